@@ -16,7 +16,7 @@ import { curations } from '#features/search-settings/curations/curations.contrac
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { compilePattern } from '#features/search-settings/fixit/server/query-pattern.rule.ts';
 import { readBadges } from '#features/search-settings/linter/linter.contract.ts';
-import { readWaiting, reloadRules } from '#features/search-settings/releases/releases.contract.ts';
+import { reloadRules } from '#features/search-settings/releases/releases.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { maximumQueryLength } from '#contract/limits.ts';
@@ -111,8 +111,6 @@ async function setUp(): Promise<void> {
   }));
   await succeeded(shop.server.call(who, saveBoosts, { collection_id: c, overrides_relevance: false, boosts, publish: true }));
   await succeeded(shop.server.call(who, reloadRules, {}));
-  for (let waiting = 1; waiting > 0; await sleep(100))
-    waiting = (await succeeded(shop.server.call(who, readWaiting, {}))).rows.length;
 }
 
 /** Of both projects in turn, so that whatever else the machine does slows down both. */

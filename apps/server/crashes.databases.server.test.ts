@@ -5,12 +5,11 @@ import { projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { checkInvitation, inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
 import { dueMonday, weekBefore } from '#features/analytics/weekly-report/server/report-week.ts';
 import { register } from '#features/account/account.contract.ts';
+import { importStore } from '#features/data/imports/server/imports.store.ts';
 import { listImports } from '#features/data/imports/import-history.contract.ts';
 import { checkItems } from '#features/developer/check-items/check-items.contract.ts';
 import { listMessages } from '#features/general/messages/messages.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { regenerationStore } from '#features/search-settings/releases/server/regenerations.store.ts';
-import { readWaiting, reloadRules } from '#features/search-settings/releases/releases.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { serverPoints } from '#process-kit/crash-points.ts';
 import { openCrashShop } from '#testing/processes/crash-shop.ts';
@@ -22,7 +21,6 @@ type ServerPoint = (typeof serverPoints)[number];
 let shop: Awaited<ReturnType<typeof openCrashShop>>;
 /** As often as was asked for one. */
 let imports = 1;
-let reloads = 0;
 
 beforeAll(async () => {
   shop = await openCrashShop();
@@ -51,14 +49,6 @@ async function cutImport(point: ServerPoint): Promise<void> {
   imports += 1;
   expect(await shop.ended(shop.fed)).toBe('done');
   expect((await shop.call(listImports, { id: shop.fed.id })).data?.total_count).toBe(imports);
-}
-
-const lastReload = async () => (await shop.call(readWaiting, {})).data?.regeneration;
-
-/** The same of a reload of the rules. */
-async function cutReload(point: ServerPoint): Promise<void> {
-  await shop.cut(point, () => shop.call(reloadRules, {}));
-  await expect.poll(lastReload).toMatchObject({ id: (reloads += 1), state: 'done' });
 }
 
 async function cutUpload(point: ServerPoint): Promise<void> {
@@ -150,18 +140,16 @@ const cases: Readonly<Record<ServerPoint, (point: ServerPoint) => Promise<void>>
     const { data } = await shop.callAs({}, register, { ...person, invitation: token });
     expect(data?.project).toBe(shop.owner.project);
   },
-  'regeneration:begun': cutReload,
-  'job:claimed': cutReload,
-  'job:workDone': cutReload,
+  'job:claimed': cutImport,
+  'job:workDone': cutImport,
   async 'job:parkTold'(point) {
-    const project = { id: shop.projectId };
-    /** A reload that was cut off as often as may be, and waits. */
+    /** An import that was cut off as often as may be. */
     const cutOff = () =>
       shop.inDatabase((db) =>
         db.transaction().execute(async (transaction) => {
-          const regenerationId = await regenerationStore(transaction).insert(project, 1);
-          const job = { kind: 'regenerate', key: String(project.id), state: 'waiting', attempts: 5, run_at: 0, created_at: 0 };
-          const payload = JSON.stringify({ projectId: project.id, regenerationId });
+          const importId = await importStore(transaction).insert({ id: shop.projectId }, shop.fed.id);
+          const job = { kind: 'import', key: String(importId), state: 'waiting', attempts: 5, run_at: 0, created_at: 0 };
+          const payload = JSON.stringify({ projectId: shop.projectId, feedId: shop.fed.id, importId });
           await transaction
             .insertInto('job')
             .values({ ...job, payload })
@@ -169,10 +157,8 @@ const cases: Readonly<Record<ServerPoint, (point: ServerPoint) => Promise<void>>
         }),
       );
     await shop.cut(point, cutOff);
-    await expect.poll(lastReload).toMatchObject({ state: 'failed' });
-    reloads += 1;
-    await shop.call(reloadRules, {});
-    await expect.poll(lastReload).toMatchObject({ id: (reloads += 1), state: 'done' });
+    imports += 1;
+    expect(await shop.ended(shop.fed)).toBe('failed');
   },
   'import:begun': cutImport,
   'import:goesLive': cutImport,
@@ -200,7 +186,6 @@ const cases: Readonly<Record<ServerPoint, (point: ServerPoint) => Promise<void>>
 const ofDatabase: readonly ServerPoint[] = [
   'project:made',
   'invitation:taken',
-  'regeneration:begun',
   'job:claimed',
   'job:workDone',
   'job:parkTold',

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint, type InputOf, type OutputOf } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
 import type { GlossaryName } from './texts/glossary-names.ts';
-import { LeftOutRules } from './rows/left-out-rules.ts';
 import { maximumChosenRows } from '#contract/limits.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
 import type { ProjectPermission } from '#contract/permission.ts';
@@ -112,8 +111,7 @@ export function crud<
         z.extend(z.extend(PageQuery, { sort: z.optional(z.enum((sorts ?? []) as readonly Sort[])) }), scope),
         filters,
       ),
-      /** Rows that are no rules are in no release, and none of them is left out. */
-      output: z.extend(pageOf(item), { left_out: z.optional(LeftOutRules) }),
+      output: pageOf(item),
     }),
     create: endpoint(`POST ${paths.create ?? paths.list}`, {
       needs,

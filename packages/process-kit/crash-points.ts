@@ -43,7 +43,6 @@ export const serverPoints = [
   'file:written',
   'project:made',
   'invitation:taken',
-  'regeneration:begun',
   'job:claimed',
   'job:workDone',
   'job:parkTold',

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import type { accessCheck } from './access.ts';
 import type { Cache } from './cache/cache.ts';
-import type { RowImporters } from './rules/rows/row-importer.ts';
+import type { RowImporters } from './rules/rows/row-import.ts';
 import type { DiskRoom } from './files/disk-room.ts';
 import type { Database } from './db/schema.ts';
 import type { Events } from './events.ts';

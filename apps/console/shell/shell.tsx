@@ -39,7 +39,6 @@ import { setOwnProjects } from '#ui/state/own-projects.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { RebuildBar } from '#features/data/collections/screen/rebuild-bar.panel.tsx';
 import { useRecreateWatch } from '#features/data/collections/screen/recreate.panel.tsx';
-import { useRegenerationWatch } from '#features/search-settings/releases/screen/regeneration-watch.tsx';
 
 interface Place {
   readonly pathname: string;
@@ -168,7 +167,6 @@ function Followers() {
   }, [projects]);
   useImportWatch(useFeeds());
   useRecreateWatch(useAllowed('data') && isIn);
-  useRegenerationWatch(useAllowed('search') && isIn);
   return null;
 }
 

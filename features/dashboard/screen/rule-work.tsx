@@ -31,9 +31,7 @@ export function useRuleWork(): RuleWork {
   const at = (step: WaitingRow['goes_live']) => data.rows.filter(({ goes_live: moment }) => moment === step);
   const [midnight, publish, update] = [at('atMidnight').length, at('onPublish'), at('onUpdate').length];
   const work: Work[] = [];
-  if (data.regeneration?.finished_at === null)
-    work.push({ key: 'midnight', kind: 'waiting', text: t('Regenerating'), to: linkTo(releasesPath) });
-  else if (midnight > 0)
+  if (midnight > 0)
     work.push({
       key: 'midnight',
       kind: 'waiting',

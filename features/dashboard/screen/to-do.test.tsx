@@ -53,7 +53,7 @@ async function listed({
   const rights = { is_admin: false, is_owner: false, user_groups: as.map((name) => ({ id: groups[name] })) };
   setSession({ person: { id: 1, name: 'Jana', surname: 'N', email: 'jana@example.com', ...rights }, project });
   const answers: Readonly<Record<string, unknown>> = {
-    [readWaiting.path]: { rows: waiting, time_zone: 'UTC', next_midnight: 1, regeneration: null },
+    [readWaiting.path]: { rows: waiting, time_zone: 'UTC', next_midnight: 1 },
     [countAlerts.path]: { count: alerts },
     [countOpenQueries.path]: { count: problems, start: '2026-11-18', end: '2026-11-25' },
     [listMyInvitations.path]: invitations,

@@ -4,12 +4,12 @@ import { Id } from '#contract/fields.ts';
 import { PreviewedItem } from '#contract/preview.ts';
 
 const needs = 'search';
-/** Queries of one call: several calls show progress. */
+/** Several calls show progress. */
 export const queriesAtOnce = 20;
 export const checkedQueries = 200;
 const maximumQueryLength = 1000;
 
-/** The queries of a check: those of check items, and the most frequent searches, or phrases of the items if nobody has searched yet. */
+/** Queries of check items, and the most frequent searches, or phrases if nobody has searched yet. */
 export const readGateQueries = endpoint('GET /api/publish_gate/queries', {
   needs,
   summary: 'Lists the queries that a check before publishing compares: the most frequent ones of the last 30 days',
@@ -21,7 +21,7 @@ export const readGateQueries = endpoint('GET /api/publish_gate/queries', {
         collection_id: Id,
         q: z.string(),
         searches: z.number(),
-        /** Whether it stands for what visitors search. Others are here for the check items alone. */
+        /** False for a query that only check items have. */
         is_frequent: z.boolean(),
       }),
     ),
@@ -33,7 +33,7 @@ export const CheckedPart = z.object({
   queries: z.array(z.string().check(z.maxLength(maximumQueryLength))).check(z.minLength(1), z.maxLength(queriesAtOnce)),
 });
 
-/** Where a check item is for its query, and where it would be; null for nowhere. */
+/** Places are null for items that aren't found. */
 export const CheckedItem = z.object({
   id: Id,
   elastic_item_id: z.string(),
@@ -48,17 +48,14 @@ export const CheckedQuery = z.object({
   q: z.string(),
   live_total_count: z.number(),
   total_count: z.number(),
-  /** The address that visitors are sent to instead of seeing items. */
   live_redirect: z.nullable(z.string()),
   redirect: z.nullable(z.string()),
-  /** Whether the first ten differ, or their order. Another variant of the same item is no difference. */
+  /** Of the first ten. Another variant of the same item is no change. */
   is_changed: z.boolean(),
-  /** Items of the first ten that would be shown as another variant, with the variant that is shown now. */
   variants: z.array(z.object({ id: z.string(), live_id: z.string() })),
-  /** The first ten items with the changes, and those that drop out; empty if nothing changed. */
+  /** Empty if nothing changed. */
   items: z.array(PreviewedItem),
   gone: z.array(PreviewedItem),
-  /** The check items of the query that people are alerted about. */
   check_items: z.array(CheckedItem),
 });
 export type CheckedQuery = z.output<typeof CheckedQuery>;

@@ -181,24 +181,9 @@ export const restoreRelease = endpoint('PUT /api/releases/{number}/restore', {
   errors: ['notFound', 'releaseNotKept', 'releaseMeanwhile'],
 });
 
-/** A run that makes live, ahead of time, what waits for midnight. */
-export const Regeneration = z.object({
-  id: z.number(),
-  state: z.enum(['waiting', 'running', 'done', 'failed']),
-  step: z.enum(['rules', 'live']),
-  /** Who started it; null for people who were deleted. */
-  user: z.nullable(z.string()),
-  change_count: z.number(),
-  /** null until it is done, and if nothing was waiting any more. */
-  release: z.nullable(z.number()),
-  started_at: Moment,
-  finished_at: z.nullable(Moment),
-});
-export type Regeneration = z.output<typeof Regeneration>;
-
 export const readWaiting = endpoint('GET /api/releases/waiting', {
   needs,
-  summary: 'Tells which saved changes are not live yet, the next midnight, and how the last regeneration went',
+  summary: 'Lists the saved changes that are not live yet, and tells the next midnight',
   output: z.object({
     rows: z.array(
       z.extend(RowChange, {
@@ -209,8 +194,6 @@ export const readWaiting = endpoint('GET /api/releases/waiting', {
     ),
     time_zone: z.string(),
     next_midnight: Moment,
-    /** The run in progress, or the last one. */
-    regeneration: z.nullable(Regeneration),
   }),
 });
 
@@ -236,6 +219,10 @@ export const takeBackWaiting = endpoint('POST /api/releases/take-back', {
 export const reloadRules = endpoint('POST /api/elastic/reload', {
   alsoByGet: true,
   needs,
-  summary: 'Makes live now what waits for midnight; joins a run that is going on',
-  output: Regeneration,
+  summary: 'Makes live now what waits for midnight',
+  output: z.object({
+    change_count: z.number(),
+    /** null if nothing waited. */
+    release: z.nullable(z.number()),
+  }),
 });

@@ -3,7 +3,7 @@ import { lintSynonyms } from './synonyms.lint.ts';
 import { synonymRule } from './synonyms.rule.ts';
 import { synonymRows } from './synonyms.store.ts';
 import type { App } from '#server/app.ts';
-import { serveRulesWith } from '#server/crud/serve-rules.ts';
+import { serveRulesWith } from '#server/crud/serve-rows.ts';
 
 export function serveSynonyms(app: App): void {
   const rule = {

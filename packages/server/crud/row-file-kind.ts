@@ -3,34 +3,22 @@ import { errorText, type Problem } from '#contract/errors.ts';
 import { problemsOf } from '#contract/problems.ts';
 import type { FileKind, FileMistake, FileValues, KeyedRow } from '#server/rules/files/file-kind.ts';
 import { fileValues, sentValues } from '#server/rules/files/file-values.ts';
-import { isSame } from '#server/rules/rows/import-rows.ts';
+import { type Complete, isSame } from '#server/rules/rows/row-import.ts';
 import { ClaimBook, type Claiming } from '#server/rules/rows/row-claims.ts';
 import { rowWriter } from '#server/rules/rows/row-writer.ts';
 import type { ServedCrud } from '#server/rules/rows/served-crud.ts';
-import type { Completing } from '#server/rules/rows/completion.ts';
 import type { ProjectScope, RowScope } from '#server/db/row-scope.ts';
-import { envelopeOf, type RowInput, type Rows, type StoredRow } from '#server/rules/rows/row-table.ts';
+import { envelopeOf, type InProjectFile, type RowInput, type Rows, type StoredRow } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { Failure } from '#server/fail.ts';
 import { inSlices } from '#server/slices.ts';
 
-/** How a kind of rule stands in the file of a project, where that isn't as its rows are sent and stored. */
-export interface FileHooks<Fields, Input> {
-  /** Rows that nobody made or changed by hand stay out of the file. */
-  readonly isPeoples?: (fields: Fields) => boolean;
-  /** What becomes of a row that the file doesn't have; null deletes it. */
-  readonly forgotten?: (fields: Fields) => Fields | null;
-  /** Rows of which the earlier one acts. They stand in the file in their order, which it may change. */
-  readonly isOrdered?: (fields: Fields) => boolean;
-  /** Completes a row of the file without asking searches, which don't know the place yet. */
-  readonly completing?: Completing<Fields, Input>;
-}
-
-interface Described<Fields extends object, Sort extends string, Input> extends FileHooks<Fields, Input> {
+interface Described<Fields extends object, Sort extends string, Input> {
   readonly key: string;
   readonly calls: Pick<ServedCrud<Sort, Input, unknown>, 'input' | 'flat' | 'isOfCollection' | 'name' | 'unique' | 'maximumRows'>;
   readonly rowsOf: (db: Database) => Rows<Fields, Sort>;
-  readonly completing: Completing<Fields, Input>;
+  readonly inProjectFile: InProjectFile<Fields>;
+  readonly completing: (scope: RowScope, db: Database) => Promise<Complete<Fields, Input>>;
   readonly claiming?: ((project: ProjectScope, db: Database) => Promise<Claiming<Fields>>) | undefined;
 }
 
@@ -49,11 +37,10 @@ export function rowFileKind<Fields extends object, Sort extends string, Input>({
   rowsOf,
   completing,
   claiming,
-  isPeoples = () => true,
-  forgotten = () => null,
-  isOrdered = () => false,
+  inProjectFile,
 }: Described<Fields, Sort, Input>): FileKind {
   const { input, flat, isOfCollection, name, unique } = calls;
+  const { isPeoples = () => true, forgotten = () => null, isOrdered = () => false } = inProjectFile;
 
   const peoples = async (db: Database, scope: RowScope): Promise<StoredRow<Fields>[]> =>
     (await rowsOf(db).all(scope)).filter(({ fields }) => isPeoples(fields));
@@ -69,7 +56,6 @@ export function rowFileKind<Fields extends object, Sort extends string, Input>({
     }));
   }
 
-  /** The rows of the file, each with the row that it is already, or what is wrong with them. */
   async function check(
     db: Database,
     scope: RowScope,
@@ -154,10 +140,7 @@ const again = (field: string, name: string): Problem => ({
   parameters: { name },
 });
 
-/**
- * Rows come by their ids, and a new one comes after all others. Which of the rows that there are can stay as they are when all are to stand
- * in this order; undefined is a new row. The others have to be added again, after them.
- */
+/** Rows are ordered by id. Returns the ids that stay when rows are to have this order; the others, and new rows (undefined), are added after them. */
 export function keptInOrder(ids: readonly (number | undefined)[]): ReadonlySet<number> {
   const kept = new Set<number>();
   let last = 0;

@@ -11,20 +11,20 @@ import type { Rows, StoredRow } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { serve } from '#server/serve.ts';
 
-export interface CopyHooks<Fields> {
-  readonly claiming?: ((project: ProjectScope, db: Database) => Promise<Claiming<Fields>>) | undefined;
-  /** For rows about items: the items that the target doesn't have; null if that isn't known. */
-  readonly missingItems?:
-    | ((from: ProjectScope, rows: readonly StoredRow<Fields>[], to: RowScope) => Promise<RowCopyOutcome['missing_items']>)
-    | undefined;
-}
+/** For rows about items: the items that the target doesn't have; null if that isn't known. */
+export type MissingItems<Fields> = (
+  from: ProjectScope,
+  rows: readonly StoredRow<Fields>[],
+  to: RowScope,
+) => Promise<RowCopyOutcome['missing_items']>;
 
 /** Serves the call that copies chosen rows to another project of the same person, with a dry run. */
 export function serveCopy<Fields extends object, Sort extends string, Input, Item>(
   app: App,
   calls: ServedCrud<Sort, Input, Item>,
   rowsOf: (db: Database) => Rows<Fields, Sort>,
-  { claiming, missingItems }: CopyHooks<Fields>,
+  claiming?: (project: ProjectScope, db: Database) => Promise<Claiming<Fields>>,
+  missingItems?: MissingItems<Fields>,
 ): void {
   const { name, unique, maximumRows, isOfCollection, input } = calls;
   const kind = { name, unique, maximumRows, fields: Object.keys(input._zod.def.shape) };

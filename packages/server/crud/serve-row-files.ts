@@ -1,7 +1,6 @@
 import type { App } from '#server/app.ts';
-import { foretoldRows } from '#server/rules/files/foretold-rows.ts';
-import { readRows, writeRows } from '#server/rules/files/row-files.ts';
-import type { RowImporter } from '#server/rules/rows/row-importer.ts';
+import { foretoldRows, readRows, writeRows } from '#server/rules/files/row-files.ts';
+import type { RowImporter } from '#server/rules/rows/row-import.ts';
 import type { ServedCrud } from '#server/rules/rows/served-crud.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import { serve } from '#server/serve.ts';

@@ -2,10 +2,10 @@ import type { Item } from '#contract/item.ts';
 import type { CollectionSearch } from './project-search.ts';
 import { plainRequest } from './search-request.ts';
 
-/** Rules that could keep an item from being found by its own name. */
+/** They could hide an item from a search for its own name. */
 const leftOutStages = new Set(['fixit', 'curations']);
 
-/** At most `limit` items of the whole catalogue: the one whose id was typed, then what a search without those rules finds. */
+/** The item whose id was typed comes first. */
 export async function catalogueItems(search: CollectionSearch, typed: string, limit: number): Promise<Item[]> {
   const query = typed.trim();
   const byId = query === '' ? [] : await search.items([query]);

@@ -22,13 +22,12 @@ export const previewRequest = (query: string): SearchRequest => plainRequest(que
 /** Descriptions would be most of an answer. */
 const shownFields = ['name', 'image', 'brand', 'category', 'price', 'currency', 'availability'] as const;
 
-/** An item with the fields by which people know it, if it has them. */
 export const shownItem = ({ id, fields }: Item) => ({
   ...Object.fromEntries(shownFields.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]]))),
   id,
 });
 
-/** The first items as they would be, and those that would leave them, each with both places among all that were asked for. */
+/** The first items of a preview, and those that drop out, with both places. */
 export function placedItems(draft: SearchAnswer, live: SearchAnswer, count: number) {
   const places = placesOf(draft);
   const livePlaces = placesOf(live);
@@ -43,7 +42,6 @@ export function placedItems(draft: SearchAnswer, live: SearchAnswer, count: numb
   return { items: first.map(placed), gone: gone.map(placed) };
 }
 
-/** What a query would find with settings that are not live, beside what it finds now. */
 export const previewOf = (
   app: App,
   project: ProjectScope,
@@ -68,7 +66,6 @@ export const shownBoth = (
   relevance: CollectionRelease,
 ): [SearchAnswer, SearchAnswer] => [shownAnswer(draft, relevance, 'search'), shownAnswer(live, relevance, 'search')];
 
-/** What a query would find beside what it finds now, both asked for by `previewRequest`. */
 export function previewAnswer(draft: SearchAnswer, live: SearchAnswer): Answer<PreviewEndpoint> {
   const { items, gone } = placedItems(draft, live, previewedItems);
   const beside: PreviewBeside = {

@@ -21,7 +21,6 @@ import type { Tried } from '#server/rules/releases/preview-rows.ts';
 
 export const engineCollection = (collectionId: number): string => `collection-${collectionId}`;
 
-/** What is tried in place of the live settings, to show what a change would do. */
 export interface TriedSettings extends Partial<CollectionRelease> {
   readonly rules?: readonly Rule[];
 }
@@ -31,7 +30,7 @@ export class CollectionSearch {
   readonly relevance: CollectionRelease;
   readonly rules: readonly Rule[];
   readonly session: SearchSession;
-  /** The day on which everything is asked, in days since 1970. */
+  /** Days since 1970. */
   readonly today: number;
 
   constructor(relevance: CollectionRelease, rules: readonly Rule[], session: SearchSession, today: number) {
@@ -45,12 +44,12 @@ export class CollectionSearch {
     return { ...openRequest(relevance, request), today: this.today };
   }
 
-  /** Answers a query as shops get it: items are called by the collection's front name. */
+  /** Items have the name of the collection's name field. */
   find(request: SearchRequest, { rules = this.rules, ...relevance }: TriedSettings = {}): Promise<SearchAnswer> {
     return this.#find({ ...this.relevance, ...relevance }, rules, request);
   }
 
-  /** As `find`, in the fields that take part in autocomplete alone. */
+  /** `find` in the fields of autocomplete only. */
   complete(request: SearchRequest): Promise<SearchAnswer> {
     return this.#find(completing(this.relevance), this.rules, request);
   }
@@ -62,7 +61,6 @@ export class CollectionSearch {
     return nameField === itemName ? answer : { ...answer, hits: answer.hits.map((hit) => named(hit, nameField)) };
   }
 
-  /** What a query asks of the engine in the end, for several questions about the same search. */
   resolve(request: SearchRequest, { rules = this.rules, ...relevance }: TriedSettings = {}): Promise<ResolvedQuery> {
     return resolveQuery(this.session, { ...this.relevance, ...relevance }, rules, this.#asked(this.relevance, request));
   }
@@ -75,25 +73,24 @@ export class CollectionSearch {
     return explainItem(this.session, this.relevance, this.rules, this.#asked(this.relevance, request), itemId);
   }
 
-  /** Items in the order of `ids`, called as in results; unknown ids are left out. */
+  /** In the order of `ids`; unknown ids are skipped. */
   async items(ids: readonly string[]): Promise<Item[]> {
     return this.named(await this.session.items(ids));
   }
 
-  /** Items of the session called as in results. */
   named(items: Item[]): Item[] {
     const nameField = this.relevance.front.nameField ?? itemName;
     return nameField === itemName ? items : items.map((item) => namedItem(item, nameField));
   }
 
-  /** The values of any field that is counted, for the owner. null where the generation doesn't count them. */
+  /** null for a field that the generation doesn't count. */
   async valuesOf(field: string, limit: number): Promise<Facet | null> {
     const { facets } = await this.session.search({ ...plainPlan, facets: [{ field, limit }] });
     return facets[0] ?? null;
   }
 }
 
-/** Does one search of a collection, by what is live or what is tried in place of it. Once the signal is aborted nothing more is asked. Throws `notFound` for a foreign collection. */
+/** One search of a collection. An aborted signal ends it. Throws `notFound`. */
 export async function inCollection<Result>(
   app: App,
   project: ProjectScope,
@@ -111,7 +108,7 @@ export async function inCollection<Result>(
   );
 }
 
-/** What the engine answers; null while it can't be asked. */
+/** null while search is down. */
 export async function unlessSearchDown<Found>(asked: Promise<Found>): Promise<Found | null> {
   try {
     return await asked;
@@ -129,7 +126,7 @@ export const searchCollection = (
   signal?: AbortSignal,
 ): Promise<SearchAnswer> => inCollection(app, project, collectionId, (search) => search.find(request), { signal });
 
-/** What is kept for the owner is asked about as if it weren't there: nothing has it, and it can't be counted or sorted by. */
+/** Private fields don't exist for shops: they can't be counted or sorted by. */
 function openRequest({ front }: CollectionRelease, request: SearchRequest): SearchRequest {
   if (front.hidden.length === 0) return request;
   const hidden = new Set(front.hidden);
@@ -142,7 +139,6 @@ function openRequest({ front }: CollectionRelease, request: SearchRequest): Sear
   };
 }
 
-/** A collection's relevance with the fields that take part in autocomplete alone. */
 export function completing(relevance: CollectionRelease): CollectionRelease {
   const names = new Set(relevance.front.autocomplete);
   const fields = Object.entries(relevance.fields).map(
@@ -161,7 +157,7 @@ function namedItem(item: Item, nameField: string): Item {
   return name === undefined ? item : { id, fields: { ...fields, [itemName]: name } };
 }
 
-/** What the live release, or one that is tried, says of a collection. Throws `notFound` for a foreign one. */
+/** Throws `notFound`. */
 export async function searchSettings(app: App, project: ProjectScope, collectionId: number, tried?: Tried) {
   const release = await (tried === undefined ? app.releases.live(project) : app.releases.tried(project, tried));
   const relevance = release.relevance[collectionId];

@@ -3,17 +3,16 @@ import type { FacetRequest, SortBy } from '#engine/plan.ts';
 import type { CollectionRelease, ResultKind, SortChoice } from '#server/rules/releases/live-release.ts';
 import { usualPerPage } from './usual-results.ts';
 
-/** What of a search goes by the settings where its call leaves it out. */
 export interface ResultDefaults {
   readonly perPage: number;
   readonly facets: readonly FacetRequest[];
   readonly sort: readonly SortBy[];
 }
 
-/** For callers that no settings are for, such as tools of the console. */
+/** For callers without settings, such as tools of the console. */
 export const plainDefaults: ResultDefaults = { perPage: usualPerPage, facets: [], sort: [] };
 
-/** What the settings of a collection say for answers of one kind; `path` is the category that is gone through. */
+/** `path` is the category that is browsed. */
 export function resultDefaults({ front }: CollectionRelease, kind: ResultKind, path = ''): ResultDefaults {
   const { perPage, facets, sorts } = front.results[kind];
   const [usual] = sorts;
@@ -27,7 +26,7 @@ export function resultDefaults({ front }: CollectionRelease, kind: ResultKind, p
 
 const sortBy = ({ field, order }: SortChoice): SortBy[] => (field === null ? [] : [{ field, order }]);
 
-/** As a category itself is sorted, or the nearest one above that has a sort of its own. */
+/** A category without a sort of its own has that of its nearest ancestor. */
 export function pathSort(sorts: ReadonlyMap<string, SortChoice>, path: string): SortChoice | undefined {
   if (sorts.size === 0) return undefined;
   const levels = path.split(pathSeparator);

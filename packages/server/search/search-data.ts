@@ -5,7 +5,6 @@ import { fieldsBytesOf, itemNamesClash } from '#engine/index/stored-item.ts';
 import { type JsonPiece, jsonBytes, listPieces } from '#server/http/json-bytes.ts';
 import type { ShownAnswer } from './shown-answer.ts';
 
-/** An engine's answer as callers get it. Every answer has an id of its own, for the events that follow. */
 export const searchDataOf = (answer: ShownAnswer): SearchData => ({
   items: answer.hits.map(foundItemOf),
   total_count: answer.totalCount,
@@ -28,7 +27,7 @@ const fieldsOf = (highlights: Highlights) =>
     ]),
   );
 
-/** How releases call the kinds of rules that act in a step, where the step is called otherwise. */
+/** Sources whose keys differ from the names of their steps. */
 const sourceOfStep: Readonly<Record<string, string>> = { characters: 'character-filters', fixit: 'fixits' };
 
 export const traceDataOf = (trace: readonly TraceEntry[]): NonNullable<SearchData['trace']> =>
@@ -38,7 +37,7 @@ export const traceDataOf = (trace: readonly TraceEntry[]): NonNullable<SearchDat
     ...(rows && { rows: rows.map((row) => ({ source: sourceOfStep[entry.step] ?? entry.step, ...row })) }),
   }));
 
-/** May be given to many. Items are most of it, and are copied as they are stored, without being read. */
+/** Items are copied as they are stored, without parsing. */
 export function searchJsonOf(answer: ShownAnswer): Buffer {
   const { items: _items, query_id: _id, ...others } = searchDataOf({ ...answer, hits: [] });
   return jsonBytes(['{"items":', ...foundItemsPieces(answer.hits), ',', JSON.stringify(others).slice(1)]);
@@ -53,7 +52,6 @@ const knownOf = ({ id, score, variantCount, promoted }: Hit) => ({
   is_promoted: promoted,
 });
 
-/** The item's own fields never overwrite what the search says of it. */
 const foundItemOf = (hit: Hit): FoundItem => ({ ...hit.item.fields, ...knownOf(hit) });
 
 const noFieldsBytes = 2;

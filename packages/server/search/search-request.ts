@@ -16,10 +16,9 @@ const Range = z
   .strictObject({ from: z.optional(z.number()), to: z.optional(z.number()) })
   .check(z.refine(({ from, to }) => from !== undefined || to !== undefined));
 const Values = z.array(Value).check(z.minLength(1), z.maxLength(100));
-/** All of which an item has to have; of each list one. */
 const AllOf = z.strictObject({ all: z.array(z.union([Value, Values])).check(z.minLength(1), z.maxLength(maximumFilters)) });
 const FilterValue = z.union([Value, Values, Range, AllOf]);
-/** As a list, since an object would lose a field that is called `__proto__`. */
+/** A list, as an object would lose a field named `__proto__`. */
 const Filters = z.array(z.tuple([z.string(), FilterValue])).check(z.maxLength(maximumFilters));
 
 const ValuesOfFacet = z
@@ -36,25 +35,21 @@ export const plainRequest = (query: string, perPage: number, page = 1): SearchRe
   sort: [],
 });
 
-/** What a caller wrote in an address; what was left out goes by settings. */
 export interface AskedSearch extends Omit<SearchRequest, keyof ResultDefaults> {
   readonly perPage: number | undefined;
   readonly facets: readonly FacetRequest[] | undefined;
   readonly sort: readonly SortBy[] | undefined;
-  /** Fields whose facets are counted with their own filter. */
   readonly narrowing: readonly string[];
-  /** Which values of a field's facet are counted. */
   readonly values: readonly (readonly [field: string, asked: Partial<FacetRequest>])[];
 }
 
-/** The same for searches that are answered alike. */
 export const meaningOf = (asked: AskedSearch): unknown => ({
   ...asked,
   query: normaliseQuery(asked.query),
   filters: asked.filters.map((filter) => JSON.stringify(filter)).toSorted(),
 });
 
-/** Reads what a caller wrote in an address. Throws a field error for what can't be read. */
+/** Throws a field error for unreadable parameters. */
 export const parseSearchRequest = ({
   q,
   page,
@@ -77,7 +72,6 @@ export const parseSearchRequest = ({
   wantsHighlights: highlight === '1',
 });
 
-/** What a caller asks for, as the pipeline takes it, with `defaults` for what was left out. */
 export function requestOf({ narrowing, values, ...asked }: AskedSearch, defaults: ResultDefaults = plainDefaults): SearchRequest {
   const narrowed = new Set(narrowing);
   const counted = new Map(values);
@@ -101,7 +95,7 @@ const namesIn = (text: string): string[] =>
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** What is said of each field, as JSON. Throws a field error for what isn't as the schema has it. */
+/** Throws a field error for JSON that doesn't fit the schema. */
 function parseByField<Parsed>(
   { field, name }: { readonly field: string; readonly name: string },
   schema: z.ZodMiniType<Parsed>,
@@ -125,7 +119,7 @@ function parseValues(text: string): AskedSearch['values'] {
   });
 }
 
-/** Where the levels that are open on the way to a path are: `''`, `Home`, and `Home > Lamps` for `Home > Lamps`. */
+/** `Home > Lamps` has the levels `''`, `Home` and `Home > Lamps`. */
 function pathsTo(path: string): string[] {
   const levels = path === '' ? [] : path.split(pathSeparator);
   return ['', ...levels.map((_, depth) => levels.slice(0, depth + 1).join(pathSeparator))];
@@ -141,7 +135,6 @@ export function parseFilters(text: string): Filter[] {
   });
 }
 
-/** null for what is no JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(wholeNumbers(text));

@@ -6,10 +6,10 @@ import { type CollectionRelease, type ResultKind, resultKinds } from '#server/ru
 import { withoutTags } from '#engine/query/analysis/plain-text.ts';
 
 const ellipsis = '…';
-/** Most HTML has fewer letters of tags than this for each of its text. */
+/** Tags take at most so many times the letters of the text. */
 const tagShare = 8;
 
-/** Cut between words where it has any, with an ellipsis. Cut HTML loses its tags, as half would be left open. */
+/** Cuts between words. Cut HTML loses its tags, which would stay open. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const plain = text.includes('<') ? textOf(text, maxLength) : text;
@@ -20,7 +20,7 @@ export function cutText(text: string, maxLength: number): string {
   return `${words.replace(/[\s\p{Pd},:.]+$/u, '').replace(/[\uD800-\uDBFF]$/, '')}${ellipsis}`;
 }
 
-/** The text of HTML, or more of it than is wanted: a long description isn't read to its end for its first words. */
+/** Stops once there is enough text. */
 function textOf(html: string, wanted: number): string {
   for (let length = wanted * tagShare; ; length *= 2) {
     const isWhole = length >= html.length;
@@ -38,16 +38,12 @@ export interface ShownAnswer extends SearchAnswer {
 type Fields = Item['fields'];
 interface Showing {
   readonly isShown: (name: string) => boolean;
-  /** null where items are shown as they are. */
   readonly pick: ((fields: Fields) => Fields) | null;
 }
 
 const itemName = 'name';
 
-/**
- * What a shop, and whoever looks at its answers beforehand, gets of an answer: the fields that the settings of this kind of answer show, in
- * their order, cut and labelled, and never what is kept for the owner. The one place where fields are picked.
- */
+/** The only place that picks fields: those that the settings show, in their order, cut and labelled; never private ones. */
 export function shownAnswer(answer: SearchAnswer, relevance: CollectionRelease, kind: ResultKind): ShownAnswer {
   const settings = relevance.front.results[kind];
   const { isShown, pick } = showingOf(relevance, kind);
@@ -67,7 +63,7 @@ export function shownItem(item: Item, relevance: CollectionRelease, kind: Result
   return pick === null ? item : picked(item, pick);
 }
 
-/** An item by itself: all of it that any kind of answer shows, uncut. */
+/** All fields that any kind of answer shows, uncut. */
 export function wholeItem({ id, fields }: Item, relevance: CollectionRelease): Item {
   const showings = resultKinds.map((kind) => showingOf(relevance, kind));
   const shown = Object.entries(fields).filter(([name]) => showings.some(({ isShown }) => isShown(name)));
@@ -78,7 +74,6 @@ const picked = ({ id, fields }: Item, pick: (fields: Fields) => Fields): Item =>
 
 const known = new WeakMap<CollectionRelease['front'], Map<ResultKind, Showing>>();
 
-/** Worked out once for a release. */
 function showingOf({ front }: CollectionRelease, kind: ResultKind): Showing {
   const ofFront = known.get(front) ?? new Map<ResultKind, Showing>();
   known.set(front, ofFront);
@@ -95,7 +90,7 @@ function makeShowing({ hidden, nameField, results }: CollectionRelease['front'],
     const pick = (all: Fields): Fields => Object.fromEntries(Object.entries(all).filter(([name]) => isShown(name)));
     return { isShown, pick: kept.size === 0 ? null : pick };
   }
-  // Items are called by their front name, which so goes where its field goes.
+  // The name replaces the field that it comes from.
   const named = fields.shown.flatMap((one) => (one.name === nameField ? [one, { ...one, name: itemName }] : [one]));
   const lengths = new Map(named.map(({ name, maxLength }) => [name, maxLength]));
   const isShown = (name: string): boolean => !kept.has(name) && (fields.hasOthers || lengths.has(name));
@@ -120,7 +115,6 @@ function cut(value: FieldValue, maxLength: number | null): FieldValue {
   ) as unknown as FieldValue;
 }
 
-/** A filter that the settings offer is shown, whether or not items show its field. */
 function shownFacets(
   facets: readonly Facet[],
   { front, layout }: CollectionRelease,

@@ -1,6 +1,6 @@
 const collators = new Map<string, Intl.Collator>();
 
-/** As people of a language order texts: 8 GB comes before 16 GB. */
+/** Natural order: 8 GB before 16 GB. */
 export function compareTexts(language: string): (one: string, other: string) => number {
   let collator = collators.get(language);
   if (collator === undefined) {
@@ -14,7 +14,7 @@ function collatorOf(language: string): Intl.Collator {
   try {
     return new Intl.Collator(language, { numeric: true });
   } catch {
-    // Not every language of a project is one that texts are ordered by.
+    // `Intl` doesn't know every language of a project.
     return new Intl.Collator('en', { numeric: true });
   }
 }

@@ -79,7 +79,7 @@ export async function openCrashShop() {
 
 /** Work that waits or goes on. */
 async function unfinished(db: Database): Promise<string[]> {
-  const tables = ['job', 'import', 'regeneration', 'recreation'] as const;
+  const tables = ['job', 'import', 'recreation'] as const;
   const rows = tables.map(async (table) => {
     const found = await db.selectFrom(table).select(['id', 'state']).where('finished_at', 'is', null).execute();
     return found.map(({ id, state }) => `${table} ${id} ${state}`);

@@ -1,10 +1,9 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { Replace } from 'lucide-react';
 import * as z from 'zod/mini';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { crud } from '#contract/crud.ts';
 import { requiredText } from '#contract/fields.ts';
-import type { LeftOutRules } from '#contract/rows/left-out-rules.ts';
 import { toPage } from '#contract/page.ts';
 import { ruleFields } from '#contract/rows/rule-fields.ts';
 import { startI18n } from '#ui/text/i18n.ts';
@@ -31,12 +30,10 @@ const words = crud({
 });
 const row = { id: 3, word: 'hose', others: ['pipe', 'tube'], kind: 1, weight: 0.8, uses: 1234, is_active: false, updated_at: 1 };
 let sent: unknown;
-let leftOut: LeftOutRules = { count: 0, told: [] };
 const input = (kind: string) => document.querySelector(`input[${kind}]`) as HTMLInputElement;
 
 beforeAll(() => startI18n(async () => ({})));
 afterEach(() => {
-  leftOut = { count: 0, told: [] };
   vi.unstubAllGlobals();
 });
 
@@ -44,7 +41,7 @@ async function show(address: string, totalCount = 1, gate?: RowGate<typeof words
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
     if (body !== null && body !== undefined) sent = JSON.parse(body as string);
     const isOne = /\/words\/\d+$/.test(new URL(url, 'http://console.test').pathname);
-    const data = isOne ? row : { ...toPage([row], totalCount, 20), left_out: leftOut };
+    const data = isOne ? row : toPage([row], totalCount, 20);
     return Response.json({ err: 0, msg: '', data, errors: [] });
   });
   await renderAt(address, () => (
@@ -143,21 +140,4 @@ it('the form of a new row begins with its defaults and what the link proposes, a
   fireEvent.click(input('role=switch'));
   fireEvent.submit((await field('Word')).closest('form') as HTMLFormElement);
   await vi.waitFor(() => expect(sent).toEqual({ word: 'tap', others: ['faucet'], kind: 1, weight: 2, is_active: false }));
-});
-
-it('rules that searches do without are told with why, and open from there', async () => {
-  leftOut = {
-    count: 7,
-    told: [
-      { id: 3, name: 'hose', reason: 'Its others are no list.' },
-      { id: null, name: null, reason: 'They contradict each other.' },
-    ],
-  };
-  await show('/words');
-  const notice = await screen.findByRole('alert');
-  expect(notice.textContent).toContain('Its others are no list.');
-  expect(notice.textContent).toContain('All of this kind – They contradict each other.');
-  expect(notice.textContent).toContain('and 5 more');
-  fireEvent.click(within(notice).getByRole('button', { name: 'hose' }));
-  expect(await screen.findByRole('dialog', { name: 'Edit word' })).toBeTruthy();
 });

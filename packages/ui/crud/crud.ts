@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnyCrud, ItemInputOf, ItemOf } from '#contract/crud.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { maximumPageSize } from '#contract/page.ts';
-import type { LeftOutRules } from '#contract/rows/left-out-rules.ts';
 import type { RowState } from '#contract/rows/rule-fields.ts';
 import { timedStateOf, type Validity } from '#contract/rows/rule-state.ts';
 import { call } from '#ui/calls/api.ts';
@@ -48,8 +47,6 @@ interface OpenRecord<Item> {
 export interface CrudState<C extends AnyCrud> extends Pick<CrudOptions<C>, 'nameOf' | 'scope'> {
   readonly endpoints: C;
   readonly list: List<ItemOf<C>>;
-  /** Corrupt rules, which search ignores. */
-  readonly leftOut: LeftOutRules | undefined;
   readonly selection: Selection;
   readonly opened: OpenRecord<ItemOf<C>>;
   /** Fields that a link fills in: `?edit=new&term=fridge`. */
@@ -71,8 +68,8 @@ export interface CrudState<C extends AnyCrud> extends Pick<CrudOptions<C>, 'name
 /** List, open record, selection and actions of a `crud()`. */
 export function useCrud<C extends AnyCrud>(endpoints: C, options: CrudOptions<C>): CrudState<C> {
   const calls: AnyCrud = endpoints;
-  const { answer, ...list } = useList(calls.list, options.scope ?? {}, options.usualSort, calls.filters);
-  return { ...useCrudOf(endpoints, list as List<ItemOf<C>>, options), leftOut: answer?.left_out };
+  const list = useList(calls.list, options.scope ?? {}, options.usualSort, calls.filters);
+  return useCrudOf(endpoints, list as List<ItemOf<C>>, options);
 }
 
 /** The same for rows that the caller lists. */
@@ -147,7 +144,6 @@ export function useCrudOf<C extends AnyCrud>(
     scope,
     nameOf,
     list,
-    leftOut: undefined,
     selection,
     opened,
     proposed: key === 'new' ? address : {},

@@ -7,7 +7,6 @@ import { useSavingBlock } from '#ui/calls/saving.ts';
 import { FileItems } from '#ui/files/file-items.tsx';
 import { MoreButton } from '#ui/files/files-menu.tsx';
 import { ImportRows } from '#ui/files/import-rows.tsx';
-import { LeftOutNotice } from '#ui/files/left-out-notice.tsx';
 import { BulkBar, SelectButton } from '#ui/list/bulk-bar.tsx';
 import type { RowAction } from '#ui/list/row-actions.tsx';
 import { SearchInput } from '#ui/list/search-input.tsx';
@@ -84,7 +83,6 @@ export function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
       }
       toolbar={!list.isEmpty && toolbar}
     >
-      {crud.leftOut && <LeftOutNotice leftOut={crud.leftOut} />}
       {props.children}
       <Table
         label={frame.title}

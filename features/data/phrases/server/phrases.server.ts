@@ -12,11 +12,11 @@ import {
 } from '#features/data/phrases/phrases.contract.ts';
 import { compilePhrases, phraseRule } from './phrases.rule.ts';
 import { requestPhrases, runPhrases } from './phrases.service.ts';
-import { isPeoples, isSuggestedByItself, type PhraseFields, phraseRows } from './phrases.store.ts';
+import { type PhraseFields, phraseRows } from './phrases.store.ts';
 import { stemsOf } from './searched-phrases.ts';
 import type { App } from '#server/app.ts';
-import { serveRulesWith } from '#server/crud/serve-rules.ts';
-import type { Complete } from '#server/rules/rows/completion.ts';
+import { serveRulesWith } from '#server/crud/serve-rows.ts';
+import type { Complete, InputWay } from '#server/rules/rows/row-import.ts';
 import { collectionOf, type RowScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail, failField } from '#server/fail.ts';
@@ -30,8 +30,8 @@ export function servePhrases(app: App): void {
   const rule = { key: 'phrases', table: 'phrase', nameOf: ({ phrase }: PhraseFields) => phrase, ...phraseRule } as const;
   runPhrases(app);
 
-  /** Found phrases keep their spelling; added ones count their items. */
-  async function completing(scope: RowScope, db: Database): Promise<Complete<PhraseFields, PhraseInput>> {
+  /** Found phrases keep their spelling; typed ones count their items, but for a project file, which comes before its items. */
+  async function completing(scope: RowScope, db: Database, way: InputWay): Promise<Complete<PhraseFields, PhraseInput>> {
     const analyser = await projectAnalyser(db, scope);
     return async ({ phrase, boost, is_visible }, storedAs) => {
       const stems = stemsOf(analyser, phrase);
@@ -39,40 +39,20 @@ export function servePhrases(app: App): void {
       const stored = storedAs(stems);
       const isAdded = (stored?.source ?? 'added') === 'added';
       const decided = { boost, is_visible, is_decided: true };
+      const added = { phrase, ...decided, stems, source: 'added', item_count: 0, search_count: 0 } as const;
+      if (way === 'project') return isAdded ? { ...added, ...countsOf(stored) } : { ...added, ...stored, ...decided };
       if (stored?.stems === stems) return { ...stored, ...decided, phrase: isAdded ? phrase : stored.phrase };
       if (!isAdded) throw fail('phraseNotAdded');
       const { totalCount } = await inCollection(app, scope, foundIn(scope.collectionId, 'collection'), (search) =>
         search.find(plainRequest(phrase, 1)),
       );
-      return { phrase, ...decided, stems, source: 'added', item_count: totalCount, search_count: 0 };
-    };
-  }
-
-  /** Counts of items and searches follow when phrases are mined. */
-  async function completingOfFile(scope: RowScope, db: Database): Promise<Complete<PhraseFields, PhraseInput>> {
-    const analyser = await projectAnalyser(db, scope);
-    return ({ phrase, boost, is_visible }, storedAs) => {
-      const stems = stemsOf(analyser, phrase);
-      if (stems === '') throw failField('phrase', 'noWord');
-      const stored = storedAs(stems);
-      const decided = { boost, is_visible, is_decided: true };
-      const written = { phrase, ...decided, stems, source: 'added', item_count: 0, search_count: 0 } as const;
-      if (stored === undefined || stored.source === 'added') return { ...written, ...countsOf(stored) };
-      return { ...stored, ...decided };
+      return { ...added, item_count: totalCount };
     };
   }
 
   const { update, updateMany } = serveRulesWith(app, phrases, phraseRows, rule, {
     shown: (all) => [...all],
     completing,
-    checkRemoval({ source }) {
-      if (source !== 'added') throw fail('phraseNotAdded');
-    },
-    inFile: {
-      isPeoples,
-      forgotten: (fields) => (fields.source === 'added' ? null : forgotten(fields)),
-      completing: completingOfFile,
-    },
   });
   serve(app, setPhraseVisibility, ({ id, is_visible }, who) =>
     update(who, id, (fields) => ({ ...fields, is_visible, is_decided: true })),
@@ -111,13 +91,6 @@ export function servePhrases(app: App): void {
     return {};
   });
 }
-
-const forgotten = (fields: PhraseFields): PhraseFields => ({
-  ...fields,
-  boost: defaultBoost,
-  is_visible: isSuggestedByItself(fields),
-  is_decided: false,
-});
 
 const countsOf = (stored: PhraseFields | undefined) => ({
   item_count: stored?.item_count ?? 0,

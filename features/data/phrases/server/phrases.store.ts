@@ -2,6 +2,7 @@ import { defaultBoost, type Phrase, type PhraseRule, type phraseStates } from '#
 import { type RawBuilder, sql } from 'kysely';
 import { rowTable } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
+import { fail } from '#server/fail.ts';
 
 export interface PhraseFields extends PhraseRule {
   /** Separated by spaces: one phrase in all its forms. */
@@ -23,6 +24,13 @@ const conditions: Readonly<Record<PhraseState, RawBuilder<boolean>>> = {
   waiting: sql`is_visible = 0 and is_decided = 0`,
   hidden: sql`is_visible = 0 and is_decided = 1`,
 };
+
+const forgotten = (fields: PhraseFields): PhraseFields => ({
+  ...fields,
+  boost: defaultBoost,
+  is_visible: isSuggestedByItself(fields),
+  is_decided: false,
+});
 
 export const phraseRows = (db: Database) =>
   rowTable<'phrase', PhraseFields, 'phrase' | 'items' | 'searches'>(db, 'phrase', {
@@ -55,6 +63,10 @@ export const phraseRows = (db: Database) =>
       ['item_count', 'desc'],
       ['id', 'asc'],
     ],
+    refuseRemoval({ source }) {
+      if (source !== 'added') throw fail('phraseNotAdded');
+    },
+    inProjectFile: { isPeoples, forgotten: (fields) => (fields.source === 'added' ? null : forgotten(fields)) },
     // Found phrases are mined again wherever the collection is copied to.
     toCopy: (fields) => (isPeoples(fields) ? { ...fields, item_count: 0, search_count: 0 } : null),
   });

@@ -17,7 +17,7 @@ import { requestChecks, runChecks } from './check-runs.service.ts';
 import { placeOf } from './item-place.service.ts';
 import { nameOf, shownItems } from './shown-items.ts';
 import type { App } from '#server/app.ts';
-import { serveRowsWith } from '#server/crud/serve-rows.ts';
+import { rowsWritten, serveRowsWith } from '#server/crud/serve-rows.ts';
 import { collectionOf, type CollectionScope, type ProjectScope } from '#server/db/row-scope.ts';
 import type { RowItem } from '#server/rules/rows/row-table.ts';
 import { failField } from '#server/fail.ts';
@@ -96,14 +96,17 @@ export function serveCheckItems(app: App): void {
 
   serveRowsWith(app, checkItems, checkItemRows, checkItemsKey, {
     shown,
-    completing: () => (input) => input,
-    async checkSent({ id, collectionId }, sent, known) {
-      if (sent.elastic_item_id === known?.elastic_item_id || collectionId === undefined) return;
-      const { items, isFilled, isDown } = await shownItems(app, { id, collectionId }, [sent.elastic_item_id]);
-      if (items.size === 0 && isFilled && !isDown)
-        throw failField('elastic_item_id', 'notInCatalogue', { item: sent.elastic_item_id });
+    completing: (scope, _db, way) => async (input, storedAs) => {
+      const { collectionId, id } = scope;
+      const { elastic_item_id: itemId } = input;
+      if (way !== 'form' || collectionId === undefined || storedAs(keyOf(input))?.elastic_item_id === itemId) return input;
+      const { items, isFilled, isDown } = await shownItems(app, { id, collectionId }, [itemId]);
+      if (items.size === 0 && isFilled && !isDown) throw failField('elastic_item_id', 'notInCatalogue', { item: itemId });
+      return input;
     },
-    written: (project) => requestChecks(app, project),
+  });
+  app.events.on(rowsWritten, async ({ key, project }) => {
+    if (key === checkItemsKey) await requestChecks(app, project);
   });
 
   serve(app, readCheckHistory, async ({ id }, { project }) => {

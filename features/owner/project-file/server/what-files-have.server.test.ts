@@ -158,7 +158,6 @@ export const tables: Readonly<Record<keyof (CollectionsTables & FeedsTables & Ru
   release: false,
   released_row: false,
   waiting_row: false,
-  regeneration: false,
   rule_use: false,
 };
 

@@ -1,8 +1,8 @@
 import { type Page, toPage } from '#contract/page.ts';
 import type { idleStates } from '#contract/rows/rule-fields.ts';
 import type { Curation, curations } from '#features/search-settings/curations/curations.contract.ts';
-import { type CurationRow, curationRows } from './curations.store.ts';
-import type { KnownCuration, knownCurations } from './known-curations.ts';
+import { type CurationRow, curationRows, curationTexts } from './curations.store.ts';
+import { knownCuration } from './known-curations.ts';
 import type { SearchedQueries } from './searched-queries.ts';
 import type { App } from '#server/app.ts';
 import type { CollectionScope } from '#server/db/row-scope.ts';
@@ -20,7 +20,6 @@ export interface CurationListQuery extends ListQuery<Sort> {
 
 interface Looked {
   readonly app: App;
-  readonly known: ReturnType<typeof knownCurations>;
   readonly searched: SearchedQueries;
   readonly language: string;
 }
@@ -28,17 +27,16 @@ interface Looked {
 const foundItems = 100;
 
 interface Listed {
-  readonly id: number;
-  readonly updatedAt: number;
-  readonly curation: KnownCuration;
+  readonly item: RowItem<CurationRow>;
+  readonly text: string;
   readonly searchCount: number | null;
 }
 
 const valueOf = {
-  promoted: ({ curation }) => curation.promoted.length,
-  hidden: ({ curation }) => curation.hidden.length,
+  promoted: ({ item }) => item.promoted.length,
+  hidden: ({ item }) => item.hidden.length,
   searches: ({ searchCount }) => searchCount ?? 0,
-  updated_at: ({ updatedAt }) => updatedAt,
+  updated_at: ({ item }) => item.updated_at,
 } as const satisfies Partial<Record<Sort, (row: Listed) => number>>;
 
 /** By code unit, as the database sorts. */
@@ -54,30 +52,21 @@ async function itemsCalled(app: App, scope: CollectionScope, query: string): Pro
 
 /** Searches item names and sorts by searches, neither of which is in the database, so it scans all rows. */
 export async function curationList(
-  { app, known, searched, language }: Looked,
+  { app, searched, language }: Looked,
   scope: CollectionScope,
   { search, sort, order, page, per_page: perPage, state }: CurationListQuery,
-): Promise<Page<CurationItem> & { readonly unsound: readonly number[] }> {
-  const rows = curationRows(app.db);
+): Promise<Page<CurationItem>> {
   const breathe = inSlices();
   const wanted = searchText([search]);
   const called = search === '' ? new Set<string>() : await itemsCalled(app, scope, search);
-  const marks = await rows.marks(scope, { isOfLists: true, state });
   const found: Listed[] = [];
-  const unsound: number[] = [];
-  await breathe();
-  const all = await known.of(rows, scope, language, marks);
-  for (const [id, { made: curation, at: updatedAt }] of all) {
-    if (curation === null) unsound.push(id);
-    else if (
-      curation.text.includes(wanted) ||
-      [curation.promoted, curation.hidden].some((items) => items.some((item) => called.has(item)))
-    )
-      found.push({ id, updatedAt, curation, searchCount: searched.countOf(curation.conditions) });
+  for (const { item, fields } of await curationRows(app.db).listed(scope, state)) {
+    const text = searchText(curationTexts(fields));
+    if (text.includes(wanted) || [...item.promoted, ...item.hidden].some(({ id }) => called.has(id)))
+      found.push({ item, text, searchCount: searched.countOf(knownCuration(fields, language).conditions) });
     await breathe();
   }
-  await breathe();
-  const byName = found.toSorted((one, other) => compared(one.curation.text, other.curation.text));
+  const byName = found.toSorted((one, other) => compared(one.text, other.text));
   await breathe();
   const by = sort ?? 'searches';
   const direction = sort === undefined || order === 'desc' ? -1 : 1;
@@ -87,18 +76,8 @@ export async function curationList(
       : direction < 0
         ? byName.toReversed()
         : byName;
-  const shown = sorted.slice((page - 1) * perPage, page * perPage);
-  const items = new Map(
-    (
-      await rows.stored(
-        scope,
-        shown.map(({ id }) => id),
-      )
-    ).map(({ item }) => [item.id, item]),
-  );
-  const counted = shown.flatMap(({ id, searchCount: search_count }) => {
-    const item = items.get(id);
-    return item === undefined ? [] : [{ ...item, search_count }];
-  });
-  return { ...toPage(counted, found.length, perPage), unsound };
+  const items = sorted
+    .slice((page - 1) * perPage, page * perPage)
+    .map(({ item, searchCount: search_count }) => ({ ...item, search_count }));
+  return toPage(items, found.length, perPage);
 }

@@ -14,15 +14,16 @@ import {
 import { lintCurations } from './curations.lint.ts';
 import { conditionOf, curationRule } from './curations.rule.ts';
 import { type CurationRow, curationRows, curationsKey } from './curations.store.ts';
-import { conditionKey, type KnownCuration, knownCurations } from './known-curations.ts';
+import { conditionKey, knownCuration } from './known-curations.ts';
 import { searchedQueries } from './searched-queries.ts';
 import type { App } from '#server/app.ts';
 import { ClaimBook, type Claiming } from '#server/rules/rows/row-claims.ts';
-import { serveRulesWith } from '#server/crud/serve-rules.ts';
-import type { Complete } from '#server/rules/rows/completion.ts';
+import { serveRulesWith } from '#server/crud/serve-rows.ts';
+import type { Complete, InputWay } from '#server/rules/rows/row-import.ts';
 import { collectionOf, type ProjectScope, type RowScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { RowItem, Rows } from '#server/rules/rows/row-table.ts';
+import { sameText } from '#server/db/search-text.ts';
 import { failField } from '#server/fail.ts';
 import { foundIn } from '#server/found-in.ts';
 import { inCollection } from '#server/search/project-search.ts';
@@ -46,26 +47,25 @@ export function serveCurations(app: App): void {
   } as const;
   const languageOf = (project: ProjectScope, db = app.db) => collectionStore(db).language(project);
   const analyserFor = async (project: ProjectScope, db = app.db) => analyserOf(await languageOf(project, db));
-  const known = knownCurations();
 
-  async function completing(scope: RowScope, db: Database): Promise<Complete<CurationRow, CurationInput>> {
+  async function completing(scope: RowScope, db: Database, way: InputWay): Promise<Complete<CurationRow, CurationInput>> {
     const analyser = await analyserFor(scope, db);
-    return ({ name, queries, promoted, hidden }) => {
+    return async ({ name, queries, promoted, hidden }, storedAs) => {
       const keys = queries.map((query) => conditionKey(conditionOf(analyser, query)));
       const twice = keys.findIndex((key, at) => keys.indexOf(key) < at);
       if (twice >= 0) throw failField(`queries.${twice}.query`, 'queryTwice');
       const both = promoted.find(({ id }) => hidden.some((item) => item.id === id));
       if (both) throw failField('hidden', 'promotedAndHidden', { item: both.id });
       const collection_id = foundIn(scope.collectionId, 'collection');
-      return { name, queries, promoted: once(promoted), hidden: once(hidden), collection_id };
+      const curation = { name, queries, promoted: once(promoted), hidden: once(hidden), collection_id };
+      if (way === 'form') await checkItems(app, scope, curation, storedAs(sameText(name)));
+      return curation;
     };
   }
 
   async function standing(within: Rows<CurationRow>, scope: RowScope, language: string) {
-    const all = await known.of(within, scope, language, await within.marks(scope));
-    const sound = new Map<number, KnownCuration>();
-    for (const [id, { made }] of all) if (made !== null) sound.set(id, made);
-    return sound;
+    const all = await within.all(scope);
+    return new Map(all.map(({ item, fields }) => [item.id, knownCuration(fields, language)]));
   }
 
   async function claiming(project: ProjectScope, db = app.db): Promise<Claiming<CurationRow>> {
@@ -95,19 +95,23 @@ export function serveCurations(app: App): void {
     return withItems(app, project, counted, isList);
   }
 
-  serveRulesWith(app, curations, curationRows, rule, {
-    shown,
-    async listed(scope, query) {
-      const place = { id: scope.id, collectionId: foundIn(scope.collectionId, 'collection') };
-      const [searched, language] = [await searchedQueries(app, place), await languageOf(scope)];
-      return curationList({ app, known, searched, language }, place, query);
+  serveRulesWith(
+    app,
+    curations,
+    curationRows,
+    rule,
+    {
+      shown,
+      async listed(scope, query) {
+        const place = { id: scope.id, collectionId: foundIn(scope.collectionId, 'collection') };
+        const [searched, language] = [await searchedQueries(app, place), await languageOf(scope)];
+        return curationList({ app, searched, language }, place, query);
+      },
+      completing,
+      claiming,
     },
-    completing,
-    claiming,
-    checkSent: (scope, sent, known) => checkItems(app, scope, sent, known),
-    missingItems: (from, copied, to) => missingItems(app, from, copied, to),
-    inFile: { isOrdered: ({ queries }) => queries.some(({ match }) => match === 'contains') },
-  });
+    (from, copied, to) => missingItems(app, from, copied, to),
+  );
 
   serve(app, findOrganic, async ({ c, q, page, per_page: perPage }, { project }) =>
     inCollection(app, project, c, async (search) => {

@@ -22,7 +22,6 @@ export const curationRows = (db: Database) =>
   rowTable<'curation', CurationRow, (typeof curations.sorts)[number]>(db, 'curation', {
     toFields: ({ collection_id, ...row }) => ({ ...columns.toFields(row), collection_id }),
     toColumns: columns.toColumns,
-    isSound: columns.isSound,
     texts: curationTexts,
     key: ({ name }) => sameText(name),
     // Sorting by anything but the name needs more than the table has, see `curation-list.ts`.
@@ -32,5 +31,6 @@ export const curationRows = (db: Database) =>
       ['id', 'asc'],
     ],
     isTimed: true,
+    inProjectFile: { isOrdered: ({ queries }) => queries.some(({ match }) => match === 'contains') },
     waitsAs: curationsKey,
   });

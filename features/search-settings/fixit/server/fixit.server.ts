@@ -4,7 +4,7 @@ import { readFixit, refuseItself } from './fixit.read.ts';
 import { fixitRule } from './fixit.rule.ts';
 import { fixitRows, usesOf } from './fixit.store.ts';
 import type { App } from '#server/app.ts';
-import { serveRulesWith } from '#server/crud/serve-rules.ts';
+import { serveRulesWith } from '#server/crud/serve-rows.ts';
 
 export function serveFixits(app: App): void {
   const rule = {
@@ -28,6 +28,5 @@ export function serveFixits(app: App): void {
       refuseItself(fixit);
       return fixit;
     },
-    inFile: { isOrdered: ({ is_regexp: isPattern }) => isPattern },
   });
 }

@@ -38,6 +38,7 @@ export const fixitRows = (db: Database) =>
       [usesOfRow, 'desc'],
       ['search_text', 'asc'],
     ],
+    inProjectFile: { isOrdered: ({ is_regexp: isPattern }) => isPattern },
     scarce: { column: 'is_regexp', value: 1, field: 'is_regexp', maximum: maximumPatterns },
   });
 

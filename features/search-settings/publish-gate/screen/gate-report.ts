@@ -7,28 +7,27 @@ export type GateQueries = OutputOf<typeof readGateQueries>;
 export interface CheckedRow extends CheckedQuery {
   readonly collectionId: number;
   readonly searches: number;
-  /** Whether it stands for what visitors search, rather than for check items alone. */
+  /** False for a query that only check items have. */
   readonly isFrequent: boolean;
 }
 
-/** A check item that would be on alert, and isn't now. */
+/** A check item that would start to alert. */
 export interface RedItem extends CheckedItem {
   readonly q: string;
   readonly collectionId: number;
 }
 
-/** What visitors would notice. */
 export interface GateReport {
   readonly source: GateQueries['source'];
   readonly checkedCount: number;
-  /** The share of all searches with the queries, from 0 to 1; the share of the queries if nobody has searched yet. */
+  /** From 0 to 1, by searches; by queries if nobody has searched yet. */
   readonly changedShare: number;
-  /** Queries that change, worst first. */
+  /** Worst first. */
   readonly changed: readonly CheckedRow[];
-  /** How many queries show another variant of an item and are otherwise the same. */
+  /** Queries that only show another variant of an item. */
   readonly variantCount: number;
   readonly emptied: readonly CheckedRow[];
-  /** Check items that were looked at, and those that would turn red: they stop the release. */
+  /** Red items stop the release. */
   readonly watchedCount: number;
   readonly reds: readonly RedItem[];
 }
@@ -36,14 +35,13 @@ export interface GateReport {
 export const isEmptied = ({ live_total_count: before, total_count: after, redirect }: CheckedQuery): boolean =>
   before > 0 && after === 0 && redirect === null;
 
-/** If more than this share of searches changes, a person decides. */
+/** Above this share of searches a person decides. */
 const quietShare = 0.2;
 
-/** Whether a person has to decide, because visitors would notice much. */
 export const isForPerson = ({ emptied, changedShare, reds }: GateReport): boolean =>
   emptied.length > 0 || changedShare > quietShare || reds.length > 0;
 
-/** Check items of some rows that would turn red. One that is red already stops nobody. */
+/** Items that are red already don't count. */
 export const redItems = (rows: readonly CheckedRow[]): RedItem[] =>
   rows.flatMap(({ q, collectionId, check_items: items }) =>
     items
@@ -51,7 +49,7 @@ export const redItems = (rows: readonly CheckedRow[]): RedItem[] =>
       .map((one) => ({ ...one, q, collectionId })),
   );
 
-/** Judges a check. The worst queries are those that would find nothing, then those that are searched most. */
+/** Queries that would find nothing come first, then the most frequent ones. */
 export function gateReport(source: GateQueries['source'], rows: readonly CheckedRow[]): GateReport {
   const weightOf = ({ searches, isFrequent }: CheckedRow): number => (source === 'searches' ? searches : Number(isFrequent));
   const sum = (some: readonly CheckedRow[]): number => some.reduce((total, row) => total + weightOf(row), 0);
@@ -70,7 +68,6 @@ export function gateReport(source: GateQueries['source'], rows: readonly Checked
   };
 }
 
-/** How many of the first items moved, show another variant, came and went. */
 export function movesOf({ items, gone, variants }: CheckedQuery) {
   const isVariant = new Set(variants.flatMap(({ id, live_id: liveId }) => [id, liveId]));
   const added = items.filter(({ id, live_position: before }) => before === null && !isVariant.has(id)).length;

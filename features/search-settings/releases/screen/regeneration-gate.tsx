@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { OutputOf } from '#contract/endpoint.ts';
 import { call } from '#ui/calls/api.ts';
-import { query } from '#ui/calls/queries.ts';
+import { query, refreshEverything, useAction } from '#ui/calls/queries.ts';
 import { toast } from '#ui/calls/toast.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { createStore } from '#ui/state/store.ts';
@@ -11,27 +10,53 @@ import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { checkRegeneration } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 import { usePublishGate } from '#features/search-settings/publish-gate/screen/publish-gate.panel.tsx';
-import { useRegeneration } from './regeneration-watch.tsx';
-import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { readWaiting, reloadRules } from '#features/search-settings/releases/releases.contract.ts';
 
 const name = 'regenerate';
-type Rows = OutputOf<typeof readWaiting>['rows'];
+/** Midnight comes, and others save. */
+const waitingMs = 30_000;
+const toastMs = 10_000;
 
-/** What starts the check of each gate on screen; the newest one counts. */
+/** Starts the check of each gate on screen; the newest one counts. */
 const gates = createStore<readonly (() => void)[]>([]);
 
-/** The check of what waits for midnight, before it goes live. Put its `drawer` on the page. */
-export function useRegenerationGate(rows: Rows | undefined) {
-  const { isStarting, regenerate } = useRegeneration();
+/** Undefined while loading. */
+export function useMidnightRows() {
+  const { data } = useQuery({
+    ...query(readWaiting, {}),
+    refetchInterval: ({ state: { data: last } }) => ((last?.rows.length ?? 0) > 0 ? waitingMs : false),
+  });
+  return data && { ...data, rows: data.rows.filter(({ goes_live: moment }) => moment === 'atMidnight') };
+}
+
+/** Makes waiting changes live now, after a check of what visitors would notice. Put its `drawer` on the page. */
+export function useRegenerationGate() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const rows = useMidnightRows()?.rows;
+  const { mutate, isPending } = useAction(reloadRules);
   const { start, drawer } = usePublishGate({
     name,
     check: (part, signal) => call(checkRegeneration, part, { signal }),
     draft: JSON.stringify(rows),
     publishLabel: t('Regenerate'),
     publish(report) {
-      regenerate();
-      if (report && report.changed.length > 0)
-        toast({ text: t('{percent} of searches change.', { percent: formats.percent(report.changedShare) }) });
+      const onSuccess = ({ change_count: count, release }: { change_count: number; release: number | null }) => {
+        void refreshEverything(client);
+        if (release === null) return toast({ text: t('Regenerated. Nothing waited any more.') });
+        const changed = (report?.changed.length ?? 0) > 0 && report;
+        toast({
+          text: [
+            t('Regenerated. {count} changes are live in release {release}.', { count, release }),
+            changed && t('{percent} of searches change.', { percent: formats.percent(changed.changedShare) }),
+          ]
+            .filter(Boolean)
+            .join(' '),
+          action: { label: t('Show release'), run: () => void navigate(linkTo('/search-settings/releases', { release })) },
+          durationMs: toastMs,
+        });
+      };
+      mutate({}, { onSuccess });
     },
   });
   const latest = useRef(start);
@@ -43,16 +68,13 @@ export function useRegenerationGate(rows: Rows | undefined) {
     gates.set([...gates.get(), startLatest]);
     return () => gates.set(gates.get().filter((one) => one !== startLatest));
   }, []);
-  return { isStarting, start, drawer };
+  return { isStarting: isPending, start, drawer };
 }
 
-/** The check alone, for screens that save what waits and have no bar. */
-export function RegenerationGate() {
-  const { data } = useQuery(query(readWaiting, {}));
-  return useRegenerationGate(data?.rows.filter(({ goes_live: moment }) => moment === 'atMidnight')).drawer;
-}
+/** The check alone, for screens that save waiting changes and have no bar. */
+export const RegenerationGate = () => useRegenerationGate().drawer;
 
-/** Makes waiting changes live now, after the check: on the screen that is shown, or, if that has none, beside the releases. */
+/** Starts the check on this screen or, if it has none, on the releases screen. */
 export function useRegenerate(): () => void {
   const navigate = useNavigate();
   return () => {

@@ -1,5 +1,5 @@
-import { Button, List, Text } from '@mantine/core';
-import { GitCommitVertical } from 'lucide-react';
+import { Alert, Button, List, Text } from '@mantine/core';
+import { GitCommitVertical, TriangleAlert } from 'lucide-react';
 import { keptDailyReleaseDays, keptReleaseDays, toldLeftOutRules } from '#contract/limits.ts';
 import { presetChanges } from '#ui/dates/date-choice.ts';
 import { useList } from '#ui/list/list.ts';
@@ -17,7 +17,6 @@ import { ReleaseFilters, useReleaseFilter } from './release-filters.tsx';
 import { countsText, whoMade, whyMade } from './release-words.tsx';
 import { type LeftOut, listReleases, type Release } from '#features/search-settings/releases/releases.contract.ts';
 import { WaitingChanges } from './waiting-changes.tsx';
-import { LeftOutFrame } from '#ui/files/left-out-notice.tsx';
 import { AllowedLink } from '#ui/page/allowed-link.tsx';
 
 interface ReleasesPageProps {
@@ -123,14 +122,26 @@ interface LeftOutRowsProps {
   readonly rows: readonly LeftOut[];
 }
 
+/** Rules that searches skip, each with the reason. */
 function LeftOutRows({ kinds, rows }: LeftOutRowsProps) {
-  const told = rows.slice(0, toldLeftOutRules);
+  const count = rows.length;
+  const listed = rows.slice(0, toldLeftOutRules);
+  if (count === 0) return null;
   return (
-    <LeftOutFrame count={rows.length} toldCount={told.length}>
-      {told.map((row) => (
-        <LeftOutRow key={`${row.source} ${row.id}`} kind={kindOf(kinds, row.source)} row={row} />
-      ))}
-    </LeftOutFrame>
+    <Alert
+      color="gray"
+      mb={12}
+      icon={<TriangleAlert size={18} aria-hidden color="var(--aisle-waiting)" />}
+      title={t('{count} rules are left out of searches', { count })}
+    >
+      <Text size="sm">{t('They could not be read; all others work. Save each of them again, or delete it.')}</Text>
+      <List size="sm" mt={8}>
+        {listed.map((row) => (
+          <LeftOutRow key={`${row.source} ${row.id}`} kind={kindOf(kinds, row.source)} row={row} />
+        ))}
+        {count > listed.length && <List.Item>{t('and {count} more', { count: count - listed.length })}</List.Item>}
+      </List>
+    </Alert>
   );
 }
 

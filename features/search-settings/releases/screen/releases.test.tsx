@@ -62,7 +62,7 @@ async function show(address: string) {
     asked.push(url);
     const { pathname } = new URL(url, 'http://console.test');
     const data = pathname.endsWith('/waiting')
-      ? { rows: waiting, time_zone: 'Europe/Prague', next_midnight: 0, regeneration: null }
+      ? { rows: waiting, time_zone: 'Europe/Prague', next_midnight: 0 }
       : pathname.endsWith('/compare')
         ? {
             from: 2,

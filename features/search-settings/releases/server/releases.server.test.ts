@@ -43,10 +43,6 @@ afterAll(() => server.close());
 const waitingChanges = async () => (await server.call(owner, readWaitingChanges, {})).data!.changes;
 const waiting = async () => (await server.call(owner, readWaiting, {})).data!;
 const newest = async () => (await server.call(owner, listReleases, { per_page: 1 })).data!.items[0]!;
-const regenerated = async () => {
-  await expect.poll(async () => (await waiting()).regeneration?.finished_at ?? null).not.toBeNull();
-  return (await waiting()).regeneration!;
-};
 
 test('saving a rule makes the live release, with who made it and what it changed', async () => {
   const { data: kettle } = await server.call(owner, synonyms.create, { term: 'kettle', synonyms: ['boiler'] });
@@ -63,22 +59,16 @@ test("a rule that can't be compiled is listed with the reason until it is saved 
   expect(await leftOut()).toEqual([]);
   const { data: row } = await server.call(owner, synonyms.create, { term: 'left', synonyms: ['right'] });
   await server.app.releases.change({ id: owner.projectId }, { userId: null, reason: 'test' }, (db) =>
-    db.updateTable('synonym').set({ synonyms: '[null]' }).where('id', '=', row!.id).returning('id').execute(),
+    db.updateTable('synonym').set({ synonym_type_id: 9 }).where('id', '=', row!.id).returning('id').execute(),
   );
   const told = { source: 'synonyms', id: row!.id, collection_id: null, name: 'left', reason: expect.stringMatching(/\w/) };
   expect(await leftOut()).toEqual([told]);
-  const { data: whole } = await server.call(owner, synonyms.list, { search: 'left' });
-  expect([whole!.items, whole!.left_out?.count]).toEqual([[], 1]);
-  expect((await server.call(owner, synonyms.read, { id: row!.id })).status).toBe(404);
   expect((await server.call(owner, readBadges, {})).status).toBe(200);
-  const inList = (await server.call(owner, synonyms.list, { search: 'kettle' })).data!.left_out;
-  expect(inList).toEqual({ count: 1, told: [{ id: row!.id, name: 'left', reason: expect.stringMatching(/\w/) }] });
-  expect((await server.call(owner, charFilters.list, {})).data!.left_out).toEqual({ count: 0, told: [] });
   await server.call(owner, synonyms.update, { id: row!.id, term: 'left', synonyms: ['right'] });
   expect(await leftOut()).toEqual([]);
 });
 
-test('changes that wait for midnight are listed and go live with a regeneration, whose run reports the result', async () => {
+test('changes that wait for midnight are listed and go live with a regeneration', async () => {
   const { data: filter } = await server.call(owner, charFilters.create, { from: '§', to: 'paragraph' });
   const before = await waiting();
   expect(before.rows).toMatchObject([
@@ -88,9 +78,8 @@ test('changes that wait for midnight are listed and go live with a regeneration,
   expect(await waitingChanges()).toMatchObject([
     { id: filter!.id, kind: 'added', user: 'Test Person', before: null, after: { from: '§', to: 'paragraph' }, is_live: false },
   ]);
-  const { data: started } = await server.call(owner, reloadRules, {});
-  expect(started).toMatchObject({ user: 'Test Person', finished_at: null });
-  expect(await regenerated()).toMatchObject({ state: 'done', change_count: 1, release: (await newest()).number });
+  const { data } = await server.call(owner, reloadRules, {});
+  expect(data).toEqual({ change_count: 1, release: (await newest()).number });
   expect((await waiting()).rows).toEqual([]);
 });
 
@@ -223,12 +212,11 @@ describe('a call that changes something by GET', () => {
     server.app.http.inject({ method, url, headers: { [projectHeader]: owner.project, ...headers } });
   const session = () => ({ [sessionHeader]: owner.token });
 
-  test('does for whoever sends the session header, and joins what is going on', async () => {
-    const [one, other] = await Promise.all([get(session()), get(session())]);
-    expect([one.statusCode, other.statusCode]).toEqual([200, 200]);
-    const ids = [one, other].map((answer) => answer.json<{ data: { id: number } }>().data.id);
-    expect(new Set(ids).size).toBe(1);
-    await regenerated();
+  test('works with the session header, once for two calls at a time', async () => {
+    await server.call(owner, charFilters.create, { from: '~', to: 'about' });
+    const both = await Promise.all([get(session()), get(session())]);
+    const counts = both.map((answer) => answer.json<{ data: { change_count: number } }>().data.change_count);
+    expect(counts.toSorted((one, other) => one - other)).toEqual([0, 1]);
   });
 
   test.each([

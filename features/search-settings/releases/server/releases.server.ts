@@ -1,6 +1,5 @@
 import { addDays, dayOf, startOfDay } from '#contract/days.ts';
 import { toPage } from '#contract/page.ts';
-import { regenerationStore } from './regenerations.store.ts';
 import {
   compareReleases,
   listGroupedChanges,
@@ -17,11 +16,11 @@ import {
   type Staying,
   takeBackWaiting,
 } from '#features/search-settings/releases/releases.contract.ts';
-import { requestRegeneration, runReleases } from './releases.service.ts';
 import { foundIn } from '#server/found-in.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import type { PastChange, PastRelease } from '#server/rules/releases/history.store.ts';
+import { type PastChange, type PastRelease, thinEveryMilliseconds } from '#server/rules/releases/history.store.ts';
+import { lookMilliseconds } from '#server/rules/releases/publish.ts';
 import type { StayingRow } from '#server/rules/releases/restore-release.ts';
 import type { ReleasedRow } from '#server/rules/releases/rule-source.ts';
 import { serve } from '#server/serve.ts';
@@ -30,8 +29,9 @@ type Row = Record<string, unknown> | null;
 
 export function serveReleases(app: App): void {
   const { releases } = app;
-  const runs = regenerationStore(app.db);
-  runReleases(app);
+  app.jobs.repeat('midnight', lookMilliseconds, () => releases.publishAtMidnight());
+  app.jobs.repeat('validity', lookMilliseconds, () => releases.publishBoundaries());
+  app.jobs.repeat('old releases', thinEveryMilliseconds, () => releases.thin());
 
   const liveNumber = async (project: ProjectScope): Promise<number> => (await releases.live(project)).number;
 
@@ -48,7 +48,7 @@ export function serveReleases(app: App): void {
 
   /** The names of the people who changed rows; null for those who are gone. */
   async function namesOf(rows: readonly { readonly userId: number | null }[]) {
-    const names = await runs.names([...new Set(rows.flatMap(({ userId }) => userId ?? []))]);
+    const names = await releases.history.names([...new Set(rows.flatMap(({ userId }) => userId ?? []))]);
     return (userId: number | null): string | null => (userId === null ? null : (names.get(userId) ?? null));
   }
 
@@ -131,9 +131,6 @@ export function serveReleases(app: App): void {
     const waiting = await releases.waiting(project);
     const nameOf = await namesOf(waiting);
     const today = dayOf(Date.now(), project.timeZone);
-    const regeneration = await runs.newest(project);
-    // Whoever reads that it is done must find by it at once.
-    if (regeneration?.release != null) await releases.reached(project, regeneration.release);
     return {
       rows: waiting.flatMap(({ source, id, kind, name, collectionId, userId, changedAt, goesLive }) =>
         goesLive === 'atOnce'
@@ -151,7 +148,6 @@ export function serveReleases(app: App): void {
       ),
       time_zone: project.timeZone,
       next_midnight: startOfDay(addDays(today, 1), project.timeZone),
-      regeneration,
     };
   });
 
@@ -173,8 +169,9 @@ export function serveReleases(app: App): void {
   });
 
   serve(app, reloadRules, async (_input, { project, user }) => {
-    const run = foundIn(await requestRegeneration(app, project, user.id), 'record');
-    return run;
+    const who = { userId: user.id, reason: 'regenerate' };
+    const { number, changeCount } = await releases.publish(project, who, { sources: releases.keysOf('atMidnight') });
+    return { change_count: changeCount, release: number };
   });
 }
 

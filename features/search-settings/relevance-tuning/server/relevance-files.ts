@@ -10,8 +10,7 @@ import {
 } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 import { shownRelevance } from './shown-relevance.ts';
 import type { App } from '#server/app.ts';
-import { type FileChange, foretoldRows } from '#server/rules/files/foretold-rows.ts';
-import { type FileRow, readRows, writeRows } from '#server/rules/files/row-files.ts';
+import { type FileChange, type FileRow, foretoldRows, readRows, writeRows } from '#server/rules/files/row-files.ts';
 import { collectionOf } from '#server/db/row-scope.ts';
 import { serve } from '#server/serve.ts';
 

@@ -5,7 +5,7 @@ import { linesOf, refuseMany } from './file-lines.ts';
 import { readQuerqy } from './querqy.ts';
 import type { RuleService } from '#features/search-settings/rule-import/rule-import.contract.ts';
 import { readTypesense } from './typesense.ts';
-import { isBinary } from '#server/rules/files/binary-text.ts';
+import { isBinary } from '#server/rules/files/row-files.ts';
 import { parseInSlices } from '#server/http/json-body.ts';
 import { inSlices } from '#server/slices.ts';
 import { oneWay, twoWay } from './synonym-rows.ts';

@@ -7,7 +7,7 @@ import { type ImportedKind, importRules, type RuleImport } from '#features/searc
 import type { ParsedInputOf } from '#contract/endpoint.ts';
 import type { Caller } from '#server/access.ts';
 import type { App } from '#server/app.ts';
-import type { PreparedImport } from '#server/rules/rows/row-importer.ts';
+import type { PreparedImport } from '#server/rules/rows/row-import.ts';
 import { fail, failField } from '#server/fail.ts';
 import { foundIn } from '#server/found-in.ts';
 import { serve } from '#server/serve.ts';

@@ -14,9 +14,9 @@ import {
 import { searchesWith } from './searched-words.ts';
 import { stopwordKey, stopwordRows, stopwordsKey } from './stopwords.store.ts';
 import type { App } from '#server/app.ts';
-import { serveRulesWith } from '#server/crud/serve-rules.ts';
-import type { Complete } from '#server/rules/rows/completion.ts';
-import { sortedRows } from '#server/rules/rows/sorted-rows.ts';
+import { serveRulesWith } from '#server/crud/serve-rows.ts';
+import type { Complete } from '#server/rules/rows/row-import.ts';
+import { toPage } from '#contract/page.ts';
 import type { ProjectScope, RowScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { failField } from '#server/fail.ts';
@@ -96,8 +96,14 @@ export function serveStopwords(app: App): void {
     },
     async listed(scope, query) {
       if (query.sort !== 'searches') return rows.list(scope, query);
+      const { sort: _sort, page, per_page: perPage, order, ...filter } = query;
+      // Twice the limit, as deleted rows that are still live are listed, too.
+      const { items } = await rows.list(scope, { ...filter, order: 'asc', page: 1, per_page: 2 * stopwords.maximumRows });
       const countOf = await searchesWith(app, scope, await collections.language(scope));
-      return sortedRows(rows, scope, query, stopwords.maximumRows, (row) => countOf(row) ?? 0);
+      const counts = new Map(items.map((row) => [row.id, countOf(row) ?? 0]));
+      const direction = order === 'desc' ? -1 : 1;
+      const sorted = items.toSorted((one, other) => direction * ((counts.get(one.id) ?? 0) - (counts.get(other.id) ?? 0)));
+      return toPage(sorted.slice((page - 1) * perPage, page * perPage), items.length, perPage);
     },
     completing,
   });

@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration';
 import type { ColumnTypes } from '#server/db/dialects.ts';
 import { baseline } from './001-baseline.ts';
 import { statistics } from './002-statistics.ts';
+import { noRegenerations } from './003-no-regenerations.ts';
 
 export const baselineName = '001-baseline';
 
@@ -9,4 +10,5 @@ export const baselineName = '001-baseline';
 export const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   [baselineName]: baseline(types),
   '002-statistics': statistics(types),
+  '003-no-regenerations': noRegenerations,
 });

@@ -16,7 +16,6 @@ export interface RulesTables {
   release: ReleaseTable;
   released_row: ReleasedRowTable;
   waiting_row: WaitingRowTable;
-  regeneration: RegenerationTable;
 }
 
 interface SynonymTable extends TimedRuleRow {
@@ -160,19 +159,4 @@ interface WaitingRowTable extends ProjectRow {
   name: string;
   user_id: number | null;
   changed_at: number;
-}
-
-interface RegenerationTable extends ProjectRow {
-  /** `waiting`, `running`, `done` or `failed`. */
-  state: string;
-  /** `rules` while they are put together, then `live`. */
-  step: string;
-  user_id: number | null;
-  /** Rows that went live. */
-  change_count: number;
-  /** null where nothing waited any more. */
-  release_number: number | null;
-  failure: string | null;
-  created_at: number;
-  finished_at: number | null;
 }

@@ -6,7 +6,7 @@ import type { FlatEntries } from '#contract/rows/row-files.ts';
 import type { FileValues } from './file-kind.ts';
 import { cellMoment } from './moment-cell.ts';
 
-/** What a row is as usual isn't written, moments are texts of UTC, and entries of lists that are objects are texts where a kind has such. */
+/** Defaults are not written, moments are UTC texts, and `flat` entries are texts. */
 export function fileValues(schema: ObjectSchema, row: object, flat: FlatEntries = {}): FileValues {
   const values = new Map<string, unknown>(Object.entries(row));
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { toldCellCharacters } from '#contract/limits.ts';
 import { timedRuleFields } from '#contract/rows/rule-fields.ts';
-import { foretoldRows } from './foretold-rows.ts';
+import { foretoldRows } from './row-files.ts';
 
 const schema = z.object({ term: z.string(), words: z.array(z.string()), ...timedRuleFields });
 const stored = { id: 3, term: 'sofa', words: ['couch'], is_active: true, valid_from: null, valid_to: null };

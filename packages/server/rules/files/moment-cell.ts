@@ -1,18 +1,18 @@
 import { isDay, momentShown, shownAt } from '#contract/days.ts';
 
-/** `2026-12-24 18:30` in a time zone; UTC where clocks don't say it whole, for seconds or an hour shown twice. */
+/** `2026-12-24 18:30` in a time zone; UTC for seconds, and for an hour that clocks show twice. */
 export function momentCell(moment: number, timeZone: string): string {
   const shown = shownAt(moment, timeZone);
   return momentShown(shown, timeZone) === moment ? shown.replace('T', ' ') : new Date(moment).toISOString();
 }
 
-/** As above, with or without a time and seconds, and as spreadsheets of many countries make it: `24.12.2026 18:30`. */
+/** With or without time and seconds; also as spreadsheets write it: `24.12.2026 18:30`. */
 const forms = [
   /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?:[T ](?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>[0-5]\d))?)?$/,
   /^(?<day>\d\d?)\. ?(?<month>\d\d?)\. ?(?<year>\d{4})(?: (?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>[0-5]\d))?)?$/,
 ];
 
-/** Epoch milliseconds; if it isn't a moment, the text itself, which the schema refuses. */
+/** Epoch milliseconds; an unreadable text stays as it is, for the schema to refuse. */
 export function cellMoment(text: string, timeZone: string): number | string {
   const parts = forms.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined);
   if (parts) {

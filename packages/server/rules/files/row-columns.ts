@@ -9,10 +9,9 @@ const toldCharacters = 200;
 
 const isNeeded = (field: z.core.$ZodType) => [undefined, null].every((value) => !z.safeParse(field, value).success);
 
-/** What people and programs call columns; a page or a list of objects begins with none of it. */
+/** HTML and JSON begin with other letters. */
 const isColumnName = (cell: string): boolean => /^[^<>{}[\]]*$/.test(cell);
 
-/** Which field is meant by a name in a file: its own or another that calls take it by, in small letters or large ones. */
 export class RowColumns {
   readonly #shape: Shape;
   readonly #fields: ReadonlyMap<string, string>;
@@ -27,7 +26,7 @@ export class RowColumns {
     this.#fields = new Map(names.map(([name = '', field = '']) => [name.toLowerCase(), field]));
   }
 
-  /** Undefined for a name that no field has, which is noted. */
+  /** Undefined for an unknown name, which is noted. */
   fieldOf(name: string): string | undefined {
     const field = this.#fields.get(name.trim().toLowerCase());
     if (field === undefined && name.trim() !== '' && this.#unknown.size < toldColumns)
@@ -35,7 +34,7 @@ export class RowColumns {
     return field;
   }
 
-  /** The fields of a header, by their place. Throws `columnMissing`, and what is refused where the line is no header. */
+  /** Throws `columnMissing`, or `refused()` if the line is no header. */
   ofHeader(header: readonly string[], refused: () => Error): (string | undefined)[] {
     const fields = header.map((name) => this.fieldOf(name));
     const isNoneKnown = fields.every((field) => field === undefined);

@@ -4,19 +4,18 @@ import { defaultTimeZone } from '#contract/days.ts';
 import type { ObjectSchema } from '#contract/endpoint.ts';
 import { errorText, type Problem } from '#contract/errors.ts';
 import { type FieldKind, fieldKind } from '#contract/values/field-kind.ts';
-import { maximumFileColumns, maximumFileRows, readListValues } from '#contract/limits.ts';
-import type { FlatEntries, RowFileFormat } from '#contract/rows/row-files.ts';
+import { maximumFileColumns, maximumFileRows, readListValues, toldCellCharacters } from '#contract/limits.ts';
+import type { FlatEntries, ForetoldRow, RowFileFormat } from '#contract/rows/row-files.ts';
 import { readNumber } from '#contract/values/typed-number.ts';
 import { closingQuote } from '#contract/values/whole-numbers.ts';
-import { isBinary } from './binary-text.ts';
 import { cellMoment, momentCell } from './moment-cell.ts';
 import { RowColumns } from './row-columns.ts';
 import { csvLine, csvOfLines, formulaGuard } from '#server/http/csv.ts';
 import { fail } from '#server/fail.ts';
 import { parseInSlices } from '#server/http/json-body.ts';
+import { envelopeOf } from '#server/rules/rows/row-table.ts';
 import { inSlices } from '#server/slices.ts';
 
-/** How cells encode what isn't text. */
 export interface CellWords {
   readonly flat?: FlatEntries;
   readonly timeZone?: string;
@@ -28,10 +27,8 @@ interface Cells extends Required<CellWords> {
 }
 
 export interface FileRow {
-  /** From 1. */
   readonly line: number;
   readonly values: Readonly<Record<string, unknown>>;
-  /** Why its cells can't be assigned to columns. */
   readonly problem?: Problem;
 }
 
@@ -42,9 +39,7 @@ interface ReadRows {
 
 const listSeparator = '|';
 
-/**
- * Writes values as a file, bit by bit. Numbers and truth values are as JSON has them; values of a list stand in one cell with `|` between.
- */
+/** Numbers and booleans are written as in JSON; a list is one cell with `|` between its values. */
 export async function writeRows(
   format: RowFileFormat,
   schema: ObjectSchema,
@@ -60,7 +55,7 @@ export async function writeRows(
     const line = format === 'csv' ? csvLine(cellsOf(values)) : jsonLine(names, values);
     lines.push(line);
   }
-  // One row per line, so that the line numbers of errors match an editor.
+  // One row per line, so that line numbers of errors match an editor.
   return format === 'csv' ? csvOfLines(lines) : `[\n${lines.join(',\n')}\n]\n`;
 }
 
@@ -89,10 +84,35 @@ function cellOf(value: unknown): string | number | null {
   return typeof value === 'number' || typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/**
- * Reads a file that `writeRows` wrote, or that somebody wrote the same way. Throws `rowFileEmpty`, `rowFileNotText`,
- * `rowFileNotValid` for another text, `columnMissing` where a field that a row can't do without is missing in the header, and `tooManyFileRows`.
- */
+/** A row of a file that differs from what is stored. */
+export interface FileChange {
+  readonly line: number;
+  readonly before: object | null;
+  readonly after: object;
+}
+
+export function foretoldRows(
+  changes: readonly FileChange[],
+  schema: ObjectSchema,
+  nameField: string,
+  words: CellWords = {},
+): ForetoldRow[] {
+  const { names, cellsOf } = cellWriter(schema, words);
+  const textsOf = (row: object) => cellsOf(new Map(Object.entries(row))).map((cell) => shortened(String(cell ?? '')));
+  return changes.map(({ line, before, after }) => {
+    // Defaults of a new rule aren't listed.
+    const [old, now] = [textsOf(before ?? envelopeOf({})), textsOf(after)];
+    const cells = names.map((field, at) => ({ field, before: old[at] ?? '', after: now[at] ?? '' }));
+    const name = cells.find(({ field }) => field === nameField)?.after ?? '';
+    const isNew = before === null;
+    const differing = cells.filter((cell) => cell.before !== cell.after && !(isNew && cell.field === nameField));
+    return { line, name, is_new: isNew, cells: differing };
+  });
+}
+
+const shortened = (text: string): string => (text.length > toldCellCharacters ? `${text.slice(0, toldCellCharacters)}…` : text);
+
+/** Reads the format of `writeRows`. Throws `rowFileEmpty`, `rowFileNotText`, `rowFileNotValid`, `columnMissing` and `tooManyFileRows`. */
 export async function readRows(
   format: RowFileFormat,
   schema: ObjectSchema,
@@ -124,7 +144,7 @@ async function* readJson(text: string, columns: RowColumns, refused: () => Error
     typeof row === 'object' && row !== null && !Array.isArray(row);
   let rows: unknown;
   try {
-    // A list that stands in an object is read bit by bit.
+    // `parseInSlices` reads a list within an object in parts.
     ({ rows } = (await parseInSlices(Buffer.from(`{"rows":${text}}`), JSON.parse)) as { rows: unknown });
   } catch (error) {
     throw error instanceof SyntaxError ? refused() : error;
@@ -143,12 +163,12 @@ async function* readJson(text: string, columns: RowColumns, refused: () => Error
   }
 }
 
-/** The line in which each object of a list begins. If objects share lines, rows are numbered instead. */
+/** Rows are numbered instead if several begin on one line. */
 async function rowLines(text: string): Promise<number[]> {
   const breathe = inSlices();
   const lines: number[] = [];
   let [line, depth] = [1, 0];
-  // Texts are passed by, as an expression for them would keep each of their letters in memory.
+  // Texts are skipped: a regular expression would keep each letter in memory.
   const token = /["{}[\]\n]/g;
   for (let found = token.exec(text); found !== null; found = token.exec(text)) {
     if (found[0] === '"') token.lastIndex = closingQuote(text, token.lastIndex) + 1 || text.length;
@@ -163,7 +183,7 @@ async function rowLines(text: string): Promise<number[]> {
   return lines;
 }
 
-/** Of all systems: a file that several programs wrote into has several of them. */
+/** Files written by several programs mix them. */
 const lineEnds = ['\r\n', '\n', '\r'];
 const delimiters = [',', ';', '\t'];
 const fedCharacters = 16_384;
@@ -172,7 +192,7 @@ async function* readCsv(text: string, cells: Cells, refused: () => Error): Async
   const [header = ''] = text.trimStart().split(/\r\n|\n|\r/, 1);
   const delimiter = delimiters.toSorted((a, b) => header.split(b).length - header.split(a).length)[0] ?? ',';
   const breathe = inSlices();
-  // A stream by itself lets nobody else in while it has something to pass on.
+  // A stream alone never yields to other work.
   async function* pieces(): AsyncGenerator<string> {
     for (let at = 0; at < text.length; at += fedCharacters) {
       await breathe();
@@ -186,7 +206,7 @@ async function* readCsv(text: string, cells: Cells, refused: () => Error): Async
       info: true,
       skip_empty_lines: true,
       relax_column_count: true,
-      // `tv 55"` is what people write.
+      // People write `tv 55"`.
       relax_quotes: true,
     }),
   );
@@ -206,7 +226,6 @@ async function* readCsv(text: string, cells: Cells, refused: () => Error): Async
   if (fields === undefined) throw refused();
 }
 
-/** The cells can't be assigned to columns. */
 const tooManyCells: Problem = { field: '', code: 'tooManyCells', message: errorText('tooManyCells') };
 
 const valuesOf = (
@@ -235,7 +254,7 @@ function valueOf(kind: FieldKind, cell: string, timeZone: string, flat?: FlatEnt
   return truths.get(text.trim().toLowerCase()) ?? text;
 }
 
-/** As programs write it, or people of any language. What is no number is refused with its line, and so is `1,000`, which could be two. */
+/** Refuses `1,000`, which could be two numbers. */
 function numberOf(text: string): number {
   const plain = Number(text);
   if (!Number.isNaN(plain)) return plain;
@@ -258,3 +277,9 @@ const listOf = (text: string): string[] =>
     .map(([, one = '']) => one.replaceAll(/\\([\\|])/g, '$1'))
     .filter((one) => one.trim() !== '')
     .toArray();
+
+const readCharacters = 1000;
+
+/** Spreadsheets, archives and pictures begin with characters that no text has. */
+export const isBinary = (text: string): boolean =>
+  text.includes('\0') || /[\u0001-\u0008\u000e-\u001f]/.test(text.slice(0, readCharacters));

@@ -30,9 +30,7 @@ export interface Change extends Who {
   readonly live?: readonly string[];
   /** Waiting rows that go live with the change. */
   readonly publishes?: WaitingFilter;
-  /** For a new project: all that is saved goes live. */
   readonly isFirst?: boolean;
-  /** The number of the release that is restored. */
   readonly restored?: number;
 }
 
@@ -42,7 +40,6 @@ export interface ReportedChanges {
   readonly counts: Readonly<Record<string, Partial<Record<RowChange['kind'], number>>>>;
 }
 
-/** A row that is saved in another way than it is live. */
 export interface Difference {
   readonly change: RowChange;
   /** As saved; null for a deleted row. */

@@ -16,7 +16,6 @@ export interface TwoReleases {
   readonly to: number;
 }
 
-/** A row that differs between two releases. */
 export interface RowPair extends RowKey {
   readonly before: RowVersion | undefined;
   readonly after: RowVersion | undefined;
@@ -24,7 +23,6 @@ export interface RowPair extends RowKey {
   readonly madeBy: number;
 }
 
-/** Many rows with the same change by one release, such as an import. */
 export interface ChangeGroup {
   readonly source: string;
   readonly kind: ChangeKind;
@@ -76,7 +74,6 @@ const changeOfPair = (source: AnySource, { id, before, after }: RowPair) => {
   return difference(source, version ? lastKnown(source, version) : { id }, before, after ?? null).change;
 };
 
-/** Changes with their names, and the rows before and after them. */
 export async function pastChanges(
   db: Database,
   project: ProjectScope,

@@ -18,7 +18,6 @@ export const thinEveryMilliseconds = dayMilliseconds;
 export interface PastRelease {
   readonly number: number;
   readonly reason: string;
-  /** null for the server itself, and for deleted people. */
   readonly userName: string | null;
   /** Epoch milliseconds. */
   readonly createdAt: number;
@@ -102,7 +101,12 @@ export const historyStore = (db: Database) => {
         .sort((one, other) => one.name.localeCompare(other.name) || one.id - other.id);
     },
 
-    /** null where there is no such release. */
+    async names(userIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+      if (userIds.length === 0) return new Map();
+      const rows = await db.selectFrom('user').select(['id', 'name', 'surname']).where('id', 'in', userIds).execute();
+      return new Map(rows.map(({ id, name, surname }) => [id, fullName(name, surname)]));
+    },
+
     async isKept({ id }: ProjectScope, number: number): Promise<boolean | null> {
       const row = db.selectFrom('release').select('is_kept').where('project_id', '=', id).where('number', '=', number);
       const found = await row.executeTakeFirst();

@@ -6,13 +6,12 @@ import type { AnySource, ReleasedRow } from './rule-source.ts';
 export const resultKinds = ['autocomplete', 'search', 'catalog'] as const;
 export type ResultKind = (typeof resultKinds)[number];
 
-/** What customers may sort by; null for how well an item answers the query. */
+/** null for relevance. */
 export interface SortChoice {
   readonly field: string | null;
   readonly order: SortBy['order'];
 }
 
-/** A filter that is offered beside results. Its values are the most frequent ones, by their count or in their own order. */
 export interface ShownFacet {
   readonly field: string;
   readonly label: string;
@@ -20,45 +19,41 @@ export interface ShownFacet {
   readonly order: 'count' | 'value';
 }
 
-/** What answers of one kind hold of the items of a collection. */
 export interface ResultSettings {
-  /** In their order; null for all that items have. */
+  /** null for all fields. */
   readonly fields: {
     readonly shown: readonly { readonly name: string; readonly maxLength: number | null }[];
-    /** Whether what isn't among them comes after them; it is left out otherwise. */
+    /** Whether other fields follow. */
     readonly hasOthers: boolean;
   } | null;
-  /** What people call fields, by their names, where they call them otherwise. */
   readonly labels: ReadonlyMap<string, string>;
-  /** null for as many as usual. */
+  /** null for the default. */
   readonly perPage: number | null;
-  /** The first is how answers are sorted where nobody chose; none sorts by relevance. */
+  /** The first one is the default; none sorts by relevance. */
   readonly sorts: readonly SortChoice[];
   readonly facets: readonly ShownFacet[];
 }
 
 export interface CatalogSettings {
-  /** The field whose values are categories; null where no field has levels. */
+  /** null where no field has levels. */
   readonly pathField: string | null;
-  /** By path; what is below one without its own is sorted as it. */
+  /** By path; a category without one has that of its nearest ancestor. */
   readonly sorts: ReadonlyMap<string, SortChoice>;
 }
 
-/** What stands under the search box of a shop: phrases to search for, values of a field among what is found, or found items. */
+/** A column of the autocomplete panel. */
 export interface PanelColumn {
   readonly kind: 'phrases' | 'values' | 'items';
   /** null for phrases of the whole project. */
   readonly collection_id: number | null;
-  /** Of values, the field that has them; of items, the one that is read first. */
+  /** Facet field for value lists; title field for item lists. */
   readonly field: string;
   readonly title: string;
   readonly limit: number;
 }
 
 export interface FrontSettings {
-  /** The field whose value is shown as an item's name; null for none in particular. */
   readonly nameField: string | null;
-  /** Fields that shops don't get. */
   readonly hidden: readonly string[];
   readonly autocomplete: readonly string[];
   readonly results: Readonly<Record<ResultKind, ResultSettings>>;
@@ -69,36 +64,33 @@ export interface CollectionRelease extends CollectionRelevance {
   readonly front: FrontSettings;
 }
 
-/** The relevance of a project's collections by collection id, as a release holds it. */
+/** By collection id. */
 export type RelevanceByCollection = Readonly<Record<string, CollectionRelease>>;
 
-/** A row that a release holds and searches do without, because nothing could be made of it. */
+/** A rule of the release that can't be read or compiled. */
 export interface SkippedRow {
   readonly source: string;
-  /** null when all rows of the source are left out together. */
+  /** null for all rows of the source. */
   readonly id: number | null;
   readonly reason: string;
 }
 
-/** What searches use: compiled once, held in memory. */
 export interface LiveRelease {
   readonly number: number;
-  /** Of the whole project and of all its collections. */
   readonly rules: readonly Rule[];
-  /** Those that act on searches in one collection, in the order in which they act. */
+  /** In the order in which they act. */
   rulesOf(collectionId: number): readonly Rule[];
   readonly relevance: RelevanceByCollection;
-  /** In their order; null for a project that has set none. */
+  /** null for the default panel. */
   readonly columns: readonly PanelColumn[] | null;
   readonly skipped: readonly SkippedRow[];
 }
 
 export const collectionIdsIn = ({ relevance }: Pick<LiveRelease, 'relevance'>): number[] => Object.keys(relevance).map(Number);
 
-/** What a release holds beside rules: the project, its collections and their fields. */
+/** Settings beside rules: the project, its collections and their fields. */
 export interface ReleaseSettings {
   readonly sources: readonly AnySource[];
-  /** What searches make of the rows, which come by their ids. */
   readonly compile: (rowsOf: (key: string) => readonly ReleasedRow[]) => {
     readonly language: string;
     readonly relevance: RelevanceByCollection;

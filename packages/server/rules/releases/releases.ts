@@ -21,7 +21,6 @@ import { foundIn } from '#server/found-in.ts';
 import { inSlices } from '#server/slices.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
-/** Waiting changes that are listed one by one. */
 export const listedWaitingChanges = 200;
 /** Proxies give up after as long. */
 const usualTurnMilliseconds = 60_000;
@@ -120,7 +119,6 @@ export function releaseStore({ db, log, settings, now = Date.now, turnMillisecon
   return {
     history: historyStore(db),
 
-    /** Makes a kind of rule part of every release. */
     add<Row extends ReleasedRow, Prepared>(source: RuleSource<Row, Prepared>): void {
       rules.push(source as unknown as AnyRuleSource);
     },
@@ -128,12 +126,8 @@ export function releaseStore({ db, log, settings, now = Date.now, turnMillisecon
     keysOf: (goesLive: GoesLive): readonly string[] =>
       sources().flatMap((source) => (source.goesLive === goesLive ? [source.key] : [])),
 
-    /**
-     * Writes, and makes the rows that changed the next release, in one transaction; all writes use the handle. Resolves once searches on
-     * this server use it. A change of no rule and no setting makes no release.
-     */
+    /** One transaction: all writes use the handle. Resolves once searches of this server use the release. */
     change,
-    /** `change` within a transaction of the caller. Searches follow when it has ended. */
     changeWithin: async <Done>(handle: Database, project: ProjectScope, changed: Change, work: (db: Database) => Promise<Done>) =>
       (await changeWithin(handle, project, sources(), changed, work, now)).done,
 
@@ -183,10 +177,7 @@ export function releaseStore({ db, log, settings, now = Date.now, turnMillisecon
     takeBack: (project: ProjectScope, userId: number, filter: WaitingFilter): Promise<void> =>
       change(project, { userId, reason: 'take back' }, (handle) => takeBackRows(handle, project, sources(), filter, userId)),
 
-    /**
-     * Makes the rows of an earlier release, or one of them, the next release. Throws `notFound`, `releaseNotKept`, or `releaseMeanwhile`
-     * where another release than `seen` is live. Returns the rows that stay as they are.
-     */
+    /** Throws `notFound`, `releaseNotKept`, or `releaseMeanwhile` if another release than `seen` is live. Returns rows that stay as they are. */
     restore: (project: ProjectScope, userId: number, { seen, ...wanted }: Wanted & { readonly seen?: number | undefined }) =>
       change(project, restoring(userId, wanted, sources()), (handle, touched) =>
         restoreWithin(handle, project, sources(), wanted, { userId, touched, seen }),
@@ -195,7 +186,6 @@ export function releaseStore({ db, log, settings, now = Date.now, turnMillisecon
     compare: (project: ProjectScope, two: TwoReleases) => compareReleases(db, project, sources(), two),
     groupedChanges: (project: ProjectScope, wanted: Parameters<typeof groupedChanges>[3]) =>
       groupedChanges(db, project, sources(), wanted),
-    /** Deletes the rows of old releases. */
     thin: () => historyStore(db).thin(now()),
 
     live: (project: ProjectScope): Promise<LiveRelease> => live.live(project),
@@ -207,10 +197,8 @@ export function releaseStore({ db, log, settings, now = Date.now, turnMillisecon
       live.preview(project, typeof tried.from === 'number' ? tried.from : null, () =>
         previewRows(db, project, sources(), tried, now()),
       ),
-    /** Rows of a source that act in the live release. */
     acting: async (project: ProjectScope, source: string): Promise<readonly ReleasedRow[]> =>
       actingRows(await live.current(project), source),
-    /** Rows that the live release holds and that can't be used. */
     async leftOut(project: ProjectScope): Promise<LeftOutRow[]> {
       const { skipped } = await live.live(project);
       const rows = await liveRowsByKey(
@@ -227,7 +215,6 @@ export function releaseStore({ db, log, settings, now = Date.now, turnMillisecon
       const source = foundIn(sourceOf(key), 'record');
       return (row) => nameOf(source, row);
     },
-    /** Names of live rows; the number of a row that isn't live. */
     async names(project: ProjectScope, keys: readonly RowKey[]): Promise<(RowKey & { readonly name: string })[]> {
       const rows = await liveRowsByKey(project, keys);
       return keys.map(({ source: key, id }) => {

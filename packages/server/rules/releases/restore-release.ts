@@ -24,7 +24,6 @@ export interface StayingRow extends RowKey {
 
 export interface Wanted {
   readonly number: number;
-  /** Only this row. */
   readonly row?: RowKey | undefined;
 }
 
@@ -33,17 +32,14 @@ export interface RestorePreview {
   readonly counts: ReportedChanges['counts'];
   readonly changes: readonly PastChange[];
   readonly staying: readonly StayingRow[];
-  /** Saved changes that wait and would be lost. */
   readonly lostCount: number;
 }
 
 interface RestorePlan {
   readonly source: AnySource;
-  /** As the release holds them, under their ids. */
   readonly back: readonly ReleasedRow[];
   readonly removed: readonly ReleasedRow[];
   readonly staying: readonly StayingRow[];
-  /** Rows that would change: live, and as they would be. */
   readonly pairs: readonly RowPair[];
 }
 

@@ -3,7 +3,6 @@ import type { RuleCompiler } from '#engine/query/pipeline.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
 
-/** When a saved change acts on searches. */
 export type GoesLive = 'atOnce' | 'onPublish' | 'onUpdate' | 'atMidnight';
 
 export interface RowKey {
@@ -11,7 +10,6 @@ export interface RowKey {
   readonly id: number;
 }
 
-/** A change of one row, past or waiting. */
 export interface RowChange extends RowKey {
   /** null for rows of the whole project. */
   readonly collectionId: number | null;
@@ -22,7 +20,6 @@ export interface RowChange extends RowKey {
 /** A rule's content, without who changed it when. Rows are compared as JSON, so members always come in the same order. */
 export interface ReleasedRow {
   readonly id: number;
-  /** For rows that belong to one collection. */
   readonly collection_id?: number;
   /** For rows that people order; rows with the same position, or without one, are ordered by id. */
   readonly position?: number;
@@ -32,14 +29,11 @@ export interface ReleasedRow {
   readonly valid_to?: number | null;
 }
 
-/** The saved rows of one project at a time. */
 export interface RuleStore<Row extends ReleasedRow> {
   some(project: ProjectScope, ids: readonly number[]): Promise<Row[]>;
   /** Up to `limit` rows with an id above `after`, by id. */
   following(project: ProjectScope, after: number, limit: number): Promise<Row[]>;
-  /** Rows whose unique key another row has. */
   takenBy?(project: ProjectScope, rows: readonly Row[]): Promise<{ readonly id: number; readonly by: number }[]>;
-  /** Inserts or updates rows under their ids. */
   put(project: ProjectScope, rows: readonly Row[], userId: number | null): Promise<void>;
   removeAll(project: ProjectScope, ids: readonly number[]): Promise<void>;
   copy(from: ProjectScope, to: ProjectScope): Promise<void>;

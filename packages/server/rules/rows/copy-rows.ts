@@ -1,5 +1,5 @@
 import { errorText, type Problem } from '#contract/errors.ts';
-import { isSame } from './import-rows.ts';
+import { isSame } from './row-import.ts';
 import { claimBook, type Claiming } from './row-claims.ts';
 import type { RowKind, RowWriter } from './row-writer.ts';
 import type { ProjectScope, RowScope } from '#server/db/row-scope.ts';
@@ -24,7 +24,7 @@ interface Copied<Fields extends object, Sort extends string> {
   readonly claiming?: Claiming<Fields> | undefined;
 }
 
-/** Rows of a collection go to its namesake, or the given one. What is there stays. Throws `tooManyRows`. */
+/** Rows of a collection go to the collection with the same name, or to the given one. Rows of the target stay. Throws `tooManyRows`. */
 export async function plannedCopy<Fields extends object, Sort extends string>(
   db: Database,
   { rows, kind, claiming }: Copied<Fields, Sort>,
@@ -56,7 +56,6 @@ export async function plannedCopy<Fields extends object, Sort extends string>(
       else if (twin) refused.push({ row, problem: problemOf('differsThere', kind.name, kind.unique[0]) });
       else if (refusal?.problems[0]) refused.push({ row, problem: refusal.problems[0] });
       else {
-        // Ids of the other project mean nothing here.
         book?.take(-row.item.id, copy);
         news.push({ ...copy, ...envelopeOf(row.item) });
         of.push(row);

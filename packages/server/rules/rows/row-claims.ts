@@ -3,7 +3,7 @@ import { failField, type Failure } from '#server/fail.ts';
 import type { RowScope } from '#server/db/row-scope.ts';
 import type { Rows } from './row-table.ts';
 
-/** A further unique key of a row within its place, and the field to report if another row has it. */
+/** A further unique key of a row, and the field to report if another row has it. */
 export interface Claim {
   readonly key: string;
   readonly field: string;
@@ -19,9 +19,9 @@ export interface Claimant {
 export interface Claiming<Fields> {
   readonly claimsOf: (fields: Fields) => readonly Claim[];
   readonly nameOf: (fields: Fields) => string;
-  /** Further parameters of the error, about the row that has the claim. */
+  /** Parameters of the error. */
   readonly told: (owner: string, claim: Claim) => ErrorParameters;
-  /** All rows of a place that are not deleted, by their ids. */
+  /** Rows that are not deleted, by id. */
   readonly standing: (rows: Rows<Fields, never>, scope: RowScope) => Promise<ReadonlyMap<number, Claimant>>;
 }
 
@@ -34,11 +34,10 @@ interface Taken {
 export class ClaimBook<Fields> {
   readonly #claiming: Claiming<Fields>;
   readonly #standing: ReadonlyMap<number, Claimant>;
-  /** Those that are other than they stand. */
   readonly #taken = new Map<number, Claimant>();
   readonly #owners = new Map<string, number[]>();
 
-  /** Where a few keys are asked about, a book of these alone is quicker made. */
+  /** A book of the `asked` keys only is built faster. */
   constructor(claiming: Claiming<Fields>, standing: ReadonlyMap<number, Claimant> = new Map(), asked?: ReadonlySet<string>) {
     this.#claiming = claiming;
     this.#standing = standing;
@@ -76,12 +75,10 @@ export class ClaimBook<Fields> {
     return null;
   }
 
-  /** The error of a row whose claim is taken; null if all are free. */
   refusal(fields: Fields, ownId: number | null): Failure | null {
     return this.refusalOf(this.#claiming.claimsOf(fields), ownId);
   }
 
-  /** The same for a row whose claims are known. */
   refusalOf(claims: readonly Claim[], ownId: number | null): Failure | null {
     const taken = this.#takenOf(claims, ownId);
     if (taken === null) return null;

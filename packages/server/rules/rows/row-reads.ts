@@ -1,53 +1,78 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type Page, toPage } from '#contract/page.ts';
-import type { ListQuery, RowItem, StoredRow } from './kept-row.ts';
-import type { RowTable, RowTableName } from './row-description.ts';
-import type { RowScope } from '#server/db/row-scope.ts';
-import type { RowSelection } from './row-selection.ts';
-import { inParts } from '#server/db/in-parts.ts';
-import { contains } from '#server/db/search-text.ts';
 import type { RowState, TimedState } from '#contract/rows/rule-fields.ts';
+import type { ListQuery, RowItem, RowTable, RowTableName, StoredRow } from './row-table.ts';
+import { inParts } from '#server/db/in-parts.ts';
+import { tellDamagedRow } from '#server/db/json-column.ts';
+import type { RowScope } from '#server/db/row-scope.ts';
+import type { Database, Schema } from '#server/db/schema.ts';
+import { contains } from '#server/db/search-text.ts';
 
 type Orders = readonly (readonly [string | RawBuilder<number>, 'asc' | 'desc'])[];
 const newestFirst: Orders = [['id', 'desc']];
-/** Rows that are read, and made values of, before searches have their turn again: a few milliseconds of work. */
+/** Rows that are read before searches have their turn again: a few milliseconds of work. */
 const readAtOnce = 200;
 
-/** A page without rows that aren't sound. */
-export interface ReadPage<Fields> extends Page<RowItem<Fields>> {
-  readonly unsound: readonly number[];
-}
+type Condition = RawBuilder<boolean>;
+type AskedState = RowState | TimedState;
 
-/** A row as it was when it changed last: rows with the same marks are the same. */
-export interface RowMark {
-  readonly id: number;
-  /** Milliseconds since 1970, later with every change of the row. */
-  readonly updated_at: number;
-}
+/** Kysely can't follow a table name that is a type parameter; all of these tables share the columns used here. */
+export const nameOfTable = (table: RowTableName) => table as 'synonym';
 
-/** Of all that were found, those of one page. */
-export const readPage = <Fields>(found: readonly StoredRow<Fields>[], total: number, perPage: number): ReadPage<Fields> => ({
-  ...toPage(
-    found.filter(({ isSound }) => isSound).map(({ item }) => item),
-    total,
-    perPage,
-  ),
-  unsound: found.filter(({ isSound }) => !isSound).map(({ item }) => item.id),
-});
+/** How what is saved of a row differs from what is live; null where it doesn't. */
+export const waitingKind = (table: RowTableName, waitsAs: string | undefined) =>
+  waitsAs === undefined
+    ? sql<string | null>`null`
+    : sql<string | null>`(select kind from waiting_row where waiting_row.project_id = ${sql.ref(`${table}.project_id`)}
+        and source = ${waitsAs} and row_id = ${sql.ref(`${table}.id`)})`;
 
 export function rowReads<Table extends RowTableName, Fields, Sort extends string>(
-  { everIn, liveIn, isLeaving, waiting, whole, read }: RowSelection<Fields>,
-  { sorts, order: usual, scarce, isTimed, filters: own }: RowTable<Table, Fields, Sort>,
+  db: Database,
+  table: Table,
+  { toFields, sorts, order: usual, scarce, isTimed, filters, waitsAs }: RowTable<Table, Fields, Sort>,
 ) {
-  const filters: RowTable<Table, Fields, Sort>['filters'] & object = {
-    ...own,
-    state: (state) => rowsOfState(state as AskedState, { isTimed: isTimed === true, waiting, now: Date.now() }),
-  };
-  const isListed = sql<boolean>`(deleted_at is null or ${isLeaving})`;
+  const waiting = waitingKind(table, waitsAs);
   const isThere = sql<boolean>`deleted_at is null`;
+  const isListed = sql<boolean>`(deleted_at is null or ${waiting} is not null)`;
+  const updater = sql<string | null>`(select "user".name || ' ' || "user".surname from "user" where "user".id = updated_by)`;
+  const everIn = (scope: RowScope) => {
+    const rows = db.selectFrom(nameOfTable(table)).where('project_id', '=', scope.id);
+    return scope.collectionId === undefined ? rows : rows.where(sql.ref('collection_id'), '=', scope.collectionId);
+  };
+  const liveIn = (scope: RowScope) => everIn(scope).where(isThere);
+  const whole = (scope: RowScope) =>
+    everIn(scope)
+      .selectAll()
+      .select([updater.as('updater'), waiting.as('waiting')]);
+
+  type Read = Awaited<ReturnType<ReturnType<typeof whole>['executeTakeFirstOrThrow']>>;
+  /** A corrupt row is skipped and reported. */
+  const read = (row: Read): StoredRow<Fields>[] => {
+    const { id, created_at, updated_at, updater: updated_by } = row;
+    const state = row.waiting === null ? 'live' : row.deleted_at === null ? 'waiting' : 'leaving';
+    const [valid_from, valid_to] = 'valid_from' in row ? [row.valid_from, row.valid_to as number | null] : [null, null];
+    let fields: Fields;
+    try {
+      fields = toFields(row as unknown as Selectable<Schema[Table]>);
+    } catch (error) {
+      tellDamagedRow(table, id, error);
+      return [];
+    }
+    const is_active = row.is_active === 1;
+    const stored: StoredRow<Fields> = {
+      item: { ...fields, id, is_active, valid_from, valid_to, created_at, updated_at, updated_by, state },
+      fields,
+      scope: { id: row.project_id, ...('collection_id' in row && { collectionId: row.collection_id as number }) },
+      key: row.unique_key,
+      deletedAt: row.deleted_at,
+    };
+    return [stored];
+  };
+
+  const isInState = (state: AskedState): Condition => rowsOfState(state, { isTimed: isTimed === true, waiting, now: Date.now() });
 
   /** Oldest first. */
-  async function allOf(scope: RowScope, isMeant: typeof isListed): Promise<StoredRow<Fields>[]> {
+  async function allOf(scope: RowScope, isMeant: Condition): Promise<StoredRow<Fields>[]> {
     const found: StoredRow<Fields>[] = [];
     const meant = whole(scope).where(isMeant).orderBy('id').limit(readAtOnce);
     for (let last = 0; ;) {
@@ -59,22 +84,14 @@ export function rowReads<Table extends RowTableName, Fields, Sort extends string
   }
 
   return {
-    /** Of all that are not deleted, or of all that lists have; narrowed to a state. Oldest first. */
-    async marks(
+    async list(
       scope: RowScope,
-      { isOfLists = false, state }: { readonly isOfLists?: boolean; readonly state?: AskedState | undefined } = {},
-    ): Promise<RowMark[]> {
-      const meant = [isOfLists ? isListed : isThere, ...(state === undefined ? [] : [filters.state?.(state) ?? isThere])];
-      const isMeant = sql<boolean>`(${sql.join(meant, sql` and `)})`;
-      return everIn(scope).select(['id', 'updated_at']).where(isMeant).orderBy('id').execute();
-    },
-    async list(scope: RowScope, { search, sort, order, page, per_page, ...query }: ListQuery<Sort>): Promise<ReadPage<Fields>> {
-      const narrowed = new Map<string, unknown>(Object.entries(query));
-      const asked = Object.entries(filters).flatMap(([name, rowsOf]) => {
-        const value = narrowed.get(name);
-        return typeof value === 'string' ? [rowsOf(value)] : [];
-      });
-      const conditions = [isListed, ...(search === '' ? [] : [contains(search)]), ...asked];
+      { search, sort, order, page, per_page, ...query }: ListQuery<Sort>,
+    ): Promise<Page<RowItem<Fields>>> {
+      const conditions = [isListed, ...(search === '' ? [] : [contains(search)])];
+      for (const [name, value] of Object.entries<unknown>(query))
+        if (typeof value === 'string')
+          conditions.push(...(name === 'state' ? [isInState(value as AskedState)] : [filters?.[name]?.(value) ?? []].flat()));
       const isFound = sql<boolean>`(${sql.join(conditions, sql` and `)})`;
       const { count } = await everIn(scope)
         .where(isFound)
@@ -82,22 +99,27 @@ export function rowReads<Table extends RowTableName, Fields, Sort extends string
         .executeTakeFirstOrThrow();
       const orders: Orders = [...(sort === undefined ? [] : [[sorts[sort], order] as const]), ...(usual ?? newestFirst)];
       const sorted = orders.reduce(
-        (query, [by, direction]) => query.orderBy(typeof by === 'string' ? sql.ref(by) : by, direction),
+        (rows, [by, direction]) => rows.orderBy(typeof by === 'string' ? sql.ref(by) : by, direction),
         whole(scope).where(isFound),
       );
       const rows = await sorted
         .limit(per_page)
         .offset((page - 1) * per_page)
         .execute();
-      return readPage(rows.flatMap(read), Number(count), per_page);
+      return toPage(
+        rows.flatMap(read).map(({ item }) => item),
+        Number(count),
+        per_page,
+      );
     },
     /** All that are not deleted, oldest first. */
-    all: async (scope: RowScope): Promise<StoredRow<Fields>[]> => (await allOf(scope, isThere)).filter(({ isSound }) => isSound),
-    /** All that lists have: those that are deleted and that searches still use, too, and those that aren't sound. Oldest first. */
-    listed: (scope: RowScope): Promise<StoredRow<Fields>[]> => allOf(scope, isListed),
-    /** The first that are not deleted, by id, above one id. Fewer than `limit` are all that there are. */
+    all: (scope: RowScope): Promise<StoredRow<Fields>[]> => allOf(scope, isThere),
+    /** All that lists have, also deleted rows that searches still use. Oldest first. */
+    listed: (scope: RowScope, state?: AskedState): Promise<StoredRow<Fields>[]> =>
+      allOf(scope, state === undefined ? isListed : sql<boolean>`(${isListed} and ${isInState(state)})`),
+    /** Up to `limit` rows that are not deleted, by id, above one id. Fewer are all that there are. */
     async following(scope: RowScope, after: number, limit: number): Promise<StoredRow<Fields>[]> {
-      const kept = whole(scope).where('deleted_at', 'is', null).orderBy('id').limit(limit);
+      const kept = whole(scope).where(isThere).orderBy('id').limit(limit);
       const found: StoredRow<Fields>[] = [];
       for (let last = after; ;) {
         const rows = await kept.where('id', '>', last).execute();
@@ -106,13 +128,14 @@ export function rowReads<Table extends RowTableName, Fields, Sort extends string
         last = rows.at(-1)?.id ?? last;
       }
     },
+    /** Deleted rows, too. */
     async stored(scope: RowScope, ids: readonly number[]): Promise<StoredRow<Fields>[]> {
       const found: StoredRow<Fields>[] = [];
       for (const part of inParts(ids))
         found.push(...(await whole(scope).where('id', 'in', part).orderBy('id').execute()).flatMap(read));
       return found;
     },
-    /** Which of these keys rows have that are not deleted, with the ids of the rows. */
+    /** Ids of rows that are not deleted, by their keys. */
     async idsByKey(scope: RowScope, keys: readonly string[]): Promise<Map<string, number>> {
       const rows = [];
       for (const part of inParts(keys))
@@ -133,10 +156,6 @@ export function rowReads<Table extends RowTableName, Fields, Sort extends string
   };
 }
 
-type Condition = RawBuilder<boolean>;
-type AskedState = RowState | TimedState;
-
-/** Rows of a state at a moment. `waiting` is how what is saved of a row differs from what is live; null where it doesn't. */
 function rowsOfState(
   state: AskedState,
   { isTimed, waiting, now }: { readonly isTimed: boolean; readonly waiting: RawBuilder<string | null>; readonly now: number },

@@ -20,7 +20,7 @@ export interface RowChanges<Fields> {
   readonly changed: readonly { readonly id: number; readonly fields: RowInput<Fields> }[];
 }
 
-/** Has to be the only writer of its project while it works, as it is within a change of releases. */
+/** Needs the project's lock, which a change of releases holds. */
 export function rowWriter<Fields extends object, Sort extends string>(
   rows: Rows<Fields, Sort>,
   kind: RowKind,
@@ -30,7 +30,7 @@ export function rowWriter<Fields extends object, Sort extends string>(
   const { name, unique, maximumRows } = kind;
   const inUse = () => failField(unique[0], 'alreadyUsed', { name });
 
-  /** Throws when another row has a key. Deleted ones that have it can't be restored. Answers ids that searches still use. */
+  /** Throws if another row has a key. Deleted rows with it are deleted for ever. Returns ids that searches still use. */
   async function take(
     scope: RowScope,
     keys: readonly string[],
@@ -79,7 +79,7 @@ export function rowWriter<Fields extends object, Sort extends string>(
       await checkSize(scope);
       return itemOf(scope, id);
     },
-    /** `began` is the version that was edited; null overwrites any version. */
+    /** `began` is the edited version; null overwrites any. */
     async update(
       project: ProjectScope,
       id: number,
@@ -99,12 +99,15 @@ export function rowWriter<Fields extends object, Sort extends string>(
       await checkSize(row.scope);
       return itemOf(project, id);
     },
-    /** Answers the ids of the rows that were found. */
+    /** Returns the ids of the rows that were found. */
     async remove(project: ProjectScope, ids: readonly number[]): Promise<number[]> {
+      const { refuseRemoval } = rows;
+      if (refuseRemoval)
+        for (const { fields, deletedAt } of await rows.stored(project, ids)) if (deletedAt === null) refuseRemoval(fields);
       await rows.forgetUntil(author.at - restoreMinutes * millisecondsPerMinute);
       return rows.remove(project, ids, author);
     },
-    /** Deleted within `restoreMinutes`, or still used by searches, with their ids. Throws `notFound` when there is none. */
+    /** Restores rows deleted within `restoreMinutes` or still used by searches. Throws `notFound` when there is none. */
     async restore(project: ProjectScope, ids: readonly number[]): Promise<RowItem<Fields>[]> {
       const since = author.at - restoreMinutes * millisecondsPerMinute;
       const isThere = ({ deletedAt, item: { state } }: StoredRow<Fields>): boolean =>

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { type Author, envelopeOf, type RowInput } from './kept-row.ts';
-import type { Columns, RowTable, RowTableName } from './row-description.ts';
-import type { RowScope } from '#server/db/row-scope.ts';
-import type { RowSelection } from './row-selection.ts';
+import { nameOfTable, waitingKind } from './row-reads.ts';
+import type { Author, Columns, Envelope, RowInput, RowTable, RowTableName } from './row-table.ts';
 import { inParts } from '#server/db/in-parts.ts';
+import type { RowScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { searchText } from '#server/db/search-text.ts';
 
@@ -12,11 +11,31 @@ interface RowUnderId<Fields> {
   readonly fields: RowInput<Fields>;
 }
 
+/** A rule is on and has no bounds by default. */
+export const envelopeOf = ({ is_active = true, valid_from = null, valid_to = null }: Partial<Envelope>): Envelope => ({
+  is_active,
+  valid_from,
+  valid_to,
+});
+
+/** Statements return ids, by which a release knows what changed. */
 export function rowWrites<Table extends RowTableName, Fields, Sort extends string>(
   db: Database,
-  { name, everIn, later }: RowSelection<Fields>,
-  { toColumns, texts, key, isTimed }: RowTable<Table, Fields, Sort>,
+  table: Table,
+  { toColumns, texts, key, isTimed, waitsAs }: RowTable<Table, Fields, Sort>,
 ) {
+  const name = nameOfTable(table);
+  const waiting = waitingKind(table, waitsAs);
+  /** Always later than before, also within a millisecond and when the clock goes back. */
+  const later = (at: number) => {
+    const before = sql.ref(`${table}.updated_at`);
+    return sql<number>`case when ${before} >= ${at} then ${before} + 1 else ${at} end`;
+  };
+  const everIn = (scope: RowScope) => {
+    const rows = db.selectFrom(name).where('project_id', '=', scope.id);
+    return scope.collectionId === undefined ? rows : rows.where(sql.ref('collection_id'), '=', scope.collectionId);
+  };
+
   function written(fields: RowInput<Fields>, { userId }: Author) {
     const { is_active: isActive, valid_from, valid_to } = envelopeOf(fields);
     return {
@@ -36,7 +55,6 @@ export function rowWrites<Table extends RowTableName, Fields, Sort extends strin
     deleted_at: null,
   });
 
-  /** `besides` is written of rows that there are, with what was sent. */
   async function writeUnderIds(
     scope: RowScope,
     all: readonly RowUnderId<Fields>[],
@@ -62,8 +80,35 @@ export function rowWrites<Table extends RowTableName, Fields, Sort extends strin
     }
   }
 
+  async function deleteForever(scope: RowScope, ids: readonly number[]): Promise<void> {
+    for (const part of inParts(ids))
+      await db.deleteFrom(name).where('project_id', '=', scope.id).where('id', 'in', part).returning('id').execute();
+  }
+
+  /** Of rows that are not deleted. Returns the ids of those that there are. */
+  async function change(
+    scope: RowScope,
+    ids: readonly number[],
+    { userId, at }: Author,
+    columns: { readonly is_active?: 0 | 1; readonly deleted_at?: number },
+  ): Promise<number[]> {
+    const changed = [];
+    for (const part of inParts(ids))
+      changed.push(
+        ...(await db
+          .updateTable(name)
+          .set({ ...columns, updated_by: userId, updated_at: later(at) })
+          .where('project_id', '=', scope.id)
+          .where('deleted_at', 'is', null)
+          .where('id', 'in', part)
+          .returning('id')
+          .execute()),
+      );
+    return changed.map(({ id }) => id);
+  }
+
   return {
-    /** Answers their ids, in no order. Rows with the keys of `known` get the ids that stand there. */
+    /** Returns ids in no order. Rows with the keys of `known` get those ids. */
     async insert(
       scope: RowScope,
       inputs: readonly RowInput<Fields>[],
@@ -91,19 +136,57 @@ export function rowWrites<Table extends RowTableName, Fields, Sort extends strin
         .returning('id')
         .execute();
     },
-    /** Rows that there are, many with each statement. */
+    /** Existing rows, many with each statement. */
     updateAll: (scope: RowScope, changed: readonly RowUnderId<Fields>[], author: Author): Promise<void> =>
       writeUnderIds(scope, changed, author, {}),
-    /** Writes rows under their ids, whether there are such rows or not. Other rows that are the same as one of them give way. */
+    /** Inserts or updates rows under their ids. Other rows with their keys are deleted. */
     async put(scope: RowScope, wanted: readonly RowUnderId<Fields>[], author: Author): Promise<void> {
       const idOf = new Map(wanted.map(({ id, fields }) => [key(fields), id]));
       for (const part of inParts([...idOf.keys()])) {
         const same = await everIn(scope).select(['id', 'unique_key']).where('unique_key', 'in', part).execute();
         const others = same.filter((row) => row.id !== idOf.get(row.unique_key)).map(({ id }) => id);
-        if (others.length > 0)
-          await db.deleteFrom(name).where('project_id', '=', scope.id).where('id', 'in', others).returning('id').execute();
+        await deleteForever(scope, others);
       }
       await writeUnderIds(scope, wanted, author, { deleted_at: null });
+    },
+    setActive: (scope: RowScope, ids: readonly number[], isActive: boolean, author: Author) =>
+      change(scope, ids, author, { is_active: isActive ? 1 : 0 }),
+    remove: (scope: RowScope, ids: readonly number[], author: Author) => change(scope, ids, author, { deleted_at: author.at }),
+    async restore(scope: RowScope, ids: readonly number[], { userId, at }: Author): Promise<void> {
+      for (const part of inParts(ids))
+        await db
+          .updateTable(name)
+          .set({ deleted_at: null, updated_by: userId, updated_at: later(at) })
+          .where('project_id', '=', scope.id)
+          .where('id', 'in', part)
+          .returning('id')
+          .execute();
+    },
+    /** Deletes for ever what was deleted until then, in all projects. */
+    async forgetUntil(moment: number): Promise<void> {
+      await db
+        .deleteFrom(name)
+        .where('deleted_at', '<=', moment)
+        .where(sql<boolean>`${waiting} is null`)
+        .returning('id')
+        .execute();
+    },
+    /** Deletes for ever deleted rows with these keys. Returns, by key, the ids of those that searches still use: new rows take them over. */
+    async forgetKeys(scope: RowScope, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
+      const leaving = new Map<string, number>();
+      for (const part of inParts(keys)) {
+        const twins = await everIn(scope)
+          .select(['id', 'unique_key', waiting.as('waiting')])
+          .where('deleted_at', 'is not', null)
+          .where('unique_key', 'in', part)
+          .execute();
+        for (const twin of twins) if (twin.waiting !== null) leaving.set(twin.unique_key, twin.id);
+        await deleteForever(
+          scope,
+          twins.map(({ id }) => id),
+        );
+      }
+      return leaving;
     },
   };
 }

@@ -8,7 +8,7 @@ import type { ReleasedRow, RuleSource, RuleStore } from '#server/rules/releases/
 const scopeOf = ({ id }: ProjectScope, { collection_id: collectionId }: ReleasedRow): RowScope =>
   collectionId === undefined ? { id } : { id, collectionId };
 
-/** The rows of a table as releases store them. A row that is on and has no bounds has no entries for that. */
+/** Stores rows without defaults, so a release compares them as JSON. */
 export const releasedRows =
   <Fields extends object, Sort extends string>(kind: RowKind, rowsOf: (db: Database) => Rows<Fields, Sort>) =>
   (db: Database): RuleStore<Fields & ReleasedRow> => {
@@ -63,11 +63,10 @@ export const releasedRows =
 
 type Given = 'store' | 'scope' | 'goesLive' | 'contentVersion' | 'deletedWith';
 
-/** What a feature says of its kind of rule. Its rows act as soon as they are saved, unless it says otherwise. */
+/** Rules act as soon as they are saved by default. */
 export type RuleDescription<Fields, Prepared> = Omit<RuleSource<Fields & ReleasedRow, Prepared>, Given> &
   Partial<Pick<RuleSource<Fields & ReleasedRow, Prepared>, 'goesLive' | 'contentVersion'>>;
 
-/** A kind of rule whose rows are in a table of the kit. */
 export const ruleSource = <Fields extends object, Sort extends string, Prepared>(
   kind: RowKind & { readonly isOfCollection: boolean },
   rowsOf: (db: Database) => Rows<Fields, Sort>,

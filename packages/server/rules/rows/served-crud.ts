@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { LeftOutRules } from '#contract/rows/left-out-rules.ts';
 import type { Page } from '#contract/page.ts';
 import type { RowCopyOutcome } from '#contract/rows/row-copies.ts';
 import type { ProjectPermission } from '#contract/permission.ts';
@@ -8,7 +7,6 @@ import type { FlatEntries, RowFileFormat, RowFileOutcome } from '#contract/rows/
 import type { RowKind } from './row-writer.ts';
 import type { ListQuery } from './row-table.ts';
 
-/** An endpoint by the values that it takes and answers, whatever its schemas are made of. */
 type Call<Input, Output> = Endpoint<ObjectOf<Input>, z.core.$ZodType<Output>, ProjectPermission>;
 type ObjectOf<Value> = z.core.$ZodObject & z.core.$ZodType<Value>;
 
@@ -28,13 +26,13 @@ interface File {
   readonly text: string;
 }
 
-/** What the server needs of a `crud()`. It doesn't compile unless its store takes the same input and answers the same items. */
+/** A `crud()` by the values of its calls: it doesn't compile unless its store has the same. */
 export interface ServedCrud<Sort extends string, Input, Item> extends RowKind {
   readonly input: ObjectOf<Input>;
   readonly isRule: boolean;
   readonly flat: FlatEntries;
   readonly isOfCollection: boolean;
-  readonly list: Call<ListQuery<Sort> & Place, Page<Item> & { left_out?: LeftOutRules | undefined }>;
+  readonly list: Call<ListQuery<Sort> & Place, Page<Item>>;
   readonly create: Call<Input & Place, Item>;
   readonly read: Call<{ id: number }, Item>;
   readonly update: Call<Input & { id: number; updated_at?: number | undefined }, Item>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { remembering } from './completion.ts';
+import { remembering } from './row-import.ts';
 
 interface Fields {
   readonly text: string;

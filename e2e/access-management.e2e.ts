@@ -22,7 +22,7 @@ test('a colleague is invited, sees what her groups open, is blocked, and comes b
   await expect(page.getByText('Choose at least one group.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Data', exact: true }).check();
   await page.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByText('“nonsense” is not valid')).toBeVisible();
+  await expect(page.getByText('“nonsense” is not a valid e-mail address')).toBeVisible();
   await emails.press('Backspace');
   await emails.fill(email);
   await page.getByRole('button', { name: 'Send invitation' }).click();
@@ -48,7 +48,7 @@ test('a colleague is invited, sees what her groups open, is blocked, and comes b
   await page.getByRole('checkbox', { name: 'Data', exact: true }).uncheck();
   await page.getByRole('checkbox', { name: 'Search settings', exact: true }).check();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('The groups were saved. They hold from now on.')).toBeVisible();
+  await expect(page.getByText('Groups saved. They apply from now on.')).toBeVisible();
   await entry('Feeds').click();
   await expect(hers.getByText('“Feeds” is for the group Data. Ask Nora New.')).toBeVisible();
   await expect(entry('Synonyms')).toBeVisible();

@@ -25,7 +25,7 @@ test('somebody sets up a second factor, and signs in with codes of the app and o
   await button('Continue').click();
   await code.fill('12345');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The code is wrong or too old.')).toBeVisible();
+  await expect(page.getByText('Wrong or expired code. Enter the current one.')).toBeVisible();
   const firstCode = codeOf(key);
   await code.fill(firstCode.replace(/^.../, '$& '));
   await page.keyboard.press('Enter');
@@ -34,7 +34,7 @@ test('somebody sets up a second factor, and signs in with codes of the app and o
   const recoveryCode = await codes.first().innerText();
   await page.keyboard.press('Escape');
   await button('Keep editing').click();
-  await page.getByLabel('I have stored them').check();
+  await page.getByLabel('I’ve saved the codes').check();
   await button('Done').click();
   await expect(button('New codes')).toBeVisible();
 
@@ -42,7 +42,7 @@ test('somebody sets up a second factor, and signs in with codes of the app and o
   await signIn();
   await code.fill(firstCode);
   await button('Sign in').click();
-  await expect(page.getByText('The code is wrong or too old.')).toBeVisible();
+  await expect(page.getByText('Wrong or expired code. Enter the current one.')).toBeVisible();
   await code.fill(codeOf(key, 1));
   await button('Sign in').click();
   await expect(button('New codes')).toBeVisible();
@@ -75,11 +75,11 @@ test('somebody signs in with the provider, where they wanted to go, and reads wh
   };
   try {
     await signIn('eva', { email: 'eva@example.com', email_verified: false });
-    await expect(page.getByText('Your e-mail address is not verified where you have signed in.')).toBeVisible();
+    await expect(page.getByText('Your sign-in provider hasn’t verified your e-mail address.')).toBeVisible();
     await expect(page.getByLabel('E-mail')).toBeHidden();
     expect(new URL(page.url()).search).toBe('');
     await page.reload();
-    await expect(page.getByText('This sign-in took too long, or was used already.')).toBeVisible();
+    await expect(page.getByText('Sign-in timed out or was already used.')).toBeVisible();
 
     await signIn('eva', { email: 'eva@example.com', email_verified: true, given_name: 'Eva', family_name: 'Nová' });
     await expect(page).toHaveURL(/\/profile/);

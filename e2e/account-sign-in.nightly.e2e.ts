@@ -12,14 +12,14 @@ test('who has no second factor sets one up where the server demands it, and goes
     await page.getByLabel('E-mail').fill(owner.email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByText('This server asks everybody for it.')).toBeVisible();
+    await expect(page.getByText('This server requires it.')).toBeVisible();
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Continue' }).click();
     const key = (await page.locator('main code').innerText()).replaceAll(' ', '');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByLabel('Code from your app').fill(codeOf(key));
     await page.getByRole('button', { name: 'Turn on' }).click();
-    await page.getByLabel('I have stored them').check();
+    await page.getByLabel('I’ve saved the codes').check();
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(page).toHaveURL(/\/owner\/projects/);
   } finally {
@@ -35,7 +35,7 @@ test('where the environment says who may sign up, nobody is asked', async ({ pag
     await expect(page.getByText('Set by the server.')).toBeVisible();
     await post(server.url, register.path, { ...owner, sign_up_mode: 'open' });
     await page.reload();
-    await expect(page.getByText('Sign-up on this server is by invitation.')).toBeVisible();
+    await expect(page.getByText('Sign-up is by invitation only.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign up' })).toBeHidden();
   } finally {
     await server.stop();

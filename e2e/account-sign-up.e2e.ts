@@ -22,7 +22,7 @@ test('a visitor reads the terms, signs up by the mailed link, and uploads a pict
   await page.getByLabel('Confirm password').fill('Correct-Horse-7');
   await page.getByLabel('I agree with the terms and conditions').check();
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByText(`We have sent a mail to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`Open the link we sent to ${email} to finish.`)).toBeVisible();
 
   await page.goto(`/register/confirm?token=${await mailedToken(server.dataDirectory, email)}`);
   await page.getByLabel('Password', { exact: true }).fill('Wrong-Horse-7');

@@ -37,13 +37,12 @@ test('a project is renamed, copied, deleted while another tab shows it, and rest
   await question.getByRole('textbox').fill('Paper lamps');
   await question.getByRole('button', { name: 'Delete project' }).click();
   await expect(project('Second shop')).toBeVisible();
-  await button('Show').click();
   const row = page.getByRole('row', { name: /Paper lamps/ });
   await expect(row).toBeVisible();
   await other.reload();
   await expect(other.getByRole('heading', { name: 'This project was deleted by Nora New.' })).toBeVisible();
   await row.getByRole('button', { name: 'Restore project' }).click();
-  await expect(page.getByText('“Paper lamps” is back, as it was.')).toBeVisible();
+  await expect(page.getByText('“Paper lamps” is restored.')).toBeVisible();
   await other.reload();
   await expect(project('Paper lamps', other)).toBeVisible();
 });

@@ -31,7 +31,7 @@ test('an administrator blocks, unblocks and deletes an account, and another one,
   await lateRow.getByRole('button', { name: 'More' }).click();
   await late.getByRole('menuitem', { name: 'Make administrator' }).click();
   await late.getByRole('alertdialog').getByRole('button', { name: 'Make administrator' }).click();
-  await expect(late.getByText('Olga Owner changed this account in the meantime. Look at it again.')).toBeVisible();
+  await expect(late.getByText('Olga Owner has changed this account since. Check it and try again.')).toBeVisible();
   await expect(lateRow).toContainText('Blocked');
   await late.close();
 

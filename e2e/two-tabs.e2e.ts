@@ -185,7 +185,7 @@ test('signing out ends all tabs, and what is typed is saved after signing in aga
   await leaving.getByRole('button', { name: /^User menu of/ }).click();
   await leaving.getByRole('menuitem', { name: 'Sign out' }).click();
 
-  await expect(reading.getByText('You signed out in another tab. Sign in to go on where you were.')).toBeVisible();
+  await expect(reading.getByText('You signed out in another tab. Sign in to continue.')).toBeVisible();
   const ended = typing.getByRole('dialog', { name: 'You are signed out' });
   await expect(ended).toContainText('What you typed here is not saved yet.');
 

@@ -46,7 +46,7 @@ import { fileURLToPath } from 'node:url';
 import { fail } from '#server/fail.ts';
 import { serveScriptFile } from './script-file.ts';
 import { readFileSync } from 'node:fs';
-import { type TextLanguage, textLanguages } from '#contract/texts/text-language.ts';
+import { type TextLanguage, textLanguages } from '#contract/texts/languages.ts';
 import { type Translations, translations } from '#server/translations.ts';
 
 const sentencesOf = (language: TextLanguage): Record<string, string> =>

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { type SignUpMode, signUpModes } from '#contract/account/sign-up-mode.ts';
+import { type SignUpMode, signUpModes } from '#contract/permission.ts';
 import type { TrustedProxies } from '#server/http/client-address.ts';
 import { type S3Settings, s3SettingsOf } from '#server/files/s3-settings.ts';
 import { type RedisSettings, redisSettingsOf } from '#server/cache/redis/redis-settings.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { answerInvitation, inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
 import { confirmSignUp, login, logout, register } from '#features/account/account.contract.ts';
-import { changePassword } from '#features/account/own-password/own-password.contract.ts';
+import { changePassword } from '#features/account/profile/profile.contract.ts';
 import { requestReset, resetPassword } from '#features/account/password-reset/password-reset.contract.ts';
 import { beginSecondFactor, turnOnSecondFactor } from '#features/account/second-factor/second-factor.contract.ts';
 import { createFeed } from '#features/data/feeds/feeds.contract.ts';

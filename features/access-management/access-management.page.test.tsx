@@ -19,7 +19,7 @@ it('lets only the invited person accept an invitation', async () => {
   const { shop, address } = await invite(email, 'Inviting');
   await openPage(address, { sessionToken: another });
   await press('Accept');
-  await says(`You are signed in with another e-mail address than ${email}.`);
+  await says(`The invitation is for ${email}, but you are signed in with another address.`);
   await find('button', `Sign in as ${email}`);
   await openPage(address, { sessionToken: hers });
   await says('invites you to “Inviting”.');
@@ -69,5 +69,5 @@ it('resends an invitation, and rejects its link once it is withdrawn', async () 
   await press('Withdraw', find('alertdialog'));
   await noRow('petr@shop.example');
   await openPage(link.pathname + link.search, {});
-  await says('This link has expired or was used already.');
+  await says('This link has expired or was already used.');
 });

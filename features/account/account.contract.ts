@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { identical } from '#contract/values/compared-fields.ts';
-import { consoleLanguages } from '#contract/texts/text-language.ts';
-import { Email, Id, maximumPasswordLength, NewPassword } from '#contract/fields.ts';
-import { MailedToken } from '#contract/account/mailed-token.ts';
-import { PlainName } from '#contract/texts/plain-name.ts';
-import { signUpModes } from '#contract/account/sign-up-mode.ts';
+import { identical } from '#contract/rows/form-rules.ts';
+import { consoleLanguages } from '#contract/texts/languages.ts';
+import { Email, Id, maximumPasswordLength, NewPassword, MailedToken, PlainName } from '#contract/fields.ts';
+import { signUpModes } from '#contract/permission.ts';
 
 export const Profile = z.object({
   id: Id,
@@ -15,16 +13,16 @@ export const Profile = z.object({
   is_admin: z.boolean(),
   is_owner: z.boolean(),
   user_groups: z.array(z.object({ id: z.number() })),
-  /** This server demands a second factor, and nothing else is open until it is set up. */
+  /** Nothing else is open until a second factor is set up. */
   owes_second_factor: z.boolean(),
-  /** Of the console, as the person chose it, in whatever browser; null while they haven't. */
+  /** The chosen console language; null if none was chosen. */
   language: z.nullable(z.enum(consoleLanguages)),
 });
 export type Profile = z.output<typeof Profile>;
 
 export const Session = z.object({ token: z.string(), user: Profile });
 
-/** Sign-in only verifies: what a password must be is said where one is made. */
+/** No password rules here: they apply to new passwords. */
 export const LoginInput = z.object({
   email: Email,
   password: z.string({ error: 'required' }).check(z.minLength(1, { error: 'required' }), z.maxLength(maximumPasswordLength)),
@@ -34,13 +32,12 @@ export const login = endpoint('POST /api/login', {
   summary: 'Signs in',
   input: LoginInput,
   output: Session,
-  /** With it and a code the sign-in is ended; null where none is asked for. */
+  /** Ticket for `signInWithCode`; null if no code is needed. */
   beside: z.object({ ticket: z.nullable(z.string()) }),
   notice: 'A code of the second factor is asked for.',
   errors: ['loginIncorrect', 'tooManyRequests', 'passwordsOff'],
 });
 
-/** The new password, typed again. */
 export const PasswordConfirmation = z.string({ error: 'required' }).check(z.minLength(1, { error: 'required' }));
 
 const signUpFields = {
@@ -57,20 +54,20 @@ export const SignUpFields = z.object(signUpFields).check(samePassword);
 export const RegisterInput = z
   .object({
     ...signUpFields,
-    /** The token of the mail that invites; whoever has it has read the mail, and joins the project. */
+    /** Token of the invitation mail; proves the address. */
     invitation: z.optional(MailedToken),
-    /** Who may sign up from now on, as the first person decides; from others, and where the environment says it, it has no effect. */
+    /** From the first user only; ignored if the environment sets it. */
     sign_up_mode: z.optional(z.enum(signUpModes)),
   })
   .check(samePassword);
 /**
- * Who was asked to open a link in a mail has no token yet. The first person, whoever is invited and people at the machine of a server
- * without a mail server get in at once.
+ * All null after a link was mailed. The first user, invited users and local users without a mail server get a session at
+ * once.
  */
 const SignedUp = z.object({
   token: z.nullable(z.string()),
   user: z.nullable(Profile),
-  /** The public token of the project that an invited person has joined. */
+  /** The public token of the joined project. */
   project: z.nullable(z.string()),
 });
 export const register = endpoint('POST /api/register', {
@@ -95,12 +92,11 @@ export const readSignUpRules = endpoint('GET /api/register/rules', {
   summary: 'Answers who may sign up, where whoever is the first always may, and with what people sign in',
   output: z.object({
     mode: z.enum(signUpModes),
-    /** By the environment, so that nobody can change it here. */
+    /** Set by the environment. */
     is_set_by_server: z.boolean(),
     is_first: z.boolean(),
     sends_mail: z.boolean(),
     takes_passwords: z.boolean(),
-    /** What the OpenID provider is called that people may sign in with; null where there is none. */
     provider: z.nullable(z.string()),
   }),
 });
@@ -119,7 +115,6 @@ export const changeSignUpMode = endpoint('PUT /api/server/sign-up', {
   errors: ['setByServer'],
 });
 
-/** The project that the selected token stands for, as the shell needs it. */
 export const SelectedProject = z.object({
   id: Id,
   name: z.string(),
@@ -127,9 +122,9 @@ export const SelectedProject = z.object({
   language: z.string(),
   time_zone: z.string(),
   token: z.string(),
-  /** One that is not answers no shop and imports nothing. */
+  /** An inactive project answers no calls and imports nothing. */
   active: z.boolean(),
-  /** The name of an owner, whom somebody with fewer rights can ask; null for owners and administrators, and where there is none. */
+  /** An owner to ask for rights; null for owners and administrators. */
   owner: z.nullable(z.string()),
 });
 export type SelectedProject = z.output<typeof SelectedProject>;
@@ -138,7 +133,6 @@ export const verify = endpoint('GET /api/verify', {
   needs: 'user',
   beforeSecondFactor: true,
   summary: 'Verifies the session and answers the person and the selected project',
-  /** With an address that holds the picture; null where there is none. */
   output: z.extend(Profile, { photo: z.nullable(z.string()) }),
   beside: z.object({
     sales_channel: z.nullable(SelectedProject),
@@ -147,7 +141,7 @@ export const verify = endpoint('GET /api/verify', {
   notice: 'A project is needed first.',
 });
 
-/** Mails follow as far as they are translated; until somebody chooses, they are in the language of the last sign-in. */
+/** Mails use it too, as far as they are translated. */
 export const keepLanguage = endpoint('PUT /api/user/language', {
   needs: 'user',
   beforeSecondFactor: true,

@@ -238,7 +238,7 @@ it('gives a feed a daily schedule and an address of its prices and stock, and sw
   await type('Time of the day', '04:30', drawer);
   await type('Price and stock feed URL', 'http://10.0.0.1/stock.csv', drawer);
   await press('Save schedule', drawer);
-  await says(/leads into a private network/);
+  await says(/is in a private network/);
   await type('Price and stock feed URL', stock, drawer);
   await press('Save schedule', drawer);
   await says('The schedule was saved.');

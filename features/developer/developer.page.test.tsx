@@ -19,7 +19,7 @@ import {
   valueOf,
 } from '#testing/pages/acts.ts';
 import { callAs, emptyShop, newShop, openPage, serverUrl } from '#testing/pages/open-page.tsx';
-import { updateProject } from '#features/owner/projects/settings/project-settings.contract.ts';
+import { updateProject } from '#features/owner/projects/project-settings.contract.ts';
 import { lamps } from '#testing/feeds/lamps.ts';
 import { listEndpoints, updateEndpoint } from './endpoints/endpoints.contract.ts';
 import { readPlugin, savePlugin } from './plugin/plugin.contract.ts';
@@ -188,7 +188,7 @@ it('tries what answers hold, publishes it to the shop, and keeps what another ta
   await openPage('/developer/result-settings?tab=search', shop);
   await press('brand: shown', undefined, 'switch');
   await type('Max. length: description', '5');
-  await says('A whole number, 10 or more, or empty.');
+  await says('Enter a whole number from 10, or leave it empty.');
   await type('Max. length: description', '20');
   await type('Results per page', '3');
   await choose('Add choice', 'price ↑');

@@ -2,21 +2,21 @@ import * as z from 'zod/mini';
 import { type Definition, endpoint, type ObjectSchema, type Schema } from '#contract/endpoint.ts';
 import { type Nothing, shortTextLength } from '#contract/fields.ts';
 
-/** What is served under `/front/v1` keeps the shape of its answers; another shape is another version. */
+/** Stable under `/front/v1`; another shape needs another version. */
 const version = 1;
 
-/** The project's public token. Callers with a bearer token leave it out. */
+/** The public token; not needed with a bearer token. */
 export const token = z.optional(z.string().check(z.maxLength(200)));
 
-/** A collection's name or id; where it is left out, the first that has items. */
+/** Name or id. Default: the first with items. */
 export const collection = z.optional(z.string().check(z.trim(), z.maxLength(shortTextLength)));
 
-/** The shop's own name of its visitor, such as a random number of the browser; tells apart those who share an address. */
+/** An id of the shop's own, to tell visitors of one address apart. */
 export const visitor = z._default(z.string().check(z.maxLength(shortTextLength)), '');
 
 const longestLanguageTag = 35;
 
-/** The language of the page, such as `cs` or `cs-CZ`, by which statistics can be told apart; the project's where it is left out. */
+/** For statistics. Default: the project's language. */
 export const lang = z.optional(z.string().check(z.maxLength(longestLanguageTag)));
 
 const longestItemId = 1_000;
@@ -24,7 +24,7 @@ export const itemId = z.string().check(z.maxLength(longestItemId));
 
 const commonErrors = ['projectTokenNotValid', 'projectInactive', 'searchDown', 'unavailable', 'tooManyRequests'] as const;
 
-/** A call of a shop: open to pages of any site that know the project's token, under a plain name and under that of its version. */
+/** Open to all origins, with and without the version in the path. */
 export const frontCall = <Input extends ObjectSchema, Output extends Schema = typeof Nothing>(
   request: Parameters<typeof endpoint>[0],
   {

@@ -6,7 +6,7 @@ import { addProject, read, signUpNewcomer } from '#e2e/calls.ts';
 import { listFeeds } from '#features/data/feeds/feeds.contract.ts';
 import { lamps } from '#testing/feeds/lamps.ts';
 import { listProjects, type Project } from './projects/projects.contract.ts';
-import { updateProject } from './projects/settings/project-settings.contract.ts';
+import { updateProject } from './projects/project-settings.contract.ts';
 
 async function asNewcomer(): Promise<{ readonly sessionToken: string }> {
   const { token: sessionToken } = await signUpNewcomer(serverUrl);
@@ -33,7 +33,7 @@ it('refuses what is no feed, and adds a project although its host is away', asyn
   await says('Paste the address of a feed, or drop a file.');
   await type('Feed URL', 'ftp://shop.example/feed.xml');
   await press('Continue');
-  await says('Only http:// and https:// work here.');
+  await says('Use an address with http:// or https://.');
   await type('Feed URL', host.put('/page', '<!doctype html><html><body>Shop</body></html>'));
   await press('Continue');
   await says('not a feed');
@@ -87,7 +87,7 @@ it('says that another project reads the feed already', async () => {
   await openPage('/owner/projects?dialog=add-project', shop);
   await type('Feed URL', url, dialog('Add project'));
   await press('Continue', dialog('Add project'));
-  await says('“Reader” reads this feed already.');
+  await says('“Reader” already uses this feed.');
 });
 
 it('says which of two projects of one name is open', async () => {
@@ -134,7 +134,7 @@ it('exports a project, and shows what a changed file would do before it is appli
   const text = await (await saved.promise).text();
   expect(text).toContain('synonyms: []');
   await give('project.yaml', text);
-  await says('The project is as the file says.');
+  await says('The project already matches the file.');
   await give('project.yaml', text.replace('synonyms: []', 'synonims: []'));
   await says(/Line \d+, rules\.synonims: .*Did you mean “synonyms”\?/);
   const renamed = text.replace(/name: .*/, 'name: Renamed by its file');

@@ -61,7 +61,7 @@ it('replaces a query that finds nothing, and says what is wrong with a pattern',
   await says('missing closing )');
   await type('Query', 'lamb', opened);
   await type('Replace with', 'javascript:alert(1)', opened);
-  await says('Only http:// and https:// work here.');
+  await says('Use an address with http:// or https://.');
 });
 
 it('imports rules of another service after showing what they become', async () => {
@@ -70,7 +70,7 @@ it('imports rules of another service after showing what they become', async () =
   await press('More', main());
   await press('Import from another service', undefined, 'menuitem');
   await give('rules.txt', 'nothing of the kind');
-  await says('No rules of another service were found');
+  await says('No rules found in');
   await give('rules.txt', rules);
   await says('SMUI, querqy');
   await row(/Synonyms.*1.*0.*0.*0/);
@@ -185,7 +185,7 @@ it('lifts what is in stock, shows that beforehand, and publishes it', async () =
   const drawer = dialog('Add boost');
   await type('Boost', '-1', drawer, 'Tab');
   await press('Add boost', drawer);
-  await says('Between 0 and 1,000,000, above 0.');
+  await says('Enter a number above 0, at most 1,000,000.');
   await type('Boost', '50', drawer, 'Tab');
   await press('Add boost', drawer);
   await find('img', 'Up 39 places, now 1.');
@@ -228,7 +228,7 @@ it('undoes one rule, and asks again when another release went live meanwhile', a
   await add('second one');
   const question = dialog('Undo the change of “first one”?');
   await press('Undo this change', question);
-  await says('went live in the meantime');
+  await says('has gone live since');
   await press('Compare again');
   await press('Undo this change', dialog('Undo the change of “first one”?'));
   await says('Restored. Live now');

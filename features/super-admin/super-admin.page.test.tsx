@@ -11,10 +11,10 @@ it('finds a call that failed, shows how it ended, and counts calls that come', a
   await openUntil(`/super-admin/api-logs?path=${encodeURIComponent(path)}&status=failed`, sampleShop, () =>
     expect(failed()).toHaveLength(2),
   );
-  await says('Of calls of shops that go well, every 20th is kept.');
+  await says('Of successful shop calls, one in 20 is logged.');
   fireEvent.click((await row('401')).querySelector('a')!);
   const drawer = part('dialog', 'Call');
-  await says('No project has this token.', drawer);
+  await says('Unknown project token.', drawer);
   expect(textOf(drawer())).not.toContain('a-token-of-nobody');
   await press('Same path', dialog('Call'));
   await fetch(`${serverUrl}${path}?token=another-token-of-nobody`);

@@ -1,17 +1,16 @@
 import * as z from 'zod/mini';
 
-/** Days outside of these are slips of the hand. */
 export const firstDay = '2000-01-01';
 export const lastDay = '2099-12-31';
 
-/** A day of the calendar, `YYYY-MM-DD`, in no time zone by itself. Days compare as texts. */
+/** `YYYY-MM-DD`. Days compare as text. */
 export const Day = z.iso
   .date({ error: 'notValid', abort: true })
   .check(z.refine((day) => day >= firstDay && day <= lastDay, { error: 'notValid', abort: true }));
 
 export const defaultTimeZone = 'UTC';
 
-/** A name that the IANA gives to a time zone, such as `Europe/Prague`. */
+/** An IANA name such as `Europe/Prague`. */
 export const TimeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone, { error: 'notValid' }));
 
 export function isTimeZone(name: string): boolean {
@@ -28,7 +27,7 @@ const minuteMs = 60_000;
 
 export const addDays = (day: string, count: number): string => dayAt(Date.parse(day) + count * dayMs);
 
-/** How many days there are from one day to another, both included. */
+/** Both included. */
 export const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 
 export function mondayOf(day: string): string {
@@ -36,10 +35,10 @@ export function mondayOf(day: string): string {
   return addDays(day, -((weekday + 6) % 7));
 }
 
-/** The day that was asked for last in each time zone. Days change between two minutes only. */
+/** Memoised per time zone: days change on full minutes. */
 const lastDays = new Map<string, { readonly minute: number; readonly day: string }>();
 
-/** The day that a clock on the wall shows at a moment, in epoch milliseconds. */
+/** The local day of a moment in epoch milliseconds. */
 export function dayOf(moment: number, timeZone: string): string {
   const minute = Math.floor(moment / minuteMs);
   const last = lastDays.get(timeZone);
@@ -49,43 +48,39 @@ export function dayOf(moment: number, timeZone: string): string {
   return day;
 }
 
-/** Epoch milliseconds. A midnight that clocks show twice is the first; one that they jump over is the moment of the jump. */
+/** Epoch milliseconds. A repeated midnight is the first; a skipped one is the moment of the jump. */
 export const startOfDay = (day: string, timeZone: string): number => momentOf(day, 0, timeZone);
 
-/**
- * When clocks in a time zone show a minute of a day, counted from midnight, in epoch milliseconds. What they show twice counts the
- * first time; what they jump over is as much later as they jump.
- */
+/** Epoch milliseconds of a minute after midnight. Repeated times count the first time; skipped ones move by the jump. */
 export function momentOf(day: string, minute: number, timeZone: string): number {
   const clock = wallClock(timeZone);
   const shown = Date.parse(day) + minute * minuteMs;
   const aheadOn = (moment: number): number => clock(moment) - moment;
-  // Clocks are changed at most once within two days, so these are the offsets on both sides of a change.
+  // Clocks change at most once in two days, so these are the offsets on both sides of a change.
   const [asBefore, asAfter] = [shown - aheadOn(shown - dayMs), shown - aheadOn(shown + dayMs)];
   return [asBefore, asAfter].find((moment) => clock(moment) === shown) ?? asBefore;
 }
 
-/** What clocks in a time zone show at a moment, in epoch milliseconds: `2026-12-24T18:30`. */
+/** Local time of a moment: `2026-12-24T18:30`. */
 export const shownAt = (moment: number, timeZone: string): string =>
   new Date(wallClock(timeZone)(moment)).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
 
-/** The moment of what `shownAt` says, as `momentOf` has it; null for a text that says none. */
+/** The reverse of `shownAt`; null for other text. */
 export function momentShown(text: string, timeZone: string): number | null {
   const [, day, hour, minute] = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
   if (day === undefined || !isDay(day)) return null;
   return momentOf(day, Number(hour) * 60 + Number(minute), timeZone);
 }
 
-/** Whether there is such a day: 30 February would be taken for one in March. */
+/** `Date` would roll 30 February over to March. */
 export const isDay = (text: string): boolean => !Number.isNaN(Date.parse(text)) && dayAt(Date.parse(text)) === text;
 
 const dayAt = (utcMoment: number): string => new Date(utcMoment).toISOString().slice(0, 10);
 
-/** Making one costs more than reading it many times. Names are compared without case, so there can be more of them than zones. */
+/** A formatter is slow to create. Names ignore case, so there can be more than zones. */
 const keptClocks = 1000;
 const knownClocks = new Map<string, (moment: number) => number>();
 
-/** What clocks on the wall show at a moment, as the epoch milliseconds at which clocks in UTC show the same. */
 function wallClock(timeZone: string): (moment: number) => number {
   const known = knownClocks.get(timeZone);
   if (known) return known;

@@ -1,17 +1,16 @@
-/** How long an endpoint of a shop is answered by what was made for a call before. */
 export interface Caching {
   readonly isCached: boolean;
   readonly ttlSeconds: number;
-  /** Then it is given for so long while it is made again. */
+  /** Stale responses are served this long while they are refreshed. */
   readonly graceSeconds: number;
 }
 
 const minute = 60;
 const forMinutes: Caching = { isCached: true, ttlSeconds: minute, graceSeconds: 5 * minute };
-/** What changes slowly, and takes long to work out. */
+/** Slow to change and to compute. */
 const forAnHour: Caching = { isCached: true, ttlSeconds: 5 * minute, graceSeconds: 60 * minute };
 
-/** The endpoints whose answers may be kept, with how long they are where a project doesn't say. */
+/** Cacheable endpoints with their defaults. */
 export const usualCaching = {
   search: forMinutes,
   autocomplete: forMinutes,

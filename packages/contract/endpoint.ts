@@ -9,10 +9,10 @@ export type Schema = z.core.$ZodType;
 export type ObjectSchema = z.core.$ZodObject;
 
 /**
- * One call, whole: the server route, the typed client, the OpenAPI entry, form validation and the permission test come from it.
+ * One call: the server route, the typed client, the OpenAPI entry, form validation and the permission test come from it.
  *
- * `input` holds path parameters, query and body as one object: names in `{braces}` are taken from the path, the others from
- * the query of a GET or DELETE and from the JSON body of a POST, PUT or PATCH, but for those that stand in the address always.
+ * `input` holds path parameters, query and body as one object: names in `{braces}` come from the path, the others from the
+ * query of a GET or DELETE, or from the JSON body of a POST, PUT or PATCH.
  */
 export interface Endpoint<
   Input extends ObjectSchema = ObjectSchema,
@@ -28,7 +28,7 @@ export interface Endpoint<
   readonly summary: string;
   readonly input: Input;
   readonly output: Output;
-  /** A call and its answer for the API page, both as they are sent; a test holds them against their schemas. */
+  /** For the API page; a test checks it against the schemas. */
   readonly example?: { readonly input: Readonly<Record<string, unknown>>; readonly output: unknown };
   /** Members of the envelope beside `data`. */
   readonly beside?: Beside;
@@ -36,30 +36,27 @@ export interface Endpoint<
   readonly notice?: string;
   /** Errors besides those that any call can have. */
   readonly errors?: readonly ErrorCode[];
-  /** It answers a file of this type in place of an envelope; `output` is its text. What is wrong comes in an envelope. */
+  /** Media type of a response that is a file, not an envelope. */
   readonly file?: string;
   readonly upload?: true;
-  /**
-   * A POST that works as a GET, too. Whoever sends that has to send the session header; links, other sites and prefetching browsers,
-   * which send no header of ours or say what they are, change nothing.
-   */
+  /** A POST that also works as GET with the session header. Links, other sites and prefetching send no such header. */
   readonly alsoByGet?: true;
-  /** A POST that only asks, with more than an address holds. It works while nothing can be saved. */
+  /** A read with a body. Works while the database is read-only. */
   readonly onlyAsks?: true;
-  /** It works for people who still have to set up the second factor that this server demands. */
+  /** Open before the required second factor is set up. */
   readonly beforeSecondFactor?: true;
-  /** It is served under a path with this number, too, where its answers keep their shape: `/front/v1/search`. */
+  /** Also served under this version: `/front/v1/search`. */
   readonly version?: number;
-  /** Fields of the input that stand in the query although the call has a body: access is decided before a body is read. */
+  /** Input in the query despite a body: access is checked before the body is read. */
   readonly inAddress?: readonly string[];
-  /** Pages of other sites send the body as `text/plain`, for which browsers don't ask first. It is JSON all the same. */
+  /** Other sites send JSON as `text/plain`, which needs no preflight. */
   readonly takesPlainText?: true;
-  /** Other names that fields of the input are taken by, each with the field's own. */
+  /** Aliases of input fields. */
   readonly aliases?: Readonly<Record<string, string>>;
   readonly bodyLimitBytes?: number;
 }
 
-/** What is said of a call besides its request line. Without `input` it takes nothing, without `output` it answers nothing. */
+/** Default input and output: none. */
 export type Definition<
   Input extends ObjectSchema,
   Output extends Schema,
@@ -70,7 +67,6 @@ export type Definition<
   readonly output?: Output;
 };
 
-/** A call by its request line, such as `GET /api/synonym/{id}`. */
 export function endpoint<
   const Needs extends Permission,
   Input extends ObjectSchema = typeof Nothing,
@@ -88,18 +84,16 @@ export function endpoint<
   return { ...definition, input, output, method: method as Method, path };
 }
 
-/** What a caller gives, before defaults. */
+/** Before defaults. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>;
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>;
 export type OutputOf<E extends Endpoint> = z.output<E['output']>;
 export type BesideOf<E extends Endpoint> = E extends Endpoint<ObjectSchema, Schema, Permission, infer B> ? z.output<B> : never;
 
-/** The names in braces of a path, in order. */
 export const pathParameters = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
 
-/** Whether a field that isn't part of the path stands in the query, rather than in the body. */
 export const isInQuery = ({ method, inAddress = [] }: Pick<Endpoint, 'method' | 'inAddress'>, field: string): boolean =>
   !hasBody(method) || inAddress.includes(field);
 
-/** The path under which a call with a version keeps the shape of its answers: `/front/search` is `/front/v1/search`, too. */
+/** `/front/search` is `/front/v1/search`, too. */
 export const versionedPath = (path: string, version: number): string => path.replace(/^\/\w+/, `$&/v${version}`);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from './errors.ts';
 
-/** Building blocks of inputs. A message of a schema is an error code, so that both sides can say it in words. */
+/** Messages of schemas are error codes. */
 const code = (name: ErrorCode): ErrorCode => name;
 
 export const shortTextLength = 200;
@@ -9,7 +9,7 @@ export const longTextLength = 2000;
 
 export const Id = z.coerce.number().check(z.int(), z.positive());
 
-/** Text that must not be blank; surrounding white space is dropped. `missing` says it when it is. */
+/** Trimmed, not blank. */
 export const requiredText = (missing: ErrorCode = 'required', maximum = shortTextLength) =>
   z
     .string({ error: missing })
@@ -28,10 +28,9 @@ export const Email = z
     z.email({ error: code('notValid') }),
   );
 
-export const minimumPasswordLength = 8;
+const minimumPasswordLength = 8;
 export const maximumPasswordLength = 200;
 
-/** The one rule for new passwords: length and a mix of upper case, lower case, number and special character. */
 export const NewPassword = z.string({ error: code('required') }).check(
   z.minLength(1, { error: code('required') }),
   z.minLength(minimumPasswordLength, { error: code('minimumLength') }),
@@ -55,5 +54,24 @@ export function isWebAddress(text: string): boolean {
 /** Epoch milliseconds. */
 export const Moment = z.number();
 
-/** For calls that take or answer nothing. */
 export const Nothing = z.object({});
+
+export const MailedToken = z
+  .string({ error: 'required' })
+  .check(z.minLength(1, { error: 'required' }), z.maxLength(shortTextLength));
+
+export const ticketSeconds = 60;
+
+export const OpenedLink = z.object({ address: z.string(), seconds: z.number() });
+
+export const TicketInput = z.object({ ticket: z.string().check(z.maxLength(1000)) });
+
+/** `https://…`, `www.…` and `host.example/…`; a bare domain may be a shop's name. */
+const webAddress = /(?:\w+:)?\/\/\S*|\bwww\.\S*|[\p{L}\d-]+(?:\.[\p{L}\d-]+)+\/\S*/giu;
+/** Control and bidirectional characters. */
+const unwritten = /[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu;
+
+/** Used in mails to strangers, so it can't contain an address. */
+export const PlainName = requiredText().check(z.refine((name) => name === withoutAddresses(name), { error: 'webAddressInName' }));
+
+export const withoutAddresses = (name: string): string => name.replaceAll(unwritten, ' ').replaceAll(webAddress, '…').trim();

@@ -30,7 +30,6 @@ export const findingKinds = [
 ] as const;
 
 const NamedRow = z.object({
-  /** As releases name kinds of rules. */
   source: z.string(),
   id: z.number(),
   name: z.string(),
@@ -42,9 +41,7 @@ export const Finding = z.object({
   collection_id: z.nullable(z.number()),
   kind: z.enum(findingKinds),
   by: z.nullable(NamedRow),
-  /** The word, query, field or item that it is about. */
   text: z.nullable(z.string()),
-  /** How many of them there are, where that isn't one. */
   count: z.nullable(z.number()),
 });
 export type Finding = z.output<typeof Finding>;

@@ -5,7 +5,6 @@ export const defaultPageSize = 20;
 export const maximumPageSize = 100;
 export const sortOrders = ['asc', 'desc'] as const;
 
-/** The query of every list: search, sort and page. Lists say which columns can be sorted by. */
 export const PageQuery = z.object({
   search: z._default(z.string().check(z.trim(), z.maxLength(maximumListSearchLength)), ''),
   sort: z.optional(z.string().check(z.maxLength(50))),

@@ -25,7 +25,6 @@ export interface Rights {
   readonly user_groups: readonly { readonly id: number }[];
 }
 
-/** Whether these rights in the selected project allow a call or a screen that needs `permission`. */
 export function allows(rights: Rights, permission: Permission): boolean {
   if (permission === 'admin') return rights.is_admin;
   if (permission === 'owner') return rights.is_admin || rights.is_owner;
@@ -33,3 +32,7 @@ export function allows(rights: Rights, permission: Permission): boolean {
   const group = sectionGroups[permission];
   return rights.is_admin || rights.is_owner || rights.user_groups.some(({ id }) => id === group);
 }
+
+/** The first user always may. */
+export const signUpModes = ['open', 'invited', 'off'] as const;
+export type SignUpMode = (typeof signUpModes)[number];

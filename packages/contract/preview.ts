@@ -3,15 +3,13 @@ import { endpoint, type Endpoint, type ObjectSchema } from '#contract/endpoint.t
 import { Id } from '#contract/fields.ts';
 import type { Permission } from '#contract/permission.ts';
 
-/** Items of a preview, and of what is live beside it. */
 export const previewedItems = 20;
-/** Places further down are told as none. */
 export const previewedPlaces = 100;
 export const exampleQueryCount = 5;
 
 const Place = z.nullable(z.number());
 
-/** What lists show of an item, with its place from 1, as it would be and as it is; null beyond those that were looked at. */
+/** Places before and after, from 1; null beyond `previewedPlaces`. */
 export const PreviewedItem = z.looseObject({ id: z.string(), position: Place, live_position: Place });
 export type PreviewedItem = z.output<typeof PreviewedItem>;
 
@@ -21,14 +19,13 @@ export const PreviewBeside = z.object({
   gone: z.array(PreviewedItem),
   total_count: z.number(),
   live_total_count: z.number(),
-  /** Where the query would lead instead of showing items. */
   redirect: z.nullable(z.string()),
 });
 export type PreviewBeside = z.output<typeof PreviewBeside>;
 
 export const PreviewQuery = z.string().check(z.trim(), z.maxLength(1000));
 
-/** A call that answers what a query `q` would find with settings that nobody has saved. */
+/** Results of `q` with unsaved settings. */
 export const previewEndpoint = <Input extends ObjectSchema, const Needs extends Permission>(
   path: string,
   definition: Pick<Endpoint<Input, z.ZodMiniArray<typeof PreviewedItem>, Needs>, 'needs' | 'summary' | 'input'> &

@@ -3,7 +3,6 @@ import { errorText, isErrorCode, type ErrorCode, type ErrorParameters, type Prob
 
 type Issue = z.core.$ZodIssue;
 
-/** Labels of fields whose names don't read like them. */
 const labels: Readonly<Record<string, string>> = {
   a: 'first item',
   b: 'second item',
@@ -27,10 +26,10 @@ const labels: Readonly<Record<string, string>> = {
   user_groups: 'groups',
 };
 
-/** Errors of schemas that are meant for a value that wasn't sent. */
+/** For missing values. */
 const missing: readonly ErrorCode[] = ['required', 'requiredField', 'termsRequired'];
 
-/** The problems of a failed parse of `given`, as both the server and the forms report them. One per field, the first. */
+/** The first problem of each field, as server and forms report it. */
 export function problemsOf(error: z.core.$ZodError, given: unknown): Problem[] {
   const problems = new Map<string, Problem>();
   for (const issue of error.issues) {
@@ -46,7 +45,7 @@ function problemOf(field: string, issue: Issue, given: unknown): Problem {
   return { field, code, message: errorText(code, parameters), parameters };
 }
 
-/** zod leaves the value out of its issues. */
+/** zod's issues don't have the value. */
 const valueAt = (given: unknown, path: Issue['path']): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], given);
 
@@ -65,7 +64,6 @@ function codeOf(issue: Issue, value: unknown): ErrorCode {
   return numbersOf(issue) ? 'notOneOf' : 'notValid';
 }
 
-/** Where a field takes a few numbers, those. */
 const numbersOf = (issue: Issue): string | null =>
   issue.code === 'invalid_value' && issue.values.every((value) => typeof value === 'number') ? issue.values.join(', ') : null;
 
@@ -76,7 +74,7 @@ const bounds = (issue: Issue): ErrorParameters => ({
   ...(issue.code === 'custom' && (issue.params as ErrorParameters | undefined)),
 });
 
-/** `feed_url` reads as `Feed url`, and so does one in a list. The console has better, translated names and uses those. */
+/** `feed_url` reads as `Feed url`. The console uses its own translated names. */
 function fieldName(path: Issue['path']): string {
   const name = path.findLast((key) => typeof key === 'string') ?? '';
   const words = labels[name] ?? name.replaceAll('_', ' ');

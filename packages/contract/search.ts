@@ -17,21 +17,20 @@ export const Facet = z.object({
   max: z.optional(z.number()),
 });
 
-/** Plain text in parts, to be put in a page as text: `is_match` says which parts answer the query. */
+/** Plain text in parts; `is_match` marks words of the query. */
 const Fragment = z.array(z.object({ text: z.string(), is_match: z.boolean() }));
 
-/** What one step of the pipeline did to the query, and by which row, where it was one. */
+/** A step of the pipeline. */
 export const TraceEntry = z.object({
   step: z.string(),
   before: z.string(),
   after: z.string(),
   rule_id: z.optional(z.number()),
-  /** The rows of rules that had a part in it: their kind as releases name it, and what people know them by. */
   rows: z.optional(z.array(z.object({ source: z.string(), id: z.number(), name: z.string() }))),
 });
 export type TraceEntry = z.output<typeof TraceEntry>;
 
-/** The answer of a search, for the console and for shops. `took` is in milliseconds. */
+/** `took` is in milliseconds. */
 export const SearchData = z.object({
   items: z.array(FoundItem),
   total_count: z.number(),
@@ -39,14 +38,13 @@ export const SearchData = z.object({
   took: z.number(),
   facets: z.array(Facet),
   query_id: z.string(),
-  /** Set when fewer words than wanted had to match to find anything. */
+  /** Fewer words had to match. */
   is_relaxed: z.boolean(),
-  /** The query as corrected; null when it was taken as typed. */
+  /** null if unchanged. */
   corrected_query: z.nullable(z.string()),
-  /** Where to send the visitor instead of showing items. */
   redirect: z.nullable(z.string()),
   trace: z.optional(z.array(TraceEntry)),
-  /** With `highlight=1`: fragments of the texts in which words of the query were found, by item id and field. */
+  /** With `highlight=1`, by item id and field. */
   highlights: z.optional(z.record(z.string(), z.record(z.string(), z.array(Fragment)))),
   labels: z.optional(z.record(z.string(), z.string())),
 });
@@ -72,7 +70,6 @@ export const SearchParameters = z.object({
   highlight: z._default(z.enum(['0', '1']), '0'),
 });
 
-/** Rules that a search is tried without. */
 const maximumWithout = 50;
 
 /** `live`, the saved `draft`, or a release by number. `without` are rows left out, such as `synonyms:12,fixits:3`. */

@@ -1,4 +1,6 @@
-/** English texts by code, `{name}` for details. Codes are stored: renaming one needs a migration. */
+import { errors } from '#contract/errors.ts';
+
+/** English texts; `{name}` is a detail. Codes are stored with imports: renaming one needs a migration. */
 export const feedFailures = {
   badUrl: 'This is not a valid address. Use one that begins with https:// and names a host.',
   badProtocol: 'Feeds are fetched by http and https only, not by “{protocol}”. Use an address that begins with https://.',
@@ -66,6 +68,26 @@ export const feedFailures = {
   noItem: 'The feed was read to its end and has no items. Check that the shop puts its products into it.',
 } as const;
 
+export const importFailures = {
+  ...feedFailures,
+  noUsableItem: 'No item of the feed could be used. Look at the error data, correct the feed and import it again.',
+  noAvailability:
+    'The feed of prices and stock has no ids with a price or a stock beside them. Offer the same ids as in the feed of the items.',
+  passwordUnreadable:
+    'The password or key in the address was stored with another key of this server, so it can not be read. Enter the whole address again.',
+  uploadGone: errors.uploadGone.text,
+  heldGone: 'What this import had built is no longer there. Import the feed again.',
+  heldDamaged:
+    'What this import had built is damaged on the disk of the server, so it can not be published. The items of the shop are as before. Import the feed again.',
+  diskFull:
+    'The disk of the server had no room left for this import. Nothing has changed. Make room on the disk, then import the feed again.',
+  storageFailed:
+    'The server could not write what this import had built: {reason}. Nothing has changed. Whoever runs this server has to look after its disk; import the feed again then.',
+  filesAway:
+    'The place where this server keeps uploads and records of feeds did not answer. Nothing has changed. Import the feed again in a few minutes; if that happens once more, ask whoever runs this server.',
+  cutOff: 'The import was cut off several times. Import the feed again; if that happens once more, ask whoever runs this server.',
+} as const;
+
 export const feedWarnings = {
   encodingMismatch:
     "The feed declares {said}, but isn't in it. It was read as {encoding}. If letters look wrong, set the encoding of the feed.",
@@ -100,7 +122,7 @@ export type FeedFailureCode = keyof typeof feedFailures;
 export type ImportDetails = Readonly<Record<string, string | number>>;
 
 type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
-/** Other details are texts. Sizes end in `Bytes`. */
+/** Numeric details. */
 type NumberName = 'count' | 'line' | 'status' | `max${string}`;
 type DetailsOf<Text> = { readonly [Name in Names<Text>]: Name extends NumberName ? number : string };
 type Finding<Texts> = { [Code in keyof Texts]: { readonly code: Code; readonly details: DetailsOf<Texts[Code]> } }[keyof Texts];

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint, ObjectSchema, Schema } from '#contract/endpoint.ts';
 import { idempotencyHeader, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { allows, needsProject, type Permission, type ProjectPermission, type Rights } from '#contract/permission.ts';
-import { acceptedLanguage, type TextLanguage } from '#contract/texts/text-language.ts';
+import { acceptedLanguage, type TextLanguage } from '#contract/texts/languages.ts';
 import { jsonOf } from './db/json-column.ts';
 import { clientAddress, isOnThisMachine } from './http/client-address.ts';
 import type { ProjectScope } from './db/project-table.ts';

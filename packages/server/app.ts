@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { SignUpMode } from '#contract/account/sign-up-mode.ts';
+import type { SignUpMode } from '#contract/permission.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import type { accessCheck } from './access.ts';

@@ -1,5 +1,5 @@
 import { byteSize } from '#contract/texts/byte-size.ts';
-import type { TextLanguage } from '#contract/texts/text-language.ts';
+import type { TextLanguage } from '#contract/texts/languages.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 /** As in the console: the key is the English sentence, `{name}` takes a value, and with `count` it has plural forms. */

@@ -22,7 +22,7 @@ export const errorTexts: Readonly<Record<ErrorCause, ErrorText>> = {
   notAllowed: {
     icon: Lock,
     title: msg('You have no access to this'),
-    text: msg('Your account has no access to this. Ask an owner of the project for it.'),
+    text: msg('You don’t have access to this. Ask an owner of the project.'),
     action: msg('Try again'),
   },
   serverStarting: {

@@ -1,4 +1,4 @@
-import { consoleErrorLengths, consoleErrorsPath } from '#contract/account/console-errors.ts';
+import { consoleErrorLengths, consoleErrorsPath } from '#contract/limits.ts';
 import { CallError } from '#ui/calls/call-error.ts';
 import { onFailure } from './failures.ts';
 import { isLoadingFailure } from '#apps/console/loading.ts';

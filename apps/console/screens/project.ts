@@ -19,7 +19,7 @@ export const project: Section = {
       needs: 'owner',
       title: msg('Project settings'),
       icon: Settings2,
-      load: () => import('#features/owner/projects/settings/screen/project-settings.page.tsx'),
+      load: () => import('#features/owner/projects/screen/project-settings.page.tsx'),
     },
     {
       path: '/owner/projects',
@@ -35,7 +35,7 @@ export const project: Section = {
       title: msg('Project as a file'),
       icon: FileCog,
       isInside: true,
-      load: () => import('#apps/console/project-file.page.tsx'),
+      load: () => import('#features/owner/project-file/project-file.page.tsx'),
     },
   ],
 };

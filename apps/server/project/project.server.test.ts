@@ -39,7 +39,7 @@ test('what is exported is the same, a changed file differs, and once applied it 
   expect(await project(['export', file])).toEqual({ exitCode: 0, said: '' });
   const text = readFileSync(file, 'utf8');
   expect((await project(['export'])).said).toBe(text.trim());
-  expect(await project(['diff', file])).toEqual({ exitCode: 0, said: 'The project is as the file says.' });
+  expect(await project(['diff', file])).toEqual({ exitCode: 0, said: 'The project already matches the file.' });
 
   writeFileSync(file, text.replace('- couch', '- settee').replace('name: Shop', 'name: Theirs'));
   const differs = { exitCode: 1, said: '~ synonyms: sofa\n    synonyms: ["couch"] → ["settee"]\nRows that differ: 1' };
@@ -55,7 +55,7 @@ test('mistakes, wrong secrets and servers that are away leave the exit code 2, a
   writeFileSync(file, 'version: 1\nrules:\n  synonym: []\n');
   expect(await project(['apply', file])).toEqual({
     exitCode: 2,
-    said: expect.stringContaining('Line 3: “synonym” is not known here. Did you mean “synonyms”? (rules.synonym)'),
+    said: expect.stringContaining('Line 3: Unknown key “synonym”. Did you mean “synonyms”? (rules.synonym)'),
   });
   expect((await project(['diff', file], { AISLE_CLIENT_SECRET: 'wrong' })).exitCode).toBe(2);
   expect(await project(['diff', file], { AISLE_URL: 'http://127.0.0.1:9' })).toEqual({

@@ -21,7 +21,7 @@ export function tellImport({ counts, changes, kept, left_out: leftOut }: Project
       ({ source, collection, names }) => `= ${placeOf(source, collection)}: ${names.length} not in the file stay as they are`,
     ),
     ...leftOut.map(({ source, collection, name, message }) => `! ${placeOf(source, collection)}: ${name}: ${message}`),
-    count === 0 ? 'The project is as the file says.' : `Rows that differ: ${count}`,
+    count === 0 ? 'The project already matches the file.' : `Rows that differ: ${count}`,
   ];
 }
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Email, Id, Moment } from '#contract/fields.ts';
-import { MailedToken } from '#contract/account/mailed-token.ts';
+import { Email, Id, Moment, MailedToken } from '#contract/fields.ts';
 
 export const Invitation = z.object({ id: Id, project_name: z.string(), invited_by: z.string(), expires_at: Moment });
 export type Invitation = z.output<typeof Invitation>;
@@ -20,7 +19,7 @@ export const inviteUser = endpoint('POST /api/user/invite', {
   output: z.object({
     id: Id,
     is_mailed: z.boolean(),
-    /** What the invited person opens, where no mail server can send it; null where one does. */
+    /** The invitation link, for servers without a mail server. */
     link: z.nullable(z.string()),
   }),
   errors: ['notAllowed', 'alreadyUser', 'tooManyRequests', 'usersElsewhere'],
@@ -32,7 +31,6 @@ export const CheckedInvitation = z.object({
   email: z.string(),
   expires_at: Moment,
   is_expired: z.boolean(),
-  /** Whether to sign in, rather than to sign up. */
   has_account: z.boolean(),
 });
 export type CheckedInvitation = z.output<typeof CheckedInvitation>;
@@ -45,12 +43,10 @@ export const checkInvitation = endpoint('POST /api/user/invite/check', {
   errors: ['linkNotValid'],
 });
 
-/** By `token` from the mail, or by `id` for those who have opened a link that was mailed to their address. */
 export const answerInvitation = endpoint('POST /api/user/invite/accept', {
   needs: 'user',
   summary: 'Accepts or declines an invitation, by the token of its mail or, once the address is proven, by its id',
   input: z.object({ id: z.optional(Id), token: z.optional(MailedToken), accept: z.boolean() }),
-  /** The public token of the project, when it was accepted. */
   output: z.object({ token: z.nullable(z.string()) }),
   errors: ['notFound'],
 });

@@ -11,30 +11,27 @@ export type UserState = (typeof userStates)[number];
 export const userGroups = [1, 2, 3, 4, 5] as const;
 export const UserGroups = z.array(z.literal(userGroups)).check(z.maxLength(userGroups.length));
 
-/** Somebody who works in a project, or is invited to. */
 export const ProjectUser = z.object({
-  /** Null while the invitation isn't accepted. */
+  /** Null for an open invitation. */
   id: z.nullable(Id),
   invitation_id: z.nullable(Id),
-  /** Empty while the invitation isn't accepted: whether an address has an account is nobody's business. */
+  /** Empty for an open invitation, so that nobody learns whether the address has an account. */
   name: z.string(),
   surname: z.string(),
   email: z.string(),
-  /** An address that holds the picture; null where there is none. */
   photo: z.nullable(z.string()),
   user_groups: z.array(about),
   is_owner: z.boolean(),
   is_admin: z.boolean(),
   has_second_factor: z.boolean(),
   status: z.enum(userStates),
-  /** An administrator has blocked the account, in all projects. */
   is_account_blocked: z.boolean(),
   /** Null where nobody knows, or the invitation isn't accepted. */
   last_seen_at: z.nullable(Moment),
-  /** When they joined or were invited; null for those who joined before it was kept. */
+  /** Joined or invited at; null if unknown. */
   since: z.nullable(Moment),
   invited_by: z.nullable(z.string()),
-  /** Whether inviting them again answers a link to pass on, as no mail server can. */
+  /** Inviting again returns a link to pass on: there is no mail server. */
   is_link_shown: z.boolean(),
 });
 export type ProjectUser = z.output<typeof ProjectUser>;
@@ -67,7 +64,7 @@ export const updateUserGroups = endpoint('PUT /api/user/groups/{id}', {
   input: z.object({
     id: Id,
     user_groups: UserGroups,
-    /** Those that the caller has seen; where somebody else has changed them meanwhile, nothing is saved. */
+    /** Groups the caller has seen; the save is refused if they have changed since. */
     seen_groups: z.optional(UserGroups),
   }),
   output: ProjectUser,

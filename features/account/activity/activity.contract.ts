@@ -21,11 +21,9 @@ export type ActivityKind = (typeof activityKinds)[number];
 export const Activity = z.object({
   id: Id,
   kind: z.enum(activityKinds),
-  /** Such as `Firefox, Linux`; empty where the program did not say what it is. */
   browser: z.string(),
-  /** The beginning of the address; the rest is not kept. */
+  /** Masked. */
   address: z.string(),
-  /** Done in the session that asks. */
   is_here: z.boolean(),
   created_at: Moment,
 });

@@ -6,10 +6,8 @@ export const OwnProject = z.object({
   id: Id,
   name: z.string(),
   url: z.string(),
-  /** The public token, with which the console opens it. */
   token: z.string(),
   is_owner: z.boolean(),
-  /** Nobody else owns it who can act. */
   is_only_owner: z.boolean(),
   user_groups: z.array(z.object({ id: Id })),
 });

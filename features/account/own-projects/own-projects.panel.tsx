@@ -61,7 +61,7 @@ function ProjectGroups({ project: { is_owner: isOwner, user_groups: held } }: { 
   return sections.length === 0 ? '–' : sections.map((one) => t(groupNames[one])).join(' · ');
 }
 
-/** Nothing of the project that was left may stay on screen, and administrators may still open it. */
+/** Administrators may still open the project they left, so it must be replaced. */
 async function openNext(): Promise<void> {
   const [next] = await call(listOwnProjects, {});
   if (next) await switchProject(next.token);
@@ -83,7 +83,7 @@ function useOwnProjectActions(): (project: OwnProject) => readonly RowAction[] {
       label: t('Leave'),
       icon: LogOut,
       run: () => leaving(id),
-      disabledReason: isOnlyOwner ? t('Give {projects} another owner first.', { projects: name }) : undefined,
+      disabledReason: isOnlyOwner ? t('Transfer ownership of {projects} first.', { projects: name }) : undefined,
       question: {
         text: t('Leave “{project}”? Only a new invitation brings you back.', { project: name }),
         yes: t('Leave'),

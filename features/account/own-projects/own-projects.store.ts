@@ -23,7 +23,6 @@ export const ownProjectStore = (db: Database) => ({
     }));
   },
 
-  /** Answers whether the person was in it. */
   async leave(userId: number, { id }: ProjectScope): Promise<boolean> {
     const left = db.deleteFrom('member').where('user_id', '=', userId).where('project_id', '=', id);
     return (await left.returning('id').execute()).length > 0;

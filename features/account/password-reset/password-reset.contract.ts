@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Email, NewPassword } from '#contract/fields.ts';
-import { MailedToken } from '#contract/account/mailed-token.ts';
+import { Email, NewPassword, MailedToken } from '#contract/fields.ts';
 import { PasswordConfirmation, samePassword } from '#features/account/account.contract.ts';
 
 export const ForgottenInput = z.object({ email: Email });
@@ -26,7 +25,6 @@ export const resetPassword = endpoint('POST /api/forgetpass/reset', {
   needs: 'public',
   summary: 'Sets a new password by the token of a mailed link, once, and ends all sessions of the person',
   input: z.object({ ...newPassword, token: MailedToken }).check(samePassword),
-  /** Whose password it is, for the sign-in that follows. */
   output: z.object({ email: z.string() }),
   errors: ['linkNotValid', 'passwordsOff'],
 });

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Email, optionalText, WebAddress } from '#contract/fields.ts';
+import { Email, optionalText, WebAddress, MailedToken, PlainName } from '#contract/fields.ts';
 import { fileExtension, fileSize, fileType, matching } from '#contract/rows/form-rules.ts';
-import { MailedToken } from '#contract/account/mailed-token.ts';
-import { PlainName } from '#contract/texts/plain-name.ts';
 import { Profile } from '#features/account/account.contract.ts';
 
-/** Of a sent picture, which the console scales down. */
+/** After scaling in the console. */
 export const maximumPictureBytes = 256_000;
 const maximumChosenBytes = 2_000_000;
 export const pictureTypes = ['image/png', 'image/jpeg'] as const;
@@ -18,11 +16,10 @@ export const ChosenPicture = z
     fileSize(maximumChosenBytes, 'pictureTooLarge'),
   );
 const pictureHead = 'data:image/';
-/** In base64, with what stands before it. */
+/** Base64 plus the data-URL prefix. */
 const maximumPictureLength = Math.ceil(maximumPictureBytes / 3) * 4 + 100;
 const maximumPhoneLength = 40;
 
-/** Digits, spaces, and the signs that numbers are written with. */
 const Phone = z._default(
   z.string().check(z.trim(), z.maxLength(maximumPhoneLength, { error: 'maximumLength' }), matching(/^[\d +()./-]*$/, 'notValid')),
   '',
@@ -33,9 +30,8 @@ export const UserData = z.extend(Profile, {
   job: z.string(),
   phone: z.string(),
   company_site: z.string(),
-  /** An address that holds the picture; null where there is none. */
   photo: z.nullable(z.string()),
-  /** The address that the person changes to, once they have opened the link that was mailed to it. */
+  /** Pending until its mailed link is opened. */
   new_email: z.nullable(z.string()),
 });
 export type UserData = z.output<typeof UserData>;
@@ -48,7 +44,7 @@ export const UserDataInput = z.object({
   job: optionalText(),
   phone: Phone,
   company_site: z._default(z.union([z.literal(''), WebAddress], { error: 'notValid' }), ''),
-  /** A PNG or JPEG as a data address; null removes the picture, undefined leaves it. */
+  /** A PNG or JPEG data URL; null removes the picture, undefined keeps it. */
   photo: z.optional(
     z.nullable(
       z.string().check(

@@ -41,22 +41,22 @@ it("changes a person's name, password and address, and keeps the last owner", as
   await type('Phone', 'not a number');
   await type('E-mail', `new-${shop.email}`);
   await press('Save changes');
-  await says('Phone is not valid');
+  await says('Enter a valid value for Phone');
   await type('Phone', '+420 123 456 789');
   await press('Save changes');
-  await says(`Open the link we sent to new-${shop.email}. Until then ${shop.email} stays.`);
+  await says(`Open the link we sent to new-${shop.email}. Until then you keep ${shop.email}.`);
   await find('button', /^User menu of Eva/);
 
   await type('Current password', 'Wrong-Horse-7');
   await type('New password', newPassword);
   await type('Verify', newPassword);
   await press('Change password');
-  await says("This isn't your current password.");
+  await says('This isn’t your current password.');
   await type('Current password', password);
   await press('Change password');
   await says('Password changed. Other sessions were signed out.');
   await row(/Changed the password here/i);
-  await says('Give Lamps another owner first.');
+  await says('Transfer ownership of Lamps first.');
   expect((await find('button', 'Deactivate account')).getAttribute('aria-disabled')).toBe('true');
 
   await openPage('/profile', shop);
@@ -64,7 +64,7 @@ it("changes a person's name, password and address, and keeps the last owner", as
   await press('Save changes');
   await openPage(`/email-change?token=${await mailedToken(dataDirectory, `newer-${shop.email}`)}`, {});
   await press('Use this address');
-  await says(`Your e-mail address is newer-${shop.email} now.`);
+  await says(`Your e-mail address is now newer-${shop.email}.`);
 });
 
 it('deactivates an account once the phrase is typed, and blocks its sign-in', async () => {

@@ -9,7 +9,7 @@ import { PublicLayout } from './public-layout.panel.tsx';
 
 const Password = z.pick(ConfirmInput, { password: true });
 
-/** Where the link of the mail leads. The password shows that whoever opens it is also who signed up. */
+/** The password proves that the reader of the mail is who signed up. */
 export default function ConfirmPage() {
   const token = new URLSearchParams(location.search).get('token') ?? '';
   const confirm = async ({ password }: z.output<typeof Password>) => {
@@ -20,7 +20,7 @@ export default function ConfirmPage() {
   return (
     <PublicLayout
       title={t('Confirm your e-mail address')}
-      purpose={t('Type the password that you chose when you signed up, and you are in.')}
+      purpose={t('Enter the password you chose at sign-up.')}
       footer={<Anchor href="/register">{t('Sign up again')}</Anchor>}
     >
       <RecordForm

@@ -3,11 +3,10 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { t } from '#ui/text/i18n.ts';
 import { readSignUpRules } from '#features/account/account.contract.ts';
-import { NotLoaded } from './not-loaded.panel.tsx';
-import { PublicLayout } from './public-layout.panel.tsx';
+import { NotLoaded, PublicLayout } from './public-layout.panel.tsx';
 import { SignInForm } from './sign-in.panel.tsx';
 
-/** Few servers have a provider, and the first page stays small. */
+/** Lazy: few servers have a provider. */
 const ProviderButton = lazy(() =>
   import('#features/account/single-sign-on/screen/provider-button.panel.tsx').catch(() => ({ default: NotLoaded })),
 );
@@ -49,12 +48,11 @@ export default function LoginPage() {
   );
 }
 
-/** Why people find themselves here, when they did not sign out themselves. */
 function useReason(): string | null {
   const reason = new URLSearchParams(location.search).get('reason');
-  if (reason === 'expired') return t('Your session has ended. Sign in to go on where you were.');
-  if (reason === 'signedOutElsewhere') return t('You signed out in another tab. Sign in to go on where you were.');
+  if (reason === 'expired') return t('Your session has ended. Sign in to continue.');
+  if (reason === 'signedOutElsewhere') return t('You signed out in another tab. Sign in to continue.');
   if (reason === 'deactivated') return t('Your account is deactivated.');
-  if (reason === 'unreachable') return t('The server did not answer, so you were signed out. Sign in to go on where you were.');
+  if (reason === 'unreachable') return t('You were signed out because the server didn’t respond. Sign in to continue.');
   return null;
 }

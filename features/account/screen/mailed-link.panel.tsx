@@ -9,13 +9,12 @@ interface MailedLinkProps<E extends Endpoint> {
   readonly title: string;
   readonly purpose: string;
   readonly footer: ReactNode;
-  /** What the button does with the token of the link. */
   readonly endpoint: E;
   readonly button: string;
   readonly doneText: (answer: OutputOf<E>) => string;
 }
 
-/** A page where a link of a mail leads. Programs that look into mails open links, so it takes a click to do anything. */
+/** Mail scanners open links, so the page acts on a click. */
 export function MailedLink<E extends Endpoint>({ endpoint, button, doneText, ...around }: MailedLinkProps<E>) {
   const [told, setTold] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

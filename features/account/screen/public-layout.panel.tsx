@@ -1,9 +1,11 @@
-import { Text, Title } from '@mantine/core';
+import { Text, Title, Alert } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { changeLanguage, useLanguage, t } from '#ui/text/i18n.ts';
 import { isLanguage, languageCodes, languageTag, offeredLanguage } from '#ui/text/language.ts';
 import classes from './public-layout.module.css';
+import { noAnswer } from '#ui/calls/call-error.ts';
+import { errorText } from '#ui/calls/error-text.ts';
 
 interface PublicLayoutProps {
   readonly title: string;
@@ -37,7 +39,7 @@ export function PublicLayout({ title, purpose, children, footer }: PublicLayoutP
   );
 }
 
-/** The browser's own list: it is light, and people know it. */
+/** Native, to keep public pages small. */
 function LanguageSelect() {
   const language = useLanguage();
   const change = (code: string) => {
@@ -56,5 +58,13 @@ function LanguageSelect() {
         </option>
       ))}
     </select>
+  );
+}
+
+export function NotLoaded() {
+  return (
+    <Alert variant="light" color="red" role="alert">
+      {errorText(noAnswer())}
+    </Alert>
   );
 }

@@ -5,11 +5,10 @@ import { errors } from '#contract/errors.ts';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { t } from '#ui/text/i18n.ts';
 import { readSignUpRules } from '#features/account/account.contract.ts';
-import { NotLoaded } from './not-loaded.panel.tsx';
-import { PublicLayout } from './public-layout.panel.tsx';
+import { NotLoaded, PublicLayout } from './public-layout.panel.tsx';
 import { SignUpForm } from './sign-up.panel.tsx';
 
-/** Once in the life of a server. */
+/** Lazy: used once per server. */
 const SetUp = lazy(() => import('#features/account/sign-up/screen/set-up.panel.tsx').catch(() => ({ default: NotLoaded })));
 
 export default function RegisterPage() {
@@ -22,7 +21,7 @@ export default function RegisterPage() {
         </Suspense>
       </PublicLayout>
     );
-  // Who can't be told the rules may try; the answer then says them.
+  // If the rules can't be loaded, the form still reports them.
   return <SignUp rules={rules} isKnown={rules !== null || error !== null} />;
 }
 
@@ -55,11 +54,11 @@ const closedTexts = { invited: errors.signUpByInvitation.text, off: errors.signU
 function MailedLink({ email, sendsMail }: { readonly email: string; readonly sendsMail: boolean }) {
   return (
     <div role="status">
-      <Text fw={600}>{t('We have sent a mail to {email}. Open the link in it to finish.', { email })}</Text>
+      <Text fw={600}>{t('Open the link we sent to {email} to finish.', { email })}</Text>
       <Text c="dimmed" mt={8}>
         {sendsMail
-          ? t('Nothing there after a few minutes? Look among unwanted mails, or sign up again.')
-          : t('This server sends no mails. Whoever looks after it finds the link in its log.')}
+          ? t('No mail after a few minutes? Check your spam folder, or sign up again.')
+          : t('This server sends no mail. Your administrator finds the link in its log.')}
       </Text>
     </div>
   );

@@ -11,10 +11,9 @@ import { login } from '#features/account/account.contract.ts';
 import type { CodeStep } from '#features/account/second-factor/screen/code-step.panel.tsx';
 import classes from './public-layout.module.css';
 
-/** What the form asks for. A password that breaks the rule can't be right, so it isn't even sent. */
+/** A password that breaks the rules can't be right, so it isn't sent. */
 const SignIn = z.object({ email: Email, password: NewPassword });
 
-/** `email` is filled in where it is known who signs in. */
 export function SignInForm({ email = '' }: { readonly email?: string }) {
   const [asked, setAsked] = useState<{ readonly ticket: string; readonly Step: typeof CodeStep } | null>(null);
   const goIn = (token: string) => {
@@ -24,7 +23,7 @@ export function SignInForm({ email = '' }: { readonly email?: string }) {
   const signIn = async (values: z.output<typeof SignIn>) => {
     const { data, beside } = await callEnvelope(login, values);
     if (beside.ticket === null) return goIn(data.token);
-    // Few people are asked for a code, and the first page stays small.
+    // Lazy: few users need a code.
     const { CodeStep: Step } = await import('#features/account/second-factor/screen/code-step.panel.tsx');
     setAsked({ ticket: beside.ticket, Step });
   };

@@ -1,25 +1,23 @@
 import { Checkbox, Group, PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
-import type { SignUpMode } from '#contract/account/sign-up-mode.ts';
+import type { SignUpMode } from '#contract/permission.ts';
 import { call } from '#ui/calls/api.ts';
 import { RecordForm } from '#ui/form/form.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { startSession } from '#ui/state/session.ts';
 import { storeProject } from '#ui/state/tab.ts';
 import { register, SignUpFields } from '#features/account/account.contract.ts';
-import { TermsLink } from '#features/account/terms/screen/terms-link.panel.tsx';
+import { TermsLink } from './terms-link.panel.tsx';
 
 const blank = { name: '', surname: '', email: '', password: '', password_confirmation: '', agree: false };
 
 interface SignUpFormProps {
-  /** Of somebody who has opened the link of the mail that invites; the address is settled then. */
+  /** From the invitation link; the address is fixed. */
   readonly invitation?: { readonly token: string; readonly email: string };
   readonly saveLabel: string;
-  /** What the first person decides about the server, above the terms. */
   readonly decision?: ReactNode;
   readonly signUpMode?: SignUpMode | undefined;
-  /** A link was mailed; it gets them in. */
   readonly onMailed: (email: string) => void;
 }
 

@@ -1,17 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Moment, shortTextLength } from '#contract/fields.ts';
-import { MailedToken } from '#contract/account/mailed-token.ts';
+import { Id, Moment, shortTextLength, MailedToken } from '#contract/fields.ts';
 import { LoginInput, Session } from '#features/account/account.contract.ts';
 
-/** Of the app, or one of the recovery codes; spaces and hyphens don't matter. */
+/** An app code or a recovery code; spaces and hyphens are ignored. */
 const Code = z
   .string({ error: 'required' })
   .check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(shortTextLength, { error: 'codeWrong' }));
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 const SecondFactor = z.object({
-  /** null while it is off. */
   on_since: z.nullable(Moment),
   recovery_codes_left: z.number(),
 });
@@ -39,7 +37,7 @@ export const beginSecondFactor = endpoint('POST /api/user/second-factor', {
   beforeSecondFactor: true,
   summary: 'Makes the key of a second factor, which is off until a code is sent',
   input: PasswordInput,
-  /** The key in base 32, and the address that apps read it from. */
+  /** The key in base 32, and its `otpauth://` address. */
   output: z.object({ key: z.string(), address: z.string() }),
   errors: ['currentPasswordWrong', 'secondFactorOn', 'tooManyRequests'],
 });
@@ -78,7 +76,7 @@ export const turnOffForUser = endpoint('POST /api/users/all/{id}/second-factor/o
 
 const Demand = z.object({
   is_demanded: z.boolean(),
-  /** By the environment, so that nobody can change it here. */
+  /** Set by the environment. */
   is_set_by_server: z.boolean(),
 });
 export const readDemand = endpoint('GET /api/server/second-factor', {

@@ -4,8 +4,7 @@ import { userStore } from './account.store.ts';
 import { noteFailedSignIn } from '#features/account/activity/server/activity.service.ts';
 import { limitGuessing } from '#features/account/sessions/guessing.service.ts';
 import { knownPlaceStore } from '#features/account/sessions/known-places.store.ts';
-import { secondFactorStore } from '#features/account/second-factor/server/second-factor.store.ts';
-import { ticketStore } from '#features/account/second-factor/server/tickets.store.ts';
+import { secondFactorStore, ticketStore } from '#features/account/second-factor/server/second-factor.store.ts';
 import { openUnchanged, profileOf, refuseWithoutPasswords } from '#features/account/sessions/sign-in.service.ts';
 import type { Caller } from '#server/access.ts';
 import type { App } from '#server/app.ts';
@@ -22,7 +21,7 @@ export function serveAccount(app: App): void {
   const secondFactors = secondFactorStore(app.db);
   const tickets = ticketStore(app.db);
 
-  /** Nobody waits for it: how long an answer takes must not tell whether somebody has the address. */
+  /** Not awaited: the response time must not reveal whether the address has an account. */
   const noteFailure = (userId: number, place: Pick<Caller<'public'>, 'address' | 'agent'>): void =>
     void noteFailedSignIn(app.db, userId, place).catch((error: unknown) =>
       app.http.log.error({ error }, 'A failed sign-in could not be noted'),

@@ -1,4 +1,4 @@
-import { acceptedLanguage, type ConsoleLanguage, type TextLanguage } from '#contract/texts/text-language.ts';
+import { acceptedLanguage, type ConsoleLanguage, type TextLanguage } from '#contract/texts/languages.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 
@@ -8,23 +8,19 @@ interface NewUser {
   readonly surname: string;
   readonly language: TextLanguage;
   readonly passwordHash: string;
-  /** Whether a link that was mailed to the address has been opened. */
   readonly isProven: boolean;
   readonly isFirst?: boolean;
 }
 
 export const userStore = (db: Database) => ({
-  /** What sign-in compares with; null for an unknown address. */
   findByEmail: (email: string) =>
     db.selectFrom('user').select(['id', 'password_hash', 'is_blocked', 'language']).where('email', '=', email).executeTakeFirst(),
 
-  /** The language of the console that somebody chose; mails follow. */
   async keepLanguage(id: number, chosen: ConsoleLanguage): Promise<void> {
     const kept = { console_language: chosen, language: acceptedLanguage(chosen) };
     await db.updateTable('user').set(kept).where('id', '=', id).execute();
   },
 
-  /** The language of a sign-in, for the mails of somebody who hasn't chosen any. */
   async noteLanguage(id: number, language: TextLanguage): Promise<void> {
     const noted = db.updateTable('user').set({ language }).where('id', '=', id);
     await noted.where('console_language', 'is', null).execute();
@@ -32,7 +28,7 @@ export const userStore = (db: Database) => ({
 
   isEmpty: async (): Promise<boolean> => (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) === undefined,
 
-  /** Answers null when the address is taken. `isFirst` is for an empty server: of many at once one gets it, and becomes the administrator. */
+  /** Null if the address is taken. `isFirst` is for an empty server: one concurrent call wins, and becomes administrator. */
   async insert({ email, name, surname, language, passwordHash, isProven, isFirst = false }: NewUser): Promise<number | null> {
     const created_at = Date.now();
     const row = await db
@@ -49,7 +45,7 @@ export const userStore = (db: Database) => ({
         email_proven_at: isProven ? created_at : null,
         created_at,
       })
-      // Of the address, or of being the first.
+      // On the address, or on `is_first`.
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -59,7 +55,6 @@ export const userStore = (db: Database) => ({
   photoOf: async (id: number): Promise<string | null> =>
     (await db.selectFrom('user').select('photo').where('id', '=', id).executeTakeFirst())?.photo ?? null,
 
-  /** The name of who owns a project, the first of them. */
   async ownerOf(project: ProjectScope): Promise<string | null> {
     const owner = await db
       .selectFrom('member')
@@ -74,7 +69,14 @@ export const userStore = (db: Database) => ({
     return owner ? `${owner.name} ${owner.surname}` : null;
   },
 
-  /** Whether they own a project; a deleted one counts as long as it can be restored. */
+  /** Address and language for mails; null for an unknown or blocked user. */
+  async reader(id: number): Promise<{ readonly email: string; readonly language: TextLanguage | null } | null> {
+    const people = db.selectFrom('user').select(['email', 'language']).where('id', '=', id).where('is_blocked', '=', 0);
+    const user = await people.executeTakeFirst();
+    return user ? { email: user.email, language: user.language === null ? null : acceptedLanguage(user.language) } : null;
+  },
+
+  /** Includes deleted projects that can be restored. */
   async ownsProjects(id: number): Promise<boolean> {
     const owned = db.selectFrom('member').innerJoin('project', 'project.id', 'member.project_id').select('project.id');
     const acting = owned.where('member.user_id', '=', id).where('member.is_owner', '=', 1).where('member.is_blocked', '=', 0);
@@ -87,7 +89,7 @@ export const userStore = (db: Database) => ({
   isAdmin: async (id: number): Promise<boolean> =>
     (await db.selectFrom('user').select('is_admin').where('id', '=', id).executeTakeFirst())?.is_admin === 1,
 
-  /** Answers whether it was still what it is thought to be before. */
+  /** Compare-and-set: false if the hash is no longer `before`. */
   async changePassword(id: number, before: string, password_hash: string): Promise<boolean> {
     const changed = db.updateTable('user').set({ password_hash }).where('id', '=', id).where('password_hash', '=', before);
     return (await changed.returning('id').execute()).length > 0;
@@ -98,3 +100,20 @@ export const userStore = (db: Database) => ({
     await marked.where('email_proven_at', 'is', null).execute();
   },
 });
+
+/** Pending mailed links, which a new password, another address or the end of the account cancels. */
+export const begunChanges = (db: Database) => ({
+  async endResetLinks(userId: number): Promise<void> {
+    await db.deleteFrom('password_reset').where('user_id', '=', userId).execute();
+  },
+  async cancelEmailChange(userId: number): Promise<void> {
+    await db.deleteFrom('email_change').where('user_id', '=', userId).execute();
+  },
+});
+
+/** Changes of the user keep their name. */
+export async function giveUpAccount(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('member').where('user_id', '=', userId).execute();
+  const given = { is_blocked: 1, deactivated_at: Date.now() } as const;
+  await db.updateTable('user').set(given).where('id', '=', userId).execute();
+}

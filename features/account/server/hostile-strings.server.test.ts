@@ -8,8 +8,7 @@ import { sharedData } from '#scripts/shared-data.ts';
 import { dumpOf } from '#testing/raw-database.ts';
 import { type Actor, startTestApp, testPassword, type TestApp } from '#testing/test-app.ts';
 import { confirmSignUp, login, register } from '#features/account/account.contract.ts';
-import { deactivate } from '#features/account/deactivation/deactivation.contract.ts';
-import { changePassword } from '#features/account/own-password/own-password.contract.ts';
+import { deactivate, changePassword } from '#features/account/profile/profile.contract.ts';
 import { requestReset, resetPassword } from '#features/account/password-reset/password-reset.contract.ts';
 import { changeUserData, confirmEmail, readUserData } from '#features/account/personal-data/personal-data.contract.ts';
 

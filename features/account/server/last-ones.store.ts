@@ -7,10 +7,10 @@ interface OwnedProject {
   readonly name: string;
 }
 
-/** A project needs somebody who owns it, and the server an administrator. Give the transaction that takes one of them away. */
+/** Every project needs an owner, and the server an administrator. Give the transaction that removes one. */
 export const lastOnes = (db: Database) => {
   const hold = {
-    /** Until the transaction ends, whoever else changes who is in the project waits. */
+    /** Locks the membership of the project until the transaction ends. */
     async project({ id }: ProjectScope): Promise<void> {
       await db
         .updateTable('project')
@@ -19,13 +19,13 @@ export const lastOnes = (db: Database) => {
         .execute();
     },
 
-    /** As `project`, for every project that somebody owns: one by one in one order, so that nobody waits for somebody who waits for them. */
+    /** In order of id, against deadlocks. */
     async projectsOf(userId: number): Promise<void> {
       const owned = db.selectFrom('member').select('project_id').where('user_id', '=', userId).where('is_owner', '=', 1);
       for (const { project_id: id } of await owned.orderBy('project_id').execute()) await hold.project({ id });
     },
 
-    /** Until the transaction ends, whoever else changes who administers the server waits. It comes before projects. */
+    /** Locks administrators until the transaction ends. Take it before projects, against deadlocks. */
     async administrators(): Promise<void> {
       await db
         .updateTable('user')
@@ -62,17 +62,15 @@ export const lastOnes = (db: Database) => {
   return {
     hold,
 
-    /** The names of projects that nobody else owns who can act: neither their account nor their membership is blocked. */
+    /** Names of projects without another unblocked owner. */
     async onlyOwned(userId: number, project?: ProjectScope): Promise<string[]> {
       const owned = onlyOwned([userId]);
       const rows = await (project ? owned.where('project.id', '=', project.id) : owned).execute();
       return rows.map(({ name }) => name);
     },
 
-    /** As `onlyOwned`, of several people; there is at least one. */
     onlyOwnedBy: (userIds: readonly number[]): Promise<OwnedProject[]> => onlyOwned(userIds).execute(),
 
-    /** Administrators who can act. */
     async administrators(): Promise<number[]> {
       const acting = db.selectFrom('user').select('id').where('is_admin', '=', 1).where('is_blocked', '=', 0);
       return (await acting.execute()).map(({ id }) => id);

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { consoleLanguages } from '#contract/texts/text-language.ts';
+import { consoleLanguages } from '#contract/texts/languages.ts';
 import { inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
 import { deleteAccount, listAccounts, mailResetLink } from '#features/super-admin/all-users/all-users.contract.ts';
 import { settled } from '#testing/calls/full-project.ts';

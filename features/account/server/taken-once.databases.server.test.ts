@@ -3,10 +3,9 @@ import { invitationStore } from '#features/access-management/invitations/server/
 import { ownProjectStore } from '#features/account/own-projects/own-projects.store.ts';
 import { resetStore } from '#features/account/password-reset/server/password-reset.store.ts';
 import { personalDataStore } from '#features/account/personal-data/server/personal-data.store.ts';
-import { secondFactorStore } from '#features/account/second-factor/server/second-factor.store.ts';
-import { ticketStore } from '#features/account/second-factor/server/tickets.store.ts';
+import { secondFactorStore, ticketStore } from '#features/account/second-factor/server/second-factor.store.ts';
 import { signUpStore } from '#features/account/sign-up/server/sign-up.store.ts';
-import { deletionStore } from '#features/owner/projects/deletion/deletion.store.ts';
+import { deletionStore } from '#features/owner/projects/server/deletion.store.ts';
 import type { Database } from '#server/db/schema.ts';
 import { addProject } from '#server/rules/releases/testing/release-kit.ts';
 import { newSecret } from '#server/secrets/secrets.ts';

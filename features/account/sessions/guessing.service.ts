@@ -2,18 +2,23 @@ import { InOrder } from '#process-kit/in-order.ts';
 import type { Database } from '#server/db/schema.ts';
 import { countSharedAttempts } from '#server/http/shared-attempts.ts';
 import { knownPlaceStore, type Place } from './known-places.store.ts';
+import { userStore } from '#features/account/server/account.store.ts';
+import type { App } from '#server/app.ts';
+import { failField } from '#server/fail.ts';
+import { isPassword } from '#server/secrets/passwords.ts';
+import type { User } from '#server/secrets/sessions.ts';
 
-/** Wrong passwords that are checked within an hour. Only the first two together can be used by somebody who never signed in before. */
+/** Wrong passwords per hour. */
 export const guessLimits = {
-  /** Of one account, from all places together that its owner never signed in from. */
+  /** One account, all unknown places together. */
   byStrangers: 10,
-  /** Of one account, from addresses that its owner signed in from; others may share them. */
+  /** One account, addresses its owner has signed in from (others may share them). */
   atKnownAddresses: 10,
-  /** Of one account, from one of the first two kinds of places, so that one guesser leaves tries to the owner. */
+  /** One account, one address. */
   atOneAddress: 8,
-  /** Of one account, from one browser that its owner signed in with. */
+  /** One account, one browser its owner has signed in with. */
   atKnownDevice: 20,
-  /** Of all accounts, from one address, by those who never signed in from there. */
+  /** All accounts, one address nobody has signed in from. */
   byStrangersAtOneAddress: 200,
 } as const;
 
@@ -21,14 +26,14 @@ const hourSeconds = 3_600;
 
 interface Guess {
   readonly email: string;
-  /** 0 when nobody has the address. */
+  /** 0 for an unknown address. */
   readonly userId: number;
   readonly place: Place;
 }
 
 /**
- * Limits guessing of passwords, over all servers of a database. Only wrong passwords count, and what strangers do counts apart from the
- * places that an owner has signed in from, so nobody locks an owner out who sits where they always sit.
+ * Shared by all servers of a database. Strangers are counted apart from places the owner has signed in from, so that
+ * nobody can lock an owner out.
  */
 export function limitGuessing(db: Database) {
   const places = knownPlaceStore(db);
@@ -53,9 +58,8 @@ export function limitGuessing(db: Database) {
 
   return {
     /**
-     * Answers whether the password is right. Throws `tooManyRequests`, without looking at it, once too many were wrong. Each try is counted
-     * before it is checked and given back when it was right; tries of one place wait for each other, so that many right ones at once are
-     * not taken for guesses.
+     * Throws `tooManyRequests` without checking once too many were wrong. A try is counted first and given back if right;
+     * tries of one place queue up, so that concurrent right ones don't count as guesses.
      */
     async check(guess: Guess, isRight: () => Promise<boolean>): Promise<boolean> {
       const counters = await countersOf(guess);
@@ -76,5 +80,21 @@ export function limitGuessing(db: Database) {
         return right;
       });
     },
+  };
+}
+
+/**
+ * Wrong passwords count as at sign-in, so that an open session is no way to guess. Throws at the field `password`; returns
+ * the stored hash.
+ */
+export function askPassword({ db }: App) {
+  const users = userStore(db);
+  const guessing = limitGuessing(db);
+  return async (user: User, address: string, password: string): Promise<string> => {
+    const stored = await users.findByEmail(user.email);
+    const guess = { email: user.email, userId: user.id, place: { address, device: null } };
+    const isRight = await guessing.check(guess, () => isPassword(password, stored?.password_hash ?? null));
+    if (!isRight || !stored) throw failField('password', 'currentPasswordWrong');
+    return stored.password_hash;
   };
 }

@@ -3,10 +3,9 @@ import { hashSecret } from '#server/secrets/secrets.ts';
 
 /** Somebody who comes back later is a stranger at that place. */
 const keptMilliseconds = 90 * 24 * 60 * 60 * 1000;
-/** Of one person; those used longest ago leave first. */
 const mostPlaces = 50;
 
-/** Where a sign-in comes from: an address, and a browser by the secret in its cookie. */
+/** An address, and a browser by the secret in its cookie. */
 export interface Place {
   readonly address: string;
   readonly device: string | null;
@@ -15,9 +14,9 @@ export interface Place {
 const addressHash = (address: string): string => hashSecret(`address ${address}`);
 const deviceHash = (device: string): string => hashSecret(`device ${device}`);
 
-/** Addresses and browsers from which people have signed in before. Only hashes are kept. */
+/** Stores hashes only. */
 export const knownPlaceStore = (db: Database, now: () => number = Date.now) => ({
-  /** Which parts of a place somebody has signed in from. It takes as long for nobody, whose id is 0. */
+  /** Takes as long for user 0, an unknown address. */
   async known(userId: number, { address, device }: Place): Promise<{ isAddress: boolean; isDevice: boolean }> {
     const hashes = [addressHash(address), ...(device === null ? [] : [deviceHash(device)])];
     const rows = await db

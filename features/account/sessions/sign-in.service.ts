@@ -12,7 +12,6 @@ import type { User } from '#server/secrets/sessions.ts';
 export interface OpenedSession {
   readonly token: string;
   readonly user: Profile;
-  /** Headers that let the browser be known at the next sign-in. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -20,7 +19,6 @@ interface SignInPlace extends Place {
   readonly agent: string;
 }
 
-/** Opens a session for somebody who has proven who they are, and remembers where they are. */
 export async function openSession(
   { db, sessions, settings }: App,
   userId: number,
@@ -31,7 +29,7 @@ export async function openSession(
   const token = await sessions.open(userId, { isByProvider });
   const user = await sessions.find(token);
   if (!user) throw fail('loginIncorrect');
-  // A secret that somebody else may have put into this browser is not taken over.
+  // Device secrets are renewed unless this user has used them: someone may have planted it.
   const isKnown = place.device !== null && (await places.known(userId, place)).isDevice;
   const device = isKnown && place.device !== null ? place.device : newSecret();
   await noteActivity(db, userId, 'signedIn', { ...place, sessionToken: token });
@@ -39,20 +37,19 @@ export async function openSession(
   return { token, user: profileOf(user, noRights), headers: { 'set-cookie': deviceCookie(device, settings.publicUrl) } };
 }
 
-/** As `openSession`, for somebody whose password was `password_hash` when they began to sign in. */
+/** Refuses if the password is no longer `password_hash`. */
 export async function openUnchanged(
   app: App,
   { id, email, password_hash }: { readonly id: number; readonly email: string; readonly password_hash: string },
   place: SignInPlace,
 ): Promise<OpenedSession> {
   const opened = await openSession(app, id, place);
-  // A password that was changed meanwhile has ended all sessions but the one that has just been opened.
+  // A changed password ended all sessions but this new one.
   if ((await userStore(app.db).findByEmail(email))?.password_hash === password_hash) return opened;
   await app.sessions.close(opened.token);
   throw fail('loginIncorrect');
 }
 
-/** Where people sign in with the provider alone. */
 export function refuseWithoutPasswords({ settings: { takesPasswords, provider } }: Pick<App, 'settings'>): void {
   if (!takesPasswords) throw fail('passwordsOff', { provider: provider?.name ?? '' });
 }

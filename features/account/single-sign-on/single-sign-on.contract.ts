@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { MailedToken } from '#contract/account/mailed-token.ts';
+import { MailedToken } from '#contract/fields.ts';
 import { Session } from '#features/account/account.contract.ts';
 
-/** Addresses that providers send browsers back with are no longer. */
 const longestAnswer = 8_000;
 
 export const beginSingleSignOn = endpoint('POST /api/login/provider', {
@@ -18,7 +17,6 @@ export const endSingleSignOn = endpoint('POST /api/login/provider/end', {
   summary: 'Ends a sign-in with the ticket of its beginning and what the provider has answered to the browser',
   input: z.object({
     ticket: MailedToken,
-    /** The query of the address that the provider has sent the browser back to. */
     answer: z.string({ error: 'required' }).check(z.maxLength(longestAnswer)),
   }),
   output: Session,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { rangeChecks } from '#contract/date-range.ts';
 import { Day } from '#contract/days.ts';
-import { OpenedLink, TicketInput, ticketSeconds } from '#contract/account/download-ticket.ts';
+import { OpenedLink, TicketInput, ticketSeconds } from '#contract/fields.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { longestRangeDays, statisticsErrors } from '#features/analytics/statistics/statistics.contract.ts';
 

@@ -4,7 +4,7 @@ import { CircleCheck } from 'lucide-react';
 import { query } from '#ui/calls/queries.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { msg, t } from '#ui/text/i18n.ts';
-import { InvitationAnswer } from '#features/access-management/invitations/screen/invitation-answer.panel.tsx';
+import { InvitationAnswer } from '#features/access-management/invitations/screen/invitation-notices.panel.tsx';
 import { listMyInvitations } from '#features/access-management/invitations/invitations.contract.ts';
 import type { FeedState, ProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { useRuleWork } from './rule-work.tsx';

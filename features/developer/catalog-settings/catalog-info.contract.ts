@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { OpenedLink, TicketInput, ticketSeconds } from '#contract/account/download-ticket.ts';
+import { OpenedLink, TicketInput, ticketSeconds } from '#contract/fields.ts';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
 import { SortChoice } from '#features/developer/result-settings/result-fields.contract.ts';

@@ -71,7 +71,7 @@ it('one that would become itself is refused at the field, and nothing is sent', 
   type('a');
   fireEvent.change(screen.getByLabelText(/^Replaced by/), { target: { value: 'A' } });
   fireEvent.submit(document.querySelector('form')!);
-  expect(await screen.findByText('It is replaced by itself, so nothing would change. Put in something else.')).toBeTruthy();
+  expect(await screen.findByText('It would replace itself. Enter something else.')).toBeTruthy();
   expect(asked.some((one) => one.startsWith('POST'))).toBe(false);
 });
 

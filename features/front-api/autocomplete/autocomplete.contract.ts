@@ -5,7 +5,6 @@ import { FoundItem } from '#contract/search.ts';
 import { completionExample } from '#features/front-api/search/search-examples.contract.ts';
 import { frontCall, lang, token, visitor } from '#features/front-api/front-call.contract.ts';
 
-/** Where a shop doesn't say how many it shows. */
 export const usualSuggestions = 6;
 /** Beside the items of the main collection, a few of each other one fit under a search box. */
 export const itemsOfOtherCollections = 3;
@@ -17,16 +16,14 @@ export const frontAutocomplete = frontCall('GET /front/autocomplete', {
     visitor,
     lang,
     q: z._default(z.string().check(z.maxLength(1000)), ''),
-    /** Where it is left out, as many items as the result settings say. */
+    /** Default: as in the result settings. */
     limit: z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(maximumColumnEntries))),
   }),
   output: z.object({
     suggestions: z.array(z.object({ text: z.string(), item_count: z.number() })),
     /** Of the first collection that has items. */
     items: z.array(FoundItem),
-    /** What each collection finds, in their order; those that find nothing are left out. */
     collections: z.array(z.object({ id: Id, name: z.string(), items: z.array(FoundItem), total_count: z.number() })),
-    /** What stands under the search box, in its order, where the result settings say; those of a collection without items are left out. */
     columns: z.optional(
       z.array(
         z.object({
@@ -35,10 +32,8 @@ export const frontAutocomplete = frontCall('GET /front/autocomplete', {
           collection_id: z.nullable(Id),
           field: z.string(),
           title: z.string(),
-          /** Phrases, or values of the field among what is found. */
           values: z.array(z.object({ text: z.string(), count: z.number() })),
           items: z.array(FoundItem),
-          /** Of what is found in the collection. */
           total_count: z.number(),
         }),
       ),

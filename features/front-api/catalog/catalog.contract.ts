@@ -13,14 +13,12 @@ export const frontCatalog = frontCall('GET /front/catalog', {
   input: z.extend(z.omit(SearchParameters, { q: true, highlight: true }), {
     token,
     collection,
-    /** As in items: levels with ` > ` between. */
+    /** Levels separated by ` > `. */
     path: z._default(z.string().check(z.maxLength(maximumPathLength)), ''),
   }),
   output: z.extend(ShopSearchData, {
     path: z.string(),
-    /** From the first level down to the category itself. */
     breadcrumbs: z.array(Category),
-    /** One level below, the largest first. */
     categories: z.array(z.extend(Category, { count: z.number() })),
   }),
   errors: ['pageTooDeep'],

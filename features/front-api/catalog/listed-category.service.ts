@@ -10,7 +10,7 @@ import { jsonBytes } from '#server/http/json-bytes.ts';
 import { searchJsonOf } from '#server/search/search-data.ts';
 import { type AskedSearch, requestOf } from '#server/search/search-request.ts';
 
-/** The items of a category and the categories below it, as JSON without an id. Throws `notFound` for a category that no item has. */
+/** JSON without an id. Throws `notFound` for a category without items. */
 export async function listedCategory(search: CollectionSearch, path: string, sent: AskedSearch): Promise<Buffer> {
   const { relevance } = search;
   const request = requestOf(sent, resultDefaults(relevance, 'catalog', path));
@@ -22,7 +22,7 @@ export async function listedCategory(search: CollectionSearch, path: string, sen
   const answer = await search.find(asked);
   const isEmpty = answer.totalCount === 0 && request.filters.length === 0;
   if (path !== '' && isEmpty) throw fail('notFound', { name: 'category' });
-  // Fields that are kept for the owner aren't counted, whoever asks for them.
+  // Private fields are not counted.
   const facets = field === null ? answer.facets : answer.facets.slice(0, -1);
   const categories = (field === null ? [] : (answer.facets.at(-1)?.values ?? [])).map(({ value, count }) => ({
     name: nameOf(String(value)),

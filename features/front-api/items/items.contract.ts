@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { itemExample } from '#features/front-api/search/search-examples.contract.ts';
 import { collection, frontCall, itemId, token } from '#features/front-api/front-call.contract.ts';
 
-/** An item of a shop: its fields as imported, but for those that are kept for its owner. */
+/** Without private fields. */
 export const ShopItem = z.looseObject({ id: z.string() });
 
 export const frontItem = frontCall('GET /front/items/{id}', {

@@ -7,7 +7,7 @@ import { shownItem, wholeItem } from '#server/search/shown-answer.ts';
 export const shopItemOf = (item: Item, relevance: CollectionRelease): z.output<typeof ShopItem> =>
   sent(shownItem(item, relevance, 'search'));
 
-/** An item by itself: all fields that any kind of answer shows, uncut. */
+/** All public fields, uncut. */
 export const wholeShopItem = (item: Item, relevance: CollectionRelease): z.output<typeof ShopItem> =>
   sent(wholeItem(item, relevance));
 

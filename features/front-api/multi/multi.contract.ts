@@ -3,7 +3,6 @@ import { frontCall, token, visitor } from '#features/front-api/front-call.contra
 import { searchAnswerExample, searchExample } from '#features/front-api/search/search-examples.contract.ts';
 import { FrontSearchParameters, ShopSearchData } from '#features/front-api/search/search.contract.ts';
 
-/** A page shows so many lists at most. */
 export const maximumSearches = 20;
 
 export const frontMulti = frontCall('POST /front/multi', {
@@ -14,7 +13,6 @@ export const frontMulti = frontCall('POST /front/multi', {
     searches: z.array(FrontSearchParameters).check(z.minLength(1), z.maxLength(maximumSearches)),
   }),
   output: z.object({
-    /** In the order of the searches: what each found, or why it could not be answered. */
     results: z.array(
       z.object({
         data: z.nullable(ShopSearchData),
@@ -27,7 +25,7 @@ export const frontMulti = frontCall('POST /front/multi', {
     output: {
       results: [
         { data: searchAnswerExample, error: null },
-        { data: null, error: { code: 'notValid', message: 'Filters is not valid.', field: 'filters' } },
+        { data: null, error: { code: 'notValid', message: 'Enter a valid value for Filters.', field: 'filters' } },
       ],
     },
   },

@@ -12,7 +12,7 @@ export function serveMulti(front: FrontApi): void {
     if (!caller.hasSession) app.cache.calls.count(caller.project.id, 'multi', false);
     if (searches.length > 1) app.limits.admit('shop', caller, searches.length - 1);
     const results: Buffer[] = [];
-    // One after the other, so that the call has one place at most among the searches of all shops.
+    // Sequential, so that a call takes one place in the search queue.
     for (const search of searches) {
       results.push(between[results.length === 0 ? 'first' : 'others']);
       results.push(...(await resultOf(searchShop(front, caller, { ...search, visitor }, signal))));
@@ -25,7 +25,7 @@ const between = { first: Buffer.from('{"results":['), others: Buffer.from(',') }
 const end = Buffer.from(']}');
 const answered = { before: Buffer.from('{"data":'), after: Buffer.from(',"error":null}') };
 
-/** What is wrong with one search is told in its place; what is wrong with the server fails the call. */
+/** Errors of a search are its result; errors of the server fail the call. */
 async function resultOf(answer: Promise<readonly Buffer[]>): Promise<readonly Buffer[]> {
   try {
     return [answered.before, ...(await answer), answered.after];

@@ -11,7 +11,7 @@ export interface FrontApi {
   readonly answers: KeptAnswers;
   readonly collections: FrontCollections;
   readonly queries: QueryLog;
-  /** Not for calls of those who only try it. No call waits: while an import writes much, a disk may take long. */
+  /** Not for tries from the console. Not awaited: disks may be slow. */
   noteCall(caller: Pick<Caller<'shop'>, 'project' | 'hasSession'>): void;
 }
 

@@ -1,7 +1,6 @@
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 
-/** How often a call is written down; the console shows it to the minute. */
 const noteMilliseconds = 60_000;
 
 export const frontCallStore = (db: Database) => {
@@ -12,7 +11,7 @@ export const frontCallStore = (db: Database) => {
       if (now - (notedAt.get(project.id) ?? 0) < noteMilliseconds) return;
       notedAt.set(project.id, now);
       const noted = db.updateTable('project').set({ front_called_at: now }).where('id', '=', project.id).execute();
-      // Visitors are answered, whether or not a disk takes this.
+      // Best effort.
       await noted.catch(() => undefined);
     },
     /** Epoch milliseconds; null when no shop ever called. */

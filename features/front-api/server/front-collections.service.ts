@@ -7,7 +7,7 @@ import { lastKnown } from '#server/last-known.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import type { CollectionRelease } from '#server/rules/releases/live-release.ts';
 
-/** A collection that is called another name is asked for by it after so long at the latest. */
+/** A renamed collection is found by its new name after this time. */
 const namesMilliseconds = 5_000;
 const rememberedProjects = 10_000;
 
@@ -17,7 +17,6 @@ export interface NamedCollection {
   readonly relevance: CollectionRelease;
 }
 
-/** A collection whose version is another one once its release, its generation or one of its items is. */
 interface LiveCollection extends Live {
   readonly id: number;
 }
@@ -26,7 +25,7 @@ interface LiveCollections extends Live {
   readonly ids: readonly number[];
 }
 
-/** The collections of shops as they are live. Their names are read from the database once in a while. */
+/** Names are cached. */
 export function frontCollections(app: App) {
   const store = collectionStore(app.db);
   const names = lastKnown({
@@ -36,7 +35,6 @@ export function frontCollections(app: App) {
       Object.fromEntries((await store.list({ id: Number(projectId) })).map(({ id, name }) => [id, name])),
   });
 
-  /** Of the live release, in their order, with its number. */
   async function all(project: ProjectScope): Promise<{ number: number; known: NamedCollection[] }> {
     const { number, relevance } = await app.releases.live(project);
     const namesById = await names.get(String(project.id));
@@ -51,7 +49,7 @@ export function frontCollections(app: App) {
     return { isFilled: itemCount > 0, version: `${generation} ${changeNumber}`, generation };
   }
 
-  /** Mostly the first of all; the others are not loaded for this. */
+  /** Usually the first, so others are not loaded. */
   async function firstFilled(known: readonly NamedCollection[]): Promise<NamedCollection | undefined> {
     for (const one of known) if ((await state(one)).isFilled) return one;
     return known[0];
@@ -64,7 +62,7 @@ export function frontCollections(app: App) {
   }
 
   return {
-    /** The one that a call names by name or id; where it names none, the first with items, or the first of all. Throws `notFound`. */
+    /** By name or id; default: the first with items, or the first. Throws `notFound`. */
     chosen: async (project: ProjectScope, wanted = ''): Promise<NamedCollection> => one((await all(project)).known, wanted),
 
     async liveOnes(project: ProjectScope): Promise<LiveCollections> {
@@ -76,7 +74,6 @@ export function frontCollections(app: App) {
       return { ids: filled.map(({ id }) => id), version, release: number, generation: generations.join(', ') };
     },
 
-    /** The one that a call names, as it is live. Throws `notFound`. */
     async liveOne(project: ProjectScope, wanted: string): Promise<LiveCollection> {
       const { number, known } = await all(project);
       const found = await one(known, wanted);
@@ -84,13 +81,11 @@ export function frontCollections(app: App) {
       return { id: found.id, version: `${number} ${found.id} ${version}`, release: number, generation };
     },
 
-    /** Those of the ids that are live, in the order of the ids. */
     async named(project: ProjectScope, ids: readonly number[]): Promise<NamedCollection[]> {
       const byId = new Map((await all(project)).known.map((collection) => [collection.id, collection]));
       return ids.flatMap((id) => byId.get(id) ?? []);
     },
 
-    /** How a collection is searched. Throws `notFound`. */
     async relevance(project: ProjectScope, id: number): Promise<CollectionRelease> {
       return foundIn((await app.releases.live(project)).relevance[id], 'collection');
     },

@@ -5,7 +5,7 @@ import { type MessageKind, messageTexts } from '#contract/texts/message-texts.ts
 import type { Section } from '#contract/permission.ts';
 import { ImportFailure } from '#features/data/imports/imports.contract.ts';
 
-/** Who is told: the people who can do something about it. Owners and admins always are. */
+/** Owners and administrators get all. */
 export const messageNeeds: Readonly<Record<MessageKind, Section>> = {
   feedFailed: 'data',
   availabilityFailed: 'data',
@@ -19,10 +19,10 @@ export const messageNeeds: Readonly<Record<MessageKind, Section>> = {
 export const Message = z.object({
   id: Id,
   kind: z.enum(Object.keys(messageTexts) as MessageKind[]),
-  /** For the names in braces of the kind's text. */
+  /** Parameters of the kind's text. */
   details: z.record(z.string(), z.union([z.string(), z.number()])),
   failure: z.nullable(ImportFailure),
-  /** The screen of the console where something can be done about it. */
+  /** The screen that helps. */
   address: z.string(),
   created_at: Moment,
 });

@@ -13,10 +13,8 @@ import { t } from '#ui/text/i18n.ts';
 import { readItem } from './quick-search.contract.ts';
 
 const picturePx = 160;
-/** Descriptions of some shops fill pages. */
 const descriptionLines = 8;
 
-/** One item as customers know it, for everybody who may see the project. Its address is `?dialog=item&shown=ID`. */
 export default function ItemDialog() {
   const collection = useCollection();
   const [{ shown: id = '' }, change] = useAddress();

@@ -6,7 +6,6 @@ import { shownItem } from '#server/search/preview.ts';
 import { inCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/serve.ts';
 
-/** What shops show of an item besides. Everything else is for developers. */
 const detailFields = ['description', 'url', 'product_code', 'ean', 'price_before'] as const;
 
 export function serveQuickSearch(app: App): void {

@@ -4,21 +4,15 @@ import { maximumProjectFileBytes } from '#contract/limits.ts';
 import { changeKinds } from '#contract/rows/row-changes.ts';
 
 const needs = 'owner';
-const row = z.nullable(z.record(z.string(), z.unknown()));
 
 export const FileChange = z.object({
-  /** `synonyms`, `curations`, `fields`, `feeds`, `project` and so on, as the file calls them. */
+  /** The key in the file: `synonyms`, `fields`, `project`. */
   source: z.string(),
-  id: z.number(),
-  collection_id: z.nullable(z.number()),
-  /** The name of the collection; null for what belongs to the whole project. */
+  /** The name of the collection; null for rows of the whole project. */
   collection: z.nullable(z.string()),
   kind: z.enum(changeKinds),
   name: z.string(),
-  before: row,
-  after: row,
-  is_live: z.boolean(),
-  /** As the file says it; null for what is as usual, or isn't there. */
+  /** Values as in the file; null for a default or a missing value. */
   fields: z.array(z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
 });
 export type FileChange = z.output<typeof FileChange>;
@@ -27,15 +21,14 @@ const File = z.object({ file_name: z.string(), text: z.string() });
 
 export const exportProject = endpoint('GET /api/project/export', {
   needs,
-  summary: 'Answers all settings and rules of the project as a YAML file, without secrets',
+  summary: 'Exports all settings and rules of the project as YAML, without secrets',
   output: File,
   errors: ['unavailable', 'tooManyRequests'],
 });
 
-/** The same for a program, such as one that keeps the file in a repository. */
 export const exportProjectByApi = endpoint('GET /api/v1/project/export', {
   needs: 'api',
-  summary: 'Answers all settings and rules of the project as a YAML file, without secrets (bearer token)',
+  summary: 'Exports all settings and rules of the project as YAML, without secrets (bearer token)',
   output: File,
   errors: ['unavailable', 'tooManyRequests'],
 });
@@ -43,25 +36,24 @@ export const exportProjectByApi = endpoint('GET /api/v1/project/export', {
 export const importProject = endpoint('POST /api/project/import', {
   needs,
   summary:
-    'Makes the settings and rules of the project those of a file, as one release that is live at once; or tells what that would change',
+    'Replaces the settings and rules of the project by those of a file, as one release that is live at once; a dry run shows the changes',
   input: z.object({
     text: z.string({ error: 'required' }).check(z.maxLength(maximumProjectFileBytes, { error: 'maximumLength' })),
-    /** Tells what would change, and changes nothing. */
     dry_run: z._default(z.boolean(), true),
-    /** What a dry run answered as `state`: with it, nothing is changed once the project isn't as it was then. */
+    /** `state` of a dry run: the import is refused if the project has changed since. */
     state: z.optional(z.nullable(z.string())),
-    /** Parts of the file that are not taken over, such as for a file of another project. */
+    /** Parts of the file to skip. */
     without: z._default(z.array(z.enum(['project', 'feeds'])), []),
   }),
   output: z.object({
-    /** Stands for what the project has before the import. */
+    /** Fingerprint of the project before the import. */
     state: z.string(),
     is_written: z.boolean(),
     counts: z.record(z.string(), z.partialRecord(z.enum(changeKinds), z.number())),
     changes: z.array(FileChange),
-    /** Feeds, fields and collections that the file doesn't have, by their names. They stay as they are. */
+    /** Feeds, fields and collections that are not in the file. They stay as they are. */
     kept: z.array(z.object({ source: z.string(), collection: z.nullable(z.string()), names: z.array(z.string()) })),
-    /** What of the file can't be taken over, and why. */
+    /** Rows that can't be imported. */
     left_out: z.array(
       z.object({
         source: z.string(),
@@ -73,7 +65,6 @@ export const importProject = endpoint('POST /api/project/import', {
     ),
     release: z.number(),
   }),
-  /** With those of the calls that save such rows one by one. */
   errors: [
     'unavailable',
     'tooManyRequests',
@@ -102,5 +93,5 @@ export const importProjectByApi = endpoint('POST /api/v1/project/import', {
   ...importProject,
   needs: 'api',
   summary:
-    'Makes rules, fields and settings of collections those of a file, or tells what that would change; what the project is called and its feeds stay (bearer token)',
+    'Replaces rules, fields and settings of collections by those of a file; name and feeds of the project stay (bearer token)',
 });

@@ -1,18 +1,17 @@
 import * as z from 'zod/mini';
-import { PlainName } from '#contract/texts/plain-name.ts';
+import { PlainName, Id, Moment, optionalText, WebAddress } from '#contract/fields.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Moment, optionalText, WebAddress } from '#contract/fields.ts';
 import { languageCodes } from '#contract/texts/languages.ts';
 import { predefinedIds } from '#features/data/collections/collections.contract.ts';
 import { dataSources, FeedLanguage, FeedType } from '#features/data/feed-settings/feed.contract.ts';
 
-/** How the shop of a project searches: by our script in its pages, or by calls of its own. */
+/** By the plugin, or by calls of the shop's server. */
 export const projectTypes = ['search_plugin', 'front_api'] as const;
 export type ProjectType = (typeof projectTypes)[number];
 
-/** Of the first feed; all empty where there is none, or the person has no access to feeds. */
+/** Empty without a feed, or without the right to see feeds. */
 const firstFeedFields = {
-  /** google, heureka, shoptet, aisle or custom, as the feed was recognised. */
+  /** google, heureka, shoptet, aisle or custom, as recognised. */
   source: z.string(),
   /** Secrets in addresses are masked. */
   feed_url: z.string(),
@@ -28,56 +27,50 @@ export const Project = z.object({
   id: Id,
   name: z.string(),
   url: z.string(),
-  /** One that is not answers no shop and imports nothing. */
+  /** An inactive project answers no calls and imports nothing. */
   active: z.boolean(),
-  /** Whether customers see its results. Of a search plugin that is a switch of its own. */
+  /** For a plugin project, its own switch. */
   is_live: z.boolean(),
   type: z.enum(projectTypes),
   token: z.string(),
   language: z.string(),
-  /** By the name of the IANA. */
+  /** IANA name. */
   time_zone: z.string(),
   data_source: z.string(),
   ...firstFeedFields,
-  /** How many calls of one visitor of the shop, and of all of them, are answered; null for what the server says. */
+  /** null: the server's default. */
   visitor_calls_per_second: z.nullable(z.number()),
   project_calls_per_second: z.nullable(z.number()),
   is_owner: z.boolean(),
-  /** What the person may do in it. */
   rights: z.object({ is_admin: z.boolean(), is_owner: z.boolean(), user_groups: z.array(z.object({ id: z.number() })) }),
-  /** Whether the person may copy its rules and settings into a new project. */
   is_copyable: z.boolean(),
   created_at: Moment,
-  /** When its settings were changed last; who changes them says which version was edited. */
+  /** Version of the settings. */
   updated_at: Moment,
 });
 export type Project = z.output<typeof Project>;
 
 export const ProjectBeside = z.object({
   sales_channels: z.array(z.object({ id: Id, name: z.string(), token: z.string() })),
-  /** That items can be in. */
   languages: z.array(z.object({ code: z.string(), name: z.string() })),
-  /** Who works in the project. Addresses stand in the list of users, for those who look after them. */
+  /** Without e-mail addresses, which only user managers see. */
   project_users: z.array(z.object({ id: Id, name: z.string(), surname: z.string(), is_owner: z.boolean() })),
   collections: z.array(z.object({ id: Id, name: z.string() })),
-  /** How many calls of its shop are answered where it says nothing of its own. */
   usual_calls_per_second: z.object({ visitor: z.number(), project: z.number() }),
 });
 export type ProjectBeside = z.output<typeof ProjectBeside>;
 
-/** Feed fields may stay empty: they are needed for the sources that are fetched, and guessed from the feed itself. */
+/** Feed fields are needed for fetched sources only, and detected from the feed. */
 export const ProjectInput = z.object({
   name: PlainName,
   url: z._default(z.union([z.literal(''), WebAddress]), ''),
   language: z.enum(languageCodes, { error: 'required' }),
   data_source: z.enum(dataSources, { error: 'required' }),
-  /** What the first collection holds. */
   collection: z._default(z.enum(predefinedIds), 'products'),
   type: z._default(z.enum(projectTypes), 'search_plugin'),
   copy_from: z.optional(z.nullable(Id)),
   time_zone: optionalText(),
   feed_url: optionalText(2000),
-  /** The name of an uploaded file, as its owner knows it. */
   file_name: z._default(z.nullable(z.string().check(z.maxLength(200))), null),
   feed_availability_url: optionalText(2000),
   feed_type: z._default(FeedType, ''),
@@ -85,7 +78,7 @@ export const ProjectInput = z.object({
   feed_encoding: optionalText(40),
   feed_separator: optionalText(5),
   feed_headers: optionalText(5000),
-  /** The element of one item, of XML where it can't be told. */
+  /** XML element of one item, if it can't be detected. */
   feed_tag_name: optionalText(100),
 });
 export type ProjectInput = z.output<typeof ProjectInput>;
@@ -99,7 +92,6 @@ export const listProjects = endpoint('GET /api/sales_channels', {
 export const ProjectState = z.object({
   id: Id,
   item_count: z.number(),
-  /** The newest one; null before the first. */
   last_import: z.nullable(z.object({ state: z.enum(['done', 'failed', 'held', 'running']), at: Moment })),
 });
 export type ProjectState = z.output<typeof ProjectState>;
@@ -110,8 +102,8 @@ export const listProjectStates = endpoint('GET /api/sales_channels/states', {
   output: z.array(ProjectState),
 });
 
-/** The secret of a new project is answered once, here. */
-export const CreatedProject = z.extend(Project, { client_secret: z.string(), collection_id: Id, feed_id: z.nullable(Id) });
+/** `client_secret` is shown only here. */
+const CreatedProject = z.extend(Project, { client_secret: z.string(), collection_id: Id, feed_id: z.nullable(Id) });
 export const createProject = endpoint('POST /api/sales_channels', {
   needs: 'user',
   summary: 'Adds a project with its collection and feed, and starts the first import',
@@ -142,11 +134,22 @@ export const readCurrentProject = endpoint('GET /api/current_sales_channel', {
   output: Project,
   beside: ProjectBeside,
 });
-/** The same by its shorter name. */
 export const readSelectedProject = endpoint('GET /api/sales_channel', readCurrentProject);
 
 export const readDefaultProject = endpoint('GET /api/sales_channel/default', {
   needs: 'user',
   summary: 'Reads the project that is selected when none was chosen: the oldest one that the person owns, or else is a member of',
   output: z.nullable(Project),
+});
+
+export const transferProject = endpoint('PUT /api/sales_channels/{id}/owner', {
+  needs: 'user',
+  summary: 'Makes a user of a project its owner, in place of the owner who calls; an administrator adds one',
+  input: z.object({
+    id: Id,
+    user_id: Id,
+    /** The former owner stays as a member with all groups, or leaves. */
+    stays: z._default(z.boolean(), true),
+  }),
+  errors: ['notAllowed', 'notFound', 'tooManyProjects'],
 });

@@ -4,7 +4,7 @@ import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { Id, optionalText, requiredText } from '#contract/fields.ts';
 import { maximumStopwordLength, maximumStopwords } from '#contract/limits.ts';
 import { rowStates, waitingFields } from '#contract/rows/rule-fields.ts';
-import { stopwordLanguages } from '#contract/texts/stopword-languages.ts';
+import { stopwordLanguages } from '#contract/texts/languages.ts';
 
 const needs = 'search';
 

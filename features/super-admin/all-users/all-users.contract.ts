@@ -17,20 +17,19 @@ export const Account = z.object({
   name: z.string(),
   surname: z.string(),
   email: z.string(),
-  /** An address that holds the picture; null where there is none. */
   photo: z.nullable(z.string()),
   is_admin: z.boolean(),
   has_second_factor: z.boolean(),
   status: z.enum(accountStates),
   project_count: z.number(),
   owned_count: z.number(),
-  /** The names of projects that nobody else owns who can act. */
+  /** Projects without another unblocked owner. */
   only_owner_of: z.array(z.string()),
   session_count: z.number(),
-  /** Null where nobody knows. */
+  /** Null if unknown. */
   last_seen_at: z.nullable(Moment),
   created_at: Moment,
-  /** When an administrator last changed what the account may do; 0 before the first time. */
+  /** Version of the account; 0 before the first change. */
   managed_at: Moment,
 });
 export type Account = z.output<typeof Account>;
@@ -51,7 +50,6 @@ export const listAccounts = endpoint(`GET ${path}`, {
 const Membership = z.object({
   id: Id,
   name: z.string(),
-  /** The public token, with which the console opens it. */
   token: z.string(),
   is_owner: z.boolean(),
   is_blocked: z.boolean(),
@@ -73,7 +71,6 @@ export const readAccount = endpoint(`GET ${path}/{id}`, {
   errors,
 });
 
-/** The version that the administrator has looked at, as `managed_at` says it. */
 const version = { managed_at: Moment };
 const ofChange = [...errors, 'notAllowed', 'accountChanged'] as const;
 
@@ -110,7 +107,7 @@ export const mailResetLink = endpoint(`POST ${path}/{id}/reset-link`, {
 });
 
 export const DeleteAccountInput = z.extend(about, {
-  /** That of the account, typed by who deletes it. */
+  /** Typed to confirm. */
   email: requiredText('required', 254),
 });
 export const deleteAccount = endpoint('DELETE /api/user/delete', {

@@ -24,7 +24,6 @@ import {
 const shown = { refreshes: [readAnnouncement, readWrittenAnnouncement] };
 export const announcementDialog = 'announcement';
 
-/** What everybody on the server is told. Its address is `?dialog=announcement`. */
 export function AnnouncementDrawer() {
   const [address, change] = useAddress();
   const isOpen = address['dialog'] === announcementDialog;
@@ -44,7 +43,6 @@ interface AnnouncementFormProps {
   readonly close: () => void;
 }
 
-/** The form begins from the announcement that is told, also when somebody else tells another one meanwhile. */
 function AnnouncementForm({ stored, close }: AnnouncementFormProps) {
   const timeZone = useProjectTimeZone();
   const [begun, setBegun] = useState(stored);
@@ -61,7 +59,7 @@ function AnnouncementForm({ stored, close }: AnnouncementFormProps) {
       initial={{ text_en: begun?.text_en ?? '', text_cs: begun?.text_cs ?? '', until: begun?.until ?? (null as never) }}
       names={{ text_en: t('Text in English'), text_cs: t('Text in Czech'), until: t('Until') }}
       save={(values) => tell.mutateAsync({ ...values, replaces: replaces.current })}
-      onSaved={() => toast({ text: t('Everybody on this server is told now.') })}
+      onSaved={() => toast({ text: t('Everyone on this server sees it now.') })}
       saveLabel={t('Announce')}
       isChange={begun !== null}
       onClose={close}
@@ -83,7 +81,7 @@ function AnnouncementForm({ stored, close }: AnnouncementFormProps) {
       {(form) => (
         <>
           <Text size="sm" c="dimmed">
-            {t('One at a time. Everybody sees it among their messages; a new one takes the place of the one before.')}
+            {t('Everyone sees it among their messages. A new one replaces the previous one.')}
           </Text>
           <Textarea {...form.field('text_en')} autosize minRows={3} data-autofocus />
           <Textarea {...form.field('text_cs')} autosize minRows={3} />

@@ -5,7 +5,7 @@ import { PlannedMoment } from '#contract/rows/rule-fields.ts';
 
 export const maximumAnnouncementLength = 500;
 
-/** As everybody reads it. Who writes one language only has the other read the same. */
+/** One language stands in for a missing other. */
 export const Announcement = z.object({ id: Id, text_en: z.string(), text_cs: z.string(), created_at: Moment });
 export type Announcement = z.output<typeof Announcement>;
 
@@ -31,7 +31,7 @@ export const AnnouncementFields = z.extend(Texts, { until: PlannedMoment }).chec
   z.refine(({ text_en: english, text_cs: czech }) => english !== '' || czech !== '', {
     error: 'required',
     path: ['text_en'],
-    // Also while the moment is missing, so that all of it is told at once.
+    // Runs even if the moment is missing.
     when: ({ value }) => Texts.safeParse(value).success,
   }),
 );
@@ -56,7 +56,7 @@ export const announce = endpoint(`PUT ${path}`, {
   needs: 'admin',
   summary: 'Tells everybody on the server something, in place of what was told before',
   input: z.extend(AnnouncementFields, {
-    /** The announcement that the administrator has seen; null where there was none. */
+    /** The announcement the administrator has seen; null if none. */
     replaces: z.nullable(Id),
   }),
   output: WrittenAnnouncement,

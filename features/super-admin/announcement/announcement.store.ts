@@ -3,12 +3,10 @@ import type { Announcement, WrittenAnnouncement } from './announcement.contract.
 
 type Written = Pick<WrittenAnnouncement, 'text_en' | 'text_cs' | 'until'>;
 
-/** What everybody on the server is told, until it is over. */
 export const announcementStore = (db: Database, now: () => number = Date.now) => {
   const current = () => db.selectFrom('announcement').where('announcement.until', '>', now());
 
   return {
-    /** Null where there is none, or the person has dismissed it. */
     async readFor(userId: number): Promise<Announcement | null> {
       const dismissed = db.selectFrom('announcement_dismissal').select('announcement_id').where('user_id', '=', userId);
       const one = current().select(['id', 'text_en', 'text_cs', 'created_at']).where('id', 'not in', dismissed);
@@ -25,7 +23,6 @@ export const announcementStore = (db: Database, now: () => number = Date.now) =>
       return { ...written, written_by: `${name} ${surname}` };
     },
 
-    /** Answers false where it is not the one that is told. */
     async dismiss(id: number, userId: number): Promise<boolean> {
       if (!(await current().select('id').where('id', '=', id).executeTakeFirst())) return false;
       await db
@@ -36,7 +33,7 @@ export const announcementStore = (db: Database, now: () => number = Date.now) =>
       return true;
     },
 
-    /** Give a transaction. Answers false where another one is told than the one that is replaced; null replaces none. */
+    /** Give a transaction. False if `replaces` is no longer the current one. */
     async write(written: Written, replaces: number | null, writer: number): Promise<boolean> {
       await db.deleteFrom('announcement').where('until', '<=', now()).execute();
       const removed = db

@@ -3,25 +3,22 @@ import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment, shortTextLength } from '#contract/fields.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
 
-/** Of so many calls of shops that went well, one is kept. Those that failed are kept beside them. */
+/** One of so many successful shop calls is logged; failures all, up to the next limit. */
 export const sampledEvery = 20;
-/** Calls of one project that failed, and those that came from nobody's session, are kept up to so many a second. */
+/** Failed and anonymous calls of one project. */
 export const keptFailuresPerSecond = 10;
 export const maskedValue = '•••';
 
 export const callRanges = { hour: 60, day: 24 * 60, week: 7 * 24 * 60 } as const;
 export type CallRange = keyof typeof callRanges;
-/** All calls that are kept are that young, in minutes. */
 export const keptMinutes = callRanges.week;
 
-/** Statuses from here on are failures, and from there on those of the server. */
 export const firstFailure = 400;
 export const firstServerFailure = 500;
 export const callStatuses = ['failed', '4xx', '5xx'] as const;
 
 const columnTypes = ['moment', 'call', 'status', 'milliseconds', 'text', 'caller'] as const;
 
-/** The columns of the list. Labels are sentences of the console. */
 export const callHeaders = [
   { name: 'time', label: 'Time', type: 'moment' },
   { name: 'call', label: 'Call', type: 'call' },
@@ -43,30 +40,25 @@ export const ApiCall = z.object({
   status: z.number(),
   /** Milliseconds. */
   took: z.number(),
-  /** Null where there was none, and once it is gone. */
+  /** Null for none, or a deleted one. */
   project: z.nullable(z.string()),
-  /** Null for nobody's session, and once the account is deleted. */
+  /** Null without a session, or for a deleted account. */
   user: z.nullable(z.string()),
   address: z.string(),
   method: z.string(),
   path: z.string(),
   project_id: z.nullable(Id),
   user_id: z.nullable(Id),
-  /** A page or a server of a shop has called, not a person of the console. */
   is_shop: z.boolean(),
   agent: z.string(),
-  /** Empty where it isn't kept. */
   request_id: z.string(),
-  /** What it failed with; null for a call that went well. */
   code: z.nullable(z.string()),
-  /** Of the path and the query. */
   parameters: z.array(z.object({ name: z.string(), value: z.string(), is_in_path: z.boolean() })),
 });
 export type ApiCall = z.output<typeof ApiCall>;
 
 const needs = 'admin';
 
-/** Longer than any call takes. */
 export const longestMilliseconds = 3_600_000;
 
 export const listApiCalls = endpoint('GET /api/api_logs', {
@@ -75,23 +67,23 @@ export const listApiCalls = endpoint('GET /api/api_logs', {
   input: z.extend(PageQuery, {
     project_id: z.optional(Id),
     user_id: z.optional(Id),
-    /** A path of the contract, or a part of several. */
+    /** A path of the contract, or a part of it. */
     path: z._default(z.string().check(z.trim(), z.maxLength(shortTextLength)), ''),
     status: z.optional(z.enum(callStatuses)),
     /** Milliseconds. */
     slower_than: z.optional(z.coerce.number().check(z.int(), z.nonnegative(), z.maximum(longestMilliseconds))),
     range: z._default(z.enum(Object.keys(callRanges) as CallRange[]), 'hour'),
     call: z.optional(Id),
-    /** None that were noted later than this one, so that pages stay as they are while calls come. */
+    /** Up to this id, so that pages stay stable. */
     until: z.optional(Id),
-    /** Only those that were noted later than this one. */
+    /** After this id. */
     after: z.optional(Id),
   }),
   output: z.extend(pageOf(ApiCall), {
     headers: z.array(CallHeader),
-    /** There are more than `total_count`; narrower filters lead to them. */
+    /** More than `total_count`. */
     has_more: z.boolean(),
-    /** The newest call there is, whatever the filters say; 0 before the first one. */
+    /** Regardless of filters; 0 for an empty log. */
     newest_id: z.number(),
     sampled_every: z.number(),
   }),
@@ -100,7 +92,6 @@ export const listApiCalls = endpoint('GET /api/api_logs', {
 const Choice = z.object({ id: Id, name: z.string() });
 export type Choice = z.output<typeof Choice>;
 
-/** Choices of one kind that are told; a server has more people than anybody scrolls through. */
 export const toldChoices = 1_000;
 
 export const listCallFilters = endpoint('GET /api/api_logs/filters', {

@@ -125,7 +125,7 @@ describe('events', () => {
   });
 
   test('that are refused as a whole are not sent again, and the page is told why', async () => {
-    const refused = new AisleError('No project has this token.', { code: 'projectTokenNotValid', status: 401 });
+    const refused = new AisleError('Unknown project token.', { code: 'projectTokenNotValid', status: 401 });
     answer = () => Promise.reject(refused);
     queue.add(click(1));
     await queue.flush();

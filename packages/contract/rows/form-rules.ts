@@ -61,3 +61,10 @@ const doubled = (digit: number, isDoubled: boolean): number => {
   const value = isDoubled ? digit * 2 : digit;
   return value > 9 ? value - 9 : value;
 };
+
+type Fields<Name extends string> = Readonly<Record<Name, unknown>>;
+/** Two fields of a form; what is wrong stands at the second, also while others are wrong. */
+export const identical = <Name extends string>(first: Name, second: Name, error: ErrorCode = 'notIdentical') =>
+  z.refine<Fields<Name>>((fields) => fields[first] === fields[second], { error, path: [second], when: () => true });
+export const different = <Name extends string>(first: Name, second: Name, error: ErrorCode = 'notDifferent') =>
+  z.refine<Fields<Name>>((fields) => fields[first] !== fields[second], { error, path: [second], when: () => true });

@@ -1,7 +1,7 @@
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 const bytesPerUnit = 1000;
 
-/** `1.5 MB`, as a language writes it; `tag` is a BCP 47 tag. */
+/** `tag` is a BCP 47 tag. */
 export function byteSize(tag: string, bytes: number): string {
   const exponent = Math.min(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(bytesPerUnit)), units.length - 1);
   const unit = units[exponent] ?? 'byte';
@@ -9,6 +9,6 @@ export function byteSize(tag: string, bytes: number): string {
   return unitText(tag, bytes / bytesPerUnit ** exponent, options);
 }
 
-/** Intl leaves a space between a number and its unit at which a line could break. */
+/** Intl uses a breaking space before units. */
 export const unitText = (tag: string, value: number, options: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(tag, options).format(value).replaceAll(' ', '\u00A0');

@@ -1,7 +1,4 @@
-/**
- * What `{name}` may stand for in the text of an error, by the glossary. The console says these words in its own language, so a new kind
- * of row has its line here and its word in each locale.
- */
+/** Values of `{name}` in error texts. Each locale translates them. */
 export const glossaryNames = [
   'project',
   'collection',

@@ -1,4 +1,4 @@
-/** The languages a project's items can be in, by ISO 639-1 code, with their own names. */
+/** By ISO 639-1 code, with their own names. */
 export const languages = {
   cs: 'Čeština',
   sk: 'Slovenčina',
@@ -46,5 +46,24 @@ export const languages = {
 export type LanguageCode = keyof typeof languages;
 export const languageCodes = Object.keys(languages) as [LanguageCode, ...LanguageCode[]];
 
-/** The own name of a language; what isn't one stays as it is. */
 export const languageName = (code: string): string => (Object.hasOwn(languages, code) ? languages[code as LanguageCode] : code);
+
+/** By ISO 639-1 code. */
+export const stopwordLanguages = ['bg', 'cs', 'da', 'nl', 'en', 'fr', 'de', 'hu', 'it', 'es'] as const;
+export type StopwordLanguage = (typeof stopwordLanguages)[number];
+
+/** `ch` and `jp` are no language tags. */
+export const consoleLanguages = ['en', 'cs', 'ch', 'es', 'jp', 'de', 'fr'] as const;
+export type ConsoleLanguage = (typeof consoleLanguages)[number];
+
+/** Complete translations. */
+export const textLanguages = ['en', 'cs'] as const;
+export type TextLanguage = (typeof textLanguages)[number];
+
+const isTextLanguage = (code: string | undefined): code is TextLanguage => textLanguages.some((language) => language === code);
+
+/** From an `Accept-Language` header; English by default. */
+export function acceptedLanguage(header: string | undefined): TextLanguage {
+  const asked = (header ?? '').split(',').map((range) => /^\s*([a-z]+)/i.exec(range)?.[1]?.toLowerCase());
+  return asked.find(isTextLanguage) ?? 'en';
+}

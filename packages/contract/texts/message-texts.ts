@@ -1,7 +1,3 @@
-/**
- * What the people of a project are told without asking, with its English text. `{name}` stands for a detail. Kinds are stored with
- * messages, so renaming one needs a migration.
- */
 export const messageTexts = {
   feedFailed: 'The feed “{feed}” could not be imported. Its items stay as they were.',
   availabilityFailed: 'Prices and stock of the feed “{feed}” could not be brought up to date several times in a row.',
@@ -15,8 +11,6 @@ export const messageTexts = {
 
 export type MessageKind = keyof typeof messageTexts;
 
-/** What a detail whose name ends in `Place` is where there is no place. It is said in the language of whoever reads. */
 export const noPlace = 'missing';
 
-/** Whether a detail of a message is a word, rather than a name or a number. */
 export const isPlaceWord = (name: string, value: string | number): boolean => name.endsWith('Place') && value === noPlace;

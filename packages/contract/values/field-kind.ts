@@ -3,7 +3,7 @@ import { PlannedMoment } from '#contract/rows/rule-fields.ts';
 
 export type FieldKind = 'list' | 'number' | 'moment' | 'truth' | 'text';
 
-/** What a field holds, behind its defaults and whether it may be missing: what a cell of a file is read as, and which input it has. */
+/** Looks through defaults, optional and nullable. */
 export function fieldKind(schema: z.core.$ZodType): FieldKind {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (schema === PlannedMoment) return 'moment';
@@ -15,7 +15,6 @@ export function fieldKind(schema: z.core.$ZodType): FieldKind {
   return 'text';
 }
 
-/** Between what a number of a field has to be, as far as its schema says. */
 export function numberBounds(schema: z.core.$ZodType): { readonly min?: number; readonly max?: number } {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'default' || def.type === 'nullable' || def.type === 'optional') return numberBounds(def.innerType);
@@ -25,7 +24,6 @@ export function numberBounds(schema: z.core.$ZodType): { readonly min?: number; 
   return { ...(least && { min: Number(least.value) }), ...(most && { max: Number(most.value) }) };
 }
 
-/** What a form begins with where nothing is known: the default of a field, or nothing. */
 export function emptyField(schema: z.core.$ZodType): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'default') return def.defaultValue;

@@ -1,7 +1,7 @@
-/** Where fewer items than these have enough words, fewer words are asked for. */
+/** With fewer matches, fewer words are required. */
 export const fewItems = 60;
 
-/** How many of the words of a query an item must have: the rate's share of them, rounded down, at least one. */
+/** The rate's share of the words, rounded down, at least one. */
 export function minimumMatchOf(wordCount: number, relevantRate: number): number {
   return wordCount === 0 ? 0 : Math.max(1, Math.floor((wordCount * relevantRate) / 100));
 }

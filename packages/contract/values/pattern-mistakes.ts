@@ -1,4 +1,4 @@
-/** What the compiler of patterns says of a wrong one; people read it in their language. */
+/** Messages of RE2, for translation. */
 export const patternMistakes = [
   'invalid character class range',
   'invalid escape sequence',

@@ -1,4 +1,3 @@
-/** What is done with a query, in its order. `negation` takes words out that aren't wanted. */
 export const queryStepNames = [
   'typed',
   'normalised',

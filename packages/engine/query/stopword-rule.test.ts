@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { stopwordLanguages } from '#contract/texts/stopword-languages.ts';
+import { stopwordLanguages } from '#contract/texts/languages.ts';
 import { createAnalyser } from './analysis/analyser.ts';
 import { stopwordSet } from './analysis/stopword-sets.ts';
 import { draftQuery } from './query-draft.ts';

@@ -7,7 +7,7 @@ import { betweenAddresses } from '#feeds/mapping/mapping-values.ts';
 import { withSampledWork } from '#feeds/sampled-work.ts';
 import { parseNumber } from '#feeds/values/price.ts';
 import { pathSeparator } from '#contract/item.ts';
-import { wholeNumbers } from '#contract/values/whole-numbers.ts';
+import { wholeNumbers } from '#contract/values/typed-number.ts';
 
 type Split = (cell: string) => string[];
 

@@ -1,4 +1,4 @@
-import { wholeNumbers } from '#contract/values/whole-numbers.ts';
+import { wholeNumbers } from '#contract/values/typed-number.ts';
 import { FeedError } from '#feeds/feed-error.ts';
 import type { FeedRecord, RecordBatches } from '#feeds/feed-record.ts';
 import { emptyFields, problemOf } from '#feeds/field-bag.ts';

@@ -1,4 +1,4 @@
-import { backslashesBefore, closingQuote } from '#contract/values/whole-numbers.ts';
+import { backslashesBefore, closingQuote } from '#contract/values/typed-number.ts';
 import { FeedError } from '#feeds/feed-error.ts';
 import type { ReadLimits } from '#feeds/limits.ts';
 import type { ProblemReason } from '#feeds/feed-texts.ts';

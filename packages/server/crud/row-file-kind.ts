@@ -8,7 +8,7 @@ import { ClaimBook, type Claiming } from '#server/rules/rows/row-claims.ts';
 import { rowWriter } from '#server/rules/rows/row-writer.ts';
 import type { ServedCrud } from '#server/rules/rows/served-crud.ts';
 import type { ProjectScope, RowScope } from '#server/db/row-scope.ts';
-import { envelopeOf, type InProjectFile, type RowInput, type Rows, type StoredRow } from '#server/rules/rows/row-table.ts';
+import { type InProjectFile, type RowInput, type Rows, type StoredRow } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { Failure } from '#server/fail.ts';
 import { inSlices } from '#server/slices.ts';
@@ -52,7 +52,6 @@ export function rowFileKind<Fields extends object, Sort extends string, Input>({
       key: row.key,
       name: titleOf(row.fields),
       values: fileValues(input, row.item, flat),
-      shown: { ...row.fields, ...envelopeOf(row.item), id: row.item.id },
     }));
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { ProjectPermission } from '#contract/permission.ts';
-import { type OpenedLink, ticketSeconds } from '#contract/account/download-ticket.ts';
+import { type OpenedLink, ticketSeconds } from '#contract/fields.ts';
 import { otherProject, type SelectedProject } from '#server/access.ts';
 import type { App } from '#server/app.ts';
 import type { User } from '#server/secrets/sessions.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { idempotencyHeader } from '#contract/envelope.ts';
-import { wholeNumbers } from '#contract/values/whole-numbers.ts';
+import { wholeNumbers } from '#contract/values/typed-number.ts';
 import { jsonParts } from './json-parts.ts';
 import { wholeLetters } from './whole-letters.ts';
 import { inSlices } from '#server/slices.ts';

@@ -3,24 +3,23 @@ import type { Database } from '#server/db/schema.ts';
 import type { Letter } from './mail.ts';
 
 const lettersAtOnce = 2;
-/** With the growing pauses of jobs, so long that a mail server may be down for hours. */
+/** With backoff, hours of outage. */
 const attempts = 8;
 
 interface Posted<About extends object> {
-  /** Sealed, as it may hold a link that opens something. */
+  /** Sealed: it may hold a secret link. */
   readonly letter: string;
   readonly about: About;
 }
 
 interface NewLetter<About extends object> {
-  /** The name of its job. A letter of a name that is waiting already is not posted again. */
+  /** Name of the job; a waiting one is not posted twice. */
   readonly key: string;
   readonly letter: Letter;
-  /** What the letter is about, for `onGivenUp`. */
   readonly about: About;
 }
 
-/** No call waits for a mail server or fails with it; tries repeat. Given up, it is told to the log and `onGivenUp`. */
+/** Retries in jobs. After the last failure, logs it and calls `onGivenUp`. */
 export function sendLetters<About extends object>(app: App, kind: string, onGivenUp: (about: About) => Promise<void>): void {
   const send = async ({ letter }: Posted<About>): Promise<void> => {
     const opened = app.sealing.open(letter);
@@ -37,7 +36,7 @@ export function sendLetters<About extends object>(app: App, kind: string, onGive
   });
 }
 
-/** Give the transaction that writes what the letter is about, so that neither is there without the other. */
+/** Give the transaction of what the letter is about. */
 export async function postLetter<About extends object>(
   { jobs, sealing }: Pick<App, 'jobs' | 'sealing'>,
   kind: string,

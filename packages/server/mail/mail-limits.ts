@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/schema.ts';
 import { countSharedAttempts } from '#server/http/shared-attempts.ts';
 
-/** How many mails strangers may cause; what the server tells the members of a project itself is not counted. */
+/** Mails caused by strangers; messages to members are not counted. */
 export const mailLimits = {
-  /** By one person who invites, or by one address that signs people up. */
+  /** Sender: a user who invites, or a network address that signs up. */
   perSenderAndDay: 200,
   perRecipientAndDay: 10,
   perServerAndHour: 500,
@@ -12,7 +12,7 @@ export const mailLimits = {
 const hourSeconds = 3_600;
 const daySeconds = 24 * hourSeconds;
 
-/** Counts mails before they are posted. `take` throws `tooManyRequests` once one of the limits is reached. */
+/** `take` throws `tooManyRequests`. */
 export function limitMails(db: Database) {
   const { perSenderAndDay, perRecipientAndDay, perServerAndHour } = mailLimits;
   const bySender = countSharedAttempts(db, { name: 'mails by sender', maximum: perSenderAndDay, windowSeconds: daySeconds });

@@ -7,7 +7,7 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => 
 
 type Linked = Pick<Letter, 'link' | 'moreLinks' | 'headings'>;
 
-/** For programs that show only HTML. It fetches nothing, and opens only the letter's links, whatever names look like. */
+/** Fetches nothing and links only the letter's own addresses. */
 export function letterHtml({ subject, text, ...linked }: Pick<Letter, 'subject' | 'text'> & Linked): string {
   const paragraphs = text.split('\n\n').map((paragraph) => `<p>${paragraphHtml(paragraph.split('\n'), linked)}</p>`);
   return `<!doctype html><html><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body style="font:16px/1.5 sans-serif">${paragraphs.join('')}</body></html>`;
@@ -15,7 +15,7 @@ export function letterHtml({ subject, text, ...linked }: Pick<Letter, 'subject' 
 
 const anchor = (address: string, words: string): string => `<a href="${escaped(address)}">${escaped(words)}</a>`;
 
-/** An address below a line opens from the words of that line. */
+/** An address below a line becomes the link of that line. */
 function paragraphHtml(lines: readonly string[], { link, moreLinks = [], headings = [] }: Linked): string {
   const addresses = new Set(moreLinks);
   if (lines.length === 1 && lines[0] === link) return anchor(link, link);
@@ -34,28 +34,34 @@ export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly link: string;
-  /** Other addresses of its text. Each is a line of its own, below the line that it is about. */
+  /** Each on its own line below the words it links. */
   readonly moreLinks?: readonly string[];
-  /** First lines of its paragraphs that are headings. */
   readonly headings?: readonly string[];
-  /** The page that turns letters of its kind off. A POST to its address does so at once, for the button of programs for mail. */
+  /** Unsubscribe page; a POST unsubscribes at once. */
   readonly offLink?: string;
 }
 
+/** One of the paragraphs is the link. */
+export const letterOf = (to: string, subject: string, link: string, paragraphs: readonly string[]): Letter => ({
+  to,
+  subject,
+  text: paragraphs.join('\n\n'),
+  link,
+});
+
 export interface Mail {
-  /** Rejects when the mail server refuses the letter, or doesn't answer in time. Calls send by `lettersOf`, never by this. */
+  /** Rejects if the mail server refuses or times out. Use `postLetter` instead. */
   send(letter: Letter): Promise<void>;
   forgetOld(now?: number): Promise<void>;
 }
 
 const connectMilliseconds = 10_000;
-/** Of silence, in the middle of a letter. */
 const silenceMilliseconds = 20_000;
 const keptMilliseconds = 30 * 24 * 60 * 60 * 1000;
-/** Of the address in the name of a file; file systems take 255 bytes for the whole name. */
+/** File names are limited to 255 bytes. */
 const longestNamePart = 100;
 
-/** By SMTP with `smtpUrl`; else as `.eml` in `directory` and links in the log, so that flows work on a laptop. */
+/** SMTP, or without `smtpUrl` `.eml` files in `directory` and links in the log. */
 export function mailer({
   smtpUrl,
   from,
@@ -86,7 +92,6 @@ function smtpMailer(smtpUrl: string, from: string): Mail {
   };
 }
 
-/** As text and as HTML. Nothing in a letter is read from files or addresses. */
 const messageOf = (letter: Letter) => ({
   to: letter.to,
   subject: letter.subject,
@@ -97,7 +102,7 @@ const messageOf = (letter: Letter) => ({
   ...(letter.offLink !== undefined && { headers: unsubscribing(letter.offLink) }),
 });
 
-/** RFC 2369, and RFC 8058 where a POST to the address is private. */
+/** RFC 2369, and RFC 8058 over https. */
 const unsubscribing = (address: string): Record<string, string> => ({
   'List-Unsubscribe': `<${address}>`,
   ...(address.startsWith('https://') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
@@ -112,7 +117,7 @@ function fileMailer(directory: string, from: string, log: FastifyBaseLogger): Ma
       const { to, link } = letter;
       const { message } = await (await transport()).sendMail(messageOf(letter));
       await mkdir(directory, { recursive: true });
-      // Letters of one moment to one address stay in their order, and none takes the place of another.
+      // Unique and in order.
       const order = `${Date.now()}-${String((count += 1)).padStart(6, '0')}`;
       const file = path.join(directory, `${order}-${to.replaceAll(/[^\w@.-]/g, '_').slice(0, longestNamePart)}.eml`);
       await replaceFileAside(file, message as Buffer);
@@ -128,7 +133,7 @@ function fileMailer(directory: string, from: string, log: FastifyBaseLogger): Ma
   };
 }
 
-/** The driver takes a tenth of a second to load, which a start would wait for. */
+/** Lazy: the driver takes 0.1 s to load. */
 function loadedOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let loaded: Promise<Loaded> | null = null;
   return () => (loaded ??= load());

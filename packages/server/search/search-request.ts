@@ -5,7 +5,7 @@ import type { SearchRequest } from '#engine/query/pipeline.ts';
 import { pathSeparator } from '#contract/item.ts';
 import { maximumCategories, maximumFacets, maximumFacetValues } from '#contract/limits.ts';
 import type { SearchParameters } from '#contract/search.ts';
-import { wholeNumbers } from '#contract/values/whole-numbers.ts';
+import { wholeNumbers } from '#contract/values/typed-number.ts';
 import { failField } from '#server/fail.ts';
 import { plainDefaults, type ResultDefaults } from './result-defaults.ts';
 

@@ -5,7 +5,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let unusedHash: Promise<string> | null = null;
 
-/** Whether the password is the hashed one. Takes as long for `null`, so that unknown addresses can't be told apart by time. */
+/** Takes as long for `null`, so that unknown addresses can't be timed. */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   unusedHash ??= hash('no one has this password');
   const isRight = await verify(passwordHash ?? (await unusedHash), password);

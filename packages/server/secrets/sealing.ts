@@ -5,22 +5,21 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 const hashLetters = 16;
-/** Says how it was sealed. Letters, digits and these signs may stand anywhere in an address. */
+/** Format mark; URL-safe. */
 const mark = 'sealed~1~';
 
-/** Encrypts secrets that the server has to read again, so that its database alone doesn't give them away. */
+/** For secrets that the server must read again. */
 export interface Sealing {
-  /** The same text is sealed differently each time. */
   seal(text: string): string;
-  /** null when the text was sealed with another key, or changed since. */
+  /** null if sealed with another key, or changed. */
   open(sealed: string): string | null;
-  /** The same for the same text, and nothing else is known of it: 16 letters. */
+  /** Keyed hash, 16 letters. */
   hash(text: string): string;
 }
 
 export const isSealed = (text: string): boolean => text.startsWith(mark);
 
-/** Seals by AES-256-GCM with a key made from `secretKey`, which must be random: guessing it isn't slowed down. */
+/** AES-256-GCM. `secretKey` must be random: there is no key stretching. */
 export function sealingWith(secretKey: string): Sealing {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'aisle: sealed values', keyBytes));
   const hashKey = Buffer.from(hkdfSync('sha256', secretKey, '', 'aisle: hashed values', keyBytes));

@@ -1,4 +1,4 @@
-import type { ConsoleLanguage } from '#contract/texts/text-language.ts';
+import type { ConsoleLanguage } from '#contract/texts/languages.ts';
 import { isDiskFull } from '#process-kit/disk-full.ts';
 import { DatabaseReadOnlyError } from '#server/db/database-down.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -8,7 +8,7 @@ import { onValue, secondFactorDemand } from '#server/server-settings.ts';
 
 const idleMilliseconds = 12 * 60 * 60 * 1000;
 const absoluteMilliseconds = 30 * 24 * 60 * 60 * 1000;
-/** How often a use is written down; a session may idle out this much early. */
+/** A session may time out this much early. */
 const touchMilliseconds = 60 * 1000;
 
 export interface User {
@@ -17,9 +17,7 @@ export interface User {
   readonly name: string;
   readonly surname: string;
   readonly isAdmin: boolean;
-  /** Of the console, where the person chose one. */
   readonly language: ConsoleLanguage | null;
-  /** This server demands a second factor of who signs in with a password, and the person hasn't set one up. */
   readonly owesSecondFactor: boolean;
 }
 
@@ -36,11 +34,10 @@ function isOver({ created_at, last_seen_at }: { created_at: number; last_seen_at
 
 interface SessionOptions {
   readonly now?: () => number;
-  /** Whether the environment demands a second factor, whatever administrators have decided. */
   readonly demandsSecondFactor?: boolean;
 }
 
-/** Sessions of people: opaque tokens, stored as hashes. */
+/** Opaque tokens, stored as hashes. */
 export const sessionStore = (db: Database, { now = Date.now, demandsSecondFactor = false }: SessionOptions = {}) => ({
   async open(userId: number, { isByProvider = false } = {}): Promise<string> {
     const token = newSecret();
@@ -58,10 +55,7 @@ export const sessionStore = (db: Database, { now = Date.now, demandsSecondFactor
     return token;
   },
 
-  /**
-   * The person behind a token, or null when it is unknown, ended, idle for too long, or its person is blocked. A session that is over,
-   * or begins in the future, is deleted when it is seen: a clock that is set again must not bring it back.
-   */
+  /** Null if unknown, ended, idle or blocked. Deletes sessions that are over, or begin in the future after a clock change. */
   async find(token: string): Promise<User | null> {
     if (!couldBeSecret(token)) return null;
     const row = await db
@@ -101,12 +95,11 @@ export const sessionStore = (db: Database, { now = Date.now, demandsSecondFactor
     await db.deleteFrom('session').where('token_hash', '=', hashSecret(token)).execute();
   },
 
-  /** Signs somebody out everywhere. */
   async closeAll(userId: number): Promise<void> {
     await db.deleteFrom('session').where('user_id', '=', userId).execute();
   },
 
-  /** Signs somebody out everywhere but here, and answers how many sessions that were. */
+  /** Returns the number of closed sessions. */
   async closeOthers(userId: number, token: string): Promise<number> {
     const others = db.deleteFrom('session').where('user_id', '=', userId).where('token_hash', '!=', hashSecret(token));
     return (await others.returning('id').execute()).length;
@@ -122,7 +115,6 @@ export const sessionStore = (db: Database, { now = Date.now, demandsSecondFactor
     return (await others.where('last_seen_at', '>=', idleBefore).where('created_at', '>=', createdBefore).execute()).length;
   },
 
-  /** Deletes the sessions that nobody came back to. */
   async forgetOver(): Promise<void> {
     const { idleBefore, createdBefore, notAfter } = limitsAt(now());
     await db
@@ -140,7 +132,7 @@ export const sessionStore = (db: Database, { now = Date.now, demandsSecondFactor
 });
 export type Sessions = ReturnType<typeof sessionStore>;
 
-/** People look at what is wrong while nothing can be saved. */
+/** Reads work while the database is read-only. */
 async function ifItCanBeSaved(written: Promise<unknown>): Promise<void> {
   await written.catch((error: unknown) => {
     if (!isDiskFull(error) && !(error instanceof DatabaseReadOnlyError)) throw error;

@@ -71,7 +71,7 @@ it('a delete that is refused is told, and the item stays', async () => {
   serveStopwords(['the'], ['DELETE']);
   await renderAt('/stopwords', () => <Stopwords />);
   fireEvent.click(await screen.findByText('Delete the'));
-  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Your account has no access to this.'));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('You don’t have access to this.'));
   expect(terms()).toEqual(['the']);
 });
 

@@ -132,7 +132,7 @@ it('dates and times are typed by the clocks of the project, and a refused one is
   fireEvent.click(part);
   refusal = { field: 'valid_to', code: 'endsBeforeStart' };
   fireEvent.submit(from.closest('form') as HTMLFormElement);
-  await within(drawer).findByText('The end is before the start.');
+  await within(drawer).findByText('The end is before the start. Choose a later end.');
   expect(asked.at(-1)?.body).toMatchObject({
     valid_from: Date.parse('2098-12-24T17:00Z'),
     valid_to: Date.parse('2098-11-30T23:00Z'),

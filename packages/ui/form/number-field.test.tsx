@@ -75,11 +75,11 @@ it('shows a number that was set elsewhere in place of what was typed', async () 
 it('says its bounds, and that a number has to be whole', async () => {
   const { type } = await shown({ min: 1, max: 100, decimals: 0 });
   type('101');
-  expect(screen.getByText('Between 1 and 100.')).toBeTruthy();
+  expect(screen.getByText('Enter a number between 1 and 100.')).toBeTruthy();
   type('1e9');
-  expect(screen.getByText('This is not a number. Between 1 and 100.')).toBeTruthy();
+  expect(screen.getByText('This is not a number. Enter a number between 1 and 100.')).toBeTruthy();
   type('1,5');
-  expect(screen.getByText('Write a whole number.')).toBeTruthy();
+  expect(screen.getByText('Enter a whole number.')).toBeTruthy();
 });
 
 it('goes by its step with the arrows and stays within its bounds', async () => {

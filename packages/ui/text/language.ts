@@ -1,4 +1,4 @@
-import { type ConsoleLanguage, consoleLanguages } from '#contract/texts/text-language.ts';
+import { type ConsoleLanguage, consoleLanguages } from '#contract/texts/languages.ts';
 
 export const languageNames = {
   en: 'English',

@@ -29,7 +29,7 @@ export function useNumberRefusal({ decimals, min, max, range }: NumberBounds): (
           : t('This can mean {one} or {other}. Write one of them.', { one, other });
       }
       case 'tooManyDecimals':
-        return decimals === 0 ? t('Write a whole number.') : t('At most {count} decimals.', { count: decimals });
+        return decimals === 0 ? t('Enter a whole number.') : t('At most {count} decimals.', { count: decimals });
       case 'tooLong':
         return t('This number has too many digits.');
       case 'notNumber':
@@ -38,7 +38,7 @@ export function useNumberRefusal({ decimals, min, max, range }: NumberBounds): (
   };
   const possible = (): string | null => {
     if (range !== undefined) return range;
-    if (min !== undefined && max !== undefined) return t('Between {min} and {max}.', { min, max });
+    if (min !== undefined && max !== undefined) return t('Enter a number between {min} and {max}.', { min, max });
     if (max !== undefined) return t('At most {number}.', { number: max });
     return min === undefined ? null : t('At least {number}.', { number: min });
   };

@@ -1,12 +1,12 @@
-import { Text } from '@mantine/core';
+import { Text, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MailOpen } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { query } from '#ui/calls/queries.ts';
+import { query, useAction } from '#ui/calls/queries.ts';
 import { t } from '#ui/text/i18n.ts';
 import { MessageItem } from '#features/general/messages/screen/message-item.panel.tsx';
-import { InvitationAnswer } from './invitation-answer.panel.tsx';
-import { listMyInvitations } from '#features/access-management/invitations/invitations.contract.ts';
+import { listMyInvitations, answerInvitation } from '#features/access-management/invitations/invitations.contract.ts';
+import { switchProject } from '#ui/dialog/switch-project.ts';
 
 const askEveryMs = 60_000;
 
@@ -18,4 +18,21 @@ export function useInvitationNotices(): readonly ReactElement[] {
       <InvitationAnswer id={id} />
     </MessageItem>
   ));
+}
+
+export function InvitationAnswer({ id }: { readonly id: number }) {
+  const answer = useAction(answerInvitation, { refreshes: [listMyInvitations] });
+  const isBusy = answer.isPending;
+  const accept = () =>
+    answer.mutate({ id, accept: true }, { onSuccess: ({ token }) => token !== null && void switchProject(token) });
+  return (
+    <Group gap={8}>
+      <Button variant="default" disabled={isBusy} onClick={() => answer.mutate({ id, accept: false })}>
+        {t('Decline')}
+      </Button>
+      <Button variant="light" loading={isBusy} onClick={accept}>
+        {t('Accept')}
+      </Button>
+    </Group>
+  );
 }

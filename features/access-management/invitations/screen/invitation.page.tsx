@@ -41,7 +41,7 @@ export default function InvitationPage() {
   );
 
   function purposeOf(checked: CheckedInvitation | null): string {
-    if (checked === null) return t('Somebody invites you to their project.');
+    if (checked === null) return t('You’re invited to a project.');
     if (checked.is_expired) return t(errors.linkNotValid.text);
     return t('{inviter} invites you to “{project}”.', { inviter: checked.invited_by, project: checked.project_name });
   }
@@ -80,7 +80,11 @@ function Buttons({ token, email, onSessionOver }: { token: string; email: string
     <Stack gap={16}>
       {failure && (
         <FormFailures
-          failures={[isOther ? t('You are signed in with another e-mail address than {email}.', { email }) : errorText(failure)]}
+          failures={[
+            isOther
+              ? t('The invitation is for {email}, but you are signed in with another address.', { email })
+              : errorText(failure),
+          ]}
         />
       )}
       {isOther ? (
@@ -99,7 +103,6 @@ function Buttons({ token, email, onSessionOver }: { token: string; email: string
   );
 }
 
-/** Signing in leads back to this page. */
 function SignInButton({ email }: { readonly email: string }) {
   const signIn = (): void => {
     endSession('signedOut');

@@ -1,7 +1,7 @@
-import { acceptedLanguage } from '#contract/texts/text-language.ts';
-import { withoutAddresses } from '#contract/texts/plain-name.ts';
+import { acceptedLanguage } from '#contract/texts/languages.ts';
+import { withoutAddresses } from '#contract/fields.ts';
 import type { App } from '#server/app.ts';
-import type { Letter } from '#server/mail/mail.ts';
+import { type Letter, letterOf } from '#server/mail/mail.ts';
 
 export const lifetimeDays = 7;
 
@@ -9,7 +9,6 @@ interface Invited {
   readonly email: string;
   readonly person: string;
   readonly project: string;
-  /** Their own, or else that of whoever invites. */
   readonly language: string;
   readonly token: string;
 }
@@ -17,21 +16,15 @@ interface Invited {
 export const invitationLink = ({ publicUrl }: Pick<App['settings'], 'publicUrl'>, token: string): string =>
   `${publicUrl}/invitation?token=${encodeURIComponent(token)}`;
 
-/** What invites somebody. Names in it were chosen by people whom the reader may not know. */
 export function invitationLetter({ translate, settings }: Pick<App, 'translate' | 'settings'>, invited: Invited): Letter {
   const t = translate(acceptedLanguage(invited.language));
   // A point between letters would make an address of a name.
   const person = withoutAddresses(invited.person).replaceAll(/\.(?=\S)/g, '. ');
   const names = { person, project: withoutAddresses(invited.project) };
   const link = invitationLink(settings, invited.token);
-  return {
-    to: invited.email,
-    subject: t('{person} invites you to {project}', names),
-    text: [
-      t('{person} invites you to the project {project} in Aisle.', names),
-      t('Open this link to accept or decline. The invitation ends in {count} days.', { count: lifetimeDays }),
-      link,
-    ].join('\n\n'),
+  return letterOf(invited.email, t('{person} invites you to {project}', names), link, [
+    t('{person} invites you to the project {project} in Aisle.', names),
+    t('Open this link to accept or decline. The invitation expires in {count} days.', { count: lifetimeDays }),
     link,
-  };
+  ]);
 }

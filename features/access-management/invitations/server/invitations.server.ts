@@ -5,9 +5,8 @@ import {
   listMyInvitations,
 } from '#features/access-management/invitations/invitations.contract.ts';
 import { invitationLetter, invitationLink, lifetimeDays } from './invitations.letter.ts';
-import { holdsAll } from './inviter.ts';
+import { holdsAll, invitationStore } from './invitations.store.ts';
 import { findMailedInvitation, joinProject, unsentAbout, unsentKind } from './invitations.service.ts';
-import { invitationStore } from './invitations.store.ts';
 import { userStore } from '#features/account/server/account.store.ts';
 import { endMessage, raiseMessage } from '#features/general/messages/server/messages.service.ts';
 import { foundIn } from '#server/found-in.ts';
@@ -42,7 +41,7 @@ export function serveInvitations(app: App): void {
     windowSeconds: 86_400,
   });
 
-  // Whoever signs up with an address could read what its owner is invited to, so that is for those who have opened a mailed link.
+  // Anyone can sign up with an address, so invitations need a proven one.
   serve(app, listMyInvitations, async (_input, { user }) =>
     (await users.isProven(user.id)) ? invitations.listFor(user.email) : [],
   );
@@ -85,7 +84,7 @@ export function serveInvitations(app: App): void {
         const about: Unsent = { projectId: project.id, email };
         await postLetter(app, letterJob, { key: `invitation ${id} at ${moment}`, letter, about }, transaction);
       }
-      // Only the newest link opens it, and no mail brings one.
+      // Only the newest link works.
       if (!settings.hasMailServer && !is_mailed) await saved.setToken(id, token);
       return { id, is_mailed, link: settings.hasMailServer ? null : invitationLink(settings, token) };
     });
@@ -94,7 +93,7 @@ export function serveInvitations(app: App): void {
   serve(app, answerInvitation, async ({ id, token, accept }, { user }) => {
     const mailed = token === undefined ? null : await findMailedInvitation(db, token);
     const isTheirs = mailed?.email === user.email;
-    // Where no mail brings the link, who invites has it as well.
+    // Without a mail server, the inviter has the link too, so it proves nothing.
     if (isTheirs && settings.hasMailServer) await users.markProven(user.id);
     const invitationId = token === undefined ? id : mailed?.id;
     const mayAnswer = isTheirs || (await users.isProven(user.id));

@@ -1,32 +1,30 @@
 import type { Invitation } from '#features/access-management/invitations/invitations.contract.ts';
-import { inviterRights, mayGrant } from './inviter.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { hashSecret } from '#server/secrets/secrets.ts';
+import { allows, type Rights } from '#contract/permission.ts';
+import { jsonOf } from '#server/db/json-column.ts';
 
 interface NewInvitation {
   readonly email: string;
   readonly userGroups: readonly number[];
   readonly invitedBy: number;
   readonly expiresAt: number;
-  /** The groups of the open invitation that is renewed, as they were when it was looked at. */
+  /** Groups of the open invitation when it was read. */
   readonly seenGroups: string | null;
 }
 
-/** What somebody accepted or declined. */
 interface TakenInvitation {
   readonly projectId: number;
   readonly userGroups: string;
   readonly invitedBy: number;
 }
 
-/** As its token shows it to whoever has the mail. */
 export interface InvitationRow extends Invitation {
   readonly email: string;
   readonly has_account: boolean;
 }
 
-/** Open invitations. One person has at most one into a project. */
 export const invitationStore = (db: Database) => {
   const inProjects = () =>
     inviterRights(db)
@@ -37,7 +35,6 @@ export const invitationStore = (db: Database) => {
     inProjects().where('invitation.email', '=', email).where('invitation.expires_at', '>', Date.now());
 
   return {
-    /** The language in which somebody who has signed up already reads; null for all others. */
     async languageOf(email: string): Promise<string | null> {
       return (await db.selectFrom('user').select('language').where('email', '=', email).executeTakeFirst())?.language ?? null;
     },
@@ -47,7 +44,7 @@ export const invitationStore = (db: Database) => {
       return rows.filter(mayGrant).map(invitationOf);
     },
 
-    /** Also one that has expired, so that its person learns why it doesn't work. */
+    /** Includes expired ones, so that the page can say so. */
     async findByToken(token: string): Promise<InvitationRow | null> {
       const row = await inProjects()
         .leftJoin('user as invited', 'invited.email', 'invitation.email')
@@ -60,11 +57,10 @@ export const invitationStore = (db: Database) => {
 
     sent: (project: ProjectScope) => inviterRights(db).where('invitation.project_id', '=', project.id).execute(),
 
-    /** The open invitation of an address into a project. */
     find: (project: ProjectScope, email: string) =>
       openFor(email).select('invitation.mailed_at').where('invitation.project_id', '=', project.id).executeTakeFirst(),
 
-    /** Adds or renews it. Null when the groups of an open one are no longer `seenGroups`: somebody has changed it meanwhile. */
+    /** Adds or renews. Null if the groups of an open one are no longer `seenGroups`. */
     async save(
       project: ProjectScope,
       { email, userGroups, invitedBy, expiresAt, seenGroups }: NewInvitation,
@@ -87,7 +83,6 @@ export const invitationStore = (db: Database) => {
       return row?.id ?? null;
     },
 
-    /** Whether it may be mailed now; then only the new token opens it. */
     async markMailed(id: number, token: string, mailedBefore: number): Promise<boolean> {
       const marked = await db
         .updateTable('invitation')
@@ -99,7 +94,6 @@ export const invitationStore = (db: Database) => {
       return marked.length > 0;
     },
 
-    /** From now on only this token opens it. */
     async setToken(id: number, token: string): Promise<void> {
       await db
         .updateTable('invitation')
@@ -117,7 +111,7 @@ export const invitationStore = (db: Database) => {
         .select('member.id')
         .executeTakeFirst()) !== undefined,
 
-    /** Takes the invitation away; the one who gets it answered may act on it. Null when it is gone, void or someone else's. */
+    /** Deletes it; of concurrent calls, one gets the row. Null if it is gone, void or someone else's. */
     async take(email: string, id: number): Promise<TakenInvitation | null> {
       const open = await openFor(email).where('invitation.id', '=', id).executeTakeFirst();
       if (!open || !mayGrant(open)) return null;
@@ -131,7 +125,6 @@ export const invitationStore = (db: Database) => {
       return row ? { projectId: row.project_id, userGroups: row.user_groups, invitedBy: row.invited_by } : null;
     },
 
-    /** Takes back what nobody has answered. Answers the address that was invited, or null when there is no such invitation. */
     async withdraw(project: ProjectScope, id: number): Promise<string | null> {
       const withdrawn = db.deleteFrom('invitation').where('project_id', '=', project.id).where('id', '=', id);
       return (await withdrawn.returning('email').executeTakeFirst())?.email ?? null;
@@ -156,3 +149,37 @@ const invitationOf = (row: Omit<Invitation, 'invited_by'> & { readonly name: str
   invited_by: `${row.name} ${row.surname}`,
   expires_at: row.expires_at,
 });
+
+const inviterRights = (db: Database) =>
+  db
+    .selectFrom('invitation')
+    .innerJoin('user', 'user.id', 'invitation.invited_by')
+    .leftJoin('member as inviting', (join) =>
+      join
+        .onRef('inviting.project_id', '=', 'invitation.project_id')
+        .onRef('inviting.user_id', '=', 'invitation.invited_by')
+        .on('inviting.is_blocked', '=', 0),
+    )
+    .select(['invitation.id as invitation_id', 'invitation.user_groups'])
+    .select(['user.name', 'user.surname', 'user.is_admin as inviter_is_admin', 'user.is_blocked as inviter_is_blocked'])
+    .select(['inviting.is_owner as inviter_is_owner', 'inviting.user_groups as inviter_groups']);
+
+type InviterRow = Pick<
+  Awaited<ReturnType<ReturnType<typeof inviterRights>['executeTakeFirstOrThrow']>>,
+  'invitation_id' | 'user_groups' | 'inviter_is_admin' | 'inviter_is_blocked' | 'inviter_is_owner' | 'inviter_groups'
+>;
+
+/** The inviter may have been removed, blocked or given other groups since. */
+export function mayGrant(row: InviterRow): boolean {
+  if (row.inviter_is_blocked === 1) return false;
+  const groupsOf = (json: string | null): number[] => jsonOf<number[]>(json, [], 'invitation.user_groups', row.invitation_id);
+  const rights = {
+    is_admin: row.inviter_is_admin === 1,
+    is_owner: row.inviter_is_owner === 1,
+    user_groups: groupsOf(row.inviter_groups).map((id) => ({ id })),
+  };
+  return allows(rights, 'access') && holdsAll(rights, groupsOf(row.user_groups));
+}
+
+export const holdsAll = (rights: Rights, groups: readonly number[]): boolean =>
+  rights.is_admin || rights.is_owner || groups.every((group) => rights.user_groups.some(({ id }) => id === group));

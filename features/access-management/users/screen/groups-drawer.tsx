@@ -14,8 +14,7 @@ import { nameOf, PersonCell } from '#ui/item/person-cell.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import { GroupChoice } from './group-choice.tsx';
-import { groups, type UserGroup } from './groups.tsx';
+import { GroupChoice, groups, type UserGroup } from './group-choice.tsx';
 import { useGroupsRefusal } from './user-actions.tsx';
 import {
   listUsers,
@@ -25,11 +24,10 @@ import {
   userGroups,
 } from '#features/access-management/users/users.contract.ts';
 
-/** Somebody needs a group, or they see nothing of the project. */
+/** Without a group, a user sees nothing of the project. */
 export const ChosenGroups = z.array(z.literal(userGroups)).check(z.minLength(1, { error: 'noGroup' }));
 const GroupChanges = z.object({ user_groups: ChosenGroups });
 
-/** The groups of a user. Its address is `?edit=3`. */
 export function GroupsDrawer() {
   const [address, change] = useAddress();
   const id = Number(address['edit']);
@@ -63,7 +61,6 @@ interface GroupsFormProps {
   readonly close: () => void;
 }
 
-/** The form begins from the groups that it was opened with, also when somebody else changes them meanwhile. */
 function GroupsForm({ id, user, close }: GroupsFormProps) {
   const [begun, setBegun] = useState(user);
   const seen = useRef(idsOf(user));
@@ -75,7 +72,7 @@ function GroupsForm({ id, user, close }: GroupsFormProps) {
       initial={{ user_groups: idsOf(begun) }}
       names={{ user_groups: t('Groups') }}
       save={(values) => update.mutateAsync({ ...values, id, seen_groups: seen.current })}
-      onSaved={() => toast({ text: t('The groups were saved. They hold from now on.') })}
+      onSaved={() => toast({ text: t('Groups saved. They apply from now on.') })}
       saveLabel={t('Save changes')}
       isChange
       foot={<Since user={user} />}

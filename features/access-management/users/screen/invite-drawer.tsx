@@ -20,7 +20,7 @@ import { listUsers } from '#features/access-management/users/users.contract.ts';
 
 const bracketed = /^<([^<>\s]+@[^<>\s]+)>$/;
 
-/** Mail programs copy people as `Ann Lee <ann@example.com>`: the words before an address in brackets are a name. */
+/** Mail programs copy people as `Ann Lee <ann@example.com>`: words before the brackets are a name. */
 export function addressesOf(words: readonly string[]): string[] {
   const addresses: string[] = [];
   for (const word of words) {
@@ -42,7 +42,6 @@ interface Link {
   readonly link: string;
 }
 
-/** Invites one or several people. Its address is `?edit=new`. */
 export function InviteDrawer() {
   const [address, change] = useAddress();
   const isOpen = address['edit'] === 'new';
@@ -68,7 +67,7 @@ function InviteForm({ onLinks, close }: InviteFormProps) {
   const cancel = async () => {
     if (await mayLeave()) close();
   };
-  /** Inviting somebody again changes nothing, so after a refusal all of them are sent once more. */
+  /** Inviting again is idempotent, so a retry sends all addresses. */
   const save = async ({ emails, user_groups }: z.output<typeof Invited>) => {
     const wrong = emails.find((email) => !Email.safeParse(email).success);
     if (wrong !== undefined) throw notValid(wrong);
@@ -119,7 +118,6 @@ function notValid(address: string): CallError {
   return new CallError(422, [{ field: 'emails', code: 'addressNotValid', message, parameters }]);
 }
 
-/** What is wrong with one address is told at the field of all. */
 function atAddresses(error: unknown): CallError {
   const { status, problems } = asCallError(error);
   return new CallError(
@@ -128,7 +126,6 @@ function atAddresses(error: unknown): CallError {
   );
 }
 
-/** Where no mail server is set. */
 function Links({ links, close }: { readonly links: readonly Link[]; readonly close: () => void }) {
   return (
     <Stack gap={16}>

@@ -8,7 +8,7 @@ import { nameOf } from '#ui/item/person-cell.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
-import type { UserGroup } from './groups.tsx';
+import type { UserGroup } from './group-choice.tsx';
 import {
   blockUser,
   listUsers,
@@ -52,7 +52,7 @@ function useMemberActions(): (user: ProjectUser, id: number) => readonly RowActi
             run: () => block.mutate({ id }),
             disabledReason,
             question: {
-              text: t('Block {name} in “{project}”? Signed out of it at once; other projects stay.', { name, project }),
+              text: t('Block {name} in “{project}”? They lose access to it at once; other projects stay.', { name, project }),
               yes: t('Block user'),
             },
           };
@@ -70,14 +70,13 @@ function useMemberActions(): (user: ProjectUser, id: number) => readonly RowActi
         icon: UserMinus,
         run: () => remove.mutate({ id }),
         disabledReason,
-        question: { text: t('Remove {name}? Access ends now. Rules and changes stay.', { name }), yes: t('Remove user') },
+        question: { text: t('Remove {name}? They lose access now. Their changes stay.', { name }), yes: t('Remove user') },
         shortcut: 'Delete',
       },
     ];
   };
 }
 
-/** Why the signed-in person can't change somebody. */
 function useUserRefusal(): (user: ProjectUser) => string | undefined {
   const { id, is_admin: isAdmin } = useProfile();
   return (user) => {
@@ -88,7 +87,6 @@ function useUserRefusal(): (user: ProjectUser) => string | undefined {
   };
 }
 
-/** Why the signed-in person can't change somebody's groups. */
 export function useGroupsRefusal(): (user: ProjectUser) => string | undefined {
   const refusalOf = useUserRefusal();
   return (user) => refusalOf(user) ?? (user.is_owner ? t('Owners have all groups.') : undefined);

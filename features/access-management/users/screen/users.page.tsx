@@ -11,7 +11,7 @@ import { Empty } from '#ui/page/states.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
-import { groups } from './groups.tsx';
+import { groups } from './group-choice.tsx';
 import { GroupsDrawer } from './groups-drawer.tsx';
 import { InviteDrawer } from './invite-drawer.tsx';
 import { useUserActions } from './user-actions.tsx';
@@ -71,7 +71,7 @@ export default function UsersPage() {
   const [address, change] = useAddress();
   const list = useList(listUsers, {}, {}, ['group', 'status']);
   const actions = useUserActions();
-  // An answer without data says that this server doesn't manage users.
+  // No data: this server doesn't manage users.
   if ((list.answer as unknown) === null) return <ManagedElsewhere />;
   const isNarrowed = list.search !== '' || address['group'] !== undefined || address['status'] !== undefined;
   return (
@@ -132,7 +132,7 @@ export default function UsersPage() {
 function ManagedElsewhere() {
   return (
     <Page title={t('Users')} purpose={t('Who works in this project.')}>
-      <Empty icon={Users} title={t('Users are managed elsewhere.')} text={t('This server takes them from elsewhere.')} />
+      <Empty icon={Users} title={t('Users are managed elsewhere.')} text={t('Manage them where they sign up.')} />
     </Page>
   );
 }

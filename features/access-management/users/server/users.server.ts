@@ -7,7 +7,6 @@ import {
   updateUserGroups,
   type ProjectUser,
 } from '#features/access-management/users/users.contract.ts';
-import { pageOfUsers } from './user-list.ts';
 import { projectUserStore } from './users.store.ts';
 import { lastOnes } from '#features/account/server/last-ones.store.ts';
 import { voidInvitations, withdrawInvitation } from '#features/access-management/invitations/server/invitations.service.ts';
@@ -16,9 +15,10 @@ import type { App } from '#server/app.ts';
 import { fail } from '#server/fail.ts';
 import { foundIn } from '#server/found-in.ts';
 import { Answer, serve } from '#server/serve.ts';
+import type { ParsedInputOf } from '#contract/endpoint.ts';
+import { type Page, toPage } from '#contract/page.ts';
 
 type Manager = Caller<'access'>;
-/** Within the transaction of a change. */
 interface Held {
   readonly users: ReturnType<typeof projectUserStore>;
   readonly last: ReturnType<typeof lastOnes>;
@@ -28,7 +28,6 @@ export function serveUsers(app: App): void {
   const { db, settings } = app;
   const users = projectUserStore(db);
 
-  /** Changes a user whom the caller may change, while nobody else changes who is in the project. */
   async function change({ user, rights, project }: Manager, id: number, work: (user: ProjectUser, held: Held) => Promise<void>) {
     if (!settings.managesUsers) throw fail('usersElsewhere');
     await db.transaction().execute(async (transaction) => {
@@ -96,7 +95,6 @@ export function serveUsers(app: App): void {
 const isSame = ({ user_groups: had }: ProjectUser, seen: readonly number[]): boolean =>
   had.length === new Set(seen).size && had.every(({ id }) => seen.some((one) => one === id));
 
-/** Nobody gives or takes a group that they don't have. */
 function refuseForeignGroups({ rights }: Manager, { user_groups: had }: ProjectUser, wanted: readonly number[]): void {
   if (rights.is_admin || rights.is_owner) return;
   const before = new Set(had.map(({ id }) => id));
@@ -104,3 +102,37 @@ function refuseForeignGroups({ rights }: Manager, { user_groups: had }: ProjectU
   const changed = [...wanted.filter((id) => !before.has(id)), ...[...before].filter((id) => !wanted.some((one) => one === id))];
   if (changed.some((id) => !own.has(id))) throw fail('notAllowed');
 }
+
+type Asked = ParsedInputOf<typeof listUsers>;
+
+/** Filters in memory: a project has few users. */
+function pageOfUsers(users: readonly ProjectUser[], ownId: number, asked: Asked): Page<ProjectUser> {
+  const wanted = folded(asked.search);
+  const found = users.filter(
+    (user) =>
+      folded(`${user.name} ${user.surname} ${user.email}`).includes(wanted) &&
+      (asked.status === undefined || user.status === asked.status) &&
+      (asked.group === undefined || hasGroup(user, Number(asked.group))),
+  );
+  const sorted = found.toSorted(orderOf(asked, ownId));
+  const start = (asked.page - 1) * asked.per_page;
+  return toPage(sorted.slice(start, start + asked.per_page), sorted.length, asked.per_page);
+}
+
+const hasGroup = ({ is_owner: isOwner, user_groups: groups }: ProjectUser, group: number): boolean =>
+  isOwner || groups.some(({ id }) => id === group);
+
+type Order = (one: ProjectUser, other: ProjectUser) => number;
+const names = new Intl.Collator(undefined, { numeric: true });
+const nameOf = ({ name, surname, email }: ProjectUser): string => `${name} ${surname}`.trim() || email;
+const byName: Order = (one, other) => names.compare(nameOf(one), nameOf(other)) || names.compare(one.email, other.email);
+
+function orderOf({ sort, order }: Asked, ownId: number): Order {
+  const sign = order === 'desc' ? -1 : 1;
+  if (sort === 'user') return (one, other) => sign * byName(one, other);
+  if (sort === 'last_seen')
+    return (one, other) => sign * ((one.last_seen_at ?? 0) - (other.last_seen_at ?? 0)) || byName(one, other);
+  return (one, other) => Number(other.id === ownId) - Number(one.id === ownId) || byName(one, other);
+}
+
+const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();

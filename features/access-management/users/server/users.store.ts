@@ -25,7 +25,7 @@ export const projectUserStore = (db: Database) => {
       .where('member.project_id', '=', project.id);
   type MemberRow = Awaited<ReturnType<ReturnType<typeof members>['executeTakeFirstOrThrow']>>;
 
-  /** A session says when somebody was there until they sign out; where they sign in from is kept longer. */
+  /** Sessions are deleted at sign-out; places of sign-ins are kept longer. */
   async function lastSeen(project: ProjectScope, userId?: number): Promise<Map<number, number>> {
     const inProject = db.selectFrom('member').select('user_id').where('project_id', '=', project.id);
     const ids = userId === undefined ? inProject : inProject.where('user_id', '=', userId);
@@ -56,7 +56,7 @@ export const projectUserStore = (db: Database) => {
       return row ? memberOf(row, await lastSeen(project, id)) : null;
     },
 
-    /** Also those that have expired; an invitation is void where who sent it may not give it any more. */
+    /** Includes expired ones. Void: the inviter may no longer grant the groups. */
     async invited(
       project: ProjectScope,
       { hasMailServer }: { hasMailServer: boolean },

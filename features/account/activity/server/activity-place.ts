@@ -1,10 +1,9 @@
-/** Where somebody is, as much of it as is kept. */
 export interface ActivityPlace {
   readonly browser: string;
   readonly address: string;
 }
 
-/** The first that fits: many say that they are others, too. */
+/** The first match: many agents name several browsers. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -21,11 +20,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 const nameIn = (names: typeof browsers, agent: string): string => names.find(([sign]) => sign.test(agent))?.[1] ?? '';
 
-/** `Firefox, Linux` of what a browser calls itself. Only these names are kept, so nothing that a caller writes gets into the list. */
+/** `Firefox, Linux`. Only these names are stored, so agents can't inject text. */
 export const browserName = (agent: string): string =>
   [nameIn(browsers, agent), nameIn(systems, agent)].filter((name) => name !== '').join(', ');
 
-/** An address without its end: enough to tell home from abroad, too little to find anybody. */
 export function maskedAddress(address: string): string {
   const [first = '', second = '', ...others] = address.split(address.includes(':') ? ':' : '.');
   if (others.length === 0) return '';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { login } from '#features/account/account.contract.ts';
 import { readUserData } from '#features/account/personal-data/personal-data.contract.ts';
-import { changePassword } from '#features/account/own-password/own-password.contract.ts';
+import { changePassword } from '#features/account/profile/profile.contract.ts';
 import { readActivity, signOutElsewhere } from '#features/account/activity/activity.contract.ts';
 import { activityStore, keptDays } from './activity.store.ts';
 import { requestOf, testPassword, type Actor } from '#testing/test-app.ts';

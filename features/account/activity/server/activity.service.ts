@@ -9,7 +9,7 @@ interface Doer {
   readonly sessionToken?: string;
 }
 
-/** Keeps that somebody did something with their account, for them to see. Give the transaction that does it. */
+/** Give the transaction of the change. */
 export const noteActivity = (
   db: Database,
   userId: number,
@@ -17,7 +17,7 @@ export const noteActivity = (
   { address, agent, sessionToken }: Doer,
 ): Promise<void> => activityStore(db).note(userId, kind, placeOf({ address, agent }), sessionToken ?? null);
 
-/** Keeps that somebody typed a wrong password, once an hour for each place, so that guessing doesn't push the rest out of the list. */
+/** At most once an hour for each place, so that guessing doesn't flood the list. */
 export async function noteFailedSignIn(db: Database, userId: number, doer: Doer): Promise<void> {
   const isNoted = await activityStore(db).isNoted(userId, 'signInFailed', placeOf(doer));
   if (!isNoted) await noteActivity(db, userId, 'signInFailed', doer);

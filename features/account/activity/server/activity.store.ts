@@ -6,11 +6,9 @@ import { hashSecret } from '#server/secrets/secrets.ts';
 export const keptDays = 90;
 const keptMilliseconds = keptDays * 24 * 60 * 60 * 1000;
 const hourMilliseconds = 60 * 60 * 1000;
-/** The newest that are told. */
 const told = 200;
 
 export const activityStore = (db: Database, now: () => number = Date.now) => ({
-  /** `sessionToken` is null where it was done without a session. */
   async note(
     userId: number,
     kind: ActivityKind,
@@ -22,14 +20,12 @@ export const activityStore = (db: Database, now: () => number = Date.now) => ({
     await db.insertInto('account_activity').values(values).execute();
   },
 
-  /** Whether the same was done from there within the last hour. */
   async isNoted(userId: number, kind: ActivityKind, { browser, address }: ActivityPlace): Promise<boolean> {
     const same = db.selectFrom('account_activity').select('id').where('user_id', '=', userId).where('kind', '=', kind);
     const there = same.where('browser', '=', browser).where('address', '=', address);
     return (await there.where('created_at', '>', now() - hourMilliseconds).executeTakeFirst()) !== undefined;
   },
 
-  /** Newest first. */
   async list(userId: number, sessionToken: string): Promise<Activity[]> {
     const here = hashSecret(sessionToken);
     const rows = await db

@@ -1,8 +1,7 @@
-import type { TextLanguage } from '#contract/texts/text-language.ts';
-import { userStore } from '#features/account/server/account.store.ts';
+import type { TextLanguage } from '#contract/texts/languages.ts';
+import { userStore, begunChanges } from '#features/account/server/account.store.ts';
 import { noteActivity } from '#features/account/activity/server/activity.service.ts';
 import { refuseWithoutPasswords } from '#features/account/sessions/sign-in.service.ts';
-import { begunChanges } from '#features/account/server/begun-changes.store.ts';
 import { checkResetLink, requestReset, resetPassword } from '#features/account/password-reset/password-reset.contract.ts';
 import { resetLetterJob, sendResetLink } from './password-reset.service.ts';
 import { resetStore } from './password-reset.store.ts';
@@ -15,11 +14,9 @@ import { sessionStore } from '#server/secrets/sessions.ts';
 import { countSharedAttempts } from '#server/http/shared-attempts.ts';
 
 const hourSeconds = 3_600;
-/** Links that may be asked for within an hour. */
+/** Requests per hour. */
 export const resetLimits = {
-  /** For one e-mail address, whoever asks. */
   perAccountAndHour: 10,
-  /** From one address of the network. */
   perAddressAndHour: 60,
 } as const;
 
@@ -31,7 +28,7 @@ interface Request {
   readonly language: TextLanguage;
 }
 
-/** The call only writes down what was asked for, the same for every address; whether somebody has it is looked up by a job, later. */
+/** Account enumeration: the call does the same for every address; a job looks it up later. */
 export function servePasswordReset(app: App): void {
   const { db, jobs, sealing } = app;
   const resets = resetStore(db);
@@ -67,7 +64,7 @@ export function servePasswordReset(app: App): void {
 
   serve(app, resetPassword, async ({ token, password }, caller) => {
     refuseWithoutPasswords(app);
-    // Hashing takes a while on purpose, so a link that is over is refused before.
+    // Hashing is slow, so check the link first.
     if (!(await resets.isValid(token))) throw fail('linkNotValid');
     const passwordHash = await hashPassword(password);
     const email = await db.transaction().execute(async (transaction) => {

@@ -1,17 +1,9 @@
-import type { TextLanguage } from '#contract/texts/text-language.ts';
-import { acceptedLanguage } from '#contract/texts/text-language.ts';
 import type { Database } from '#server/db/schema.ts';
 import { hashSecret } from '#server/secrets/secrets.ts';
 
 export const linkMinutes = 30;
 
-interface Reader {
-  readonly email: string;
-  /** As they last used the console; null for those who haven't since it is kept. */
-  readonly language: TextLanguage | null;
-}
-
-/** Links that set a new password. A person may have several, as a mail can be late; the first that is used ends all of them. */
+/** A user may have several links; using one deletes all. */
 export const resetStore = (db: Database, now: () => number = Date.now) => {
   const valid = (token: string) =>
     db
@@ -22,19 +14,11 @@ export const resetStore = (db: Database, now: () => number = Date.now) => {
       .where('user.is_blocked', '=', 0);
 
   return {
-    /** The person of an address; null where it has no account, or one that is blocked. */
     async findUser(email: string): Promise<number | null> {
       const people = db.selectFrom('user').select('id').where('email', '=', email).where('is_blocked', '=', 0);
       return (await people.executeTakeFirst())?.id ?? null;
     },
 
-    async reader(userId: number): Promise<Reader | null> {
-      const people = db.selectFrom('user').select(['email', 'language']).where('id', '=', userId).where('is_blocked', '=', 0);
-      const user = await people.executeTakeFirst();
-      return user ? { email: user.email, language: user.language === null ? null : acceptedLanguage(user.language) } : null;
-    },
-
-    /** Answers the id. */
     async insert(userId: number, token: string): Promise<number> {
       const created_at = now();
       const times = { created_at, expires_at: created_at + linkMinutes * 60 * 1000 };
@@ -49,7 +33,7 @@ export const resetStore = (db: Database, now: () => number = Date.now) => {
     isValid: async (token: string): Promise<boolean> =>
       (await valid(token).select('password_reset.id').executeTakeFirst()) !== undefined,
 
-    /** Uses a link: of many who do at once, one gets the person, and all other links of theirs are over. */
+    /** One of several concurrent calls gets the user. */
     async take(token: string): Promise<{ id: number; email: string } | null> {
       const user = await valid(token).select(['user.id', 'user.email']).executeTakeFirst();
       if (!user) return null;

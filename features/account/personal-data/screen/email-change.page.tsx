@@ -7,11 +7,11 @@ export default function EmailChangePage() {
   return (
     <MailedLink
       title={t('Confirm your new e-mail address')}
-      purpose={t('From then on you sign in with it.')}
+      purpose={t('You’ll sign in with this address.')}
       footer={<Anchor href="/profile">{t('Profile')}</Anchor>}
       endpoint={confirmEmail}
       button={t('Use this address')}
-      doneText={({ email }) => t('Your e-mail address is {email} now.', { email })}
+      doneText={({ email }) => t('Your e-mail address is now {email}.', { email })}
     />
   );
 }

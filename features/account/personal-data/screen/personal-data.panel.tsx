@@ -1,7 +1,7 @@
-import { SimpleGrid, Skeleton, TextInput } from '@mantine/core';
+import { SimpleGrid, Skeleton, TextInput, Anchor, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { call } from '#ui/calls/api.ts';
-import { query, useCall } from '#ui/calls/queries.ts';
+import { query, useCall, useAction } from '#ui/calls/queries.ts';
 import { toast } from '#ui/calls/toast.ts';
 import { RecordForm } from '#ui/form/form.tsx';
 import { WebsiteInput } from '#ui/form/website-input.tsx';
@@ -9,17 +9,19 @@ import { Loaded } from '#ui/page/loaded.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { updatePerson } from '#ui/state/session.ts';
 import { t } from '#ui/text/i18n.ts';
-import { OpenEmailChange } from './open-email-change.tsx';
 import {
   changeUserData,
   readUserData,
   type UserData,
   UserDataInput,
+  cancelEmailChange,
+  mailEmailChangeAgain,
 } from '#features/account/personal-data/personal-data.contract.ts';
 import { PictureField } from './picture-field.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { readSignUpRules } from '#features/account/account.contract.ts';
 
-/** As the form shows what is kept. */
-export const shownIn = ({ name, surname, email, company_name, job, phone, company_site, photo, new_email }: UserData) => ({
+const shownIn = ({ name, surname, email, company_name, job, phone, company_site, photo, new_email }: UserData) => ({
   name,
   surname,
   email: new_email ?? email,
@@ -30,8 +32,8 @@ export const shownIn = ({ name, surname, email, company_name, job, phone, compan
   photo,
 });
 
-/** What somebody wrote into a form, over what is kept by now: a field that they left alone may have been changed in another tab. */
-export function writtenOver(kept: UserData, begun: UserData, written: UserDataInput): UserDataInput {
+/** Changed fields over the stored data, which another tab may have changed. */
+function writtenOver(kept: UserData, begun: UserData, written: UserDataInput): UserDataInput {
   const before: Readonly<Record<string, unknown>> = shownIn(begun);
   const changes = Object.entries(written).filter(([name, value]) => value !== before[name]);
   return { ...shownIn(kept), ...Object.fromEntries(changes) };
@@ -47,7 +49,7 @@ export function PersonalDataPanel() {
   );
 }
 
-/** `kept` may change while somebody types; the form resets only once nothing is typed in it. */
+/** Resets to a newer `kept` only while nothing is typed. */
 function PersonalDataForm({ kept }: { readonly kept: UserData }) {
   const [begun, setBegun] = useState(kept);
   const change = useCall(changeUserData, { refreshes: [readUserData] });
@@ -112,4 +114,29 @@ function Follow({ isDirty, kept, begin }: FollowProps) {
     if (!isDirty) begin(kept);
   }, [isDirty, kept, begin]);
   return null;
+}
+
+interface OpenEmailChangeProps {
+  readonly email: string;
+  readonly newEmail: string;
+}
+
+function OpenEmailChange({ email, newEmail }: OpenEmailChangeProps) {
+  const { data: rules } = useQuery(query(readSignUpRules, {}));
+  const again = useAction(mailEmailChangeAgain, { done: t('A new link is on its way. The previous one no longer works.') });
+  const cancel = useAction(cancelEmailChange, { refreshes: [readUserData], done: t('Your address stays the same.') });
+  return (
+    <Group gap="4px 12px">
+      <Text size="sm" c="dimmed" role="status">
+        {t('Open the link we sent to {new}. Until then you keep {old}.', { new: newEmail, old: email })}
+        {rules?.sends_mail === false && ` ${t('This server sends no mail. Your administrator finds the link in its log.')}`}
+      </Text>
+      <Anchor component="button" type="button" size="sm" disabled={again.isPending} onClick={() => again.mutate({})}>
+        {t('Send again')}
+      </Anchor>
+      <Anchor component="button" type="button" size="sm" disabled={cancel.isPending} onClick={() => cancel.mutate({})}>
+        {t('Cancel the change')}
+      </Anchor>
+    </Group>
+  );
 }

@@ -81,7 +81,7 @@ it.each([
 ])('where mails are sent is %s, the log is named as the place of the link %i times', async (isMailSent, times) => {
   serve(isMailSent);
   await show();
-  await screen.findByText(/Until then jana@example.com stays/);
+  await screen.findByText(/Until then you keep jana@example.com/);
   await waitFor(() => expect(screen.queryAllByText(/finds the link in its log/)).toHaveLength(times));
 });
 
@@ -91,6 +91,6 @@ it('a file that only says that it is a picture is refused at once', async () => 
   await show();
   const input = document.querySelector('input[type=file]')!;
   fireEvent.change(input, { target: { files: [new File(['<svg/>'], 'me.png', { type: 'image/png' })] } });
-  expect(await screen.findByText('Only png, jpg and jpeg work.')).toBeTruthy();
+  expect(await screen.findByText('Choose a PNG or JPG picture.')).toBeTruthy();
   expect(screen.queryByText('Remove')).toBeNull();
 });

@@ -6,7 +6,6 @@ import { errorText } from '#contract/errors.ts';
 import { problemsOf } from '#contract/problems.ts';
 import { ChosenPicture, pictureTypes, type UserDataInput } from '#features/account/personal-data/personal-data.contract.ts';
 
-/** Twice the size that lists and menus show. */
 const sidePx = 160;
 const quality = 0.85;
 
@@ -45,7 +44,6 @@ export function PictureField({ form }: { readonly form: RecordFormState<typeof U
   );
 }
 
-/** The middle square as a small JPEG data address, upright and without metadata. Null when the file is no picture. */
 async function scaled(file: File): Promise<string | null> {
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) return null;

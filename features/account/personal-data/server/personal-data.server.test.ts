@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { login } from '#features/account/account.contract.ts';
-import { changePassword } from '#features/account/own-password/own-password.contract.ts';
+import { changePassword } from '#features/account/profile/profile.contract.ts';
 import {
   cancelEmailChange,
   changeUserData,

@@ -1,5 +1,5 @@
 import { noteActivity } from '#features/account/activity/server/activity.service.ts';
-import { begunChanges } from '#features/account/server/begun-changes.store.ts';
+import { begunChanges } from '#features/account/server/account.store.ts';
 import { profileOf } from '#features/account/sessions/sign-in.service.ts';
 import { newAddressLetter, oldAddressLetter } from './email-change.letters.ts';
 import {
@@ -36,13 +36,12 @@ export function servePersonalData(app: App): void {
     ...(await people.read(user.id)),
   });
 
-  /** Counts before it looks, so that nobody finds out about many addresses. */
+  /** Counts first, so that addresses can't be probed. */
   async function refuseAddress(userId: number, email: string): Promise<void> {
     await mails.take({ sender: `user ${userId}`, recipient: email });
     if (await people.isTaken(email)) throw failField('email', 'alreadyUsed', { name: 'email' });
   }
 
-  /** Another address is only noted, and mailed a link; the one that holds is told. */
   async function beginChange(transaction: Database, { user, language }: Caller<'user'>, email: string): Promise<void> {
     const token = newSecret();
     const id = await personalDataStore(transaction).begin(user.id, email, token);
@@ -58,7 +57,7 @@ export function servePersonalData(app: App): void {
 
   serve(app, changeUserData, async ({ email, photo: sent, ...texts }, caller) => {
     const { user } = caller;
-    // Who sends all that was read sends the picture back as it is kept.
+    // Clients that send back all they read send the stored picture.
     const isOtherPicture = typeof sent === 'string' && sent !== (await people.read(user.id)).photo;
     if (isOtherPicture) checkPicture(sent);
     const isOther = email !== user.email;
@@ -101,7 +100,7 @@ export function servePersonalData(app: App): void {
   jobs.repeat('changes of e-mail addresses that are over', hourMilliseconds, people.forgetOver);
 }
 
-/** Browsers of other people decode it, so its header must promise few pixels. */
+/** Other users' browsers decode it, so its header must promise few pixels. */
 function checkPicture(photo: string): void {
   const base64 = /^data:image\/(?:png|jpe?g);base64,([\d+/A-Za-z]+=*)$/.exec(photo)?.[1];
   const bytes = Buffer.from(base64 ?? '', 'base64');

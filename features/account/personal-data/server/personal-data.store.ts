@@ -4,7 +4,6 @@ import { hashSecret } from '#server/secrets/secrets.ts';
 
 export const linkHours = 24;
 
-/** Who people are beside their name, and addresses that they change to. */
 export const personalDataStore = (db: Database, now: () => number = Date.now) => ({
   async read(userId: number) {
     const row = await db
@@ -19,7 +18,6 @@ export const personalDataStore = (db: Database, now: () => number = Date.now) =>
     return row;
   },
 
-  /** `photo` is left as it is where it is undefined. */
   async write(userId: number, { photo, ...texts }: Omit<UserDataInput, 'email'>): Promise<void> {
     const data = { ...texts, ...(photo !== undefined && { photo }) };
     await db.updateTable('user').set(data).where('id', '=', userId).execute();
@@ -28,7 +26,7 @@ export const personalDataStore = (db: Database, now: () => number = Date.now) =>
   isTaken: async (email: string): Promise<boolean> =>
     (await db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst()) !== undefined,
 
-  /** A person changes to one address at a time; the last one counts. Answers the id. */
+  /** One pending address per user. Returns the id. */
   async begin(userId: number, email: string, token: string): Promise<number> {
     await db.deleteFrom('email_change').where('user_id', '=', userId).execute();
     const created_at = now();
@@ -46,14 +44,13 @@ export const personalDataStore = (db: Database, now: () => number = Date.now) =>
     return row.id;
   },
 
-  /** Of many who use a link at once, one gets what it is about. */
   async take(token: string): Promise<{ userId: number; email: string } | null> {
     const taken = db.deleteFrom('email_change').where('token_hash', '=', hashSecret(token)).where('expires_at', '>', now());
     const row = await taken.returning(['user_id', 'email']).executeTakeFirst();
     return row ? { userId: row.user_id, email: row.email } : null;
   },
 
-  /** The link was mailed to the address, so it is proven by it. Answers false for somebody who is blocked. */
+  /** Opening the mailed link proves the address. False for a blocked user. */
   async changeEmail(userId: number, email: string): Promise<boolean> {
     const changed = db
       .updateTable('user')

@@ -1,6 +1,5 @@
 export const maximumPictureSidePx = 1024;
 
-/** Width and height, as its header says; null for bytes that are neither PNG nor JPEG. */
 export function pictureSize(bytes: Buffer): { readonly width: number; readonly height: number } | null {
   if (
     bytes.length >= 24 &&
@@ -11,7 +10,7 @@ export function pictureSize(bytes: Buffer): { readonly width: number; readonly h
   return bytes.length >= 4 && bytes.readUInt16BE(0) === 0xff_d8 ? jpegSize(bytes) : null;
 }
 
-/** Walks the segments to the frame header (ITU T.81, B.1.1.3): SOF0 to SOF15 without DHT, JPG and DAC. */
+/** Finds the frame header (ITU T.81, B.1.1.3): SOF0 to SOF15 without DHT, JPG and DAC. */
 function jpegSize(bytes: Buffer): { readonly width: number; readonly height: number } | null {
   for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes[at + 1]!;

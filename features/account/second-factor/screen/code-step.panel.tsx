@@ -7,7 +7,6 @@ import { CodeField } from './code-field.tsx';
 import { CodeInput, signInWithCode } from '#features/account/second-factor/second-factor.contract.ts';
 
 interface CodeStepProps {
-  /** That the right password was answered with. */
   readonly ticket: string;
   readonly onSignedIn: (token: string) => void;
   readonly onBack: () => void;

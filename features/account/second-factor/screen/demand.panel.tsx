@@ -13,8 +13,8 @@ export function DemandPanel() {
       !isDemanded ||
       (await confirm({
         title: t('Two-factor authentication'),
-        text: t('Demand it of everybody who signs in with a password? Whoever has none sets it up before they can go on.'),
-        confirmLabel: t('Demand it'),
+        text: t('Require two-factor for everyone who signs in with a password? Users without it set it up at their next step.'),
+        confirmLabel: t('Require'),
       }));
     if (isSure) change.mutate({ is_demanded: isDemanded });
   };
@@ -23,8 +23,8 @@ export function DemandPanel() {
       <Loaded query={query(readDemand, {})} skeleton={<Skeleton height={24} />}>
         {({ is_demanded: isDemanded, is_set_by_server: isSetByServer }) => (
           <Switch
-            label={t('Demand it of everybody')}
-            description={isSetByServer ? t('Set by the server.') : t('Whoever signs in with a password needs a code, too.')}
+            label={t('Require for everyone')}
+            description={isSetByServer ? t('Set by the server.') : t('Password sign-ins need a code, too.')}
             checked={isDemanded}
             disabled={isSetByServer || change.isPending}
             onChange={(event) => void turn(event.currentTarget.checked)}

@@ -7,11 +7,10 @@ import { SetUpSteps } from './set-up-steps.tsx';
 
 const goOn = () => location.replace(returnAddress(location.search));
 
-/** The steps on a page of their own. */
 export default function DemandedSetUp() {
   const { data } = useAnswer(readSecondFactor, {});
   const isOn = data !== null && data.on_since !== null;
-  // It was set up in another tab, or before this page was loaded again.
+  // Set up in another tab.
   useEffect(() => {
     if (isOn) goOn();
   }, [isOn]);

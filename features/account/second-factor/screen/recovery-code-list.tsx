@@ -12,16 +12,14 @@ interface RecoveryCodeListProps {
   readonly onDone: () => void;
 }
 
-/** Shown once: they can't be read again, so nobody gets past them by accident. */
+/** Shown only once, so leaving needs a confirmation. */
 export function RecoveryCodeList({ codes, onDone }: RecoveryCodeListProps) {
   const [isStored, setIsStored] = useState(false);
   useUnsaved(!isStored);
   const text = `${codes.join('\n')}\n`;
   return (
     <Stack gap={16}>
-      <Text size="sm">
-        {t('Each of these recovery codes signs you in once, in place of a code from the app. They are shown only now.')}
-      </Text>
+      <Text size="sm">{t('Each recovery code works once instead of a code from the app. They are shown only now.')}</Text>
       <SimpleGrid
         cols={{ base: 1, xs: 2 }}
         spacing={8}
@@ -44,13 +42,13 @@ export function RecoveryCodeList({ codes, onDone }: RecoveryCodeListProps) {
         <CopyButton text={text} label={t('Copy recovery codes')} />
       </Group>
       <Checkbox
-        label={t('I have stored them')}
+        label={t('I’ve saved the codes')}
         checked={isStored}
         onChange={(event) => setIsStored(event.currentTarget.checked)}
       />
       <Button
         onClick={() => isStored && onDone()}
-        {...(!isStored && { 'aria-disabled': true, 'data-disabled': true, title: t('Store the codes first') })}
+        {...(!isStored && { 'aria-disabled': true, 'data-disabled': true, title: t('Save the codes first') })}
       >
         {t('Done')}
       </Button>

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Text, PasswordInput, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, refresh } from '#ui/calls/queries.ts';
@@ -8,9 +8,20 @@ import { Panel } from '#ui/page/panel.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { readActivity } from '#features/account/activity/activity.contract.ts';
-import { NewCodes, TurnOff } from './proven-changes.tsx';
-import { readSecondFactor, type SecondFactor } from '#features/account/second-factor/second-factor.contract.ts';
+import {
+  readSecondFactor,
+  type SecondFactor,
+  PasswordAndCode,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+} from '#features/account/second-factor/second-factor.contract.ts';
 import { SetUpSteps } from './set-up-steps.tsx';
+import type * as z from 'zod/mini';
+import { call } from '#ui/calls/api.ts';
+import { RecordForm } from '#ui/form/form.tsx';
+import { toast } from '#ui/calls/toast.ts';
+import { CodeField } from './code-field.tsx';
+import { RecoveryCodeList } from './recovery-code-list.tsx';
 
 type Opened = 'setUp' | 'newCodes' | 'turnOff';
 
@@ -31,7 +42,7 @@ export function SecondFactorPanel() {
     <Panel
       id="second-factor"
       title={t('Two-factor authentication')}
-      text={t('Signing in asks for a code from an app on your phone, too. Whoever finds out your password alone stays out.')}
+      text={t('Sign in with your password and a code from your phone. A stolen password alone won’t work.')}
     >
       <Loaded query={query(readSecondFactor, {})} skeleton={<Skeleton height={36} />}>
         {(factor) => <State factor={factor} open={setOpened} />}
@@ -70,5 +81,66 @@ function State({ factor: { on_since: since, recovery_codes_left: left }, open }:
         </Button>
       </Group>
     </Group>
+  );
+}
+
+interface NewCodesProps {
+  readonly onRenewed: () => void;
+  readonly onDone: () => void;
+}
+
+function NewCodes({ onRenewed, onDone }: NewCodesProps) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const renew = async (proof: Proof) => {
+    setCodes((await call(renewRecoveryCodes, proof)).recovery_codes);
+    onRenewed();
+  };
+  if (codes !== null) return <RecoveryCodeList codes={codes} onDone={onDone} />;
+  return (
+    <ProofForm text={t('Your current recovery codes will stop working.')} save={renew} saveLabel={t('Generate new codes')} />
+  );
+}
+
+function TurnOff({ onDone }: { readonly onDone: () => void }) {
+  const turnOff = async (proof: Proof) => {
+    await call(turnOffSecondFactor, proof);
+    toast({ text: t('Two-factor authentication is off.') });
+    onDone();
+  };
+  return <ProofForm text={t('You’ll sign in with your password alone.')} save={turnOff} saveLabel={t('Turn off')} />;
+}
+
+type Proof = z.output<typeof PasswordAndCode>;
+
+interface ProofFormProps {
+  readonly text: string;
+  readonly save: (proof: Proof) => Promise<void>;
+  readonly saveLabel: string;
+}
+
+function ProofForm({ text, save, saveLabel }: ProofFormProps) {
+  return (
+    <Stack gap={16}>
+      <Text size="sm">{text}</Text>
+      <RecordForm
+        schema={PasswordAndCode}
+        initial={{ password: '', code: '' }}
+        names={{ password: t('Password'), code: t('Code from your app, or a recovery code') }}
+        save={save}
+        saveLabel={saveLabel}
+      >
+        {(form) => (
+          <>
+            <PasswordInput
+              {...form.field('password')}
+              autoComplete="current-password"
+              data-autofocus
+              visibilityToggleButtonProps={{ 'aria-label': t('Show password') }}
+            />
+            <CodeField {...form.field('code')} isRecovery />
+          </>
+        )}
+      </RecordForm>
+    </Stack>
   );
 }

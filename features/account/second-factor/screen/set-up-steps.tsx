@@ -1,32 +1,35 @@
-import { Anchor, Button, Center, Code, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Center, Code, Group, Stack, Text, PasswordInput as PasswordField } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { call } from '#ui/calls/api.ts';
 import { CopyButton } from '#ui/code/copy-button.tsx';
 import { RecordForm } from '#ui/form/form.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { CodeField } from './code-field.tsx';
-import { type BegunFactor, PasswordStep } from './password-step.tsx';
-import { QrCode } from './qr-code.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
-import { CodeInput, turnOnSecondFactor } from '#features/account/second-factor/second-factor.contract.ts';
+import {
+  CodeInput,
+  turnOnSecondFactor,
+  beginSecondFactor,
+  PasswordInput,
+} from '#features/account/second-factor/second-factor.contract.ts';
+import { encode } from 'uqr';
 
 const steps = 4;
 const keyGroups = /.{1,4}/g;
 
 interface SetUpStepsProps {
-  /** The second factor is on; its recovery codes are still to be stored. */
+  /** On, but the recovery codes are not stored yet. */
   readonly onTurnedOn?: () => void;
   readonly onDone: () => void;
 }
 
-/** The password, the key, the first code, and the recovery codes. */
 export function SetUpSteps({ onTurnedOn, onDone }: SetUpStepsProps) {
   const [begun, setBegun] = useState<BegunFactor | null>(null);
   const [isAdded, setIsAdded] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes !== null)
     return (
-      <Step number={4} title={t('Store your recovery codes')}>
+      <Step number={4} title={t('Save your recovery codes')}>
         <RecoveryCodeList codes={codes} onDone={onDone} />
       </Step>
     );
@@ -111,5 +114,53 @@ function FirstCode({ onTurnedOn }: { readonly onTurnedOn: (codes: readonly strin
     >
       {(form) => <CodeField {...form.field('code')} autoFocus />}
     </RecordForm>
+  );
+}
+
+interface BegunFactor {
+  readonly key: string;
+  readonly address: string;
+}
+
+function PasswordStep({ onBegun }: { readonly onBegun: (begun: BegunFactor) => void }) {
+  return (
+    <RecordForm
+      schema={PasswordInput}
+      initial={{ password: '' }}
+      names={{ password: t('Password') }}
+      save={async (values) => onBegun(await call(beginSecondFactor, values))}
+      saveLabel={t('Continue')}
+    >
+      {(form) => (
+        <PasswordField
+          {...form.field('password')}
+          autoComplete="current-password"
+          data-autofocus
+          autoFocus
+          visibilityToggleButtonProps={{ 'aria-label': t('Show password') }}
+        />
+      )}
+    </RecordForm>
+  );
+}
+
+/** In modules, as readers need (ISO/IEC 18004). */
+const quietModules = 4;
+const sizePx = 208;
+
+interface QrCodeProps {
+  readonly text: string;
+  readonly label: string;
+}
+
+/** Dark on light in every theme, as readers need. */
+function QrCode({ text, label }: QrCodeProps) {
+  const { data, size } = encode(text, { ecc: 'M', border: quietModules });
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('');
+  return (
+    <svg role="img" aria-label={label} width={sizePx} height={sizePx} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
   );
 }

@@ -4,14 +4,12 @@ import { call } from '#ui/calls/api.ts';
 import { endSession, isSignedIn, onSessionEnd } from '#ui/state/session.ts';
 import { t } from '#ui/text/i18n.ts';
 import { logout } from '#features/account/account.contract.ts';
-import { NotLoaded } from '#features/account/screen/not-loaded.panel.tsx';
-import { PublicLayout } from '#features/account/screen/public-layout.panel.tsx';
+import { NotLoaded, PublicLayout } from '#features/account/screen/public-layout.panel.tsx';
 
-/** Apart from the page, as the sign-in page would load its part, too. */
+/** Split, or the sign-in page would load it too. */
 const DemandedSetUp = lazy(() => import('./demanded-set-up.tsx').catch(() => ({ default: NotLoaded })));
 const toSignIn = () => location.replace('/login');
 
-/** Where people are led to who have no second factor on a server that demands one. Nothing else is open to them. */
 export default function SetUpPage() {
   useEffect(() => {
     if (!isSignedIn()) return toSignIn();
@@ -24,7 +22,7 @@ export default function SetUpPage() {
   return (
     <PublicLayout
       title={t('Two-factor authentication')}
-      purpose={t('This server asks everybody for it. Set it up to go on: it takes a minute, and an app on your phone.')}
+      purpose={t('This server requires it. Setting it up takes a minute and an app on your phone.')}
       footer={
         <Anchor component="button" type="button" size="sm" onClick={() => void signOut()}>
           {t('Sign out')}

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { login } from '#features/account/account.contract.ts';
 import { readActivity } from '#features/account/activity/activity.contract.ts';
-import { changePassword } from '#features/account/own-password/own-password.contract.ts';
+import { changePassword } from '#features/account/profile/profile.contract.ts';
 import {
   beginSecondFactor,
   readSecondFactor,

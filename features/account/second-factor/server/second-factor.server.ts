@@ -1,6 +1,4 @@
-import { keyAddress, counterOf, newKey } from './app-codes.ts';
-import { takeCode } from './code-check.service.ts';
-import { newRecoveryCodes } from './recovery-codes.ts';
+import { keyAddress, counterOf, newKey, newRecoveryCodes } from './codes.ts';
 import {
   beginSecondFactor,
   readSecondFactor,
@@ -8,19 +6,23 @@ import {
   turnOffForUser,
   turnOffSecondFactor,
   turnOnSecondFactor,
+  changeDemand,
+  readDemand,
+  signInWithCode,
 } from '#features/account/second-factor/second-factor.contract.ts';
 import { changeLetterJob, tellChange } from './second-factor-news.service.ts';
-import { secondFactorStore } from './second-factor.store.ts';
-import { limitGuessing } from '#features/account/sessions/guessing.service.ts';
-import { askPassword } from '#features/account/own-password/own-password.service.ts';
-import { resetStore } from '#features/account/password-reset/server/password-reset.store.ts';
+import { secondFactorStore, ticketStore } from './second-factor.store.ts';
+import { limitGuessing, askPassword } from '#features/account/sessions/guessing.service.ts';
 import type { Caller } from '#server/access.ts';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail, failField } from '#server/fail.ts';
 import { sendLetters } from '#server/mail/letters.ts';
-import { serve } from '#server/serve.ts';
+import { serve, Answer } from '#server/serve.ts';
 import { sessionStore } from '#server/secrets/sessions.ts';
+import { secondFactorDemand, serverSettings } from '#server/server-settings.ts';
+import { userStore } from '#features/account/server/account.store.ts';
+import { openUnchanged } from '#features/account/sessions/sign-in.service.ts';
 
 export function serveSecondFactor(app: App): void {
   const { db, sealing } = app;
@@ -28,7 +30,7 @@ export function serveSecondFactor(app: App): void {
   const ask = askPassword(app);
   const guessing = limitGuessing(db);
 
-  /** Does what the password and a code allow, with the code taken. Wrong ones count as wrong passwords at sign-in. */
+  /** Wrong codes count as wrong passwords at sign-in. */
   async function proven<Done>(
     { user, address }: Caller<'user'>,
     { password, code }: { password: string; code: string },
@@ -70,7 +72,7 @@ export function serveSecondFactor(app: App): void {
       const own = secondFactorStore(transaction);
       if (!(await own.turnOn(user.id, sealedKey, counter))) throw fail('setUpOver');
       await own.replaceRecoveryCodes(user.id, codes);
-      // They were opened by a password alone.
+      // Other sessions were opened by a password alone.
       await sessionStore(transaction).closeOthers(user.id, sessionToken);
       await tellChange(app, transaction, user, 'on', caller);
     });
@@ -95,9 +97,9 @@ export function serveSecondFactor(app: App): void {
   );
 
   serve(app, turnOffForUser, async ({ id }, { user, address, agent, language }) => {
-    // For themselves they need their password and a code, as everybody does.
+    // Administrators turn off their own by password and code, as everybody does.
     if (id === user.id) throw fail('notAllowed');
-    const person = await resetStore(db).reader(id);
+    const person = await userStore(db).reader(id);
     if (!person) throw fail('notFound', { name: 'user' });
     await db.transaction().execute(async (transaction) => {
       if (!(await secondFactorStore(transaction).turnOff(id))) throw fail('secondFactorOff');
@@ -108,4 +110,70 @@ export function serveSecondFactor(app: App): void {
   });
 
   sendLetters(app, changeLetterJob, () => Promise.resolve());
+}
+
+export function serveDemand(app: App): void {
+  const { db, settings } = app;
+  const decided = serverSettings(db);
+  const demand = async () => ({
+    is_demanded: settings.demandsSecondFactor || (await decided.isOn(secondFactorDemand)),
+    is_set_by_server: settings.demandsSecondFactor,
+  });
+
+  serve(app, readDemand, demand);
+
+  serve(app, changeDemand, async ({ is_demanded: isDemanded }, { user }) => {
+    if (settings.demandsSecondFactor) throw fail('setByServer');
+    if (isDemanded && (await secondFactorStore(db).key(user.id)) === null) throw fail('secondFactorFirst');
+    await decided.turn(secondFactorDemand, isDemanded);
+    return demand();
+  });
+}
+
+type TakenCode = 'app' | 'recovery';
+
+/** Uses up an app code or a recovery code; null if it is wrong or used. Give the transaction of what it allows. */
+async function takeCode(
+  { sealing }: Pick<App, 'sealing'>,
+  transaction: Database,
+  userId: number,
+  code: string,
+): Promise<TakenCode | null> {
+  const factors = secondFactorStore(transaction);
+  const sealedKey = await factors.key(userId);
+  if (sealedKey === null) return null;
+  const digits = code.replaceAll(/\s/g, '');
+  if (!/^\d{6}$/.test(digits)) return (await factors.takeRecoveryCode(userId, code)) ? 'recovery' : null;
+  // Unreadable after a change of AISLE_SECRET_KEY; recovery codes still work.
+  const key = sealing.open(sealedKey);
+  const counter = key === null ? null : counterOf(key, digits, Date.now());
+  return counter !== null && (await factors.takeCounter(userId, counter)) ? 'app' : null;
+}
+
+const hourMilliseconds = 60 * 60 * 1000;
+
+export function serveSignInCode(app: App): void {
+  const { db } = app;
+  const tickets = ticketStore(db);
+  const guessing = limitGuessing(db);
+
+  serve(app, signInWithCode, async ({ ticket, code }, caller) => {
+    const user = await tickets.find(ticket);
+    if (!user) throw fail('signInOver');
+    const isRight = await guessing.check({ email: user.email, userId: user.id, place: caller }, () =>
+      db.transaction().execute(async (transaction) => {
+        const taken = await takeCode(app, transaction, user.id, code);
+        if (taken === null) return false;
+        if (!(await ticketStore(transaction).take(ticket))) throw fail('signInOver');
+        if (taken === 'recovery') await tellChange(app, transaction, user, 'recoveryCodeUsed', caller);
+        return true;
+      }),
+    );
+    if (!isRight) throw failField('code', 'codeWrong');
+    await userStore(db).noteLanguage(user.id, caller.language);
+    const { headers, ...session } = await openUnchanged(app, user, caller);
+    return new Answer<typeof signInWithCode>(session, { headers });
+  });
+
+  app.jobs.repeat('sign-ins that wait for a code', hourMilliseconds, tickets.forgetOver);
 }

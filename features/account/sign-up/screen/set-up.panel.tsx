@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
-import type { SignUpMode } from '#contract/account/sign-up-mode.ts';
+import type { SignUpMode } from '#contract/permission.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { readSignUpRules } from '#features/account/account.contract.ts';
 import { SignUpForm } from '#features/account/screen/sign-up.panel.tsx';
 import { SignUpModes } from './sign-up-modes.tsx';
 
-/** Whoever sets up a server for others seldom means everybody. */
 const proposed: SignUpMode = 'invited';
 
-/** The first person of an empty server makes their account, and decides who else may. */
 export default function SetUp({ rules }: { readonly rules: OutputOf<typeof readSignUpRules> }) {
   const isSet = rules.is_set_by_server;
   const [mode, setMode] = useState(isSet ? rules.mode : proposed);
@@ -18,7 +16,7 @@ export default function SetUp({ rules }: { readonly rules: OutputOf<typeof readS
       saveLabel={t('Create account')}
       decision={<SignUpModes mode={mode} isSetByServer={isSet} onChange={setMode} />}
       signUpMode={isSet ? undefined : mode}
-      // Somebody was faster; the page then says how others get in.
+      // Another user was first: show the usual sign-up rules.
       onMailed={() => location.reload()}
     />
   );

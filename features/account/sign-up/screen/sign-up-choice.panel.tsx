@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import type { SignUpMode } from '#contract/account/sign-up-mode.ts';
+import type { SignUpMode } from '#contract/permission.ts';
 import { query, useAction } from '#ui/calls/queries.ts';
 import { Loaded } from '#ui/page/loaded.tsx';
 import { Panel } from '#ui/page/panel.tsx';

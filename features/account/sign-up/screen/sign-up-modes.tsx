@@ -1,5 +1,5 @@
 import { Group, Radio } from '@mantine/core';
-import { type SignUpMode, signUpModes } from '#contract/account/sign-up-mode.ts';
+import { type SignUpMode, signUpModes } from '#contract/permission.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 
 interface SignUpModesProps {

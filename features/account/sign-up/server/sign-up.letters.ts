@@ -1,7 +1,7 @@
-import type { TextLanguage } from '#contract/texts/text-language.ts';
+import type { TextLanguage } from '#contract/texts/languages.ts';
 import { linkHours } from './sign-up.store.ts';
 import type { App } from '#server/app.ts';
-import type { Letter } from '#server/mail/mail.ts';
+import { type Letter, letterOf } from '#server/mail/mail.ts';
 
 type Texts = Pick<App, 'translate' | 'settings'>;
 interface Reader {
@@ -9,36 +9,26 @@ interface Reader {
   readonly language: TextLanguage;
 }
 
-/** To somebody who signs up with an address that has no account yet. No name stands in it: who wrote it may be somebody else. */
+/** No names, which others may have written. */
 export function confirmLetter({ translate, settings }: Texts, { email, language }: Reader, token: string): Letter {
   const t = translate(language);
   const link = `${settings.publicUrl}/register/confirm?token=${encodeURIComponent(token)}`;
-  return {
-    to: email,
-    subject: t('Confirm your e-mail address'),
-    text: [
-      t('Somebody signed up for Aisle with this e-mail address. Was it you? Then open this link within {count} hours.', {
-        count: linkHours,
-      }),
-      link,
-      t('If it was not you, do nothing.'),
-    ].join('\n\n'),
+  return letterOf(email, t('Confirm your e-mail address'), link, [
+    t('Someone signed up for Aisle with this e-mail address. If it was you, open this link within {count} hours.', {
+      count: linkHours,
+    }),
     link,
-  };
+    t('If it wasn’t you, ignore this mail.'),
+  ]);
 }
 
-/** To somebody who has an account. Whoever signed up is answered the same as with a new address. */
+/** The call returns the same as for a new address. */
 export function knownLetter({ translate, settings }: Texts, { email, language }: Reader): Letter {
   const t = translate(language);
   const link = `${settings.publicUrl}/login`;
-  return {
-    to: email,
-    subject: t('You have an account already'),
-    text: [
-      t('Somebody signed up for Aisle with this e-mail address, which has an account already. Was it you? Then sign in.'),
-      link,
-      t('If it was not you, do nothing.'),
-    ].join('\n\n'),
+  return letterOf(email, t('You already have an account'), link, [
+    t('Someone signed up for Aisle with this e-mail address, which already has an account. If it was you, sign in.'),
     link,
-  };
+    t('If it wasn’t you, ignore this mail.'),
+  ]);
 }

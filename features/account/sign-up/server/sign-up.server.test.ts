@@ -1,4 +1,4 @@
-import type { SignUpMode } from '#contract/account/sign-up-mode.ts';
+import type { SignUpMode } from '#contract/permission.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   changeSignUpMode,
@@ -37,7 +37,7 @@ describe('a server that anybody may sign up to', () => {
     expect(taken).toEqual(free);
     expect(free).toMatchObject({ status: 200, err: 0, data: nobodyYet });
     expect((await awaitedLetters(server.dataDirectory, 'admin@example.com'))[0]).toMatch(
-      /^You have an account already\n[^]*\/login/,
+      /^You already have an account\n[^]*\/login/,
     );
     expect((await awaitedLetters(server.dataDirectory, 'new@example.com'))[0]).toMatch(/^Confirm your e-mail address\n/);
     const { db } = server.app;

@@ -19,13 +19,11 @@ import { hashPassword, isPassword } from '#server/secrets/passwords.ts';
 import { newSecret } from '#server/secrets/secrets.ts';
 import { Answer, serve } from '#server/serve.ts';
 import { countSharedAttempts } from '#server/http/shared-attempts.ts';
-import { type SignUpMode, signUpModes } from '#contract/account/sign-up-mode.ts';
+import { type SignUpMode, signUpModes } from '#contract/permission.ts';
 import { serverSettings, signUpChoice } from '#server/server-settings.ts';
 
-/** Where nobody has decided, as on a laptop that somebody tries Aisle on. */
 const undecided: SignUpMode = 'open';
 
-/** Who may sign up: as the environment says, or else as administrators have decided. */
 function signUpRules({ db, settings: { signUp } }: App) {
   const decided = serverSettings(db);
   return {
@@ -41,11 +39,10 @@ function signUpRules({ db, settings: { signUp } }: App) {
 
 const hourSeconds = 3_600;
 const signUpsPerAddressAndHour = 240;
-/** Wrong passwords at one mailed link. */
 const confirmationsPerLinkAndHour = 20;
 const letterJob = 'sign-up letter';
 
-/** Signing up tells nobody who has an account: what a call does and answers is the same for every address, and the mail says the rest. */
+/** Account enumeration: a call does and returns the same for every address; the mail says the rest. */
 export function serveSignUp(app: App): void {
   const { db, settings } = app;
   const users = userStore(db);
@@ -67,7 +64,7 @@ export function serveSignUp(app: App): void {
     return new Answer<typeof register>({ ...session, project }, { headers });
   }
 
-  /** Who has the token of a mail has read it, so the address is theirs. Where no mail brings it, who invites has it as well. */
+  /** The token proves the address, except without a mail server, where the inviter has it too. */
   async function join(person: SignUp, invitation: string, caller: Caller<'public'>) {
     if ((await rules.mode()) === 'off') throw fail('signUpOff');
     const invited = await findMailedInvitation(db, invitation);

@@ -1,4 +1,4 @@
-import type { TextLanguage } from '#contract/texts/text-language.ts';
+import type { TextLanguage } from '#contract/texts/languages.ts';
 import type { Database } from '#server/db/schema.ts';
 import { hashSecret } from '#server/secrets/secrets.ts';
 
@@ -12,9 +12,8 @@ export interface SignUp {
   readonly passwordHash: string;
 }
 
-/** People who wait for the link that was mailed to them. An address may wait several times, as nobody knows whose it is. */
+/** An address may wait several times, as its owner is not known yet. */
 export const signUpStore = (db: Database, now: () => number = Date.now) => ({
-  /** Answers the id. */
   async insert({ passwordHash, ...person }: SignUp, token: string): Promise<number> {
     const created_at = now();
     const times = { created_at, expires_at: created_at + linkHours * 60 * 60 * 1000 };
@@ -36,11 +35,9 @@ export const signUpStore = (db: Database, now: () => number = Date.now) => ({
     return row ? { ...row, language: row.language as TextLanguage } : null;
   },
 
-  /** Answers whether it was still there: of many who take it, one gets it. */
   take: async (id: number): Promise<boolean> =>
     (await db.deleteFrom('sign_up').where('id', '=', id).returning('id').execute()).length > 0,
 
-  /** The address has an account now. */
   async forgetAddress(email: string): Promise<void> {
     await db.deleteFrom('sign_up').where('email', '=', email).execute();
   },

@@ -9,7 +9,6 @@ import { beginSingleSignOn } from '#features/account/single-sign-on/single-sign-
 
 interface ProviderButtonProps {
   readonly name: string;
-  /** There is no other way to sign in. */
   readonly isAlone: boolean;
 }
 

@@ -11,7 +11,7 @@ import { PublicLayout } from '#features/account/screen/public-layout.panel.tsx';
 import { takeSignIn } from './begun-sign-in.ts';
 import { endSingleSignOn } from '#features/account/single-sign-on/single-sign-on.contract.ts';
 
-/** Asks for the session, once: what the provider has answered leaves the address, so that no history keeps it. */
+/** Runs once. Removes the provider's response from the address and the history. */
 const endSignIn = once(async (): Promise<string> => {
   const answer = location.search.slice(1);
   history.replaceState(null, '', location.pathname);

@@ -1,7 +1,6 @@
-import { acceptedLanguage, type TextLanguage } from '#contract/texts/text-language.ts';
-import { PlainName, withoutAddresses } from '#contract/texts/plain-name.ts';
-import { userStore } from '#features/account/server/account.store.ts';
-import { begunChanges } from '#features/account/server/begun-changes.store.ts';
+import { acceptedLanguage, type TextLanguage } from '#contract/texts/languages.ts';
+import { PlainName, withoutAddresses } from '#contract/fields.ts';
+import { userStore, begunChanges } from '#features/account/server/account.store.ts';
 import type { ProviderPerson } from './provider-claims.ts';
 import { applyGrants } from './provider-grants.service.ts';
 import { providerPeople } from './single-sign-on.store.ts';
@@ -14,7 +13,6 @@ import { newSecret } from '#server/secrets/secrets.ts';
 export interface LinkedAccount {
   readonly id: number;
   readonly email: string;
-  /** Of its mails. */
   readonly language: TextLanguage;
 }
 
@@ -31,9 +29,8 @@ interface Known {
 }
 
 /**
- * Whose account somebody gets in with who has signed in at the provider, with what their groups there give. Their first sign-in makes an
- * account, or links the one of their address, where the provider has proven that. Give a transaction; `unusedPassword` is the hash of one
- * that nobody knows, `tellLinked` tells somebody that theirs was linked. Throws what the sign-in is refused with.
+ * Finds or creates the account of a provider's user and applies the provider's groups. A first sign-in links the account
+ * of the address if the provider has proven it. Give a transaction; throws the reason for a refusal.
  */
 export async function admit(
   db: Database,
@@ -54,7 +51,7 @@ export async function admit(
     return { id, isAdmin, isBlocked: account?.is_blocked === 1 };
   }
 
-  /** The provider has proven the address, as a mailed link would. Who made an account with it and has not proven it stays outside. */
+  /** The provider proves the address. The user who created the account without proving it loses access. */
   async function takeOver(id: number): Promise<Pick<Known, 'id' | 'isAdmin'>> {
     if (!(await users.isProven(id))) {
       await people.disarm(id, unusedPassword);
@@ -65,7 +62,7 @@ export async function admit(
     return { id, isAdmin: await users.isAdmin(id) };
   }
 
-  /** The first person administers the server. Where the provider says who does, they come first. */
+  /** The first user becomes administrator, unless the provider's groups decide that. */
   async function make(email: string): Promise<Pick<Known, 'id' | 'isAdmin'>> {
     const isFirst = await users.isEmpty();
     const administrators = grants.filter(({ kind }) => kind === 'administrator').map(({ group }) => group);
@@ -73,7 +70,7 @@ export async function admit(
       throw fail('providerFirstAdministrator');
     const names = { name: nameOf(person.name, email), surname: nameOf(person.surname, '') };
     const id = await users.insert({ email, ...names, language, passwordHash: unusedPassword, isProven: true, isFirst });
-    // Somebody else was faster, with the address or with being the first.
+    // A concurrent call took the address or was first.
     if (id === null) throw fail('providerSignInOver');
     return { id, isAdmin: isFirst };
   }
@@ -84,11 +81,9 @@ export async function admit(
   return known.id;
 }
 
-/** As names are here; what can't be one is left out. */
 function nameOf(text: string, email: string): string {
   const { data } = PlainName.safeParse(text);
   return data ?? withoutAddresses(email.split('@')[0] ?? '');
 }
 
-/** A hash of a password that nobody knows. */
 export const unusedPasswordHash = (): Promise<string> => hashPassword(newSecret());

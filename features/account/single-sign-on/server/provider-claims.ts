@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
 import { Email } from '#contract/fields.ts';
 
-/** What a provider says of somebody. */
 export interface ProviderPerson {
-  /** Who they are at the provider, for ever. */
   readonly subject: string;
-  /** As addresses are here; null where the provider says none, or what can't be one. */
   readonly email: string | null;
   readonly isEmailProven: boolean;
   readonly name: string;
@@ -17,10 +14,10 @@ type Claims = Readonly<Record<string, unknown>>;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** Some providers write booleans as texts or numbers. */
+/** Some providers send booleans as text or numbers. */
 const isTrue = (value: unknown): boolean => value === true || value === 1 || value === 'true' || value === '1';
 
-/** A claim by its name, or else by a path with points, such as `realm_access.roles` of Keycloak. */
+/** By name, or else by a dotted path such as `realm_access.roles` of Keycloak. */
 function claimOf(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   return name.split('.').reduce<unknown>((inside, part) => {
@@ -29,31 +26,27 @@ function claimOf(claims: Claims, name: string): unknown {
   }, claims);
 }
 
-/** Of a list, or of one text. */
 function groupsOf(claims: Claims, claim: string): string[] {
   const value = claimOf(claims, claim);
   const all: readonly unknown[] = Array.isArray(value) ? value : [value];
   return all.filter((group): group is string => typeof group === 'string' && group !== '');
 }
 
-/** Whether claims lack something that another call may bring. */
 export const isIncomplete = (claims: Claims, groupsClaim: string | null): boolean =>
   claims['email'] === undefined ||
   (claims['email_verified'] === undefined && claims['xms_edov'] === undefined) ||
   (groupsClaim !== null && claimOf(claims, groupsClaim) === undefined);
 
-/**
- * An address of letters that others could be taken for would become theirs in small letters: the Kelvin sign is a `k` then.
- */
+/** ASCII only: lowercasing maps the Kelvin sign to `k`, another user's address. */
 function emailOf({ email }: Claims): string | null {
   const { data } = z.safeParse(Email, email);
   return data === undefined || /[^\0-\x7f]/.test(String(email)) ? null : data;
 }
 
-/** `xms_edov` is what Microsoft Entra says in place of `email_verified`: the domain of the address is proven to be its owner's. */
+/** Microsoft Entra sends `xms_edov` instead: the domain of the address is proven. */
 const isProven = ({ email_verified: verified, xms_edov: ofDomain }: Claims): boolean => isTrue(verified ?? ofDomain);
 
-/** `more` is what another call says. What is said there of one address proves no other one. */
+/** `more` comes from userinfo. A proof holds only for the address of the same response. */
 export function personOf(subject: string, token: Claims, groupsClaim: string, more: Claims = {}): ProviderPerson {
   const claims = { ...more, ...token };
   const email = emailOf(claims);

@@ -1,5 +1,5 @@
 import { lastOnes } from '#features/account/server/last-ones.store.ts';
-import { grantStore, type Place } from './provider-grants.store.ts';
+import { grantStore, type Place } from './single-sign-on.store.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { ProviderGrant } from '#server/secrets/provider-settings.ts';
 
@@ -9,8 +9,8 @@ interface Person {
 }
 
 /**
- * Gives somebody what the groups of the provider give, and takes away what they gave before: what the grants name, the provider decides
- * alone, and nothing else. The last administrator and the last owner of a project stay. Give a transaction.
+ * Applies the provider's groups: what grants name, the provider alone decides. The last administrator and the last owner
+ * stay. Give a transaction.
  */
 export async function applyGrants(
   db: Database,
@@ -21,7 +21,7 @@ export async function applyGrants(
   const held = grants.filter(({ group }) => groups.includes(group));
   const isAdministrator = ({ kind }: ProviderGrant): boolean => kind === 'administrator';
   if (grants.some(isAdministrator)) await setAdministrator(db, person, held.some(isAdministrator));
-  // In one order, so that nobody waits for somebody who waits for them.
+  // In order of id, against deadlocks.
   const named = [...new Set(grants.flatMap((grant) => (grant.kind === 'administrator' ? [] : [grant.projectId])))];
   for (const projectId of named.toSorted((one, other) => one - other)) {
     const decidesOwners = grants.some((grant) => grant.kind === 'owner' && grant.projectId === projectId);

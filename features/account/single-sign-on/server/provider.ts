@@ -1,15 +1,14 @@
 import * as openid from 'openid-client';
+import type { CustomFetch } from 'openid-client';
 import { isIncomplete, personOf, type ProviderPerson } from './provider-claims.ts';
-import { providerFetch, requestSeconds } from './provider-fetch.ts';
 import { fail, Failure } from '#server/fail.ts';
 import type { ProviderSettings } from '#server/secrets/provider-settings.ts';
+import { Agent, fetch, type RequestInit } from 'undici';
+import { guardedLookup, refusePrivateUrl, systemResolve } from '#feeds/fetch/host-guard.ts';
 
-/** How long what the provider says about itself is taken without asking again. */
 const knownMilliseconds = 60 * 60 * 1000;
-/** Scopes that every provider knows; `groups` is asked for as well where the provider says that it knows it. */
 const usualScopes = ['openid', 'email', 'profile'];
 
-/** What a sign-in was begun with, and is ended by. */
 export interface Checks {
   readonly state: string;
   readonly nonce: string;
@@ -21,8 +20,8 @@ interface Log {
 }
 
 /**
- * An OpenID provider, by the authorization code flow with PKCE, state and nonce. What it says about itself is asked for when somebody signs
- * in, so a provider that is away stops no start; the next sign-in asks again.
+ * Authorization code flow with PKCE, state and nonce. Discovery runs at sign-in, so an unreachable provider doesn't stop
+ * the server from starting.
  */
 export function openProvider(settings: ProviderSettings, redirectAddress: () => string, log: Log) {
   const issuer = new URL(settings.issuer);
@@ -36,7 +35,7 @@ export function openProvider(settings: ProviderSettings, redirectAddress: () => 
         timeout: requestSeconds,
         execute: [
           openid.enableNonRepudiationChecks,
-          // For an issuer on this machine; `providerFetch` wants https of everything else.
+          // Local issuers only: `providerFetch` requires https elsewhere.
           ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
         ],
       });
@@ -55,7 +54,7 @@ export function openProvider(settings: ProviderSettings, redirectAddress: () => 
     return (asking ??= discover());
   }
 
-  /** What went wrong, told to the log without anything that the provider has sent, and as the person should hear it. */
+  /** Logs no data of the provider. */
   function failureOf(error: unknown): Failure {
     if (error instanceof Failure) return error;
     const code = codeOf(error);
@@ -69,7 +68,6 @@ export function openProvider(settings: ProviderSettings, redirectAddress: () => 
   }
 
   return {
-    /** Where the browser goes. Throws `providerAway`. */
     async begin(): Promise<{ address: string; checks: Checks }> {
       try {
         const configuration = await configured();
@@ -90,7 +88,7 @@ export function openProvider(settings: ProviderSettings, redirectAddress: () => 
       }
     },
 
-    /** Who has signed in there. `answer` is the query that the browser came back with. Throws `providerAway`, `providerDenied` and `providerRefused`. */
+    /** `answer` is the query string of the redirect. Throws `providerAway`, `providerDenied` and `providerRefused`. */
     async end(answer: string, { state, nonce, verifier }: Checks): Promise<ProviderPerson> {
       try {
         const configuration = await configured();
@@ -122,8 +120,39 @@ function codeOf(error: unknown): string {
   return typeof known === 'string' ? known : '';
 }
 
-/** Whether nothing, or nothing that makes sense, has answered, rather than refused. */
 function isAway(error: unknown, code: string): boolean {
   const awayCodes = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'];
   return awayCodes.includes(code) || (error instanceof TypeError && error.message === 'fetch failed');
+}
+
+/** Per request; the library limits the whole. */
+const connectMilliseconds = 5_000;
+export const requestSeconds = 10;
+const maximumBytes = 1_000_000;
+
+const limits = {
+  headersTimeout: requestSeconds * 1000,
+  bodyTimeout: requestSeconds * 1000,
+  maxResponseSize: maximumBytes,
+  // No keep-alive, so that connections don't delay shutdown.
+  pipelining: 0,
+};
+
+/**
+ * The issuer's own origin may be private, as the operator configured it. All else must be https on the public internet. No
+ * redirects.
+ */
+export function providerFetch(issuer: URL): CustomFetch {
+  const own = new Agent({ ...limits, connect: { timeout: connectMilliseconds } });
+  const guarded = new Agent({ ...limits, connect: { timeout: connectMilliseconds, lookup: guardedLookup(systemResolve) } });
+  return async (address, options) => {
+    const url = new URL(address);
+    const isOwn = url.origin === issuer.origin;
+    if (!isOwn) {
+      if (url.protocol !== 'https:') throw new TypeError(`${url.origin} is not the issuer, and not https`);
+      refusePrivateUrl(url);
+    }
+    const request = { ...options, redirect: 'manual', dispatcher: isOwn ? own : guarded } as RequestInit;
+    return (await fetch(url, request)) as unknown as Response;
+  };
 }

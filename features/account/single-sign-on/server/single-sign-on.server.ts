@@ -1,8 +1,7 @@
 import { userStore } from '#features/account/server/account.store.ts';
 import { openSession } from '#features/account/sessions/sign-in.service.ts';
-import { admit, unusedPasswordHash } from './admission.service.ts';
+import { admit, unusedPasswordHash, type LinkedAccount } from './admission.service.ts';
 import { beginSingleSignOn, endSingleSignOn } from '#features/account/single-sign-on/single-sign-on.contract.ts';
-import { linkedLetter } from './single-sign-on.letter.ts';
 import { providerTickets } from './single-sign-on.store.ts';
 import type { Provider } from './provider.ts';
 import type { App } from '#server/app.ts';
@@ -10,13 +9,13 @@ import { fail } from '#server/fail.ts';
 import { postLetter, sendLetters } from '#server/mail/letters.ts';
 import { Answer, serve } from '#server/serve.ts';
 import { countSharedAttempts } from '#server/http/shared-attempts.ts';
+import { type Letter, letterOf } from '#server/mail/mail.ts';
 
-/** Where the provider sends browsers back to: a page of the console, which then asks for the session. */
 const singleSignOnPath = '/login/provider';
 
 const letterJob = 'single sign-on letter';
 const hourSeconds = 3_600;
-/** From one address of the network, which a whole company may share. */
+/** Per network address, which a company may share. */
 export const signOnsPerAddressAndHour = 600;
 
 export function serveSingleSignOn(app: App): void {
@@ -29,7 +28,7 @@ export function serveSingleSignOn(app: App): void {
   });
   let opened: Promise<Provider> | null = null;
 
-  /** The library is loaded where somebody signs in by it. */
+  /** Lazy: loads the library at the first sign-in. */
   function provider(): Promise<Provider> {
     const { provider: own } = settings;
     if (own === null) throw fail('providerOff');
@@ -69,4 +68,20 @@ export function serveSingleSignOn(app: App): void {
 
   sendLetters(app, letterJob, () => Promise.resolve());
   app.jobs.repeat('sign-ins with the provider that are over', hourSeconds * 1000, tickets.forgetOver);
+}
+
+export function linkedLetter(
+  { translate, settings }: Pick<App, 'translate' | 'settings'>,
+  { email, language }: Omit<LinkedAccount, 'id'>,
+  provider: string,
+): Letter {
+  const t = translate(language);
+  const link = `${settings.publicUrl}/profile`;
+  return letterOf(email, t('{provider} now opens your account', { provider }), link, [
+    t('Someone signed in with {provider} and your e-mail address. From now on {provider} opens your Aisle account.', {
+      provider,
+    }),
+    t('If it wasn’t you, tell your administrator and check your profile:'),
+    link,
+  ]);
 }

@@ -13,7 +13,7 @@ interface Account {
   readonly isAdmin: boolean;
 }
 
-/** Sign-ins with the provider that are under way. What they are ended by is sealed, and of many who take one, one gets it. */
+/** The checks are stored sealed; a ticket works once. */
 export const providerTickets = (db: Database, sealing: Sealing, now: () => number = Date.now) => ({
   async open(checks: Checks): Promise<string> {
     const ticket = newSecret();
@@ -26,7 +26,6 @@ export const providerTickets = (db: Database, sealing: Sealing, now: () => numbe
     return ticket;
   },
 
-  /** null when it is over, was taken before, or never was. */
   async take(ticket: string): Promise<Checks | null> {
     if (!couldBeSecret(ticket)) return null;
     const taken = db.deleteFrom('provider_sign_in').where('token_hash', '=', hashSecret(ticket));
@@ -40,7 +39,6 @@ export const providerTickets = (db: Database, sealing: Sealing, now: () => numbe
   },
 });
 
-/** Which account somebody has who is known by a provider. */
 export const providerPeople = (db: Database) => ({
   async find(issuer: string, subject: string): Promise<Account | null> {
     const row = await db
@@ -53,7 +51,7 @@ export const providerPeople = (db: Database) => ({
     return row ? { id: row.id, email: row.email, isBlocked: row.is_blocked === 1, isAdmin: row.is_admin === 1 } : null;
   },
 
-  /** Answers false where the account belongs to somebody else of the provider already. */
+  /** False if the account is linked to another user of the provider. */
   async link(userId: number, issuer: string, subject: string): Promise<boolean> {
     const linked = db.insertInto('provider_person').values({ user_id: userId, issuer, subject, linked_at: Date.now() });
     return (
@@ -66,10 +64,49 @@ export const providerPeople = (db: Database) => ({
     );
   },
 
-  /** An address that nobody has proven may be of somebody else's account: what they could get in with is gone. */
+  /** Removes all ways in that another user of the unproven address may have set up. */
   async disarm(userId: number, passwordHash: string): Promise<void> {
     await db.updateTable('user').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
     for (const table of ['session', 'second_factor', 'recovery_code', 'sign_in_ticket', 'sign_in_place'] as const)
       await db.deleteFrom(table).where('user_id', '=', userId).execute();
+  },
+});
+
+export interface Place {
+  readonly isOwner: boolean;
+  readonly userGroups: readonly number[];
+}
+
+export const grantStore = (db: Database) => ({
+  async setAdministrator(userId: number, isAdmin: boolean): Promise<void> {
+    await db
+      .updateTable('user')
+      .set({ is_admin: isAdmin ? 1 : 0 })
+      .where('id', '=', userId)
+      .execute();
+  },
+
+  async isProject(id: number): Promise<boolean> {
+    const projects = db.selectFrom('project').select('id').where('id', '=', id).where('deleted_at', 'is', null);
+    return (await projects.executeTakeFirst()) !== undefined;
+  },
+
+  async owns(userId: number, projectId: number): Promise<boolean> {
+    const places = db.selectFrom('member').select('is_owner').where('user_id', '=', userId).where('project_id', '=', projectId);
+    return (await places.executeTakeFirst())?.is_owner === 1;
+  },
+
+  /** Keeps a block. */
+  async place(userId: number, projectId: number, { isOwner, userGroups }: Place): Promise<void> {
+    const given = { is_owner: isOwner ? (1 as const) : (0 as const), user_groups: JSON.stringify(userGroups) };
+    await db
+      .insertInto('member')
+      .values({ user_id: userId, project_id: projectId, ...given, joined_at: Date.now() })
+      .onConflict((conflict) => conflict.columns(['project_id', 'user_id']).doUpdateSet(given))
+      .execute();
+  },
+
+  async remove(userId: number, projectId: number): Promise<void> {
+    await db.deleteFrom('member').where('user_id', '=', userId).where('project_id', '=', projectId).execute();
   },
 });

@@ -68,7 +68,7 @@ function Known({ problem, c, done }: { readonly problem: ReadProblem } & Pick<Pr
           {refusal}
         </Text>
       )}
-      {isMasked && <Text size="sm">{t('Something personal was taken out of this query, so no rule can be for it.')}</Text>}
+      {isMasked && <Text size="sm">{t('This query is masked because it contains personal data, so it can’t have rules.')}</Text>}
       {isMended && <Mended problem={problem} />}
       {!isMasked && !isMended && (
         <>

@@ -98,7 +98,7 @@ function Query({ q }: { readonly q: string }) {
           <Answered query={asked}>{(known) => <QueryStatistics q={q} data={known} of={statistics} />}</Answered>
         </Tracked>
         {isMasked(q) ? (
-          <Text size="sm">{t('Something personal was taken out of this query, so no rule can be for it.')}</Text>
+          <Text size="sm">{t('This query is masked because it contains personal data, so it can’t have rules.')}</Text>
         ) : (
           <QueryNow q={q} clicks={data?.clicked_items} />
         )}

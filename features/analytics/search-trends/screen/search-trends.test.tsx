@@ -98,7 +98,7 @@ it('what is personal in a query is masked, so nothing can be done about it', asy
   expect(rowOf('call').queryAllByRole('button')).toEqual([]);
   cleanup();
   await openQuery({ item_count: 0 }, everyGroup, '/x?q=call [number]');
-  expect(screen.getByText(/^Something personal was taken out/)).toBeTruthy();
+  expect(screen.getByText(/^This query is masked/)).toBeTruthy();
   for (const name of ['Fix this problem', 'Add curation']) expect(screen.queryByText(name)).toBeNull();
 });
 

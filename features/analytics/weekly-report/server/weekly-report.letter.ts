@@ -1,5 +1,5 @@
-import { withoutAddresses } from '#contract/texts/plain-name.ts';
-import { acceptedLanguage, type TextLanguage } from '#contract/texts/text-language.ts';
+import { withoutAddresses } from '#contract/fields.ts';
+import { acceptedLanguage, type TextLanguage } from '#contract/texts/languages.ts';
 import type { WeekFigures } from './week-figures.service.ts';
 import type { App } from '#server/app.ts';
 import type { Letter } from '#server/mail/mail.ts';

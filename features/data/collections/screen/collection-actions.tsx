@@ -46,7 +46,7 @@ function useRemove(): (collection: Collection) => Promise<void> {
       });
       const names = dependents.map((one) => t('“{name}”', { name: one.name })).join(', ');
       if (dependents.length > 0) {
-        const text = t('This collection is used by {dependents}. Delete that first, or let it use another collection.', {
+        const text = t('This collection is used by {dependents}. Delete that or choose another collection there first.', {
           dependents: names,
         });
         return toast({ text, kind: 'failure' });

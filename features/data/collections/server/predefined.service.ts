@@ -2,7 +2,7 @@ import type { FieldType } from '#contract/item.ts';
 import { idField, newField } from './collection-fields.ts';
 import type { PredefinedId } from '#features/data/collections/collections.contract.ts';
 import type { CollectionField } from './collections.store.ts';
-import { acceptedLanguage } from '#contract/texts/text-language.ts';
+import { acceptedLanguage } from '#contract/texts/languages.ts';
 import type { App } from '#server/app.ts';
 
 interface Predefined {

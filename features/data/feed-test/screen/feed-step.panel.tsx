@@ -96,7 +96,7 @@ export function FeedStep({ chosen, onTested }: FeedStepProps) {
   const test = (next: Asked) => {
     setFeed(next);
     if (next.feed_url === '') refuse(t('Paste the address of a feed, or drop a file.'));
-    else if (next.file_name === null && !/^https?:/i.test(next.feed_url)) refuse(t('Only http:// and https:// work here.'));
+    else if (next.file_name === null && !/^https?:/i.test(next.feed_url)) refuse(t('Use an address with http:// or https://.'));
     else run(next);
   };
   const submit = (event: SyntheticEvent) => {

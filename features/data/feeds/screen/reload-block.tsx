@@ -4,7 +4,7 @@ import { isUnfinished } from '#features/data/imports/imports.contract.ts';
 
 export function useReloadBlock(): (feed: Feed) => string | undefined {
   return ({ need_tag_name: needsTagName, last_import: last }) => {
-    if (isUnfinished(last)) return t('An import of this feed is running already.');
+    if (isUnfinished(last)) return t('An import of this feed is already running.');
     return needsTagName ? t('Open the feed and choose what one item is first.') : undefined;
   };
 }

@@ -89,7 +89,10 @@ describe('items that are sent', () => {
     expect(written.items.at(-1)).toEqual({ index: 4_999, id: '4999', outcome: 'created', problems: [] });
     expect(await found(shop, 'chair 4321')).toContain('4321');
     const more = await send(shop, 'POST', '', { items: [...items, lamp] });
-    expect(more).toMatchObject({ status: 422, errors: [{ field: 'items', message: 'At most 5,000 are possible' }] });
+    expect(more).toMatchObject({
+      status: 422,
+      errors: [{ field: 'items', message: 'At most 5,000 are possible. Remove some.' }],
+    });
   });
 
   test('are changed in part; null takes a field away', async () => {
@@ -241,7 +244,7 @@ describe('hostile requests', () => {
     expect(long.items[0]).toMatchObject({ outcome: 'created', problems: [{ field: 'notes', reason: 'valueTooLong' }] });
     expect(outcomes(await write(shop, 'POST', '', { item: { id: 'i'.repeat(300), name: 'n' } }))).toEqual(['refused']);
     const large = await send(shop, 'POST', '', `{"item": {"id": "${'x'.repeat(itemsBodyLimitBytes)}"}}`);
-    expect(large).toMatchObject({ status: 413, msg: 'The request is larger than 20 MB.' });
+    expect(large).toMatchObject({ status: 413, msg: 'The request is larger than 20 MB. Send less at once.' });
     expect(await read(shop, 'lamp-1')).toEqual(lamp);
   });
 });

@@ -1,7 +1,7 @@
 import { createAnalyser } from '#engine/query/analysis/analyser.ts';
 import { fold } from '#engine/query/analysis/folding.ts';
 import type { PlacedToken } from '#engine/query/analysis/placed-tokens.ts';
-import { stopwordLanguages } from '#contract/texts/stopword-languages.ts';
+import { stopwordLanguages } from '#contract/texts/languages.ts';
 import { stopwordSet } from '#engine/query/analysis/stopword-sets.ts';
 import { detachedText } from '#engine/query/analysis/detached-text.ts';
 

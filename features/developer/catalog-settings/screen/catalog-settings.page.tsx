@@ -87,7 +87,7 @@ function CategoryField({ form, used }: CategoryFieldProps) {
     <Panel title={t('Category field')}>
       <Select
         aria-label={t('Category field')}
-        description={t('Only fields with levels.')}
+        description={t('Choose a field with levels, such as a category.')}
         error={form.problemAt('path_field')}
         data={[{ value: '', label: usual }, ...names.map((name) => ({ value: name, label: name }))]}
         value={chosen ?? ''}

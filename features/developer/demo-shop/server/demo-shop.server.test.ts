@@ -4,7 +4,7 @@ import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { openDemoShop } from '#features/developer/demo-shop/demo-shop.contract.ts';
 import { toggleLiveMode } from '#features/developer/plugin/live-mode/live-mode.contract.ts';
 import { makePreview } from '#features/developer/plugin/plugin.contract.ts';
-import { updateProject } from '#features/owner/projects/settings/project-settings.contract.ts';
+import { updateProject } from '#features/owner/projects/project-settings.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 
 const server = await sharedServer();

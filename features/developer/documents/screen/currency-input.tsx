@@ -1,5 +1,4 @@
 import { Autocomplete, Text } from '@mantine/core';
-import { currencies } from '#contract/texts/currencies.ts';
 import { formats } from '#ui/text/format.ts';
 
 interface CurrencyInputProps {
@@ -31,3 +30,9 @@ export function CurrencyInput(props: CurrencyInputProps) {
     />
   );
 }
+
+/** The currencies that are offered, by ISO 4217 code: those of shops around us first. Items may have any other one. */
+const currencies: readonly string[] = (
+  'CZK EUR PLN HUF RON GBP USD CHF SEK NOK DKK ISK RSD BAM MKD ALL MDL UAH RUB TRY GEL ' +
+  'KZT AUD NZD CAD JPY CNY KRW HKD TWD SGD MYR THB INR ILS AED SAR ZAR BRL MXN KWD'
+).split(' ');

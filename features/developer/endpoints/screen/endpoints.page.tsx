@@ -88,7 +88,7 @@ export default function EndpointsPage() {
             icon: Pencil,
             shortcut: 'e',
             run: () => change(edit(row)),
-            ...(!row.is_cacheable && { disabledReason: t('Answers of this endpoint are never kept.') }),
+            ...(!row.is_cacheable && { disabledReason: t('Responses of this endpoint can’t be cached.') }),
           },
         ]}
         empty={null}

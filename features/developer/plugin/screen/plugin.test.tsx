@@ -82,9 +82,9 @@ it('has nothing to save once all is as it was', async () => {
 it('tells at the field what is wrong, and saves nothing of it', async () => {
   const server = await open();
   type('Accent colour', 'red');
-  expect(screen.getByText('Write a colour as #2f4bb3.')).toBeTruthy();
+  expect(screen.getByText('Enter a colour such as #2f4bb3.')).toBeTruthy();
   type('Search field', 'input[');
-  expect(screen.getByText('Not a CSS selector.')).toBeTruthy();
+  expect(screen.getByText('Enter a valid CSS selector.')).toBeTruthy();
   fireEvent.click(screen.getByLabelText('On a page of the shop'));
   type('Page of the shop', 'search');
   expect(screen.getByText(/^Enter a path on your own site/)).toBeTruthy();

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { toggleLiveMode, readShopInfo } from '#features/developer/plugin/live-mode/live-mode.contract.ts';
 import { makePreview, readPlugin, savePlugin, startPlugin } from '#features/developer/plugin/plugin.contract.ts';
-import { updateProject } from '#features/owner/projects/settings/project-settings.contract.ts';
+import { updateProject } from '#features/owner/projects/project-settings.contract.ts';
 import { createProject, readCurrentProject } from '#features/owner/projects/projects.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import type { Owner } from '#testing/test-app.ts';

@@ -101,7 +101,7 @@ interface FieldRowProps {
 function FieldRow({ row: { field: name, is_shown: isShown, label, max_length: most }, field, isLast, set }: FieldRowProps) {
   const reasonId = useId();
   const isArchived = field?.is_archived ?? false;
-  const reason = isArchived ? t('Private fields are never sent.') : isLast ? t('At least one field is needed.') : undefined;
+  const reason = isArchived ? t('Private fields are never sent.') : isLast ? t('Choose at least one field.') : undefined;
   return (
     <div className={classes.row} data-hidden={!isShown}>
       <Switch
@@ -139,7 +139,7 @@ function FieldRow({ row: { field: name, is_shown: isShown, label, max_length: mo
                 value={most}
                 min={leastCutLength}
                 max={mostCutLength}
-                range={t('A whole number, 10 or more, or empty.')}
+                range={t('Enter a whole number from 10, or leave it empty.')}
                 title={t('Cut at a word, with “…”.')}
                 set={(max_length) => set({ max_length })}
               />

@@ -94,7 +94,7 @@ it('has nothing to save when a change is undone or discarded', async () => {
   expect(bar()).toBeNull();
   fireEvent.change(screen.getByLabelText('Label: name'), { target: { value: 'Called' } });
   fireEvent.change(screen.getByLabelText('Max. length: name'), { target: { value: '5' } });
-  expect(screen.getByText('A whole number, 10 or more, or empty.')).toBeTruthy();
+  expect(screen.getByText('Enter a whole number from 10, or leave it empty.')).toBeTruthy();
   expect(button('Save and publish').hasAttribute('disabled')).toBe(true);
   fireEvent.click(button('Discard'));
   expect(bar()).toBeNull();
@@ -107,7 +107,7 @@ it('keeps one field shown, hides private ones, and cuts texts only', async () =>
   fireEvent.click(shown('brand'));
   fireEvent.click(shown('price'));
   expect(shown('name').disabled).toBe(true);
-  expect(screen.getByText('At least one field is needed.')).toBeTruthy();
+  expect(screen.getByText('Choose at least one field.')).toBeTruthy();
   expect(shown('margin').disabled).toBe(true);
   expect(screen.getByText('Private fields are never sent.')).toBeTruthy();
   expect(screen.queryByLabelText('Max. length: price')).toBeNull();
@@ -160,7 +160,7 @@ it('overwrites a version that somebody else saved only on request', async () => 
 
 it('marks what the schema no longer allows, and refuses to save it', async () => {
   await open('/?tab=search', { own: { sort: [{ field: 'name', order: 'asc' }] } });
-  expect(screen.getByText('Not sortable: it is text in many words.')).toBeTruthy();
+  expect(screen.getByText('Long text can’t be sorted. Choose another field.')).toBeTruthy();
   fireEvent.click(shown('brand'));
   expect(button('Save and publish').hasAttribute('disabled')).toBe(true);
   fireEvent.click(button('Remove: name'));

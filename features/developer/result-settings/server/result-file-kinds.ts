@@ -35,12 +35,7 @@ const results: FileKind = {
     const rows = await resultRows(db).all(await collectionOf(db, { id }, foundIn(collectionId, 'collection')));
     return rows
       .toSorted((one, other) => (one.key < other.key ? -1 : 1))
-      .map(({ key, fields, item }) => ({
-        key,
-        name: key,
-        values: fileValues(ResultSettingFields, fields),
-        shown: { ...fields, id: item.id },
-      }));
+      .map(({ key, fields }) => ({ key, name: key, values: fileValues(ResultSettingFields, fields) }));
   },
   async write(db, { id, collectionId }, file, author) {
     const scope = await collectionOf(db, { id }, foundIn(collectionId, 'collection'));
@@ -85,14 +80,7 @@ const panel: FileKind = {
         const collection = id === null ? null : names.get(id);
         return collection === undefined ? [] : [{ ...column, collection }];
       }) ?? null;
-    return [
-      {
-        key: '',
-        name: 'columns',
-        values: fileValues(PanelInFile, { columns }),
-        shown: { columns: saved?.fields.columns ?? [], id: saved?.item.id ?? 0 },
-      },
-    ];
+    return [{ key: '', name: 'columns', values: fileValues(PanelInFile, { columns }) }];
   },
   async write(db, project, [values = {}], author) {
     const { success, data, error } = z.safeParse(PanelInFile, values);

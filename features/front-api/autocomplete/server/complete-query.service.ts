@@ -17,7 +17,6 @@ interface NamedCollection {
 
 interface Completion {
   readonly q: string;
-  /** As many as the settings say where it is left out. */
   readonly limit: number | undefined;
 }
 
@@ -62,7 +61,6 @@ export interface CompletedQuery {
   readonly itemCount: number;
 }
 
-/** The first collection is what the shop is mostly about. */
 export async function completeQuery(
   app: App,
   project: ProjectScope,

@@ -26,7 +26,6 @@ export const panelItems = (columns: readonly PanelColumn[], id: number): number 
 export const panelFacets = (columns: readonly PanelColumn[], id: number): FacetRequest[] =>
   ofKind(columns, 'values', id).map(({ field }) => ({ field, limit: maximumFacetValues }));
 
-/** The columns as JSON, in their order. Those of a collection that has no items any more are left out. */
 export function panelPieces(
   columns: readonly PanelColumn[],
   suggestions: readonly Suggestion[],
@@ -61,7 +60,7 @@ const columnPieces = (column: object, values: readonly object[], hits: readonly 
   '}',
 ];
 
-/** A category that has no more than one below it tells nothing beside that one. */
+/** A category with a single child is no choice. */
 function telling(values: readonly FacetValue[]): { text: string; count: number }[] {
   const texts = values.map(({ value, count }) => ({ text: String(value), count }));
   return texts.filter(

@@ -8,10 +8,9 @@ export interface Suggestion {
   readonly item_count: number;
 }
 
-/** Where only some fields are completed, so many words are looked at for each one that is wanted. */
 const candidatesPerWord = 4;
 
-/** The typed text with its last word completed to words of the index, most frequent first, but for phrases that the collection hides. */
+/** Completes the last word, most frequent first, without hidden phrases. */
 export async function completeWords(search: CollectionSearch, typed: string, limit: number): Promise<Suggestion[]> {
   const words = await completions(search, typed, limit);
   return words.filter(({ text }) => !search.rules.some((rule) => rule.hides?.(text)));
@@ -21,7 +20,7 @@ async function completions({ session, relevance }: CollectionSearch, typed: stri
   const [, before = '', last = ''] = /^(.*?)(\S*)$/s.exec(typed.trimStart().toLowerCase()) ?? [];
   const fields = searchFields(completing(relevance));
   if (last === '' || fields.length === 0 || session.layout === null) return [];
-  // An index has words of archived fields, too, until it is built again.
+  // Archived fields stay in the index until it is rebuilt.
   const names = new Set(fields.map(({ name }) => name));
   const areAll = session.layout.fields.every(({ name, searchable }) => !searchable || names.has(name));
   if (areAll) {
@@ -42,7 +41,7 @@ function planOf(term: string, fields: readonly SearchField[]): Plan {
   return { ...plainPlan, groups, minimumMatch: 1, fields };
 }
 
-/** Phrases in their order, then words, the most frequent first. What several collections have is suggested once. */
+/** Phrases first, then words by frequency, without duplicates. */
 export function suggestionsOf(
   phrases: readonly PhraseSuggestion[],
   words: readonly (readonly Suggestion[])[],
@@ -54,7 +53,6 @@ export function suggestionsOf(
   return [...first, ...mostFrequent(rest, limit)].slice(0, limit);
 }
 
-/** Each text once, where it stands first. */
 function joined(suggestions: readonly Suggestion[]): Suggestion[] {
   const byText = new Map<string, Suggestion>();
   for (const { text, item_count: count } of suggestions) {

@@ -1,5 +1,5 @@
 import type { Item } from '#contract/item.ts';
-import { type StopwordLanguage, stopwordLanguages } from '#contract/texts/stopword-languages.ts';
+import { type StopwordLanguage, stopwordLanguages } from '#contract/texts/languages.ts';
 import { stopwordSet } from '#engine/query/analysis/stopword-sets.ts';
 import { plainPlan } from '#engine/plan.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';

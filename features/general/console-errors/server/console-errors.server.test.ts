@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { consoleErrorLengths } from '#contract/account/console-errors.ts';
+import { consoleErrorLengths } from '#contract/limits.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import { reportConsoleError } from '#features/general/console-errors/console-errors.contract.ts';
 import { reportsPerAddressAndMinute, reportsPerMinute } from './console-errors.server.ts';

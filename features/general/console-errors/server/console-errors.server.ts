@@ -4,13 +4,13 @@ import type { App } from '#server/app.ts';
 import { countAttempts } from '#server/http/attempts.ts';
 import { serve } from '#server/serve.ts';
 
-/** A broken page fails again and again; the first times tell enough. */
+/** A broken page repeats itself. */
 export const reportsPerAddressAndMinute = 20;
-/** The log stays readable, and the disk has room, whoever sends. */
+/** From all addresses together. */
 export const reportsPerMinute = 100;
 const everybody = '';
 
-/** Errors of the console go into the log of this server, and nowhere else. */
+/** Logged on this server, sent nowhere else. */
 export function serveConsoleErrors(app: App): void {
   const byAddress = countAttempts({ maximum: reportsPerAddressAndMinute, windowSeconds: 60 });
   const byAll = countAttempts({ maximum: reportsPerMinute, windowSeconds: 60 });

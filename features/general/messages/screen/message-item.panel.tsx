@@ -6,10 +6,8 @@ import classes from './messages.module.css';
 
 interface MessageItemProps {
   readonly icon: LucideIcon;
-  /** Of the icon, as CSS. */
   readonly colour: string;
   readonly children: ReactNode;
-  /** Takes it out of the own list; left out where it goes by being answered. */
   readonly dismiss?: () => void;
 }
 

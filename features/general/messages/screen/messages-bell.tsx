@@ -18,11 +18,9 @@ import { importFailures } from '#features/data/imports/imports.contract.ts';
 
 const askEveryMs = 60_000;
 const widthPx = 380;
-/** There is room for one figure. */
 const mostShown = 9;
 
 interface MessagesBellProps {
-  /** What is not about the project, each a `MessageItem`. */
   readonly notices: readonly ReactElement[];
 }
 
@@ -60,16 +58,14 @@ export function MessagesBell({ notices }: MessagesBellProps) {
 
 interface MessageListProps {
   readonly messages: readonly Message[];
-  /** What is not about the project, each a `MessageItem`. */
   readonly notices: readonly ReactElement[];
-  /** A message was followed to its screen, or none is left. */
   readonly onClose: () => void;
 }
 
 function MessageList({ messages, notices, onClose }: MessageListProps) {
   const dismiss = useAction(dismissMessage, { refreshes: [listMessages], done: t('The message was dismissed.') });
   const list = useRef<HTMLUListElement>(null);
-  // The button that has the focus goes with its message.
+  // The focused button disappears with its message.
   const moveFocus = () => (messages.length + notices.length > 1 ? list.current?.focus() : onClose());
   if (messages.length + notices.length === 0)
     return (

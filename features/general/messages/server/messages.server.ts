@@ -1,13 +1,20 @@
 import { allows } from '#contract/permission.ts';
 import { dismissMessage, listMessages, messageNeeds, type Message } from '#features/general/messages/messages.contract.ts';
-import { tellOfImports } from './import-messages.service.ts';
-import { letterJob } from './messages.service.ts';
+import { letterJob, endMessage, endMessages, raiseMessage } from './messages.service.ts';
 import { messageStore } from './messages.store.ts';
 import type { Caller } from '#server/access.ts';
 import type { App } from '#server/app.ts';
 import { fail } from '#server/fail.ts';
 import { sendLetters } from '#server/mail/letters.ts';
 import { serve } from '#server/serve.ts';
+import {
+  type ImportEnd,
+  importEnded,
+  importIsLive,
+  importLacksRoom,
+  importsHaveRoom,
+} from '#features/data/imports/server/imports.events.ts';
+import { aboutFeed, feedMessage } from './feed-messages.service.ts';
 
 export function serveMessages(app: App): void {
   const messages = messageStore(app.db);
@@ -27,6 +34,36 @@ export function serveMessages(app: App): void {
   });
 
   tellOfImports(app);
-  // The console shows the message that the letter is about.
   sendLetters(app, letterJob, () => Promise.resolve());
 }
+
+function tellOfImports(app: App): void {
+  const settled = ({ project, feed }: Pick<ImportEnd, 'project' | 'feed'>): Promise<void> =>
+    endMessage(app, project, 'importHeld', aboutFeed(feed.id));
+
+  app.events.on(importIsLive, settled);
+  app.events.on(importEnded, async (end) => {
+    if (end.state === 'dropped') await settled(end);
+    if (end.state === 'held') await raiseMessage(app, end.project, heldMessage(end));
+  });
+  app.events.on(importLacksRoom, ({ project }) => raiseMessage(app, project, missingRoom));
+  app.events.on(importsHaveRoom, () => endMessages(app, 'diskFull'));
+}
+
+/** Only scheduled imports: people see their own being held. */
+const heldMessage = ({ feed, askedBy }: ImportEnd) =>
+  ({
+    kind: 'importHeld',
+    ...feedMessage(feed),
+    failure: null,
+    isMailed: askedBy === 'schedule',
+  }) as const;
+
+const missingRoom = {
+  kind: 'diskFull',
+  about: 'disk',
+  details: {},
+  failure: null,
+  address: '/data/import',
+  isMailed: true,
+} as const;

@@ -1,20 +1,21 @@
-import type { MessageKind } from '#contract/texts/message-texts.ts';
+import { type MessageKind, isPlaceWord, messageTexts } from '#contract/texts/message-texts.ts';
 import { sectionGroups } from '#contract/permission.ts';
 import { messageNeeds } from '#features/general/messages/messages.contract.ts';
-import { messageLetter } from './messages.letter.ts';
-import { messageStore, type NewMessage } from './messages.store.ts';
+import { messageStore, type NewMessage, type Recipient } from './messages.store.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { postLetter } from '#server/mail/letters.ts';
+import { importFailures } from '#feeds/feed-texts.ts';
+import type { Letter } from '#server/mail/mail.ts';
 
 export const letterJob = 'letter';
 
 interface RaisedMessage extends NewMessage {
-  /** Whether it is also mailed. A message is mailed once, however often it is raised before it is over. */
+  /** A message is mailed once, however often it is raised before it ends. */
   readonly isMailed: boolean;
 }
 
-/** Brings up to date what is told. Letters are jobs of the same transaction, so they are sent even if killed now. */
+/** Adds or updates the message. Letters are jobs of the same transaction. */
 export async function raiseMessage(app: App, project: ProjectScope, message: RaisedMessage): Promise<void> {
   const projectName = await messageStore(app.db).projectName(project);
   await app.db.transaction().execute(async (transaction) => {
@@ -29,18 +30,36 @@ export async function raiseMessage(app: App, project: ProjectScope, message: Rai
   });
 }
 
-/** Whether the people of a project are told already, those who dismissed it included. */
+/** Includes dismissed messages. */
 export const isTold = (app: App, project: ProjectScope, kind: MessageKind, about: string): Promise<boolean> =>
   messageStore(app.db).isRaised(project, kind, about);
 
 export const toldSubjects = (app: App, kind: MessageKind) => messageStore(app.db).subjects(kind);
 
-/** What it was about is over. The next time is reported again, also to those who dismissed this one. */
+/** The next occurrence is reported again, also to users who dismissed this one. */
 export const endMessage = (app: App, project: ProjectScope, kind: MessageKind, about: string): Promise<void> =>
   messageStore(app.db).remove(project, kind, about);
 
-/** As `endMessage`, for all projects and whatever it was about. */
 export const endMessages = (app: App, kind: MessageKind): Promise<void> => messageStore(app.db).removeKind(kind);
 
 export const forgetMessages = (app: App, project: ProjectScope, about: string): Promise<void> =>
   messageStore(app.db).removeAbout(project, about);
+
+export function messageLetter(
+  { translate, settings }: Pick<App, 'translate' | 'settings'>,
+  to: Recipient,
+  projectName: string,
+  { kind, details, failure, address }: Pick<NewMessage, 'kind' | 'details' | 'failure' | 'address'>,
+): Letter {
+  const t = translate(to.language);
+  const shown = Object.entries(details).map(([name, value]) => [name, isPlaceWord(name, value) ? t(String(value)) : value]);
+  const said = t(messageTexts[kind], Object.fromEntries(shown) as typeof details);
+  const link = settings.publicUrl + address;
+  const cause = failure ? [t(importFailures[failure.code], failure.details)] : [];
+  return {
+    to: to.email,
+    subject: `${projectName}: ${said}`.replaceAll(/[\r\n]+/g, ' '),
+    text: [said, ...cause, link].join('\n\n'),
+    link,
+  };
+}

@@ -1,4 +1,4 @@
-import { acceptedLanguage, type TextLanguage } from '#contract/texts/text-language.ts';
+import { acceptedLanguage, type TextLanguage } from '#contract/texts/languages.ts';
 import type { MessageKind } from '#contract/texts/message-texts.ts';
 import type { Message } from '#features/general/messages/messages.contract.ts';
 import { jsonOf } from '#server/db/json-column.ts';
@@ -6,23 +6,21 @@ import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 
 export interface NewMessage extends Omit<Message, 'id' | 'created_at'> {
-  /** What it is about, such as `feed:3`. A project has at most one message of a kind about the same. */
+  /** Such as `feed:3`. Unique per project and kind. */
   readonly about: string;
 }
 
 export interface Recipient {
   readonly userId: number;
   readonly email: string;
-  /** Their own, or else that of the project's items. */
+  /** Their own, or else that of the project. */
   readonly language: TextLanguage;
 }
 
-/** What the people of a project should know, until it is over or they have dismissed it. */
 export const messageStore = (db: Database) => {
   const messagesOf = ({ id }: ProjectScope) => db.selectFrom('message').where('message.project_id', '=', id);
 
   return {
-    /** Newest first, without those that the person dismissed. */
     async list(project: ProjectScope, userId: number): Promise<Message[]> {
       const dismissed = db.selectFrom('message_dismissal').select('message_id').where('user_id', '=', userId);
       const rows = await messagesOf(project).selectAll().where('id', 'not in', dismissed).orderBy('id', 'desc').execute();
@@ -36,7 +34,6 @@ export const messageStore = (db: Database) => {
       }));
     },
 
-    /** Adds a message, or brings the one that is there up to date. Answers its id. */
     async raise(project: ProjectScope, { kind, about, details, failure, address }: NewMessage): Promise<number> {
       const said = { details: JSON.stringify(details), failure: failure && JSON.stringify(failure), address };
       const row = await db
@@ -53,7 +50,6 @@ export const messageStore = (db: Database) => {
       return (await same.select('message.id').executeTakeFirst()) !== undefined;
     },
 
-    /** Marks a message as mailed. Answers false when it was already. */
     async markMailed(id: number): Promise<boolean> {
       const unmailed = db.updateTable('message').set({ mailed_at: Date.now() }).where('id', '=', id);
       return (await unmailed.where('mailed_at', 'is', null).returning('id').execute()).length > 0;
@@ -85,7 +81,7 @@ export const messageStore = (db: Database) => {
       await db.deleteFrom('message').where('project_id', '=', project.id).where('about', '=', about).execute();
     },
 
-    /** The owners of a project and the members of a user group, without blocked people and those who don't want mails of the kind. */
+    /** Owners and members of the group, without blocked users and those who muted the kind. */
     async recipients(project: ProjectScope, group: number, kind: MessageKind): Promise<Recipient[]> {
       const members = await db
         .selectFrom('member')

@@ -8,6 +8,7 @@ import { emptyProject, exported, imported } from '#testing/project-files.ts';
 import { type Actor, type TestServer } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import { importProject } from '#features/owner/project-file/project-file.contract.ts';
+import { kindsOfFile } from './file-sections.ts';
 
 const { create: createSynonym } = synonyms;
 const { create: createFixit } = fixits;
@@ -80,7 +81,7 @@ test('what is applied is one release, live at once; and nobody overwrites what t
   const { data: seen } = await server.call(own, importProject, { text });
   await server.call(own, createSynonym, { term: 'meanwhile', synonyms: ['since'], synonym_type_id: 1 });
   const late = await imported(server, own, text, { state: seen?.state });
-  expect([late.status, late.msg]).toEqual([409, expect.stringContaining('changed in the meantime')]);
+  expect([late.status, late.msg]).toEqual([409, expect.stringContaining('changed since')]);
   const { data: again } = await server.call(own, importProject, { text });
   expect(again?.counts).toEqual({ stopwords: { added: 1 }, synonyms: { deleted: 1 } });
   const { data } = await imported(server, own, text, { state: again?.state });
@@ -104,7 +105,7 @@ test('a mistake anywhere is told with its line, and nothing of the file is taken
     expect.objectContaining({
       field: 'rules.fixits.0.trem',
       code: 'fileKeyMeant',
-      message: `Line ${lineOf(text, 'trem')}: “trem” is not known here. Did you mean “term”?`,
+      message: `Line ${lineOf(text, 'trem')}: Unknown key “trem”. Did you mean “term”?`,
     }),
   ]);
   const second = await imported(server, shop, text.replace('trem', 'term'));
@@ -161,4 +162,12 @@ test('patterns act in the order of the file', async () => {
   expect(data?.counts).toEqual({ fixits: { changed: 1 } });
   expect(data?.changes[0]?.fields).toEqual([{ field: 'order', before: null, after: null }]);
   expect(await exported(server, own)).toBe(turned);
+});
+
+test('has every kind of row that releases hold', () => {
+  const { releases } = server.app;
+  const held = (['atOnce', 'onPublish', 'onUpdate', 'atMidnight'] as const).flatMap((moment) => releases.keysOf(moment));
+  const { top, collections, named, rules, collectionRules } = kindsOfFile(server.app);
+  const inFile = [...top, collections, ...named, ...rules, ...collectionRules].map(({ key }) => key);
+  expect(inFile.toSorted()).toEqual([...held, 'feeds', 'endpoints', 'check-items'].toSorted());
 });

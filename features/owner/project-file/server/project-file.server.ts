@@ -1,7 +1,9 @@
+import * as z from 'zod/mini';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint.ts';
-import { readInProcess, writeInProcess } from './yaml/yaml-process.ts';
-import { type FileParts, partsOfFile } from './file-parts.ts';
-import { fingerprintOf, kindsOfFile, readSections, type Section, treeOf } from './file-sections.ts';
+import { errorText } from '#contract/errors.ts';
+import { problemsOf } from '#contract/problems.ts';
+import { CollectionInput, maximumCollections } from '#features/data/collections/collections.contract.ts';
+import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import {
   exportProject,
   exportProjectByApi,
@@ -9,23 +11,41 @@ import {
   importProjectByApi,
   type ProjectImport,
 } from '#features/owner/project-file/project-file.contract.ts';
+import {
+  type FileParts,
+  type FilePart,
+  fingerprintOf,
+  kindsOfFile,
+  partsOf,
+  readSections,
+  type Section,
+  treeOf,
+} from './file-sections.ts';
+import { FileText, joined } from './file-text.ts';
 import { sectionDifferences } from './section-differences.ts';
-import { collectionKey, writeParts } from './write-parts.ts';
+import { readInProcess, writeInProcess } from './yaml/yaml-process.ts';
 import type { App } from '#server/app.ts';
-import { undone } from '#server/db/undone.ts';
-import type { ProjectScope } from '#server/db/row-scope.ts';
+import type { ProjectScope, RowScope } from '#server/db/row-scope.ts';
+import type { Author } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { fail } from '#server/fail.ts';
+import { undone } from '#server/db/undone.ts';
+import { fail, Failure } from '#server/fail.ts';
 import { searchText } from '#server/db/search-text.ts';
 import { serve } from '#server/serve.ts';
 
 const comment = ` Settings and rules of a project of Aisle. Secrets are not in it: ••• stands for one in an address.`;
 const reason = 'project file';
 
+/** A person, or a program with a secret of the project. */
+interface Importer {
+  readonly user?: { readonly id: number };
+  readonly project: ProjectScope & { readonly name: string };
+}
+
 export function serveProjectFile(app: App): void {
   const kinds = () => kindsOfFile(app);
 
-  async function exported({ user, project }: Author, gone: AbortSignal): Promise<OutputOf<typeof exportProject>> {
+  async function exported({ user, project }: Importer, gone: AbortSignal): Promise<OutputOf<typeof exportProject>> {
     const text = await app.processes.run({ user, project }, gone, async () =>
       writeInProcess(treeOf(kinds(), await readSections(kinds(), app.db, project)), comment, gone),
     );
@@ -33,55 +53,112 @@ export function serveProjectFile(app: App): void {
   }
 
   async function imported(
-    { user, project }: Author,
+    { user, project }: Importer,
     { text, dry_run: isDryRun, state, without }: ParsedInputOf<typeof importProject>,
     gone: AbortSignal,
   ): Promise<ProjectImport> {
     const userId = user?.id ?? null;
     const read = await app.processes.run({ user, project }, gone, () => readInProcess(text.replace(/^\uFEFF/, ''), gone));
-    const whole = partsOfFile(kinds(), read);
-    const leftAside: readonly string[] = without;
-    const file = { ...whole, parts: whole.parts.filter(({ kind }) => !leftAside.includes(kind.key)) };
+    const file = new FileText(read);
+    const { parts: all, collections } = partsOf(kinds(), file);
+    const skipped: readonly string[] = without;
+    const parts = all.filter(({ kind }) => !skipped.includes(kind.key));
 
     async function work(db: Database): Promise<Omit<ProjectImport, 'release' | 'is_written'>> {
       const before = await readSections(kinds(), db, project);
       const known = fingerprintOf(treeOf(kinds(), before));
       if (state != null && state !== known) throw fail('projectFileMeanwhile');
-      const leftOut = await writeParts(db, project, file, { userId, at: Date.now() });
+      const left_out = await writeParts(db, project, file, { parts, collections }, { userId, at: Date.now() });
       const after = await readSections(kinds(), db, project);
-      return { state: known, ...sectionDifferences(before, after), kept: keptOf(file, after), left_out: leftOut };
+      return { state: known, ...sectionDifferences(before, after), kept: keptOf({ parts, collections }, after), left_out };
     }
 
-    const change = { userId, reason, live: waitingKinds(app) };
+    // Also rules of kinds that wait otherwise are live at once.
+    const live = (['onPublish', 'onUpdate', 'atMidnight'] as const).flatMap((moment) => app.releases.keysOf(moment));
+    const change = { userId, reason, live };
     const done = isDryRun
       ? await undone(app.db, (db) => app.releases.changeWithin(db, project, change, work))
       : await app.releases.change(project, change, work);
     if (!isDryRun) await app.cache.answers.purge(`project ${project.id}`);
-    return { ...done, is_written: !isDryRun, release: await liveRelease(app, project) };
+    return { ...done, is_written: !isDryRun, release: (await app.releases.live(project)).number };
   }
 
   serve(app, exportProject, (_input, caller, _upload, gone) => exported(caller, gone));
   serve(app, exportProjectByApi, (_input, { project }, _upload, gone) => exported({ project }, gone));
   serve(app, importProject, (input, caller, _upload, gone) => imported(caller, input, gone));
-  // A secret of a project opens neither where its items come from, nor what it is called.
+  // A secret of a project changes neither its name nor its feeds.
   serve(app, importProjectByApi, (input, { project }, _upload, gone) =>
     imported({ project }, { ...input, without: ['project', 'feeds'] }, gone),
   );
 }
 
-/** A person, or a program that has a secret of the project. */
-interface Author {
-  readonly user?: { readonly id: number };
-  readonly project: ProjectScope & { readonly name: string };
+type LeftOut = ProjectImport['left_out'];
+
+/** Names that differ in case or diacritics alone are the same collection. */
+const collectionKey = (name: string): string => searchText([name]);
+
+/** Within a change of releases. Returns what can't be imported; throws `projectFileNotValid` with all that is wrong. */
+async function writeParts(
+  db: Database,
+  project: ProjectScope,
+  file: FileText,
+  { parts, collections }: FileParts,
+  author: Author,
+): Promise<LeftOut> {
+  const ids = await addCollections(db, project, file, collections);
+  const leftOut: LeftOut = [];
+  for (const part of parts) {
+    const collectionId = part.collection === null ? undefined : ids.get(collectionKey(part.collection));
+    await writePart(db, { id: project.id, ...(collectionId !== undefined && { collectionId }) }, file, part, author, leftOut);
+  }
+  file.end();
+  return leftOut;
 }
 
-/** What a file says is live at once, also of kinds that wait otherwise. */
-const waitingKinds = ({ releases }: App): string[] =>
-  (['onPublish', 'onUpdate', 'atMidnight'] as const).flatMap((moment) => releases.keysOf(moment));
+/** Adds the collections that only the file has. Returns the ids of all, by `collectionKey`. */
+async function addCollections(db: Database, project: ProjectScope, file: FileText, names: readonly string[]) {
+  const store = collectionStore(db);
+  const ids = new Map((await store.list(project)).map(({ id, name }) => [collectionKey(name), id]));
+  const seen = new Set<string>();
+  for (const name of names) {
+    const key = collectionKey(name);
+    const path = joined('collections', name);
+    const { success, data, error } = z.safeParse(CollectionInput, { name });
+    if (!success) for (const { code, parameters } of problemsOf(error, { name })) file.add(path, code, parameters);
+    else if (seen.has(key)) file.add(path, 'alreadyUsed', { name: 'collection' });
+    else if (!ids.has(key)) ids.set(key, await store.insert(project, data.name));
+    seen.add(key);
+  }
+  if (ids.size > maximumCollections) file.add('collections', 'tooMany', { max: maximumCollections });
+  file.end();
+  return ids;
+}
 
-const liveRelease = async ({ releases }: App, project: ProjectScope): Promise<number> => (await releases.live(project)).number;
+async function writePart(
+  db: Database,
+  scope: RowScope,
+  file: FileText,
+  { kind, collection, rows }: FilePart,
+  author: Author,
+  leftOut: LeftOut,
+): Promise<void> {
+  const pathOf = (at: number) => rows[at]?.path ?? '';
+  try {
+    const values = rows.map((row) => row.values);
+    const mistakes = await kind.write(db, scope, values, author, (at, code) => {
+      const name = String(values[at]?.['name'] ?? '');
+      leftOut.push({ source: kind.key, collection, name, code, message: errorText(code) });
+    });
+    for (const { at, field, code, parameters } of mistakes)
+      file.add(field === '' ? pathOf(at) : joined(pathOf(at), field), code, parameters);
+  } catch (failure) {
+    // Problems of all rows together are reported at the first.
+    if (!(failure instanceof Failure)) throw failure;
+    for (const { code, parameters } of failure.problems) file.add(pathOf(0), code, parameters);
+  }
+}
 
-/** What stays though the file doesn't have it: items would go with it. */
+/** Collections, fields and feeds that are not in the file, and stay: their items would go with them. */
 function keptOf({ parts, collections }: FileParts, after: readonly Section[]): ProjectImport['kept'] {
   const said = new Set(collections.map(collectionKey));
   const others = after.flatMap(({ collection }) =>

@@ -8,7 +8,7 @@ import { charFilters } from '#features/developer/chars-filter/chars-filter.contr
 import { checkItems } from '#features/developer/check-items/check-items.contract.ts';
 import { listEndpoints, updateEndpoint } from '#features/developer/endpoints/endpoints.contract.ts';
 import { readCurrentProject } from '#features/owner/projects/projects.contract.ts';
-import { updateProject } from '#features/owner/projects/settings/project-settings.contract.ts';
+import { updateProject } from '#features/owner/projects/project-settings.contract.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';

@@ -4,7 +4,7 @@ import { mayLeave } from '#ui/dialog/may-leave.ts';
 import { t } from '#ui/text/i18n.ts';
 import { AddProject } from './add-project.panel.tsx';
 import type { CreatedProject } from './new-project-form.tsx';
-import { openProject } from './open-project.tsx';
+import { openProject } from './new-project.tsx';
 import { ProjectByApi } from './project-by-api.tsx';
 
 export default function AddProjectDialog({ onClose }: { readonly onClose: () => void }) {
@@ -20,7 +20,7 @@ export default function AddProjectDialog({ onClose }: { readonly onClose: () => 
       title={sent ? sent.name : t('Add project')}
       size={sent ? 720 : 560}
       closeButtonProps={{ 'aria-label': t('Close') }}
-      // What is shown once should not be lost by a click beside it.
+      // The secret is shown only once.
       closeOnClickOutside={sent === null}
     >
       {sent ? <ProjectByApi project={sent} onOpen={() => openProject(sent)} /> : <AddProject onSent={setSent} />}

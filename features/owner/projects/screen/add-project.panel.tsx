@@ -9,17 +9,16 @@ import { FoundFeedSummary } from '#features/data/feed-test/screen/found-feed.pan
 import classes from './add-project.module.css';
 import { type CreatedProject, NewProjectForm } from './new-project-form.tsx';
 import { OpenInvitations } from './open-invitations.panel.tsx';
-import { openProject, timeZone } from './open-project.tsx';
+import { openProject, timeZone } from './new-project.tsx';
 import { createSampleProject, listProjects } from '#features/owner/projects/projects.contract.ts';
 
 interface AddProjectProps {
-  /** A project that is sent its items was made: its secret is shown before it opens. */
+  /** A project without a feed: its secret is shown before it opens. */
   readonly onSent: (project: CreatedProject) => void;
 }
 
 type Step = { readonly kind: 'source' } | { readonly kind: 'details'; readonly feed: TestedFeed | null };
 
-/** The ways to a project: the feed of one's shop, items that are sent, the sample shop, or an invitation. */
 export function AddProject({ onSent }: AddProjectProps) {
   const [step, setStep] = useState<Step>({ kind: 'source' });
   const [feed, setFeed] = useState<TestedFeed | null>(null);
@@ -52,7 +51,7 @@ function Source({ feed }: { readonly feed: TestedFeed | null }) {
   if (feed === null)
     return (
       <Text size="sm" c="dimmed">
-        {t('Items come by the API. You copy the first call once the project is added.')}
+        {t('You’ll send items by API. The first call is ready to copy once you add the project.')}
       </Text>
     );
   const known = feed.file_name === null ? projects.find(({ feed_url: url }) => url === feed.feed_url) : undefined;
@@ -61,7 +60,7 @@ function Source({ feed }: { readonly feed: TestedFeed | null }) {
       {feed.found && <FoundFeedSummary found={feed.found} />}
       {known && (
         <Text size="sm" role="status">
-          {t('“{project}” reads this feed already.', { project: known.name })}{' '}
+          {t('“{project}” already uses this feed.', { project: known.name })}{' '}
           <Anchor component="button" type="button" onClick={() => void switchProject(known.token)}>
             {t('Open it')}
           </Anchor>

@@ -1,17 +1,16 @@
-import { msg } from '#ui/text/i18n.ts';
+import { msg, type Translate } from '#ui/text/i18n.ts';
 import type { FormatField } from '#features/data/feeds/screen/feed-format.picker.tsx';
 import type { DataSource } from '#features/data/feed-settings/feed.contract.ts';
+import type { ProjectType } from '#features/owner/projects/projects.contract.ts';
 
 interface Source {
   readonly name: string;
   readonly hint: string;
-  /** What the feeds of this source can differ in; the rest is known. */
+  /** Format fields that feeds of this source can differ in. */
   readonly format: readonly FormatField[];
-  /** Items are sent to us, so there is no feed to ask for. */
   readonly isSent?: true;
 }
 
-/** Where items come from. Names of other companies stay as they are. */
 export const dataSourceTexts = {
   custom_feed: {
     name: msg('Custom feed'),
@@ -25,25 +24,33 @@ export const dataSourceTexts = {
   },
   google: {
     name: 'Google Merchant',
-    hint: msg('The product feed that your shop already offers to Google.'),
+    hint: msg('Your shop’s product feed for Google.'),
     format: ['feed_type', 'feed_language', 'feed_encoding', 'feed_separator'],
   },
   heureka: {
     name: 'Heureka',
-    hint: msg('The product feed that your shop already offers to Heureka.'),
+    hint: msg('Your shop’s product feed for Heureka.'),
     format: ['feed_language', 'feed_encoding'],
   },
   aisle_feed: {
     name: msg('Aisle feed'),
-    hint: msg('JSON whose fields have the names that Aisle uses: id, name, description, price, brand, category and more.'),
+    hint: msg('JSON with Aisle’s field names: id, name, price, brand, category and more.'),
     format: [],
   },
   aisle_api: {
     name: msg('Item API'),
-    hint: msg('Your server sends the items itself, as they change. You get the first call ready to be pasted.'),
+    hint: msg('Your server sends items as they change.'),
     format: [],
     isSent: true,
   },
 } as const satisfies Record<DataSource, Source>;
 
 export const sourceOf = (source: DataSource): Source => dataSourceTexts[source];
+
+export const projectTypeNames: Readonly<Record<ProjectType, string>> = {
+  search_plugin: msg('Search plugin'),
+  front_api: msg('Shop front API'),
+};
+
+export const projectTypeChoices = (t: Translate) =>
+  Object.entries(projectTypeNames).map(([value, name]) => ({ value, label: t(name) }));

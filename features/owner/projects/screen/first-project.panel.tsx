@@ -4,7 +4,7 @@ import { t } from '#ui/text/i18n.ts';
 import { AddProject } from './add-project.panel.tsx';
 import classes from './add-project.module.css';
 import type { CreatedProject } from './new-project-form.tsx';
-import { openProject } from './open-project.tsx';
+import { openProject } from './new-project.tsx';
 import { ProjectByApi } from './project-by-api.tsx';
 
 export default function FirstProject() {
@@ -16,9 +16,7 @@ export default function FirstProject() {
           {sent ? sent.name : t('Add your first project')}
         </Title>
         {sent === null && (
-          <Text c="dimmed">
-            {t('One project is the search of one shop. Its products come from a feed that you have already.')}
-          </Text>
+          <Text c="dimmed">{t('A project is one shop’s search. Start with a product feed you already have.')}</Text>
         )}
       </Stack>
       {sent ? <ProjectByApi project={sent} onOpen={() => openProject(sent)} /> : <AddProject onSent={setSent} />}

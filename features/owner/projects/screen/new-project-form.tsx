@@ -12,22 +12,20 @@ import { WebsiteInput } from '#ui/form/website-input.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { TestedFeed } from '#features/data/feed-test/screen/feed-step.panel.tsx';
-import { copyParameter, NewProject, newProjectFrom } from './new-project.tsx';
+import { copyParameter, NewProject, newProjectFrom, timeZone } from './new-project.tsx';
 import { NewProjectOptions } from './new-project-options.tsx';
-import { timeZone } from './open-project.tsx';
 import { createProject, listProjects } from '#features/owner/projects/projects.contract.ts';
 
 export type CreatedProject = OutputOf<typeof createProject>;
 export type NewProjectFormState = RecordFormState<typeof NewProject>;
 
 interface NewProjectFormProps {
-  /** null for a project that is sent its items. */
+  /** null for a project without a feed. */
   readonly feed: TestedFeed | null;
   readonly onCreated: (project: CreatedProject) => void;
   readonly onBack: () => void;
 }
 
-/** The fields of a new project, with what its feed says already. The feed is imported right away. */
 export function NewProjectForm({ feed, onCreated, onBack }: NewProjectFormProps) {
   const created = useRef<CreatedProject>(null);
   const [address] = useAddress();
@@ -35,7 +33,7 @@ export function NewProjectForm({ feed, onCreated, onBack }: NewProjectFormProps)
   const copied = projects?.find(({ id }) => String(id) === address[copyParameter]);
   const [initial] = useState(() => newProjectFrom(feed, copied));
   const create = async (values: z.output<typeof NewProject>) => {
-    // A second click may come after the answer and before the page is left.
+    // A second click may come before the page is left.
     created.current ??= await call(createProject, { ...values, time_zone: timeZone() });
   };
   return (
@@ -75,7 +73,6 @@ const languageChoices = Object.entries(languages).map(([value, label]) => ({ val
 
 function Fields({ form, feed }: { readonly form: NewProjectFormState; readonly feed: TestedFeed | null }) {
   const found = feed?.found ?? null;
-  /** Said of what was read, until somebody writes something else. */
   const origin = (isFound: boolean) => (isFound ? t('From the feed') : undefined);
   return (
     <>

@@ -8,15 +8,13 @@ import { t } from '#ui/text/i18n.ts';
 import { PredefinedPicker } from '#features/data/collections/screen/predefined.picker.tsx';
 import type { DataSource } from '#features/data/feed-settings/feed.contract.ts';
 import { FeedFormatFields } from '#features/data/feeds/screen/feed-format.picker.tsx';
-import { dataSourceTexts, sourceOf } from './data-sources.tsx';
+import { dataSourceTexts, sourceOf, projectTypeChoices } from './data-sources.tsx';
 import { copyParameter } from './new-project.tsx';
 import type { NewProjectFormState } from './new-project-form.tsx';
-import { projectTypeChoices } from './project-type.picker.tsx';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 
 interface NewProjectOptionsProps {
   readonly form: NewProjectFormState;
-  /** Items are sent, so there is no feed to say anything of. */
   readonly isSent: boolean;
 }
 
@@ -86,7 +84,7 @@ function CopyFrom({ form }: { readonly form: NewProjectFormState }) {
   return (
     <Select
       {...form.field('copy_from')}
-      description={t('Takes over its rules and settings, not its items.')}
+      description={t('Copies rules and settings, without items.')}
       placeholder={t('None')}
       value={copyFrom === null ? null : String(copyFrom)}
       onChange={(id) => form.set('copy_from', id === null ? null : Number(id))}

@@ -4,11 +4,11 @@ import { currentLanguage } from '#ui/text/i18n.ts';
 import type { DataSource } from '#features/data/feed-settings/feed.contract.ts';
 import type { TestedFeed } from '#features/data/feed-test/screen/feed-step.panel.tsx';
 import { type Project, ProjectInput } from '#features/owner/projects/projects.contract.ts';
+import { switchProject } from '#ui/dialog/switch-project.ts';
 
-/** Of the address: the id of the project that the new one begins as a copy of. */
 export const copyParameter = 'copy';
 
-/** What the dialog asks for. A feed is needed for all data sources but the one that is sent to us. */
+/** A feed is needed for all sources but `aisle_api`. */
 export const NewProject = z.omit(ProjectInput, { time_zone: true }).check(
   z.refine((project) => project.data_source === 'aisle_api' || project.feed_url !== '', {
     path: ['feed_url'],
@@ -44,3 +44,11 @@ export function newProjectFrom(feed: TestedFeed | null, copied?: Project): z.inp
     feed_tag_name: feed?.tag_name ?? '',
   };
 }
+
+/** Selects a new project and opens its first import, or its items if the shop sends them. */
+export function openProject({ token, feed_id: feedId }: { readonly token: string; readonly feed_id: number | null }): void {
+  void switchProject(token, feedId === null ? '/developer/aisle-documents' : `/data/import/edit?id=${feedId}`);
+}
+
+/** A new project gets the browser's time zone. */
+export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

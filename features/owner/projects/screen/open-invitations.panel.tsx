@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MailOpen } from 'lucide-react';
 import { t } from '#ui/text/i18n.ts';
 import { query } from '#ui/calls/queries.ts';
-import { InvitationAnswer } from '#features/access-management/invitations/screen/invitation-answer.panel.tsx';
+import { InvitationAnswer } from '#features/access-management/invitations/screen/invitation-notices.panel.tsx';
 import { listMyInvitations, type Invitation } from '#features/access-management/invitations/invitations.contract.ts';
 import classes from './add-project.module.css';
 

@@ -11,19 +11,18 @@ interface ProjectByApiProps {
   readonly onOpen: () => void;
 }
 
-/** What a new project without a feed needs next: its credentials, which are shown once, and a first item. */
 export function ProjectByApi({ project: { token, client_secret: secret }, onOpen }: ProjectByApiProps) {
   return (
     <Stack gap={16}>
-      <Text size="sm">{t('The project is ready for its items. Your server sends them with this client ID and secret:')}</Text>
+      <Text size="sm">{t('Send items with this client ID and secret:')}</Text>
       <CodeBlock code={`client_id:     ${token}\nclient_secret: ${secret}`} copyLabel={t('Copy credentials')} />
       <Group gap={8} wrap="nowrap" align="flex-start">
         <KeyRound size={16} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
         <Text size="sm" fw={600}>
-          {t('The secret is shown only now. Keep it in a safe place, such as the settings of your server.')}
+          {t('The secret is shown only now. Keep it safe.')}
         </Text>
       </Group>
-      <Text size="sm">{t('Paste this into a terminal to send a first item. It is found as soon as the call has answered:')}</Text>
+      <Text size="sm">{t('Paste this into a terminal to send a first item:')}</Text>
       <SendItemsExample clientId={token} secret={secret} />
       <Group justify="flex-end">
         <Button onClick={onOpen}>{t('Open project')}</Button>

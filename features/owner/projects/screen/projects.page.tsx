@@ -19,12 +19,11 @@ import { Empty } from '#ui/page/states.tsx';
 import { Table } from '#ui/list/table.tsx';
 import { shortAddress, toldApartBy } from '#ui/text/namesakes.ts';
 import { languageName } from '#contract/texts/languages.ts';
-import { DeletedProjects, useDeletedList, useRemovalTold } from '#features/owner/projects/deletion/deleted-projects.panel.tsx';
+import { DeletedProjects, useDeletedList } from './deleted-projects.panel.tsx';
 import { listProjects, listProjectStates, type Project, type ProjectState } from '#features/owner/projects/projects.contract.ts';
 import { formats } from '#ui/text/format.ts';
 
 interface CellProps {
-  /** Undefined until it is known. */
   readonly state: ProjectState | undefined;
 }
 
@@ -60,7 +59,6 @@ export default function ProjectsPage() {
   const isOfDeleted = address['state'] === 'deleted';
   const list = useProjectList();
   const deleted = useDeletedList();
-  useRemovalTold();
   const add = <AddButton label={t('Add project')} onClick={() => change({ dialog: 'add-project' })} />;
   return (
     <Page
@@ -123,7 +121,7 @@ function OwnProjects({ list, add }: OwnProjectsProps) {
         <Empty
           icon={FolderOpen}
           title={t('Your projects will be here')}
-          text={t('A project is the search of one shop: its items, its rules and the people who look after it.')}
+          text={t('A project is one shop’s search: its items, rules and people.')}
           action={add}
         />
       }

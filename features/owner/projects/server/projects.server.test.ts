@@ -16,7 +16,7 @@ import {
   readProject,
   readSelectedProject,
 } from '#features/owner/projects/projects.contract.ts';
-import { updateProject } from '#features/owner/projects/settings/project-settings.contract.ts';
+import { updateProject } from '#features/owner/projects/project-settings.contract.ts';
 
 const server = await sharedServer();
 const { admin } = server;
@@ -72,7 +72,7 @@ test('what is missing is told field by field', async () => {
   const answer = await server.call(person, createProject, { name: '', language: 'xx' as 'en' } as never);
   expect(answer.errors.map(({ field, message }) => [field, message])).toEqual([
     ['name', 'Name is required'],
-    ['language', 'Language is not valid'],
+    ['language', 'Enter a valid value for Language'],
     ['data_source', 'Data source is required'],
   ]);
 });

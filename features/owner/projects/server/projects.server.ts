@@ -8,7 +8,7 @@ import { sealedAddress } from '#features/data/feed-settings/server/sealed-addres
 import { feedStore, type FeedSettings } from '#features/data/feed-settings/server/feeds.store.ts';
 import { requestImportIn } from '#features/data/imports/server/imports.service.ts';
 import { scheduleStore } from '#features/data/schedules/server/schedules.store.ts';
-import { copyFeedSettings, copySettings } from './copying/copying.service.ts';
+import { copyFeedSettings, copySettings, shownProjects } from './projects.service.ts';
 import {
   createProject,
   createSampleProject,
@@ -20,7 +20,6 @@ import {
   readProject,
   readSelectedProject,
 } from '#features/owner/projects/projects.contract.ts';
-import { shownProjects } from './projects.service.ts';
 import { type NewProject, projectStore } from './projects.store.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
@@ -29,11 +28,11 @@ import { fail, failField } from '#server/fail.ts';
 import { Answer, serve } from '#server/serve.ts';
 import type { User } from '#server/secrets/sessions.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
+import { samplePicture } from '#sample-shop/picture.ts';
 
 const defaultTimeZone = 'Europe/Prague';
 const sampleNames = { cs: 'Ukázkový obchod', en: 'Sample shop' } as const;
 
-/** With its addresses as they were entered. */
 interface FirstFeed extends Omit<FeedSettings, 'collection_id' | 'name' | 'feed_url'> {
   readonly feed_url: string;
   readonly availability_url: string;
@@ -41,7 +40,6 @@ interface FirstFeed extends Omit<FeedSettings, 'collection_id' | 'name' | 'feed_
 
 interface FirstParts {
   readonly collection: PredefinedId;
-  /** null where items are sent. */
   readonly feed: FirstFeed | null;
   readonly copyFrom?: number | null;
 }
@@ -57,7 +55,7 @@ export function serveProjects(app: App): void {
     beside: { ...(await projects.beside(user, project)), usual_calls_per_second },
   });
 
-  /** A project is nothing without its collection, its feed and a release, so they are made in one go, or not at all. */
+  /** All or nothing: project, collection, feed and release. */
   async function add(user: User, values: NewProject, { collection, feed, copyFrom = null }: FirstParts) {
     const made = await app.db.transaction().execute(async (db) => {
       const isOneTooMany = !user.isAdmin && (await projectStore(db).ownedCount(user.id)) >= maximumProjects;
@@ -80,7 +78,7 @@ export function serveProjects(app: App): void {
     return { ...project, client_secret: made.secret, collection_id: made.collectionId, feed_id: made.feedId };
   }
 
-  /** Items of a feed tell its fields better than anybody can say beforehand; for those that are sent, the usual ones are there. */
+  /** A feed brings its own fields; for sent items the usual ones are added. */
   async function addCollection(db: Database, project: ProjectScope, id: PredefinedId, language: string, isFed: boolean) {
     const collections = collectionStore(db);
     const added = await collections.insert(project, predefinedName(app, id, language));
@@ -161,7 +159,6 @@ const newProjectOf = ({ name, url, language, data_source, time_zone, type }: Pro
   type,
 });
 
-/** Items of the REST source are sent to us, so there is nothing to fetch. */
 function firstFeedOf(input: ProjectInput): FirstFeed | null {
   if (input.data_source === 'aisle_api') return null;
   if (input.feed_url === '') throw failField('feed_url', 'required', { name: 'Feed address' });
@@ -171,11 +168,22 @@ function firstFeedOf(input: ProjectInput): FirstFeed | null {
   return { data_source, feed_url, file_name, ...format, tag_name, availability_url };
 }
 
-/** A browser's time zone that this server doesn't know is no reason to refuse a project. */
+/** The browser may know time zones that this server doesn't. */
 function timeZoneOf(wanted: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: wanted || defaultTimeZone }).resolvedOptions().timeZone;
   } catch {
     return defaultTimeZone;
   }
+}
+
+const daySeconds = 86_400;
+
+export function serveSamplePictures({ http }: App): void {
+  http.get<{ Params: { file: string } }>('/sample-shop/pictures/:file', (request, reply) => {
+    const number = /^(\d{1,5})\.svg$/.exec(request.params.file)?.[1];
+    const picture = number === undefined ? null : samplePicture(Number(number));
+    if (picture === null) return reply.callNotFound();
+    return reply.type('image/svg+xml').header('cache-control', `public, max-age=${daySeconds}`).send(picture);
+  });
 }

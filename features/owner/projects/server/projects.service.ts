@@ -5,8 +5,12 @@ import type { Database } from '#server/db/schema.ts';
 import { fail } from '#server/fail.ts';
 import { missingProject } from '#server/http/missing-project.ts';
 import type { User } from '#server/secrets/sessions.ts';
+import { copyCheckItems } from '#features/developer/check-items/server/check-items.service.ts';
+import { copyingStore } from './copying.store.ts';
+import type { App } from '#server/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
 
-/** Projects as people see them: nobody reads the secrets in addresses of feeds. */
+/** Masks the secrets in feed addresses. */
 export const shownProjects = (db: Database) => {
   const projects = projectStore(db);
   return {
@@ -30,9 +34,30 @@ const masked = (project: Project): Project => ({
   feed_availability_url: maskedAddress(project.feed_availability_url),
 });
 
-/** A project that the person may change as a whole. Throws `notFound`, or `notAllowed` where they only work in it. */
+/** Throws `notFound`, or `notAllowed` for members. */
 export async function ownedProject(db: Database, user: User, id: number): Promise<Project> {
   const project = await shownProjects(db).known(user, id);
   if (!project.is_owner && !user.isAdmin) throw fail('notAllowed');
   return project;
 }
+
+/**
+ * Copies collections, fields, rules, rates and check items, but no items, users, feeds or secrets. Returns the ids of the
+ * collections, oldest first.
+ */
+export async function copySettings(
+  db: Database,
+  { releases }: Pick<App, 'releases'>,
+  from: ProjectScope,
+  to: ProjectScope,
+): Promise<readonly number[]> {
+  const collections = await copyingStore(db).collections(from, to);
+  await copyingStore(db).shopCalls(from, to);
+  await copyingStore(db).plugin(from, to);
+  await releases.copyRules(db, from, to);
+  await copyCheckItems(db, from, to);
+  return collections;
+}
+
+export const copyFeedSettings = (db: Database, from: ProjectScope, to: ProjectScope, feedId: number): Promise<void> =>
+  copyingStore(db).feedSettings(from, to, feedId);

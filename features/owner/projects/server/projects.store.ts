@@ -30,7 +30,7 @@ function outcomeOf({
   return state === 'failed' || state === 'needTagName' ? 'failed' : 'done';
 }
 
-/** Projects of people. Administrators see all. Addresses of feeds are as stored. */
+/** Administrators see all. Feed addresses are as stored. */
 export const projectStore = (db: Database) => {
   const visibleTo = ({ id, isAdmin }: Person) => {
     const projects = db
@@ -56,7 +56,6 @@ export const projectStore = (db: Database) => {
     list: async (user: Person): Promise<Project[]> =>
       (await visibleTo(user).orderBy('project.id').execute()).map((row) => projectOf(row, user)),
 
-    /** The oldest one that the person owns, or else is a member of. */
     async default(user: Person): Promise<Project | null> {
       const own = visibleTo(user).where('member.id', 'is not', null);
       const row = await own.orderBy('member.is_owner', 'desc').orderBy('project.id').executeTakeFirst();
@@ -110,7 +109,7 @@ export const projectStore = (db: Database) => {
       };
     },
 
-    /** Give a transaction: until it ends, who else counts waits, so that many at once don't make more than they may. */
+    /** Locks the user until the transaction ends, so that concurrent calls can't exceed the limit. */
     async ownedCount(userId: number): Promise<number> {
       await db
         .updateTable('user')
@@ -127,7 +126,7 @@ export const projectStore = (db: Database) => {
       return Number(count);
     },
 
-    /** Adds the project with its owner. The secret is answered here and never again. */
+    /** The secret is returned only here. */
     async insert(
       ownerId: number,
       { name, url, language, timeZone, dataSource, type }: NewProject,

@@ -29,7 +29,7 @@ export function AmountInput({ form, measure }: AmountProps) {
         min={smallest}
         step={0.1}
         decimals={decimals}
-        range={t('Between 0 and 1,000,000, above 0.')}
+        range={t('Enter a number above 0, at most 1,000,000.')}
       />
       <Slider
         value={power}

@@ -34,7 +34,7 @@ export function BoostKindInputs({ form, field, collectionId }: KindProps) {
             value="functional"
             label={measure === 'age' ? t('By age') : t('By number')}
             disabled={!hasNumbers}
-            {...(!hasNumbers && { description: t('{field} has no numbers.', { field: field.name }) })}
+            {...(!hasNumbers && { description: t('{field} has no numbers. Choose another field.', { field: field.name }) })}
           />
         </Stack>
       </Radio.Group>
@@ -100,7 +100,7 @@ function ByNumber({ form, field, collectionId }: KindProps) {
           onChange={(next) => form.set('full_until', (next === '' ? null : next) as number | null)}
           min={0}
           max={maximumBoost}
-          range={t('Above 0, at most 1,000,000.')}
+          range={t('Enter a number above 0, at most 1,000,000.')}
         />
       )}
       {data && data.filled_count !== null && (

@@ -31,12 +31,7 @@ const boosts: FileKind = {
     const rows = (await savedBoosts(db, await scopeIn(db, scope))).boosts;
     return rows
       .toSorted((one, other) => (one.key < other.key ? -1 : 1))
-      .map(({ key, item, fields }) => ({
-        key,
-        name: fields.field,
-        values: fileValues(BoostForm, item),
-        shown: { ...fields, is_active: item.is_active, valid_from: item.valid_from, valid_to: item.valid_to, id: item.id },
-      }));
+      .map(({ key, item, fields }) => ({ key, name: fields.field, values: fileValues(BoostForm, item) }));
   },
   async write(db, scope, file, author) {
     const place = await scopeIn(db, scope);
@@ -71,7 +66,7 @@ const settings: FileKind = {
   async read(db, scope) {
     const { settings: saved } = await savedBoosts(db, await scopeIn(db, scope));
     const values: FileValues = { overrides_relevance: saved?.fields.overrides_relevance ?? false };
-    return [{ key: '', name: 'settings', values, shown: { ...values, id: saved?.item.id ?? 0 } }];
+    return [{ key: '', name: 'settings', values }];
   },
   async write(db, scope, [values = {}], author) {
     const { success, data, error } = z.safeParse(BoostSettingFields, values);

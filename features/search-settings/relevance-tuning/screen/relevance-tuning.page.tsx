@@ -62,7 +62,7 @@ function Editor({ relevance, isFetching, collection: { id, item_count: itemCount
   const editor = useRelevanceEditor(id, relevance);
   const { changesOf, nameOf, says } = useChangeTexts();
   const publishing = usePublishing(editor, id);
-  const reason = editor.isNothingSearched ? t('At least one field must be searched.') : undefined;
+  const reason = editor.isNothingSearched ? t('Turn on search for at least one field.') : undefined;
   return (
     <Page
       {...frame}

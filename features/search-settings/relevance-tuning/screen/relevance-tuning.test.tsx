@@ -151,7 +151,7 @@ it('a collection without a searched field can not be saved or tried', async () =
   const { calls } = await open();
   for (const name of ['name', 'notes', 'empty']) fireEvent.click(searched(name));
   expect(button('Save and publish').hasAttribute('disabled')).toBe(true);
-  expect(bar().textContent).toContain('At least one field must be searched.');
+  expect(bar().textContent).toContain('Turn on search for at least one field.');
   expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
 

@@ -44,10 +44,10 @@ it.each([
 });
 
 it.each([
-  ['12', 'Between 0 and 10.'],
-  ['-1', 'Between 0 and 10.'],
-  ['1e9', 'This is not a number. Between 0 and 10.'],
-  ['much', 'This is not a number. Between 0 and 10.'],
+  ['12', 'Enter a number between 0 and 10.'],
+  ['-1', 'Enter a number between 0 and 10.'],
+  ['1e9', 'This is not a number. Enter a number between 0 and 10.'],
+  ['much', 'This is not a number. Enter a number between 0 and 10.'],
   ['0.04', 'At most 1 decimals.'],
   ['1,000', 'This can mean 1000 or 1. Write one of them.'],
   ['', 'Required field'],

@@ -149,5 +149,5 @@ test.each([
   ['rules of querqy', () => 'a=>b\n'.repeat(maximumRuleFileEntries + 1)],
   ['instructions of a rule of querqy', () => `a =>\n${'UP: b\n'.repeat(maximumRuleFileEntries)}`],
 ])('a file has so many entries as %s, and not one more', async (_what, text) => {
-  await expect(readForeignFile(text(), shop)).rejects.toThrow('A file may have at most 50,000 rows.');
+  await expect(readForeignFile(text(), shop)).rejects.toThrow('The file has more than 50,000 rows.');
 });

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { FilterX, TriangleAlert } from 'lucide-react';
-import { stopwordLanguages } from '#contract/texts/stopword-languages.ts';
+import { stopwordLanguages } from '#contract/texts/languages.ts';
 import { Count } from '#ui/list/count.tsx';
 import { useCrud } from '#ui/crud/crud.ts';
 import { orKeep, removeAction } from '#ui/crud/row-actions.ts';

@@ -1,4 +1,4 @@
-import { type StopwordLanguage, stopwordLanguages } from '#contract/texts/stopword-languages.ts';
+import { type StopwordLanguage, stopwordLanguages } from '#contract/texts/languages.ts';
 import { stopwordSet } from '#engine/query/analysis/stopword-sets.ts';
 import { stopwordForms, stopwordRule } from '#engine/query/stopword-rule.ts';
 import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';

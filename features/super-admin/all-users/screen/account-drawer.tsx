@@ -10,14 +10,18 @@ import { LoadError } from '#ui/page/states.tsx';
 import { groupNames } from '#ui/text/refusal.ts';
 import { switchProject } from '#ui/dialog/switch-project.ts';
 import { useAddress } from '#ui/state/address.ts';
-import { t } from '#ui/text/i18n.ts';
+import { t, msg } from '#ui/text/i18n.ts';
 import { type Section, sectionGroups } from '#contract/permission.ts';
-import { ActivityTable } from '#features/account/activity/screen/activity-table.panel.tsx';
+import { ActivityTable } from '#features/account/activity/activity.panel.tsx';
 import { useAccountActions } from './account-actions.tsx';
-import { AccountStatus } from './account-cells.tsx';
-import { type AccountWhole, readAccount } from '#features/super-admin/all-users/all-users.contract.ts';
+import {
+  type AccountWhole,
+  readAccount,
+  type Account,
+  type AccountState,
+} from '#features/super-admin/all-users/all-users.contract.ts';
+import { Status } from '#ui/page/status.tsx';
 
-/** An account with its projects and sign-ins. Its address is `?account=3`. */
 export function AccountDrawer() {
   const [address, change] = useAddress();
   const id = Number(address['account']);
@@ -93,4 +97,23 @@ function Membership({ project }: { readonly project: AccountWhole['projects'][nu
       </Group>
     </Group>
   );
+}
+
+export const stateNames: Readonly<Record<AccountState, string>> = {
+  active: msg('Active'),
+  blocked: msg('Blocked'),
+  deactivated: msg('Deactivated'),
+};
+
+export function AccountStatus({ account: { status } }: { readonly account: Account }) {
+  if (status !== 'active') return <Status kind={status === 'blocked' ? 'error' : 'off'} label={t(stateNames[status])} />;
+  return (
+    <Text size="sm" c="dimmed" component="span">
+      {t(stateNames.active)}
+    </Text>
+  );
+}
+
+export function ProjectCount({ account: { project_count: projects, owned_count: owned } }: { readonly account: Account }) {
+  return owned === 0 ? projects : t('{projects}, owner of {owned}', { projects, owned });
 }

@@ -15,9 +15,8 @@ import { Moment } from '#ui/text/moment.tsx';
 import { DemandPanel } from '#features/account/second-factor/screen/demand.panel.tsx';
 import { SignUpChoice } from '#features/account/sign-up/screen/sign-up-choice.panel.tsx';
 import { AnnouncementDrawer, announcementDialog } from '#features/super-admin/announcement/announcement-drawer.panel.tsx';
-import { AccountDrawer } from './account-drawer.tsx';
+import { AccountDrawer, AccountStatus, ProjectCount, stateNames } from './account-drawer.tsx';
 import { useAccountActions } from './account-actions.tsx';
-import { AccountStatus, ProjectCount, stateNames } from './account-cells.tsx';
 import { type AccountState, listAccounts } from '#features/super-admin/all-users/all-users.contract.ts';
 
 export default function AllUsersPage() {
@@ -25,12 +24,12 @@ export default function AllUsersPage() {
   const [, change] = useAddress();
   const list = useList(listAccounts, {}, { sort: 'signed_up', order: 'desc' }, ['role', 'status', 'second_factor']);
   const actions = useAccountActions();
-  const about = { title: t('All users'), purpose: t('Everybody on this server.') };
-  // An answer without data says that this server doesn't manage users.
+  const about = { title: t('All users'), purpose: t('All accounts on this server.') };
+  // No data: this server doesn't manage users.
   if ((list.answer as unknown) === null)
     return (
       <Page {...about}>
-        <Empty icon={Users} title={t('Users are managed elsewhere.')} text={t('This server takes them from elsewhere.')} />
+        <Empty icon={Users} title={t('Users are managed elsewhere.')} text={t('Manage them where they sign up.')} />
         <DemandPanel />
       </Page>
     );

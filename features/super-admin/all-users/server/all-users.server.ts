@@ -8,10 +8,9 @@ import {
   readAccount,
   unblockAccount,
 } from '#features/super-admin/all-users/all-users.contract.ts';
-import { type AccountRow, accountStore, type ByUser } from './all-users.store.ts';
-import { managedAccount } from './managed-account.store.ts';
+import { type AccountRow, accountStore, type ByUser, managedAccount } from './all-users.store.ts';
 import { activityStore } from '#features/account/activity/server/activity.store.ts';
-import { begunChanges } from '#features/account/server/begun-changes.store.ts';
+import { begunChanges } from '#features/account/server/account.store.ts';
 import { lastOnes } from '#features/account/server/last-ones.store.ts';
 import { sendResetLink } from '#features/account/password-reset/server/password-reset.service.ts';
 import { toPage } from '#contract/page.ts';
@@ -26,7 +25,6 @@ import type { ParsedInputOf } from '#contract/endpoint.ts';
 import { searchText } from '#server/db/search-text.ts';
 
 type Asked = Pick<ParsedInputOf<typeof listAccounts>, 'search' | 'status' | 'role' | 'second_factor' | 'sort' | 'order'>;
-/** What accounts are sorted by besides what stands in their rows. */
 interface Known {
   readonly lastSeen: ByUser;
   readonly projectCounts: ByUser;
@@ -36,7 +34,6 @@ const names = new Intl.Collator(undefined, { numeric: true });
 const byName = (one: AccountRow, other: AccountRow): number =>
   names.compare(`${one.name} ${one.surname}`, `${other.name} ${other.surname}`) || names.compare(one.email, other.email);
 
-/** Those that are asked for, in their order. */
 function accountsFor(accounts: readonly AccountRow[], asked: Asked, { lastSeen, projectCounts }: Known): AccountRow[] {
   const wanted = searchText([asked.search]);
   const valueOf = ({ id, created_at: at }: AccountRow): number => {
@@ -63,7 +60,6 @@ type Administrator = Caller<'admin'>;
 type Work = (account: AccountRow, managed: ReturnType<typeof managedAccount>, transaction: Database) => Promise<void>;
 
 const hourSeconds = 3_600;
-/** Links to a new password that administrators may send to one account within an hour. */
 export const mostResetLinks = 10;
 const toldActivity = 20;
 
@@ -91,20 +87,20 @@ export function serveAllUsers(app: App): void {
     return foundIn(account, 'user');
   }
 
-  /** Does something with an account of somebody else, while nobody else changes who administers the server. */
+  /** Locks administrators. Refuses one's own account. */
   async function manage({ user }: Administrator, id: number, work: Work): Promise<void> {
     refuseElsewhere();
     await db.transaction().execute(async (transaction) => {
       const last = lastOnes(transaction);
       await last.hold.administrators();
       const account = await found(id, transaction);
-      // Of two administrators who act on each other at once, only the first still is one.
+      // If two administrators remove each other, the first wins.
       if (id === user.id || !(await last.administrators()).includes(user.id)) throw fail('notAllowed');
       await work(account, managedAccount(transaction, id), transaction);
     });
   }
 
-  /** As `manage`, for what leads to another version of the account. */
+  /** As `manage`, with a check and a new version of the account. */
   async function change(
     caller: Administrator,
     { id, managed_at: seen }: Pick<AccountRow, 'id' | 'managed_at'>,

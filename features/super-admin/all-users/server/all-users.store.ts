@@ -1,8 +1,8 @@
 import { jsonOf } from '#server/db/json-column.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Account, AccountState, AccountWhole } from '#features/super-admin/all-users/all-users.contract.ts';
+import { sessionStore } from '#server/secrets/sessions.ts';
 
-/** What lists are searched, narrowed and sorted by. */
 export interface AccountRow extends Pick<
   Account,
   'id' | 'name' | 'surname' | 'email' | 'is_admin' | 'has_second_factor' | 'created_at' | 'managed_at'
@@ -13,11 +13,9 @@ export type ByUser = ReadonlyMap<number, number>;
 
 interface Known {
   readonly lastSeen: ByUser;
-  /** Projects that nobody else owns. */
   readonly onlyOwned: readonly { readonly user_id: number; readonly name: string }[];
 }
 
-/** Everybody who has an account. Those that were deleted aren't here. */
 export const accountStore = (db: Database) => {
   const accounts = () =>
     db
@@ -44,7 +42,7 @@ export const accountStore = (db: Database) => {
       return byUser(await counted.groupBy('member.user_id').execute());
     },
 
-    /** A session says when somebody was there until they sign out; where they sign in from is kept longer. */
+    /** Sessions are deleted at sign-out; places of sign-ins are kept longer. */
     async lastSeen(): Promise<ByUser> {
       const sessions = db.selectFrom('session').select((row) => ['user_id', row.fn.max('last_seen_at').as('value')]);
       const places = db.selectFrom('sign_in_place').select((row) => ['user_id', row.fn.max('last_used_at').as('value')]);
@@ -53,7 +51,6 @@ export const accountStore = (db: Database) => {
       return seen;
     },
 
-    /** With what is shown of them besides, in the same order. There is at least one. */
     async shown(rows: readonly AccountRow[], { lastSeen, onlyOwned }: Known): Promise<Account[]> {
       const ids = rows.map(({ id }) => id);
       const pictures = await db.selectFrom('user').select(['id', 'photo']).where('id', 'in', ids).execute();
@@ -110,3 +107,83 @@ function accountOf({ is_admin, is_blocked, deactivated_at, second_factor_since: 
     status: deactivated_at === null ? blocked : 'deactivated',
   };
 }
+
+/** Complete by `deleted-accounts.databases.server.test.ts`. */
+const ownTables = [
+  'session',
+  'member',
+  'sign_in_place',
+  'account_activity',
+  'email_change',
+  'password_reset',
+  'muted_mail',
+  'weekly_report',
+  'message_dismissal',
+  'announcement_dismissal',
+  'second_factor',
+  'recovery_code',
+  'sign_in_ticket',
+  'provider_person',
+] as const;
+
+/** Give the transaction that read the account. */
+export const managedAccount = (db: Database, id: number) => {
+  const account = () => db.updateTable('user').where('id', '=', id);
+
+  return {
+    async changer(): Promise<string | null> {
+      const row = await db
+        .selectFrom('user')
+        .innerJoin('user as changer', 'changer.id', 'user.managed_by')
+        .select(['changer.name', 'changer.surname'])
+        .where('user.id', '=', id)
+        .executeTakeFirst();
+      return row ? `${row.name} ${row.surname}` : null;
+    },
+
+    async mark(managed_by: number, before: number): Promise<void> {
+      await account()
+        .set({ managed_by, managed_at: Math.max(Date.now(), before + 1) })
+        .execute();
+    },
+
+    async block(): Promise<void> {
+      await account().set({ is_blocked: 1 }).execute();
+      await sessionStore(db).closeAll(id);
+    },
+
+    async unblock(): Promise<void> {
+      await account().set({ is_blocked: 0, deactivated_at: null }).execute();
+    },
+
+    async setAdministrator(isAdmin: boolean): Promise<void> {
+      await account()
+        .set({ is_admin: isAdmin ? 1 : 0 })
+        .execute();
+    },
+
+    /** Keeps the name, which signs past changes. Frees the address. */
+    async erase(email: string): Promise<void> {
+      for (const table of ownTables) await db.deleteFrom(table).where('user_id', '=', id).execute();
+      await db.deleteFrom('invitation').where('email', '=', email).execute();
+      await db.deleteFrom('sign_up').where('email', '=', email).execute();
+      await account()
+        .set({
+          email: `deleted:${id}`,
+          password_hash: '',
+          is_admin: 0,
+          is_blocked: 1,
+          email_proven_at: null,
+          language: null,
+          console_language: null,
+          company_name: '',
+          job: '',
+          phone: '',
+          company_site: '',
+          photo: null,
+          erased_at: Date.now(),
+        })
+        .execute();
+    },
+  };
+};

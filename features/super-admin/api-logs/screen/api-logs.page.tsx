@@ -6,21 +6,27 @@ import { Page } from '#ui/page/page.tsx';
 import { Sentences } from '#ui/page/sentences.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { t } from '#ui/text/i18n.ts';
-import { keptFailuresPerSecond, maskedValue } from '#features/super-admin/api-logs/api-logs.contract.ts';
+import {
+  keptFailuresPerSecond,
+  maskedValue,
+  type ApiCall,
+  listApiCalls,
+} from '#features/super-admin/api-logs/api-logs.contract.ts';
 import { columnsOf } from './call-cells.tsx';
 import { CallDrawer } from './call-drawer.tsx';
 import { CallFilters } from './call-filters.tsx';
-import { type CallList, useApiCalls } from './use-api-calls.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { followingQuery, query } from '#ui/calls/queries.ts';
+import { type List, useListAddress } from '#ui/list/list.ts';
+import { useAddress } from '#ui/state/address.ts';
+import type { InputOf, OutputOf } from '#contract/endpoint.ts';
+import { defaultPageSize } from '#contract/page.ts';
 
 export default function ApiLogsPage() {
   const list = useApiCalls();
   return (
-    <Page
-      title={t('API logs')}
-      purpose={t('Who called what in the last 7 days, and how it ended.')}
-      help={<Help />}
-      toolbar={<CallFilters />}
-    >
+    <Page title={t('API logs')} purpose={t('API calls of the last 7 days.')} help={<Help />} toolbar={<CallFilters />}>
       <NewCalls list={list} />
       <Table
         label={t('API logs')}
@@ -28,14 +34,12 @@ export default function ApiLogsPage() {
         columns={columnsOf(t, list.answer?.headers ?? [])}
         keyOf={({ id }) => id}
         opens={({ id }) => ({ call: id })}
-        empty={
-          <Empty icon={ScrollText} title={t('No calls in this range.')} text={t('Calls are here a second after their answer.')} />
-        }
+        empty={<Empty icon={ScrollText} title={t('No calls in this range.')} text={t('Calls appear within a second.')} />}
       />
       {list.answer && list.answer.sampled_every > 1 && (
         <Text size="sm" c="dimmed" mt={4}>
-          {t('Of calls of shops that go well, every {n}th is kept.', { n: list.answer.sampled_every })}{' '}
-          {t('Those that fail are kept beside them, up to {max} a second of each project.', { max: keptFailuresPerSecond })}
+          {t('Of successful shop calls, one in {n} is logged.', { n: list.answer.sampled_every })}{' '}
+          {t('Failures are logged up to {max} a second per project.', { max: keptFailuresPerSecond })}
         </Text>
       )}
       <CallDrawer rows={list.rows} />
@@ -43,7 +47,6 @@ export default function ApiLogsPage() {
   );
 }
 
-/** Calls that have come since the list was read. They never jump in. */
 function NewCalls({ list: { newCount, isFetching, retry } }: { readonly list: CallList }) {
   if (newCount === 0) return null;
   return (
@@ -59,14 +62,72 @@ function Help() {
   return (
     <Sentences
       of={[
-        t('What the console, shops and their servers have called, newest first, and how each call ended.'),
-        t(
-          'The log has no bodies, no tokens and no passwords, and of addresses only their beginning. What it must not hold is {mask}.',
-          { mask: maskedValue },
-        ),
-        t('Looking at this screen is not noted in it: it would show little else.'),
-        t('Filters and the open call are in the address: copy it to show another administrator what you see.'),
+        t('Calls of the console, shops and their servers, newest first.'),
+        t('The log holds no bodies, tokens or passwords, and only the beginning of addresses. Hidden values are {mask}.', {
+          mask: maskedValue,
+        }),
+        t('This screen’s own calls are not logged.'),
+        t('The page address holds your filters: copy it to share them.'),
       ]}
     />
   );
+}
+
+const lookEveryMilliseconds = 10_000;
+
+const filterNames = ['project_id', 'user_id', 'path', 'status', 'slower_than'] as const;
+
+export interface CallList extends List<ApiCall> {
+  readonly answer: OutputOf<typeof listApiCalls> | undefined;
+  /** New calls that match the filters. */
+  readonly newCount: number;
+}
+
+/** New calls are counted, and never move the list. */
+export function useApiCalls(): CallList {
+  const { replacePage, ...address } = useListAddress();
+  const [known, change] = useAddress();
+  const filters = Object.fromEntries(filterNames.flatMap((name) => (known[name] === undefined ? [] : [[name, known[name]]])));
+  const asked = { ...filters, ...(known['range'] !== undefined && { range: known['range'] }) };
+  const { page } = address;
+  /** Later pages start from the newest call of the first. */
+  const [until, setUntil] = useState<number>();
+  const input = { ...asked, page, per_page: defaultPageSize, ...(page > 1 && until !== undefined && { until }) };
+  const answer = useQuery({
+    ...followingQuery(listApiCalls, input as InputOf<typeof listApiCalls>),
+    staleTime: Infinity,
+    refetchOnMount: 'always',
+  });
+  const { data, isPlaceholderData: isOther } = answer;
+  const newest = data?.newest_id;
+  const isFirst = page === 1 && !isOther;
+  if (isFirst && newest !== undefined && newest !== until) setUntil(newest);
+  useEffect(() => {
+    if (data && !isOther && page > Math.max(data.total_pages, 1)) replacePage(data.total_pages);
+  });
+
+  const come = useQuery({
+    ...query(listApiCalls, { ...asked, after: newest, per_page: 1 } as InputOf<typeof listApiCalls>),
+    // An empty log has no newest call to go on from.
+    enabled: isFirst && newest !== undefined && newest > 0,
+    refetchInterval: lookEveryMilliseconds,
+    retry: false,
+  });
+
+  return {
+    rows: data?.items,
+    answer: data,
+    newCount: isFirst ? (come.data?.total_count ?? 0) : 0,
+    filters,
+    isEmpty: data?.items.length === 0 && Object.keys(filters).length === 0,
+    totalCount: data?.total_count,
+    totalPages: data?.total_pages ?? 1,
+    hasMore: data?.has_more ?? false,
+    isFetching: answer.isFetching,
+    isOther,
+    error: answer.error,
+    retry: () => void answer.refetch(),
+    clearFilters: () => change({ ...Object.fromEntries(filterNames.map((name) => [name, undefined])), page: undefined }),
+    ...address,
+  };
 }

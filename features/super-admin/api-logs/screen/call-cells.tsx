@@ -14,12 +14,11 @@ interface CellProps {
   readonly call: ApiCall;
 }
 
-/** As logs of servers write it, to the millisecond and the same in every language. */
+/** Like server logs, the same in every language. */
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
 const millisecondsOf = (at: number): string => String(at % 1000).padStart(3, '0');
 const isToday = (at: number): boolean => new Date(at).toDateString() === new Date().toDateString();
 
-/** On a card, which has little room, to the second. */
 export function CallTime({ call: { time }, isWhole = false }: CellProps & { readonly isWhole?: boolean }) {
   return (
     <time dateTime={new Date(time).toISOString()} title={formats.moment(time)} className={classes.time}>
@@ -30,7 +29,7 @@ export function CallTime({ call: { time }, isWhole = false }: CellProps & { read
   );
 }
 
-/** Longer calls are cut in the middle: they begin with what they are about, and end with what is done. */
+/** Cut in the middle: the beginning says what, the end says which action. */
 const mostLetters = 44;
 const keptAtEnd = 18;
 const cut = (text: string): string =>
@@ -53,7 +52,7 @@ function CallName({ call }: CellProps) {
 const statusWords = {
   answered: msg('Answered'),
   refused: msg('Refused'),
-  failed: msg('Failed in the server'),
+  failed: msg('Server error'),
 } as const;
 export type StatusKind = keyof typeof statusWords;
 
@@ -75,7 +74,6 @@ export function CallDuration({ call: { took } }: CellProps) {
   return `${formats.number(took)}\u00A0ms`;
 }
 
-/** Who has called: somebody of the console, a shop, or nobody that is known. */
 export function CallUser({ call: { user, is_shop: isShop } }: CellProps) {
   return user ?? (isShop ? t('shop') : '–');
 }
@@ -93,7 +91,6 @@ const textOf = (value: unknown): string => (typeof value === 'string' && value !
 
 const onCard = new Set<string>(['call', 'time', 'took', 'project']);
 
-/** The columns of the list, as the server tells them. */
 export const columnsOf = (t: Translate, headers: readonly CallHeader[]): Column<ApiCall>[] =>
   headers.map(({ name, label, type }) => ({
     name,

@@ -1,51 +1,26 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Terminal } from 'lucide-react';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { query } from '#ui/calls/queries.ts';
-import { copyText } from '#ui/code/copy-text.ts';
 import { PlainValue } from '#ui/code/plain-value.tsx';
 import { FormSkeleton } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { RecordGone } from '#ui/form/record-gone.tsx';
 import { LoadError } from '#ui/page/states.tsx';
 import { useAddress } from '#ui/state/address.ts';
-import { t } from '#ui/text/i18n.ts';
-import { type ApiCall, listApiCalls, maskedValue } from '#features/super-admin/api-logs/api-logs.contract.ts';
-import { CallFacts, Facts } from './call-facts.tsx';
-import { projectHeader, sessionHeader } from '#contract/envelope.ts';
-import { hasBody, type Method } from '#contract/endpoint.ts';
+import { t, type Translate } from '#ui/text/i18n.ts';
+import { type ApiCall, listApiCalls } from '#features/super-admin/api-logs/api-logs.contract.ts';
+import { errors, isErrorCode } from '#contract/errors.ts';
+import { CallDuration, CallStatus, CallTime, CallUser, statusWord } from './call-cells.tsx';
+import classes from './api-logs.module.css';
 
-/** What stands where the log has nothing: `<token>`, to be filled in. */
-const placeholder = (name: string): string => `<${name}>`;
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-
-/** The call as a command for a terminal. What the log doesn't keep is left to whoever makes it again. */
-export function curlOf({ method, path, parameters, is_shop: isShop }: ApiCall, origin: string): string {
-  const known = new Map(parameters.map(({ name, value }) => [name, value]));
-  const valueOf = (name: string): string => {
-    const value = known.get(name);
-    return value === undefined || value.includes(maskedValue) ? placeholder(name) : encodeURIComponent(value);
-  };
-  const address = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => valueOf(name));
-  const asked = parameters.filter(({ name, is_in_path: isInPath }) => !isInPath && name !== maskedValue);
-  const query = asked.map(({ name }) => `${encodeURIComponent(name)}=${valueOf(name)}`).join('&');
-  return [
-    `curl ${quoted(origin + address + (query === '' ? '' : `?${query}`))}`,
-    ...(method === 'GET' ? [] : [`-X ${method}`]),
-    ...(isShop ? [] : [`-H ${quoted(`${sessionHeader}: <session>`)}`, `-H ${quoted(`${projectHeader}: <project token>`)}`]),
-    ...(hasBody(method as Method) ? [`-H 'content-type: application/json'`, `-d '<body>'`] : []),
-  ].join(' \\\n  ');
-}
-
-/** One call. Its address is `?call=3`; up and down go to the calls beside it, in the order of the list. */
 export function CallDrawer({ rows }: { readonly rows: readonly ApiCall[] | undefined }) {
   const [address, change] = useAddress();
   const id = Number(address['call']);
   const isOpen = Number.isInteger(id) && id > 0;
   const place = rows?.findIndex((row) => row.id === id) ?? -1;
-  // A link leads to a call that may stand on no page any more.
+  // A linked call may be on no page.
   const isAway = isOpen && rows !== undefined && place === -1;
   const alone = useQuery({ ...query(listApiCalls, { call: id }), enabled: isAway });
   const call = place === -1 ? alone.data?.items[0] : rows?.[place];
@@ -76,13 +51,13 @@ function CallDetails({ call }: { readonly call: ApiCall }) {
         <Title order={3}>{t('Parameters')}</Title>
         {call.parameters.length === 0 ? (
           <Text size="sm" c="dimmed">
-            {t('None in its address.')}
+            {t('No parameters in the address.')}
           </Text>
         ) : (
           <Facts isCode facts={call.parameters.map(({ name, value }) => [name, value] as const)} />
         )}
         <Text size="xs" c="dimmed">
-          {t('••• stands for what the log does not keep. It keeps no bodies.')}
+          {t('••• hides values that are not logged. Bodies are never logged.')}
         </Text>
       </Stack>
       {call.request_id !== '' && (
@@ -110,21 +85,60 @@ function Ways({ call }: { readonly call: ApiCall }) {
           {t('Same user')}
         </Anchor>
       )}
-      <CopyCurl key={call.id} call={call} />
     </Group>
   );
 }
 
-function CopyCurl({ call }: { readonly call: ApiCall }) {
-  const [isCopied, setIsCopied] = useState(false);
+const unknownPart = '…';
+
+/** Parameters of the sentence are not logged. */
+function sentenceOf(t: Translate, call: ApiCall): string {
+  if (!isErrorCode(call.code)) return statusWord(t, call);
+  const { text } = errors[call.code];
+  const parts = Object.fromEntries([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', unknownPart]));
+  return t(text, parts);
+}
+
+function CallFacts({ call }: { readonly call: ApiCall }) {
+  const facts: FactsProps['facts'] = [
+    [t('Time'), <CallTime key="time" call={call} isWhole />],
+    [t('Took'), <CallDuration key="took" call={call} />],
+    [t('Project'), call.project ?? '–'],
+    [t('User'), <CallUser key="user" call={call} />],
+    [t('Address'), call.address || '–'],
+    [t('Agent'), call.agent || '–'],
+  ];
   return (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={<Terminal size={14} aria-hidden />}
-      onClick={() => void copyText(curlOf(call, location.origin)).then(setIsCopied)}
-    >
-      {isCopied ? t('Copied') : t('Copy as curl')}
-    </Button>
+    <div>
+      <code className={classes.whole}>{call.call}</code>
+      <Text size="sm" mt={8}>
+        <CallStatus call={call} /> {sentenceOf(t, call)}
+        {call.code !== null && (
+          <Text span size="xs" c="dimmed">
+            {' '}
+            <code>{call.code}</code>
+          </Text>
+        )}
+      </Text>
+      <div className={classes.below}>
+        <Facts facts={facts} />
+      </div>
+    </div>
   );
 }
+
+interface FactsProps {
+  readonly facts: readonly (readonly [name: string, value: ReactNode])[];
+  readonly isCode?: boolean;
+}
+
+const Facts = ({ facts, isCode = false }: FactsProps) => (
+  <dl className={classes.facts}>
+    {facts.map(([name, value]) => (
+      <div key={name} className={classes.fact}>
+        <dt>{isCode ? <code>{name}</code> : name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

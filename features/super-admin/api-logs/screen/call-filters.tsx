@@ -46,7 +46,7 @@ function ChoiceFilter({ name, label, choices = [] }: ChoiceFilterProps) {
   const [address, change] = useAddress();
   const value = address[name] ?? null;
   const data = choices.map((choice) => ({ value: String(choice.id), label: choice.name }));
-  // One that a link names, and that has no calls any more.
+  // A linked one may have no calls left.
   const isKnown = value === null || data.some((choice) => choice.value === value);
   return (
     <Select
@@ -75,7 +75,7 @@ function SlowerThan() {
     setSent(next);
     change({ slower_than: next, page: undefined }, { isReplacing: true });
   }, debounceMs);
-  // The address also changes without typing, such as by going back.
+  // The address also changes by going back.
   if (asked !== sent) {
     setSent(asked);
     setValue(asked === undefined ? '' : Number(asked));

@@ -5,6 +5,7 @@ import {
   type callStatuses,
   firstFailure,
   firstServerFailure,
+  keptMinutes,
 } from '#features/super-admin/api-logs/api-logs.contract.ts';
 import type { Database } from '#server/db/schema.ts';
 import { inSlices } from '#server/slices.ts';
@@ -15,7 +16,6 @@ export interface CallParameter {
   readonly isInPath: boolean;
 }
 
-/** A call that was answered, as much of it as may be kept. */
 export interface NotedCall {
   /** Epoch milliseconds. */
   readonly answeredAt: number;
@@ -32,28 +32,26 @@ export interface NotedCall {
   readonly parameters: readonly CallParameter[];
 }
 
-export interface CallFilters {
+interface CallFilters {
   readonly range: CallRange;
   readonly project?: number | undefined;
   readonly user?: number | undefined;
-  /** Undefined for all of them. */
   readonly paths?: readonly string[] | undefined;
   readonly status?: (typeof callStatuses)[number] | undefined;
   readonly slowerThan?: number | undefined;
-  /** Ids between which they are, the first one left out. */
+  /** Exclusive. */
   readonly after?: number | undefined;
   readonly until?: number | undefined;
 }
 
 const rowsAtOnce = 500;
-/** SQLite reads in the thread that answers searches, so a rare call is looked for in parts of some milliseconds. */
+/** SQLite blocks searches while it reads, so rare calls are found in slices. */
 const idsAtOnce = 10_000;
-/** Calls that a list counts and leads to; narrower filters lead to the others. */
-export const mostListedCalls = 10_000;
-/** Several servers write, and each says the time by its own clock. */
+const mostListedCalls = 10_000;
+/** Clock skew between servers. */
 const clockToleranceMilliseconds = 60_000;
 const minuteMilliseconds = 60_000;
-/** As the index of slow calls has it. */
+/** As in the index of slow calls. */
 const slowMilliseconds = 500;
 
 export const apiCallStore = (db: Database, now: () => number = Date.now) => {
@@ -62,7 +60,6 @@ export const apiCallStore = (db: Database, now: () => number = Date.now) => {
   const newestId = async (): Promise<number> =>
     (await db.selectFrom('api_call').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0;
 
-  /** Ids grow with time but for the clocks of servers. */
   const oldestId = async (since: number): Promise<number> => {
     const first = db
       .selectFrom('api_call')
@@ -71,7 +68,7 @@ export const apiCallStore = (db: Database, now: () => number = Date.now) => {
     return (await first.orderBy('answered_at').orderBy('id').limit(1).executeTakeFirst())?.id ?? Number.MAX_SAFE_INTEGER;
   };
 
-  /** What the indexes of failed and of slow calls are of stands in the statement itself, word for word: by that they are found. */
+  /** The literals make the partial indexes apply. */
   const matching = ({ range, project, user, paths, status, slowerThan }: CallFilters, low: number, high: number) =>
     db
       .selectFrom('api_call')
@@ -87,7 +84,7 @@ export const apiCallStore = (db: Database, now: () => number = Date.now) => {
       .$if((slowerThan ?? 0) >= slowMilliseconds, (calls) => calls.where('took_milliseconds', '>=', sql.lit(slowMilliseconds)))
       .$if(slowerThan !== undefined, (calls) => calls.where('took_milliseconds', '>', slowerThan!));
 
-  /** With the names that projects and people have now; deleted accounts have none. */
+  /** Current names; none for deleted accounts. */
   const shown = (calls: ReturnType<typeof matching>) =>
     calls
       .leftJoin('project', 'project.id', 'api_call.project_id')
@@ -113,7 +110,7 @@ export const apiCallStore = (db: Database, now: () => number = Date.now) => {
       return (await shown(one).executeTakeFirst()) ?? null;
     },
 
-    /** Newest first, from that place on; and how many there are, where they are no more than are listed. */
+    /** Newest first. Counts up to `mostListedCalls`. */
     async list(filters: CallFilters, { offset, limit }: { readonly offset: number; readonly limit: number }) {
       const newest = await newestId();
       if (filters.paths?.length === 0) return { rows: [], count: 0, hasMore: false, newest };
@@ -182,3 +179,40 @@ const rowOf = (call: NotedCall) => ({
   failure_code: call.failureCode,
   parameters: JSON.stringify(call.parameters),
 });
+
+/** About 1.5 GB. */
+const mostKeptCalls = 5_000_000;
+const changedAtOnce = 2_000;
+
+export const oldCallStore = (db: Database, now: () => number = Date.now) => ({
+  async forgetOld(signal: AbortSignal): Promise<void> {
+    const oldest = now() - keptMinutes * minuteMilliseconds;
+    const newest = await db.selectFrom('api_call').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+    const beyond = (newest?.id ?? 0) - mostKeptCalls;
+    const calls = db.selectFrom('api_call').select('id').limit(changedAtOnce);
+    for (const old of [calls.where('answered_at', '<', oldest), calls.where('id', '<=', beyond)])
+      await inParts(signal, old, (ids) => db.deleteFrom('api_call').where('id', 'in', ids).execute());
+  },
+
+  /** Detaches calls of deleted accounts, which may be thousands. */
+  async forgetErased(signal: AbortSignal): Promise<void> {
+    const erased = db.selectFrom('user').select('id').where('erased_at', 'is not', null);
+    const theirs = db.selectFrom('api_call').select('id').where('user_id', 'in', erased).limit(changedAtOnce);
+    const anonymise = db.updateTable('api_call').set({ user_id: null });
+    await inParts(signal, theirs, (ids) => anonymise.where('id', 'in', ids).execute());
+  },
+});
+
+interface FoundCalls {
+  execute(): Promise<readonly { readonly id: number }[]>;
+}
+
+/** Slices by id: PostgreSQL might repeat a subquery for every row. */
+async function inParts(signal: AbortSignal, found: FoundCalls, change: (ids: number[]) => Promise<unknown>): Promise<void> {
+  const breathe = inSlices();
+  for (let count = changedAtOnce; count === changedAtOnce && !signal.aborted; await breathe()) {
+    const ids = (await found.execute()).map(({ id }) => id);
+    count = ids.length;
+    if (count > 0) await change(ids);
+  }
+}

@@ -6,7 +6,7 @@ import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.t
 import { deleteAccount } from '#features/super-admin/all-users/all-users.contract.ts';
 import { eraseProject } from '#server/db/erase-project.ts';
 import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
-import { apiCallStore, type NotedCall } from './api-calls.store.ts';
+import { apiCallStore, type NotedCall, oldCallStore } from './api-calls.store.ts';
 import {
   keptFailuresPerSecond,
   keptMinutes,
@@ -14,7 +14,6 @@ import {
   listCallFilters,
   sampledEvery,
 } from '#features/super-admin/api-logs/api-logs.contract.ts';
-import { oldCallStore } from './old-calls.store.ts';
 
 let server: TestApp;
 let admin: Actor;

@@ -1,6 +1,6 @@
 import { isErrorCode } from '#contract/errors.ts';
 import { toPage } from '#contract/page.ts';
-import { apiCallStore, type CallParameter, type ShownCall } from './api-calls.store.ts';
+import { apiCallStore, type CallParameter, type ShownCall, oldCallStore } from './api-calls.store.ts';
 import {
   type ApiCall,
   callHeaders,
@@ -9,15 +9,12 @@ import {
   sampledEvery,
   toldChoices,
 } from '#features/super-admin/api-logs/api-logs.contract.ts';
-import { callPaths } from './call-paths.ts';
-import { noteCalls } from './note-calls.ts';
-import { notedCalls } from './noted-calls.ts';
-import { oldCallStore } from './old-calls.store.ts';
+import { callPaths, noteCalls, notedCalls } from './note-calls.ts';
 import type { App } from '#server/app.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import { serve } from '#server/serve.ts';
 
-/** What a server that is killed may lose. */
+/** A killed server loses at most this much. */
 export const writeEveryMilliseconds = 1_000;
 const forgetEveryMilliseconds = 60 * 1_000;
 

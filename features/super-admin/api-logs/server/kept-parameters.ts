@@ -8,23 +8,21 @@ import { maskedValue } from '#features/super-admin/api-logs/api-logs.contract.ts
 type Keep = (value: string) => string;
 type Values = Readonly<Record<string, unknown>>;
 
-/** Longer queries are pasted; what they begin with tells which they were. */
+/** Longer queries are pasted text. */
 const keptCharacters = 100;
-/** Masking takes the longer the longer a text is, and no address ends or number begins so far behind. */
+/** Limits the cost of masking. */
 const maskedCharacters = 3 * keptCharacters;
-/** A number or a choice of the contract is shorter than this. */
 const longestPlainCharacters = 30;
-/** Parameters of one call; a list of values is one. */
 const mostParameters = 30;
-/** The only text that is kept: what a query was is what a call of a shop is about. */
+/** The only text that is logged. */
 const queryName = 'q';
 
 const masked: Keep = () => maskedValue;
 
-/** What visitors type may be about themselves, or come from their clipboard. */
+/** Visitors may type or paste personal data. */
 const keptQuery: Keep = (text) => maskedText(withoutPersonalData(text.slice(0, maskedCharacters))).slice(0, keptCharacters);
 
-/** A number, a choice or a yes is said by the contract, and so is no secret. */
+/** Numbers, enums and booleans are no secrets. */
 const keptIfSound =
   (schema: Schema): Keep =>
   (value) =>
@@ -50,7 +48,7 @@ function keepsOf(input: ObjectSchema): ReadonlyMap<string, Keep> {
   return made;
 }
 
-/** Only names that the contract knows, with numbers, choices and queries: others may be anything, so they are masked. */
+/** Only names of the contract, with numbers, enums and queries; all else is masked. */
 export function keptParameters({ input, path }: Endpoint, inPath: Values, inQuery: Values): CallParameter[] {
   const known = keepsOf(input);
   const ofPath = new Set(pathParameters(path));

@@ -1,48 +1,44 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, FastifyBaseLogger } from 'fastify';
 import type { CallParameter, NotedCall } from './api-calls.store.ts';
 import {
   firstFailure,
   keptFailuresPerSecond,
   listApiCalls,
   sampledEvery,
+  maskedValue,
 } from '#features/super-admin/api-logs/api-logs.contract.ts';
-import type { CallPaths } from './call-paths.ts';
 import { keptParameters } from './kept-parameters.ts';
-import type { NotedCalls } from './noted-calls.ts';
 import type { App } from '#server/app.ts';
 import { clientAddress } from '#server/http/client-address.ts';
 import { browserName, maskedAddress } from '#features/account/activity/server/activity-place.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 
-/** Programs that call, by how they begin to say their name. */
 const programs =
   /\b(curl|Wget|python-requests|Python-urllib|aiohttp|httpx|Go-http-client|axios|node-fetch|undici|node|GuzzleHttp|PHP|Symfony|okhttp|Apache-HttpClient|Java|Ruby|PostmanRuntime|insomnia|k6|wrk|Googlebot|bingbot|SeznamBot|facebookexternalhit|UptimeRobot)\b/i;
 
-/** What called, by a name that is known: what else a caller writes there may be anything. */
+/** Known names only: agents may hold anything. */
 export const agentName = (agent: string): string => programs.exec(agent)?.[1] ?? browserName(agent);
 
-/** A name of a call as servers and proxies make them: a UUID, or hexadecimal digits. Others may be secrets. */
+/** A UUID or hexadecimal digits; other ids may be secrets. */
 const madeName = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{16,32})$/i;
 export const keptRequestId = (id: string): string => (madeName.test(id) ? id : '');
 
-/** Decides which calls are kept. It is asked for every call of a shop, so it does next to nothing for most of them. */
+/** Hot path: runs for every call of a shop. */
 export function callSampling() {
   let sinceKept = sampledEvery - 1;
-  /** By project; null for calls of none. */
   let failures = new Map<number | null, number>();
 
   return {
-    /** Of the calls of shops that went well, every so many. */
     keepsSuccess(): boolean {
       sinceKept = (sinceKept + 1) % sampledEvery;
       return sinceKept === 0;
     },
-    /** A shop that fails all the time leaves room for the failures of others. */
+    /** Per project, so that one failing shop leaves room for others. */
     keepsFailure(projectId: number | null): boolean {
       const count = failures.get(projectId) ?? 0;
       failures.set(projectId, count + 1);
       return count < keptFailuresPerSecond;
     },
-    /** Once a second. */
     nextSecond: (): void => void (failures = new Map()),
   };
 }
@@ -52,7 +48,7 @@ const isFailure = (status: number): boolean => status >= firstFailure;
 const callPrefix = /^\/(?:api|front)\//;
 const frontPrefix = '/front/';
 
-/** Calls of shops that go well come by the thousand, so most are passed over before anything of them is read. */
+/** Most shop calls are skipped before anything is read. */
 export function noteCalls(
   { http }: Pick<App, 'http'>,
   { calls, paths }: { readonly calls: Pick<NotedCalls, 'add'>; readonly paths: CallPaths },
@@ -63,12 +59,12 @@ export function noteCalls(
     const isFront = request.raw.url!.startsWith(frontPrefix);
     if (isFront && !isFailure(status)) return sampling.keepsSuccess();
     const isOfPerson = request.personId !== null;
-    // What strangers send must not push out the rest, or fill the disk.
+    // Strangers must not fill the log.
     if (!isFront && (isOfPerson || !isFailure(status))) return !isOwnLook(request, status);
     return sampling.keepsFailure(projectIdOf(request));
   }
 
-  /** An open log asks again and again; it would show little but itself. That somebody was refused is kept. */
+  /** Polling of the log itself is not logged. */
   const isOwnLook = ({ routeOptions }: FastifyRequest, status: number): boolean =>
     routeOptions.url === listApiCalls.path && !isFailure(status);
 
@@ -99,9 +95,71 @@ export function noteCalls(
   return { nextSecond: sampling.nextSecond };
 }
 
-/** Of the caller that `serve` has found, where it found one. */
 const projectIdOf = ({ caller }: FastifyRequest): number | null =>
   (caller as { project?: { id: number } | null } | null)?.project?.id ?? null;
 
 const parametersOf = (endpoint: Parameters<typeof keptParameters>[0], request: FastifyRequest): CallParameter[] =>
   keptParameters(endpoint, request.params as object as Record<string, unknown>, request.query as Record<string, unknown>);
+
+/** Unknown paths may hold anything, so none of it is logged. */
+const unknownPaths = ['/api/', '/front/'].map((prefix) => prefix + maskedValue);
+
+export function callPaths(endpoints: readonly Endpoint[]) {
+  let byRoute: ReadonlyMap<string, Endpoint> | null = null;
+  const routes = () =>
+    (byRoute ??= new Map(
+      endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, endpoint]),
+    ));
+  const all = (): string[] => [...new Set([...endpoints.map(({ path }) => path), ...unknownPaths])];
+
+  return {
+    endpointOf: (method: string, route: string | undefined): Endpoint | undefined => routes().get(`${method} ${route}`),
+    unknown: (url: string): string => unknownPaths.find((path) => url.startsWith(path.replace(maskedValue, ''))) ?? maskedValue,
+    meant(text: string): string[] {
+      const wanted = text.toLowerCase();
+      const paths = all();
+      return paths.includes(text) ? [text] : paths.filter((path) => path.toLowerCase().includes(wanted));
+    },
+    isOfShop: (method: string, path: string): boolean => {
+      const needs = endpoints.find((one) => one.method === method && one.path === path)?.needs;
+      return needs === 'shop' || needs === 'api' || path.startsWith('/front/');
+    },
+  };
+}
+type CallPaths = ReturnType<typeof callPaths>;
+
+/** 1 kB each; more are dropped. */
+export const mostGatheredCalls = 5_000;
+
+interface NotedCallsOptions {
+  readonly write: (calls: readonly NotedCall[]) => Promise<void>;
+  readonly mayWrite: () => boolean;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** Best effort: calls never wait for the log, and failed writes are dropped. */
+export function notedCalls({ write, mayWrite, log }: NotedCallsOptions) {
+  let gathered: NotedCall[] = [];
+  let isFailing = false;
+
+  return {
+    add(call: NotedCall): void {
+      if (gathered.length < mostGatheredCalls) gathered.push(call);
+    },
+    /** Never rejects. */
+    async write(): Promise<void> {
+      const calls = gathered;
+      gathered = [];
+      if (calls.length === 0 || !mayWrite()) return;
+      try {
+        await write(calls);
+        isFailing = false;
+      } catch (error) {
+        // Once per outage.
+        if (!isFailing) log.warn({ err: error, lostCount: calls.length }, 'Calls could not be written to the API log');
+        isFailing = true;
+      }
+    },
+  };
+}
+type NotedCalls = ReturnType<typeof notedCalls>;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { NotedCall } from './api-calls.store.ts';
-import { mostGatheredCalls, notedCalls } from './noted-calls.ts';
+import { mostGatheredCalls, notedCalls } from './note-calls.ts';
 
 const call = { path: '/api/verify' } as NotedCall;
 const mayWrite = () => true;

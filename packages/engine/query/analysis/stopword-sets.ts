@@ -1,5 +1,5 @@
 import { bul, ces, dan, deu, eng, fra, hun, ita, nld, spa } from 'stopword';
-import type { StopwordLanguage } from '#contract/texts/stopword-languages.ts';
+import type { StopwordLanguage } from '#contract/texts/languages.ts';
 import { createAnalyser } from './analyser.ts';
 
 const sets: Readonly<Record<StopwordLanguage, readonly string[]>> = {

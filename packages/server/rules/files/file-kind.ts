@@ -11,7 +11,6 @@ export interface KeyedRow {
   readonly key: string;
   readonly name: string;
   readonly values: FileValues;
-  readonly shown: Readonly<Record<string, unknown>> & { readonly id: number };
 }
 
 /** `field` is a path within the row, with dots. */

@@ -103,7 +103,7 @@ test.each([
   ['csv', '<html><body>Sign in, please</body></html>'],
   ['csv', '[{"text":"a","words":[],"until":1}]'],
 ] as const)('%s of %j is refused', async (format, text) => {
-  await expect(rowsIn(format, schema, text)).rejects.toThrow('This file cannot be read.');
+  await expect(rowsIn(format, schema, text)).rejects.toThrow('This file can’t be read.');
 });
 
 test.each([
@@ -111,29 +111,29 @@ test.each([
   ['json', ''],
   ['csv', '\uFEFF\r\n \n'],
 ] as const)('%s of %j is told to be empty', async (format, text) => {
-  await expect(rowsIn(format, schema, text)).rejects.toThrow('This file is empty.');
+  await expect(rowsIn(format, schema, text)).rejects.toThrow('This file is empty. Choose another one.');
 });
 
 test.each(['\u0089PNG\r\n\u001a\n\0\0\0\rIHDR', 'PK\u0003\u0004\u0014\0\u0006', 'PK\u0003\u0004\u0014xl'])(
   '%j is told to be no text',
   async (text) => {
-    await expect(rowsIn('csv', schema, text)).rejects.toThrow('This is no text file.');
-    await expect(rowsIn('json', schema, text)).rejects.toThrow('This is no text file.');
+    await expect(rowsIn('csv', schema, text)).rejects.toThrow('This is not a text file.');
+    await expect(rowsIn('json', schema, text)).rejects.toThrow('This is not a text file.');
   },
 );
 
 test('a file has so many rows and not one more', async () => {
   const lines = Array.from({ length: maximumFileRows }, (_, at) => `row ${at},a,`);
   expect(await rowsIn('csv', schema, csv(...lines))).toHaveLength(maximumFileRows);
-  await expect(rowsIn('csv', schema, csv(...lines, 'one,a,'))).rejects.toThrow('A file may have at most 10,000 rows.');
+  await expect(rowsIn('csv', schema, csv(...lines, 'one,a,'))).rejects.toThrow('The file has more than 10,000 rows.');
 });
 
 test('a file has so many columns, and a cell so many values of a list', async () => {
   const more = maximumFileColumns;
-  await expect(rowsIn('csv', schema, `text,words,until${',x'.repeat(more)}\na`)).rejects.toThrow('This file cannot be read.');
+  await expect(rowsIn('csv', schema, `text,words,until${',x'.repeat(more)}\na`)).rejects.toThrow('This file can’t be read.');
   const names = Array.from({ length: more }, (_, at) => [`x${at}`, at]);
   const row = JSON.stringify([{ text: 'a', ...Object.fromEntries(names) }]);
-  await expect(rowsIn('json', schema, row)).rejects.toThrow('This file cannot be read.');
+  await expect(rowsIn('json', schema, row)).rejects.toThrow('This file can’t be read.');
   const [read] = await rowsIn('csv', schema, csv(`a,${'b|'.repeat(readListValues + 10)},`));
   expect(read?.values['words']).toHaveLength(readListValues);
 });
@@ -148,9 +148,9 @@ test('other work has its turn while a row of a million cells is read', async () 
 });
 
 test.each([
-  ['text,until\na,1', 'There is no column “words”. The columns of this file are: text, until'],
-  ['name,count\na,1', 'There is no column “text”. The columns of this file are: name, count'],
-  [' Until ;unknown;;TEXT\na', 'There is no column “words”. The columns of this file are: Until, unknown, TEXT'],
+  ['text,until\na,1', 'Column “words” is missing. The file has: text, until'],
+  ['name,count\na,1', 'Column “text” is missing. The file has: name, count'],
+  [' Until ;unknown;;TEXT\na', 'Column “words” is missing. The file has: Until, unknown, TEXT'],
 ])('%j says which column it lacks', async (text, message) => {
   await expect(rowsIn('csv', schema, text)).rejects.toThrow(message);
 });

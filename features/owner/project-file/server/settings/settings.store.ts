@@ -19,7 +19,7 @@ export interface FieldSettings {
 }
 
 export interface FeedWithSchedule extends Selectable<Schema['feed']> {
-  /** null for a feed that nobody has looked at yet. */
+  /** null for a feed without a schedule. */
   readonly schedule: string | null;
   readonly schedule_time: string | null;
   readonly availability_url: StoredAddress | null;
@@ -28,7 +28,6 @@ export interface FeedWithSchedule extends Selectable<Schema['feed']> {
 
 const flag = (isSet: boolean): 0 | 1 => (isSet ? 1 : 0);
 
-/** The settings of a project, as its file has them. */
 export const settingsStore = (db: Database) => ({
   project: async ({ id }: ProjectScope) =>
     db
@@ -42,14 +41,14 @@ export const settingsStore = (db: Database) => ({
     await db.updateTable('project').set({ data_source }).where('id', '=', id).returning('id').execute();
   },
 
-  /** What a file shows although its name is private, somebody has decided to show. */
+  /** A field with a private name that the file shows was shown by somebody's decision. */
   async decideShown({ id, collectionId }: CollectionScope, names: readonly string[]): Promise<void> {
     if (names.length === 0) return;
     const shown = db.updateTable('field').set({ archive_decided: 1 }).where('project_id', '=', id);
     await shown.where('collection_id', '=', collectionId).where('name', 'in', names).execute();
   },
 
-  /** `waiting`: its type is what the next build gives it. */
+  /** `waiting`: the next build changes the type. */
   async updateField(
     { id }: ProjectScope,
     field: FieldSettings & { readonly id: number },
@@ -77,14 +76,14 @@ export const settingsStore = (db: Database) => ({
       .execute();
   },
 
-  /** Ids of fields by their names, with the types by which they are built. */
+  /** By name; the type is that of the last build. */
   async builtFields({ id, collectionId }: CollectionScope) {
     const rows = db.selectFrom('field').select(['id', 'name', 'type']).where('project_id', '=', id);
     const found = await rows.where('collection_id', '=', collectionId).execute();
     return new Map(found.map((row) => [row.name, { id: row.id, type: row.type as FieldType }]));
   },
 
-  /** Whoever edits the relevance of the collection meanwhile is told that it is another one by now. */
+  /** Drafts of the relevance that began before are refused as conflicts. */
   async noteRelevance({ id, collectionId }: CollectionScope, userId: number | null, at: number): Promise<void> {
     await db
       .updateTable('collection')

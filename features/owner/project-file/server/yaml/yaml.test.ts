@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { readYaml } from './read-yaml.ts';
-import { writeYaml } from './yaml-program.ts';
+import { readYaml, writeYaml } from './yaml-program.ts';
 
 const valueOf = (text: string): unknown => {
   const read = readYaml(text);

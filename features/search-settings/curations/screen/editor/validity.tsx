@@ -17,7 +17,7 @@ export function EditorValidity({
   const timeZone = useProjectTimeZone();
   const { valid_from: from, valid_to: to } = draft;
   const isReversed = from !== null && to !== null && to <= from;
-  const wrong = isReversed ? t('The end is before the start.') : error;
+  const wrong = isReversed ? t('The end is before the start. Choose a later end.') : error;
   const shared = { timeZone, hint: t('Time zone {zone}', { zone: timeZone }) };
   return (
     <Popover position="bottom-end" withArrow shadow="md" trapFocus>

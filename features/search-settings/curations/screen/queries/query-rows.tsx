@@ -96,7 +96,7 @@ export function QueryRows(props: QueryRowsProps) {
     const row = queries[place]!;
     const state = stateOf(place);
     if (row.query.trim() === '') return isChecked ? t('Required field') : undefined;
-    if (state?.same_as != null) return t('Twice the same query');
+    if (state?.same_as != null) return t('This query is listed twice. Remove one.');
     if (state?.taken_by) return <TakenBy c={c} query={row.query.trim()} by={state.taken_by} />;
     const refused = problems.find(({ field }) => field === `queries.${place}.query`);
     return state === undefined && refused ? problemText(t, refused) : undefined;

@@ -1,0 +1,237 @@
+import { Radio, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { call } from '#ui/calls/api.ts';
+import { refresh, refreshEverything } from '#ui/calls/queries.ts';
+import { forgetUnsaved } from '#ui/state/unsaved.ts';
+import { toast } from '#ui/calls/toast.ts';
+import { FormFailures } from '#ui/form/form.tsx';
+import { InView } from '#ui/form/refused-save.tsx';
+import { useRecordForm } from '#ui/form/record-form.ts';
+import { SaveBar } from '#ui/form/save-bar.tsx';
+import { showProject } from '#ui/state/session.ts';
+import { msg, t } from '#ui/text/i18n.ts';
+import {
+  type Project,
+  type ProjectBeside,
+  type ProjectType,
+  projectTypes,
+  readProject,
+} from '#features/owner/projects/projects.contract.ts';
+import { ProjectSettings, updateProject, readLanguageCost } from '#features/owner/projects/project-settings.contract.ts';
+import { SettingsConflict, type SettingName, type SettingsForm, useSettingNames } from './settings-conflict.tsx';
+import { Panel } from '#ui/page/panel.tsx';
+import { projectTypeNames } from './data-sources.tsx';
+import { languages } from '#contract/texts/languages.ts';
+import { WebsiteInput } from '#ui/form/website-input.tsx';
+import { once } from '#ui/state/once.ts';
+import { maximumProjectCalls, maximumVisitorCalls } from '#contract/limits.ts';
+import { NumberField } from '#ui/form/number-field.tsx';
+import { formats } from '#ui/text/format.ts';
+import { confirm } from '#ui/dialog/confirm.tsx';
+import { Withdrawn } from '#ui/form/record-form.ts';
+
+const languageChoices = Object.entries(languages).map(([value, label]) => ({ value, label }));
+const zones = once(() => Intl.supportedValuesOf('timeZone'));
+
+function GeneralPanel({ form }: { readonly form: SettingsForm }) {
+  const { time_zone: zone, url } = form.values;
+  return (
+    <Panel title={t('General')}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16}>
+        <TextInput {...form.field('name')} />
+        <WebsiteInput field={form.field('url')} value={url} change={(address) => form.set('url', address)} />
+        <Select {...form.field('language')} data={languageChoices} searchable allowDeselect={false} />
+        <Select
+          {...form.field('time_zone')}
+          data={[...new Set([zone, ...zones()])]}
+          searchable
+          allowDeselect={false}
+          description={t('Midnight means {zone}.', { zone })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
+      </SimpleGrid>
+      <Switch {...form.checkbox('active')} description={t('An inactive project answers no shop and imports nothing.')} />
+    </Panel>
+  );
+}
+
+const hints: Readonly<Record<ProjectType, string>> = {
+  search_plugin: msg('A script in the pages of the shop shows the search.'),
+  front_api: msg('The shop shows the search itself, with answers of the front API.'),
+};
+
+function TypePanel({ form }: { readonly form: SettingsForm }) {
+  const { label, ...field } = form.field('type');
+  return (
+    <Panel title={t('Type')}>
+      <Radio.Group {...field} aria-label={label}>
+        <Stack gap={12}>
+          {projectTypes.map((type) => (
+            <Radio key={type} value={type} label={t(projectTypeNames[type])} description={t(hints[type])} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </Panel>
+  );
+}
+
+interface ProjectFormProps {
+  readonly project: Project;
+  readonly usualCalls: ProjectBeside['usual_calls_per_second'];
+  readonly restart: () => void;
+  readonly children: ReactNode;
+}
+
+export function ProjectForm({ project, usualCalls, restart, children }: ProjectFormProps) {
+  const client = useQueryClient();
+  const names = useSettingNames();
+  const ask = useSettingQuestions(project);
+  const version = useRef(project.updated_at);
+  const { name, url, language, time_zone, active, type, visitor_calls_per_second, project_calls_per_second } = project;
+  const form = useRecordForm({
+    schema: ProjectSettings,
+    initial: {
+      name,
+      url,
+      language: language as ProjectSettings['language'],
+      time_zone,
+      active,
+      type,
+      visitor_calls_per_second,
+      project_calls_per_second,
+    },
+    names,
+    async save(values) {
+      await ask(values);
+      const saved = await call(updateProject, { ...values, id: project.id, updated_at: version.current });
+      forgetUnsaved('page');
+      showProject(saved);
+      toast({ text: t('The project was saved.') });
+    },
+    // A new language changes every collection.
+    onSaved: () => void refreshEverything(client),
+  });
+  const discard = () => {
+    forgetUnsaved();
+    forgetUnsaved('page');
+    restart();
+  };
+  const changed = (Object.keys(names) as SettingName[]).filter((key) => form.values[key] !== project[key]);
+  const isConflict = form.refusal?.code === 'changedMeanwhile';
+  return (
+    <>
+      {(form.refusal ?? form.failures[0]) && (
+        <InView of={form.refusal ?? form.failures}>
+          {isConflict && form.refusal ? (
+            <SettingsConflict
+              id={project.id}
+              error={form.refusal}
+              mine={form.values}
+              load={async () => {
+                discard();
+                await refresh(client, [readProject]);
+              }}
+              replace={(theirs) => {
+                version.current = theirs;
+                form.submit();
+              }}
+            />
+          ) : (
+            <FormFailures failures={form.failures} />
+          )}
+        </InView>
+      )}
+      <form onSubmit={form.submit} noValidate>
+        <Stack gap={16}>
+          <GeneralPanel form={form} />
+          <TypePanel form={form} />
+          <CallsPanel form={form} usual={usualCalls} />
+        </Stack>
+      </form>
+      {children}
+      <SaveBar
+        isDirty={form.isDirty}
+        isSaving={form.isSaving}
+        saveLabel={t('Save changes')}
+        save={form.submit}
+        discard={discard}
+        changes={changed.map((key) => names[key])}
+      />
+    </>
+  );
+}
+
+interface CallsPanelProps {
+  readonly form: SettingsForm;
+  readonly usual: ProjectBeside['usual_calls_per_second'];
+}
+
+function CallsPanel({ form, usual }: CallsPanelProps) {
+  return (
+    <Panel title={t('Calls of the shop')} text={t('Requests above these limits are briefly rejected.')}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16}>
+        <CallsField form={form} name="visitor_calls_per_second" usual={usual.visitor} max={maximumVisitorCalls} />
+        <CallsField form={form} name="project_calls_per_second" usual={usual.project} max={maximumProjectCalls} />
+      </SimpleGrid>
+    </Panel>
+  );
+}
+
+interface CallsFieldProps {
+  readonly form: SettingsForm;
+  readonly name: 'visitor_calls_per_second' | 'project_calls_per_second';
+  readonly usual: number;
+  readonly max: number;
+}
+
+function CallsField({ form, name, usual, max }: CallsFieldProps) {
+  const {
+    value: _value,
+    onChange: _change,
+    ...field
+  } = form.field(name) as ReturnType<SettingsForm['field']> & Record<string, unknown>;
+  return (
+    <NumberField
+      {...field}
+      value={form.values[name] ?? ''}
+      onChange={(value) => form.set(name, value === '' ? null : (value as number))}
+      min={1}
+      max={max}
+      decimals={0}
+      placeholder={formats.number(usual)}
+      description={t('Empty: {usual} (default).', { usual: formats.number(usual) })}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    />
+  );
+}
+
+/** Confirms costly changes. Throws `Withdrawn` if the user cancels. */
+function useSettingQuestions({ id, language, active }: Project): (wanted: ProjectSettings) => Promise<void> {
+  const askLanguage = async () => {
+    const { item_count: count, seconds } = await call(readLanguageCost, { id });
+    if (count === 0) return true;
+    return confirm({
+      title: t('Change the language?'),
+      text:
+        seconds === null
+          ? t('All {count} items are analysed again. Search keeps running.', { count })
+          : t('All {count} items are analysed again (about {duration}). Search keeps running.', {
+              count,
+              duration: formats.duration(seconds),
+            }),
+      confirmLabel: t('Change language'),
+    });
+  };
+  const askRest = () =>
+    confirm({
+      title: t('Deactivate the project?'),
+      text: t('Your shop’s search and imports stop.'),
+      confirmLabel: t('Deactivate project'),
+      isDanger: true,
+    });
+  return async (wanted) => {
+    if (wanted.language !== language && !(await askLanguage())) throw new Withdrawn();
+    if (active && !wanted.active && !(await askRest())) throw new Withdrawn();
+  };
+}

@@ -1,0 +1,198 @@
+import { demoShopPath } from '#contract/plugin/demo-shop.ts';
+import { previewName } from '#contract/plugin/preview-link.ts';
+import { authorize, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
+import { makePreview } from '#features/developer/plugin/plugin.contract.ts';
+import { requestOf } from '#testing/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { keptProjectDays, maximumProjects } from '#contract/limits.ts';
+import { dayMs } from '#contract/days.ts';
+import { SearchDownError } from '#engine/port-errors.ts';
+import { verify } from '#features/account/account.contract.ts';
+import { listCollections } from '#features/data/collections/collections.contract.ts';
+import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
+import { importDue } from '#features/data/schedules/server/due-imports.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
+import { listProjects, readProject } from '#features/owner/projects/projects.contract.ts';
+import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
+import { lamps, type FeedShop, type FeedShops, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
+import { openBearer } from '#testing/calls/full-project.ts';
+import {
+  listDeletedProjects,
+  readProjectLosses,
+  removeProject,
+  restoreProject,
+} from '#features/owner/projects/deletion.contract.ts';
+
+const shops = await sharedFeedShops();
+let shop: FeedShop;
+let count = 0;
+beforeAll(async () => {});
+beforeEach(async () => {
+  shop = await shops.shop(shops.host.put(`/shop${(count += 1)}.ndjson`, lamps(10)));
+  await shops.server.imported(shop.actor, shop.feedId);
+});
+
+const call: FeedShops['server']['call'] = (...asked) => shops.server.call(...asked);
+const search = () => call({}, frontSearch, { token: shop.actor.project!, q: 'lamp' });
+const remove = (name = 'Shop') => call(shop.actor, removeProject, { id: shop.projectId, name });
+/** Somebody else who works in the project. */
+async function colleague(isOwner: 0 | 1 = 0) {
+  const email = `colleague${(count += 1)}@deletion.example`;
+  const actor = await shops.server.signUp(email);
+  const user = shops.server.app.db.selectFrom('user').select('id').where('email', '=', email);
+  const { id } = await user.executeTakeFirstOrThrow();
+  const member = { project_id: shop.projectId, user_id: id, is_owner: isOwner, user_groups: '[1,2,3,4,5]' } as const;
+  await shops.server.app.db.insertInto('member').values(member).execute();
+  return { ...actor, project: shop.actor.project!, id };
+}
+
+describe('deleting', () => {
+  test('says what would go', async () => {
+    await call(shop.actor, synonyms.create, { term: 'sofa', synonyms: ['couch'] });
+    await colleague();
+    const { data } = await call(shop.actor, readProjectLosses, { id: shop.projectId });
+    expect(data).toEqual({ item_count: 10, rule_count: 1, user_count: 2 });
+  });
+
+  test('goes on while search is down, which can only not say how many items go', async () => {
+    const asked = vi.spyOn(shops.server.app.engine, 'generations').mockRejectedValue(new SearchDownError('away'));
+    try {
+      const { data } = await call(shop.actor, readProjectLosses, { id: shop.projectId });
+      expect(data).toEqual({ item_count: null, rule_count: 0, user_count: 1 });
+      expect((await remove()).status).toBe(200);
+    } finally {
+      asked.mockRestore();
+    }
+  });
+
+  test('takes the name, as it is read, and nothing else', async () => {
+    for (const name of ['shop', 'Shop 2']) {
+      const refused = await remove(name);
+      expect(refused.errors).toMatchObject([{ field: 'name', code: 'nameDiffers' }]);
+    }
+    expect((await remove('')).errors).toMatchObject([{ field: 'name', code: 'required' }]);
+    expect((await call(shop.actor, readProject, { id: shop.projectId })).status).toBe(200);
+    expect((await remove(' Shop ')).status).toBe(200);
+  });
+
+  test('is for owners; of several who do it at once, one does', async () => {
+    const member = await colleague();
+    expect((await call(member, removeProject, { id: shop.projectId, name: 'Shop' })).status).toBe(403);
+    const statuses = (await Promise.all([remove(), remove(), remove()])).map(({ status }) => status);
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 404, 404]);
+  });
+
+  test('leaves shops and their servers without answers, and people with who did it', async () => {
+    const member = await colleague();
+    const bearer = await openBearer(shops.server.app.db, shop.projectId);
+    expect((await call({ bearer }, frontSearch, { q: 'lamp' })).status).toBe(200);
+    await remove();
+    await expect.poll(async () => (await search()).status).toBe(401);
+    expect((await call({ bearer }, frontSearch, { q: 'lamp' })).status).toBe(401);
+    for (const actor of [shop.actor, member]) {
+      const told = { status: 404, errors: [{ code: 'projectDeleted', parameters: { person: 'Test Person' } }] };
+      expect(await call(actor, listCollections, {})).toMatchObject(told);
+      expect(await call(actor, readProject, { id: shop.projectId })).toMatchObject(told);
+      expect(await call(actor, verify, {})).toMatchObject({ err: 2, sales_channel: null });
+      expect((await call(actor, listProjects, {})).data).toEqual([]);
+    }
+    const stranger = await shops.server.signUp(`stranger${count}@deletion.example`);
+    const gone = await call({ ...stranger, project: shop.actor.project! }, listCollections, {});
+    expect(gone).toEqual(await call({ ...stranger, project: 'no-such-project' }, listCollections, {}));
+    expect(gone.errors).toMatchObject([{ code: 'notFound' }]);
+  });
+
+  test('ends every token of it in every call, also where an answer was kept', async () => {
+    const { app } = shops.server;
+    const bearer = await openBearer(app.db, shop.projectId);
+    const { data: credentials } = await call(shop.actor, rotateSecret, { keeps_old: true });
+    const { data: plugin } = await call(shop.actor, makePreview, {});
+    const token = shop.actor.project!;
+    const calls = app.endpoints.filter(({ needs }) => needs === 'shop' || needs === 'api');
+    const statuses = async () => {
+      const asked = calls.flatMap((endpoint) => [
+        ...(endpoint.needs === 'shop' ? [requestOf({}, endpoint, { token, preview: plugin!.preview!.secret })] : []),
+        requestOf({ bearer }, endpoint, {}),
+      ]);
+      return new Set(await Promise.all(asked.map(async (one) => (await app.http.inject(one)).statusCode)));
+    };
+    expect(await statuses()).not.toContain(401);
+    expect((await call({}, authorize, credentials!)).status).toBe(200);
+    await remove();
+    await expect.poll(async () => [...(await statuses())]).toEqual([401]);
+    expect((await call({}, authorize, credentials!)).status).toBe(401);
+    for (const query of ['', `?${previewName}=${plugin!.preview!.secret}`])
+      expect((await app.http.inject(demoShopPath(token) + query)).statusCode).toBe(404);
+  });
+
+  test('stops its imports, and begins none', async () => {
+    const { db } = shops.server.app;
+    await call(shop.actor, reloadFeed, { id: shop.feedId });
+    await remove();
+    const unfinished = () => db.selectFrom('job').select('kind').where('finished_at', 'is', null).execute();
+    await expect.poll(unfinished).toEqual([]);
+    const imports = () => db.selectFrom('import').select('state').where('project_id', '=', shop.projectId).execute();
+    const before = await imports();
+    await db.updateTable('feed_schedule').set({ next_at: 1 }).where('project_id', '=', shop.projectId).execute();
+    await importDue(shops.server.app);
+    expect(await imports()).toEqual(before);
+    expect(before.map(({ state }) => state)).not.toContain('running');
+  });
+});
+
+describe('restoring', () => {
+  test('brings everything back for its owners alone', async () => {
+    await call(shop.actor, synonyms.create, { term: 'sofa', synonyms: ['couch'] });
+    const [member, other] = [await colleague(), await colleague(1)];
+    const { data } = await remove();
+    expect(data!.restorable_until).toBeGreaterThan(Date.now() + (keptProjectDays - 1) * dayMs);
+    const asked = { id: shop.projectId };
+    expect((await call(member, listDeletedProjects, {})).data).toEqual([]);
+    expect((await call(member, restoreProject, asked)).status).toBe(404);
+    expect((await call(other, listDeletedProjects, {})).data).toMatchObject([
+      { id: shop.projectId, name: 'Shop', deleted_by: 'Test Person', restorable_until: data!.restorable_until },
+    ]);
+    expect(await call(other, verify, {})).toMatchObject({ owns_projects: true });
+    expect((await call(other, restoreProject, asked)).data).toMatchObject({ token: shop.actor.project });
+    expect((await call(other, restoreProject, asked)).status).toBe(404);
+    await expect.poll(async () => (await search()).data?.items.length).toBeGreaterThan(0);
+    expect((await call(member, synonyms.list, {})).data?.items).toMatchObject([{ term: 'sofa' }]);
+    expect((await call(shop.actor, listDeletedProjects, {})).data).toEqual([]);
+  });
+
+  test('ends with its days, and with as many projects as one person may own', async () => {
+    const { db } = shops.server.app;
+    await remove();
+    const deleted = db.updateTable('project').where('id', '=', shop.projectId);
+    await deleted.set({ deleted_at: Date.now() - keptProjectDays * dayMs - 1 }).execute();
+    expect((await call(shop.actor, listDeletedProjects, {})).data).toEqual([]);
+    expect((await call(shop.actor, restoreProject, { id: shop.projectId })).status).toBe(404);
+    await deleted.set({ deleted_at: Date.now() }).execute();
+    const owner = await db
+      .selectFrom('member')
+      .select('user_id')
+      .where('project_id', '=', shop.projectId)
+      .executeTakeFirstOrThrow();
+    const row = {
+      name: 'Other',
+      url: '',
+      language: 'en',
+      time_zone: 'UTC',
+      data_source: 'aisle_api',
+      secret_hash: '',
+      created_at: 1,
+    };
+    for (let at = 0; at < maximumProjects; at += 1) {
+      const made = db
+        .insertInto('project')
+        .values({ ...row, token: `restored ${count} ${at}` })
+        .returning('id');
+      const { id } = await made.executeTakeFirstOrThrow();
+      const member = { project_id: id, user_id: owner.user_id, is_owner: 1, user_groups: '[]' } as const;
+      await db.insertInto('member').values(member).execute();
+    }
+    const refused = await call(shop.actor, restoreProject, { id: shop.projectId });
+    expect(refused).toMatchObject({ status: 409, errors: [{ code: 'tooManyProjects' }] });
+    expect((await call(shop.actor, listDeletedProjects, {})).data).toHaveLength(1);
+  });
+});

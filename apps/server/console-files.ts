@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import type { FastifyReply } from 'fastify';
 import type { App } from '#server/app.ts';
-import { contentPolicy } from '#server/http/content-policy.ts';
+import { contentPolicy } from '#server/http/headers.ts';
 import { fail } from '#server/fail.ts';
 import { sendFailure } from '#server/http/http.ts';
 

@@ -5,7 +5,7 @@ import { ConfigError } from '#apps/server/config-error.ts';
 import { clearUnfinished, holdDataDirectory, keepPrivate } from '#apps/server/data-directory.ts';
 import { forkImport } from '#apps/server/fork-import.ts';
 import { isDiskFull } from '#process-kit/disk-full.ts';
-import { DatabaseStartError } from '#server/db/start-error.ts';
+import { DatabaseStartError } from '#server/db/errors.ts';
 import { waitingConnections } from '#server/http/sockets.ts';
 import { FilesStartError } from '#server/files/watch-files.ts';
 import { awaitedHeapMegabytes } from '#server/limits/process-places.ts';

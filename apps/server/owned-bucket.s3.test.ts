@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
-import { type S3Settings, s3SettingsOf } from '#server/files/s3-settings.ts';
+import { type S3Settings, s3SettingsOf } from '#server/files/s3-files.ts';
 
 const url = process.env['AISLE_TEST_FILES_URL'];
 const folder = mkdtempSync(path.join(tmpdir(), 'aisle-owned-bucket-'));

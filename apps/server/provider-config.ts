@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isSection, type Permission, sectionGroups } from '#contract/permission.ts';
-import type { ProviderGrant, ProviderSettings } from '#server/secrets/provider-settings.ts';
+import type { ProviderGrant, ProviderSettings } from '#server/secrets/secrets.ts';
 import { ConfigError } from '#apps/server/config-error.ts';
 
 const defaultName = 'Single sign-on';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { App } from '#server/app.ts';
-import { allowAnyOrigin } from '#server/http/cors.ts';
+import { allowAnyOrigin } from '#server/http/headers.ts';
 import { fail } from '#server/fail.ts';
 import { sendFailure } from '#server/http/http.ts';
 

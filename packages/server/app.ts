@@ -15,9 +15,8 @@ import type { ProcessPlaces } from './limits/process-places.ts';
 import type { Lints } from './rules/lints.ts';
 import type { Mail } from './mail/mail.ts';
 import type { FileKinds } from './rules/files/file-kind.ts';
-import type { ProviderSettings } from './secrets/provider-settings.ts';
+import type { ProviderSettings, Sealing } from './secrets/secrets.ts';
 import type { Releases } from './rules/releases/releases.ts';
-import type { Sealing } from './secrets/sealing.ts';
 import type { Sessions } from './secrets/sessions.ts';
 import type { Translations } from './translations.ts';
 

@@ -1,4 +1,5 @@
 import { type ErrorCode, type ErrorParameters, errorText, type Problem } from '#contract/errors.ts';
+import type { GlossaryName } from '#contract/texts/glossary-names.ts';
 
 /** An error that the caller is told about, whole. Anything else that is thrown is answered as `internal`. */
 export class Failure extends Error {
@@ -36,3 +37,9 @@ export const failField = (field: string, code: ErrorCode, parameters: ErrorParam
   about(field, code, parameters);
 
 export const failInput = (problems: readonly Problem[]): Failure => new Failure('invalid', errorText('invalid', {}), problems);
+
+/** What a store found. Throws `notFound` for what it didn't find. */
+export function foundIn<Found>(found: Found | null | undefined, name: GlossaryName): Found {
+  if (found === null || found === undefined) throw fail('notFound', { name });
+  return found;
+}

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { DatabaseDownError } from './db/database-down.ts';
+import { DatabaseDownError } from './db/errors.ts';
 
 /** How long searches go on with what was last read from a database that doesn't answer any more. */
 export const graceMilliseconds = 30 * 60_000;

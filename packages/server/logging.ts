@@ -1,6 +1,6 @@
 import type { FastifyLoggerOptions, PinoLoggerOptions } from 'fastify/types/logger.js';
 import { SearchDownError } from '#engine/port-errors.ts';
-import { DatabaseDownError } from './db/database-down.ts';
+import { DatabaseDownError } from './db/errors.ts';
 import { FilesAwayError } from './files/files.ts';
 
 /** Warnings and errors of the same text and route. */

@@ -1,18 +1,28 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { BesideOf, Endpoint, ObjectSchema, OutputOf, ParsedInputOf, Schema } from '#contract/endpoint.ts';
-import { hasBody, isInQuery, pathParameters, versionedPath } from '#contract/endpoint.ts';
+import {
+  type BesideOf,
+  type Endpoint,
+  hasBody,
+  isInQuery,
+  type ObjectSchema,
+  type OutputOf,
+  type ParsedInputOf,
+  pathParameters,
+  type Schema,
+  versionedPath,
+} from '#contract/endpoint.ts';
 import { type Envelope, projectHeader, savingHeader, sessionHeader } from '#contract/envelope.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Permission } from '#contract/permission.ts';
 import { problemsOf } from '#contract/problems.ts';
 import type { Caller } from './access.ts';
 import type { App } from './app.ts';
-import { allowAnyOrigin } from './http/cors.ts';
+import { allowAnyOrigin } from './http/headers.ts';
 import { fail, failInput } from './fail.ts';
 import { fileType } from './http/http.ts';
-import { wholeLetters } from './http/whole-letters.ts';
+import { wholeLetters } from './http/json-body.ts';
 
 /** An answer with more than data: members beside it, the notice that makes `err` 2, or headers. */
 export class Answer<E extends Endpoint> {

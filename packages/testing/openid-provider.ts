@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Provider, { type Configuration } from 'oidc-provider';
-import type { ProviderSettings } from '#server/secrets/provider-settings.ts';
+import type { ProviderSettings } from '#server/secrets/secrets.ts';
 
 /** What the provider says of somebody besides who they are. */
 export interface ProviderClaims {

@@ -8,7 +8,7 @@ import type { Config } from '#apps/server/config.ts';
 import { lamps, openShop, type FeedShop } from '#testing/feeds/feed-shops.ts';
 import { type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
 import { uploaded } from '#testing/uploaded.ts';
-import { s3SettingsOf } from '#server/files/s3-settings.ts';
+import { s3SettingsOf } from '#server/files/s3-files.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 

@@ -1,5 +1,5 @@
 import { ConfigError } from '#apps/server/config-error.ts';
-import { DatabaseStartError } from '#server/db/start-error.ts';
+import { DatabaseStartError } from '#server/db/errors.ts';
 import { FilesAwayError } from '#server/files/files.ts';
 import { MoveError } from '#server/db/sqlite/sqlite-to-postgres.ts';
 import { BackupError } from './backup-error.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { contentPolicy } from '#server/http/content-policy.ts';
+import { contentPolicy } from '#server/http/headers.ts';
 import type { App } from '#server/app.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
 import { aisleVersion } from '#apps/server/version.ts';

@@ -17,7 +17,7 @@ import { type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
 import { createEmptyDatabase } from '#testing/test-database.ts';
 import { crashLine, crashVariable } from '#process-kit/crash-point.ts';
 import { movePoints } from '#process-kit/crash-points.ts';
-import { isPostgresEmpty } from '#server/db/postgres/postgres-load.ts';
+import { isPostgresEmpty } from '#server/db/postgres/postgres-snapshot.ts';
 
 const dataDirectory = mkdtempSync(path.join(tmpdir(), 'aisle-move-'));
 const file = path.join(dataDirectory, databaseName);

@@ -6,7 +6,7 @@ import { ConfigError } from '#apps/server/config-error.ts';
 import { databaseName, holdDataDirectory } from '#apps/server/data-directory.ts';
 import { postgres } from '#server/db/dialects.ts';
 import { isKnownMigration } from '#server/db/open-database.ts';
-import { isPostgresEmpty } from '#server/db/postgres/postgres-load.ts';
+import { isPostgresEmpty } from '#server/db/postgres/postgres-snapshot.ts';
 import { type Moved, MoveError, moveToPostgres } from '#server/db/sqlite/sqlite-to-postgres.ts';
 
 /**

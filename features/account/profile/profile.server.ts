@@ -4,7 +4,7 @@ import { changePassword, deactivate, changeMailSetting, readMailSettings } from 
 import { askPassword } from '#features/account/sessions/guessing.service.ts';
 import type { App } from '#server/app.ts';
 import { failField, fail } from '#server/fail.ts';
-import { hashPassword } from '#server/secrets/passwords.ts';
+import { hashPassword } from '#server/secrets/secrets.ts';
 import { serve, Answer } from '#server/serve.ts';
 import { sessionStore } from '#server/secrets/sessions.ts';
 import { lastOnes } from '#features/account/server/last-ones.store.ts';

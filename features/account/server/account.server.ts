@@ -9,8 +9,8 @@ import { openUnchanged, profileOf, refuseWithoutPasswords } from '#features/acco
 import type { Caller } from '#server/access.ts';
 import type { App } from '#server/app.ts';
 import { fail } from '#server/fail.ts';
-import { isPassword } from '#server/secrets/passwords.ts';
-import { forgetAttempts } from '#server/http/shared-attempts.ts';
+import { isPassword } from '#server/secrets/secrets.ts';
+import { forgetAttempts } from '#server/limits/attempts.ts';
 import { Answer, serve } from '#server/serve.ts';
 
 const hourMilliseconds = 60 * 60 * 1000;

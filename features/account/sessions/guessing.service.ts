@@ -1,11 +1,11 @@
 import { InOrder } from '#process-kit/in-order.ts';
 import type { Database } from '#server/db/schema.ts';
-import { countSharedAttempts } from '#server/http/shared-attempts.ts';
+import { countSharedAttempts } from '#server/limits/attempts.ts';
 import { knownPlaceStore, type Place } from './known-places.store.ts';
 import { userStore } from '#features/account/server/account.store.ts';
 import type { App } from '#server/app.ts';
 import { failField } from '#server/fail.ts';
-import { isPassword } from '#server/secrets/passwords.ts';
+import { isPassword } from '#server/secrets/secrets.ts';
 import type { User } from '#server/secrets/sessions.ts';
 
 /** Wrong passwords per hour. */

@@ -6,7 +6,7 @@ import { fail } from '#server/fail.ts';
 import type { CollectionSearch } from '#server/search/project-search.ts';
 import { resultDefaults } from '#server/search/result-defaults.ts';
 import { shownAnswer } from '#server/search/shown-answer.ts';
-import { jsonBytes } from '#server/http/json-bytes.ts';
+import { jsonBytes } from '#server/http/json-body.ts';
 import { searchJsonOf } from '#server/search/search-data.ts';
 import { type AskedSearch, requestOf } from '#server/search/search-request.ts';
 

@@ -1,7 +1,7 @@
 import { frontItem } from './items.contract.ts';
 import { wholeShopItem } from './shop-item.service.ts';
 import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
-import { foundIn } from '#server/found-in.ts';
+import { foundIn } from '#server/fail.ts';
 import { inCollection } from '#server/search/project-search.ts';
 import { serve, WrittenAnswer } from '#server/serve.ts';
 

@@ -8,7 +8,7 @@ import { serveSearch } from '#features/front-api/search/search.server.ts';
 import { serveSimilar } from '#features/front-api/similar/server/similar.server.ts';
 import { serveTrending } from '#features/front-api/trending/trending.server.ts';
 import type { App } from '#server/app.ts';
-import { answerPreflight } from '#server/http/cors.ts';
+import { answerPreflight } from '#server/http/headers.ts';
 
 export function serveFrontApi(app: App): void {
   app.http.options('/front/*', (_request, reply) => answerPreflight(reply));

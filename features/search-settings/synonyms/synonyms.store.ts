@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { SynonymFields } from './synonyms.contract.ts';
-import { sameText } from '#server/db/search-text.ts';
+import { sameText } from '#server/db/row-scope.ts';
 import { rowTable } from '#server/rules/rows/row-table.ts';
 import { sameColumns } from '#server/rules/rows/same-columns.ts';
 import type { Database } from '#server/db/schema.ts';

@@ -7,8 +7,7 @@ import {
 } from './announcement.contract.ts';
 import { announcementStore } from './announcement.store.ts';
 import type { App } from '#server/app.ts';
-import { fail, failField } from '#server/fail.ts';
-import { foundIn } from '#server/found-in.ts';
+import { fail, failField, foundIn } from '#server/fail.ts';
 import { serve } from '#server/serve.ts';
 
 export function serveAnnouncement(app: App): void {

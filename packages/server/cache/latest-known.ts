@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { SearchDownError } from '#engine/port-errors.ts';
-import { DatabaseDownError } from '#server/db/database-down.ts';
+import { DatabaseDownError } from '#server/db/errors.ts';
 import { withinPatience } from '#server/last-known.ts';
 
 /** Of so many calls is remembered what was live when they came last. */

@@ -1,11 +1,10 @@
 import type { Page } from '#contract/page.ts';
 import type { App } from '#server/app.ts';
 import { rowFileKind } from './row-file-kind.ts';
-import { serveCopy, type MissingItems } from './serve-copy.ts';
+import { type MissingItems, serveCopy } from './serve-copy.ts';
 import { serveRowFiles } from './serve-row-files.ts';
 import { eventKind } from '#server/events.ts';
-import { failField, Failure } from '#server/fail.ts';
-import { foundIn } from '#server/found-in.ts';
+import { failField, Failure, foundIn } from '#server/fail.ts';
 import { collectionOf, type ProjectScope, type RowScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Lint } from '#server/rules/lints.ts';

@@ -1,5 +1,5 @@
 import { type Dialect, PostgresDialect, sql } from 'kysely';
-import { type PostgresPatience, postgresPatience } from './postgres/postgres-patience.ts';
+import { type PostgresPatience, postgresPatience } from './postgres/postgres-pool.ts';
 import type { Database } from './schema.ts';
 import { inMemory, sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import { databaseFile } from './sqlite/sqlite-file.ts';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { holdIndex, sharedIndex } from './index-holder.ts';
-import { DatabaseStartError } from './start-error.ts';
+import { DatabaseStartError } from './errors.ts';
 import { openTestDatabase } from '#testing/raw-database.ts';
 
 const { db, close } = await openTestDatabase();

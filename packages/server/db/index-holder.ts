@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './schema.ts';
-import { DatabaseStartError } from './start-error.ts';
+import { DatabaseStartError } from './errors.ts';
 
 /** Servers that search with one OpenSearch hold it together. */
 export const sharedIndex = 'OpenSearch';

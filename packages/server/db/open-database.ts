@@ -4,7 +4,7 @@ import type { DatabaseKind } from './dialects.ts';
 import { GuardedDatabase } from './guarded-database.ts';
 import { baselineName, migrations } from './migrations/migrations.ts';
 import type { Database } from './schema.ts';
-import { DatabaseStartError } from './start-error.ts';
+import { DatabaseStartError } from './errors.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
 type Migrations = Readonly<Record<string, Migration>>;

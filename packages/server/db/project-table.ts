@@ -1,2 +1,2 @@
 export type { ProjectScope } from './row-scope.ts';
-export { contains } from './search-text.ts';
+export { contains } from './row-scope.ts';

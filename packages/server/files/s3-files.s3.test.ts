@@ -5,8 +5,7 @@ import { Readable } from 'node:stream';
 import { CreateMultipartUploadCommand, ListMultipartUploadsCommand, S3Client, UploadPartCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Files, FilesAwayError } from './files.ts';
-import { s3Files } from './s3-files.ts';
-import { type S3Settings, s3SettingsOf } from './s3-settings.ts';
+import { s3Files, type S3Settings, s3SettingsOf } from './s3-files.ts';
 import { filesFacts } from './testing/files-facts.ts';
 
 const url = process.env['AISLE_TEST_FILES_URL'];

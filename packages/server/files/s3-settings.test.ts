@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { s3SettingsOf } from './s3-settings.ts';
+import { s3SettingsOf } from './s3-files.ts';
 
 const none = { key: '', secret: '' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countAttempts } from './attempts.ts';
+import { countAttempts } from '#server/limits/attempts.ts';
 
 test('a clock that was days ahead makes nobody wait for days', () => {
   let clock = 1_000_000;

@@ -6,7 +6,7 @@ import { otherProject, type SelectedProject } from '#server/access.ts';
 import type { App } from '#server/app.ts';
 import type { User } from '#server/secrets/sessions.ts';
 import { Failure, fail } from '#server/fail.ts';
-import { countSharedAttempts } from './shared-attempts.ts';
+import { countSharedAttempts } from '#server/limits/attempts.ts';
 
 /** Who asked for a ticket, and where. */
 interface Asker {

@@ -2,8 +2,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { idempotencyHeader } from '#contract/envelope.ts';
 import { wholeNumbers } from '#contract/values/typed-number.ts';
 import { jsonParts } from './json-parts.ts';
-import { wholeLetters } from './whole-letters.ts';
 import { inSlices } from '#server/slices.ts';
+
+const mayBeBroken = /\\u(?:0000|d[89a-f])/i;
+
+/** Drops NUL, which PostgreSQL refuses, and halves of surrogate pairs. `json` is what the value was written as. */
+export function wholeLetters<Value>(value: Value, json: string = JSON.stringify(value)): Value {
+  if (!mayBeBroken.test(json)) return value;
+  return JSON.parse(JSON.stringify(value), (_name, each: unknown) =>
+    typeof each === 'string' ? each.replaceAll('\0', '').toWellFormed() : each,
+  ) as Value;
+}
 
 /** Parses in parts, so a large body does not block other calls. Keeps a hash of the body for idempotent requests. */
 export function readJsonBodies(http: FastifyInstance): void {
@@ -57,3 +66,31 @@ declare module 'fastify' {
     bodyHash: string | null;
   }
 }
+
+/** A part of a JSON text: as text, or as the UTF-8 that it is kept in. */
+export type JsonPiece = string | Buffer;
+
+/** One after the other, in UTF-8. What is bytes already is copied once, and never decoded. */
+export function jsonBytes(pieces: readonly JsonPiece[]): Buffer {
+  const length = pieces.reduce((sum, piece) => sum + (typeof piece === 'string' ? Buffer.byteLength(piece) : piece.length), 0);
+  const whole = Buffer.allocUnsafeSlow(length);
+  let end = 0;
+  for (const piece of pieces) {
+    if (typeof piece === 'string') end += whole.write(piece, end);
+    else end += piece.copy(whole, end);
+  }
+  return whole;
+}
+
+/** The values of a JSON list, each in its pieces. */
+export const listPieces = (values: readonly (readonly JsonPiece[])[]): JsonPiece[] => [
+  '[',
+  ...values.flatMap((pieces, at) => (at === 0 ? pieces : [',', ...pieces])),
+  ']',
+];
+
+/** Without what a caller left out. */
+export const given = <Values extends object>(values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Values]: Exclude<Values[Name], undefined>;
+  };

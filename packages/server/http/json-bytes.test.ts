@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonBytes, listPieces } from './json-bytes.ts';
+import { jsonBytes, listPieces } from './json-body.ts';
 
 test('texts and bytes become one text in UTF-8', () => {
   const pieces = ['{"name":', Buffer.from('"Křeslo 🪑"'), ',"id":"ž1"}'];

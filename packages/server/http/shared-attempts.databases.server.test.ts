@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { countSharedAttempts, forgetAttempts } from './shared-attempts.ts';
+import { countSharedAttempts, forgetAttempts } from '#server/limits/attempts.ts';
 import { openTestDatabase } from '#testing/raw-database.ts';
 
 const { db, close } = await openTestDatabase();

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '#server/fail.ts';
-import { type BodyPace, bodyPace, leastRate } from '#server/limits/least-rate.ts';
+import { type BodyPace, bodyPace, leastRate } from '#server/limits/rate-limit.ts';
 
 /** How long connections may take, and how many there may be. */
 export interface SocketLimits {

@@ -163,3 +163,69 @@ export const jobStore = (db: Database, serverId: string, now: () => number) => {
     },
   };
 };
+
+/** null for one that is damaged. */
+export function payloadOf(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+interface Needs {
+  /** Whose job of a kind it is; undefined for kinds without groups. */
+  readonly groupOf: (kind: string) => ((payload: unknown) => number) | undefined;
+  readonly payloads: (ids: readonly number[]) => Promise<readonly { readonly id: number; readonly payload: string }[]>;
+}
+
+/** Whose jobs the unfinished ones are. The payload says so; it never changes, so it is read once. */
+export function jobGroups({ groupOf, payloads }: Needs) {
+  const known = new Map<number, { readonly kind: string; readonly group: number | null }>();
+  return {
+    /** Learns whose jobs these are, which are all unfinished ones of their kinds, and forgets the others. */
+    async keep(jobs: readonly JobRow[], kinds: readonly string[]): Promise<void> {
+      const unfinished = new Map(jobs.map((job) => [job.id, job.kind]));
+      for (const [id, { kind }] of known) if (kinds.includes(kind) && !unfinished.has(id)) known.delete(id);
+      const unknown = [...unfinished].filter(([id, kind]) => groupOf(kind) !== undefined && !known.has(id));
+      for (const { id, payload: json } of await payloads(unknown.map(([id]) => id))) {
+        const [kind, payload] = [unfinished.get(id) ?? '', payloadOf(json)];
+        known.set(id, { kind, group: payload === null ? null : (groupOf(kind)?.(payload) ?? null) });
+      }
+    },
+    /** A job without a group, or whose payload can't be read, is a group of its own. */
+    of: ({ id, kind }: JobRow): string => `${kind} ${known.get(id)?.group ?? `of ${id}`}`,
+  };
+}
+
+export interface SlotRules {
+  readonly atOnce: number;
+  /** How many more may run while as many wait for somebody else, such as a slow host, and so keep nothing busy. */
+  readonly alsoWaiting?: number;
+  /** How many of them may be of one group, so that nobody takes all of them. */
+  readonly perGroup?: number;
+}
+
+interface Slot {
+  readonly kind: string;
+  readonly group: string | null;
+  isWaiting: boolean;
+}
+
+export function jobSlots() {
+  const taken = new Map<number, Slot>();
+  return {
+    isFree(kind: string, group: string | null, { atOnce, alsoWaiting = 0, perGroup = Infinity }: SlotRules): boolean {
+      const ofKind = [...taken.values()].filter((slot) => slot.kind === kind);
+      const ofGroup = ofKind.filter((slot) => group !== null && slot.group === group);
+      const busy = ofKind.filter(({ isWaiting }) => !isWaiting);
+      return busy.length < atOnce && ofKind.length < atOnce + alsoWaiting && ofGroup.length < perGroup;
+    },
+    take: (jobId: number, kind: string, group: string | null): void => void taken.set(jobId, { kind, group, isWaiting: false }),
+    wait(jobId: number, isWaiting: boolean): void {
+      const slot = taken.get(jobId);
+      if (slot) slot.isWaiting = isWaiting;
+    },
+    release: (jobId: number): void => void taken.delete(jobId),
+  };
+}

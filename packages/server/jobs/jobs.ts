@@ -1,8 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyBaseLogger } from 'fastify';
-import { jobGroups, payloadOf } from './job-groups.ts';
-import { jobSlots, type SlotRules } from './job-slots.ts';
-import { type ClaimedJob, type JobRow, jobStore } from './job-store.ts';
+import { type ClaimedJob, jobGroups, type JobRow, jobSlots, jobStore, payloadOf, type SlotRules } from './job-store.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import type { Database } from '#server/db/schema.ts';
 import { repeatedWork } from '#server/repeated.ts';

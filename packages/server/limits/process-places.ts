@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/schema.ts';
 import { fail } from '#server/fail.ts';
-import { countSharedAttempts } from '#server/http/shared-attempts.ts';
+import { countSharedAttempts } from './attempts.ts';
 
 /** Of the server; each has a heap of `awaitedHeapMegabytes` at most. */
 export const processesAtOnce = 4;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/db/schema.ts';
-import { limitMails, mailLimits } from './mail-limits.ts';
+import { limitMails, mailLimits } from '#server/limits/attempts.ts';
 import { openTestDatabase } from '#testing/raw-database.ts';
 
 let db: Database;

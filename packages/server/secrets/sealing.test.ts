@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSealed, sealingWith } from './sealing.ts';
+import { isSealed, sealingWith } from './secrets.ts';
 
 const { seal, open } = sealingWith('a key of this test, long enough to be one');
 const secret = 'p4ss: wörd@/?#%41';

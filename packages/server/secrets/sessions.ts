@@ -1,10 +1,10 @@
 import type { ConsoleLanguage } from '#contract/texts/languages.ts';
 import { isDiskFull } from '#process-kit/disk-full.ts';
-import { DatabaseReadOnlyError } from '#server/db/database-down.ts';
+import { DatabaseReadOnlyError } from '#server/db/errors.ts';
 import type { Database } from '#server/db/schema.ts';
 import { clockToleranceMilliseconds } from '#server/clock.ts';
 import { couldBeSecret, hashSecret, newSecret } from './secrets.ts';
-import { onValue, secondFactorDemand } from '#server/server-settings.ts';
+import { onValue, secondFactorDemand } from '#server/db/server-settings.ts';
 
 const idleMilliseconds = 12 * 60 * 60 * 1000;
 const absoluteMilliseconds = 30 * 24 * 60 * 60 * 1000;

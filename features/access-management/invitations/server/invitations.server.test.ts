@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { confirmSignUp, keepLanguage, register, verify } from '#features/account/account.contract.ts';
 import { createProject, listProjects } from '#features/owner/projects/projects.contract.ts';
-import { mailLimits } from '#server/mail/mail-limits.ts';
+import { mailLimits } from '#server/limits/attempts.ts';
 import { awaitedLetters, lettersTo, mailedToken } from '#testing/letters.ts';
 import { type Actor, testPassword } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';

@@ -9,15 +9,13 @@ import { holdsAll, invitationStore } from './invitations.store.ts';
 import { findMailedInvitation, joinProject, unsentAbout, unsentKind } from './invitations.service.ts';
 import { userStore } from '#features/account/server/account.store.ts';
 import { endMessage, raiseMessage } from '#features/general/messages/server/messages.service.ts';
-import { foundIn } from '#server/found-in.ts';
+import { fail, failField, foundIn } from '#server/fail.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import type { Caller } from '#server/access.ts';
 import type { App } from '#server/app.ts';
-import { fail, failField } from '#server/fail.ts';
 import { postLetter, sendLetters } from '#server/mail/letters.ts';
-import { limitMails } from '#server/mail/mail-limits.ts';
+import { countSharedAttempts, limitMails } from '#server/limits/attempts.ts';
 import { newSecret } from '#server/secrets/secrets.ts';
-import { countSharedAttempts } from '#server/http/shared-attempts.ts';
 import { serve } from '#server/serve.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;

@@ -1,19 +1,18 @@
 import {
   blockUser,
   listUsers,
+  type ProjectUser,
   readUser,
   removeUser,
   unblockUser,
   updateUserGroups,
-  type ProjectUser,
 } from '#features/access-management/users/users.contract.ts';
 import { projectUserStore } from './users.store.ts';
 import { lastOnes } from '#features/account/server/last-ones.store.ts';
 import { voidInvitations, withdrawInvitation } from '#features/access-management/invitations/server/invitations.service.ts';
 import type { Caller } from '#server/access.ts';
 import type { App } from '#server/app.ts';
-import { fail } from '#server/fail.ts';
-import { foundIn } from '#server/found-in.ts';
+import { fail, foundIn } from '#server/fail.ts';
 import { Answer, serve } from '#server/serve.ts';
 import type { ParsedInputOf } from '#contract/endpoint.ts';
 import { type Page, toPage } from '#contract/page.ts';

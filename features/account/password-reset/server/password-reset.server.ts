@@ -8,10 +8,10 @@ import { resetStore } from './password-reset.store.ts';
 import type { App } from '#server/app.ts';
 import { fail } from '#server/fail.ts';
 import { sendLetters } from '#server/mail/letters.ts';
-import { hashPassword } from '#server/secrets/passwords.ts';
+import { hashPassword } from '#server/secrets/secrets.ts';
 import { serve } from '#server/serve.ts';
 import { sessionStore } from '#server/secrets/sessions.ts';
-import { countSharedAttempts } from '#server/http/shared-attempts.ts';
+import { countSharedAttempts } from '#server/limits/attempts.ts';
 
 const hourSeconds = 3_600;
 /** Requests per hour. */

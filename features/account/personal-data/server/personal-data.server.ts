@@ -5,8 +5,8 @@ import { newAddressLetter, oldAddressLetter } from './email-change.letters.ts';
 import {
   cancelEmailChange,
   changeUserData,
-  mailEmailChangeAgain,
   confirmEmail,
+  mailEmailChangeAgain,
   maximumPictureBytes,
   readUserData,
   type UserData,
@@ -16,10 +16,9 @@ import { maximumPictureSidePx, pictureSize } from './picture.ts';
 import type { Caller } from '#server/access.ts';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/db/schema.ts';
-import { fail, failField } from '#server/fail.ts';
-import { foundIn } from '#server/found-in.ts';
+import { fail, failField, foundIn } from '#server/fail.ts';
 import { postLetter, sendLetters } from '#server/mail/letters.ts';
-import { limitMails } from '#server/mail/mail-limits.ts';
+import { limitMails } from '#server/limits/attempts.ts';
 import { newSecret } from '#server/secrets/secrets.ts';
 import { serve } from '#server/serve.ts';
 

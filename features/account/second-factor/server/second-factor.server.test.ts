@@ -14,7 +14,7 @@ import {
 import { requestReset, resetPassword } from '#features/account/password-reset/password-reset.contract.ts';
 import { listUsers } from '#features/access-management/users/users.contract.ts';
 import { listAccounts } from '#features/super-admin/all-users/all-users.contract.ts';
-import { sealingWith } from '#server/secrets/sealing.ts';
+import { sealingWith } from '#server/secrets/secrets.ts';
 import { awaitedLetters, mailedToken } from '#testing/letters.ts';
 import { codeOf, setUp } from '#testing/second-factor.ts';
 import { sharedServer } from '#testing/shared-server.ts';

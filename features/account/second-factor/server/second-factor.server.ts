@@ -20,7 +20,7 @@ import { fail, failField } from '#server/fail.ts';
 import { sendLetters } from '#server/mail/letters.ts';
 import { serve, Answer } from '#server/serve.ts';
 import { sessionStore } from '#server/secrets/sessions.ts';
-import { secondFactorDemand, serverSettings } from '#server/server-settings.ts';
+import { secondFactorDemand, serverSettings } from '#server/db/server-settings.ts';
 import { userStore } from '#features/account/server/account.store.ts';
 import { openUnchanged } from '#features/account/sessions/sign-in.service.ts';
 

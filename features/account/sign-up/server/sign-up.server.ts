@@ -14,13 +14,11 @@ import type { Caller } from '#server/access.ts';
 import type { App } from '#server/app.ts';
 import { fail, failField } from '#server/fail.ts';
 import { postLetter, sendLetters } from '#server/mail/letters.ts';
-import { limitMails } from '#server/mail/mail-limits.ts';
-import { hashPassword, isPassword } from '#server/secrets/passwords.ts';
-import { newSecret } from '#server/secrets/secrets.ts';
+import { countSharedAttempts, limitMails } from '#server/limits/attempts.ts';
+import { hashPassword, isPassword, newSecret } from '#server/secrets/secrets.ts';
 import { Answer, serve } from '#server/serve.ts';
-import { countSharedAttempts } from '#server/http/shared-attempts.ts';
 import { type SignUpMode, signUpModes } from '#contract/permission.ts';
-import { serverSettings, signUpChoice } from '#server/server-settings.ts';
+import { serverSettings, signUpChoice } from '#server/db/server-settings.ts';
 
 const undecided: SignUpMode = 'open';
 

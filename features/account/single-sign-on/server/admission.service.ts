@@ -1,14 +1,12 @@
 import { acceptedLanguage, type TextLanguage } from '#contract/texts/languages.ts';
 import { PlainName, withoutAddresses } from '#contract/fields.ts';
-import { userStore, begunChanges } from '#features/account/server/account.store.ts';
+import { begunChanges, userStore } from '#features/account/server/account.store.ts';
 import type { ProviderPerson } from './provider-claims.ts';
 import { applyGrants } from './provider-grants.service.ts';
 import { providerPeople } from './single-sign-on.store.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail } from '#server/fail.ts';
-import { hashPassword } from '#server/secrets/passwords.ts';
-import type { ProviderSettings } from '#server/secrets/provider-settings.ts';
-import { newSecret } from '#server/secrets/secrets.ts';
+import { hashPassword, newSecret, type ProviderSettings } from '#server/secrets/secrets.ts';
 
 export interface LinkedAccount {
   readonly id: number;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listUsers } from '#features/access-management/users/users.contract.ts';
 import { beginSingleSignOn, endSingleSignOn } from '#features/account/single-sign-on/single-sign-on.contract.ts';
-import type { ProviderGrant } from '#server/secrets/provider-settings.ts';
+import type { ProviderGrant } from '#server/secrets/secrets.ts';
 import { startProvider, type TestProvider } from '#testing/openid-provider.ts';
 import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
 

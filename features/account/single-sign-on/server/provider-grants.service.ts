@@ -1,7 +1,7 @@
 import { lastOnes } from '#features/account/server/last-ones.store.ts';
 import { grantStore, type Place } from './single-sign-on.store.ts';
 import type { Database } from '#server/db/schema.ts';
-import type { ProviderGrant } from '#server/secrets/provider-settings.ts';
+import type { ProviderGrant } from '#server/secrets/secrets.ts';
 
 interface Person {
   readonly id: number;

@@ -8,7 +8,7 @@ import type { App } from '#server/app.ts';
 import { fail } from '#server/fail.ts';
 import { postLetter, sendLetters } from '#server/mail/letters.ts';
 import { Answer, serve } from '#server/serve.ts';
-import { countSharedAttempts } from '#server/http/shared-attempts.ts';
+import { countSharedAttempts } from '#server/limits/attempts.ts';
 import { type Letter, letterOf } from '#server/mail/mail.ts';
 
 const singleSignOnPath = '/login/provider';

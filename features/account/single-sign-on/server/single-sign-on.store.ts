@@ -1,7 +1,6 @@
 import type { Checks } from './provider.ts';
 import type { Database } from '#server/db/schema.ts';
-import type { Sealing } from '#server/secrets/sealing.ts';
-import { couldBeSecret, hashSecret, newSecret } from '#server/secrets/secrets.ts';
+import { couldBeSecret, hashSecret, newSecret, type Sealing } from '#server/secrets/secrets.ts';
 
 /** From the button to the way back; at the provider, people may have to find a password first. */
 const ticketMilliseconds = 15 * 60 * 1000;

@@ -6,8 +6,7 @@ import { queryFixStore } from './query-fixes.store.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { SelectedProject } from '#server/access.ts';
 import type { App } from '#server/app.ts';
-import { fail, failField, Failure } from '#server/fail.ts';
-import { foundIn } from '#server/found-in.ts';
+import { fail, failField, Failure, foundIn } from '#server/fail.ts';
 
 const names: Readonly<Record<FixKind, GlossaryName>> = { synonym: 'synonym', fixit: 'replacing term', curation: 'curation' };
 

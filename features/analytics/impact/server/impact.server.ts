@@ -15,8 +15,7 @@ import { isMasked } from '#features/front-api/searched-terms/masked-queries.cont
 import type { SelectedProject } from '#server/access.ts';
 import type { App } from '#server/app.ts';
 import { normaliseQuery } from '#engine/query/query-draft.ts';
-import { fail } from '#server/fail.ts';
-import { foundIn } from '#server/found-in.ts';
+import { fail, foundIn } from '#server/fail.ts';
 import { serve } from '#server/serve.ts';
 
 export function serveImpact(app: App): void {

@@ -1,6 +1,6 @@
 import { weeklyReportOffPath } from '#features/analytics/weekly-report/weekly-report.contract.ts';
 import type { App } from '#server/app.ts';
-import type { Sealing } from '#server/secrets/sealing.ts';
+import type { Sealing } from '#server/secrets/secrets.ts';
 
 interface MailedReport {
   readonly userId: number;

@@ -18,11 +18,10 @@ import {
   stopWeeklyReport,
   turnWeeklyReport,
 } from '#features/analytics/weekly-report/weekly-report.contract.ts';
-import { foundIn } from '#server/found-in.ts';
-import { fail } from '#server/fail.ts';
+import { fail, foundIn } from '#server/fail.ts';
 import { Answer, serve } from '#server/serve.ts';
 import type { User } from '#server/secrets/sessions.ts';
-import { countSharedAttempts } from '#server/http/shared-attempts.ts';
+import { countSharedAttempts } from '#server/limits/attempts.ts';
 
 const lookEveryMilliseconds = 10_000;
 

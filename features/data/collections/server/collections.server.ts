@@ -17,15 +17,14 @@ import {
 import { collectionStore } from './collections.store.ts';
 import { dependentStore } from './dependents.store.ts';
 import { predefinedCollections, predefinedFields } from './predefined.service.ts';
-import { recreateOutdated, deleteCollection, requestRecreation, runRecreations } from './recreations.service.ts';
+import { deleteCollection, recreateOutdated, requestRecreation, runRecreations } from './recreations.service.ts';
 import { recreationStore } from './recreations.store.ts';
-import { foundIn } from '#server/found-in.ts';
+import { fail, failField, foundIn } from '#server/fail.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { fail, failField } from '#server/fail.ts';
 import { engineCollection, searchCollection } from '#server/search/project-search.ts';
-import { searchText } from '#server/db/search-text.ts';
+import { searchText } from '#server/db/row-scope.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { serve } from '#server/serve.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isMaskedAddress, maskedAddress, keptAddress, openedAddress, sealedAddress } from './sealed-address.service.ts';
-import { sealingWith } from '#server/secrets/sealing.ts';
+import { sealingWith } from '#server/secrets/secrets.ts';
 
 const sealing = sealingWith('the key of this test, long enough for it');
 

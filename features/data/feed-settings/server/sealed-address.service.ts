@@ -1,6 +1,6 @@
 import { mask, partsOf, withSecrets } from './secrets-of-address.ts';
 import type { StoredAddress } from '#server/db/schema.ts';
-import { isSealed, type Sealing } from '#server/secrets/sealing.ts';
+import { isSealed, type Sealing } from '#server/secrets/secrets.ts';
 
 /** Seals secrets only. Masks stay, to be refused by `isMaskedAddress`. */
 export const sealedAddress = (sealing: Sealing, address: string): StoredAddress =>

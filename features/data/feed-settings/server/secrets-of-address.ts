@@ -1,4 +1,4 @@
-import { isSealed } from '#server/secrets/sealing.ts';
+import { isSealed } from '#server/secrets/secrets.ts';
 
 export const mask = '•••';
 

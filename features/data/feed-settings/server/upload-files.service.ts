@@ -2,7 +2,7 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fail } from '#server/fail.ts';
 import { fileFolders, type Files, FilesAwayError } from '#server/files/files.ts';
-import { leastRate } from '#server/limits/least-rate.ts';
+import { leastRate } from '#server/limits/rate-limit.ts';
 import { newSecret } from '#server/secrets/secrets.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 

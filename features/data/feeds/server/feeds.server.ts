@@ -21,10 +21,9 @@ import { requestImport } from '#features/data/imports/server/imports.service.ts'
 import { keptAddress, sealedAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
 import { shownFeeds } from './shown-feeds.service.ts';
 import { dropUpload, keepUpload, tidyUploads } from '#features/data/feed-settings/server/uploads.service.ts';
-import { foundIn } from '#server/found-in.ts';
+import { fail, failField, foundIn } from '#server/fail.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { fail, failField } from '#server/fail.ts';
 import { Answer, serve } from '#server/serve.ts';
 
 export function serveFeeds(app: App): void {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uploadStore } from '#features/data/feed-settings/server/uploads.store.ts';
-import { s3SettingsOf } from '#server/files/s3-settings.ts';
+import { s3SettingsOf } from '#server/files/s3-files.ts';
 import { type FeedShop, type FeedShops, lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
 
 const secret = 'a-secret-of-the-files';

@@ -3,7 +3,7 @@ import { type Page, type PageQuery, toPage } from '#contract/page.ts';
 import type { FoundProblem, ImportProblem, ProblemCount } from '#features/data/imports/import-problems.contract.ts';
 import { contains, type ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { searchText } from '#server/db/search-text.ts';
+import { searchText } from '#server/db/row-scope.ts';
 
 /** Both databases limit the parameters of a statement. */
 const insertedAtOnce = 500;

@@ -8,10 +8,9 @@ import { endedWell, importEnded } from './imports.events.ts';
 import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { cancelImports, requestPublish } from './imports.service.ts';
 import { removeLeftRecords } from './left-records.ts';
-import { foundIn } from '#server/found-in.ts';
+import { fail, foundIn } from '#server/fail.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { fail } from '#server/fail.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/serve.ts';
 

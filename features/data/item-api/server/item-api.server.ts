@@ -23,10 +23,9 @@ import { readPatches, readPuts, type SentItem } from './sent-items.ts';
 import { readItems, writeItems } from './written-items.service.ts';
 import type { Caller } from '#server/access.ts';
 import type { App } from '#server/app.ts';
-import { countAttempts } from '#server/http/attempts.ts';
+import { countAttempts } from '#server/limits/attempts.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { fail, failField } from '#server/fail.ts';
-import { foundIn } from '#server/found-in.ts';
+import { fail, failField, foundIn } from '#server/fail.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import { serve, WrittenAnswer } from '#server/serve.ts';
 

@@ -6,7 +6,7 @@ import { type ItemAuthor, type ItemChangeKind, itemChangeStore, type OwnItemRow,
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { engineCollection } from '#server/search/project-search.ts';
-import { searchText } from '#server/db/search-text.ts';
+import { searchText } from '#server/db/row-scope.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import { inSlices } from '#server/slices.ts';
 

@@ -1,9 +1,8 @@
 import { defaultBoost } from '#features/data/phrases/phrases.contract.ts';
 import { isPeoples, isSuggestedByItself, type PhraseFields, phraseRows } from './phrases.store.ts';
 import type { FoundPhrase } from './searched-phrases.ts';
-import type { CollectionScope } from '#server/db/row-scope.ts';
+import { type CollectionScope, searchText } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import { searchText } from '#server/db/search-text.ts';
 
 const rowsAtOnce = 500;
 

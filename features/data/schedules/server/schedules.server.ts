@@ -11,7 +11,7 @@ import {
 } from '#features/data/schedules/schedules.contract.ts';
 import { followImports } from './schedules.service.ts';
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
-import { foundIn } from '#server/found-in.ts';
+import { foundIn } from '#server/fail.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';

@@ -4,10 +4,9 @@ import { schemaStore, type SingleFlag } from './schema.store.ts';
 import { maximumIndexedFields, maximumKnownFields } from '#features/data/collections/collections.contract.ts';
 import { fieldWithoutItems, seenFields } from '#features/data/collections/server/collections.service.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { foundIn } from '#server/found-in.ts';
+import { fail, failField, foundIn } from '#server/fail.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { fail, failField } from '#server/fail.ts';
 
 const idField = 'id';
 

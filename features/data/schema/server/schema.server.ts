@@ -18,12 +18,11 @@ import { schemaChanges, withWaits } from './schema-changes.ts';
 import { hidePrivateFields } from './private-fields.service.ts';
 import { schemaStore } from './schema.store.ts';
 import { seenFields } from '#features/data/collections/server/collections.service.ts';
-import { collectionOf } from '#server/db/row-scope.ts';
+import { collectionOf, searchText } from '#server/db/row-scope.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { fail } from '#server/fail.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
-import { searchText } from '#server/db/search-text.ts';
 import { serve } from '#server/serve.ts';
 import { plainPlan } from '#engine/plan.ts';
 

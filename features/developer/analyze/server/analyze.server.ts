@@ -12,7 +12,7 @@ import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import { rulesFor } from '#engine/query/resolve/run-search.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import type { App } from '#server/app.ts';
-import { foundIn } from '#server/found-in.ts';
+import { foundIn } from '#server/fail.ts';
 import { inCollection, searchSettings } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { serve } from '#server/serve.ts';

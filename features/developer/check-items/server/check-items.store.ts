@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { CheckItemInput } from '#features/developer/check-items/check-items.contract.ts';
-import type { CollectionScope, ProjectScope } from '#server/db/row-scope.ts';
+import { type CollectionScope, type ProjectScope, sameText } from '#server/db/row-scope.ts';
 import { inParts } from '#server/db/in-parts.ts';
-import { sameText } from '#server/db/search-text.ts';
 import { rowTable } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
 

@@ -12,7 +12,7 @@ import { bearerSeconds } from '#server/access.ts';
 import type { App } from '#server/app.ts';
 import { fail } from '#server/fail.ts';
 import { isSecret } from '#server/secrets/secrets.ts';
-import { countSharedAttempts } from '#server/http/shared-attempts.ts';
+import { countSharedAttempts } from '#server/limits/attempts.ts';
 import { serve } from '#server/serve.ts';
 
 const hourMs = 60 * 60 * 1_000;

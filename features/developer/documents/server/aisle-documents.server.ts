@@ -9,18 +9,17 @@ import { newestChanges } from '#features/data/item-api/server/newest-changes.ser
 import { writeItem } from '#features/data/item-api/server/written-items.service.ts';
 import {
   addAisleDocument,
+  type ItemInput,
   listAisleDocuments,
   removeAisleDocument,
   updateAisleDocument,
-  type ItemInput,
 } from '#features/developer/documents/aisle-documents.contract.ts';
 import { findDocuments, reachablePages } from './document-search.ts';
 import { headersOf, shownFields } from './documents.columns.ts';
 import { collectionOf } from '#server/db/row-scope.ts';
-import { foundIn } from '#server/found-in.ts';
+import { failField, failInput, foundIn } from '#server/fail.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { failField, failInput } from '#server/fail.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/serve.ts';
 

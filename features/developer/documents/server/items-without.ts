@@ -2,7 +2,7 @@ import type { Item } from '#contract/item.ts';
 import { maximumLookedThrough } from '#features/developer/documents/documents.contract.ts';
 import type { App } from '#server/app.ts';
 import { engineCollection } from '#server/search/project-search.ts';
-import { searchText } from '#server/db/search-text.ts';
+import { searchText } from '#server/db/row-scope.ts';
 
 interface Asked {
   readonly from: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sealingWith } from '#server/secrets/sealing.ts';
+import { sealingWith } from '#server/secrets/secrets.ts';
 import { isPreview, previewSecret } from './preview-links.ts';
 
 const sealing = sealingWith('a key of some length');

@@ -1,5 +1,5 @@
 import type { ProjectScope } from '#server/db/project-table.ts';
-import type { Sealing } from '#server/secrets/sealing.ts';
+import type { Sealing } from '#server/secrets/secrets.ts';
 
 export interface Preview {
   readonly project: ProjectScope;

@@ -6,7 +6,7 @@ import {
 } from '#features/developer/published-rows/published-rows.contract.ts';
 import type { App } from '#server/app.ts';
 import type { AnswerRow } from '#server/cache/answer-cache.ts';
-import { foundIn } from '#server/found-in.ts';
+import { foundIn } from '#server/fail.ts';
 import { serve } from '#server/serve.ts';
 
 /** How many items an answer to a shop has, those of all its collections together. null in one that isn't of items. */

@@ -4,12 +4,11 @@ import { shortTextLength } from '#contract/fields.ts';
 import { problemsOf } from '#contract/problems.ts';
 import { savedPanel, writePanel, writeResults } from './result-draft.ts';
 import { LayoutColumn, ResultSettingFields } from '#features/developer/result-settings/result-fields.contract.ts';
-import { resultKind, panelKey, resultRows, resultsKey } from './result-settings.store.ts';
+import { panelKey, resultKind, resultRows, resultsKey } from './result-settings.store.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { rowWriter } from '#server/rules/rows/row-writer.ts';
 import { collectionOf } from '#server/db/row-scope.ts';
-import { Failure } from '#server/fail.ts';
-import { foundIn } from '#server/found-in.ts';
+import { Failure, foundIn } from '#server/fail.ts';
 import type { FileKind, FileMistake } from '#server/rules/files/file-kind.ts';
 import { fileValues } from '#server/rules/files/file-values.ts';
 

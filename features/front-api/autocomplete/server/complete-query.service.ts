@@ -6,7 +6,7 @@ import type { ProjectScope } from '#server/db/project-table.ts';
 import { inCollection } from '#server/search/project-search.ts';
 import type { LiveRelease } from '#server/rules/releases/live-release.ts';
 import { shownAnswer } from '#server/search/shown-answer.ts';
-import { jsonBytes, listPieces } from '#server/http/json-bytes.ts';
+import { jsonBytes, listPieces } from '#server/http/json-body.ts';
 import { foundItemsPieces } from '#server/search/search-data.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 

@@ -3,7 +3,7 @@ import { completeInConsole } from '#features/front-api/autocomplete/console-auto
 import { frontCollections } from '#features/front-api/server/front-collections.service.ts';
 import type { App } from '#server/app.ts';
 import { withQueryId } from '#server/cache/kept-answers.ts';
-import { foundIn } from '#server/found-in.ts';
+import { foundIn } from '#server/fail.ts';
 import { serve, WrittenAnswer } from '#server/serve.ts';
 
 export function serveConsoleAutocomplete(app: App): void {

@@ -8,7 +8,7 @@ import { clickedSearchStore } from './clicked-searches.store.ts';
 import { eventStore, type StoredEvent } from './events.store.ts';
 import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
 import { isCounted, visitorByDay } from '#features/front-api/server/visitors.service.ts';
-import { countAttempts } from '#server/http/attempts.ts';
+import { countAttempts } from '#server/limits/attempts.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { inCollection, unlessSearchDown } from '#server/search/project-search.ts';
 import { serve } from '#server/serve.ts';

@@ -8,7 +8,7 @@ import { type LoggedObject, queryTracker, type RuleUse } from './query-tracker.t
 import { isCounted, visitorHash } from '#features/front-api/server/visitors.service.ts';
 import type { Caller } from '#server/access.ts';
 import type { App } from '#server/app.ts';
-import { countAttempts } from '#server/http/attempts.ts';
+import { countAttempts } from '#server/limits/attempts.ts';
 import { rollUpDays } from '#server/stats/roll-up.ts';
 
 /** Lost at most by a kill. */

@@ -2,7 +2,7 @@ import { type Item, pathSeparator } from '#contract/item.ts';
 import { frontSimilar } from '#features/front-api/similar/similar.contract.ts';
 import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
 import { shopItemOf } from '#features/front-api/items/shop-item.service.ts';
-import { foundIn } from '#server/found-in.ts';
+import { foundIn } from '#server/fail.ts';
 import { type CollectionSearch, inCollection, itemName } from '#server/search/project-search.ts';
 import { serve, WrittenAnswer } from '#server/serve.ts';
 import { analyserOf } from '#engine/query/analysis/analysers.ts';

@@ -1,7 +1,7 @@
 import { reportConsoleError } from '#features/general/console-errors/console-errors.contract.ts';
 import { maskedText } from './masked-text.ts';
 import type { App } from '#server/app.ts';
-import { countAttempts } from '#server/http/attempts.ts';
+import { countAttempts } from '#server/limits/attempts.ts';
 import { serve } from '#server/serve.ts';
 
 /** A broken page repeats itself. */

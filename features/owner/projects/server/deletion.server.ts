@@ -12,8 +12,7 @@ import {
 } from '#features/owner/projects/deletion.contract.ts';
 import { deletionStore, restorableUntil } from './deletion.store.ts';
 import type { App } from '#server/app.ts';
-import { fail, failField } from '#server/fail.ts';
-import { foundIn } from '#server/found-in.ts';
+import { fail, failField, foundIn } from '#server/fail.ts';
 import { serve } from '#server/serve.ts';
 import { dropRecords } from '#features/data/brought-records/server/brought-records.service.ts';
 import { removeUploadsOf } from '#features/data/feed-settings/server/uploads.service.ts';

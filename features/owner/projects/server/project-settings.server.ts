@@ -11,7 +11,7 @@ import { projectSettingsStore } from './project-settings.store.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { fail } from '#server/fail.ts';
-import { given } from '#server/http/given.ts';
+import { given } from '#server/http/json-body.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/serve.ts';
 

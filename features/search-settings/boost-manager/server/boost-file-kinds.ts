@@ -4,10 +4,9 @@ import { plainBoost, writeBoosts } from './boost-draft.ts';
 import { BoostForm, BoostSettingFields, type SentBoost } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { boostRows, boostSettingsKey, boostsKey } from './boost-manager.store.ts';
 import { savedBoosts } from './boost-state.ts';
-import { type CollectionScope, collectionOf, type RowScope } from '#server/db/row-scope.ts';
+import { collectionOf, type CollectionScope, type RowScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import { Failure } from '#server/fail.ts';
-import { foundIn } from '#server/found-in.ts';
+import { Failure, foundIn } from '#server/fail.ts';
 import type { FileKind, FileMistake, FileValues } from '#server/rules/files/file-kind.ts';
 import { fileValues, sentValues } from '#server/rules/files/file-values.ts';
 

@@ -8,12 +8,12 @@ import {
   type BoostRule,
   checkBoostQueries,
   discardBoosts,
+  type FieldValues,
   previewBoosts,
   readBoosts,
-  type FieldValues,
   readFieldValues,
-  shownBoostValues,
   saveBoosts,
+  shownBoostValues,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import {
   boostOfToday,
@@ -29,8 +29,7 @@ import { checkQueries } from '#features/search-settings/publish-gate/server/publ
 import type { App } from '#server/app.ts';
 import { ruleSource } from '#server/rules/rows/rule-source.ts';
 import { collectionOf, type CollectionScope } from '#server/db/row-scope.ts';
-import { fail } from '#server/fail.ts';
-import { foundIn } from '#server/found-in.ts';
+import { fail, foundIn } from '#server/fail.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { fold } from '#engine/query/analysis/folding.ts';
 import { type Filter, plainPlan } from '#engine/plan.ts';

@@ -5,8 +5,7 @@ import type { CurationRow } from './curations.store.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope, RowScope } from '#server/db/row-scope.ts';
 import type { RowItem, StoredRow } from '#server/rules/rows/row-table.ts';
-import { failField } from '#server/fail.ts';
-import { foundIn } from '#server/found-in.ts';
+import { failField, foundIn } from '#server/fail.ts';
 import { shownItem } from '#server/search/preview.ts';
 import { inCollection, unlessSearchDown } from '#server/search/project-search.ts';
 

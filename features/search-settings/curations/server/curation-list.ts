@@ -5,11 +5,10 @@ import { type CurationRow, curationRows, curationTexts } from './curations.store
 import { knownCuration } from './known-curations.ts';
 import type { SearchedQueries } from './searched-queries.ts';
 import type { App } from '#server/app.ts';
-import type { CollectionScope } from '#server/db/row-scope.ts';
+import { type CollectionScope, searchText } from '#server/db/row-scope.ts';
 import type { ListQuery, RowItem } from '#server/rules/rows/row-table.ts';
 import { inCollection, unlessSearchDown } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
-import { searchText } from '#server/db/search-text.ts';
 import { inSlices } from '#server/slices.ts';
 
 export type CurationItem = RowItem<CurationRow> & Pick<Curation, 'search_count'>;

@@ -1,5 +1,5 @@
 import { CurationFields, type curations, type CurationRule } from '#features/search-settings/curations/curations.contract.ts';
-import { sameText } from '#server/db/search-text.ts';
+import { sameText } from '#server/db/row-scope.ts';
 import { rowTable } from '#server/rules/rows/row-table.ts';
 import { sameColumns } from '#server/rules/rows/same-columns.ts';
 import type { Database } from '#server/db/schema.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { maximumPatterns } from '#contract/limits.ts';
 import { type Fixit, FixitFields, type fixitKinds } from '#features/search-settings/fixit/fixit.contract.ts';
 import { inParts } from '#server/db/in-parts.ts';
-import { sameText } from '#server/db/search-text.ts';
+import { sameText } from '#server/db/row-scope.ts';
 import { rowTable } from '#server/rules/rows/row-table.ts';
 import { sameColumns } from '#server/rules/rows/same-columns.ts';
 import type { Database } from '#server/db/schema.ts';

@@ -16,7 +16,7 @@ import {
   type Staying,
   takeBackWaiting,
 } from '#features/search-settings/releases/releases.contract.ts';
-import { foundIn } from '#server/found-in.ts';
+import { foundIn } from '#server/fail.ts';
 import type { App } from '#server/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { type PastChange, type PastRelease, thinEveryMilliseconds } from '#server/rules/releases/history.store.ts';

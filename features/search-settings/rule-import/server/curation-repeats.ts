@@ -1,5 +1,5 @@
 import { type ForeignCuration, type ForeignQuery, lost, type PlacedLoss, type PlacedRow } from './foreign-rules.ts';
-import { sameText } from '#server/db/search-text.ts';
+import { sameText } from '#server/db/row-scope.ts';
 
 type Placed = PlacedRow<ForeignCuration>;
 

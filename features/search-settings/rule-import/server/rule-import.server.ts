@@ -8,8 +8,7 @@ import type { ParsedInputOf } from '#contract/endpoint.ts';
 import type { Caller } from '#server/access.ts';
 import type { App } from '#server/app.ts';
 import type { PreparedImport } from '#server/rules/rows/row-import.ts';
-import { fail, failField } from '#server/fail.ts';
-import { foundIn } from '#server/found-in.ts';
+import { fail, failField, foundIn } from '#server/fail.ts';
 import { serve } from '#server/serve.ts';
 import { readForeignFile } from './foreign-file.ts';
 

@@ -1,5 +1,5 @@
 import type { ForeignSynonym, PlacedRow } from './foreign-rules.ts';
-import { sameText } from '#server/db/search-text.ts';
+import { sameText } from '#server/db/row-scope.ts';
 
 /**
  * Here a term has one row of each type. Words that a term finds are joined. Words that mean each other are not: a set whose first word is

@@ -17,12 +17,11 @@ import { toPage } from '#contract/page.ts';
 import type { Caller } from '#server/access.ts';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/db/schema.ts';
-import { fail, failField } from '#server/fail.ts';
-import { foundIn } from '#server/found-in.ts';
+import { fail, failField, foundIn } from '#server/fail.ts';
 import { Answer, serve } from '#server/serve.ts';
-import { countSharedAttempts } from '#server/http/shared-attempts.ts';
+import { countSharedAttempts } from '#server/limits/attempts.ts';
 import type { ParsedInputOf } from '#contract/endpoint.ts';
-import { searchText } from '#server/db/search-text.ts';
+import { searchText } from '#server/db/row-scope.ts';
 
 type Asked = Pick<ParsedInputOf<typeof listAccounts>, 'search' | 'status' | 'role' | 'second_factor' | 'sort' | 'order'>;
 interface Known {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startServiceProxy, type ServiceProxy } from '#testing/processes/service-proxy.ts';
 import { createTestDatabase, runOnServer, type TestDatabase } from '#testing/test-database.ts';
-import { DatabaseDownError, DatabaseReadOnlyError } from '#server/db/database-down.ts';
+import { DatabaseDownError, DatabaseReadOnlyError } from '#server/db/errors.ts';
 import { postgres } from '#server/db/dialects.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Database } from '#server/db/schema.ts';

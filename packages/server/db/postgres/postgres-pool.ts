@@ -1,7 +1,16 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { DatabaseDownError, DatabaseReadOnlyError } from '#server/db/database-down.ts';
-import type { PostgresPatience } from './postgres-patience.ts';
+import { DatabaseDownError, DatabaseReadOnlyError } from '#server/db/errors.ts';
+
+export interface PostgresPatience {
+  /** To accept a connection, or for one to become free. */
+  readonly connectMilliseconds: number;
+  /** To answer a statement; null for those that may take as long as they need. */
+  readonly statementMilliseconds: number | null;
+}
+
+/** A database that is back is used again within 10 s: connections that hang are given up in less. */
+export const postgresPatience: PostgresPatience = { connectMilliseconds: 3_000, statementMilliseconds: 8_000 };
 
 /** PostgreSQL ends a statement that takes too long by itself; only when it doesn't answer at all, its connection is given up. */
 const graceMilliseconds = 1_000;

@@ -1,11 +1,41 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type pg from 'pg';
-import { connect, dumpFolder, isMigrationTable, quoted, type Sequences, sequencesFile, tablesOf } from './postgres-tables.ts';
 import { type DatabaseSnapshot, NoTablesError } from '#server/db/snapshot.ts';
+import { createInterface } from 'node:readline';
+import { postgres } from '#server/db/dialects.ts';
+import { migrateTo } from '#server/db/open-database.ts';
+import pg from 'pg';
+
+/** In a backup: a file of JSON lines for each table, and how far its numbers have been given out. */
+export const dumpFolder = 'database';
+export const sequencesFile = 'sequences.json';
+export const rowsFileForm = /^([a-z_]+)\.ndjson$/;
+
+/** By the name of the sequence. */
+export type Sequences = Readonly<Record<string, string>>;
+
+/** What migrations write about themselves. */
+export const isMigrationTable = (name: string): boolean => name.startsWith('kysely_');
+
+export async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  // What breaks is told by the statement that needs it.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+export const quoted = pg.escapeIdentifier;
+
+export async function tablesOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1",
+  );
+  return rows.map(({ name }) => name);
+}
 
 /** Rows that are in memory at once: some hold all rules of a release. */
 const rowsAtOnce = 200;
@@ -57,4 +87,89 @@ async function sequencesOf(client: pg.Client): Promise<Sequences> {
     'select sequencename as name, last_value as value from pg_sequences where schemaname = current_schema() and last_value is not null',
   );
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+}
+
+/** Rows of one statement. */
+export const loadedAtOnce = 200;
+
+/** Whether nobody has kept anything in the database. Tables without rows are what a load leaves that was cut off. */
+export async function isPostgresEmpty(url: string): Promise<boolean> {
+  const client = await connect(url);
+  try {
+    for (const name of await tablesOf(client)) {
+      if (isMigrationTable(name)) continue;
+      const { rowCount } = await client.query(`select 1 from ${quoted(name)} limit 1`);
+      if (rowCount !== 0) return false;
+    }
+    return true;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Fills an empty database: its tables are made as they were at that migration, then `load` brings all rows in one transaction, in any order
+ * of tables, and every reference between them is checked.
+ */
+export async function loadPostgres(url: string, migration: string, load: (client: pg.Client) => Promise<void>): Promise<void> {
+  await migrateTo(
+    postgres(url, () => undefined),
+    migration,
+  );
+  const client = await connect(url);
+  try {
+    await client.query('begin');
+    const references = await referencesOf(client);
+    for (const { name, table } of references) await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
+    await load(client);
+    for (const { name, table, definition } of references)
+      await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
+    await client.query('commit');
+  } finally {
+    // What isn't committed by now never was.
+    await client.end();
+  }
+}
+
+/** Adds rows that are JSON objects of the columns of the table. */
+export const insertJsonRows = (client: pg.Client, table: string, rows: readonly string[]): Promise<unknown> =>
+  client.query(`insert into ${quoted(table)} select * from json_populate_recordset(null::${quoted(table)}, $1::json)`, [
+    `[${rows.join(',')}]`,
+  ]);
+
+export async function setSequences(client: pg.Client, sequences: Sequences): Promise<void> {
+  for (const [name, value] of Object.entries(sequences))
+    await client.query('select setval($1::regclass, $2::bigint)', [quoted(name), value]);
+}
+
+/** Tables come in any order, so references between rows are looked at once all rows are there. */
+async function referencesOf(client: pg.Client): Promise<{ name: string; table: string; definition: string }[]> {
+  const { rows } = await client.query<{ name: string; table: string; definition: string }>(
+    `select conname as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by conname`,
+  );
+  return rows;
+}
+
+/** Brings the rows of a snapshot into an empty database, all or none. */
+export const restorePostgres = (url: string, folder: string, migration: string): Promise<void> =>
+  loadPostgres(url, migration, (client) => loadRows(client, path.join(folder, dumpFolder)));
+
+async function loadRows(client: pg.Client, folder: string): Promise<void> {
+  for (const file of await readdir(folder)) {
+    const table = rowsFileForm.exec(file)?.[1];
+    if (table !== undefined) await loadTable(client, table, path.join(folder, file));
+  }
+  await setSequences(client, JSON.parse(await readFile(path.join(folder, sequencesFile), 'utf8')) as Sequences);
+}
+
+async function loadTable(client: pg.Client, table: string, file: string): Promise<void> {
+  let waiting: string[] = [];
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    waiting.push(line);
+    if (waiting.length < loadedAtOnce) continue;
+    await insertJsonRows(client, table, waiting);
+    waiting = [];
+  }
+  if (waiting.length > 0) await insertJsonRows(client, table, waiting);
 }

@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sqliteDialect } from './sqlite-dialect.ts';
-import { DatabaseDownError } from '#server/db/database-down.ts';
+import { DatabaseDownError } from '#server/db/errors.ts';
 
 interface Tables {
   counter: { id: number; count: number };

@@ -12,7 +12,7 @@ import {
 import { SqliteConnection, type StatementResult } from './sqlite-connection.ts';
 import { isDiskFull } from '#process-kit/disk-full.ts';
 import { storageFailure } from '#process-kit/storage-failure.ts';
-import { DatabaseDownError } from '#server/db/database-down.ts';
+import { DatabaseDownError } from '#server/db/errors.ts';
 import { fairTurns } from '#server/slices.ts';
 import { DirectWriter, type SqliteWriter, ThreadedWriter } from './sqlite-writer.ts';
 

@@ -5,7 +5,7 @@ import { syncFile, temporary } from '#process-kit/durable-files.ts';
 import type { DatabaseFile } from '#server/db/dialects.ts';
 import type { Database } from '#server/db/schema.ts';
 import { isLogDamaged } from './sqlite-log.ts';
-import { DatabaseStartError } from '#server/db/start-error.ts';
+import { DatabaseStartError } from '#server/db/errors.ts';
 
 /** Larger files are not read through at the start, which takes 1 to 2 s a gigabyte. */
 const checkedBytes = 1024 * 1024 * 1024;

@@ -1,8 +1,15 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type pg from 'pg';
-import { insertJsonRows, loadedAtOnce, loadPostgres, setSequences } from '#server/db/postgres/postgres-load.ts';
-import { isMigrationTable, quoted, tablesOf } from '#server/db/postgres/postgres-tables.ts';
+import {
+  insertJsonRows,
+  isMigrationTable,
+  loadedAtOnce,
+  loadPostgres,
+  quoted,
+  setSequences,
+  tablesOf,
+} from '#server/db/postgres/postgres-snapshot.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
 /** What was moved of one table. */

@@ -10,7 +10,7 @@ import {
   releaseKit,
   synonymStore,
 } from './testing/release-kit.ts';
-import { DatabaseDownError } from '#server/db/database-down.ts';
+import { DatabaseDownError } from '#server/db/errors.ts';
 import { openTestDatabase } from '#testing/raw-database.ts';
 import { ownProject, synonym, who } from './testing/own-project.ts';
 

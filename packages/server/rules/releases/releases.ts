@@ -14,10 +14,10 @@ import type { TouchedRows } from './touched-rows.ts';
 import { lastKnown, nameOf, readable } from './versions.ts';
 import { versionStore } from './versions.store.ts';
 import { type WaitingFilter, type WaitingRow, waitingStore } from './waiting.store.ts';
-import { DatabaseDownError } from '#server/db/database-down.ts';
+import { DatabaseDownError } from '#server/db/errors.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { foundIn } from '#server/found-in.ts';
+import { foundIn } from '#server/fail.ts';
 import { inSlices } from '#server/slices.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 

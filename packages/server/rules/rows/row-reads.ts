@@ -4,9 +4,8 @@ import type { RowState, TimedState } from '#contract/rows/rule-fields.ts';
 import type { ListQuery, RowItem, RowTable, RowTableName, StoredRow } from './row-table.ts';
 import { inParts } from '#server/db/in-parts.ts';
 import { tellDamagedRow } from '#server/db/json-column.ts';
-import type { RowScope } from '#server/db/row-scope.ts';
+import { contains, type RowScope } from '#server/db/row-scope.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
-import { contains } from '#server/db/search-text.ts';
 
 type Orders = readonly (readonly [string | RawBuilder<number>, 'asc' | 'desc'])[];
 const newestFirst: Orders = [['id', 'desc']];

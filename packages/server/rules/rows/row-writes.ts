@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { nameOfTable, waitingKind } from './row-reads.ts';
 import type { Author, Columns, Envelope, RowInput, RowTable, RowTableName } from './row-table.ts';
 import { inParts } from '#server/db/in-parts.ts';
-import type { RowScope } from '#server/db/row-scope.ts';
+import { type RowScope, searchText } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import { searchText } from '#server/db/search-text.ts';
 
 interface RowUnderId<Fields> {
   readonly id: number;

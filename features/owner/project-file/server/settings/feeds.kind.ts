@@ -4,8 +4,8 @@ import { checkWebAddress } from '#features/data/feed-settings/server/feeds.servi
 import { feedStore, guardOf } from '#features/data/feed-settings/server/feeds.store.ts';
 import {
   isMaskedAddress,
-  maskedAddress,
   keptAddress,
+  maskedAddress,
   sealedAddress,
 } from '#features/data/feed-settings/server/sealed-address.service.ts';
 import { requestImportIn } from '#features/data/imports/server/imports.service.ts';
@@ -15,10 +15,9 @@ import { mistake, settingsKind } from './settings-kind.ts';
 import { type FeedWithSchedule, settingsStore } from './settings.store.ts';
 import type { App } from '#server/app.ts';
 import { jsonOf } from '#server/db/json-column.ts';
-import { type CollectionScope, collectionOf, type RowScope } from '#server/db/row-scope.ts';
+import { collectionOf, type CollectionScope, type RowScope } from '#server/db/row-scope.ts';
 import type { Database, StoredAddress } from '#server/db/schema.ts';
-import { Failure } from '#server/fail.ts';
-import { foundIn } from '#server/found-in.ts';
+import { Failure, foundIn } from '#server/fail.ts';
 import type { FileKind, FileMistake, KeyedRow } from '#server/rules/files/file-kind.ts';
 import { fileValues } from '#server/rules/files/file-values.ts';
 

@@ -12,7 +12,7 @@ import type { App } from '#server/app.ts';
 import { type CollectionScope, collectionOf, type RowScope } from '#server/db/row-scope.ts';
 import type { Author } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { foundIn } from '#server/found-in.ts';
+import { foundIn } from '#server/fail.ts';
 import type { FileKind, FileMistake } from '#server/rules/files/file-kind.ts';
 import { fileValues } from '#server/rules/files/file-values.ts';
 

@@ -1,8 +1,48 @@
+import { LRUCache } from 'lru-cache';
+import { fail } from '#server/fail.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { AttemptLimit } from './attempts.ts';
 import type { Database } from '#server/db/schema.ts';
-import { fail } from '#server/fail.ts';
+
+interface Window {
+  count: number;
+  endsAt: number;
+}
+
+export interface AttemptLimit {
+  readonly maximum: number;
+  readonly windowSeconds: number;
+  readonly now?: () => number;
+}
+
+/** How many windows are remembered; those asked for longest ago go first. */
+const maximumWindows = 100_000;
+
+/** By key, in fixed windows of this process; `take` throws `tooManyRequests`. See `countSharedAttempts` for all servers. */
+export function countAttempts({ maximum, windowSeconds, now = Date.now }: AttemptLimit) {
+  const windows = new LRUCache<string, Window>({ maxSize: maximumWindows, sizeCalculation: () => 1 });
+  const current = (key: string): Window => {
+    const known = windows.get(key);
+    const isCurrent = known !== undefined && known.endsAt > now() && known.endsAt <= now() + windowSeconds * 1000;
+    if (isCurrent) return known;
+    const window = { count: 0, endsAt: now() + windowSeconds * 1000 };
+    windows.set(key, window);
+    return window;
+  };
+  const isTaken = (window: Window): boolean => {
+    if (window.count >= maximum) return false;
+    window.count += 1;
+    return true;
+  };
+  return {
+    take(key: string): void {
+      const window = current(key);
+      if (!isTaken(window)) throw fail('tooManyRequests', { seconds: Math.ceil((window.endsAt - now()) / 1000) });
+    },
+    /** As `take`, for what is left out without a word. */
+    isLeft: (key: string): boolean => isTaken(current(key)),
+  };
+}
 
 interface SharedLimit extends AttemptLimit {
   /** Keeps its counts apart from those of other limits. */
@@ -71,4 +111,34 @@ export async function forgetAttempts(db: Database, now: number = Date.now()): Pr
     .deleteFrom('attempt')
     .where((row) => row.or([row('restored_at', '<=', now), row('restored_at', '>', now + longestWindowSeconds * 1000)]))
     .execute();
+}
+
+/** Mails caused by strangers; messages to members are not counted. */
+export const mailLimits = {
+  /** Sender: a user who invites, or a network address that signs up. */
+  perSenderAndDay: 200,
+  perRecipientAndDay: 10,
+  perServerAndHour: 500,
+} as const;
+
+const hourSeconds = 3_600;
+const daySeconds = 24 * hourSeconds;
+
+/** `take` throws `tooManyRequests`. */
+export function limitMails(db: Database) {
+  const { perSenderAndDay, perRecipientAndDay, perServerAndHour } = mailLimits;
+  const bySender = countSharedAttempts(db, { name: 'mails by sender', maximum: perSenderAndDay, windowSeconds: daySeconds });
+  const byRecipient = countSharedAttempts(db, {
+    name: 'mails to recipient',
+    maximum: perRecipientAndDay,
+    windowSeconds: daySeconds,
+  });
+  const byServer = countSharedAttempts(db, { name: 'mails', maximum: perServerAndHour, windowSeconds: hourSeconds });
+  return {
+    async take({ sender, recipient }: { sender: string; recipient: string }): Promise<void> {
+      await bySender.take(sender);
+      await byRecipient.take(recipient);
+      await byServer.take('');
+    },
+  };
 }

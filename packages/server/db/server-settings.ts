@@ -1,4 +1,5 @@
-import type { Database } from './db/schema.ts';
+import type { Database } from './schema.ts';
+import { randomUUID } from 'node:crypto';
 
 /** Names are stored, so renaming one needs a migration. */
 export const secondFactorDemand = 'second factor demanded of everybody';
@@ -29,3 +30,13 @@ export const serverSettings = (db: Database) => ({
 });
 
 export const onValue = 'on';
+
+const name = 'installation';
+
+/** The name of a database, made once, by which what it shares with nobody is known as its own. All servers of the database have the same. */
+export async function installationOf(db: Database): Promise<string> {
+  const made = db.insertInto('server_setting').values({ name, value: randomUUID() });
+  await made.onConflict((conflict) => conflict.column('name').doNothing()).execute();
+  const kept = db.selectFrom('server_setting').select('value').where('name', '=', name);
+  return (await kept.executeTakeFirstOrThrow()).value;
+}

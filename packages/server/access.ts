@@ -15,37 +15,34 @@ import { lastKnown } from './last-known.ts';
 import { couldBeSecret, hashSecret } from './secrets/secrets.ts';
 import type { Sessions, User } from './secrets/sessions.ts';
 
-/** The selected project, proven to be one of the caller's. */
 export interface SelectedProject extends ProjectScope {
   readonly name: string;
   readonly url: string;
   readonly language: string;
   readonly timeZone: string;
   readonly token: string;
-  /** One that isn't answers no shop and imports nothing. */
+  /** Inactive projects serve no calls and import nothing. */
   readonly isActive: boolean;
-  /** How many calls a second of one visitor of its shop, and of all of them, are answered; null for what the server says. */
+  /** Calls per second, by visitor and in all; null: the server's default. */
   readonly visitorCallsPerSecond: number | null;
   readonly projectCallsPerSecond: number | null;
 }
 
 interface Anyone {
   readonly address: string;
-  /** That texts are asked for in. */
   readonly language: TextLanguage;
-  /** What the caller's browser or program calls itself; empty when it doesn't. */
+  /** User agent; may be empty. */
   readonly agent: string;
 }
 interface Guest extends Anyone {
-  /** The secret by which the browser is known that somebody has signed in with; null where it has none. */
+  /** Secret of a browser that has signed in before; null: none. */
   readonly device: string | null;
-  /** Whoever it is could read the log and the data folder anyway. */
+  /** Loopback without a proxy. */
   readonly isOnThisMachine: boolean;
 }
 interface SignedIn extends Anyone {
   readonly user: User;
   readonly sessionToken: string;
-  /** The project named by the request, when the caller belongs to it. */
   readonly project: SelectedProject | null;
   readonly rights: Rights;
 }
@@ -54,18 +51,17 @@ interface InProject extends SignedIn {
 }
 interface Shop extends Anyone {
   readonly project: SelectedProject;
-  /** A shop's own server proves itself by a bearer token and asks for many visitors. */
+  /** Bearer token of a shop's server, which calls for many visitors. */
   readonly isShopServer: boolean;
-  /** Somebody who works on the shop tries it: with a session, in a preview or in the demo shop. */
+  /** A member's session, a preview or the demo shop. */
   readonly hasSession: boolean;
-  /** The host of the page that calls; null where no page does. */
   readonly pageHost: string | null;
 }
 interface ShopServer extends Anyone {
   readonly project: SelectedProject;
-  /** What the caller named this request; null when it has no name. */
+  /** null: none was sent. */
   readonly idempotencyKey: string | null;
-  /** Tells bodies of requests with a name apart, once they are read; null where there is no body. */
+  /** null: no body. */
   readonly bodyHash: () => string | null;
 }
 
@@ -79,7 +75,6 @@ export type Caller<Needs extends Permission> = Needs extends 'public'
         ? InProject
         : SignedIn;
 
-/** How long a shop's token is taken without looking it up. */
 const rememberedMilliseconds = 1000;
 const rememberedTokens = 10_000;
 
@@ -104,7 +99,6 @@ const selected = ({ id, name, url, language, timeZone, token, ...row }: ProjectR
   projectCallsPerSecond: row.projectCallsPerSecond,
 });
 
-/** The project with this token where the person belongs to it, and what they may do in it. */
 async function membership(
   db: Database,
   user: Pick<User, 'id' | 'isAdmin'>,
@@ -133,7 +127,7 @@ async function membership(
   };
 }
 
-/** Another project of somebody who may do there what `needs` says. Throws `notFound` or `notAllowed`. */
+/** Throws `notFound` or `notAllowed`. */
 export async function otherProject(
   db: Database,
   user: Pick<User, 'id' | 'isAdmin'>,
@@ -148,7 +142,7 @@ export async function otherProject(
 
 export const bearerSeconds = 600;
 
-/** Decides who is calling and whether they may. Throws a `Failure` otherwise. Runs before any input is read. */
+/** Authenticates and authorises before any input is read. Throws a `Failure`. */
 export function accessCheck(db: Database, sessions: Sessions, now: () => number = Date.now) {
   const projects = () => projectsOf(db);
 
@@ -165,7 +159,7 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
     return { ...anyone(request), user, sessionToken, ...(await membership(db, user, token ?? null)) };
   }
 
-  /** Shops ask on every keystroke, so their projects are remembered for a moment, and longer while the database is down. */
+  /** Looked up on every keystroke: cached for a moment, and longer while the database is down. */
   const ofTokens = lastKnown({
     freshMilliseconds: rememberedMilliseconds,
     maximum: rememberedTokens,
@@ -178,7 +172,7 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
   const projectOfToken = (token: string): Promise<SelectedProject | undefined> =>
     couldBeSecret(token) ? ofTokens.get(token) : Promise.resolve(undefined);
 
-  /** A token that is over, or was made by a clock that is set back since, is deleted when it is seen. */
+  /** Deletes tokens that have expired, or are dated too far in the future. */
   async function projectOfBearer(bearer: string): Promise<SelectedProject | undefined> {
     if (!couldBeSecret(bearer)) return undefined;
     const token_hash = hashSecret(bearer);
@@ -210,7 +204,7 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
     };
   }
 
-  /** The public token of a project, which stands in its shop's pages, opens nothing here. */
+  /** The public token in the shop's pages is not accepted here. */
   async function shopServer(request: FastifyRequest): Promise<ShopServer> {
     const bearer = bearerOf(request);
     const project = bearer && (await projectOfBearer(bearer));
@@ -256,7 +250,7 @@ const anyone = (request: FastifyRequest): Anyone => ({
   agent: headerOf(request, 'user-agent') ?? '',
 });
 
-/** The session header or a bearer token; two different ones are nobody. */
+/** Session header or bearer token; null when they differ. */
 function sessionTokenOf(request: FastifyRequest): string | null {
   const session = headerOf(request, sessionHeader);
   const bearer = bearerOf(request);

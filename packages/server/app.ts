@@ -38,7 +38,6 @@ export interface App {
   readonly limits: CallLimits;
   readonly processes: ProcessPlaces;
   readonly cache: Cache;
-  /** What whichever server does the work has to find. */
   readonly files: WatchedFiles;
   readonly disk: DiskRoom;
   readonly settings: Settings;
@@ -46,21 +45,18 @@ export interface App {
 }
 
 export interface Settings {
-  /** `host` or `host:port` of private addresses that feeds may come from. */
+  /** As `host` or `host:port`. */
   readonly allowedPrivateFeeds: readonly string[];
-  /** The address people open, for links in mails. */
+  /** Base of links in mails. */
   readonly publicUrl: string;
-  /** As the environment says; null where administrators decide it. */
+  /** null: administrators choose. */
   readonly signUp: SignUpMode | null;
-  /** Without one, mails are files in the data folder. */
+  /** Otherwise mails are files in the data folder. */
   readonly hasMailServer: boolean;
-  /** Whether people are invited, blocked and removed here, rather than where they come from. */
+  /** False where the identity provider manages people. */
   readonly managesUsers: boolean;
-  /** Whether everybody who signs in with a password needs a second factor, whatever administrators decide. */
   readonly demandsSecondFactor: boolean;
-  /** Whom people may sign in with besides; null where there is nobody. */
   readonly provider: ProviderSettings | null;
-  /** Whether people may sign in and up with passwords. */
   readonly takesPasswords: boolean;
   readonly rawDays: number;
 }

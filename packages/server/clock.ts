@@ -1,2 +1,2 @@
-/** So far the clocks of two servers may be apart. What was made later than that was made by a clock that has been set back since. */
+/** Maximum clock skew between servers; anything dated further ahead was written by a wrong clock. */
 export const clockToleranceMilliseconds = 5 * 60 * 1000;

@@ -1,16 +1,16 @@
 import { type ErrorCode, type ErrorParameters, errorText, type Problem } from '#contract/errors.ts';
 import type { GlossaryName } from '#contract/texts/glossary-names.ts';
 
-/** An error that the caller is told about, whole. Anything else that is thrown is answered as `internal`. */
+/** Shown to the caller; any other error is answered as `internal`. */
 export class Failure extends Error {
   override name = 'Failure';
   readonly code: ErrorCode;
   readonly problems: readonly Problem[];
-  /** What the caller should see beside it, as the data of the answer. */
+  /** Sent as the response's data. */
   shown: unknown = null;
 
   constructor(code: ErrorCode, message: string, problems: readonly Problem[]) {
-    // Thousands a second are thrown at who calls too often, and nobody reads where: their caller is told all there is to say.
+    // Thrown thousands of times per second under overload, and no one reads the stack.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message);
@@ -30,7 +30,7 @@ const about = (field: string, code: ErrorCode, parameters: ErrorParameters): Fai
   return new Failure(code, message, [{ field, code, message, parameters }]);
 };
 
-/** An error about the call as a whole: `throw fail('notFound', { name: 'synonym' })`. */
+/** For the call as a whole: `throw fail('notFound', { name: 'synonym' })`. */
 export const fail = (code: ErrorCode, parameters: ErrorParameters = {}): Failure => about('', code, parameters);
 
 export const failField = (field: string, code: ErrorCode, parameters: ErrorParameters = {}): Failure =>
@@ -38,7 +38,7 @@ export const failField = (field: string, code: ErrorCode, parameters: ErrorParam
 
 export const failInput = (problems: readonly Problem[]): Failure => new Failure('invalid', errorText('invalid', {}), problems);
 
-/** What a store found. Throws `notFound` for what it didn't find. */
+/** Throws `notFound` for null and undefined. */
 export function foundIn<Found>(found: Found | null | undefined, name: GlossaryName): Found {
   if (found === null || found === undefined) throw fail('notFound', { name });
   return found;

@@ -1,18 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { DatabaseDownError } from './db/errors.ts';
 
-/** How long searches go on with what was last read from a database that doesn't answer any more. */
 export const graceMilliseconds = 30 * 60_000;
-/** How long a search waits for the database before it goes on with what it knows. */
+/** A search waits this long for the database before it uses the last known value. */
 const patienceMilliseconds = 250;
-/** A database that didn't answer isn't asked again at once. */
 const pauseMilliseconds = 500;
 
-/**
- * What is reread, or what was known before where that takes longer than a search waits; then `onSlow` is told.
- */
+/** Resolves with the last known value, and calls `onSlow`, when reading takes too long. */
 export function withinPatience<Value>(reading: Promise<Value>, last: Value, onSlow: () => void): Promise<Value> {
-  // Every call of a shop comes through here; a timer with a signal costs as much as all else that a kept answer takes.
+  // On the path of every call: cheaper than a timer with an abort signal.
   const { promise, resolve, reject } = Promise.withResolvers<Value>();
   const patience = setTimeout(() => {
     onSlow();
@@ -25,7 +21,6 @@ export function withinPatience<Value>(reading: Promise<Value>, last: Value, onSl
 
 interface Known<Value> {
   readonly value: Value;
-  /** When it was read; it is fresh for a while and usable for the grace. */
   readonly readAt: number;
 }
 
@@ -39,8 +34,8 @@ interface LastKnownOptions<Value> {
 }
 
 /**
- * Values of the database that every search needs. Each is read again once it isn't fresh any more, by one search for all; when the
- * database doesn't answer, the last known one is given for `graceMilliseconds`. A value that was never read fails as its reading does.
+ * Cache of database values that every search needs: refreshed by one caller for all; while the database is down, the last
+ * value is served for `graceMilliseconds`. A first read's error is thrown.
  */
 export function lastKnown<Value>({ freshMilliseconds, maximum, sizeOf, read, now = Date.now }: LastKnownOptions<Value>) {
   const known = new LRUCache<string, Known<Value>>(
@@ -49,7 +44,6 @@ export function lastKnown<Value>({ freshMilliseconds, maximum, sizeOf, read, now
       : { maxSize: maximum, sizeCalculation: ({ value }) => Math.min(Math.max(1, sizeOf(value)), maximum) },
   );
   const reading = new Map<string, Promise<Value>>();
-  /** Keys whose reading takes longer than a search waits. */
   const slow = new Set<string>();
   let pausedUntil = 0;
 
@@ -102,7 +96,6 @@ export function lastKnown<Value>({ freshMilliseconds, maximum, sizeOf, read, now
     set(key: string, value: Value): void {
       known.set(key, { value, readAt: now() });
     },
-    /** Somebody has changed it: it is read again when it is asked for next. */
     outdate(key: string): void {
       reading.delete(key);
       slow.delete(key);

@@ -3,12 +3,11 @@ import { SearchDownError } from '#engine/port-errors.ts';
 import { DatabaseDownError } from './db/errors.ts';
 import { FilesAwayError } from './files/files.ts';
 
-/** Warnings and errors of the same text and route. */
+/** Per window, text and route. */
 const mostEqualLines = 5;
 const equalLinesWindowMs = 10_000;
 const warnLevel = 40;
 
-/** Headers and members that never reach a log, wherever they stand. */
 const secrets = [
   'password',
   'password_confirmation',
@@ -25,7 +24,7 @@ const secrets = [
   'headers.cookie',
 ];
 
-/** Options of the server's logger: JSON lines, secrets cut out, addresses without their query. */
+/** JSON lines with secrets redacted and addresses without queries. */
 export const loggerOptions = (level: string): FastifyLoggerOptions & PinoLoggerOptions => ({
   level,
   redact: {
@@ -39,13 +38,13 @@ export const loggerOptions = (level: string): FastifyLoggerOptions & PinoLoggerO
 const isOutage = (error: unknown): boolean =>
   error instanceof DatabaseDownError || error instanceof SearchDownError || error instanceof FilesAwayError;
 
-/** Without its stack, which says nothing about a service that doesn't answer. */
+/** A stack says nothing about an outage. */
 function reasonOf(error: unknown): string {
   const { message = '', cause } = error as Partial<Error>;
   return cause instanceof Error ? `${message} ${reasonOf(cause)}` : message;
 }
 
-/** An outage fails thousands of calls: logs their reason in place of stacks, and equal lines only a few times in each window. */
+/** An outage fails thousands of calls: logs reasons without stacks, and equal lines a few times per window. */
 function limitedLines(): NonNullable<NonNullable<PinoLoggerOptions['hooks']>['logMethod']> {
   const counts = new Map<string, number>();
   let windowEndsAt = 0;

@@ -6,7 +6,7 @@ interface Work {
   readonly work: (signal: AbortSignal) => Promise<void>;
 }
 
-/** At once, then after each pause, never twice together. Several servers look, so work itself is done once. */
+/** Runs at once, then after each pause; runs on all servers, so the work must be idempotent. */
 export function repeatedWork(log: FastifyBaseLogger) {
   const all: Work[] = [];
   const abort = new AbortController();

@@ -24,7 +24,7 @@ import { fail, failInput } from './fail.ts';
 import { fileType } from './http/http.ts';
 import { wholeLetters } from './http/json-body.ts';
 
-/** An answer with more than data: members beside it, the notice that makes `err` 2, or headers. */
+/** Data with extra members, a notice (`err` 2) or headers. */
 export class Answer<E extends Endpoint> {
   readonly data: OutputOf<E> | null;
   readonly beside: BesideOf<E> | Record<string, never>;
@@ -50,20 +50,18 @@ export class Answer<E extends Endpoint> {
   }
 }
 
-/** An answer whose data is JSON already, for calls that would spend most of their time on making it. It must fit the schema as it is. */
+/** Pre-serialised data; it must match the schema. */
 export class WrittenAnswer {
   readonly json: string | readonly Buffer[];
 
-  /** Pieces in UTF-8 are sent one after the other. */
   constructor(json: string | readonly Buffer[]) {
     this.json = json;
   }
 }
 
-/** A text that browsers save as a file, for calls that declare one. */
 export class FileAnswer {
   readonly text: string;
-  /** Of letters that any system takes. */
+  /** ASCII. */
   readonly name: string;
 
   constructor(text: string, name: string) {
@@ -72,10 +70,10 @@ export class FileAnswer {
   }
 }
 
-/** As `FileAnswer`, of any length: a piece is made when the one before has been taken, and none any more once the caller is gone. */
+/** Pulled piece by piece, and ended when the caller leaves. */
 export class StreamedFileAnswer {
   readonly pieces: AsyncIterable<string>;
-  /** Of letters that any system takes. */
+  /** ASCII. */
   readonly name: string;
 
   constructor(pieces: AsyncIterable<string>, name: string) {
@@ -93,7 +91,7 @@ type HandlerResult<E extends Endpoint> = OutputOf<E> | Answer<E> | WrittenAnswer
 
 export interface Upload {
   readonly stream: Readable;
-  /** How long it says it is; null where it doesn't. */
+  /** null: unknown. */
   readonly sentBytes: number | null;
 }
 
@@ -105,8 +103,8 @@ type Handler<E extends Endpoint> = (
 ) => Promise<HandlerResult<E>> | HandlerResult<E>;
 
 /**
- * Serves one endpoint: access first, then the input, then the handler, then the output. Handlers return plain data or throw `fail(…)`.
- * An output that doesn't fit its schema is our mistake and is answered as an internal error.
+ * Checks access, then input, runs the handler, then checks output. Handlers return data or throw `fail(…)`; output that
+ * breaks its schema is an internal error.
  */
 export function serve<Input extends ObjectSchema, Output extends Schema, Needs extends Permission, Beside extends ObjectSchema>(
   app: App,
@@ -129,11 +127,11 @@ function route<Input extends ObjectSchema, Output extends Schema, Needs extends 
     config: { isDeclared: true },
     ...(endpoint.bodyLimitBytes !== undefined && { bodyLimit: endpoint.bodyLimitBytes }),
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    // Access is checked before the body is read, so that strangers can't make the server parse anything.
+    // Before the body is parsed, so strangers can't cause work.
     onRequest: async (request, reply) => {
       if (endpoint.needs === 'shop') allowAnyOrigin(reply);
       if (endpoint.alsoByGet === true && endpoint.method === 'GET') refuseStrayGet(request);
-      // A file is a file, whatever it is said to hold.
+      // Whatever its declared type.
       if (endpoint.upload) request.raw.headers['content-type'] = fileType;
       if (endpoint.takesPlainText && /^text\/plain\b/i.test(request.headers['content-type'] ?? ''))
         request.raw.headers['content-type'] = 'application/json';
@@ -162,7 +160,6 @@ function route<Input extends ObjectSchema, Output extends Schema, Needs extends 
   });
 }
 
-/** Ends when the client goes away before it is answered. */
 function whileWaitedFor({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => raw.writableFinished || gone.abort());
@@ -174,7 +171,7 @@ function uploadOf({ body, headers }: FastifyRequest): Upload {
   return { stream: body as Readable, sentBytes: Number.isNaN(length) ? null : length };
 }
 
-/** A GET that changes something is meant by whoever sends it: not opened as a page, embedded elsewhere or fetched ahead. */
+/** Refuses navigation, embedding and prefetch: a GET that changes something must be a deliberate call. */
 function refuseStrayGet({ headers }: FastifyRequest): void {
   if (headers[sessionHeader.toLowerCase()] === undefined) throw fail('notSignedIn');
   const isStray =
@@ -184,16 +181,12 @@ function refuseStrayGet({ headers }: FastifyRequest): void {
   if (isStray) throw fail('notAllowed');
 }
 
-/** Whoever is signed in is told with every answer; what would be saved is refused. */
 function refuseSaving(endpoint: Endpoint, reply: FastifyReply): void {
   if (!['public', 'shop', 'api'].includes(endpoint.needs)) reply.header(savingHeader, 'off');
   if (isSaving(endpoint)) throw fail('diskFull');
 }
 
-/**
- * Deleting makes room, signing in is how somebody comes to do that, and shops only search. A disk counts as full before it is: what is left
- * is for them. Once nothing at all can be written, a new session can't be, either.
- */
+/** Allowed on a full disk: deleting, signing in and searching. A disk counts as full while some reserve is left for these. */
 const isSaving = ({ method, needs, alsoByGet, onlyAsks }: Endpoint): boolean =>
   (method !== 'GET' || alsoByGet === true) && method !== 'DELETE' && !onlyAsks && needs !== 'public' && needs !== 'shop';
 
@@ -213,7 +206,7 @@ function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): P
   throw failInput(problems);
 }
 
-/** A field that was sent by its own name, too, is what it is by that. */
+/** A field's own name wins over its alias. */
 function namedAs(aliases: Readonly<Record<string, string>> = {}, given: unknown): object {
   const fields = Object.entries({ ...(given as object) });
   const other = fields.flatMap(([name, value]) => (Object.hasOwn(aliases, name) ? [[aliases[name], value]] : []));
@@ -233,15 +226,15 @@ function envelope<E extends Endpoint>(endpoint: E, answer: Answer<E>): Envelope 
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set by `serve`; other routes under /api and /front stop the start. */
+    /** Set by `serve`; any other route under /api and /front stops the start. */
     isDeclared?: true;
   }
   interface FastifyRequest {
     /** Set by `serve` before any input is read. */
     caller: unknown;
-    /** Whose session came with the call, also where they may not make it; null for nobody's. */
+    /** Also when the call is not allowed; null: no session. */
     personId: number | null;
-    /** What the call was refused with, or failed with; null for one that did neither. */
+    /** null: succeeded. */
     failureCode: ErrorCode | null;
   }
 }

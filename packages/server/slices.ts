@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Work in the thread that answers searches lets them have their turn after so long. */
+/** Work on the answering thread yields after this long. */
 const sliceMilliseconds = 4;
 
-/** Call what it answers between small parts of a long work. `pause` has to let others have their turn. */
+/** Await the result between small parts of long work; it yields when due. */
 export function inSlices(pause: () => Promise<void> = nextTurn): () => Promise<void> {
   let began = performance.now();
   return async () => {
@@ -13,10 +13,7 @@ export function inSlices(pause: () => Promise<void> = nextTurn): () => Promise<v
   };
 }
 
-/**
- * As `inSlices`, for whoever doesn't know whose work it is a part of: what it answers waits where this thread has been at work, and has
- * let nobody else in, for so long since it was called first.
- */
+/** Like `inSlices` for shared code: yields when this thread has been busy for a slice since the first call. */
 export function fairTurns(): () => Promise<void> | undefined {
   let began: number | null = null;
   const begin = (): void => {

@@ -2,13 +2,12 @@ import { byteSize } from '#contract/texts/byte-size.ts';
 import type { TextLanguage } from '#contract/texts/languages.ts';
 
 type Values = Readonly<Record<string, string | number>>;
-/** As in the console: the key is the English sentence, `{name}` takes a value, and with `count` it has plural forms. */
+/** Keyed by the English sentence; `{name}` is a value, `count` selects the plural form. */
 export type Translate = (sentence: string, values?: Values) => string;
 type Sentences = Readonly<Record<string, string>>;
-/** `const t = app.translate(language)`, for what leaves the server as a text: mails and files. */
 export type Translations = (language: TextLanguage) => Translate;
 
-/** Says sentences in the languages that are given. Values whose names end in `Bytes` are sizes. */
+/** Values whose names end in `Bytes` are formatted as sizes. */
 export function translations(sentences: Readonly<Record<TextLanguage, Sentences>>): Translations {
   return (language) => {
     const known = sentences[language];

@@ -4,16 +4,13 @@ import type { ProjectScope } from './row-scope.ts';
 import type { Database } from './schema.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
-/** Of one statement, so that others write in between. */
+/** Per statement, so others can write in between. */
 const rowsAtOnce = 2000;
 /** Each takes thousands of rows of other tables with it. */
 const parentsAtOnce = 5;
 const parents: readonly string[] = ['search_day', 'event_day'];
 
-/**
- * Deletes all rows of a project from every table that has some, found by their columns, and the project itself last. It may be cut off
- * anywhere, and done again or beside another server.
- */
+/** Deletes a project's rows from every table with `project_id`, the project last. Idempotent, also beside another server. */
 export async function eraseProject(
   db: Database,
   { id }: ProjectScope,
@@ -37,7 +34,6 @@ export async function eraseProject(
   await db.deleteFrom('project').where('id', '=', id).execute();
 }
 
-/** What jobs are about stands in their payloads. */
 async function forgetJobs(db: Database, projectId: number, collectionIds: readonly number[]): Promise<void> {
   const about = [`"projectId":${projectId}`, ...collectionIds.map((id) => `"collectionId":${id}`)];
   const patterns = about.flatMap((text) => [`%${text},%`, `%${text}}%`]);

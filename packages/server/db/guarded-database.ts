@@ -16,12 +16,11 @@ import type { Schema } from './schema.ts';
 const advice =
   'Use the transaction that was handed in, and hand it on to whatever is called. Past it, SQLite would wait for this very transaction for ever, and PostgreSQL for a second connection.';
 
-/** A transaction whose work goes on. What was begun in it and outlives it goes its own way. */
 interface OpenTransaction {
   isOpen: boolean;
 }
 
-/** Refuses, on either database, what goes past the transaction that it was begun in. */
+/** Refuses statements that bypass the transaction they were begun in. */
 class TransactionGuard implements KyselyPlugin {
   readonly #transactions = new AsyncLocalStorage<OpenTransaction>();
 
@@ -49,7 +48,7 @@ class TransactionGuard implements KyselyPlugin {
   }
 }
 
-/** A database whose transactions fail at once where they would wait for themselves. */
+/** Fails at once where a transaction would deadlock with itself. */
 export class GuardedDatabase extends Kysely<Schema> {
   readonly #guard: TransactionGuard;
 

@@ -3,30 +3,26 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './schema.ts';
 import { DatabaseStartError } from './errors.ts';
 
-/** Servers that search with one OpenSearch hold it together. */
 export const sharedIndex = 'OpenSearch';
 
 interface Times {
-  /** How often a holder says that it is still there. */
   readonly beatMilliseconds: number;
-  /** A holder that says nothing for so long is gone. */
+  /** A holder without a heartbeat for this long is gone. */
   readonly goneMilliseconds: number;
 }
 const usualTimes: Times = { beatMilliseconds: 2_000, goneMilliseconds: 10_000 };
 const looksPerBeat = 4;
-/** Of the one row. */
 const id = 1;
 
 export interface HeldIndex {
-  /** Settles when another server has taken over: this one said nothing for too long. */
+  /** Resolves when another server has taken over. */
   readonly lost: Promise<void>;
   release(): Promise<void>;
 }
 
 /**
- * Says that the database goes with the search index of this holder: servers that share a database share its jobs, and what one of them
- * imports into an index of its own no other one finds. Throws `DatabaseStartError` while another holder is there; one that was killed is
- * waited for. Servers need not agree about the time: what counts is whether a holder says anything.
+ * Ties a database to one search index: servers that share a database share its jobs, so they must share the index. Throws
+ * `DatabaseStartError` while another holder is alive, and waits for a killed one. Compares heartbeats, not clocks.
  */
 export async function holdIndex(db: Database, holder: string, log: FastifyBaseLogger, times = usualTimes): Promise<HeldIndex> {
   const { beatMilliseconds, goneMilliseconds } = times;
@@ -47,7 +43,7 @@ export async function holdIndex(db: Database, holder: string, log: FastifyBaseLo
 
   const standing = () => db.selectFrom('index_holder').selectAll().where('id', '=', id).executeTakeFirst();
 
-  /** Takes over from a holder that is gone. Answers false where there is another one by now, or none. */
+  /** False: another holder was faster. */
   async function outlive(): Promise<boolean> {
     const found = await standing();
     if (!found) return false;
@@ -81,9 +77,9 @@ export async function holdIndex(db: Database, holder: string, log: FastifyBaseLo
     lost,
     async release() {
       clearInterval(heart);
-      // It would be taken for one of whoever holds the index next by the same name.
+      // A late heartbeat would count for the next holder of this name.
       await beating;
-      // The others that share an index are still there.
+      // Others may still share the index.
       if (holder !== sharedIndex) await db.deleteFrom('index_holder').where('holder', '=', holder).execute();
     },
   };

@@ -10,8 +10,8 @@ import { crashPoint } from '#process-kit/crash-point.ts';
 type Migrations = Readonly<Record<string, Migration>>;
 
 /**
- * Opens the database and updates its tables, all in one transaction: an update that is cut off leaves the database as it was. Throws
- * `DatabaseStartError` when that fails, when the database is damaged, or when another version wrote it.
+ * Opens and migrates the database in one transaction. Throws `DatabaseStartError` when that fails, and for a damaged database
+ * or one of a newer version.
  */
 export async function openDatabase(kind: DatabaseKind, known: Migrations = migrations(kind.types)): Promise<Database> {
   kind.file?.check();
@@ -27,7 +27,7 @@ export async function openDatabase(kind: DatabaseKind, known: Migrations = migra
   return new GuardedDatabase(kind);
 }
 
-/** Creates the tables of an empty database as of that migration. Throws `DatabaseStartError` when that fails. */
+/** Creates the tables as of a migration. Throws `DatabaseStartError`. */
 export async function migrateTo(kind: DatabaseKind, migration: string): Promise<void> {
   const db = new GuardedDatabase({ dialect: kind.migrationDialect ?? kind.dialect });
   const { error } = await migratorOf(db, migrations(kind.types)).migrateTo(migration);
@@ -35,7 +35,6 @@ export async function migrateTo(kind: DatabaseKind, migration: string): Promise<
   if (error) throw new DatabaseStartError('The tables could not be made; the database has to be an empty one.', { cause: error });
 }
 
-/** Whether this Aisle can read a database whose last migration is that one. */
 export const isKnownMigration = (kind: DatabaseKind, migration: string): boolean =>
   Object.hasOwn(migrations(kind.types), migration);
 

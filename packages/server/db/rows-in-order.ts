@@ -1,4 +1,4 @@
-/** One row for each key, in the order of keys, in which all servers lock rows. */
+/** In key order, in which all servers lock rows. */
 export function rowsInOrder<Row>() {
   const rows = new Map<string, Row>();
   return {

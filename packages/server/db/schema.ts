@@ -11,8 +11,8 @@ import type { StatisticsTables } from './tables/statistics.ts';
 export type { StoredAddress } from './tables/row.ts';
 
 /**
- * Every table, the same on SQLite and PostgreSQL. Times are epoch milliseconds, booleans are 0 and 1, lists and objects are JSON text.
- * Tables with `project_id` are reached through `projectTable`, so that no query can forget the project.
+ * Times are epoch milliseconds, booleans 0 and 1, lists and objects JSON text. Reach tables with `project_id` through
+ * `projectTable`, so no query forgets the project.
  */
 export interface Schema
   extends PeopleTables, CollectionsTables, FeedsTables, RulesTables, ServerTables, ShopTables, StatisticsTables, ChecksTables {}

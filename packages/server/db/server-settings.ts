@@ -1,12 +1,12 @@
 import type { Database } from './schema.ts';
 import { randomUUID } from 'node:crypto';
 
-/** Names are stored, so renaming one needs a migration. */
+/** Stored: renaming one needs a migration. */
 export const secondFactorDemand = 'second factor demanded of everybody';
 export const signUpChoice = 'who may sign up';
 
 export const serverSettings = (db: Database) => ({
-  /** null until somebody has decided. */
+  /** null: undecided. */
   async value(name: string): Promise<string | null> {
     const row = await db.selectFrom('server_setting').select('value').where('name', '=', name).executeTakeFirst();
     return row?.value ?? null;
@@ -33,7 +33,7 @@ export const onValue = 'on';
 
 const name = 'installation';
 
-/** The name of a database, made once, by which what it shares with nobody is known as its own. All servers of the database have the same. */
+/** A random id of the database, shared by its servers. */
 export async function installationOf(db: Database): Promise<string> {
   const made = db.insertInto('server_setting').values({ name, value: randomUUID() });
   await made.onConflict((conflict) => conflict.column('name').doNothing()).execute();

@@ -1,12 +1,11 @@
-/** The database as it was in one moment, whatever is written from then on. It has to be closed. */
+/** A consistent view that later writes don't change. Close it. */
 export interface DatabaseSnapshot {
-  /** The newest migration that was done; what an Aisle doesn't know, it can't restore. */
+  /** Newest migration; a backup of an unknown one can't be restored. */
   readonly migration: string;
   readonly projectCount: number;
-  /** Writes it into a folder that is there. */
   writeTo(folder: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** There is a database, and no server has ever made its tables. */
+/** The database has no tables yet. */
 export class NoTablesError extends Error {}

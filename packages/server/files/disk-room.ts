@@ -2,25 +2,24 @@ import { statfs } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
 const gigabyte = 1024 ** 3;
-/** How often the disk is looked at; so long it takes at most until work goes on after room was made. */
+/** Also the longest wait until work resumes after space was freed. */
 export const lookEveryMilliseconds = 2_000;
 
 interface Limit {
-  /** Of the disk, as a share. */
   readonly used: number;
   readonly freeBytes: number;
 }
-/** An import writes a whole collection beside the live one, so none begins when more is used and less is free than this. */
+/** An import writes a whole collection beside the live one. */
 const importLimit: Limit = { used: 0.9, freeBytes: 5 * gigabyte };
-/** Nothing is saved any more. What is left is for the work that runs, and for getting out of it. */
+/** The rest is for running work and for clean-up. */
 const writeLimit: Limit = { used: 0.95, freeBytes: gigabyte };
 
-/** `plenty`: all goes on; `scarce`: no import begins; `full`: nothing is saved. Searches go on in each of them. */
+/** `scarce`: no import begins; `full`: nothing is saved. Searches always work. */
 export type DiskLevel = 'plenty' | 'scarce' | 'full';
 
 export interface DiskFigures {
   readonly usedBytes: number;
-  /** What this user may still write, without what is reserved for the system. */
+  /** Available to this user, without the system's reserve. */
   readonly freeBytes: number;
 }
 
@@ -29,7 +28,7 @@ export interface DiskRoom {
   look(): Promise<void>;
 }
 
-/** A large disk is not full because a tenth of it is left, and a small one not because that tenth is small: it takes both. */
+/** Both share and bytes must be exceeded, so that neither large nor small disks count as full too early. */
 export function levelOf({ usedBytes, freeBytes }: DiskFigures): DiskLevel {
   const used = usedBytes / Math.max(1, usedBytes + freeBytes);
   const isBeyond = (limit: Limit): boolean => used >= limit.used && freeBytes < limit.freeBytes;
@@ -37,7 +36,7 @@ export function levelOf({ usedBytes, freeBytes }: DiskFigures): DiskLevel {
   return isBeyond(importLimit) ? 'scarce' : 'plenty';
 }
 
-/** Knows how much room the disk of a folder has, as of the last look. A disk that tells nothing counts as one with room. */
+/** As of the last look; an unreadable disk counts as one with space. */
 export function watchDisk(directory: string, log: FastifyBaseLogger): DiskRoom {
   let level: DiskLevel = 'plenty';
   let isSilent = false;

@@ -2,43 +2,41 @@ import type { Readable } from 'node:stream';
 import { keepErrorClass } from '#process-kit/failure.ts';
 
 /**
- * Files that whichever server does the work has to find: uploads, and records of feeds. Names are made by us, such as
- * `records/collection-7/1.ab12.unpublished`; a file is there once it is whole, and never changes. Where they are kept may be away, which
- * every call tells by `FilesAwayError`; a disk tells its own errors.
+ * Storage that all servers reach: uploads and records of feeds. Names are ours, such as
+ * `records/collection-7/1.ab12.unpublished`; a file appears when complete and never changes. Calls throw `FilesAwayError`
+ * while the storage is away, and the disk's own errors.
  */
 export interface Files {
-  /** Whether other servers have the same files, and may be writing some. */
   readonly isShared: boolean;
-  /** Reads the body to its end and keeps it. What fails on the way leaves nothing, and destroys the body. */
+  /** Reads the body to its end. On failure nothing is kept, and the body is destroyed. */
   put(name: string, body: Readable): Promise<void>;
-  /** Keeps a short text where there is no such file yet. Of several who do so at once, whichever servers they are, one is kept. */
+  /** Atomic create: of several callers on any servers, one wins. */
   putFirst(name: string, text: string): Promise<void>;
-  /** null when there is no such file. */
+  /** null: not found. */
   open(name: string): Promise<OpenedFile | null>;
-  /** All files whose names begin so, at any depth. */
+  /** By prefix, at any depth. */
   list(prefix: string): Promise<KeptFile[]>;
-  /** Does nothing when there is no such file. */
+  /** No-op if missing. */
   rename(from: string, to: string): Promise<void>;
-  /** Does nothing when there is no such file. */
+  /** No-op if missing. */
   remove(name: string): Promise<void>;
-  /** Deletes all whose names begin with a folder, which has a slash at its end, also what is on its way. */
+  /** `folder` ends with a slash. Deletes unfinished writes as well. */
   removeFolder(folder: string): Promise<void>;
-  /** Deletes what was cut off on its way into files whose names begin so: all of it, or what began before a moment (epoch milliseconds). */
+  /** Deletes interrupted writes by prefix: all, or those begun before `startedBefore` (epoch milliseconds). */
   removeUnfinished(prefix: string, startedBefore?: number): Promise<void>;
   /** Never throws. */
   look(): Promise<FilesState>;
   close(): void;
 }
 
-/** What all names begin with, by what they hold. Each has a slash at its end. */
 export const fileFolders = { uploads: 'uploads/', records: 'records/' } as const;
 
-/** Whether files can be kept and found now: `refused` needs other settings, `away` may pass. */
+/** `refused` needs other settings; `away` may pass. */
 export type FilesState = 'there' | 'refused' | 'away';
 
 export interface OpenedFile {
   readonly sizeBytes: number;
-  /** Fewer bytes than asked for at the end of the file alone. */
+  /** Shorter only at the end of the file. */
   read(position: number, length: number): Promise<Buffer>;
   close(): Promise<void>;
 }
@@ -50,24 +48,22 @@ export interface KeptFile {
   readonly keptAt: number;
 }
 
-/** Where files are kept does not answer, or refuses. The message is for the log; it holds no secret. */
+/** The message holds no secret. */
 export class FilesAwayError extends Error {
   override name = 'FilesAwayError';
 }
 keepErrorClass(FilesAwayError);
 
-/** Letters, digits, points, hyphens and slashes, none of which leads out of where files are kept. */
+/** No part leads out of the folder. */
 const namePattern = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
 
-/** Throws for a name that is none of ours. */
 export function checkName(name: string): void {
   if (!namePattern.test(name)) throw new Error(`${JSON.stringify(name)} is no name of a file that is kept.`);
 }
 
-/** So much of a file is in memory while it is read from its beginning to its end. */
 const pieceBytes = 4 * 1024 * 1024;
 
-/** The bytes of a file, which is closed after them. */
+/** Closes the file afterwards. */
 export async function* bytesOf(file: OpenedFile): AsyncGenerator<Uint8Array> {
   try {
     for (let position = 0; position < file.sizeBytes;) {

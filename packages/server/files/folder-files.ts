@@ -12,7 +12,7 @@ export function folderFiles(directory: string): Files {
     return path.join(directory, name);
   };
 
-  /** What is there whose name begins so. Names are as `Files` has them, whatever the system writes between folders. */
+  /** Names with `/`, whatever the system's separator. */
   async function standing(prefix: string): Promise<KeptFile[]> {
     const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
     const entries = await ifThere(readdir(path.join(directory, folder), { recursive: true, withFileTypes: true }));
@@ -32,7 +32,7 @@ export function folderFiles(directory: string): Files {
 
     async put(name, body) {
       const place = placeOf(name);
-      // It may fail before it is read; who reads it hears of that.
+      // An error before the first read is reported to the reader.
       body.once('error', () => undefined);
       try {
         await mkdir(path.dirname(place), { recursive: true });
@@ -90,7 +90,6 @@ export function folderFiles(directory: string): Files {
   };
 }
 
-/** null when a file or a folder isn't there. */
 const ifThere = <Found>(looking: Promise<Found>): Promise<Found | null> =>
   looking.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

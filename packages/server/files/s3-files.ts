@@ -19,26 +19,26 @@ import {
 } from '@aws-sdk/client-s3';
 import { checkName, type Files, FilesAwayError, type KeptFile } from './files.ts';
 
-/** Where files are kept by the protocol of Amazon S3. Plain data: it is handed to the processes of imports. */
+/** Plain data, passed to import processes. */
 export interface S3Settings {
   /** `http://` or `https://`, host and port. */
   readonly endpoint: string;
   readonly bucket: string;
-  /** What all names begin with in the bucket, so that several installations can share one: empty, or with a slash at its end. */
+  /** Prefix of all names, so installations can share a bucket: empty, or ending with a slash. */
   readonly prefix: string;
   readonly region: string;
-  /** null looks for them where Amazon's own programs do: in `AWS_…` variables, or in the role of the machine. */
+  /** null: from `AWS_…` variables or the machine's role. */
   readonly credentials: { readonly key: string; readonly secret: string } | null;
 }
 
-/** Most others than Amazon take any. */
+/** Most others than Amazon accept any. */
 const defaultRegion = 'us-east-1';
 const bucketPattern = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const prefixPattern = /^(?:[\w-][\w.-]*\/)*$/;
 
 /**
- * Reads `s3://key:secret@host:port/bucket/prefix?region=eu-central-1&tls=off`; all but host and bucket may be missing. `apart` are key
- * and secret that stand in variables of their own. null for what can't be read.
+ * `s3://key:secret@host:port/bucket/prefix?region=eu-central-1&tls=off`; only host and bucket are required. `apart`: key and
+ * secret from their own variables. null: malformed.
  */
 export function s3SettingsOf(text: string, apart: { readonly key: string; readonly secret: string }): S3Settings | null {
   const url = URL.parse(text);
@@ -73,23 +73,19 @@ function decoded(text: string): string | null {
   }
 }
 
-/** How long is waited for what, in milliseconds. */
+/** Milliseconds. */
 export interface Waits {
   readonly connect: number;
-  /** For the beginning of an answer, once all is sent. */
   readonly answer: number;
-  /** Without a byte in either direction. */
   readonly silence: number;
-  /** For whether files can be kept. */
   readonly look: number;
 }
 const usualWaits: Waits = { connect: 5_000, answer: 30_000, silence: 15_000, look: 5_000 };
-/** Of each request; what is refused is not tried again. */
+/** Refusals are not retried. */
 const mostTries = 3;
-/** So much of each file that is on its way stands in memory. 10,000 of them make a file. */
+/** Held in memory per upload; 10,000 parts make the largest file. */
 const partBytes = 8 * 1024 * 1024;
 
-/** There is such a file, or somebody else is keeping it right now. */
 const conditionRefused = ['PreconditionFailed', 'ConditionalRequestConflict'];
 
 export function s3Files(settings: S3Settings, waits: Waits = usualWaits): Files {
@@ -98,7 +94,7 @@ export function s3Files(settings: S3Settings, waits: Waits = usualWaits): Files 
     endpoint,
     region,
     ...(credentials && { credentials: { accessKeyId: credentials.key, secretAccessKey: credentials.secret } }),
-    // Servers that are not Amazon's rarely have a host for each bucket, or know its newer checksums.
+    // Other servers rarely support virtual hosts or newer checksums.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -115,7 +111,6 @@ export function s3Files(settings: S3Settings, waits: Waits = usualWaits): Files 
     return installation + name;
   };
 
-  /** What is on its way into files whose names begin so. */
   async function unfinished(prefix: string): Promise<MultipartUpload[]> {
     const found: MultipartUpload[] = [];
     for (let from: { KeyMarker?: string; UploadIdMarker?: string } | null = {}; from !== null;) {
@@ -150,7 +145,7 @@ export function s3Files(settings: S3Settings, waits: Waits = usualWaits): Files 
         await done(() => client.send(new CompleteMultipartUploadCommand(whole)));
       } catch (error) {
         body.destroy();
-        // What can't be taken back now is removed with other unfinished files.
+        // Removed later with other unfinished uploads.
         if (UploadId !== undefined)
           await client.send(new AbortMultipartUploadCommand({ ...file, UploadId })).catch(() => undefined);
         throw error;
@@ -164,7 +159,7 @@ export function s3Files(settings: S3Settings, waits: Waits = usualWaits): Files 
       } catch (error) {
         if (conditionRefused.includes((error as Error).name)) return;
         if ((error as Error).name !== 'NotImplemented') throw awayError(error);
-        // A server that knows no conditions. Whoever comes in between two of these is found out at the next start.
+        // Without conditional writes; a race between these two calls is detected at the next start.
         if ((await files.open(name)) === null) await sent(() => client.send(new PutObjectCommand(asked)));
       }
     },
@@ -232,7 +227,7 @@ export function s3Files(settings: S3Settings, waits: Waits = usualWaits): Files 
   return files;
 }
 
-/** Parts of one length; the last one is shorter, and may be the only one and empty. */
+/** Of equal length; the last is shorter, and may be the only one and empty. */
 async function* partsOf(body: Readable): AsyncGenerator<Buffer> {
   let [chunks, length, isWhole]: [Buffer[], number, boolean] = [[], 0, true];
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -248,7 +243,7 @@ async function* partsOf(body: Readable): AsyncGenerator<Buffer> {
   if (length > 0 || isWhole) yield Buffer.concat(chunks);
 }
 
-/** Throws `FilesAwayError` where the bucket refuses, or doesn't answer. */
+/** Throws `FilesAwayError`. */
 async function done<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
@@ -257,7 +252,7 @@ async function done<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** The same; null where the answer is that there is no such thing. */
+/** null: not found. */
 async function sent<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await ask();
@@ -267,7 +262,7 @@ async function sent<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> 
   }
 }
 
-/** A piece of a file may break off after its answer has begun, which the client itself doesn't try again. */
+/** A body may break off after the response has begun, which the client doesn't retry. */
 async function readTried(read: () => Promise<Buffer>): Promise<Buffer> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -278,7 +273,7 @@ async function readTried(read: () => Promise<Buffer>): Promise<Buffer> {
   }
 }
 
-/** What was answered, in words; errors of the client hold the request, and so its signature. */
+/** Errors of the client contain the signed request. */
 function awayError(error: unknown): FilesAwayError {
   const { name, message, $metadata } = error as Error & { readonly $metadata?: { readonly httpStatusCode?: number } };
   const status = $metadata?.httpStatusCode === undefined ? '' : `, HTTP ${$metadata.httpStatusCode}`;

@@ -2,10 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { bytesOf, fileFolders, type Files, FilesAwayError, type FilesState } from './files.ts';
 import { type FilesSettings, openFiles } from './open-files.ts';
 
-/** Says whose the files are. */
 export const ownerFile = 'installation';
 
-/** Whether files are those of this installation; what is nobody's yet becomes its own. Of several that begin at once, one owns them. */
+/** Claims unowned storage; of several servers one wins. */
 export async function ownFiles(files: Files, installation: string): Promise<boolean> {
   if ((await ownerOf(files)) === null) await files.putFirst(ownerFile, installation);
   return (await ownerOf(files)) === installation;
@@ -19,36 +18,30 @@ async function ownerOf(files: Files): Promise<string | null> {
   return Buffer.concat(pieces).toString();
 }
 
-/** How often is looked whether files can be kept and found. */
 export const filesLookMilliseconds = 30_000;
-/** Longer than any file is on its way. */
+/** Longer than any upload takes. */
 const unfinishedMilliseconds = 24 * 60 * 60 * 1000;
 export const filesTidyMilliseconds = 60 * 60 * 1000;
 
-/** Settings with which files can't be kept. The message says what to do. */
+/** The message says what to do. */
 export class FilesStartError extends Error {}
 
 export interface WatchedFiles extends Files {
   state(): FilesState;
-  /** Looks now, and tells the log what has changed. */
   watch(): Promise<FilesState>;
   /**
-   * Says which installation the files go with: another one of the same names would delete them as nobody's. Throws `FilesStartError` where
-   * they are another's. Those that are away are looked at once they are back, and are `refused` then.
+   * Ties the storage to an installation: another one with the same names would delete files as orphans. Throws
+   * `FilesStartError` for another's storage; one that is away is checked when it is back.
    */
   ownedBy(installation: string): Promise<void>;
-  /** Deletes what has been on its way into files for longer than any takes. */
   tidy(): Promise<void>;
 }
 
-/**
- * Opens where files are kept, and knows how that does. One that is away doesn't stop a start: searches need none of its files. Throws
- * `FilesStartError` for one that refuses.
- */
+/** Storage that is away doesn't stop a start, as searches need none of it. Throws `FilesStartError` if it refuses. */
 export async function watchFiles(settings: FilesSettings, log: FastifyBaseLogger): Promise<WatchedFiles> {
   const files = await openFiles(settings);
   let state: FilesState = 'there';
-  /** Whose they have to be; null once they are known to be. */
+  /** Required owner; null once verified. */
   let owner: string | null = null;
 
   async function look(): Promise<FilesState> {
@@ -83,7 +76,7 @@ export async function watchFiles(settings: FilesSettings, log: FastifyBaseLogger
   const removeUnfinished = async (startedBefore: number): Promise<void> => {
     for (const folder of Object.values(fileFolders)) await files.removeUnfinished(folder, startedBefore);
   };
-  // Nobody else writes there, and this server doesn't yet.
+  // This server writes nothing yet, and no other does.
   if (!files.isShared) await removeUnfinished(Infinity);
   return {
     ...files,

@@ -1,14 +1,12 @@
-/** Spreadsheets take cells that begin so for formulas, and run them; those of East Asia do so with full-width signs, too. */
+/** Spreadsheets run such cells as formulas, with full-width signs as well. */
 const formulaStart = /^'*[=+\-@＝＋－＠\t\r\n]/;
-/** What is put before such a text, and is no part of it. */
 export const formulaGuard = new RegExp(`^'(?=${formulaStart.source.slice(1)})`);
 const needsQuotes = /[",;\n\r\t]/;
-/** Makes Excel read UTF-8. */
 const byteOrderMark = '\ufeff';
 
 type Cell = string | number | null;
 
-/** RFC 4180, safe in a spreadsheet: a text that would be a formula begins with an apostrophe; numbers stay. */
+/** RFC 4180; texts that would be formulas get a leading apostrophe. */
 export function csvText(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return csvOfLines([header, ...rows].map(csvLine));
 }

@@ -1,11 +1,9 @@
 import { couldBeSecret } from '#server/secrets/secrets.ts';
 
 const cookieName = 'aisle_device';
-/** Signing in sends it, and nothing else does. */
 const cookiePath = '/api/login';
 const cookieSeconds = 180 * 24 * 60 * 60;
 
-/** The secret by which a browser is known that somebody has signed in with; it opens nothing. null when there is none. */
 export function deviceOf(cookies: string | undefined): string | null {
   const pairs = (cookies ?? '').split(';').map((pair) => pair.trim().split('='));
   const device = pairs.find(([name]) => name === cookieName)?.[1];

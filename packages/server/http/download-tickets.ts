@@ -8,22 +8,21 @@ import type { User } from '#server/secrets/sessions.ts';
 import { Failure, fail } from '#server/fail.ts';
 import { countSharedAttempts } from '#server/limits/attempts.ts';
 
-/** Who asked for a ticket, and where. */
 interface Asker {
   readonly user: Pick<User, 'id'>;
   readonly project: Pick<SelectedProject, 'token'>;
 }
 
 interface TicketOptions<Held> {
-  /** Keeps its tickets apart from those of other files. It is counted by, so it stays as it is. */
+  /** Stored with used tickets: never rename it. */
   readonly name: string;
   readonly holds: z.ZodMiniType<Held>;
-  /** What who asked for the ticket has to be allowed in their project, also once it is taken. */
+  /** Checked when the ticket is issued and when it is used. */
   readonly needs: ProjectPermission;
   readonly now?: () => number;
 }
 
-/** Sealed, so nobody else can make one, and each is taken once, over all servers of the database. */
+/** Sealed tickets, each usable once across all servers of a database. */
 export function downloadTickets<Held>(
   { db, sealing }: Pick<App, 'db' | 'sealing'>,
   { name, holds, needs, now = Date.now }: TicketOptions<Held>,
@@ -38,7 +37,7 @@ export function downloadTickets<Held>(
     project: z.string(),
   });
 
-  /** Who asked may have been blocked or removed since, and the project deleted. */
+  /** The person may have been blocked or removed, and the project deleted, since. */
   async function isStillAllowed({ person: id, project }: z.output<typeof Ticket>): Promise<boolean> {
     const people = db.selectFrom('user').select('is_admin').where('id', '=', id).where('is_blocked', '=', 0);
     const person = await people.executeTakeFirst();
@@ -59,12 +58,11 @@ export function downloadTickets<Held>(
       return sealing.seal(JSON.stringify(ticket satisfies z.output<typeof Ticket>));
     },
 
-    /** The link at which a call serves what a ticket opens. */
     link(path: string, asker: Asker, held: Held): z.output<typeof OpenedLink> {
       return { address: `${path}?${new URLSearchParams({ ticket: this.open(asker, held) }).toString()}`, seconds: ticketSeconds };
     },
 
-    /** What it opens. Throws `linkNotValid` for one that is over, was taken, or is none. */
+    /** Throws `linkNotValid` for an expired, used or forged ticket. */
     async take(ticket: string): Promise<Held> {
       const { success, data } = z.safeParse(Ticket, parsed(sealing.open(ticket)));
       if (!success || data.until <= now()) throw fail('linkNotValid');

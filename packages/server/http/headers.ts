@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 import type { FastifyReply } from 'fastify';
 
-/** For a page that only the console frames: it may run our scripts and call our server, and nothing else. Its script creates its styles. */
+/** For a page framed by the console: runs our scripts, calls our server, nothing else. Its script creates its styles. */
 export const framedPolicy: string = [
   "default-src 'none'",
   "script-src 'self'",
@@ -13,7 +13,7 @@ export const framedPolicy: string = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** Our files and pictures from shops. Scripts are never inline; style elements carry the nonce of their page. */
+/** Own files and pictures of shops; no inline scripts, style elements with a nonce. */
 export const contentPolicy = (styleNonce?: string): string =>
   [
     "default-src 'self'",
@@ -27,12 +27,12 @@ export const contentPolicy = (styleNonce?: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** What helps browsers to protect whoever opens an answer. It is the same for all answers, so helmet is asked once. Names are in lower case. */
+/** Helmet's headers, computed once; names in lower case. */
 export function securityHeaders(): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   const setAll = helmet({
     contentSecurityPolicy: false,
-    // Aisle is often run without TLS in front; whoever ends TLS sets it.
+    // Aisle often runs without TLS; the proxy that terminates TLS sets it.
     strictTransportSecurity: false,
     crossOriginResourcePolicy: { policy: 'same-site' },
     referrerPolicy: { policy: 'same-origin' },
@@ -47,7 +47,7 @@ export function securityHeaders(): Readonly<Record<string, string>> {
 
 const preflightSeconds = 86_400;
 
-/** Shops call from their own sites and apps, and calls are public and without cookies: the origin protects nothing. */
+/** Shops call from their own sites without cookies, so any origin is fine. */
 export const anyOriginHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'retry-after',
@@ -56,7 +56,6 @@ export const anyOriginHeaders: Readonly<Record<string, string>> = {
 
 export const allowAnyOrigin = (reply: FastifyReply): void => void reply.headers(anyOriginHeaders);
 
-/** Answers a browser's question before a call that carries a bearer token. */
 export function answerPreflight(reply: FastifyReply): FastifyReply {
   allowAnyOrigin(reply);
   return reply

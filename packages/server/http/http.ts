@@ -26,20 +26,16 @@ import type { Socket } from 'node:net';
 const bytesPerKilobyte = 1024;
 const bytesPerMegabyte = 1024 * 1024;
 
-/** A limit as errors tell it: `64 kB`, `4 MB`. */
 const sizeText = (bytes: number): string =>
   bytes < bytesPerMegabyte ? `${Math.round(bytes / bytesPerKilobyte)} kB` : `${bytes / bytesPerMegabyte} MB`;
 
 const bodyLimitBytes = 1024 * 1024;
 const maximumParameterLength = 1000;
-/** Of bodies that are passed on as they come. */
 export const fileType = 'application/octet-stream';
-/** When callers are told to try again while the database doesn't answer. */
 const databaseRetrySeconds = 5;
-/** An index that is built again takes some seconds, a search thread or a node of OpenSearch that was lost hardly any. */
 const searchRetrySeconds = 5;
 
-/** Each call has tried several times already. */
+/** Calls have already been retried. */
 const filesRetrySeconds = 30;
 
 const requestIdHeader = 'x-request-id';
@@ -66,12 +62,10 @@ function failureAnswer({ code, message, shown, problems }: Failure): {
 
 interface HttpOptions {
   readonly logLevel: string;
-  /** `clientAddress` says the visitor's address by them. */
   readonly trustedProxies: TrustedProxies;
   readonly sockets?: SocketLimits;
 }
 
-/** The HTTP server with everything that holds for every call: headers, limits, errors. */
 export async function httpServer({ logLevel, trustedProxies, sockets = socketLimits }: HttpOptions): Promise<FastifyInstance> {
   const http = Fastify({
     trustProxy: trustOf(trustedProxies),
@@ -80,7 +74,7 @@ export async function httpServer({ logLevel, trustedProxies, sockets = socketLim
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (logger) => logger,
     bodyLimit: bodyLimitBytes,
-    // Bodies have a pace of their own; a time for all of them would cut off large uploads.
+    // Bodies have a minimum rate; a total timeout would cut off large uploads.
     requestTimeout: 0,
     http: {
       maxHeaderSize: mostHeadBytes,
@@ -90,7 +84,7 @@ export async function httpServer({ logLevel, trustedProxies, sockets = socketLim
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    // An address that is none, such as one that ends in the middle of a letter.
+    // Malformed URL, such as one cut within a UTF-8 sequence.
     frameworkErrors: (_error, _request, reply) => void sendFailure(reply as FastifyReply, fail('notFound', { name: 'page' })),
     clientErrorHandler: answerBrokenRequest,
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
@@ -123,10 +117,9 @@ export async function httpServer({ logLevel, trustedProxies, sockets = socketLim
   return http;
 }
 
-/** Says which call a line is about. Most calls are never written about, so they have no logger of their own. */
+/** Most calls log nothing, so child loggers are created on demand. */
 const logOf = ({ log, id }: FastifyRequest): FastifyBaseLogger => log.child({ reqId: id });
 
-/** What of the failures of calls whoever runs the server has to know, and how bad it is. */
 const toldOperators: Partial<Record<ErrorCode, readonly ['warn' | 'error', string]>> = {
   searchDown: ['warn', 'Search is down'],
   databaseDown: ['warn', 'The database is down'],
@@ -136,12 +129,12 @@ const toldOperators: Partial<Record<ErrorCode, readonly ['warn' | 'error', strin
   internal: ['error', 'A call failed'],
 };
 
-/** Contracts check what comes and goes. Fastify's own compilers take a twentieth of a second of each start to load. */
+/** Contracts validate; Fastify's compilers would cost 50 ms of each start. */
 const noSchemas = () => (): never => {
   throw new Error('A route has a schema of Fastify, which is not used here; declare the call in a contract.');
 };
 
-/** A call that no endpoint declares would have no access rule, so it stops the start. */
+/** A route without an endpoint has no access rule, so it stops the start. */
 function refuseUndeclared({ method, url, config }: RouteOptions): void {
   const isCall = /^\/(api|front)(\/|$)/.test(url) && method !== 'OPTIONS';
   if (isCall && !config?.isDeclared) {
@@ -155,7 +148,6 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
   return reply.status(status).headers(headers).send(body);
 }
 
-/** Bodies that the framework refuses by itself. */
 const badBodies = new Set([
   'FST_ERR_CTP_INVALID_MEDIA_TYPE',
   'FST_ERR_CTP_EMPTY_JSON_BODY',
@@ -176,18 +168,17 @@ function failureOf(error: FastifyError, bodyLimit = bodyLimitBytes): Failure {
   return fail('internal');
 }
 
-/** By what Node says of a request that it can't read, or that doesn't come to its end. Others are no HTTP at all. */
+/** By Node's parser error codes. */
 function brokenRequestFailure(code: string): Failure {
   if (code === 'HPE_HEADER_OVERFLOW') return fail('addressTooLong', { limit: sizeText(mostHeadBytes) });
   return fail(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'bodyTooSlow' : 'requestNotValid');
 }
 
-/** Answers a request of which no head came that could be read, as all others are answered, and ends the connection. */
 function answerBrokenRequest({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, body: envelope } = failureAnswer(brokenRequestFailure(code));
   const body = JSON.stringify(envelope);
-  // An `import` of it reads all that it exports, and loads Node's `fetch` for that: 50 ms of each process.
+  // Importing all of `node:http` loads `fetch`, 50 ms per process.
   const { STATUS_CODES: phrases } = process.getBuiltinModule('node:http');
   const head = [
     `HTTP/1.1 ${status} ${phrases[status]}`,

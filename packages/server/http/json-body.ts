@@ -35,7 +35,7 @@ export function readJsonBodies(http: FastifyInstance): void {
 const hashOf = async (body: Buffer): Promise<string> =>
   Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(body))).toString('hex');
 
-/** The value of a JSON document; integers beyond those that numbers hold are texts. `parse` has to do a small one at once, and throws for what it refuses. */
+/** Integers beyond 2^53 become strings. `parse` handles one small part at a time and throws on malformed JSON. */
 export async function parseInSlices(json: Buffer, parse: (text: string) => unknown): Promise<unknown> {
   const breathe = inSlices();
   const lists = new Map<string, unknown[]>();
@@ -54,7 +54,7 @@ export async function parseInSlices(json: Buffer, parse: (text: string) => unkno
   const value = wholeLetters(parse(wholeNumbers(around)) as Record<string, unknown>, around);
   for (const [name, elements] of lists) {
     const empty = value[name];
-    // Of several members of one name, the last one counts.
+    // The last of duplicate members counts.
     if (Array.isArray(empty) && empty.length === 0) value[name] = elements;
   }
   return value;
@@ -62,15 +62,13 @@ export async function parseInSlices(json: Buffer, parse: (text: string) => unkno
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the JSON body of a request that is named; null for any other. */
+    /** SHA-256 of an idempotent request's body; null for others. */
     bodyHash: string | null;
   }
 }
 
-/** A part of a JSON text: as text, or as the UTF-8 that it is kept in. */
 export type JsonPiece = string | Buffer;
 
-/** One after the other, in UTF-8. What is bytes already is copied once, and never decoded. */
 export function jsonBytes(pieces: readonly JsonPiece[]): Buffer {
   const length = pieces.reduce((sum, piece) => sum + (typeof piece === 'string' ? Buffer.byteLength(piece) : piece.length), 0);
   const whole = Buffer.allocUnsafeSlow(length);
@@ -82,14 +80,13 @@ export function jsonBytes(pieces: readonly JsonPiece[]): Buffer {
   return whole;
 }
 
-/** The values of a JSON list, each in its pieces. */
 export const listPieces = (values: readonly (readonly JsonPiece[])[]): JsonPiece[] => [
   '[',
   ...values.flatMap((pieces, at) => (at === 0 ? pieces : [',', ...pieces])),
   ']',
 ];
 
-/** Without what a caller left out. */
+/** Without undefined members. */
 export const given = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Values]: Exclude<Values[Name], undefined>;

@@ -1,21 +1,21 @@
-/** A part of a JSON document: elements of a list that stands right in the document's object, or some of what is none. */
+/** Elements of a top-level list, or text outside of such lists. */
 export interface JsonPart {
   readonly text: string;
-  /** The name of the list as it is written, in quotes; null for what is no list. */
+  /** Quoted, as in the text; null outside of lists. */
   readonly list: string | null;
 }
 
 const [quote = 0, backslash, comma, openList, closeList, openObject, closeObject] = Buffer.from('"\\,[]{}');
 
-/** Whoever parses a part has to do so much at once, which takes less than a millisecond. */
+/** Parsed at once in under a millisecond. */
 const partBytes = 64 * 1024;
-/** Nothing that is meant for us is nested so deeply, and recursive work on it would end in the middle. */
+/** Deeper JSON would overflow recursive work. */
 const maximumDepth = 500;
 
 /**
- * Takes a JSON document apart, to be parsed bit by bit: `{"collection":"x","items":[…]}` is the text without the elements, and the elements
- * a few at a time, without the commas between. It looks at brackets, quotes and commas alone; whoever parses a part finds what is wrong
- * with it. Throws `SyntaxError` where it can't be seen in a part, and for a document that is nested too deeply.
+ * Splits a JSON document for parsing in parts: `{"collection":"x","items":[…]}` yields the text without the elements, and the
+ * elements a few at a time. Only brackets, quotes and commas are read; whoever parses a part validates it. Throws
+ * `SyntaxError` for unbalanced or too deep documents.
  */
 export function* jsonParts(json: Buffer): Generator<JsonPart> {
   let [from, depth, isSplit] = [0, 0, false];
@@ -52,7 +52,7 @@ export function* jsonParts(json: Buffer): Generator<JsonPart> {
   yield { text: json.toString('utf8', from), list: null };
 }
 
-/** Where the closing quote of a text stands; behind the document where there is none. */
+/** Index of the closing quote; the document's end if there is none. */
 function endOfText(json: Buffer, start: number): number {
   for (let end = json.indexOf(quote, start + 1); end !== -1; end = json.indexOf(quote, end + 1)) {
     let before = end;

@@ -4,7 +4,7 @@ import type { User } from '#server/secrets/sessions.ts';
 
 const unknownPerson = '–';
 
-/** What is said of a project that isn't open to somebody. Those who worked in one that is deleted are told who did that. */
+/** Former members of a deleted project learn who deleted it. */
 export async function missingProject(
   db: Database,
   user: Pick<User, 'id' | 'isAdmin'>,

@@ -5,19 +5,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '#server/fail.ts';
 import { type BodyPace, bodyPace, leastRate } from '#server/limits/rate-limit.ts';
 
-/** How long connections may take, and how many there may be. */
 export interface SocketLimits {
-  /** From a connection to the whole head of its first request, and from the first byte of the head of each later one to its last. */
+  /** From the connection to the first request's head; for later requests from the head's first byte to its last. */
   readonly headMilliseconds: number;
   readonly body: BodyPace;
-  /** A client that takes nothing of an answer for so long is cut off. What a slow phone takes shows once a third of the system's buffer is free. */
+  /** A client that reads nothing for this long is cut off. */
   readonly unreadMilliseconds: number;
   readonly mostConnections: number;
-  /** Requests of one connection that wait for their answers. Browsers and proxies send one at a time. */
+  /** Pipelined requests; browsers and proxies send one at a time. */
   readonly mostPipelined: number;
-  /** While the server ends, connections that are kept open may send one more request, which is told to come again. */
+  /** While the server stops, a kept-alive connection may send one more request, which gets a 503. */
   readonly partingMilliseconds: number;
-  /** What is still being answered then is cut off. */
+  /** Responses still being sent then are cut off. */
   readonly stopMilliseconds: number;
 }
 
@@ -31,32 +30,25 @@ export const socketLimits: SocketLimits = {
   stopMilliseconds: 2_000,
 };
 
-/**
- * Connections that the system keeps until the server takes them, where its own limit is not lower. One that finds no place is tried again
- * by the caller's system after a second, then after three and seven.
- */
+/** Listen backlog, if the system's own limit isn't lower. Refused connections retry after 1, 3 and 7 seconds. */
 export const waitingConnections = 4_096;
 
-/** The address of a request with all of its headers. */
+/** Request line and headers. */
 export const mostHeadBytes = 16 * 1024;
 
-/** When callers are told to try again while the server ends, for the next one to start. */
+/** Retry-After while the server stops. */
 const restartSeconds = 5;
 
-/** How often Node looks for connections whose head takes too long, or never begins. */
 export const checkEveryMilliseconds = ({ headMilliseconds }: SocketLimits): number => Math.ceil(headMilliseconds / 4);
 
-/**
- * Gives up bodies that hardly come and answers that nobody reads, and ends the server without cutting answers off. Node itself closes silent
- * connections.
- */
+/** Cuts off slow bodies and unread responses, and drains connections at a stop. Node closes silent ones. */
 export function guardSockets(http: FastifyInstance, limits: SocketLimits): void {
   http.server.maxConnections = limits.mostConnections;
   boundPipelines(http, limits);
   http.addHook('preParsing', (request, reply, payload, done) => {
     if (!isBodyComing(request)) return done(null, payload);
     const paced = leastRate(limits.body);
-    // Not a pipeline: that would destroy the connection before its end is told why.
+    // A pipeline would destroy the connection before the response is sent.
     payload.pipe(paced);
     payload.once('close', () => paced.writableEnded || paced.destroy(new Error('The client is gone.')));
     paced.once('error', () => void reply.header('connection', 'close'));
@@ -65,7 +57,7 @@ export function guardSockets(http: FastifyInstance, limits: SocketLimits): void 
   endInOrder(http, limits);
 }
 
-/** Node begins all requests that come in one packet, and waits for as long as the client likes until their answers are read. */
+/** Node starts all pipelined requests of a packet and holds their responses without a limit. */
 function boundPipelines(http: FastifyInstance, { mostPipelined, unreadMilliseconds }: SocketLimits): void {
   const counts = new WeakMap<Socket, number>();
   http.addHook('onRequest', ({ raw: { socket } }, { raw }, done) => {
@@ -78,7 +70,7 @@ function boundPipelines(http: FastifyInstance, { mostPipelined, unreadMillisecon
   });
 }
 
-/** Time counts from when there is something to send, so a call may be worked on for as long as it takes. What the client sends meanwhile gains it nothing. */
+/** From the first unsent byte, so a call may be computed for any time. What the client sends doesn't reset it. */
 export function cutOffUnread(response: ServerResponse, unreadMilliseconds = socketLimits.unreadMilliseconds): void {
   const { socket } = response.req;
   const watch = (): void => {
@@ -91,11 +83,11 @@ export function cutOffUnread(response: ServerResponse, unreadMilliseconds = sock
     }, unreadMilliseconds);
     response.once('close', () => clearInterval(timer));
   };
-  // A file begins as `pipe`; an answer that is sent at once is written by `prefinish`.
+  // Files begin with `pipe`, answers with `prefinish`.
   response.once('pipe', watch).once('prefinish', watch);
 }
 
-/** The system has not taken them yet. Of one large piece, only the handle knows how much is left. */
+/** Of one large piece, only the handle knows the rest. */
 function unsentBytes(socket: Socket): number {
   const { _handle: handle } = socket as unknown as { readonly _handle: { readonly writeQueueSize: number } | null };
   return socket.writableLength + (handle?.writeQueueSize ?? 0);

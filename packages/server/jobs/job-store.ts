@@ -5,18 +5,15 @@ import type { Database, Schema } from '#server/db/schema.ts';
 export type JobRow = Pick<Selectable<Schema['job']>, 'id' | 'kind' | 'key' | 'state' | 'attempts' | 'run_at' | 'heartbeat_at'>;
 
 export interface ClaimedJob extends JobRow {
-  /** As JSON. */
   readonly payload: string;
 }
 
 type JobEnd = { readonly state: 'done'; readonly failure: null } | { readonly state: 'parked'; readonly failure: string };
 
-/** Databases take so many values in one statement. */
 const rowsAtOnce = 500;
-/** Finished jobs are looked at when something went wrong, for this long. */
 const keptMilliseconds = 7 * 24 * 60 * 60 * 1000;
 
-/** Jobs in their table. What a server does to a job that it claimed has no effect once another one has taken it over. */
+/** Changes to a claimed job have no effect once another server has taken it over. */
 export const jobStore = (db: Database, serverId: string, now: () => number) => {
   const own = ({ id, attempts }: JobRow) =>
     db
@@ -45,8 +42,7 @@ export const jobStore = (db: Database, serverId: string, now: () => number) => {
 
   return {
     /**
-     * Adds a job in a transaction. Answers false where one of the kind and key is unfinished: if that one runs, it may have passed what
-     * this is about, so it becomes due again and runs once more.
+     * False: an unfinished job of the kind and key exists; a running one becomes due again, as it may have passed the change.
      */
     async add(transaction: Database, kind: string, key: string, payload: object): Promise<boolean> {
       const moment = now();
@@ -73,10 +69,7 @@ export const jobStore = (db: Database, serverId: string, now: () => number) => {
       return added?.state === 'waiting';
     },
 
-    /**
-     * Those that wait or run, in the order in which they are due. Without their payloads and in parts, as there may be thousands, and
-     * searches have their turn between the parts. The parts follow the index of unfinished jobs.
-     */
+    /** Waiting and running jobs by due time, without payloads, in parts that yield between them. */
     async unfinished(kinds: readonly string[]): Promise<JobRow[]> {
       const found: JobRow[] = [];
       for (;;) {
@@ -100,7 +93,7 @@ export const jobStore = (db: Database, serverId: string, now: () => number) => {
       return found;
     },
 
-    /** null when somebody else was first. */
+    /** null: another server claimed it first. */
     async claim(job: JobRow): Promise<ClaimedJob | null> {
       const claimed = await db
         .updateTable('job')
@@ -114,12 +107,12 @@ export const jobStore = (db: Database, serverId: string, now: () => number) => {
       return claimed ? { ...job, payload: claimed.payload } : null;
     },
 
-    /** Says that the job is worked on. Answers false when it is this server's no more. */
+    /** False: the claim was lost. */
     async beat(job: JobRow): Promise<boolean> {
       return (await own(job).set({ heartbeat_at: now() }).executeTakeFirst()).numUpdatedRows > 0n;
     },
 
-    /** What was asked for again while it ran waits for its next run instead. */
+    /** A job that was enqueued again while it ran becomes due instead. */
     async end(job: JobRow, { state, failure }: JobEnd): Promise<void> {
       const ended = own(job).where('run_at', '=', job.run_at).set({ state, failure, finished_at: now() });
       if ((await ended.executeTakeFirst()).numUpdatedRows > 0n) return;
@@ -132,18 +125,17 @@ export const jobStore = (db: Database, serverId: string, now: () => number) => {
         .execute();
     },
 
-    /** Gives it back as if it had not been begun. */
     async release(job: JobRow): Promise<void> {
       await own(job).set({ state: 'waiting', claimed_by: null, attempts: job.attempts }).execute();
     },
 
-    /** Gives back what this server had claimed before it was cut off. */
+    /** After a crash. */
     async releaseAll(): Promise<void> {
       const ours = db.updateTable('job').set({ state: 'waiting', claimed_by: null }).where('claimed_by', '=', serverId);
       await ours.where('state', '=', 'running').execute();
     },
 
-    /** Ends a job, waiting or running. Answers the ids of what it ended. */
+    /** Returns the ids of cancelled jobs. */
     async cancel(kind: string, key: string): Promise<number[]> {
       const cancelled = db.updateTable('job').set({ state: 'cancelled', finished_at: now() });
       const rows = await cancelled
@@ -164,7 +156,7 @@ export const jobStore = (db: Database, serverId: string, now: () => number) => {
   };
 };
 
-/** null for one that is damaged. */
+/** null: corrupt. */
 export function payloadOf(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -174,16 +166,14 @@ export function payloadOf(json: string): unknown {
 }
 
 interface Needs {
-  /** Whose job of a kind it is; undefined for kinds without groups. */
   readonly groupOf: (kind: string) => ((payload: unknown) => number) | undefined;
   readonly payloads: (ids: readonly number[]) => Promise<readonly { readonly id: number; readonly payload: string }[]>;
 }
 
-/** Whose jobs the unfinished ones are. The payload says so; it never changes, so it is read once. */
+/** A payload never changes, so each is read once. */
 export function jobGroups({ groupOf, payloads }: Needs) {
   const known = new Map<number, { readonly kind: string; readonly group: number | null }>();
   return {
-    /** Learns whose jobs these are, which are all unfinished ones of their kinds, and forgets the others. */
     async keep(jobs: readonly JobRow[], kinds: readonly string[]): Promise<void> {
       const unfinished = new Map(jobs.map((job) => [job.id, job.kind]));
       for (const [id, { kind }] of known) if (kinds.includes(kind) && !unfinished.has(id)) known.delete(id);
@@ -193,16 +183,14 @@ export function jobGroups({ groupOf, payloads }: Needs) {
         known.set(id, { kind, group: payload === null ? null : (groupOf(kind)?.(payload) ?? null) });
       }
     },
-    /** A job without a group, or whose payload can't be read, is a group of its own. */
     of: ({ id, kind }: JobRow): string => `${kind} ${known.get(id)?.group ?? `of ${id}`}`,
   };
 }
 
 export interface SlotRules {
   readonly atOnce: number;
-  /** How many more may run while as many wait for somebody else, such as a slow host, and so keep nothing busy. */
+  /** Additional jobs while as many wait for something else, such as a slow host. */
   readonly alsoWaiting?: number;
-  /** How many of them may be of one group, so that nobody takes all of them. */
   readonly perGroup?: number;
 }
 

@@ -200,7 +200,6 @@ test('a job that is cancelled is told while it runs, on another server too, and 
   await until(() => seen.includes('third'));
   await other.cancel('long', 'third');
   await own.enqueue('long', 'fourth', { key: 'fourth' });
-  // Its next sign of life finds it cancelled.
   await expect.poll(() => seen).toEqual(['first', 'third', 'fourth']);
   const rows = await db.selectFrom('job').select(['key', 'state', 'attempts']).orderBy('id').execute();
   expect(rows.map(({ state }) => state)).toEqual(['cancelled', 'cancelled', 'cancelled', 'running']);
@@ -233,7 +232,6 @@ test('while other groups wait, only one job of a group runs', async () => {
   ends.get('c1')?.();
   await until(() => started.length === 5);
   for (const end of ends.values()) end();
-  // With nobody else waiting, a group may use what is free.
   expect(started).toEqual(['a1', 'b1', 'a2', 'c1', 'a3']);
 });
 

@@ -5,18 +5,15 @@ import { crashPoint } from '#process-kit/crash-point.ts';
 import type { Database } from '#server/db/schema.ts';
 import { repeatedWork } from '#server/repeated.ts';
 
-/** How long a job that failed so often waits before the next try. */
+/** Exponential backoff. */
 export const pauseMilliseconds = (attempts: number): number => 1000 * 4 ** attempts;
 
-/**
- * Whether a job may begin. Servers need not agree about the time: what has not failed yet is due, and what failed never waits for longer
- * than its pause, so a moment further away was set by a clock that is ahead.
- */
+/** Clocks of servers may differ: a due time further away than the backoff is a wrong clock's, so the job is due. */
 export function isDue({ attempts, run_at: at }: JobRow, now: number): boolean {
   return attempts === 0 || at <= now || at > now + pauseMilliseconds(attempts);
 }
 
-/** Jobs of groups that have none running come first, one of each; the others after them. */
+/** Round robin by group; groups without running jobs first. */
 export function inTurn(jobs: readonly JobRow[], groupOf: (job: JobRow) => string): JobRow[] {
   const busy = new Set(jobs.filter(({ state }) => state === 'running').map(groupOf));
   const later: JobRow[] = [];
@@ -32,10 +29,10 @@ export function inTurn(jobs: readonly JobRow[], groupOf: (job: JobRow) => string
 }
 
 const heartbeatMilliseconds = 5_000;
-/** A claim whose heartbeat doesn't change for this long, by the clock of whoever looks, is taken over by another server. */
+/** A claim whose heartbeat hasn't changed for this long is taken over. */
 const staleMilliseconds = 30_000;
 
-/** Servers need not agree about the time: what counts is how long this one has seen the same heartbeat. */
+/** Compares heartbeats by this server's clock only, as clocks may differ. */
 function jobHeartbeats(now: () => number) {
   const seen = new Map<number, { readonly at: number | null; readonly since: number }>();
   return {
@@ -45,7 +42,6 @@ function jobHeartbeats(now: () => number) {
       seen.set(id, { at, since: now() });
       return false;
     },
-    /** Forgets all but these. */
     keep(jobs: readonly JobRow[]): void {
       const running = new Set(jobs.filter(({ state }) => state === 'running').map(({ id }) => id));
       for (const id of seen.keys()) if (!running.has(id)) seen.delete(id);
@@ -54,16 +50,16 @@ function jobHeartbeats(now: () => number) {
 }
 
 const pollMilliseconds = 500;
-/** What most transactions take; for others the next poll looks. */
+/** Longer transactions are found by the next poll. */
 const transactionMilliseconds = 20;
-/** Where so many jobs are unfinished, every second look is left out; where there are twice as many, two of three are. */
+/** Polls less often by one in every so many unfinished jobs. */
 const jobsPerLook = 2_000;
-/** A job that failed or was cut off this often is parked, where its kind says no other number: it harms whoever runs it. */
+/** Then the job is parked. */
 const usualAttempts = 5;
 const forgetEveryMilliseconds = 60 * 60 * 1000;
 
 type Handler = (payload: unknown, signal: AbortSignal, waiting: TellWaiting) => Promise<void>;
-/** A job that waits for somebody else says so, and leaves its place to another one meanwhile. */
+/** A waiting job gives its place to another. */
 export type TellWaiting = (isWaiting: boolean) => void;
 
 interface JobKind extends JobOptions<unknown> {
@@ -71,43 +67,37 @@ interface JobKind extends JobOptions<unknown> {
 }
 
 interface JobOptions<Payload> extends SlotRules {
-  /** Whose job it is. A second one of a group starts only while no other group waits, and `perGroup` limits them. */
+  /** Jobs of a group with a running job start after other groups. */
   readonly groupOf?: (payload: Payload) => number;
-  /** How often it may fail or be cut off. */
   readonly attempts?: number;
-  /** Asked before a job begins; while it says no, jobs of the kind wait. */
+  /** False keeps jobs of the kind waiting. */
   readonly mayBegin?: () => boolean;
-  /** Told when a job is given up, so that nothing shows it as running for ever; once more when the server was killed meanwhile. */
+  /** May be called again after a crash. */
   readonly onParked: (payload: Payload) => Promise<void>;
 }
 
 export interface Jobs {
-  /** Registers who does a kind of job. A handler must be safe to run again after it was cut off anywhere. */
+  /** Handlers must be idempotent: a job may be cut off anywhere and run again. */
   handle<Payload>(
     kind: string,
     handler: (payload: Payload, signal: AbortSignal, waiting: TellWaiting) => Promise<void>,
     options: JobOptions<Payload>,
   ): void;
   /**
-   * Adds a job unless one with the same kind and key waits or runs, and answers whether it was added. One that runs is run once more, with
-   * this payload: it may have read what changed since. Give the transaction that writes what the job is about, so that neither is there
-   * without the other.
+   * False: one of the kind and key is unfinished; a running one runs once more with this payload. Pass the transaction that
+   * writes the job's subject, so both commit together.
    */
   enqueue(kind: string, key: string, payload: object, transaction?: Database): Promise<boolean>;
-  /** Looks for work again and again between start and stop, such as what a clock makes due. It must be safe on several servers. */
+  /** Must be safe on several servers at once. */
   repeat(name: string, everyMilliseconds: number, work: (signal: AbortSignal) => Promise<void>): void;
-  /** Ends the job, waiting or running, on whichever server. Who runs it is told by its signal within seconds. */
+  /** On any server; a running job's signal is aborted within seconds. */
   cancel(kind: string, key: string): Promise<void>;
-  /** Gives back what this server had claimed before it was cut off, and starts working. */
   start(): Promise<void>;
-  /** Stops claiming, aborts what runs and waits for it; the jobs run again at the next start. */
+  /** Aborted jobs run again at the next start. */
   stop(): Promise<void>;
 }
 
-/**
- * Jobs in a table: claimed by one server, retried after a crash with growing pauses, parked when they keep failing. `serverId` is the
- * same after a restart.
- */
+/** Job queue in a table: claims with heartbeats, retries with backoff, parking. `serverId` survives restarts. */
 export function jobQueue(
   { db, log, serverId }: { db: Database; log: FastifyBaseLogger; serverId: string },
   now: () => number = Date.now,
@@ -119,7 +109,7 @@ export function jobQueue(
   const groups = jobGroups({ groupOf: (kind) => kinds.get(kind)?.groupOf, payloads: store.payloads });
   const heartbeats = jobHeartbeats(now);
   const repeated = repeatedWork(log);
-  /** Runs what is no part of the call, or of its transaction, that happened to wake it. */
+  /** Not in the context or transaction of the call that woke the queue. */
   const byItself = AsyncLocalStorage.snapshot();
   let timer: NodeJS.Timeout | undefined;
   let polling: Promise<void> | null = null;
@@ -127,7 +117,7 @@ export function jobQueue(
   let isStopped = false;
   repeated.add({ name: 'old jobs', everyMilliseconds: forgetEveryMilliseconds, work: store.forgetOld });
 
-  /** Tells first: a server that is killed in between parks the job again, and nothing shows as running for ever. */
+  /** Reports before parking: after a crash in between, it parks again. */
   async function park(job: ClaimedJob, failure: string): Promise<void> {
     if (!(await store.beat(job))) return;
     const payload = payloadOf(job.payload);
@@ -149,7 +139,7 @@ export function jobQueue(
     const heart = setInterval(() => {
       store
         .beat(job)
-        // Cancelled, or taken over, on another server.
+        // Cancelled or taken over by another server.
         .then((isOurs) => !isOurs && abort.abort())
         .catch((error: unknown) => log.warn({ err: error }, 'A heartbeat was not written'));
     }, heartbeatMilliseconds);
@@ -161,7 +151,7 @@ export function jobQueue(
       crashPoint('job:workDone');
       await store.end(job, { state: 'done', failure: null });
     } catch (error) {
-      // A server that stops in good order doesn't count as an attempt.
+      // A graceful stop is no attempt.
       if (abort.signal.aborted) await store.release(job);
       else await retryLater(job, error);
     } finally {
@@ -183,7 +173,6 @@ export function jobQueue(
   }
 
   async function poll(): Promise<void> {
-    // What waits for a place, or for room, isn't read again and again.
     const free = [...kinds].filter(([name, kind]) => slots.isFree(name, null, kind) && kind.mayBegin?.() !== false);
     if (free.length === 0) return;
     const names = free.map(([name]) => name);
@@ -215,7 +204,7 @@ export function jobQueue(
       });
   }
 
-  /** For what other servers have added, or left behind, and for pauses that are over. What this one does looks at once. */
+  /** Finds jobs of other servers and retries that are due. */
   function look(): void {
     if (looksLeftOut > 0) looksLeftOut -= 1;
     else wake();
@@ -228,7 +217,7 @@ export function jobQueue(
     async enqueue(kind, key, payload, transaction = db) {
       const isAdded = await store.add(transaction, kind, key, payload);
       setImmediate(wake);
-      // Until the transaction has ended nobody sees the job.
+      // The job is invisible until the commit.
       if (transaction !== db) setTimeout(wake, transactionMilliseconds).unref();
       return isAdded;
     },

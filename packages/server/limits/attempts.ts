@@ -15,7 +15,7 @@ export interface AttemptLimit {
   readonly now?: () => number;
 }
 
-/** How many windows are remembered; those asked for longest ago go first. */
+/** Beyond that the least recently used are evicted. */
 const maximumWindows = 100_000;
 
 /** By key, in fixed windows of this process; `take` throws `tooManyRequests`. See `countSharedAttempts` for all servers. */
@@ -39,23 +39,21 @@ export function countAttempts({ maximum, windowSeconds, now = Date.now }: Attemp
       const window = current(key);
       if (!isTaken(window)) throw fail('tooManyRequests', { seconds: Math.ceil((window.endsAt - now()) / 1000) });
     },
-    /** As `take`, for what is left out without a word. */
+    /** Without throwing. */
     isLeft: (key: string): boolean => isTaken(current(key)),
   };
 }
 
 interface SharedLimit extends AttemptLimit {
-  /** Keeps its counts apart from those of other limits. */
   readonly name: string;
 }
 
-/** No limit counts over a longer time. */
 export const longestWindowSeconds = 86_400;
 
 /**
- * Counts tries by key, over all servers of a database and over restarts. At most `maximum` are taken in any `windowSeconds`: half of them
- * at once, then one after the other, evenly spread (GCRA, ITU-T I.371: a row holds when all tries are free again). Keys, such as
- * addresses of people, are stored as hashes. Only for what is rare, as each try is written down.
+ * Rate limit by key across all servers and restarts: at most `maximum` in any `windowSeconds`, half of them as a burst, the
+ * rest evenly spread (GCRA, ITU-T I.371: a row holds when the bucket is full again). Keys are stored as hashes. For rare
+ * calls, as each writes a row.
  */
 export function countSharedAttempts(db: Database, { name, maximum, windowSeconds, now = Date.now }: SharedLimit) {
   const atOnce = Math.ceil(maximum / 2);
@@ -63,7 +61,7 @@ export function countSharedAttempts(db: Database, { name, maximum, windowSeconds
   const allTaken = (moment: number): number => moment + atOnce * pauseMilliseconds;
   const hashOf = (key: string): string => createHash('sha256').update(`${name}\0${key}`).digest('hex');
 
-  /** In how many seconds a refused try would be taken. A clock that was set back makes nobody wait for the time that it was ahead. */
+  /** Seconds until a try would pass. A clock set back delays nobody. */
   async function secondsLeft(key_hash: string, moment: number): Promise<number> {
     const row = await db.selectFrom('attempt').select('restored_at').where('key_hash', '=', key_hash).executeTakeFirst();
     const restoredAt = Math.min(row?.restored_at ?? moment, allTaken(moment));
@@ -75,7 +73,7 @@ export function countSharedAttempts(db: Database, { name, maximum, windowSeconds
   }
 
   return {
-    /** Throws `tooManyRequests` when none is left. */
+    /** Throws `tooManyRequests`. */
     async take(key: string): Promise<void> {
       const moment = now();
       const key_hash = hashOf(key);
@@ -105,7 +103,7 @@ export function countSharedAttempts(db: Database, { name, maximum, windowSeconds
   };
 }
 
-/** Deletes what no limit counts any more, and what a clock that ran ahead has left behind. */
+/** Deletes expired rows, and those of a clock that ran ahead. */
 export async function forgetAttempts(db: Database, now: number = Date.now()): Promise<void> {
   await db
     .deleteFrom('attempt')

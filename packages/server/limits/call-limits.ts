@@ -4,11 +4,9 @@ import { fairQueue } from './fair-queue.ts';
 import { rateLimit } from './rate-limit.ts';
 
 export interface CallRates {
-  /** Of one visitor in one shop, by their address. */
+  /** By address. */
   readonly visitorCallsPerSecond: number;
-  /** Of all visitors of a project. */
   readonly projectCallsPerSecond: number;
-  /** Of one person in the console. */
   readonly personCallsPerSecond: number;
 }
 
@@ -18,22 +16,17 @@ export const defaultCallRates: CallRates = {
   personCallsPerSecond: 100,
 };
 
-/** How many searches of shops run at once. */
 const searchesAtOnce = 16;
-/** Of one project, where OpenSearch answers: others find a place beside it. */
+/** So that other projects' searches find a place beside it. */
 const remoteSearchesOfProject = 12;
-/** Searches of one project that wait, before it is known how fast they are answered. */
+/** Until the service rate is known. */
 const mostWaitingSearches = 250;
-/** Whoever types has typed on by then. */
+/** By then the visitor has typed on. */
 const longestWaitMilliseconds = 1_000;
 
-/** Where searches are answered: by so many threads of this process, or by OpenSearch. */
 export type SearchPlace = { readonly searchThreads: number } | 'openSearch';
 
-/**
- * Fewer than for a project that asks alone leave threads without work while answers are written; more than for one beside others make
- * another project's search wait in a thread.
- */
+/** Fewer leave threads idle while responses are written; more make another project's search wait. */
 const searchesOfProject = (place: SearchPlace) =>
   place === 'openSearch'
     ? { atOnceOfProject: remoteSearchesOfProject, atOnceBesideOthers: remoteSearchesOfProject }
@@ -42,7 +35,7 @@ const searchesOfProject = (place: SearchPlace) =>
         atOnceBesideOthers: Math.max(1, place.searchThreads),
       };
 
-/** Keeps one caller from taking what others need: rates by visitor, project and person, and turns between the projects that are searched. */
+/** Fairness: rates by visitor, project and person, and turns between projects. */
 export function callLimits(rates: CallRates, place: SearchPlace) {
   const visitors = rateLimit({ perSecond: rates.visitorCallsPerSecond });
   const projects = rateLimit({ perSecond: rates.projectCallsPerSecond });
@@ -55,18 +48,14 @@ export function callLimits(rates: CallRates, place: SearchPlace) {
   });
 
   return {
-    /** Of shops that say nothing else. */
     usual: rates,
 
-    /**
-     * Throws `tooManyRequests` before anything of the call is read; and later, for a call that turns out to ask for more than one thing,
-     * for the `count` that it has beside.
-     */
+    /** Before the call is read; later again for calls with several queries, with their `count`. Throws `tooManyRequests`. */
     admit(needs: Permission, caller: unknown, count = 1): void {
       if (needs === 'public' || needs === 'api') return;
       if (needs !== 'shop') return people.take(String((caller as Caller<'user'>).user.id));
       const { project, address, isShopServer } = caller as Caller<'shop'>;
-      // A shop's own server asks for all of its visitors.
+      // It calls for many visitors.
       const { visitorCallsPerSecond, projectCallsPerSecond } = project;
       if (!isShopServer) visitors.take(`${project.id} ${address}`, { count, ownPerSecond: visitorCallsPerSecond });
       projects.take(String(project.id), { count, ownPerSecond: projectCallsPerSecond });
@@ -74,7 +63,7 @@ export function callLimits(rates: CallRates, place: SearchPlace) {
 
     searches: () => ({ runningCount: searches.runningCount(), waitingCount: searches.waitingCount() }),
 
-    /** Searches for a shop when it is its turn. Throws `unavailable` when too much of its project waits. */
+    /** Waits for the project's turn. Throws `unavailable` when its queue is too long. */
     search: <Done>({ project }: Caller<'shop'>, signal: AbortSignal, work: () => Promise<Done>): Promise<Done> =>
       searches.run(project.id, signal, work),
   };

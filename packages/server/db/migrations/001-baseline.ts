@@ -8,7 +8,7 @@ import { rules } from './baseline/rules.ts';
 import { server } from './baseline/server.ts';
 import { shop } from './baseline/shop.ts';
 
-/** The tables of 0.1.0, in the order of their references. */
+/** In the order of references. */
 export const baseline = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     for (const subject of [people, collections, feeds, rules, server, shop])

@@ -6,7 +6,7 @@ import { noRegenerations } from './003-no-regenerations.ts';
 
 export const baselineName = '001-baseline';
 
-/** In the order of their release. A released migration never changes, and none is ever removed: every database since 0.1.0 can be updated. */
+/** In order of release. Never change or remove a released one: every database since 0.1.0 can be upgraded. */
 export const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   [baselineName]: baseline(types),
   '002-statistics': statistics(types),

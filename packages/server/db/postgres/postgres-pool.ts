@@ -3,24 +3,21 @@ import pg from 'pg';
 import { DatabaseDownError, DatabaseReadOnlyError } from '#server/db/errors.ts';
 
 export interface PostgresPatience {
-  /** To accept a connection, or for one to become free. */
+  /** For connecting, and for waiting for a free connection. */
   readonly connectMilliseconds: number;
-  /** To answer a statement; null for those that may take as long as they need. */
+  /** null: no limit. */
   readonly statementMilliseconds: number | null;
 }
 
-/** A database that is back is used again within 10 s: connections that hang are given up in less. */
+/** Hanging connections are given up soon enough to use a database within 10 s of its return. */
 export const postgresPatience: PostgresPatience = { connectMilliseconds: 3_000, statementMilliseconds: 8_000 };
 
-/** PostgreSQL ends a statement that takes too long by itself; only when it doesn't answer at all, its connection is given up. */
+/** PostgreSQL cancels slow statements itself; the connection is given up only if it doesn't. */
 const graceMilliseconds = 1_000;
 const mostConnections = 10;
 const bigintOid = 20;
 
-/**
- * Connections that survive nothing: whatever breaks or hangs is told to `onBroken`, closed and replaced, and what was asked through it
- * fails with `DatabaseDownError`.
- */
+/** Broken or hanging connections are reported to `onBroken` and replaced; their statements fail with `DatabaseDownError`. */
 export function postgresPool(url: string, patience: PostgresPatience, onBroken: (error: Error) => void): PostgresPool {
   const { connectMilliseconds, statementMilliseconds } = patience;
   const pool = new pg.Pool({
@@ -35,7 +32,7 @@ export function postgresPool(url: string, patience: PostgresPatience, onBroken: 
     types: { getTypeParser },
   });
   pool.on('error', onBroken);
-  // The pool listens to idle connections only, and an error that nobody listens to ends the process.
+  // An unhandled error event of a busy connection would end the process.
   pool.on('connect', (client) => client.on('error', onBroken));
   return {
     options: pool.options,
@@ -53,7 +50,7 @@ export function postgresPool(url: string, patience: PostgresPatience, onBroken: 
 function watchedClient(client: pg.PoolClient): PostgresPoolClient {
   let broken: Error | null = null;
   const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
-    // What waits behind a statement that hangs would hang, too.
+    // Statements queued behind a hanging one would hang, too.
     if (broken !== null) throw broken;
     try {
       return await client.query(text, values as unknown[]);
@@ -71,14 +68,13 @@ function watchedClient(client: pg.PoolClient): PostgresPoolClient {
   };
 }
 
-/** What PostgreSQL says when it goes down, comes up, has no room for another connection or a disk that fails, and when a statement took too long. */
+/** Shutdown, startup, I/O errors, too many connections, cancelled statements. */
 const downCodes = /^(?:57P0[1-5]|08...|58...|53300)$/;
 const timeoutCode = '57014';
 const readOnlyCode = '25006';
 
 const codeOf = (error: unknown): string => (error instanceof pg.DatabaseError ? (error.code ?? '') : '');
 const isTimeout = (error: unknown): boolean => codeOf(error) === timeoutCode;
-/** Whether PostgreSQL has looked at the statement and refused it. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && !downCodes.test(codeOf(error)) && !isTimeout(error);
 

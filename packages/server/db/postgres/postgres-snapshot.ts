@@ -9,20 +9,18 @@ import { postgres } from '#server/db/dialects.ts';
 import { migrateTo } from '#server/db/open-database.ts';
 import pg from 'pg';
 
-/** In a backup: a file of JSON lines for each table, and how far its numbers have been given out. */
+/** In a backup: JSON lines per table, and the sequences. */
 export const dumpFolder = 'database';
 export const sequencesFile = 'sequences.json';
 export const rowsFileForm = /^([a-z_]+)\.ndjson$/;
 
-/** By the name of the sequence. */
 export type Sequences = Readonly<Record<string, string>>;
 
-/** What migrations write about themselves. */
 export const isMigrationTable = (name: string): boolean => name.startsWith('kysely_');
 
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
-  // What breaks is told by the statement that needs it.
+  // The failing statement reports it.
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -37,12 +35,12 @@ export async function tablesOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Rows that are in memory at once: some hold all rules of a release. */
+/** Some rows hold all rules of a release. */
 const rowsAtOnce = 200;
 
 /**
- * All rows of one moment, as PostgreSQL itself writes them in JSON: so nothing has to be installed beside the server, of whichever version
- * its PostgreSQL is. Throws `NoTablesError` where no server has started yet.
+ * All rows of one moment, as PostgreSQL's own JSON, so no client tools are needed. Throws `NoTablesError` before a first
+ * start.
  */
 export async function postgresSnapshot(url: string): Promise<DatabaseSnapshot> {
   const client = await connect(url);
@@ -81,7 +79,7 @@ async function* linesOf(client: pg.Client, table: string): AsyncGenerator<string
   await client.query('close all_rows');
 }
 
-/** Not of the same moment but of a later one: no number is given out twice. */
+/** Read after the snapshot, so no number is issued twice. */
 async function sequencesOf(client: pg.Client): Promise<Sequences> {
   const { rows } = await client.query<{ name: string; value: string }>(
     'select sequencename as name, last_value as value from pg_sequences where schemaname = current_schema() and last_value is not null',
@@ -89,10 +87,9 @@ async function sequencesOf(client: pg.Client): Promise<Sequences> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-/** Rows of one statement. */
 export const loadedAtOnce = 200;
 
-/** Whether nobody has kept anything in the database. Tables without rows are what a load leaves that was cut off. */
+/** Empty tables are left by an interrupted load. */
 export async function isPostgresEmpty(url: string): Promise<boolean> {
   const client = await connect(url);
   try {
@@ -108,8 +105,7 @@ export async function isPostgresEmpty(url: string): Promise<boolean> {
 }
 
 /**
- * Fills an empty database: its tables are made as they were at that migration, then `load` brings all rows in one transaction, in any order
- * of tables, and every reference between them is checked.
+ * Creates the tables as of a migration; `load` inserts rows in one transaction, and all references are checked at its end.
  */
 export async function loadPostgres(url: string, migration: string, load: (client: pg.Client) => Promise<void>): Promise<void> {
   await migrateTo(
@@ -126,12 +122,11 @@ export async function loadPostgres(url: string, migration: string, load: (client
       await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
     await client.query('commit');
   } finally {
-    // What isn't committed by now never was.
+    // Rolls back an open transaction.
     await client.end();
   }
 }
 
-/** Adds rows that are JSON objects of the columns of the table. */
 export const insertJsonRows = (client: pg.Client, table: string, rows: readonly string[]): Promise<unknown> =>
   client.query(`insert into ${quoted(table)} select * from json_populate_recordset(null::${quoted(table)}, $1::json)`, [
     `[${rows.join(',')}]`,
@@ -142,7 +137,7 @@ export async function setSequences(client: pg.Client, sequences: Sequences): Pro
     await client.query('select setval($1::regclass, $2::bigint)', [quoted(name), value]);
 }
 
-/** Tables come in any order, so references between rows are looked at once all rows are there. */
+/** Foreign keys are restored after all rows are in, as tables come in any order. */
 async function referencesOf(client: pg.Client): Promise<{ name: string; table: string; definition: string }[]> {
   const { rows } = await client.query<{ name: string; table: string; definition: string }>(
     `select conname as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
@@ -151,7 +146,7 @@ async function referencesOf(client: pg.Client): Promise<{ name: string; table: s
   return rows;
 }
 
-/** Brings the rows of a snapshot into an empty database, all or none. */
+/** In one transaction. */
 export const restorePostgres = (url: string, folder: string, migration: string): Promise<void> =>
   loadPostgres(url, migration, (client) => loadRows(client, path.join(folder, dumpFolder)));
 

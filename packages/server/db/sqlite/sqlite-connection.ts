@@ -5,26 +5,25 @@ const busyTimeoutMilliseconds = 5000;
 const rememberedStatements = 500;
 
 export interface StatementResult {
-  /** Empty for a statement that answers none. */
   readonly rows: readonly unknown[];
-  /** null for a statement that answers rows. */
+  /** null for queries. */
   readonly changes: number | bigint | null;
   readonly lastInsertRowid: number | bigint | null;
 }
 
 const nothing: StatementResult = { rows: [], changes: null, lastInsertRowid: null };
 
-/** One connection to an SQLite file, which holds up the thread it is used in. */
+/** Synchronous: blocks its thread. */
 export class SqliteConnection {
   readonly #database: DatabaseSync;
-  /** Preparing costs more than most queries; the statements used last are kept. */
+  /** Preparing costs more than most queries. */
   readonly #statements = new LRUCache<string, StatementSync>({ max: rememberedStatements });
 
   private constructor(database: DatabaseSync) {
     this.#database = database;
   }
 
-  /** `file` may be `:memory:`. Every commit is on disk when it returns. */
+  /** `file` may be `:memory:`. Commits are synced. */
   static forWriting(file: string): SqliteConnection {
     const database = new DatabaseSync(file, { timeout: busyTimeoutMilliseconds });
     database.exec(
@@ -33,7 +32,7 @@ export class SqliteConnection {
     return new SqliteConnection(database);
   }
 
-  /** Sees what was committed when a statement begins, and never waits for whoever writes. The file has to be there. */
+  /** Reads committed data without waiting for writers. The file must exist. */
   static forReading(file: string): SqliteConnection {
     const database = new DatabaseSync(file, { timeout: busyTimeoutMilliseconds, readOnly: true });
     database.exec('pragma temp_store=memory');
@@ -41,7 +40,7 @@ export class SqliteConnection {
   }
 
   run(text: string, parameters: readonly unknown[]): StatementResult {
-    // A full disk has made SQLite do so by itself, and a second time would hide why.
+    // SQLite rolls back by itself on a full disk; a second rollback would hide the cause.
     if (text === 'rollback' && !this.#database.isTransaction) return nothing;
     const statement = this.#prepared(text);
     const values = parameters as never[];

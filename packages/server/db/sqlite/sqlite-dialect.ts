@@ -16,7 +16,6 @@ import { DatabaseDownError } from '#server/db/errors.ts';
 import { fairTurns } from '#server/slices.ts';
 import { DirectWriter, type SqliteWriter, ThreadedWriter } from './sqlite-writer.ts';
 
-/** A database that ends with its connection. */
 export const inMemory = ':memory:';
 
 function resultOf<Row>({ rows, changes, lastInsertRowid }: StatementResult): QueryResult<Row> {
@@ -27,13 +26,12 @@ function resultOf<Row>({ rows, changes, lastInsertRowid }: StatementResult): Que
   };
 }
 
-/** Who writes, one at a time, and who reads meanwhile. */
 class SqliteFile {
   readonly #file: string;
   #writer: SqliteWriter;
   #last: Promise<void> = Promise.resolve();
   #reader: SqliteConnection | null = null;
-  /** Reading holds up this thread and waits for nothing, so whoever reads in many parts would let nobody in between. */
+  /** Reading blocks the thread, so long reads yield. */
   readonly #breathe = fairTurns();
 
   constructor(file: string) {
@@ -45,13 +43,13 @@ class SqliteFile {
     return this.#file === inMemory ? new DirectWriter(this.#file) : new ThreadedWriter(this.#file);
   }
 
-  /** The writer, once nobody else has it. It has to be released. */
+  /** Exclusive; release it. */
   async take(): Promise<{ writer: SqliteWriter; release: () => void }> {
     const before = this.#last;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#last = promise;
     await before;
-    // A transaction is lost with its thread, and rolled back; the next one starts over.
+    // Its transaction was rolled back with its thread.
     if (this.#writer.isOver) this.#writer = this.#newWriter();
     return { writer: this.#writer, release: resolve };
   }
@@ -65,7 +63,7 @@ class SqliteFile {
     }
   }
 
-  /** null for a query that has to take its turn with those that write. */
+  /** null: the query must wait for the writer. */
   async read(query: CompiledQuery): Promise<StatementResult | null> {
     if (this.#file === inMemory || !SelectQueryNode.is(query.query)) return null;
     await this.#breathe();
@@ -75,14 +73,14 @@ class SqliteFile {
 
   async close(): Promise<void> {
     const { writer, release } = await this.take();
-    // Whoever closes a file last clears its log away, and that must not be the one that only reads.
+    // The last to close checkpoints the log, which a reader can't.
     this.#reader?.close();
     await writer.close();
     release();
   }
 }
 
-/** As long as it has no transaction it reads beside the one that writes. */
+/** Reads beside the writer until it begins a transaction. */
 class FileConnection implements DatabaseConnection {
   readonly #file: SqliteFile;
   #held: Awaited<ReturnType<SqliteFile['take']>> | null = null;
@@ -91,7 +89,7 @@ class FileConnection implements DatabaseConnection {
     this.#file = file;
   }
 
-  /** Throws `DatabaseDownError` where the disk of the file fails otherwise than by being full. */
+  /** Throws `DatabaseDownError` for disk errors other than a full disk. */
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     try {
       if (this.#held !== null) return resultOf(await this.#held.writer.run(query.sql, query.parameters));
@@ -127,7 +125,7 @@ class FileDriver implements Driver {
 
   async init(): Promise<void> {
     const file = new SqliteFile(this.#path);
-    // Before anybody reads, the file has to be there.
+    // Readers need an existing file.
     await file.write(CompiledQuery.raw('select 1'));
     this.#file = file;
   }
@@ -163,13 +161,12 @@ class FileAdapter extends SqliteAdapter {
     return true;
   }
 
-  /** Migrations run in one transaction, so that one that is cut off leaves nothing behind. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** SQLite that is read where it is asked and written in a thread of its own. `file` may be `:memory:`. */
+/** Reads in the calling thread, writes in a thread of its own. `file` may be `:memory:`. */
 export const sqliteDialect = (file: string): Dialect => ({
   createDriver: () => new FileDriver(file),
   createQueryCompiler: () => new SqliteQueryCompiler(),

@@ -7,13 +7,13 @@ import type { Database } from '#server/db/schema.ts';
 import { isLogDamaged } from './sqlite-log.ts';
 import { DatabaseStartError } from '#server/db/errors.ts';
 
-/** Larger files are not read through at the start, which takes 1 to 2 s a gigabyte. */
+/** Checking takes 1 to 2 s per GB. */
 const checkedBytes = 1024 * 1024 * 1024;
 const readBytes = 1024 * 1024;
-/** Versions before it can damage a file in write-ahead mode. Source: https://sqlite.org/releaselog/3_51_3.html */
+/** Earlier versions can corrupt a WAL database. Source: https://sqlite.org/releaselog/3_51_3.html */
 const leastVersion = '3.51.3';
 
-/** What is done to an SQLite file around its migrations; each call holds up the thread that makes it, but for `keepCopy`. */
+/** Synchronous but for `keepCopy`. */
 export const databaseFile = (file: string): DatabaseFile => {
   const copy = `${file}.before-update`;
   const closed = `${file}.closed`;
@@ -22,7 +22,7 @@ export const databaseFile = (file: string): DatabaseFile => {
       assertVersion(process.versions.sqlite);
       const size = existsSync(file) ? statSync(file).size : 0;
       const isAsClosed = existsSync(closed) && readFileSync(closed, 'utf8') === stateOf(file);
-      // From here on, whoever isn't closed in good order leaves no such note.
+      // A server that crashes leaves no such note.
       rmSync(closed, { force: true });
       if (isLogDamaged(`${file}-wal`))
         throw new DatabaseStartError(
@@ -34,7 +34,7 @@ export const databaseFile = (file: string): DatabaseFile => {
       try {
         writeFileSync(closed, stateOf(file));
       } catch {
-        // On a full disk the next start reads the file through, as it does after a power cut.
+        // Full disk: the next start checks the file.
       }
     },
     async keepCopy(db: Database) {
@@ -49,7 +49,7 @@ export const databaseFile = (file: string): DatabaseFile => {
   };
 };
 
-/** The same as long as nobody writes the file, its log, or another file in their place. */
+/** Changes with any write to the file or its log. */
 function stateOf(file: string): string {
   const { size, mtimeMs, ino } = statSync(file);
   const log = `${file}-wal`;
@@ -57,7 +57,7 @@ function stateOf(file: string): string {
   return JSON.stringify({ size, modified: Math.floor(mtimeMs), number: ino, logged });
 }
 
-/** Throws `DatabaseStartError` for an SQLite that is older than `3.51.3`. */
+/** Throws `DatabaseStartError` for SQLite before 3.51.3. */
 export function assertVersion(version: string | undefined): void {
   const isOld = (version ?? '').localeCompare(leastVersion, 'en', { numeric: true }) < 0;
   if (isOld)
@@ -66,7 +66,7 @@ export function assertVersion(version: string | undefined): void {
     );
 }
 
-/** Reads without writing: what can still be saved of a damaged file stays as it is. */
+/** Read-only, so a damaged file isn't made worse. */
 function assertWhole(file: string): void {
   const found = problemOf(file);
   if (found === null) return;
@@ -89,10 +89,7 @@ function problemOf(file: string): string | null {
   }
 }
 
-/**
- * Leaves the file in the memory of the system. SQLite looks through tables in the order of their keys, and where their pages lie all over
- * the file, the disk is asked for one small piece after the other.
- */
+/** Fills the page cache sequentially; SQLite's check reads pages in random order. */
 function readInOrder(file: string): void {
   const opened = openSync(file, 'r');
   try {

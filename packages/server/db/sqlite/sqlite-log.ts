@@ -1,15 +1,13 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 
-/** Longer logs are not read at the start. */
 const checkedBytes = 256 * 1024 * 1024;
 const [headerBytes, frameHeaderBytes] = [32, 24];
-/** Of the header and of each frame, the bytes that the checksum covers. */
 const [headerSummed, frameHeaderSummed] = [24, 8];
 
 /**
- * Whether a write-ahead log is damaged before its last transaction. SQLite ignores all from the first bad frame on, as a log that was cut
- * off looks so, too. Each commit is synced before the next one begins, so a bad frame that a commit and another frame follow is damage.
- * Format: https://sqlite.org/fileformat2.html#walformat
+ * True if a WAL is damaged before its last commit. SQLite ignores everything after the first bad frame, as after a power cut;
+ * but commits are synced, so a bad frame followed by a commit is damage. Format:
+ * https://sqlite.org/fileformat2.html#walformat
  */
 export function isLogDamaged(file: string): boolean {
   const size = existsSync(file) ? statSync(file).size : 0;

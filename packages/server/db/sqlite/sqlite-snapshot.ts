@@ -5,18 +5,17 @@ import { type DatabaseSnapshot, NoTablesError } from '#server/db/snapshot.ts';
 
 const busyTimeoutMilliseconds = 5_000;
 
-/** An SQLite file as it is now, for as long as it takes to copy it. */
 interface PinnedFile {
   readonly database: DatabaseSync;
   copyTo(file: string): Promise<void>;
   close(): void;
 }
 
-/** Whoever writes the file goes on meanwhile. Throws when there is no such file. */
+/** Writers go on. Throws if the file is missing. */
 export function pinSqliteFile(file: string): PinnedFile {
   const database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMilliseconds });
   try {
-    // A transaction sees what was there at its first read, and so does a copy that is made within it.
+    // A transaction reads the snapshot of its first read, and so does a copy within it.
     database.exec('begin; select count(*) from sqlite_schema');
   } catch (error) {
     database.close();
@@ -31,7 +30,7 @@ export function pinSqliteFile(file: string): PinnedFile {
   };
 }
 
-/** Throws `NoTablesError` where no server has started yet. */
+/** Throws `NoTablesError` before a first start. */
 export function sqliteSnapshot(file: string): DatabaseSnapshot {
   if (!existsSync(file)) throw new NoTablesError();
   const pinned = pinSqliteFile(file);

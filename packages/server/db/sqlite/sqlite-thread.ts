@@ -10,7 +10,7 @@ const nothing: StatementResult = { rows: [], changes: null, lastInsertRowid: nul
 answerOver(portLine(parentPort), (task: WriterTask): StatementResult => {
   if (task !== null) return connection.run(task.text, task.parameters);
   connection.close();
-  // Without a port to listen on the thread ends by itself; ending it from outside could cut off a write.
+  // Ends without a listening port; terminating it could cut off a write.
   queueMicrotask(() => parentPort?.close());
   return nothing;
 });

@@ -12,7 +12,6 @@ import {
 } from '#server/db/postgres/postgres-snapshot.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
-/** What was moved of one table. */
 export interface MovedTable {
   readonly table: string;
   readonly rowCount: number;
@@ -20,18 +19,17 @@ export interface MovedTable {
 
 export interface Moved {
   readonly tables: readonly MovedTable[];
-  /** Texts with a zero character, which PostgreSQL can't keep: it has become a replacement character. */
+  /** Texts whose NUL characters were replaced, as PostgreSQL can't store them. */
   readonly mendedCount: number;
 }
 
-/** Why rows are not the same in both databases, in whole sentences. */
 export class MoveError extends Error {}
 
 type Row = Record<string, SQLOutputValue>;
 
 /**
- * Copies all rows of an SQLite database into an empty PostgreSQL, whose tables are made as they were at that migration, and compares all of
- * them afterwards; all in one transaction. The SQLite database is only read, and nobody else may write it meanwhile. Throws `MoveError`.
+ * Copies all rows of an SQLite database into an empty PostgreSQL and compares them, in one transaction. Nobody else may write
+ * the source. Throws `MoveError`.
  */
 export async function moveToPostgres(
   source: DatabaseSync,
@@ -59,11 +57,9 @@ export async function moveToPostgres(
 
 interface Column {
   readonly name: string;
-  /** As PostgreSQL calls its type. */
   readonly type: string;
 }
 
-/** The tables of both databases, which have to have the same columns. */
 async function sameTables(source: DatabaseSync, client: pg.Client): Promise<{ table: string; columns: Column[] }[]> {
   const own = source.prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite%'").all();
   const names = own.map(({ name }) => String(name)).filter((name) => !isMigrationTable(name));
@@ -132,7 +128,6 @@ function moved(value: SQLOutputValue, type: string, mended: { count: number }): 
 
 const addRow = (hash: Hash, values: readonly unknown[]): Hash => hash.update(`${JSON.stringify(values)}\n`);
 
-/** Reads back what was written. */
 async function compare(client: pg.Client, table: string, columns: readonly Column[], copied: Copied): Promise<void> {
   const hash = createHash('sha256');
   let rowCount = 0;
@@ -153,7 +148,7 @@ async function compare(client: pg.Client, table: string, columns: readonly Colum
     throw new MoveError(`The rows of the table ${table} are not the same in both databases. Nothing was moved.`);
 }
 
-/** No number is given out twice, also none of a row that is deleted by now. */
+/** No number is issued twice, not even a deleted row's. */
 async function sequencesFor(source: DatabaseSync, client: pg.Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ table: string; sequence: string }>(
     `select table_name as table, pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence

@@ -3,17 +3,17 @@ import { Channel } from '#process-kit/channel.ts';
 import { threadLine } from '#process-kit/line.ts';
 import { SqliteConnection, type StatementResult } from './sqlite-connection.ts';
 
-/** What the thread is asked to run; null closes the file. */
+/** null closes the file. */
 export type WriterTask = { readonly text: string; readonly parameters: readonly unknown[] } | null;
 
 export interface SqliteWriter {
-  /** Whether it was lost, with the transaction that it had open. */
+  /** Its open transaction is lost. */
   readonly isOver: boolean;
   run(text: string, parameters: readonly unknown[]): Promise<StatementResult>;
   close(): Promise<void>;
 }
 
-/** Writes in a thread of its own: a commit waits for the disk, as long as that takes, and no search waits for the commit. */
+/** A commit waits for the disk without blocking searches. */
 export class ThreadedWriter implements SqliteWriter {
   readonly #channel: Channel<WriterTask, StatementResult>;
 
@@ -38,7 +38,7 @@ export class ThreadedWriter implements SqliteWriter {
   }
 }
 
-/** Writes at once, in this thread: for a database in memory, which no other thread can see. */
+/** For a database in memory, which no other thread can see. */
 export class DirectWriter implements SqliteWriter {
   readonly isOver = false;
   readonly #connection: SqliteConnection;

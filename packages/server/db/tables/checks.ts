@@ -1,6 +1,5 @@
 import type { ProjectRow, RuleRow } from './row.ts';
 
-/** Items whose places people watch. */
 export interface ChecksTables {
   check_item: CheckItemTable;
   check_place: CheckPlaceTable;
@@ -11,19 +10,18 @@ interface CheckItemTable extends RuleRow {
   collection_id: number;
   elastic_item_id: string;
   term: string;
-  /** A place above this is an alert; 0 for none. */
+  /** 0: no alert. */
   alert_above: number;
-  /** When a check was asked for that has not ended yet: by hand, or by saving it. */
+  /** null: no check is pending. */
   asked_at: number | null;
 }
 
-/** Where a check found an item. */
 interface CheckPlaceTable extends ProjectRow {
   check_item_id: number;
-  /** The `unique_key` that the item had then: places of another query or another item aren't its own. */
+  /** `unique_key` of the item at that time: old places of another query or item don't count. */
   watched_key: string;
   checked_at: number;
-  /** `found`, or why it has no place: `missing`, `deep`, `redirected` or `gone`. */
+  /** `found`, `missing`, `deep`, `redirected` or `gone`. */
   outcome: string;
   position: number | null;
   total_count: number;
@@ -32,13 +30,13 @@ interface CheckPlaceTable extends ProjectRow {
   release: number;
 }
 
-/** What all check items of a collection were checked by last. Once one of these is another, they are checked again. */
+/** State that a collection's check items were last checked against; a change triggers a check. */
 interface CheckMarkTable extends ProjectRow {
   collection_id: number;
   checked_at: number;
   release: number;
-  /** When the newest import ended that went live; 0 for none. */
+  /** 0: none. */
   imported_at: number;
-  /** The day whose night it was, `YYYY-MM-DD` in the project's time zone. */
+  /** `YYYY-MM-DD` in the project's time zone. */
   day: string;
 }

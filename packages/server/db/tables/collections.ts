@@ -15,7 +15,7 @@ interface CollectionTable extends ProjectRow {
   force_stopwords: Flag;
   lower_unwanted: Flag;
   created_at: number;
-  /** Epoch milliseconds; null where nobody has saved its relevance. */
+  /** null: never saved. */
   relevance_updated_at: number | null;
   relevance_updated_by: number | null;
 }
@@ -24,12 +24,12 @@ interface FieldTable extends ProjectRow {
   collection_id: number;
   name: string;
   type: string;
-  /** A type that waits until the collection is rebuilt. */
+  /** Applies once the collection is rebuilt. */
   temp_type: string | null;
   unique_field: Flag;
   one_key: Flag;
   archive: Flag;
-  /** Whether a person said so, and not the name alone. */
+  /** False: guessed from the name. */
   archive_decided: Generated<Flag>;
   front_name: Flag;
   autocomplete: Flag;
@@ -37,7 +37,7 @@ interface FieldTable extends ProjectRow {
   is_facet: Flag;
   is_path: Flag;
   relevance: Json;
-  /** How many items of the last import have it; null where nobody counted. */
+  /** Items of the last import with the field; null: unknown. */
   found_count: number | null;
 }
 
@@ -52,26 +52,25 @@ interface RecreationTable extends ProjectRow {
   finished_at: number | null;
 }
 
-/** The newest change of an item that came by the item API or was changed by hand. Rows of deleted items stay for a while. */
+/** Latest change of an item by the item API or by hand. Deleted items' rows expire. */
 interface OwnItemTable extends ProjectRow {
   collection_id: number;
   item_id: string;
-  /** The item's id and name, folded. */
+  /** Id and name. */
   search_text: string;
-  /** `api`, `user`, or `feed` where the item was there before. */
+  /** `api`, `user`, or `feed` if the item existed before. */
   added_by: string;
-  /** The generation that a shop's server last sent the item in. */
   run: string | null;
   kind: string;
   changed_by: string;
   user_id: number | null;
   changed_at: number;
-  /** What the change replaced, and by what, of the fields that changed. */
+  /** Old and new values of changed fields. */
   before: Json;
   after: Json;
 }
 
-/** A request that a shop's server named, with its answer once there is one. */
+/** An idempotent request and its response, once there is one. */
 interface ApiRequestTable extends ProjectRow {
   request_key: string;
   body_hash: string;

@@ -17,7 +17,7 @@ interface FeedTable extends ProjectRow {
   feed_url: StoredAddress;
   file_name: string | null;
   feed_type: string;
-  /** Empty for that of the project. */
+  /** Empty: the project's. */
   feed_language: Generated<string>;
   feed_encoding: string;
   feed_separator: string;
@@ -27,32 +27,28 @@ interface FeedTable extends ProjectRow {
   need_tag_name: Flag;
   source: string;
   activated: Flag;
-  /** What came of proposals and decisions at the last import. */
   mapping: Json;
-  /** What the owner decided. */
   own_mapping: Generated<Json>;
-  /** How often what an import reads was saved since the live import began. */
+  /** Changes of import settings since the live import began. */
   need_import: number;
   fields: Json;
-  /** When an import of it is held. */
   guard: Generated<Json>;
-  /** A fingerprint of the items that a person dropped since the live import, so that they aren't asked about them again. */
+  /** Hash of the content that was rejected since the live import, so nobody is asked twice. */
   dropped_content: string | null;
-  /** What the host said with the items that are live. */
+  /** Of the live items' response. */
   etag: string | null;
   last_modified: string | null;
-  /** Items that its live import brought. */
   item_count: Generated<number>;
   created_at: number;
 }
 
-/** Feeds get their row when they are first looked at. */
+/** Created when the feed is first read. */
 interface FeedScheduleTable extends ProjectRow {
   feed_id: number;
   schedule: string;
-  /** `HH:MM` in the project's time zone, for daily imports. */
+  /** `HH:MM` in the project's time zone. */
   schedule_time: string;
-  /** null until it is planned. */
+  /** null: unplanned. */
   next_at: number | null;
   retry_count: number;
   availability_url: StoredAddress;
@@ -67,19 +63,19 @@ interface FeedScheduleTable extends ProjectRow {
 
 interface FeedSampleTable extends ProjectRow {
   feed_id: number;
-  /** Records as they stand in the feed, bounded in bytes. */
+  /** Raw records, bounded in bytes. */
   records: Json;
   created_at: number;
 }
 
-/** An uploaded file. It is a feed's where its address is `upload:` and the name. */
+/** A feed's file if its address is `upload:` and the name. */
 interface UploadTable extends Row {
-  /** Who uploaded it, and may use it; null for a file from before that was noted. */
+  /** null: unknown. */
   user_id: number | null;
-  /** null before there is a project. */
+  /** null: before there is a project. */
   project_id: number | null;
   name: string;
-  /** While it comes, how large it may become. */
+  /** Declared size while it is being uploaded. */
   size_bytes: number;
   created_at: number;
 }
@@ -97,11 +93,10 @@ interface ImportTable extends ProjectRow {
   seconds_left: number | null;
   failure: Json | null;
   warnings: Json;
-  /** Items by what the import does to them, and why it is held. */
+  /** Added, changed, removed; and why it is held. */
   counts: Generated<Json | null>;
-  /** Examples of such items, and durations of its steps. */
   report: Generated<Json | null>;
-  /** What is needed to publish it, as long as it is held. */
+  /** What publishing it needs, while it is held. */
   held: Generated<Json | null>;
   created_at: number;
   started_at: number | null;

@@ -29,31 +29,30 @@ interface UserTable extends Row {
   password_hash: string;
   is_admin: Flag;
   is_blocked: Flag;
-  /** Of their mails: as they chose, or last signed in; null for those who haven't since it is kept. */
+  /** Language of mails; null: never signed in. */
   language: string | null;
-  /** As they chose it; null while they haven't. */
+  /** null: not chosen. */
   console_language: string | null;
   created_at: number;
-  /** When a link that was mailed to the address was opened; null while nobody has. */
+  /** null: never confirmed. */
   email_proven_at: number | null;
   company_name: Generated<string>;
   job: Generated<string>;
   phone: Generated<string>;
   company_site: Generated<string>;
-  /** A data address of a small WebP; null where there is none. */
+  /** Data URL of a small WebP. */
   photo: Generated<string | null>;
-  /** When the person gave the account up; such an account is blocked, too. */
+  /** By the person; the account is blocked, too. */
   deactivated_at: Generated<number | null>;
-  /** When an administrator last changed what the account may do, 0 before the first time; never the same after two changes. */
+  /** Strictly increasing; 0: never. */
   managed_at: Generated<number>;
   managed_by: Generated<number | null>;
-  /** When all but the name was erased; the name stays with what the person has changed. Such an account is blocked, too. */
+  /** All but the name was erased, which stays with their changes; the account is blocked, too. */
   erased_at: Generated<number | null>;
-  /** 1 for the person who set the server up. It is unique, so that of many at once only one becomes the first. */
+  /** 1 for the person who set up the server; unique, so only one wins. */
   is_first: 1 | null;
 }
 
-/** Somebody who waits for the link that was mailed to them. */
 interface SignUpTable extends Row {
   email: string;
   name: string;
@@ -72,13 +71,11 @@ interface PasswordResetTable extends Row {
   expires_at: number;
 }
 
-/** A kind of message that somebody doesn't want mailed. */
 interface MutedMailTable extends Row {
   user_id: number;
   kind: string;
 }
 
-/** An address that somebody changes to, until they open the link that was mailed to it. */
 interface EmailChangeTable extends Row {
   user_id: number;
   email: string;
@@ -93,60 +90,56 @@ interface AccountActivityTable extends Row {
   browser: string;
   /** Its beginning. */
   address: string;
-  /** Of the session that did it; null where there was none. */
+  /** null: none. */
   session_hash: string | null;
   created_at: number;
 }
 
-/** An address, or a browser, from which somebody has signed in before; only its hash is kept. */
+/** Hash of an address or browser. */
 interface SignInPlaceTable extends Row {
   user_id: number;
   place_hash: string;
   last_used_at: number;
 }
 
-/** What somebody proves themselves with beside their password. */
 interface SecondFactorTable extends Row {
   user_id: number;
-  /** The key that the person's app makes codes of. */
+  /** TOTP key, encrypted. */
   sealed_key: string;
   begun_at: number;
-  /** null until a code has shown that the app has the key. */
+  /** null: not confirmed by a code. */
   on_since: number | null;
-  /** Of the newest code that was taken; neither it nor an older one is taken again. */
+  /** Of the newest used code, so no code works twice. */
   last_counter: number;
 }
 
-/** Stands in for a code of the app, once. */
 interface RecoveryCodeTable extends Row {
   user_id: number;
   code_hash: string;
 }
 
-/** A sign-in whose password was right, and which waits for a code. */
+/** A correct password that waits for a code. */
 interface SignInTicketTable extends Row {
   user_id: number;
   token_hash: string;
-  /** Of the stored password: with another one the ticket is over. */
+  /** A changed password invalidates the ticket. */
   password_digest: string;
   created_at: number;
   expires_at: number;
 }
 
-/** A sign-in with the provider that is under way. */
 interface ProviderSignInTable extends Row {
   token_hash: string;
-  /** What it is ended by. */
+  /** Encrypted state, nonce and PKCE verifier. */
   sealed_checks: string;
   created_at: number;
   expires_at: number;
 }
 
-/** Whose account somebody has who is known by a provider. */
 interface ProviderPersonTable extends Row {
   user_id: number;
   issuer: string;
-  /** Who they are there, for ever. */
+  /** The provider's permanent id. */
   subject: string;
   linked_at: number;
 }
@@ -156,7 +149,7 @@ interface SessionTable extends Row {
   user_id: number;
   created_at: number;
   last_seen_at: number;
-  /** It came of a sign-in with the provider, which asks for second factors itself. */
+  /** The provider asks for second factors itself. */
   is_by_provider: Generated<Flag>;
 }
 
@@ -173,30 +166,30 @@ interface ProjectTable extends Row {
   data_source: string;
   token: string;
   secret_hash: string;
-  /** The one before, and until when it still works; null where it doesn't any more. */
+  /** Previous secret during its grace; null: expired. */
   old_secret_hash: Generated<string | null>;
   old_secret_until: Generated<number | null>;
   created_at: number;
-  /** `search_plugin` or `front_api`: how its shop searches. */
+  /** `search_plugin` or `front_api`. */
   type: Generated<string>;
-  /** One that is not answers no shop and imports nothing. */
+  /** Inactive projects serve no calls and import nothing. */
   is_active: Generated<Flag>;
   is_live: Generated<Flag>;
-  /** When its settings were changed last, and by whom; null as long as nobody has. */
+  /** Of its settings; null: never. */
   updated_at: Generated<number | null>;
   updated_by: Generated<number | null>;
-  /** A deleted project can be restored for a while, and is then deleted for good. */
+  /** Restorable for a while. */
   deleted_at: number | null;
   deleted_by: Generated<number | null>;
   front_called_at: number | null;
-  /** When the statistics of a sample shop were filled with visitors whom nobody was; null where they are of people. */
+  /** null: statistics are of real visitors. */
   made_up_visitors_at: Generated<number | null>;
-  /** How many calls of one visitor, and of all of them, are answered; null for what the server says. */
+  /** null: the server's default. */
   visitor_calls_per_second: Generated<number | null>;
   project_calls_per_second: Generated<number | null>;
-  /** Of the live release; 0 before there is one. */
+  /** Live release; 0: none. */
   release_number: Generated<number>;
-  /** The last day, `YYYY-MM-DD` in its time zone, at whose midnight rules went live; null before the first one. */
+  /** Last day, `YYYY-MM-DD` in its time zone, whose midnight release ran; null: none. */
   midnight_day: string | null;
 }
 
@@ -204,9 +197,9 @@ interface MemberTable extends ProjectRow {
   user_id: number;
   is_owner: Flag;
   user_groups: Json;
-  /** Doesn't get into the project, and is one of its users all the same. */
+  /** Still listed as a member. */
   is_blocked: Generated<Flag>;
-  /** Null for those who joined before it was kept. */
+  /** null: unknown. */
   joined_at: number | null;
   invited_by: number | null;
 }
@@ -215,16 +208,15 @@ interface InvitationTable extends ProjectRow {
   email: string;
   user_groups: Json;
   invited_by: number;
-  /** Of the link that was mailed last; null until one is. */
+  /** Of the last mailed link; null: none. */
   token_hash: string | null;
   mailed_at: number | null;
   created_at: number;
   expires_at: number;
 }
 
-/** Somebody who is mailed every Monday what visitors of a project searched for. */
 interface WeeklyReportTable extends ProjectRow {
   user_id: number;
-  /** The Monday, `YYYY-MM-DD`, whose report was sent last, or had nothing to say; the week in which it was turned on before the first one. */
+  /** Monday, `YYYY-MM-DD`, of the last report; before the first, of the week in which it was turned on. */
   last_monday: string;
 }

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** An address whose password is sealed; `sealedAddress` makes it. */
+/** Created by `sealedAddress` alone. */
 export type StoredAddress = string & { readonly passwordIsSealed: true };
 
 export type Flag = 0 | 1;
@@ -12,25 +12,22 @@ export interface Row {
 export interface ProjectRow extends Row {
   project_id: number;
 }
-/** A row that people keep, as `rowTable` writes it. */
 export interface RuleRow extends ProjectRow {
-  /** Its texts, folded: what its list is searched and sorted by. */
+  /** Folded text for search and sorting. */
   search_text: string;
-  /** The same for two rows that a person would take for one. */
+  /** Equal for rows that people would take for the same. */
   unique_key: string;
-  /** A rule that is not does nothing. */
   is_active: Flag;
   created_at: number;
-  /** Never the same after two changes of a row. */
+  /** Strictly increasing per row. */
   updated_at: number;
-  /** A user; null for the server, and for who is not known. */
+  /** null: the server, or unknown. */
   updated_by: number | null;
-  /** A deleted row can be restored for a while. */
+  /** Restorable for a while. */
   deleted_at: number | null;
 }
-/** A rule that may begin and end by itself. */
 export interface TimedRuleRow extends RuleRow {
-  /** Epoch milliseconds from which, and before which, it acts; null for no bound. */
+  /** Epoch milliseconds, from inclusive, until exclusive; null: unbounded. */
   valid_from: number | null;
   valid_to: number | null;
 }

@@ -55,7 +55,7 @@ const sentencesOf = (language: TextLanguage): Record<string, string> =>
     string
   >;
 
-/** The console's own translations, for texts that leave the server by mail or as files. */
+/** The console's translations, for mails and files. */
 export const readTranslations = (): Translations =>
   translations(
     Object.fromEntries(textLanguages.map((language) => [language, sentencesOf(language)])) as Record<
@@ -67,7 +67,7 @@ export const readTranslations = (): Translations =>
 const builtClients = path.dirname(fileURLToPath(import.meta.resolve('#clients/dist/aisle-client.js')));
 const names = ['aisle-client', 'aisle-instantsearch'];
 
-/** Serves the clients for front-end developers: as scripts that pages import, and as packages that npm installs. */
+/** As scripts for pages, and as npm packages. */
 export function serveClientFiles(app: Pick<App, 'http'>, folder = builtClients): void {
   for (const name of names) {
     serveScriptFile(app, `/clients/${name}.js`, path.join(folder, `${name}.js`));
@@ -83,13 +83,12 @@ export function serveClientFiles(app: Pick<App, 'http'>, folder = builtClients):
   }
 }
 
-/** A composed server that doesn't listen yet. */
+/** Not listening yet. */
 export interface ComposedApp extends App {
-  /** Settles when another server has taken over the database; null where none can. */
+  /** Resolves when another server has taken over the database; null: none can. */
   readonly displaced: Promise<void> | null;
-  /** Starts background work. */
   start(): Promise<void>;
-  /** Ends calls and jobs in good order, then closes everything. */
+  /** Drains calls and jobs, then closes everything. */
   stop(): Promise<void>;
 }
 
@@ -99,7 +98,7 @@ function engineSettings({ openSearch, dataDirectory, indexMemoryBytes, searchThr
   return { kind: 'opensearch', ...openSearch };
 }
 
-/** The system chooses the port where the setting is 0. */
+/** With port 0 the system chooses one. */
 export function listeningAt({ server }: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): string {
   const address = server.address();
   return `http://${addressOf(host)}:${typeof address === 'object' && address ? address.port : port}`;
@@ -111,7 +110,6 @@ async function openSharedAnswers(settings: RedisSettings, db: Database, log: Fas
   return sharedAnswers({ settings, installation: await installationOf(db), version: aisleVersion, log });
 }
 
-/** Puts the kit, the engine and every feature together. */
 export async function composeApp(config: Config, runs: Runs): Promise<ComposedApp> {
   const http = await httpServer({ logLevel: config.logLevel, trustedProxies: config.trustedProxies });
   const log = http.log;
@@ -123,12 +121,12 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
   refuseLostFiles(config);
   const endLogging = logDamagedRows(log);
   const db = await openDatabase(kind);
-  // A data folder is held by its lock.
+  // A data folder is protected by its lock.
   if (files.isShared) await files.ownedBy(await installationOf(db));
   const sealing = sealingWith(config.secretKey ?? secretKeyOf(config.dataDirectory));
-  // Written last: it says that the database and the key were there.
+  // Last: it marks that database and key exist.
   const serverId = serverIdOf(config.dataDirectory);
-  // The file of SQLite lies in the data folder, which one server holds.
+  // SQLite is protected by the folder's lock.
   const heldIndex = config.databaseUrl === null ? null : await holdIndex(db, config.openSearch ? sharedIndex : serverId, log);
   const engine = await openEngine(engineSettings(config), (message) => log.error(message));
   const sessions = sessionStore(db, { demandsSecondFactor: config.demandsSecondFactor });
@@ -183,7 +181,7 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
       rawDays: config.rawDays,
     },
   };
-  // The library is loaded where somebody asks for it.
+  // Lazy: most servers have no metrics.
   if (config.metricsToken !== null)
     (await import('#apps/server/metrics/serve-metrics.ts')).serveMetrics(app, config.metricsToken, config);
   const places = { engine: engineSettings(config), files: filesSettings };
@@ -210,13 +208,13 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
   };
 }
 
-/** `/healthz` tells that the process lives, `/readyz` that it can answer. */
+/** `/healthz`: the process lives; `/readyz`: it can serve. */
 function serveHealth(app: App, kind: DatabaseKind): void {
   app.http.get('/healthz', () => ({ status: 'ok' }));
   app.http.get('/readyz', async (_request, reply) => {
     try {
       await app.db.selectFrom('release').select('id').limit(1).execute();
-      // Searches go on without changes, files and Redis, so a proxy sends its callers here nevertheless.
+      // Ready all the same: searches work without writes, files and Redis.
       const outdated = await app.engine.outdated().catch(() => []);
       const database = (await kind.isReadOnly(app.db)) ? 'readOnly' : 'there';
       return { status: 'ready', database, files: app.files.state(), redis: app.cache.shared(), rebuilding: outdated.length };

@@ -1,2 +1,2 @@
-/** A setting that can't be used. The message is one sentence that says what to do. */
+/** The message is one sentence that says what to do. */
 export class ConfigError extends Error {}

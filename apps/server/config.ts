@@ -14,7 +14,7 @@ import { isIP } from 'node:net';
 
 const mostProxies = 10;
 
-/** A number of proxies, or where they are. Everybody can't be believed: visitors would say where they come from as they like. */
+/** Trusting everyone would let visitors choose their address. */
 function trustedProxiesOf(text = ''): TrustedProxies {
   const entries = text.split(/[\s,]+/).filter(Boolean);
   const [first = '0'] = entries;
@@ -36,38 +36,38 @@ export interface Config {
   readonly host: string;
   readonly dataDirectory: string;
   readonly databaseUrl: string | null;
-  /** What whichever server does the work has to find; null keeps it in the data folder. */
+  /** null: the data folder. */
   readonly files: ({ readonly kind: 's3' } & S3Settings) | null;
-  /** null searches with the embedded engine. */
+  /** null: the embedded engine. */
   readonly openSearch: { readonly url: string; readonly prefix: string } | null;
-  /** Where several servers keep answers together; null keeps them in memory alone. */
+  /** null: in memory only. */
   readonly redis: RedisSettings | null;
-  /** What stored passwords are sealed with; null takes the key of the data folder. */
+  /** Encrypts stored passwords; null: the data folder's key. */
   readonly secretKey: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
-  /** null is where the server listens. */
+  /** null: where the server listens. */
   readonly publicUrl: string | null;
   readonly allowedPrivateFeeds: readonly string[];
   readonly logLevel: string;
-  /** How much memory loaded collections may take; those searched longest ago leave first. null leaves it to the engine. */
+  /** Bytes of loaded collections, least recently searched evicted first; null: the engine's default. */
   readonly indexMemoryBytes: number | null;
-  /** How many threads search beside the one that answers calls; 0 searches in that one. */
+  /** 0: search on the answering thread. */
   readonly searchThreads: number;
-  /** Proxies that say where visitors come from; 0 believes nobody. */
+  /** 0: none. */
   readonly trustedProxies: TrustedProxies;
-  /** null where administrators decide it in the console. */
+  /** null: administrators decide in the console. */
   readonly signUp: SignUpMode | null;
-  /** Whether people are invited, blocked and removed here; otherwise they come from elsewhere. */
+  /** False: the identity provider manages people. */
   readonly managesUsers: boolean;
-  /** Whether everybody who signs in with a password needs a second factor; otherwise administrators decide. */
+  /** False: administrators decide. */
   readonly demandsSecondFactor: boolean;
-  /** Whom people may sign in with besides; null where there is nobody. */
+  /** null: none. */
   readonly provider: ProviderSettings | null;
   readonly takesPasswords: boolean;
   readonly callRates: CallRates;
   readonly rawDays: number;
-  /** What `/metrics` is asked with; null serves no metrics. */
+  /** null: no metrics. */
   readonly metricsToken: string | null;
 }
 
@@ -75,7 +75,7 @@ const defaultPort = 4600;
 const defaultHost = '127.0.0.1';
 const defaultDataDirectory = './data';
 const exampleIndexMegabytes = 4096;
-/** More take more memory; one thread's calls keep about two of searches busy. */
+/** More take more memory; the answering thread keeps about two busy. */
 const mostDefaultSearchThreads = 3;
 const mostSearchThreads = 64;
 const defaultOpenSearchPrefix = 'aisle';
@@ -83,7 +83,7 @@ const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the `AISLE_…` variables. Throws `ConfigError` for a value that can't be used. */
+/** Reads `AISLE_…` variables. Throws `ConfigError`. */
 export function readConfig(env: Environment): Config {
   const port = portOf(env.AISLE_PORT);
   const host = env.AISLE_HOST || defaultHost;
@@ -159,7 +159,6 @@ function indexMemoryOf(text: string | undefined): number | null {
   return megabytes * 1024 * 1024;
 }
 
-/** All processors but the one that answers calls. */
 function searchThreadsOf(text: string | undefined): number {
   if (!text) return Math.min(mostDefaultSearchThreads, availableParallelism() - 1);
   const count = Number(text);
@@ -195,7 +194,7 @@ function rawDaysOf(text: string | undefined): number {
 function openSearchOf(url: string | undefined, prefix = ''): Config['openSearch'] {
   if (!url) return null;
   const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-  // The address may hold a password, so it isn't repeated.
+  // Not quoted: it may contain a password.
   if (!url.split(',').every((text) => isAddress(text.trim())))
     throw new ConfigError(
       'AISLE_OPENSEARCH_URL is not an address; use http://host:9200, or several of them with commas between.',
@@ -205,7 +204,7 @@ function openSearchOf(url: string | undefined, prefix = ''): Config['openSearch'
   return { url, prefix: prefix || defaultOpenSearchPrefix };
 }
 
-/** The address may hold a secret, so it isn't repeated. */
+/** Not quoted: it may contain a secret. */
 function filesOf({
   AISLE_FILES_URL: url,
   AISLE_FILES_KEY: key = '',
@@ -219,13 +218,13 @@ function filesOf({
   );
 }
 
-/** How a host is written in an address; one that means every interface is reached by the local name. */
+/** For URLs; a wildcard address becomes localhost. */
 export function addressOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** The address may hold a secret, so it isn't repeated. */
+/** Not quoted: it may contain a secret. */
 function redisOf(url: string | undefined): RedisSettings | null {
   if (!url) return null;
   const settings = redisSettingsOf(url);

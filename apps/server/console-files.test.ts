@@ -8,7 +8,6 @@ import { serveConsole } from './console-files.ts';
 let folder: string;
 let http: ReturnType<typeof fastify>;
 
-/** As a build leaves them: a page, and the file that it loads. */
 function build(version: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(path.join(folder, 'assets'), { recursive: true });

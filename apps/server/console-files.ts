@@ -10,12 +10,12 @@ import { fail } from '#server/fail.ts';
 import { sendFailure } from '#server/http/http.ts';
 
 const builtConsole = path.dirname(fileURLToPath(import.meta.resolve('#apps/console/dist/index.html')));
-/** Paths that are calls: an unknown one among them is an error, not a screen. */
+/** An unknown path among these is an error, not a screen. */
 const callPaths = /^\/(api|front|auth|docs|demo|sample-shop|assets|clients)(\/|$)/;
 
 /**
- * Serves the built console; every path that is no call is one of its screens. Files are looked up as they are asked for: a console that is
- * rebuilt while the server runs has other ones, and the page has to name those.
+ * Serves the built console; other paths are screens. Looks files up on each request, as the console may be rebuilt while the
+ * server runs.
  */
 export async function serveConsole({ http }: Pick<App, 'http'>, folder = builtConsole): Promise<void> {
   const readPage = (): Promise<string | null> => readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);
@@ -26,7 +26,6 @@ export async function serveConsole({ http }: Pick<App, 'http'>, folder = builtCo
       preCompressed: true,
       index: false,
       dotfiles: 'ignore',
-      // A folder is no file, and nothing is said of what is in it.
       allowedPath: (asked) => !asked.endsWith('/'),
       setHeaders: (reply, file) => {
         const isHashed = file.includes(`${path.sep}assets${path.sep}`);
@@ -45,7 +44,7 @@ export async function serveConsole({ http }: Pick<App, 'http'>, folder = builtCo
 const nonceBytes = 16;
 const noncePlaceholder = '%STYLE_NONCE%';
 
-/** The page that every screen starts from. Its nonce lets the console's theme, and nothing else, add style elements. */
+/** The nonce allows style elements of the console's theme only. */
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
   const nonce = randomBytes(nonceBytes).toString('base64');
   return reply

@@ -19,7 +19,6 @@ import { testPassword } from '#testing/test-app.ts';
 type ServerPoint = (typeof serverPoints)[number];
 
 let shop: Awaited<ReturnType<typeof openCrashShop>>;
-/** As often as was asked for one. */
 let imports = 1;
 
 beforeAll(async () => {
@@ -29,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** To the project that there is, or for the one that is about to be added. */
 async function upload(isOfProject = true): Promise<string | null> {
   const answer = await fetch(`${shop.url()}/api/feed/upload/items.csv`, {
     method: 'POST',
@@ -43,7 +41,6 @@ async function upload(isOfProject = true): Promise<string | null> {
   return ((await answer.json()) as { data: { feed_url: string } | null }).data?.feed_url ?? null;
 }
 
-/** Whatever of an import is cut off, it is done once, and to its end. */
 async function cutImport(point: ServerPoint): Promise<void> {
   await shop.cut(point, () => shop.importNext(shop.fed));
   imports += 1;
@@ -56,7 +53,6 @@ async function cutUpload(point: ServerPoint): Promise<void> {
   expect(await upload()).toMatch(/^upload:/);
 }
 
-/** A check that is cut off is made again, and what it found is told once. */
 async function cutCheck(point: ServerPoint): Promise<void> {
   const c = await shop.inDatabase(
     async (db) => (await db.selectFrom('collection').select('id').orderBy('id').executeTakeFirstOrThrow()).id,
@@ -69,7 +65,6 @@ async function cutCheck(point: ServerPoint): Promise<void> {
   expect(messages?.filter(({ details }) => details['query'] === point)).toHaveLength(1);
 }
 
-/** A report that is cut off is mailed once. */
 async function cutReport(point: ServerPoint): Promise<void> {
   const monday = dueMonday(Date.now(), defaultTimeZone);
   const of = { project_id: shop.projectId, result_object: 'search', language: 'en' };
@@ -97,7 +92,7 @@ async function cutReport(point: ServerPoint): Promise<void> {
   expect(await reports()).toHaveLength(before + 1);
 }
 
-/** Files that are written whole: a mail, an upload, and what an import begins with. */
+/** Mails, uploads and sources of imports. */
 async function cutFiles(point: ServerPoint): Promise<void> {
   const email = 'mailed@example.com';
   await shop.cut(point, () => shop.call(inviteUser, { email, user_groups: [2] }));
@@ -167,7 +162,7 @@ const cases: Readonly<Record<ServerPoint, (point: ServerPoint) => Promise<void>>
   'import:told': cutImport,
   async 'items:changed'(point) {
     await shop.cut(point, () => shop.sendItem('cut'));
-    // What was not acknowledged is sent again.
+    // A client repeats what was not acknowledged.
     expect(await shop.sendItem('cut')).toBe(200);
     const rows = await shop.inDatabase((db) =>
       db.selectFrom('own_item').select('item_id').where('item_id', '=', 'cut').execute(),
@@ -182,7 +177,7 @@ const cases: Readonly<Record<ServerPoint, (point: ServerPoint) => Promise<void>>
   'report:posted': cutReport,
 };
 
-/** The database decides what is left of these; the others are cut off between files. By day one of each kind of work is cut on PostgreSQL. */
+/** The database decides the state after these; by day one point of each kind runs on PostgreSQL. */
 const ofDatabase: readonly ServerPoint[] = [
   'project:made',
   'invitation:taken',

@@ -13,11 +13,9 @@ import { createTestDatabase } from '#testing/test-database.ts';
 import { requestOf, type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
 import { type ValidCall, validCall } from '#testing/calls/valid-calls.ts';
 
-/** What is left of a text that was cut off while it was written. */
 const damage = '{"half';
 let server: TestApp;
 let shop: Awaited<ReturnType<typeof shopWithItems>>;
-/** Every call that reads something of the project, with what it takes. */
 const reading: ValidCall[] = [];
 const damaged: string[] = [];
 
@@ -26,7 +24,7 @@ const database = await createTestDatabase();
 const host = await startFeedHost();
 const start = () => testAppOf(testConfig({ dataDirectory, databaseUrl: database.url, allowedPrivateFeeds: [host.host] }));
 
-/** Damages all that is kept as JSON; of releases the rules alone, as a search needs the settings of its collection. */
+/** Rules only for releases, as searches need the collection's settings. */
 async function damageAll(db: Database): Promise<void> {
   for (const { name, columns } of await db.introspection.getTables()) {
     for (const column of columns.filter(({ dataType }) => /text/i.test(dataType))) {
@@ -81,7 +79,6 @@ async function refused(): Promise<string[]> {
   const answers = [];
   for (const { endpoint, input } of reading) {
     const { statusCode, body } = await server.app.http.inject(requestOf(shop.actor, endpoint, input));
-    // A rule that can't be read is not there; whatever else is asked for is.
     const isGone = statusCode === 404 && endpoint.path.includes('/synonym/');
     if (statusCode !== 200 && !isGone)
       answers.push(`${endpoint.path} ${JSON.stringify(input)}: ${statusCode} ${body.slice(0, 100)}`);

@@ -10,13 +10,13 @@ import { ConfigError } from '#apps/server/config-error.ts';
 
 export const databaseName = 'aisle.sqlite';
 export const searchFolder = 'search';
-/** What a restore brings stands here until all of it is there. */
+/** A restore collects its content here until it is complete. */
 export const restoringFolder = '.restoring';
 export const mailsFolder = 'mails';
-/** What a backup holds while it copies: in the data folder, as files get second names on their own disk alone. */
+/** In the data folder, as hard links need the same disk. */
 export const stagingFolder = '.backup';
 export const backupLock = '.backup-lock';
-/** Names what a backup is writing, for the next one to remove it where this one is killed. */
+/** Names the unfinished backup, so that the next one removes it. */
 export const unfinishedBackup = '.backup-unfinished';
 const serverIdFile = 'server-id';
 const secretKeyFile = 'secret-key';
@@ -25,9 +25,8 @@ const ownersFile = 0o600;
 const othersBits = 0o077;
 
 /**
- * Makes the data folder and holds it for this process: two servers on one folder would undo each other's work. The lock is SQLite's,
- * so the operating system gives it back however the process ends. Throws `ConfigError` when the folder can't be used, and for a server
- * when a restore was cut off in it.
+ * Creates and locks the data folder: two servers in one folder would corrupt it. The lock is SQLite's, so the system releases
+ * it however the process ends. Throws `ConfigError`, also for an interrupted restore unless `isRestoring`.
  */
 export function holdDataDirectory(directory: string, { isRestoring = false } = {}): { release(): void } {
   try {
@@ -50,7 +49,7 @@ export function holdDataDirectory(directory: string, { isRestoring = false } = {
 
 const sqliteBusy = 5;
 
-/** null when another process holds the lock. */
+/** null: locked by another process. */
 function locked(file: string): { close(): void } | null {
   try {
     return holdLock(file, 0);
@@ -60,7 +59,7 @@ function locked(file: string): { close(): void } | null {
   }
 }
 
-/** Removes what killed servers and backups were writing. Only for the server that holds the folder; indexes and kept files are cleared by what writes them. */
+/** Removes temporary files of killed servers and backups. Needs the lock. */
 export function clearUnfinished(directory: string): void {
   for (const folder of [directory, path.join(directory, mailsFolder)]) removeTemporaries(folder);
   const staging = path.join(directory, stagingFolder);
@@ -73,8 +72,8 @@ export function clearUnfinished(directory: string): void {
 export const hasSecretKey = (directory: string): boolean => existsSync(path.join(directory, secretKeyFile));
 
 /**
- * Throws `ConfigError` where a server has run, and its SQLite database or its key is gone: an empty database would have the indexes deleted
- * as nobody's, and nothing opens what another key has sealed.
+ * Throws `ConfigError` if a used folder has lost its SQLite database or key: an empty database would delete all indexes as
+ * orphans, and nothing decrypts without the key.
  */
 export function refuseLostFiles({
   dataDirectory,
@@ -94,15 +93,12 @@ export function refuseLostFiles({
     );
 }
 
-/**
- * Takes the data folder away from all other users of the machine: it holds hashes of passwords, the key of the server and the goods
- * of shops. What is written later is for this user alone, too.
- */
+/** Owner-only permissions, now and for new files: the folder holds password hashes, the key and shops' data. */
 export function keepPrivate(directory: string): void {
   process.umask(othersBits);
   const tighten = (file: string): void => {
     const { mode, uid, isFolder } = modeOf(file);
-    // What somebody else owns, such as the point where a disk is mounted, is theirs to close.
+    // Not for folders of other users, such as mount points.
     if ((mode & othersBits) !== 0 && uid === process.getuid?.()) chmodSync(file, isFolder ? ownersFolder : ownersFile);
   };
   tighten(directory);
@@ -114,19 +110,18 @@ function modeOf(file: string): { mode: number; uid: number; isFolder: boolean } 
   return { mode: stat.mode, uid: stat.uid, isFolder: stat.isDirectory() };
 }
 
-/** The name under which this server claims jobs; it stays with the data folder. */
+/** Claims jobs under this id; stored in the data folder. */
 export function serverIdOf(directory: string): string {
   const file = path.join(directory, serverIdFile);
   const known = textOf(file);
-  // Two servers must not share the name of an empty file.
   return known === null || known === '' ? write(file, randomUUID()) : known;
 }
 
 const secretKeyBytes = 32;
 
 /**
- * The key that stored passwords are sealed with, made once. It goes along with a backup of the data folder, and to nobody else. Throws
- * `ConfigError` for a file that holds no key: a new one would leave what is stored unreadable.
+ * The key that encrypts stored passwords, generated once and part of backups. Throws `ConfigError` for a file without a key,
+ * as a new key could decrypt nothing.
  */
 export function secretKeyOf(directory: string): string {
   const file = path.join(directory, secretKeyFile);
@@ -137,7 +132,7 @@ export function secretKeyOf(directory: string): string {
   );
 }
 
-/** null when there is no such file. */
+/** null: not found. */
 function textOf(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim();

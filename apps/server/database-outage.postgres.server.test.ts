@@ -60,7 +60,7 @@ test.each(['hang', 'die'] as const)(
   async (fail) => {
     const before = await shopSearch();
     expect(before.json<Envelope<SearchData>>().data!.total_count).toBeGreaterThan(0);
-    // What was read a moment ago needs no database yet; a minute later all of it is asked for again.
+    // Expires what is cached for a moment.
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime(Date.now() + 60_000);
     proxy[fail]();
@@ -90,12 +90,12 @@ test('while it takes no changes people and shops read, saving answers 503 with w
     await runOnServer(
       `alter database ${new URL(database.url!).pathname.slice(1)} set default_transaction_read_only = ${setting}`,
     );
-    // Connections keep what was set when they began.
+    // Settings apply to new connections only.
     proxy.reset();
   };
   const state = async () => (await server.app.http.inject('/readyz')).json<{ database?: string }>().database;
   const before = await shopSearch();
-  // Sessions note once a minute that they are used.
+  // Sessions write their last use once a minute.
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(Date.now() + 120_000);
   await setReadOnly('on');

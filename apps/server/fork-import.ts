@@ -11,16 +11,16 @@ export type ImportNotice =
   | { readonly kind: 'samples'; readonly records: readonly FeedRecord[] };
 
 const worker = fileURLToPath(new URL('import-worker.ts', import.meta.url));
-/** Imports stream; a process that needs more than this is broken, and fails alone. */
+/** Imports stream, so a process that needs more is broken. */
 const heapMegabytes = 256;
-/** Streams leave much garbage that is young. With less room for it a quarter of the time is spent on clearing it away. */
+/** A smaller young generation would spend a quarter of the time on collection. */
 const youngMegabytes = 4;
-/** Clearing it away in several threads of V8's takes a tenth longer: on few processors they wait for each other and for searches. */
+/** Parallel scavenges take 10 % longer on few processors. */
 const serialScavenges = '--no-parallel-scavenge';
-/** Arrays from this size on are given back to the system when they are gone; otherwise glibc keeps some of their memory. */
+/** Larger arrays are returned to the system; glibc would keep their memory. */
 const mappedBytes = 256 * 1024;
 
-/** Runs an import in a process of its own, so that neither its memory nor its end touches the server. */
+/** In a process of its own, so neither its memory nor its end affects the server. */
 export const forkImport: RunImport = (task, listener, signal) =>
   runInProcess(worker, task, {
     signal,

@@ -13,7 +13,6 @@ import type { Actor } from '#testing/test-app.ts';
 
 const isSqlite = process.env.AISLE_TEST_DATABASE_URL === undefined;
 const diskMegabytes = 16;
-/** What a full disk and what is down are answered with. */
 const told = [503, 507];
 
 const disk = mountSmallDisk(diskMegabytes);
@@ -52,7 +51,6 @@ describe.skipIf(disk === null)('every call on a disk without room', () => {
     const statuses: Record<number, number> = {};
     const writing = endpoints.filter(({ method, alsoByGet }) => hasBody(method) || alsoByGet === true || method === 'DELETE');
     for (const endpoint of writing) {
-      // Saving is refused ahead once the disk is known to be full.
       empty();
       await server.app.disk.look();
       fillBut(0);

@@ -15,7 +15,9 @@ const inject = (options: Request) => server.app.http.inject(options);
 const login = { method: 'POST', url: '/api/login' } as const;
 const json = { 'content-type': 'application/json' };
 
-/** Other tests of permissions follow the contract, so a slip in it has to be approved here: `npx vitest run -u <this file>`. */
+/**
+ * Other tests of permissions follow the contract, so changes of rights are approved here: `npx vitest run -u <this file>`.
+ */
 test('who may make each call is what was approved', async () => {
   const calls = server.app.endpoints.map(({ method, path, needs }) => `${needs.padEnd(10)} ${method} ${path}`);
   await expect(`${calls.toSorted().join('\n')}\n`).toMatchFileSnapshot('./who-may-call.txt');

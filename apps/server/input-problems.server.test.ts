@@ -7,7 +7,6 @@ import { sharedServer } from '#testing/shared-server.ts';
 
 const server = await sharedServer();
 
-/** Each input field of every call of the contract, with an input that fits. */
 const fields = server.app.endpoints.flatMap((endpoint) =>
   Object.keys(endpoint.input._zod.def.shape).map((field) => ({
     field,
@@ -23,7 +22,7 @@ const problemAt = (field: string, input: (typeof fields)[number]['input'], given
 };
 
 const forMissing: readonly ErrorCode[] = ['required', 'requiredField', 'termsRequired'];
-/** Of a wrong type, too; `phraseBoostNotPossible` says which numbers are possible. */
+/** `phraseBoostNotPossible` covers wrong types as well. */
 const forWrong: readonly ErrorCode[] = ['notValid', 'fieldNotValid', 'notOneOf', 'phraseBoostNotPossible'];
 const wrongValues = [{ odd: true }, ['odd', {}], true, 17, 'odd', 'x'.repeat(3_000)];
 
@@ -35,7 +34,6 @@ test('reports what was sent as not valid, never as required, in every field of e
       const problem = problemAt(field, input, { ...sample, [field]: value });
       if (problem === undefined) continue;
       count += 1;
-      // Texts have rules with sentences of their own.
       const isWrong = typeof value === 'string' ? forMissing.includes(problem.code) : !forWrong.includes(problem.code);
       if (isWrong) wrong.push(`${name} ${typeof value}: ${problem.code}`);
     }

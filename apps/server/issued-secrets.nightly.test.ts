@@ -19,7 +19,6 @@ import { sampleInput } from '#testing/calls/sample-input.ts';
 import { type Actor, requestOf, startTestApp } from '#testing/test-app.ts';
 import { type ServerProcess, startServerProcess } from '#testing/processes/test-process.ts';
 
-/** What people and whoever runs the server keep to themselves. Each is unlike anything else. */
 const kept = {
   secretKey: 'kept-secret-key-of-the-server-0123456789',
   metricsToken: 'kept-metrics-token-0123456789',
@@ -34,7 +33,6 @@ const kept = {
   feedPassword: 'kept-feed-password',
   feedKey: 'kept-feed-key-9f86d081884c7d659a2feaa0c55ad015',
 };
-/** What the server itself makes is as long as this. */
 const madePattern = /(?<![\w-])[\w-]{43}(?![\w-])/g;
 const folder = mkdtempSync(path.join(tmpdir(), 'aisle-issued-'));
 const data = path.join(folder, 'data');
@@ -44,7 +42,6 @@ const soon = { timeout: 60_000, interval: 50 };
 
 let mails: TestMailServer;
 let server: ServerProcess;
-/** Secrets by where they were issued first. */
 const issued = new Map<string, string>();
 const answers: string[] = [];
 
@@ -56,7 +53,7 @@ beforeAll(async () => {
     AISLE_SECRET_KEY: kept.secretKey,
     AISLE_METRICS_TOKEN: kept.metricsToken,
     AISLE_SMTP_URL: mails.url,
-    // Nobody listens there, so what goes wrong with files is told, too.
+    // Unreachable, so that its errors are logged.
     AISLE_FILES_URL: 's3://127.0.0.1:1/bucket?tls=off',
     AISLE_FILES_KEY: 'aisle',
     AISLE_FILES_SECRET: kept.filesSecret,
@@ -68,7 +65,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Makes a call as a browser would, and keeps what was answered. */
 async function send(actor: Actor, endpoint: Endpoint, input: Record<string, unknown>): Promise<Record<string, unknown> | null> {
   const request = requestOf(actor, endpoint, input);
   const query = 'query' in request ? `?${new URLSearchParams(request.query).toString()}` : '';
@@ -87,7 +83,6 @@ async function send(actor: Actor, endpoint: Endpoint, input: Record<string, unkn
     if (!issued.has(secret)) issued.set(secret, `${request.method} ${endpoint.path}`);
   return text.startsWith('{') ? ((JSON.parse(text) as { data: Record<string, unknown> | null }).data ?? null) : null;
 }
-/** The token of the newest mail, once there are so many. */
 async function mailed(to: string, count: number): Promise<string> {
   await expect.poll(() => mails.letters(to).length, soon).toBeGreaterThanOrEqual(count);
   const [token = ''] = mails.letters(to).at(-1)!.match(madePattern) ?? [];
@@ -95,7 +90,7 @@ async function mailed(to: string, count: number): Promise<string> {
   return token;
 }
 
-/** What is no secret, though it looks like one: the token of a project stands in its shop's pages, and an upload is used by its owner alone. */
+/** Public: the project's token; and an upload's id, which works for its owner only. */
 function openTexts(): ReadonlySet<string> {
   const db = new DatabaseSync(path.join(data, databaseName), { readOnly: true });
   const rows = db.prepare('select token as text from project union all select name from upload').all();
@@ -155,7 +150,6 @@ test('no secret that was issued or typed is in the database, in a file, in the l
   const factorKey = String(factor!['key']);
   await send({ token: memberToken }, turnOnSecondFactor, { code: '000000' });
 
-  // Then every call there is, as the owner, who is the administrator, too.
   const listed = await startTestApp();
   const { endpoints } = listed.app;
   await listed.close();

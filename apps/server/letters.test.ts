@@ -36,7 +36,6 @@ const messageOf =
   (language) =>
     messages.messageLetter(texts, { userId: 1, email, language }, 'Lamps', { kind, details, failure, address: '/data/import' });
 const transfer = { project: { id: 1, name: 'Lampy & světla', language: 'cs' }, person: 'Jana Nová' };
-/** A week in which somebody has searched for what a mail must not run or lead to. */
 const week = (term: string, userName: string | null = 'Eva Nová') => ({
   start: '2026-11-16',
   end: '2026-11-22',
@@ -72,7 +71,6 @@ const reportOf = (language: TextLanguage, term: string, project = 'Lampy'): Lett
   });
 const secondFactorChanges = ['on', 'newCodes', 'off', 'offByAdmin', 'recoveryCodeUsed'] as const;
 
-/** Every letter that leaves a server, by the functions that make it. */
 const made: Readonly<Record<string, Readonly<Record<string, Made>>>> = {
   confirmLetter: { sign: (language) => signUp.confirmLetter(texts, { email, language }, token) },
   knownLetter: { known: (language) => signUp.knownLetter(texts, { email, language }) },
@@ -130,13 +128,11 @@ test('covers every letter', () => {
 });
 
 const wordsOf = ({ text, link }: Letter): string[] => text.split('\n\n').filter((paragraph) => paragraph !== link);
-/** Of its text, what is read: addresses below a line are opened from the line. */
 const shownOf = ({ text, moreLinks = [] }: Letter): string =>
   text
     .split('\n')
     .filter((line) => !moreLinks.includes(line))
     .join('\n');
-/** As a person reads the HTML: without its marks. */
 const readOf = (html: string): string =>
   html
     .replace(/<head>.*<\/head>/, '')

@@ -17,7 +17,7 @@ import type { RunFeedTest } from '#features/data/feed-test/server/feed-test.task
 
 const feedTestWorker = fileURLToPath(new URL('feed-test-worker.ts', import.meta.url));
 
-/** Reads the beginning of a feed in a process of its own, so that a hostile one touches no search. */
+/** In a process of its own, so a hostile feed can't affect searches. */
 const forkFeedTest: RunFeedTest = (task, signal) =>
   runInProcess(feedTestWorker, task, {
     signal,
@@ -26,10 +26,10 @@ const forkFeedTest: RunFeedTest = (task, signal) =>
   });
 
 const worker = fileURLToPath(new URL('availability-worker.ts', import.meta.url));
-/** Updates stream; a process that needs more than this is broken, and fails alone. */
+/** Updates stream, so a process that needs more is broken. */
 const heapMegabytes = 128;
 
-/** Reads prices and stock in a process of its own, so that a hostile feed touches no search. */
+/** In a process of its own, so a hostile feed can't affect searches. */
 const forkAvailability: RunAvailability = (task, apply, signal) =>
   runInProcess(worker, task, {
     signal,
@@ -37,7 +37,7 @@ const forkAvailability: RunAvailability = (task, apply, signal) =>
     fork: { execArgv: [`--max-old-space-size=${heapMegabytes}`] },
   });
 
-/** Calls and jobs that run longer are cut off when the server is told to end; jobs run again at the next start. */
+/** Then running calls and jobs are cut off; jobs run again at the next start. */
 const stopMilliseconds = 4_000;
 
 async function main(): Promise<void> {
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
     );
     stop(1);
   });
-  // What nobody expected leaves the process in an unknown state: it ends in order, for whoever runs it to start it again.
+  // The state is unknown after an unexpected error: stop gracefully and let the supervisor restart.
   process.once('uncaughtException', (error) => {
     console.error('Aisle ends because of an error that nothing handles:', error);
     stop(1);

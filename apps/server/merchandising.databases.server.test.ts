@@ -70,7 +70,6 @@ test('all kinds of rules act together on what a shop answers, in any form of the
   await call(reloadRules, {});
   await expect.poll(async () => (await call(readWaiting, {})).rows).toEqual([]);
 
-  // Promoted first, then by year; hidden ones never.
   for (const q of ['konvice', 'konvicí', 'KONVICE', 'levné konvice']) expect(await ids(q), q).toEqual(['k2', 'k4', 'k1', 'k3']);
   expect(await ids('konvice cervena')).toEqual(['k2', 'k4', 'k1', 'k3']);
   expect(await ids('konvice', { filters: '{"availability":"out_of_stock"}' })).toEqual(['k1']);

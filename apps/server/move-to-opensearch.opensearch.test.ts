@@ -11,9 +11,8 @@ import { openSampleShop, type ShopProcess } from '#testing/processes/shop-proces
 import { type ServerProcess, startServerProcess } from '#testing/processes/test-process.ts';
 
 const url = process.env['AISLE_TEST_OPENSEARCH_URL'];
-/** Inflected, misspelt, of two words, by the synonym that the shop has, and for nothing at all. */
 const queries = ['kettles', 'kettel', 'red kettle', 'samovar', 'lamp', 'zyxwvut'];
-/** The first search after an import may take longer than visitors are kept waiting, where OpenSearch shares two cores. */
+/** A first search may exceed the limit on two cores. */
 const warm = { interval: 200 };
 
 describe.skipIf(url === undefined)('a server that moves from the embedded engine to OpenSearch', () => {
@@ -24,7 +23,6 @@ describe.skipIf(url === undefined)('a server that moves from the embedded engine
   let before: Found;
 
   type Found = Awaited<ReturnType<typeof found>>;
-  /** What visitors find, in its order. */
   async function found() {
     const answers = queries.map(async (q) => {
       const { data } = await server.call({}, frontSearch, { q, token: shop.owner.project, per_page: 100, facets: 'brand' });

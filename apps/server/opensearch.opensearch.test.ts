@@ -42,7 +42,7 @@ describe.skipIf(url === undefined)('a server that searches with OpenSearch', () 
 
   test('imports in a process of its own and finds what was imported', async () => {
     const search = { q: 'kettle', token: owner.project };
-    // The first search after an import may take longer than visitors are kept waiting, where OpenSearch shares two cores.
+    // A first search may exceed the limit on two cores.
     await expect.poll(async () => (await server.call(owner, frontSearch, search)).data?.total_count).toBeGreaterThan(0);
     const found = await server.call(owner, frontAutocomplete, { q: 'ket', token: owner.project });
     expect(found.data?.suggestions.length).toBeGreaterThan(0);
@@ -73,10 +73,8 @@ describe.skipIf(url === undefined)('a server that searches with OpenSearch', () 
     const all = (await server.call({}, frontCatalog, { token })).data!;
     const top = info!.categories.filter((one) => !one.path.includes(' > '));
     expect(top.map((one) => one.path).toSorted()).toEqual(all.categories.map((one) => one.path).toSorted());
-    // Customers see an item of several variants once.
     for (const one of top)
       expect(one.item_count).toBeGreaterThanOrEqual(all.categories.find((shown) => shown.path === one.path)!.count);
-    // Every item of the sample shop has a picture and a price, and some are sold out.
     for (const one of info!.categories) expect(one).toMatchObject({ with_picture: one.item_count, with_price: one.item_count });
     const sum = (counts: readonly (number | null)[]) => counts.reduce<number>((total, count) => total + (count ?? 0), 0);
     expect(sum(top.map((one) => one.in_stock))).toBeGreaterThan(0);
@@ -89,7 +87,7 @@ describe.skipIf(url === undefined)('a server that searches with OpenSearch', () 
       const prices = (await found()).items.map(({ price }) => Number(price));
       return prices.every((price, at) => at === 0 || prices[at - 1]! <= price);
     };
-    // Where OpenSearch takes longer than visitors are kept waiting, they are given what was answered before.
+    // A slow OpenSearch makes the server serve stale answers.
     await expect.poll(isByPrice).toBe(true);
     expect(await found()).toMatchObject({
       items: { length: 3 },

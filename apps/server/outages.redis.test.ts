@@ -42,7 +42,7 @@ describe.skipIf(redisUrl === undefined)('cached calls of a shop', () => {
   test.each((['PostgreSQL', 'Redis'] as const).flatMap((service) => failures.map((failure) => ({ service, failure }))))(
     'are answered while $service $failure, and all is well once it is back',
     async ({ service, failure }) => {
-      // What was read of the database a moment ago would need none; a minute later all of it is asked for again.
+      // Expires what is cached for a moment.
       vi.useFakeTimers({ toFake: ['Date'] });
       vi.setSystemTime(Date.now() + 60_000);
       const heal = fail(proxies[service], failure);

@@ -18,7 +18,6 @@ describe.skipIf(url === undefined)('a folder of a bucket', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** A server of the database of a data folder. */
   async function start(name: string, changes: Partial<S3Settings>): Promise<TestApp> {
     const dataDirectory = path.join(folder, name);
     mkdirSync(dataDirectory, { recursive: true });
@@ -44,7 +43,6 @@ describe.skipIf(url === undefined)('a folder of a bucket', () => {
     const [first, second] = [await start('first', away), await start('second', away)];
     expect([first.app.files.state(), second.app.files.state()]).toEqual(['away', 'away']);
     const way = await wayTo(bucket.endpoint, port);
-    // Each looks by itself, too, so either may be the first.
     const looks = async () => [await first.app.files.watch(), await second.app.files.watch()];
     const found = await looks();
     expect(found.toSorted()).toEqual(['refused', 'there']);

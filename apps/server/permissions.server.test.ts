@@ -13,18 +13,17 @@ import { type KnownValues, sampleInput } from '#testing/calls/sample-input.ts';
 import { type Actor, requestOf } from '#testing/test-app.ts';
 import { isTaken, type ValidCall, validCall } from '#testing/calls/valid-calls.ts';
 
-/** Every call of the contract, by everyone who could make it. Nothing here names a call. */
+/** Every call, by every kind of caller; nothing here names a call. */
 let mayImport = true;
-/** What calls begin goes on beside them; an import of each would take most of the time. */
+/** Real imports would take most of the time. */
 const runFirst: RunImport = (task, listener) => (mayImport ? runImport(task, listener) : Promise.resolve({ kind: 'unchanged' }));
 const shops = await startFeedShops({ runImport: runFirst });
 const { server } = shops;
 afterAll(shops.close);
 const { db, sessions, endpoints } = server.app;
 
-// The first person is the administrator.
 await server.signUp('admin@example.com');
-// One id is of a row in most tables of the project.
+// So one id exists in most tables of the project.
 await numberFrom(db, 1000);
 const ours = await shopWithItems(shops, 'ours');
 const theirs = await shops.shop(shops.host.put('/theirs.ndjson', lamps(1)));
@@ -34,7 +33,6 @@ const project = ours.actor.project!;
 
 const userId = async (email: string) =>
   (await db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
-/** Sessions of people; each is reopened when a call has ended it. */
 const tokens = new Map<string, string>();
 async function signedIn(email: string, own?: string): Promise<Actor> {
   const known = tokens.get(email);
@@ -45,9 +43,8 @@ async function signedIn(email: string, own?: string): Promise<Actor> {
 
 interface Caller {
   readonly actor: () => Promise<Actor>;
-  /** What everybody in a session may do in the project; null for who is in none. */
+  /** null: not a member. */
   readonly rights: Rights | null;
-  /** The status of calls that need a project, where the caller has none. */
   readonly withoutProject?: 400 | 404;
 }
 const nobody: Rights = { is_admin: false, is_owner: false, user_groups: [] };
@@ -135,11 +132,10 @@ for (const group of [0, ...Object.values(sectionGroups)]) {
   };
 }
 
-/** The status a caller is refused with, or null when the call is theirs to make. */
+/** null: allowed. */
 function refusal(name: string, { needs }: Endpoint): number | null {
   const { rights, withoutProject } = callers[name]!;
   if (needs === 'public') return null;
-  // Shops are known by the token in the address or by a bearer token, which opens nothing else.
   if (needs === 'shop' || needs === 'api') return name === 'shop server' ? null : 401;
   if (rights === null) return 401;
   if (needsProject(needs) && withoutProject !== undefined) return withoutProject;
@@ -147,12 +143,11 @@ function refusal(name: string, { needs }: Endpoint): number | null {
 }
 
 const names = Object.keys(callers);
-/** Who are alike in what they are: in no session, or in none of the project. */
 const [strangers, outsiders] = [
   names.filter((name) => callers[name]!.rights === null),
   names.filter((name) => callers[name]!.withoutProject !== undefined),
 ];
-/** By day a call is made by one of those who are alike, each in turn; at night by all of them. */
+/** By day one caller of each kind, in turn; at night all. */
 const inTurn = (alike: readonly string[], at: number): readonly string[] =>
   process.env['AISLE_TEST_EVERYTHING'] === undefined ? alike.slice(at % alike.length).slice(0, 1) : alike;
 const oneOfEach = (at: number): readonly string[] => [
@@ -160,9 +155,9 @@ const oneOfEach = (at: number): readonly string[] => [
   ...inTurn(strangers, at),
   ...inTurn(outsiders, at),
 ];
-/** Who calls isn't looked at by public calls, of which some take a while to look at passwords. */
+/** Public calls don't look at the caller, and some hash passwords. */
 const oneOfEachKind = new Set(['owner', 'no token', 'garbage']);
-/** Everything the database holds, but for when sessions were last used, how often somebody tried what is limited, and which calls there were. */
+/** Without last use of sessions, attempts and the api log. */
 const fingerprint = async (): Promise<string> =>
   createHash('sha256')
     .update(await dumpOf(db, ['session', 'attempt', 'api_call']))
@@ -177,14 +172,12 @@ const usual: KnownValues = {
   collection_id: ours.collectionId,
   item: '0',
   item_id: '0',
-  // An item that no call before has deleted.
   elastic_item_id: '5',
   field: 'price',
   field_name: 'name',
   data_source: 'aisle_api',
   project,
 };
-/** Rows by their tables, and the release that restoring changes nothing. */
 let rows: Readonly<Record<string, number>> = {};
 let newest = 0;
 async function look(): Promise<void> {
@@ -195,20 +188,16 @@ const known = ({ needs, path }: Endpoint): KnownValues => {
   if (needs === 'shop') return { token: project };
   if (path.startsWith('/api/boostify')) return { ...usual, value: [1] };
   if (needs === 'api') return { items: [{ id: '0', name: 'Lamp' }] };
-  // It stays on, whoever turns it on next.
   if (path.endsWith('/live_mode')) return { is_live: true };
   return { ...usual, import_id: rows['import'], number: newest };
 };
-/** Those of tables that the path is about come first. */
 const idsFor = ({ needs, path }: Endpoint): (number | string)[] => {
   if (needs === 'api') return ['0', '1', '2'];
-  // They have the same numbers in every project.
   if (path.startsWith('/api/endpoints')) return [1];
   const tables = Object.keys(rows).toSorted((one, other) => Number(path.includes(other)) - Number(path.includes(one)));
   return [...new Set([...tables.map((table) => rows[table]!), '0'])];
 };
 
-/** Looking at the whole database takes a while. */
 const lookedAtOnce = 100;
 
 test('a refused call is refused to everybody who may not make it, and changes nothing', async () => {
@@ -231,7 +220,7 @@ test('a refused call is refused to everybody who may not make it, and changes no
   expect(wrong).toEqual([]);
 });
 
-/** What adds rows comes first, and what takes them away last: a part before the whole. */
+/** Creating first, deleting last, parts before the whole. */
 const inOrder = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'].flatMap((method) =>
   endpoints
     .filter((one) => one.method === method)
@@ -247,7 +236,6 @@ describe('a call that fits its contract', () => {
     for (const endpoint of inOrder) {
       const name = names.find((one) => refusal(one, endpoint) === null)!;
       const call = await validCall(server, await callers[name]!.actor(), endpoint, idsFor(endpoint), known(endpoint));
-      // What it has added is what others are about, and what it has begun would make another release the newest.
       if (endpoint.method === 'POST') await look();
       made.set(endpoint, call);
       if (!isTaken(endpoint, call.status, call.body))
@@ -265,7 +253,7 @@ describe('a call that fits its contract', () => {
       const open = names.filter((name) => refusal(name, endpoint) === null && (!isPublic || oneOfEachKind.has(name)));
       for (const name of inTurn(open, at)) {
         const { statusCode } = await server.app.http.inject(requestOf(await callers[name]!.actor(), endpoint, input));
-        // A call may say that it looks closer at what somebody is in the project, and a public one asks for a password itself.
+        // Some calls check more than the contract says.
         const mayRefuse = endpoint.errors?.includes('notAllowed') === true || endpoint.needs === 'public';
         if (statusCode === 400 || ([401, 403].includes(statusCode) && !mayRefuse) || statusCode >= 500)
           wrong.push(`${name}: ${endpoint.method} ${endpoint.path} answered ${statusCode}, expected access`);

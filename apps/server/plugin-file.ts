@@ -8,7 +8,6 @@ import { aisleVersion } from '#apps/server/version.ts';
 
 const builtPlugin = path.dirname(fileURLToPath(import.meta.resolve('#plugin/dist/plugin.js')));
 
-/** Serves the plugin, the page in which the console shows it, and what the page of the demo shop has beside it. */
 export function servePluginFile(app: Pick<App, 'http'>, folder = builtPlugin): void {
   for (const address of ['/plugin.js', '/demo-shop.js', previewScriptPath])
     serveScriptFile(app, address, path.join(folder, address));
@@ -23,7 +22,7 @@ export function servePluginFile(app: Pick<App, 'http'>, folder = builtPlugin): v
   );
 }
 
-/** Something like a page of a shop, which says nothing in any language. A new version of the server runs a new script at once. */
+/** A page without language. Its script has the server's version, so a new one is loaded at once. */
 const previewPage = `<!doctype html>
 <html lang="en">
 <head>

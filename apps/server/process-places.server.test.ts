@@ -16,7 +16,7 @@ const owner = await server.emptyShop('many@example.com');
 const other = await server.emptyShop('other@example.com');
 const before = childrenOf(process.pid);
 
-/** Code, stacks and what the parser holds outside of the heap. */
+/** Code, stacks and the parser's native memory. */
 const megabytesBesideHeap = 150;
 const megabytesOf = (pid: number): number => {
   try {
@@ -26,7 +26,6 @@ const megabytesOf = (pid: number): number => {
   }
 };
 
-/** As large as a file may be, and more work than any that a project has. */
 const largestFile = `version: 1\nsynonyms:\n${Array.from({ length: 40_000 }, (_none, at) => `  - term: word${at}\n`).join('')}`;
 const manyRules = Array.from({ length: 40_000 }, (_none, at) => `word${at} => word\n`).join('');
 const slowFeed = host.reply('/slow.csv', (response) => {
@@ -54,7 +53,6 @@ test.each<readonly [string, Endpoint, object]>([
   expect(beside.status).toBe(200);
   const refused = answers.filter(({ statusCode }) => [429, 503].includes(statusCode));
   expect(refused.map(({ headers }) => Number(headers['retry-after']) > 0)).not.toContain(false);
-  // On a busy machine the last ones may wait for too long.
   expect(answers.length - refused.length).toBeLessThanOrEqual(processesOfOwner + waitingOfOwner);
   expect(answers.length - refused.length).toBeGreaterThan(0);
   expect(answers.map(({ statusCode }) => statusCode)).not.toContain(500);

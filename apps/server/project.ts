@@ -8,7 +8,7 @@ import { tellImport } from '#apps/server/project/tell-import.ts';
 const usage = `Use: aisle project export [file], diff <file> or apply <file>,
 with AISLE_URL, AISLE_CLIENT_ID and AISLE_CLIENT_SECRET set. Without a file, export prints.`;
 
-/** As `diff` has them. */
+/** As `diff`. */
 const exitCodes = { same: 0, differs: 1, failed: 2 } as const;
 
 async function run(): Promise<number> {

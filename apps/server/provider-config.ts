@@ -8,7 +8,7 @@ const defaultGroupsClaim = 'groups';
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const exampleGrants = 'search-admins=admin; merchandisers=4:search,data; shop-owners=4:owner';
 
-/** What says nothing without an issuer. */
+/** Meaningless without an issuer. */
 const aboutProvider = [
   'AISLE_OIDC_CLIENT_ID',
   'AISLE_OIDC_CLIENT_SECRET',
@@ -20,7 +20,7 @@ const aboutProvider = [
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The provider that the environment names; null where none is set. Throws `ConfigError` for what can't be used. */
+/** null: none. Throws `ConfigError`. */
 export function providerOf(env: Environment): ProviderSettings | null {
   const { AISLE_OIDC_ISSUER: issuer, AISLE_OIDC_CLIENT_ID: clientId } = env;
   if (!issuer) {
@@ -54,13 +54,11 @@ function secretOf({ AISLE_OIDC_CLIENT_SECRET: secret, AISLE_OIDC_CLIENT_SECRET_F
   try {
     const read = readFileSync(file, 'utf8').trim();
     if (read !== '') return read;
-  } catch {
-    // Said below.
-  }
+  } catch {}
   throw new ConfigError(`AISLE_OIDC_CLIENT_SECRET_FILE is "${file}", which is empty or can't be read.`);
 }
 
-/** `group=admin; group=4:search,data; group=4:owner`, with semicolons between; a group of the provider may stand there several times. */
+/** `group=admin; group=4:search,data; group=4:owner`; a group may occur several times. */
 function grantsOf(text = ''): ProviderGrant[] {
   const entries = text
     .split(';')
@@ -73,7 +71,7 @@ function grantsOf(text = ''): ProviderGrant[] {
   });
 }
 
-/** Names of groups may hold anything but semicolons, also an equals sign. */
+/** A name may contain `=`, but no semicolon. */
 function grantOf(entry: string): ProviderGrant | null {
   const at = entry.lastIndexOf('=');
   const group = entry.slice(0, at).trim();

@@ -5,7 +5,7 @@ import { sharedServer } from '#testing/shared-server.ts';
 
 const textOf = (specifier: string): string => readFileSync(fileURLToPath(import.meta.resolve(specifier)), 'utf8');
 
-/** The console's list is read as text, because Node loads no JSX. */
+/** Read as text: Node loads no JSX. */
 const list = textOf('#apps/console/released-kinds.ts');
 const sources = [...list.matchAll(/^import \{ (.*) \} from '(.*\.tsx)'/gm)].flatMap(([, names = '', file = '']) =>
   names.split(', ').map((name) => {

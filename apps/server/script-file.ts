@@ -5,21 +5,17 @@ import { allowAnyOrigin } from '#server/http/headers.ts';
 import { fail } from '#server/fail.ts';
 import { sendFailure } from '#server/http/http.ts';
 
-/** Shops run a new version after so long. Until the browser has it, it runs the one that it has. */
 const freshSeconds = 300;
 const staleSeconds = 86_400;
 
 interface Built {
   readonly changedAt: number;
   readonly tag: string;
-  /** By how they are encoded; empty as it is. */
+  /** By encoding; '' is uncompressed. */
   readonly contents: Readonly<Record<'' | 'gzip' | 'br', Buffer>>;
 }
 
-/**
- * Serves a script that shops have in their pages, or styles, at an address, from a file with its compressed ones beside it. One that is rebuilt
- * while the server runs is served at once.
- */
+/** Serves a script or style for shops with its compressed variants. A rebuilt file is served at once. */
 export function serveScriptFile({ http }: Pick<App, 'http'>, address: string, file: string, type = 'text/javascript'): void {
   let built: Promise<Built | null> = Promise.resolve(null);
   const newest = async (): Promise<Built | null> => {
@@ -28,7 +24,7 @@ export function serveScriptFile({ http }: Pick<App, 'http'>, address: string, fi
       () => null,
     );
     const known = await built;
-    // While it is being built, there is none for a moment.
+    // Missing for a moment during a build.
     if (changedAt !== null && changedAt !== known?.changedAt) built = read(file, changedAt).catch(() => known);
     return built;
   };
@@ -41,7 +37,7 @@ export function serveScriptFile({ http }: Pick<App, 'http'>, address: string, fi
       .header('cache-control', `public, max-age=${freshSeconds}, stale-while-revalidate=${staleSeconds}`)
       .header('etag', script.tag)
       .header('vary', 'accept-encoding');
-    // Proxies that compress or decompress weaken the tag.
+    // Proxies that recompress weaken the tag.
     const isSame = request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === script.tag);
     if (isSame) return reply.status(304).send();
     const encoding = encodingFor(request.headers['accept-encoding'] ?? '');
@@ -56,7 +52,7 @@ async function read(file: string, changedAt: number): Promise<Built> {
   return { changedAt, tag, contents: { '': plain, gzip, br } };
 }
 
-/** The smallest that the browser takes. */
+/** The smallest accepted. */
 function encodingFor(accepted: string): keyof Built['contents'] {
   const refused = /(?:^|,)\s*(br|gzip)\s*;\s*q=0(?:\.0*)?\s*(?=,|$)/g;
   const taken = accepted.replaceAll(refused, '');

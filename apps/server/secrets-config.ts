@@ -14,7 +14,7 @@ export function secretKeyOf(text: string | undefined): string | null {
 
 export function metricsTokenOf(text: string | undefined): string | null {
   if (!text) return null;
-  // Headers carry no other letters.
+  // Printable ASCII, as header values must be.
   if (text.length >= leastMetricsTokenLength && /^[\x21-\x7e]+$/.test(text)) return text;
   throw new ConfigError(
     `AISLE_METRICS_TOKEN is not usable; give it at least ${leastMetricsTokenLength} letters, digits and signs without spaces, such as of \`openssl rand -hex 32\`.`,

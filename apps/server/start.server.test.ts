@@ -15,7 +15,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let count = 0;
 const newFolder = (): string => path.join(folder, `data${(count += 1)}`);
 
-/** Starts the server where it can't start, and answers what it said. */
 function refused(env: Record<string, string>): { status: number | null; said: string } {
   const { status, stderr, stdout } = spawnSync(process.execPath, program, {
     env: { ...process.env, AISLE_PORT: '0', AISLE_DATA: newFolder(), ...env },
@@ -89,7 +88,7 @@ test('an error that nothing handles is told, and ends the server in good order',
   server.child.kill('SIGUSR2');
   expect(await ended).toEqual([1, null]);
   expect(server.output()).toContain('Aisle ends because of an error that nothing handles: Error: nobody expected this');
-  // In good order is with the change log of the database folded in.
+  // A clean stop checkpoints the log.
   expect(existsSync(path.join(data, 'aisle.sqlite-wal'))).toBe(false);
 });
 

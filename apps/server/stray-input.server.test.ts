@@ -10,27 +10,25 @@ import { idsByTable, openBearer, settled, shopWithItems } from '#testing/calls/f
 import { idPlaces, inputWithId, type KnownValues, sampleInput } from '#testing/calls/sample-input.ts';
 import { type Actor, requestOf } from '#testing/test-app.ts';
 
-/** Every call of the contract, by somebody who may make it, with what no call asks for. Nothing here names a call. */
+/** Every call with input that no call expects; nothing here names a call. */
 let mayImport = true;
-/** What calls begin goes on beside them; an import of each would take most of the time. */
+/** Real imports would take most of the time. */
 const runFirst: RunImport = (task, listener) => (mayImport ? runImport(task, listener) : Promise.resolve({ kind: 'unchanged' }));
 const shops = await startFeedShops({ runImport: runFirst });
 const { server } = shops;
 afterAll(shops.close);
 const { db, sessions, endpoints } = server.app;
 
-// The first person is the administrator.
 await server.signUp('admin@example.com');
 const ours = await shopWithItems(shops, 'ours');
 const theirs = await shopWithItems(shops, 'theirs');
 await settled(db);
 mayImport = false;
-// What it does by itself is no call's doing.
+// Background work would change rows.
 await server.app.jobs.stop();
 const project = ours.actor.project!;
 const { id: adminId } = await db.selectFrom('user').select('id').where('is_admin', '=', 1).executeTakeFirstOrThrow();
 
-/** Somebody who may make a call; their session is reopened, as a call may have ended it. */
 async function callerOf({ needs }: Endpoint): Promise<{ actor: Actor; known: KnownValues }> {
   const known = { c: ours.collectionId, collection_id: ours.collectionId, item_id: '0', project, data_source: 'aisle_api' };
   if (needs === 'public') return { actor: {}, known };
@@ -41,15 +39,13 @@ async function callerOf({ needs }: Endpoint): Promise<{ actor: Actor; known: Kno
   return { actor: { token: await sessions.open(userId), project }, known };
 }
 
-/** Of a row that the path of a call is about, where it names a table. */
 async function idFor({ path }: Endpoint): Promise<number | string> {
   const rows = Object.entries(await idsByTable(db, ours.projectId));
   return rows.find(([table]) => path.includes(table))?.[1] ?? rows[0]?.[1] ?? '0';
 }
 
-/** Of what the schema of a call refuses already, the server is asked about some. */
+/** Of inputs that the schema refuses, some are sent. */
 const askedEvery = 8;
-/** No row has any of these. */
 const oddIds: readonly unknown[] = [
   [1],
   { id: 1 },
@@ -88,7 +84,6 @@ test('whatever stands in the place of an id, in whichever call, no call fails', 
   expect(tried).toBeGreaterThan(oddIds.length * 20);
 });
 
-/** Who may do what, and the secrets of projects, as one text for each row. */
 const crown = async (): Promise<string[]> => {
   const people = await db.selectFrom('user').select(['id', 'is_admin', 'is_blocked']).execute();
   const members = await db
@@ -122,7 +117,7 @@ test('fields that nobody may send have no effect, in whichever call', async () =
     const input = sampleInput(endpoint.input, { ...known, id, ids: [id] });
     const call = async (body: Record<string, unknown>) =>
       server.app.http.inject(requestOf((await callerOf(endpoint)).actor, endpoint, body));
-    // What the call does by what it is for comes first; one that does it each time has another effect of its own.
+    // Some calls have an effect on each call.
     await call(input);
     await call(input);
     const before = await crown();
@@ -135,7 +130,7 @@ test('fields that nobody may send have no effect, in whichever call', async () =
     const changesOf = (from: string[], to: string[]) => from.filter((row) => !to.includes(row));
     let changed = changesOf(before, after);
     if (changed.length > 0) {
-      // A call that does it each time, also without them, has another effect of its own.
+      // Some calls have an effect on each call.
       await call(input);
       const isRepeated = changesOf(after, await crown()).length > 0;
       if (isRepeated) changed = after.filter(isChosen);

@@ -8,9 +8,9 @@ import { fillTables, openBearer, settled, shopWithItems } from '#testing/calls/f
 import { idPlaces, inputWithId, type KnownValues, sampleInput } from '#testing/calls/sample-input.ts';
 import { type Actor, requestOf } from '#testing/test-app.ts';
 
-/** Every call of the contract with real ids of rows of another project and of its owner, of every table that projects and people have. Nothing here names a call. */
+/** Every call with ids of another project's rows; nothing here names a call. */
 let mayImport = true;
-/** What calls begin goes on beside them; an import of each would take most of the time. */
+/** Real imports would take most of the time. */
 const runFirst: RunImport = (task, listener) => (mayImport ? runImport(task, listener) : Promise.resolve({ kind: 'unchanged' }));
 const shops = await startFeedShops({ runImport: runFirst });
 const { server } = shops;
@@ -18,19 +18,17 @@ afterAll(shops.close);
 const { db, endpoints } = server.app;
 const absentId = 9 * idDistance;
 
-// The first person is the administrator, who may see every project.
 await server.signUp('admin@example.com');
 const owner = await shopWithItems(shops, 'ours');
 await numberFrom(db, idDistance);
 const stranger = await shopWithItems(shops, 'theirs');
 await settled(db);
 await fillTables(db, stranger);
-// What the server does by itself with such rows is no call's doing.
+// Background work would change rows.
 await server.app.jobs.stop();
 const bearer = await openBearer(db, owner.projectId);
 mayImport = false;
 
-/** When a session was used last is written now and then. */
 const ofStranger = async () => {
   const rows = await rowsOfPerson(db, stranger.userId);
   rows.set(
@@ -39,12 +37,11 @@ const ofStranger = async () => {
   );
   return rows;
 };
-/** Calls are noted a moment after they were answered. */
+/** The api log is written with a delay. */
 const ofProject = async () =>
   new Map([...(await rowsOfProject(db, stranger.projectId))].filter(([table]) => table !== 'api_call'));
 const foreign = async () => new Map([...(await ofStranger()), ...(await ofProject())]);
 
-/** Somebody of the project, its shop's page or its server. Those that anybody may be have no project. */
 function callerOf({ needs }: Endpoint): { actor: Actor; known: KnownValues } | null {
   if (needs === 'public') return null;
   if (needs === 'shop') return { actor: {}, known: { token: owner.actor.project! } };

@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([unproxied, byCount, byAddress].map((server) => server.close())));
 
-/** How often a term is counted that sixty visitors searched for, whose requests say where they come from like this. */
 async function countOf(server: TestApp, forwardedFor: (visitor: number) => string): Promise<number> {
   const person = await server.signUp(`owner${Math.random()}@example.com`);
   const { data } = await server.call(person, createProject, { name: 'Shop', language: 'en', data_source: 'aisle_api' });

@@ -13,7 +13,6 @@ import { openTwoServers } from '#testing/processes/two-servers.ts';
 
 const url = process.env['AISLE_TEST_OPENSEARCH_URL'];
 const prefix = `aisle-test-two-${process.pid}-${Date.now().toString(36)}`;
-/** Each server looks for itself what is live. */
 const seen = { interval: 100 };
 const onePixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -26,7 +25,7 @@ const database = url === undefined ? null : await createTestDatabase();
 
 const redisUrl = process.env['AISLE_TEST_REDIS_URL'];
 
-// Two servers share a PostgreSQL, an OpenSearch, a bucket and, where there is one, a Redis, and no disk.
+// Without a shared disk.
 describe.skipIf(url === undefined || filesUrl === undefined || database?.url == null)('two servers of one database', () => {
   let pair: Awaited<ReturnType<typeof openTwoServers>>;
   beforeAll(async () => {
@@ -81,7 +80,6 @@ describe.skipIf(url === undefined || filesUrl === undefined || database?.url == 
       const [first, second] = [pair.servers[0]!, pair.servers[1]!];
       const badItem = JSON.stringify({ id: 'bad', name: '', price: 'much' });
       const feed_url = await pair.upload(second, `${pair.bodyOf(4)}\n${badItem}`);
-      // Who is gone imports nothing, and has nothing that others could ask for.
       await second.kill();
       const changed = { id: pair.feedId, name: 'Lamps', collection_id: pair.collectionId, feed_url, file_name: 'lamps.ndjson' };
       expect(await first.call(pair.actor, updateFeed, changed)).toMatchObject({ status: 200 });
@@ -94,7 +92,6 @@ describe.skipIf(url === undefined || filesUrl === undefined || database?.url == 
         const { data: item } = await server.call(pair.actor, readDocument, { id: pair.collectionId, item_id: '7' });
         expect(item?.record?.fields).toContainEqual({ name: 'brand', value: 'version 4', becomes: ['brand'] });
       }
-      // Neither keeps any of it on its own disk.
       for (const folder of pair.folders)
         expect(readdirSync(folder).filter((name) => ['uploads', 'records'].includes(name))).toEqual([]);
     },

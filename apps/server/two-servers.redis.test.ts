@@ -10,7 +10,7 @@ import { redisUrl } from '#server/cache/redis/testing/redis-servers.ts';
 import type { TestApp } from '#testing/test-app.ts';
 import { startTwoApps } from '#testing/processes/two-apps.ts';
 
-/** What another server has published is live on each within a second. */
+/** Publishing reaches other servers within a second. */
 const seen = { timeout: 120_000, interval: 50 };
 
 interface Answered {
@@ -41,7 +41,6 @@ describe.skipIf(redisUrl === undefined)('two servers with one Redis and one Post
     return { status, items: data?.items ?? [] };
   }
   const madeBy = ({ app }: TestApp): number => app.cache.answers.figures().makeCount;
-  /** How many answers each makes for a call of each, one after the other. */
   async function makesOf(path: string): Promise<readonly number[]> {
     const counts = [];
     for (const server of both()) {
@@ -52,7 +51,7 @@ describe.skipIf(redisUrl === undefined)('two servers with one Redis and one Post
     return counts;
   }
   let count = 0;
-  /** Of a search that nobody has asked before. A server that is busy for a moment goes without Redis, so it is tried with several. */
+  /** A busy server skips Redis, so several queries are tried. */
   const isHitOnTheOther = async (endpoint: CachedEndpoint = 'search'): Promise<boolean> => {
     const [one, other] = await makesOf(`/front/${endpoint}?q=kettle&per_page=${(count += 1)}`);
     return one === 1 && other === 0;
@@ -80,7 +79,6 @@ describe.skipIf(redisUrl === undefined)('two servers with one Redis and one Post
       expect(await makesOf(path)).toEqual([0, 0]);
       expect((await end()).status).toBe(200);
       const before = both().map(madeBy);
-      // The other one is told before whoever purges is answered, or a moment later.
       await expect.poll(() => both().flatMap(rowsOf), seen).toEqual([]);
       for (const server of both()) await call(server, path, {}, stranger);
       expect(both().map(madeBy)).toEqual(before);

@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Users, rules, releases and statistics. What the rebuild notes about itself is left out. */
+/** Without the rebuild's own records. */
 async function rows(): Promise<Record<string, unknown[]>> {
   const db = databaseAsItIs(kindOf(shop.databaseAddress));
   const leftOut = [
@@ -61,7 +61,7 @@ const content = async () => ({
   rows: await rows(),
 });
 
-/** The engine's own test cuts each by day, too. */
+/** The engine's own test covers each by day. */
 const atNight: readonly CrashPoint[] = ['rewrite:built', 'removal:unmarked'];
 const byDay: readonly CrashPoint[] = ['rewrite:carried', 'publish:betweenPointers'];
 const points = process.env.AISLE_TEST_EVERYTHING === undefined ? byDay : [...byDay, ...atNight];
@@ -79,7 +79,6 @@ test.each(points)(
     expect(await content()).toEqual(before);
     await expect.poll(shop.recreated).toMatch(/^done good/);
     expect(existsSync(outdated)).toBe(false);
-    // The live one and the one before it.
     const generations = readdirSync(path.dirname(outdated)).filter((name) => !name.startsWith('live'));
     expect(generations.length).toBeLessThanOrEqual(2);
   },

@@ -5,7 +5,7 @@ import { builtServer, builtTestPrograms, isServerBuilt, testPrograms } from '#sc
 
 const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 
-/** The bundled program of a source where the server is built; the source itself where there is none, as of most programs of tests. */
+/** Falls back to the source. */
 export function builtOf(source: string): string {
   const isOfTests = testPrograms.includes(path.relative(root, source));
   if (!isServerBuilt || !source.endsWith('.ts') || (source.includes('/testing/') && !isOfTests)) return source;

@@ -14,7 +14,7 @@ class BuiltWorker extends Worker {
   }
 }
 
-// Where the server is built, tests start its threads and processes as users do, which takes half the time. Once for all files of a worker.
+// Bundled threads and processes start in half the time.
 if (isServerBuilt && Worker.name !== BuiltWorker.name) {
   const forkBuilt = (program: string | URL, ...rest: unknown[]) =>
     (fork as (...all: unknown[]) => unknown)(typeof program === 'string' ? builtOf(program) : program, ...rest);

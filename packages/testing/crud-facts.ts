@@ -14,18 +14,14 @@ interface Item {
 
 type Input<C extends Crud> = Omit<InputOf<C['create']>, 'c'>;
 
-/** Rows of a kind, as somebody would send them. */
 interface Samples<C extends Crud> {
   readonly one: Input<C>;
-  /** One of any number of others, by its number. */
   readonly many: (at: number) => Input<C>;
-  /** What `one` is changed to. */
   readonly changed: Input<C>;
-  /** What people would take for the same as `one`, and that says something else. */
+  /** Equal to `one` for a person, with other content. */
   readonly twin: Input<C>;
-  /** Something that is wrong, with the fields that it is wrong about. */
   readonly invalid: { readonly input: Values; readonly fields: readonly string[] };
-  /** Whether `one` acts on searches of the shop. Needs the items of the sample shop. */
+  /** On searches of the sample shop. */
   readonly works?: (server: TestServer, owner: Owner) => Promise<boolean>;
 }
 
@@ -55,7 +51,6 @@ export function crudFacts<C extends Crud>(
     for (const ids of [await idsNow()]) if (ids.length > 0) await send(calls.removeMany, { ids });
   });
 
-  /** Another project of the owner, without items. */
   async function secondShop(): Promise<Owner> {
     const { data } = await server.call(owner, createProject, { name: 'Second', language: 'en', data_source: 'aisle_api' });
     return { ...owner, project: data!.token, projectId: data!.id, collectionId: data!.collection_id };

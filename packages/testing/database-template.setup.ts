@@ -6,13 +6,13 @@ import { postgres, sqlite } from '#server/db/dialects.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createEmptyDatabase, templateVariable } from './test-database.ts';
 
-/** Runs once before a run of server tests: makes the migrated database that each of them gets a copy of. */
+/** Creates the migrated database that each test file copies. */
 export async function setup(): Promise<() => Promise<void>> {
   const { url, drop } = await createEmptyDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), 'aisle-template-'));
   const file = path.join(folder, databaseName);
   const db = await openDatabase(url === null ? sqlite(file) : postgres(url, () => undefined));
-  // A database that somebody is connected to can't be copied.
+  // PostgreSQL can't copy a database in use.
   await db.destroy();
   process.env[templateVariable] = url === null ? file : new URL(url).pathname.slice(1);
   return async () => {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The letters to an address that a server without a mail server wrote, oldest first, each as its subject and text. */
+/** Oldest first. */
 export async function lettersTo(dataDirectory: string, email: string): Promise<string[]> {
   const folder = path.join(dataDirectory, 'mails');
   const files = (await readdir(folder).catch(() => [])).filter((file) => file.includes(email) && file.endsWith('.eml'));
@@ -12,7 +12,7 @@ export async function lettersTo(dataDirectory: string, email: string): Promise<s
 
 const letterMilliseconds = 20_000;
 
-/** As `lettersTo`, once there are so many: mails are sent by jobs. */
+/** Waits, as jobs send mails. */
 export async function awaitedLetters(dataDirectory: string, email: string, count = 1): Promise<string[]> {
   const deadline = Date.now() + letterMilliseconds;
   for (;;) {
@@ -23,13 +23,11 @@ export async function awaitedLetters(dataDirectory: string, email: string, count
   }
 }
 
-/** The token of the link in the newest letter to an address. */
 export async function mailedToken(dataDirectory: string, email: string, count = 1): Promise<string> {
   const letters = await awaitedLetters(dataDirectory, email, count);
   return /[?&]token=([\w-]+)/.exec(letters.at(-1) ?? '')?.[1] ?? '';
 }
 
-/** A letter comes as text and as HTML; this is its subject and the first of them. */
 function textOf(letter: string): string {
   const [head = ''] = letter.split('\r\n\r\n');
   const boundary = /boundary="([^"]+)"/.exec(head)?.[1];

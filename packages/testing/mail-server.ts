@@ -3,11 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server that keeps what it takes. */
 export interface TestMailServer {
-  /** As `AISLE_SMTP_URL` takes it. */
   readonly url: string;
-  /** The texts of all letters to an address, undone from how mails are written. */
   letters(to: string): readonly string[];
   close(): Promise<void>;
 }
@@ -34,7 +31,7 @@ export async function startMailServer(password: string): Promise<TestMailServer>
   };
 }
 
-/** Quoted-printable: a line that ends with `=` goes on, and `=3D` is a letter by its number. */
+/** Quoted-printable. */
 const plain = (content: string): string =>
   content
     .replaceAll(/=\r?\n/g, '')

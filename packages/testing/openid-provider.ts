@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers';
 import Provider, { type Configuration } from 'oidc-provider';
 import type { ProviderSettings } from '#server/secrets/secrets.ts';
 
-/** What the provider says of somebody besides who they are. */
 export interface ProviderClaims {
   readonly email?: string;
   readonly email_verified?: boolean;
@@ -17,29 +16,25 @@ export interface ProviderClaims {
 
 export interface TestProvider {
   readonly settings: ProviderSettings;
-  /** Who signs in there next: nobody types anything. */
   signsIn(subject: string, claims?: ProviderClaims): void;
-  /** Follows the browser from the address where a sign-in begins to the query that it comes back with. */
   visit(address: string): Promise<string>;
-  /** The addresses that were asked for, newest last. */
   readonly asked: string[];
   close(): Promise<void>;
 }
 
 interface Options {
-  /** ID tokens hold all claims, rather than the answer about the user. */
+  /** Claims in ID tokens instead of userinfo. */
   readonly hasWholeTokens?: boolean;
-  /** Changes what ID tokens say; they are signed again. */
+  /** Before signing. */
   readonly idToken?: {
     readonly change: (claims: Record<string, unknown>) => Record<string, unknown>;
     readonly signedBy?: Signer;
   };
-  /** Changes what the provider says about itself. */
   readonly discovery?: (said: Record<string, unknown>) => Record<string, unknown>;
   readonly grants?: ProviderSettings['grants'];
 }
 
-/** With the key of the provider, where nothing else is said. The public key and the secret sign by HMAC, which takes one key on both sides. */
+/** The public key and the secret sign by HMAC (algorithm confusion). */
 type Signer = 'provider' | 'stranger' | 'nobody' | 'public key' | 'client secret';
 
 const clientId = 'aisle';
@@ -48,7 +43,7 @@ const scopes = ['openid', 'email', 'profile', 'groups'];
 const mostHops = 10;
 const ttlSeconds = 300;
 
-/** A real OpenID provider in this process, at which everybody signs in without a word. */
+/** A real provider that signs everyone in without interaction. */
 export async function startProvider(options: Options = {}): Promise<TestProvider> {
   let handle: (request: IncomingMessage, response: ServerResponse) => unknown = (_request, response) => response.end();
   const server = createServer((request, response) => void handle(request, response));
@@ -60,7 +55,7 @@ export async function startProvider(options: Options = {}): Promise<TestProvider
   let next = '';
 
   const provider = new Provider(issuer, configuration(privateKey, people, options));
-  // Aisle's own address is known only once it listens.
+  // Aisle's address is known only once it listens.
   provider.Client.prototype.redirectUriAllowed = () => true;
   const callback = provider.callback();
   handle = async (request, response) => {
@@ -101,7 +96,7 @@ export async function startProvider(options: Options = {}): Promise<TestProvider
   };
 }
 
-/** They take longer to make than everything else here. */
+/** Slow to generate. */
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 let ownKey: KeyObject | undefined;
 let strangersKey: KeyObject | undefined;
@@ -158,7 +153,6 @@ function configuration(
       accountId,
       claims: () => ({ sub: accountId, ...people.get(accountId) }) as never,
     }),
-    // Nobody is asked whether they agree.
     async loadExistingGrant({ oidc: { client, session, provider } }) {
       const grant = new provider.Grant({ clientId: client!.clientId, accountId: session!.accountId! });
       grant.addOIDCScope(scopes.join(' '));
@@ -168,7 +162,6 @@ function configuration(
   };
 }
 
-/** As a browser without anything of earlier visits. */
 async function visit(address: string): Promise<string> {
   const { origin } = new URL(address);
   const cookies = new Map<string, string>();

@@ -10,7 +10,6 @@ const nothing: RuleStore<never> = {
   copy: () => Promise.resolve(),
 };
 
-/** Makes a rule part of every release that no row stands behind. */
 export const addOwnRule = (releases: Releases, rule: Rule): void =>
   releases.add<never, never>({
     key: `own-${rule.stage}`,

@@ -7,7 +7,7 @@ import type { PageServer } from './pages/page-server.ts';
 import { startServer } from '#e2e/server.ts';
 import { foregroundVariable } from '#process-kit/one-task.ts';
 
-/** One real server for all page tests of a run, with a sample shop that no test changes. */
+/** One server with an unchanged sample shop for all page tests. */
 export default async function startPageServer({ provide }: TestProject): Promise<() => Promise<void>> {
   const server = await startServer({ settings: { AISLE_ALLOW_PRIVATE_FEEDS: '127.0.0.1', [foregroundVariable]: 'yes' } });
   const { token: sessionToken } = await post<{ token: string }>(server.url, register.path, owner);

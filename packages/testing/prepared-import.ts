@@ -13,12 +13,10 @@ import type { ImportListener, ImportOutcome, ImportTask, RunImport } from '#feat
 
 type Built = Extract<ImportOutcome, { kind: 'built' }>;
 
-/** An import that was made, its files in a folder of their own. */
 interface Prepared {
   readonly outcome: Built;
   readonly manifest: Manifest;
   readonly folder: string;
-  /** What it told meanwhile. */
   readonly told: readonly ((listener: ImportListener) => void)[];
 }
 
@@ -30,7 +28,7 @@ interface Places {
   recordFile(generation: string): string;
 }
 
-/** Where the import leaves its files; null when it isn't the first one of the sample shop into a collection of the embedded engine. */
+/** null: not the sample shop's first import into an empty embedded collection. */
 function placesOf({ source, engine, files, collection, recordFolder, feedId }: ImportTask): Places | null {
   if (source.kind !== 'sample' || engine.kind !== 'embedded' || files.kind !== 'folder') return null;
   if (existsSync(path.join(engine.directory, collection))) return null;
@@ -40,7 +38,7 @@ function placesOf({ source, engine, files, collection, recordFolder, feedId }: I
   };
 }
 
-/** As `runImport`. Of the sample shop, which brings the same to every empty collection, it is made once for all test files of a worker. */
+/** Runs the sample shop's import once per worker and copies the result. */
 export const runPreparedImport: RunImport = async (task, listener) => {
   const places = placesOf(task);
   if (places === null) return runImport(task, listener);
@@ -77,7 +75,6 @@ const copyFiles = ({ segments }: Manifest, from: string, to: string): void => {
   for (const name of [itemsFile, ranksFile, ...segments]) copyFileSync(path.join(from, name), path.join(to, name));
 };
 
-/** Leaves what the import would have left, had it been made for the task's own feed. */
 async function replay(
   { outcome, manifest, folder, told }: Prepared,
   { feedId }: ImportTask,
@@ -99,7 +96,6 @@ async function replay(
   return { ...outcome, built: { ...outcome.built, generation } };
 }
 
-/** Notes the feed as the one that brought the items. */
 function bringBy(items: string, feedId: number): void {
   const database = new DatabaseSync(items);
   database.function('row_checksum', (id, fields) => rowChecksum({ id: String(id), fields: String(fields), source: feedId }));

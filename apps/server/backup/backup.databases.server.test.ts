@@ -29,7 +29,7 @@ import { type ServerProcess, startServerProcess } from '#testing/processes/test-
 const isOnPostgres = process.env.AISLE_TEST_DATABASE_URL !== undefined;
 const folder = mkdtempSync(path.join(tmpdir(), 'aisle-backup-'));
 const target = path.join(folder, 'backups');
-/** Slower than the item API allows. */
+/** Below the item API's rate limit. */
 const pauseMs = 110;
 const backupsDuringImports = 2;
 const longImportMs = 60_000;
@@ -49,7 +49,6 @@ const addressOf = (database: string | null): Record<string, string> =>
   database === null ? {} : { AISLE_DATABASE_URL: database };
 const original = () => ({ AISLE_DATA: shop.data, ...addressOf(isOnPostgres ? shop.databaseAddress : null) });
 
-/** Makes a backup and answers its folder. */
 async function backup(): Promise<string> {
   const { exitCode, said } = await runServerCommand('backup', [target], original());
   expect(exitCode, said).toBe(0);
@@ -59,7 +58,6 @@ async function backup(): Promise<string> {
 }
 
 let count = 0;
-/** An empty data folder and database. */
 async function emptyPlace(): Promise<Record<string, string>> {
   const { url, drop } = await createEmptyDatabase();
   ends.unshift(drop);
@@ -68,7 +66,7 @@ async function emptyPlace(): Promise<Record<string, string>> {
 
 async function restored(from: string): Promise<ServerProcess> {
   const place = await emptyPlace();
-  // As the point where a disk is mounted.
+  // Like a mount point.
   mkdirSync(path.join(place['AISLE_DATA']!, 'uploads'), { recursive: true });
   const { exitCode, said } = await runServerCommand('restore', [from], place);
   expect(exitCode, said).toBe(0);
@@ -78,7 +76,6 @@ async function restored(from: string): Promise<ServerProcess> {
   return server;
 }
 
-/** What people, shops and visitors are answered. */
 async function answersOf(server: Pick<ServerProcess, 'call' | 'url'>): Promise<unknown> {
   const token = shop.owner.project!;
   const searches = await Promise.all(
@@ -89,7 +86,7 @@ async function answersOf(server: Pick<ServerProcess, 'call' | 'url'>): Promise<u
     found: searches.map(({ data }) => [data?.total_count, data?.items, data?.facets]),
     rules: (await server.call(shop.owner, synonyms.list, {})).data,
     feed: (await server.call(shop.owner, readFeed, { id: shop.feeds[0]!.id })).data,
-    // What the logs of changes take on the disk is up to SQLite.
+    // SQLite decides the size of its logs.
     generations: collection?.generations.map((generation) => ({ ...generation, size_bytes: null })),
   };
 }
@@ -162,7 +159,6 @@ test('a backup that is made while feeds are imported and items and rules are sav
     }
     const kept = (await server.call(shop.owner, synonyms.list, {})).data!.total_count - rulesBefore;
     expect(kept).toBeGreaterThanOrEqual(atLeast.rules);
-    // An import that was under way is done again, to its end.
     for (const feed of shop.feeds)
       await expect
         .poll(async () => (await server.call(shop.owner, readFeed, { id: feed.id })).data?.last_import, { timeout: longImportMs })
@@ -177,7 +173,7 @@ test('what a backup leaves that is killed goes with the next one, and that of an
   const others = path.join(place, 'aisle-2026-01-01T00-00-00-000Z.unfinished');
   mkdirSync(others, { recursive: true });
   const named = path.join(folder, 'point');
-  // The first file that is written whole is the note of what is begun, the second one seals it.
+  // The first whole file records the unfinished backup, the second seals it.
   writeFileSync(named, 'file:written 2');
   const killed = await runServerCommand('backup', [place], { ...original(), [crashVariable]: named });
   expect([killed.exitCode, readdirSync(place).length], killed.said).toEqual([null, 2]);
@@ -281,7 +277,6 @@ describe('nothing is restored', () => {
     const place = { ...original(), AISLE_DATA: path.join(folder, `other${(count += 1)}`) };
     if (isOnPostgres) expect(await refused(whole, place, '--replace')).toContain('database of AISLE_DATABASE_URL is not empty');
     else {
-      // The data folder holds nothing but a database.
       const database = path.join(place.AISLE_DATA, databaseName);
       await cp(path.join(whole, databaseName), database);
       expect(await refused(whole, place)).toContain('is not empty');

@@ -16,7 +16,6 @@ const url = process.env['AISLE_TEST_FILES_URL'];
 const folder = mkdtempSync(path.join(tmpdir(), 'aisle-bucket-backup-'));
 
 let count = 0;
-/** A data folder of its own, with a folder of the bucket or without. */
 function placeOf({ hasBucket }: { hasBucket: boolean }): Config {
   count += 1;
   const settings = s3SettingsOf(url!, { key: '', secret: '' })!;

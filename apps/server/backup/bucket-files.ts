@@ -13,13 +13,12 @@ const folders = Object.values(fileFolders);
 export const isKeptFile = (file: string): boolean => folders.some((folder) => file.startsWith(folder));
 
 /**
- * Copies all uploads and records from the bucket into a backup, where they stand as those of a data folder do. Files never change; one that is
- * removed meanwhile is left out. Does nothing where they are in the data folder.
+ * Into the backup's folders for uploads and records; files removed meanwhile are skipped. No-op for files in the data folder.
  */
 export async function copyFromBucket(config: Config, backup: string): Promise<void> {
   await withBucket(config, async (files) => {
     for (const folder of folders) {
-      // What is there from before there was a bucket is nobody's any more.
+      // From before there was a bucket.
       rmSync(path.join(backup, folder), { recursive: true, force: true });
       for (const { name } of await files.list(folder)) await copy(files, name, path.join(backup, name));
     }
@@ -33,7 +32,7 @@ async function copy(files: Files, name: string, place: string): Promise<void> {
   await pipeline(Readable.from(bytesOf(file)), createWriteStream(place));
 }
 
-/** Throws `BackupError` when there is anything in the bucket that a restore would mix with what it brings. */
+/** Throws `BackupError` if the bucket isn't empty. */
 export async function refuseFullBucket(config: Config): Promise<void> {
   await withBucket(config, async (files) => {
     for (const folder of folders)
@@ -44,7 +43,7 @@ export async function refuseFullBucket(config: Config): Promise<void> {
   });
 }
 
-/** Puts uploads and records of a backup into the bucket. Does nothing where they belong into the data folder. */
+/** No-op for files in the data folder. */
 export async function copyIntoBucket(config: Config, backup: string, manifest: Manifest): Promise<void> {
   await withBucket(config, async (files) => {
     for (const { path: name } of manifest.files)

@@ -7,7 +7,6 @@ import { readChecked, writeChecked } from '#engine/index/files/checked-file.ts';
 import { BackupError } from './backup-error.ts';
 
 const manifestFile = 'backup.json';
-/** The form of backups; it changes with them. */
 const formatVersion = 1;
 const mostToldProblems = 3;
 
@@ -18,23 +17,23 @@ const fileSchema = z.object({
 });
 const manifestSchema = z.object({
   version: z.literal(formatVersion),
-  /** Epoch milliseconds: everything in the backup is as it was then, or a moment later. */
+  /** Epoch milliseconds; the content is of that moment or slightly later. */
   takenAt: z.number(),
   aisle: z.string(),
   database: z.enum(['sqlite', 'postgres']),
   migration: z.string(),
-  /** Indexes of OpenSearch are in no backup. */
+  /** OpenSearch indexes are not backed up. */
   engine: z.enum(['embedded', 'opensearch']),
-  /** A key from the environment is in no backup. */
+  /** Not for a key from the environment. */
   hasSecretKey: z.boolean(),
   projectCount: z.number(),
   files: z.array(fileSchema),
 });
 type BackedFile = z.infer<typeof fileSchema>;
-/** What a backup says about itself. It is written last: without it, a backup was cut off. */
+/** Written last: a backup without it is incomplete. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** What stands in a folder, with checksums. Throws `BackupError` for anything but files and folders. */
+/** With checksums. Throws `BackupError` for anything but files and folders. */
 async function filesIn(folder: string): Promise<BackedFile[]> {
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
   const other = entries.find((entry) => !entry.isFile() && !entry.isDirectory());
@@ -62,7 +61,7 @@ export async function sealBackup(folder: string, about: Omit<Manifest, 'files' |
   return manifest;
 }
 
-/** Throws `BackupError` unless every file of the backup is there as it was written, and no other one. */
+/** Throws `BackupError` for missing, changed and additional files. */
 export async function readBackup(folder: string): Promise<Manifest> {
   const manifest = manifestOf(folder);
   const found = new Map((await filesIn(folder)).map((file) => [file.path, file]));

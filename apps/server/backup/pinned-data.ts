@@ -11,10 +11,10 @@ import { BackupError } from './backup-error.ts';
 
 const mostTries = 50;
 const pauseMilliseconds = 100;
-/** What belongs to a running server, or is being written. */
+/** Of a running server, or being written. */
 const leftOut = new RegExp(`^(?:lock\\.sqlite.*|${databaseName}.*|${searchFolder}|\\..*)$`);
 
-/** What the data folder holds at one moment, by paths from there. */
+/** Paths in the data folder. */
 interface Standing {
   readonly fixed: readonly string[];
   readonly databases: readonly string[];
@@ -38,8 +38,8 @@ const filesUnder = (directory: string, name: string): string[] =>
     .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)));
 
 /**
- * Holds what the data folder and the database are at one moment, in `staging`, while a server goes on: files get a second name, so that
- * one that is removed stays, and the database is read in a transaction. Where something went live in between, it begins again.
+ * Pins data folder and database in `staging` while a server runs: files by hard links, the database by a transaction. Starts
+ * again if something was published in between.
  */
 export async function pinData(
   directory: string,
@@ -64,7 +64,7 @@ export async function pinData(
   throw new BackupError('The data folder changed all the time; nothing was backed up. Try again when fewer imports run.');
 }
 
-/** null when a file that was just there has gone. */
+/** null: the file is gone. */
 function ifStanding<Found>(look: () => Found): Found | null {
   try {
     return look();
@@ -87,12 +87,12 @@ function linkOrCopy(file: string, name: string): void {
     linkSync(file, name);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
-    // Some file systems have no second names.
+    // The file system has no hard links.
     copyFileSync(file, name);
   }
 }
 
-/** Changes that come meanwhile may be in the copy or not. Answers false when a generation has gone with its log. */
+/** Later changes may or may not be included. False: a generation was removed meanwhile. */
 async function copyLogs(names: readonly string[], from: string, to: string): Promise<boolean> {
   for (const name of names) {
     try {

@@ -11,18 +11,17 @@ import { BackupError } from './backup-error.ts';
 import { copyIntoBucket, isKeptFile, refuseFullBucket } from './bucket-files.ts';
 import { type Manifest, readBackup, sentenceOf } from './manifest.ts';
 
-/** What belongs to whoever holds the folder, or was put aside. */
 const leftAlone = /^(?:lock\.sqlite.*|\.replaced-.*|\.backup.*|lost\+found)$/;
 
 interface Restored {
   readonly manifest: Manifest;
-  /** Where what was in the data folder is by now; null when it was empty. */
+  /** Where the previous content was moved; null: there was none. */
   readonly replaced: string | null;
 }
 
 /**
- * Puts a backup into the data folder, and for PostgreSQL into the database, that are set. All of it is looked at before anything is
- * written, and a server refuses to start on what a restore leaves that was cut off. Throws `BackupError`.
+ * Restores a backup into the data folder, and PostgreSQL if configured. Verifies it first; a server refuses to start on an
+ * interrupted restore. Throws `BackupError`.
  */
 export async function restoreBackup(
   config: Config,
@@ -53,7 +52,7 @@ export async function restoreBackup(
   }
 }
 
-/** A folder with nothing in it, such as the point where a disk is mounted, may stay. */
+/** Empty folders, such as mount points, may stay. */
 const standingIn = (directory: string): string[] =>
   readdirSync(directory, { withFileTypes: true })
     .filter((entry) => !entry.isDirectory() || readdirSync(path.join(directory, entry.name)).length > 0)
@@ -75,7 +74,7 @@ function checkKind({ database, migration, aisle }: Manifest, { databaseUrl }: Co
     );
 }
 
-/** The database comes last: until it is there, a server that is started says that the restore was cut off. */
+/** The database comes last, so that an interrupted restore is detected. */
 async function putIn(config: Config, folder: string, standing: readonly string[], manifest: Manifest): Promise<string | null> {
   const { dataDirectory, databaseUrl } = config;
   const arriving = path.join(dataDirectory, restoringFolder);
@@ -111,17 +110,15 @@ function putAside(place: string, aside: string): void {
   }
 }
 
-/** An empty folder that stands there may be the point where a disk is mounted, so it is filled, not replaced. */
+/** A mount point can't be replaced, so an empty folder is filled. */
 async function bring(arrived: string, place: string): Promise<void> {
   if (!existsSync(place)) return renameSync(arrived, place);
   await cp(arrived, place, { recursive: true });
   syncAllIn(place);
 }
 
-/** What goes into the data folder: uploads and records don't where there is a bucket for them. */
 const namesFor = ({ files }: Config, manifest: Manifest): string[] =>
   topNames(manifest).filter((name) => files === null || !isKeptFile(`${name}/`));
 
-/** Of what goes into the data folder or the bucket. */
 const topNames = ({ files }: Manifest): string[] =>
   [...new Set(files.map((file) => file.path.split('/')[0]!))].filter((name) => name !== dumpFolder);

@@ -4,14 +4,13 @@ import { FilesAwayError } from '#server/files/files.ts';
 import { MoveError } from '#server/db/sqlite/sqlite-to-postgres.ts';
 import { BackupError } from './backup-error.ts';
 
-/** A command that was given what it can't take. */
 export class UsageError extends Error {}
 
 const othersBits = 0o077;
 
-/** Runs a command to its end. What goes wrong is told in one sentence where it has one, and leaves the exit code 1. */
+/** Prints errors as one sentence and exits with 1. */
 export async function runProgram(usage: string, work: () => Promise<void>): Promise<void> {
-  // What is written is for this user alone: hashes of passwords, and the key of the server.
+  // Backups hold password hashes and the server's key.
   process.umask(othersBits);
   try {
     await work();

@@ -14,13 +14,12 @@ import { copyFromBucket } from './bucket-files.ts';
 import { type Manifest, sealBackup } from './manifest.ts';
 import { pinData } from './pinned-data.ts';
 
-/** Ends the name of a backup until it is whole. */
 const unfinished = '.unfinished';
 const nameOf = (takenAt: number): string => `aisle-${new Date(takenAt).toISOString().replaceAll(/[:.]/g, '-')}`;
 
 /**
- * Backs up the database and the data folder of a server, which may run, into a new folder within `target`, and answers which. A backup that
- * is cut off leaves nothing that passes for one. Throws `BackupError`.
+ * Backs up a running or stopped server into a new folder in `target`. An interrupted backup is never taken for a whole one.
+ * Throws `BackupError`.
  */
 export async function takeBackup(config: Config, target: string): Promise<{ folder: string; manifest: Manifest }> {
   const { dataDirectory } = config;
@@ -31,14 +30,14 @@ export async function takeBackup(config: Config, target: string): Promise<{ fold
   const lock = lockOf(dataDirectory);
   const staging = path.join(dataDirectory, stagingFolder);
   const note = path.join(dataDirectory, unfinishedBackup);
-  // Nobody else makes a backup now, so this is what one has left that was cut off.
+  // Left by an interrupted backup, as only one runs at a time.
   rmSync(staging, { recursive: true, force: true });
   removeUnfinished(note);
   const takenAt = Date.now();
   const folder = path.join(target, nameOf(takenAt));
   const part = `${folder}${unfinished}`;
   try {
-    // The target may have backups of other servers, so this one notes which is its own.
+    // The target may hold backups of other servers.
     replaceFile(note, part);
     makeWithin(target, part);
     const manifest = await write(config, takenAt, staging, part);
@@ -80,7 +79,7 @@ async function write(config: Config, takenAt: number, staging: string, part: str
   } finally {
     await snapshot.close();
   }
-  // What the disk could not keep must not pass for a backup.
+  // A backup counts only once it is on the disk.
   syncAllIn(part);
   return sealBackup(part, {
     takenAt,

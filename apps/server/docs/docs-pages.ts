@@ -4,12 +4,12 @@ import { Marked } from 'marked';
 
 interface DocsPage {
   readonly path: string;
-  /** In the folder `docs`, without its ending. */
+  /** In `docs/`, without its extension. */
   readonly file: string;
   readonly title: string;
 }
 
-/** For whoever connects a shop, in the order in which they are read. */
+/** In reading order. */
 export const docsPages: readonly DocsPage[] = [
   { path: '/docs', file: 'connect-a-shop', title: 'Connect your shop' },
   { path: '/docs/plugin', file: 'plugin', title: 'Shop plugin' },
@@ -27,13 +27,12 @@ const folder = fileURLToPath(import.meta.resolve('#docs/connect-a-shop.md')).rep
 const pathOfFile = new Map(docsPages.map(({ path, file }) => [`${file}.md`, path]));
 const written = new Map<string, Promise<string>>();
 
-/** A page with its menu, as HTML. It is written once. */
+/** Rendered once. */
 export function docsPage(path: string): Promise<string> {
   const known = written.get(path);
   if (known !== undefined) return known;
   const page = write(path);
   written.set(path, page);
-  // Whoever asks again tries again.
   page.catch(() => written.delete(path));
   return page;
 }
@@ -44,7 +43,7 @@ async function write(path: string): Promise<string> {
   return frame(path, title, await markdown().parse(text));
 }
 
-/** Pages of the folder lead to each other; what isn't served stays a text. Wide tables scroll by themselves. */
+/** Links between served pages only; wide tables scroll. */
 function markdown(): Marked {
   return new Marked({
     renderer: {

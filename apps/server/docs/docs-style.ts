@@ -1,4 +1,4 @@
-/** The surfaces and colours of the console, see `apps/console/theme.ts`. */
+/** As in `packages/ui/page/theme.ts`. */
 const colours = `
 :root {
   color-scheme: light dark;
@@ -50,7 +50,7 @@ td:first-child { min-width: 120px; }
 }
 `;
 
-/** The reference is drawn by Swagger UI, which is light. */
+/** Swagger UI is light only. */
 export const referenceStyle = `
 .swagger-ui { font-family: ${fonts}; color: #1c2027; }
 .swagger-ui .info hgroup.main a, .swagger-ui .info .title small { display: none }

@@ -12,9 +12,8 @@ import { docsPage, docsPages } from './docs-pages.ts';
 const isOfShops = ({ needs }: Endpoint): boolean => needs === 'shop' || needs === 'api';
 
 /**
- * The documentation at `/docs`: a guide and pages of the folder `docs` for whoever connects a shop, and beside them the references of all
- * calls, those of shops apart from those of the console. The document of all calls is at `/openapi.json`. Comes after every feature has served
- * its calls.
+ * Guides and references at `/docs`, the OpenAPI document at `/openapi.json`. Call it after all features have registered their
+ * calls.
  */
 export async function serveDocs({ http, endpoints }: Pick<App, 'http' | 'endpoints'>): Promise<void> {
   const all = writtenOnce(() => openApiDocument(endpoints, aisleVersion));
@@ -41,7 +40,7 @@ export async function serveDocs({ http, endpoints }: Pick<App, 'http' | 'endpoin
 
 const jsonType = 'application/json; charset=utf-8';
 
-/** Many a server never shows it, and writing it takes a tenth of a second of its start. It is a megabyte, and the same for every call. */
+/** Lazy: a megabyte of JSON that takes 0.1 s and many servers never serve. */
 function writtenOnce(write: () => object): () => Buffer {
   let written: Buffer | null = null;
   return () => (written ??= Buffer.from(JSON.stringify(write())));

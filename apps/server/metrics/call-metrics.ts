@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { App } from '#server/app.ts';
 
-/** Seconds: what a cached answer takes, up to what a visitor gives up on. */
+/** Seconds. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const knownMethods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD']);
 const searchPaths = new Map([

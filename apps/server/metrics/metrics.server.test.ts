@@ -18,7 +18,6 @@ afterAll(() => server.close());
 
 const ask = (authorization?: string) =>
   server.app.http.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } });
-/** Every series with its value. */
 async function figures(): Promise<Map<string, number>> {
   const { statusCode, headers, body } = await ask(`Bearer ${token}`);
   expect([statusCode, headers['content-type']]).toEqual([200, expect.stringContaining('text/plain; version=0.0.4')]);
@@ -71,7 +70,6 @@ describe('metrics', () => {
       await server.app.http.inject(`/made-up/${number}?q=${number}`);
       await search(`word${number}`);
     }
-    // What no route takes, as a screen and as a call.
     expect((await figures()).size - before).toBeLessThan(60);
     const routes = [...(await figures()).keys()].flatMap((name) => /route="([^"]*)"/.exec(name)?.[1] ?? []);
     expect(routes.filter((route) => /\d|made-up|word/.test(route))).toEqual([]);

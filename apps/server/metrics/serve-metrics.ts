@@ -8,10 +8,7 @@ import { sendFailure } from '#server/http/http.ts';
 import { countCalls } from './call-metrics.ts';
 import { countWork } from './work-metrics.ts';
 
-/**
- * Serves `/metrics` to whoever has the token, in the text format of Prometheus. Comes before the features: routes that are added earlier
- * are not counted.
- */
+/** Call it before the features: routes registered earlier are not counted. */
 export function serveMetrics(app: App, token: string, { databaseUrl, openSearch }: Config): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -30,6 +27,6 @@ export function serveMetrics(app: App, token: string, { databaseUrl, openSearch 
   });
 }
 
-/** Takes as long for every text: hashes have one length, and a letter that is right moves all of theirs. */
+/** Constant time, as hashes have one length. */
 const isSame = (given: string, expected: string): boolean => timingSafeEqual(hashOf(given), hashOf(expected));
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -5,7 +5,7 @@ import type { App } from '#server/app.ts';
 const filesStates = ['there', 'away', 'refused'] as const;
 const diskLevels = ['plenty', 'scarce', 'full'] as const;
 
-/** What the server works on beside calls. Gauges are read when somebody asks. */
+/** Gauges are read on request. */
 export function countWork(app: App, registry: Registry, info: Readonly<Record<'version' | 'database' | 'engine', string>>): void {
   const registers = [registry];
   new Gauge({ name: 'aisle_info', help: 'What runs; always 1.', labelNames: Object.keys(info), registers }).set(info, 1);
@@ -81,7 +81,7 @@ function jobGauge({ db, http }: App, registry: Registry): void {
         for (const { kind, state, count } of await jobs.where('finished_at', 'is', null).groupBy(['kind', 'state']).execute())
           this.set({ kind, state }, Number(count));
       } catch (error) {
-        // What else there is to tell is wanted most while the database is away.
+        // Other metrics are needed most while the database is away.
         http.log.warn({ err: error }, 'Jobs could not be counted');
       }
     },

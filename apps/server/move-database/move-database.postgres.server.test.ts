@@ -23,7 +23,6 @@ const dataDirectory = mkdtempSync(path.join(tmpdir(), 'aisle-move-'));
 const file = path.join(dataDirectory, databaseName);
 let target: { readonly url: string; drop(): Promise<void> };
 let shop: ShownShop;
-/** What every read call answered before the move. */
 let before: Record<string, unknown>;
 let fingerprint: string;
 
@@ -40,7 +39,6 @@ beforeAll(async () => {
   const server = await openOn(null);
   await server.app.http.listen({ host: '127.0.0.1', port: 0 });
   shop = await openShop({ url: listeningAt(server.app.http, { host: '127.0.0.1', port: 0 }) });
-  // A number that was given out stays given out.
   const { data } = await server.call(shop, synonyms.create, { term: 'gone', synonyms: ['left'], synonym_type_id: 1 });
   await server.call(shop, synonyms.remove, { id: data?.id ?? 0 });
   await server.close();
@@ -59,20 +57,18 @@ afterAll(async () => {
   rmSync(dataDirectory, { recursive: true, force: true });
 });
 
-/** Servers count clicks bit by bit, so what is told of them would differ from moment to moment. */
+/** Clicks are counted in steps, so responses would differ. */
 async function countClicks({ app: { db } }: TestApp): Promise<void> {
   const isLeft = () => db.selectFrom('shop_event').select('id').where('looks_left', '>', 0).executeTakeFirst();
   while ((await isLeft()) !== undefined) await clickedSearchStore(db).attribute();
 }
 
-/** What differs from call to call. */
 const momentary = /^(?:took|query_id|last_seen_at|front_called_at)$/;
 const lasting = (_name: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).filter(([name]) => !momentary.test(name)))
     : value;
 
-/** What each call that reads answers, but for the log of calls, to which these are added. */
 async function readAll(server: TestApp): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   const known = { c: shop.collectionId, collection_id: shop.collectionId, q: 'shoes', token: shop.project };
@@ -81,7 +77,6 @@ async function readAll(server: TestApp): Promise<Record<string, unknown>> {
     if (endpoint.method !== 'GET' || endpoint.alsoByGet || ['public', 'api'].includes(endpoint.needs)) continue;
     for (const id of [1, 2]) {
       const input = sampleInput(endpoint.input, { ...known, id });
-      // Searches of somebody who is signed in aren't counted.
       const { status, data } = await server.call(shop, endpoint, input as never);
       answers[`${endpoint.path} ${id}`] = JSON.parse(JSON.stringify({ status, data }, lasting)) as unknown;
     }

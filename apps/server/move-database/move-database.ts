@@ -10,8 +10,8 @@ import { isPostgresEmpty } from '#server/db/postgres/postgres-snapshot.ts';
 import { type Moved, MoveError, moveToPostgres } from '#server/db/sqlite/sqlite-to-postgres.ts';
 
 /**
- * Moves what the server keeps in SQLite to the empty PostgreSQL that is set, all or nothing; the SQLite database stays as it is. The server
- * has to be stopped. Throws `ConfigError` and `MoveError`.
+ * Moves SQLite to the configured empty PostgreSQL in one transaction; the source is only read. The server must be stopped.
+ * Throws `ConfigError` and `MoveError`.
  */
 export async function moveDatabase(
   { dataDirectory, databaseUrl }: Pick<Config, 'dataDirectory' | 'databaseUrl'>,
@@ -48,7 +48,7 @@ export async function moveDatabase(
   }
 }
 
-/** Sees one moment of the database, and can't change it. */
+/** Read-only, at one moment. */
 function openSource(file: string): DatabaseSync {
   const source = new DatabaseSync(file, { readOnly: true });
   source.exec('begin');

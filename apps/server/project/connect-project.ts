@@ -8,7 +8,7 @@ import {
 } from '#features/owner/project-file/project-file.contract.ts';
 import { ConfigError } from '#apps/server/config-error.ts';
 
-/** What the server said against a call, or why it could not be asked: whole sentences. */
+/** From the server, or why it wasn't reached; whole sentences. */
 export class ProjectCallError extends Error {}
 
 const longestMilliseconds = 120_000;
@@ -19,10 +19,7 @@ export interface ConnectedProject {
   import(input: InputOf<typeof importProjectByApi>): Promise<ProjectImport>;
 }
 
-/**
- * The project that the client id and secret in the environment belong to, on a server that runs. Throws `ConfigError` and
- * `ProjectCallError`.
- */
+/** By client id and secret from the environment. Throws `ConfigError` and `ProjectCallError`. */
 export async function connectProject(env: Readonly<Record<string, string | undefined>>): Promise<ConnectedProject> {
   const [url = '', client_id = '', client_secret = ''] = names.map((name) => env[name]);
   const missing = names.filter((name) => !env[name]);

@@ -47,7 +47,6 @@ test('what is exported is the same, a changed file differs, and once applied it 
   const applied = await project(['apply', file]);
   expect(applied).toEqual({ exitCode: 0, said: expect.stringMatching(/Applied; release \d+ is live\.$/) });
   expect((await project(['diff', file])).exitCode).toBe(0);
-  // What a project is called is no business of a program.
   expect((await project(['export'])).said).toContain('name: Shop\n');
 });
 

@@ -7,7 +7,6 @@ import { type FeedShop, type AnyFeedShops, lamps } from '#testing/feeds/feed-sho
 const bearerMilliseconds = 9 * 60_000;
 const settleMilliseconds = 40_000;
 
-/** A project whose items are live, with the user who owns it. */
 export async function shopWithItems({ server, host, shop }: AnyFeedShops, name: string): Promise<FeedShop & { userId: number }> {
   const made = await shop(host.put(`/${name}.ndjson`, lamps(10)));
   await server.imported(made.actor, made.feedId);
@@ -15,7 +14,6 @@ export async function shopWithItems({ server, host, shop }: AnyFeedShops, name: 
   return { ...made, userId: (await owner.executeTakeFirstOrThrow()).user_id };
 }
 
-/** A bearer token of a project. */
 export async function openBearer(db: Database, projectId: number): Promise<string> {
   const bearer = newSecret();
   const row = { project_id: projectId, token_hash: hashSecret(bearer), expires_at: Date.now() + bearerMilliseconds };
@@ -23,11 +21,9 @@ export async function openBearer(db: Database, projectId: number): Promise<strin
   return bearer;
 }
 
-/** Gives a project a row in each table that it has none in yet; it only has to be there, and nobody could read it. */
 export async function fillTables(db: Database, project: Awaited<ReturnType<typeof shopWithItems>>): Promise<void> {
   const { projectId, collectionId, feedId, userId } = project;
   const { id: importId } = await db.selectFrom('import').select('id').where('feed_id', '=', feedId).executeTakeFirstOrThrow();
-  // What refers to one is filled before or after it, by the order of the tables.
   const checkItem = await anyCheckItem(db, projectId, collectionId);
   await fillProject(db, {
     project_id: projectId,
@@ -50,13 +46,11 @@ async function anyCheckItem(db: Database, project_id: number, collection_id: num
   return (await db.insertInto('check_item').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** The id of one row of each table that has some of the project. */
 export async function idsByTable(db: Database, projectId: number): Promise<Record<string, number>> {
   const tables = await rowsOfProject(db, projectId);
   return Object.fromEntries([...tables].flatMap(([table, [first]]) => (first ? [[table, first.id] as const] : [])));
 }
 
-/** Once the server has done what it does by itself after a project is made. */
 export async function settled(db: Database): Promise<void> {
   const unfinished = db.selectFrom('job').select('id').where('finished_at', 'is', null);
   const unplanned = db.selectFrom('feed_schedule').select('id').where('next_at', 'is', null);

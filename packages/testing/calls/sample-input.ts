@@ -13,10 +13,9 @@ interface JsonSchema {
   readonly minimum?: number;
 }
 
-/** Values by the names of fields, for those of which not every value that fits the type will do. */
+/** For fields whose type allows more than is valid. */
 export type KnownValues = Readonly<Record<string, unknown>>;
 
-/** Texts that more than their length decides about. */
 const usualValues: KnownValues = {
   email: 'somebody@example.com',
   password: 'Correct-Horse-7',
@@ -53,11 +52,9 @@ function schemaOf(input: ObjectSchema): JsonSchema {
   return schema;
 }
 
-/** An input that fits the schema of a call, with what it needs and what is known. */
 export const sampleInput = (input: ObjectSchema, known: KnownValues = {}): Record<string, unknown> =>
   objectOf(schemaOf(input), known);
 
-/** Where a value stands in an input: names, and places in lists. */
 type Place = readonly (string | number)[];
 const isIdName = (name: string): boolean => /(?:^|_)ids?$|^c$|^copy_from$|^instead_of$|^collection$/.test(name);
 
@@ -70,10 +67,8 @@ function idPlacesIn(schema: JsonSchema): Place[] {
   return [...inLists, ...inChoices, ...inFields];
 }
 
-/** Where an input could hold ids of rows, also within objects and lists, and in fields that may be left out. */
 export const idPlaces = (input: ObjectSchema): Place[] => idPlacesIn(schemaOf(input));
 
-/** An input that fits, with an id at a place. */
 export const inputWithId = (input: ObjectSchema, place: Place, id: unknown, known: KnownValues = {}): Record<string, unknown> =>
   withId(schemaOf(input), sampleInput(input, known), place, id, known) as Record<string, unknown>;
 

@@ -10,20 +10,16 @@ export interface ValidCall {
   readonly body: string;
 }
 
-/** Whether a call did what it is for; or else said why it can't now, in one of the ways that its contract names. */
+/** Succeeded, or failed with an error that its contract declares. */
 export function isTaken({ errors = [] }: Endpoint, status: number, body: string): boolean {
   if (status >= 200 && status < 300) return true;
   const { errors: problems } = JSON.parse(body) as Envelope;
   return status < 500 && problems.length > 0 && problems.every(({ code }) => errors.includes(code));
 }
 
-/** Which row it means, no contract says. */
 const rowNames = ['id', 'ids'];
 
-/**
- * Makes a call with an input that fits its contract. Ids are tried until one makes the call do its work; otherwise the first answer is given
- * that its contract names, or one that says more than that there is no such row.
- */
+/** Tries ids until the call succeeds; otherwise returns the most specific declared error. */
 export async function validCall(
   server: TestServer,
   actor: Actor,

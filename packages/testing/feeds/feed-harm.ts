@@ -1,7 +1,6 @@
 import type { Item } from '#contract/item.ts';
 import { defaultGuard } from '#features/data/feed-settings/feed.contract.ts';
 
-/** The live items by their ids. */
 export type Live = ReadonlyMap<string, Item>;
 
 export const liveOf = (items: readonly Item[]): Live => new Map(items.map((item) => [item.id, item]));
@@ -9,17 +8,15 @@ export const liveOf = (items: readonly Item[]): Live => new Map(items.map((item)
 const isPriced = ({ fields: { price } }: Item): boolean => typeof price === 'number' && price > 0;
 const shareOf = (part: number, whole: number): number => part / Math.max(1, whole);
 
-/** The most that may happen to a shop without a person having said so: what the guard promises when nobody has changed it. */
+/** Defaults of the import guard. */
 const most = {
   lost: defaultGuard.fewer_items_percent / 100,
   renamed: defaultGuard.changed_ids_percent / 100,
-  /** Who has no price can't be sold, as if it were gone. */
+  /** An item without a price can't be sold. */
   unpriced: defaultGuard.fewer_items_percent / 100,
-  /** Items that are shown as others. */
   mixed: defaultGuard.bad_items_percent / 100,
 };
 
-/** What the visitors of a shop would have lost, as sentences; empty for a change that harms nobody. */
 export function harmsOf(before: Live, after: Live): string[] {
   const kept = [...before.values()].filter(({ id }) => after.has(id));
   const now = (item: Item): Item => after.get(item.id) as Item;

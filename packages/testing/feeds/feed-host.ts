@@ -3,18 +3,16 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
 export interface FeedHost {
-  /** `127.0.0.1:port`, for the list of allowed private feeds. */
+  /** `127.0.0.1:port`. */
   readonly host: string;
-  /** Serves these bytes at a path from now on, and answers the address. */
+  /** Returns the address. */
   put(path: string, body: string | Uint8Array, contentType?: string): string;
-  /** Answers at a path as told from now on, and answers the address. */
+  /** Returns the address. */
   reply(path: string, answer: (response: ServerResponse) => void): string;
-  /** Answers at no path any more. */
   forget(): void;
   close(): Promise<void>;
 }
 
-/** A shop's web server, on this machine. */
 export async function startFeedHost(): Promise<FeedHost> {
   const answers = new Map<string, (response: ServerResponse) => void>();
   const server = createServer((request, response) => {

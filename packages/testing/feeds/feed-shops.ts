@@ -6,7 +6,6 @@ import { type Actor, startTestApp, type TestApp, type TestServer } from '#testin
 
 export { lamps } from './lamps.ts';
 
-/** A project whose items come from a feed. */
 export interface FeedShop {
   readonly actor: Actor;
   readonly projectId: number;
@@ -19,7 +18,7 @@ type Settings = Partial<Pick<InputOf<typeof createProject>, 'language'>>;
 export interface AnyFeedShops {
   readonly server: TestServer;
   readonly host: FeedHost;
-  /** A new person with such a project. Its first import has not ended. */
+  /** Its first import is still running. */
   shop(feedUrl: string, settings?: Settings): Promise<FeedShop>;
 }
 
@@ -32,7 +31,6 @@ export interface SharedFeedShops extends AnyFeedShops {
   readonly server: SharedServer;
 }
 
-/** A project of a person, or of a new one. */
 export async function openShop(app: TestServer, feedUrl: string, settings: Settings = {}, owner?: Actor): Promise<FeedShop> {
   const person = owner ?? (await app.signUp());
   const project = { name: 'Shop', language: 'en', data_source: 'custom_feed', feed_url: feedUrl, ...settings } as const;
@@ -47,7 +45,6 @@ const shopsOn =
   (feedUrl, settings) =>
     openShop(server, feedUrl, settings);
 
-/** A server of its own beside a host of feeds that it may read. */
 export async function startFeedShops(options: Parameters<typeof startTestApp>[0] = {}): Promise<FeedShops> {
   const host = await startFeedHost();
   const server = await startTestApp({ ...options, allowedPrivateFeeds: [host.host] });
@@ -62,7 +59,6 @@ export async function startFeedShops(options: Parameters<typeof startTestApp>[0]
   };
 }
 
-/** The server that test files share, and its host of feeds, which knows none of another file. */
 export async function sharedFeedShops(): Promise<SharedFeedShops> {
   const server = await sharedServer();
   return { server, host: server.feeds, shop: shopsOn(server) };

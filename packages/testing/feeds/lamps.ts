@@ -1,3 +1,2 @@
-/** The body of a feed with so many lamps. */
 export const lamps = (count: number): string =>
   Array.from({ length: count }, (_, index) => JSON.stringify({ id: `${index}`, name: `Lamp ${index}`, price: index })).join('\n');

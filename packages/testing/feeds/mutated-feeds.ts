@@ -1,6 +1,5 @@
 import { mutate } from '#feeds/testing/mutations.ts';
 
-/** How many items a good feed has. */
 const itemCount = 60;
 
 interface FeedItem {
@@ -9,7 +8,6 @@ interface FeedItem {
   readonly price: number;
 }
 
-/** A feed by its parts: what stands before, between and after the items. */
 export interface GoodFeed {
   readonly path: string;
   readonly head: string;
@@ -46,7 +44,7 @@ export const goodFeeds: readonly GoodFeed[] = [
   { path: '/shop.json', head: '{"items":[', item: (item) => JSON.stringify(item), between: ',\n', tail: ']}' },
 ];
 
-/** Names hold their number twice, so that a damaged one is never the name of another item. */
+/** Twice the number, so a damaged name never equals another one. */
 const goodItems: readonly FeedItem[] = Array.from({ length: itemCount }, (_, at) => ({
   id: `${at + 1}`,
   name: `Židle ${at + 1} (${(at + 1) * 7919})`,
@@ -54,7 +52,6 @@ const goodItems: readonly FeedItem[] = Array.from({ length: itemCount }, (_, at)
 }));
 
 const renumbered = (id: string): string => `9000${id}`;
-/** Every id that a mutated feed may bring but for what changed bytes make of them. */
 export const feedItemIds = goodItems.flatMap(({ id }) => [id, renumbered(id)]);
 
 export const wholeFeed = (feed: GoodFeed, items: readonly FeedItem[] = goodItems): string =>
@@ -66,7 +63,6 @@ type Body = string | Buffer;
 const anyOf = <One>(ones: readonly One[], next: Next): One => ones[Math.floor(next() * ones.length)] as One;
 const webPage = '<!doctype html><html><title>503</title><body>Back soon</body></html>';
 
-/** Changes a share of the items, all of them every other time. */
 function changed(feed: GoodFeed, next: Next, change: (item: FeedItem) => FeedItem): string {
   const share = next() < 0.5 ? 1 : next();
   return wholeFeed(
@@ -75,7 +71,6 @@ function changed(feed: GoodFeed, next: Next, change: (item: FeedItem) => FeedIte
   );
 }
 
-/** What goes wrong with feeds in practice, each by chance a little or much. */
 const mishaps: Readonly<Record<string, (feed: GoodFeed, next: Next) => Body>> = {
   cutAnywhere: (feed, next) => Buffer.from(wholeFeed(feed)).subarray(0, Math.floor(next() * wholeFeed(feed).length)),
   cutBetweenItems: (feed, next) => wholeFeed(feed, goodItems.slice(0, Math.floor(next() * itemCount))),
@@ -99,7 +94,6 @@ const mishaps: Readonly<Record<string, (feed: GoodFeed, next: Next) => Body>> = 
   },
 };
 
-/** The feed after something went wrong with it, and what. */
 export function mutatedFeed(feed: GoodFeed, next: Next): { readonly name: string; readonly body: Body } {
   const name = anyOf(Object.keys(mishaps), next);
   return { name, body: mishaps[name]!(feed, next) };

@@ -25,7 +25,6 @@ import type { ProjectInput } from '#features/owner/projects/projects.contract.ts
 import { type FeedHost, startFeedHost } from '#testing/feeds/feed-host.ts';
 import { atWorkerEnd } from '#testing/worker-end.ts';
 
-/** Styles aren't loaded, so what is hidden isn't asked for. */
 configure({
   asyncUtilTimeout: patience,
   defaultHidden: true,
@@ -38,7 +37,6 @@ export const { url: serverUrl, dataDirectory, sampleShop } = inject('pageServer'
 
 interface Visitor {
   readonly sessionToken?: string;
-  /** Of the project; without it, the person has none. */
   readonly id?: number;
 }
 
@@ -47,7 +45,6 @@ goTo(serverUrl);
 
 const { getComputedStyle: calculate } = window;
 const displays = new Map<string, string>();
-/** How the elements of a name are displayed where nothing says otherwise. */
 function displayOf(tagName: string): string {
   let display = displays.get(tagName);
   if (display === undefined) {
@@ -57,7 +54,7 @@ function displayOf(tagName: string): string {
   }
   return display;
 }
-/** No stylesheet is loaded, so inline styles are all there are. happy-dom computes those of every ancestor for each accessible name. */
+/** happy-dom computes styles of all ancestors for each accessible name; without style sheets only inline styles matter. */
 window.getComputedStyle = (element) => {
   const { style, tagName } = element as HTMLElement;
   const display = style.display || displayOf(tagName);
@@ -66,7 +63,6 @@ window.getComputedStyle = (element) => {
     get: (own, name) => (name === 'display' ? display : name === 'getPropertyValue' ? getPropertyValue : Reflect.get(own, name)),
   });
 };
-/** happy-dom has none. */
 Object.assign(document, { fonts: new EventTarget() });
 
 let root: Root | undefined;
@@ -78,7 +74,7 @@ export function closePage(): void {
   lostConnection.set(false);
 }
 
-/** Loads an address of the console: all of it, in happy-dom, on the real server. The owner of the sample shop opens it, or who is named. */
+/** The whole console on the real server; by default as owner of the sample shop. */
 export async function openPage(
   address: string,
   { sessionToken, id }: Visitor = sampleShop,
@@ -111,7 +107,7 @@ export async function openPage(
 
 const countedMilliseconds = 3_000;
 
-/** Opens an address again until it shows what the server writes down a moment later. */
+/** Reloads until it shows what the server writes with a delay. */
 export const openUntil = (address: string, visitor: Visitor, look: () => void): Promise<void> =>
   until(async () => {
     await openPage(address, visitor);
@@ -119,7 +115,6 @@ export const openUntil = (address: string, visitor: Visitor, look: () => void): 
   });
 
 let host: Promise<FeedHost> | undefined;
-/** Serves feeds that the server may fetch. */
 export const feedHost = (): Promise<FeedHost> => (host ??= startHost());
 
 async function startHost(): Promise<FeedHost> {
@@ -128,7 +123,6 @@ async function startHost(): Promise<FeedHost> {
   return started;
 }
 
-/** A new person with a project of their own, whose feed has been imported. */
 export async function newShop(feed: string, project: Partial<ProjectInput> = {}): Promise<OwnProject> {
   const address = (await feedHost()).put(`/${crypto.randomUUID()}.ndjson`, feed, 'application/x-ndjson');
   const own = await signUpWithProject(serverUrl, { feed_url: address, ...project });
@@ -137,11 +131,10 @@ export async function newShop(feed: string, project: Partial<ProjectInput> = {})
   return own;
 }
 
-/** The same without items. */
 export const emptyShop = (project: Partial<ProjectInput> = {}): Promise<OwnProject> =>
   signUpWithProject(serverUrl, { data_source: 'aisle_api', feed_url: '', ...project });
 
-/** Calls the server as another tab of somebody does meanwhile. */
+/** Like another tab of the person. */
 export function callAs<E extends Endpoint>(
   { sessionToken, token }: Pick<OwnProject, 'sessionToken' | 'token'>,
   endpoint: E,

@@ -3,12 +3,11 @@ import { expect } from 'vitest';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import type { KilledShop } from './killed-shop.ts';
 
-/** Slower than the item API allows a project, so that only kills refuse a write. */
+/** Below the item API's rate limit, so only kills fail a write. */
 const pauseMs = 110;
 const priced = 'sent-0';
 export const sentBrand = 'Sent';
 
-/** Writes while things are killed, and knows what was acknowledged. */
 export async function acknowledgedWrites(shop: KilledShop) {
   const sent = { tried: 0, acknowledged: 0 };
   const price = { tried: 0, acknowledged: 0 };
@@ -42,7 +41,7 @@ export async function acknowledgedWrites(shop: KilledShop) {
       isOn = false;
       await writing;
     },
-    /** Nothing acknowledged may be missing, given how many sent items are found. What was cut off may be there or not. */
+    /** Interrupted writes may or may not be there. */
     async expectThere(foundCount: number, told: string): Promise<void> {
       expect(foundCount, told).toBeGreaterThanOrEqual(sent.acknowledged);
       expect(foundCount, told).toBeLessThanOrEqual(sent.tried);
@@ -53,7 +52,6 @@ export async function acknowledgedWrites(shop: KilledShop) {
       expect(count, told).toBeGreaterThanOrEqual(terms.acknowledged);
       expect(count, told).toBeLessThanOrEqual(terms.tried);
     },
-    /** How many writes were acknowledged so far. */
     count: () => sent.acknowledged + price.acknowledged + terms.acknowledged,
   };
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The processes that a process has started and that run now; none where the system doesn't tell. */
+/** None where the system doesn't report them. */
 export function childrenOf(pid: number): number[] {
   try {
     const lists = readdirSync(`/proc/${pid}/task`).map((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8'));
@@ -10,7 +10,7 @@ export function childrenOf(pid: number): number[] {
   }
 }
 
-/** Ends a process as the system does when memory runs out. One that has ended already is as good. */
+/** Like the OOM killer. */
 export function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

@@ -12,7 +12,6 @@ import { kindOf } from '#testing/raw-database.ts';
 import type { Database } from '#server/db/schema.ts';
 import { databaseAsItIs } from '#server/db/testing/database-as-it-is.ts';
 
-/** A server with a project that two feeds and the item API fill, to be killed at crash points. */
 export async function openCrashShop() {
   const folder = mkdtempSync(path.join(tmpdir(), 'aisle-point-'));
   const file = path.join(folder, 'point');
@@ -26,7 +25,6 @@ export async function openCrashShop() {
     ...(sentIds.size > 0 && { [sentBrand]: sentIds.size }),
   });
 
-  /** Looks into the database from outside of the server. */
   async function inDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
     const db = databaseAsItIs(kindOf(shop.databaseAddress));
     try {
@@ -41,11 +39,9 @@ export async function openCrashShop() {
     fed,
     inDatabase,
 
-    /** Does what passes the point, which kills the server at that pass, and starts it again. */
     async cut(point: CrashPoint, work: () => Promise<unknown>, pass = 1): Promise<void> {
       writeFileSync(file, `${point} ${pass}`);
       const died = shop.died();
-      // Nobody is answered by a server that is killed.
       const working = work().catch(() => null);
       await crashAt(point, died, shop.output);
       await working;
@@ -53,13 +49,11 @@ export async function openCrashShop() {
       expect([fed.live, fed.offered].map(wholeWith)).toContainEqual(await shop.brands());
     },
 
-    /** Sends an item, which is there from then on. Answers the status. */
     sendItem(id: string): Promise<number | null> {
       sentIds.add(id);
       return shop.send('POST', '', { items: [{ id, name: 'Lamp that was sent', price: 1, brand: sentBrand }] });
     },
 
-    /** All that was asked for comes to its end, and then everything fits together. */
     async expectWhole(): Promise<void> {
       await inDatabase(async (db) => {
         await expect.poll(() => unfinished(db)).toEqual([]);
@@ -77,7 +71,6 @@ export async function openCrashShop() {
   };
 }
 
-/** Work that waits or goes on. */
 async function unfinished(db: Database): Promise<string[]> {
   const tables = ['job', 'import', 'recreation'] as const;
   const rows = tables.map(async (table) => {

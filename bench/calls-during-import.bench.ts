@@ -1,6 +1,6 @@
 /**
- * What a shop's customers wait for while its whole catalogue is imported again, at 300 calls a second whose answers aren't kept: three searches, two of
- * them with facets, to each two completions. Callers, importer and server share the machine. Run: node bench/calls-during-import.bench.ts [items] [seconds]
+ * Latency of shop calls while the whole catalogue is re-imported, at 300 uncached calls a second: three searches, two of them
+ * with facets, per two completions. All on one machine. Run: node bench/calls-during-import.bench.ts [items] [seconds]
  */
 import { readFeed } from '#features/data/feeds/feeds.contract.ts';
 import { atMost, serverSearchThreads, tell, type Times, timesOf } from './figures.ts';

@@ -1,4 +1,4 @@
-/** The least that Node takes for a call: a server that answers it with a constant. Run by `constantServer`. */
+/** Node's minimum per call: a server with a constant response. Run by `constantServer`. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -9,20 +9,17 @@ import { loadByWrk } from './wrk.ts';
 const asProgram = '--serve';
 
 interface Floor {
-  /** Of each answer. */
   readonly bytes: number;
   readonly clients: number;
   readonly seconds: number;
 }
 
-/** Starts such a server in a process of its own, whose answers have so many bytes. */
 export async function startConstantServer(bytes: number): Promise<{ readonly child: ChildProcess; readonly url: string }> {
   const child = fork(import.meta.filename, [asProgram, String(bytes)]);
   const [url] = (await once(child, 'message')) as [string];
   return { child, url };
 }
 
-/** Tells how many such answers a server gives. */
 export async function tellFloor({ bytes, clients, seconds }: Floor): Promise<void> {
   const { child, url } = await startConstantServer(bytes);
   try {

@@ -1,4 +1,4 @@
-/** The embedded engine behind the plainest of servers: a plan comes in, a page of whole items goes out. Run: node … [directory] [collection] */
+/** The embedded engine behind a minimal server: plan in, page of items out. Run: node … [directory] [collection] */
 import { serverSearchThreads } from './figures.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,7 +1,7 @@
 import type { Item } from '#contract/item.ts';
 import type { CollectionLayout } from '#engine/port.ts';
 
-/** Numbers in [0, 1) that are the same in every run (mulberry32). */
+/** Deterministic numbers in [0, 1) (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -19,7 +19,7 @@ const syllables =
   );
 const endings = ['', '', 's', 'r', 'n', 'x', 'ing', 'ed'];
 
-/** The word of a rank: frequent words are short, as in real texts. */
+/** Frequent words are short, as in real texts. */
 function wordOf(rank: number): string {
   let word = '';
   for (let rest = rank + syllables.length; rest > 0; rest = Math.floor(rest / syllables.length))
@@ -29,7 +29,7 @@ function wordOf(rank: number): string {
 
 export const words: readonly string[] = Array.from({ length: vocabularySize }, (_, rank) => wordOf(rank));
 
-/** Draws words by Zipf's law with exponent 1. */
+/** Zipf's law, exponent 1. */
 export function zipfWords(random: () => number): () => string {
   const cumulated = new Float64Array(vocabularySize);
   let sum = 0;
@@ -64,7 +64,6 @@ export const productLayout: CollectionLayout = {
   ],
 };
 
-/** The same in variants: items that share a model are one result. */
 export const variantLayout: CollectionLayout = {
   ...productLayout,
   groupField: 'model',
@@ -79,7 +78,7 @@ export function* variants(count: number): Generator<Item> {
     yield { id, fields: { ...fields, model: Math.floor(number++ / variantsOfModel) } };
 }
 
-/** Products of about 86 tokens in five fields, drawn by Zipf's law. */
+/** About 86 tokens in five fields, drawn by Zipf's law. */
 export function* products(count: number): Generator<Item> {
   const random = randomNumbers(42);
   const word = zipfWords(random);

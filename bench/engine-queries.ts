@@ -60,7 +60,6 @@ export function percentile(times: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Words of the ranks, by how often texts have them. */
 export function draw(random: () => number, ranks: readonly (readonly [from: number, to: number])[]): string[] {
   return ranks.map(([from, to]) => words[Math.floor(from + random() * (to - from))] ?? '');
 }
@@ -72,7 +71,6 @@ const facets: FacetRequest[] = ['brand', 'category', 'price'].map((field) => ({ 
 const filtered: Options = { facets, filters: [{ field: 'price', from: 50, to: 1500 }] };
 export type Kind = readonly [name: string, ranks: readonly (readonly [number, number])[], options: Options];
 
-/** Queries of the synthetic products, from one popular word to several with filter and facets. */
 export const kinds: readonly Kind[] = [
   ['1 popular word', [popular], {}],
   ['2 middling words, any', [middling, middling], {}],
@@ -90,7 +88,6 @@ const inStock: Plan['filters'] = [{ field: 'inStock', anyOf: [true] }];
 const chosen = ['p1000', 'p2000', 'p3000'];
 const preferred: Plan['boosts'] = [{ kind: 'value', field: 'inStock', anyOf: [true], factor: 2 }];
 
-/** What pages of a category ask for, where there are no words, what whoever sorts by price asks for, and what merchandisers add. */
 export const listings: readonly Kind[] = [
   ['3 popular words, any, by price', [popular, popular, popular], { sort: byPrice }],
   ['no words', [], {}],
@@ -102,7 +99,6 @@ export const listings: readonly Kind[] = [
   ['3 popular words, any, 3 hidden items', [popular, popular, popular], { hidden: chosen }],
 ];
 
-/** What shops with variants ask for. */
 export const variantKinds: readonly Kind[] = [
   ['variants: 3 popular words, any', [popular, popular, popular], { collapse: true }],
   ['variants: 3 popular, price filter, 3 facets', [popular, popular, popular], { ...filtered, collapse: true }],

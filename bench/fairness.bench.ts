@@ -14,18 +14,15 @@ import { ndjson } from './synthetic-feed.ts';
 const items = Number(process.argv[2] ?? 20_000);
 const seconds = Number(process.argv[3] ?? 20);
 const warmUpSeconds = 4;
-/** After it, both shops may ask as much as at first. */
 const restMs = 2_000;
 const mostConnections = 2_000;
 const busyPerSecond = 1_500;
 const quietPerSecond = 40;
 const mostTimesAlone = 2;
 const refusedWithinMs = 10;
-/** Words that are searched. */
 const ranks = 3000;
 const refused = 429;
 
-// As servers are usually set, behind a proxy that tells visitors apart.
 const shop = await startShop({ AISLE_VISITOR_CALLS: '', AISLE_PROJECT_CALLS: '', AISLE_TRUST_PROXY: '1' });
 await shop.host.keep('items.ndjson', () => ndjson(items));
 const [quiet, busy] = [await shop.add('items.ndjson'), await shop.add('items.ndjson')];

@@ -8,12 +8,10 @@ import { pipeline } from 'node:stream/promises';
 
 export type Lines = () => Iterable<string>;
 
-/** A web server for feeds, on this machine. */
 export interface FeedHost {
   readonly address: string;
-  /** Writes the lines to a file and serves that, so that making them up takes nothing from an import. */
+  /** Written to a file first, so that generating it takes nothing from an import. */
   keep(name: string, lines: Lines): Promise<void>;
-  /** Makes the lines up whenever they are asked for; nothing is stored. */
   stream(name: string, lines: Lines): void;
   close(): void;
 }
@@ -24,7 +22,7 @@ export async function startFeedHost(folder: string): Promise<FeedHost> {
     const name = path.basename(request.url ?? '');
     const lines = streamed.get(name);
     const body = lines === undefined ? createReadStream(path.join(folder, name)) : Readable.from(lines());
-    // Who asks may go before the end, as when an import is cancelled.
+    // The client may leave early, as when an import is cancelled.
     pipeline(body, response).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');

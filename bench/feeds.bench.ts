@@ -86,7 +86,6 @@ async function makeItems(shape: Shape): Promise<number> {
   return count;
 }
 
-/** Only what a parser alone would take, without names, lists, values and limits. */
 const parsersAlone: Readonly<Record<string, (shape: Shape) => Promise<number>>> = {
   async xml(shape) {
     const parser = new SaxesParser();

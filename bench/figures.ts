@@ -16,17 +16,14 @@ export interface Target {
 }
 
 export interface Figure {
-  /** Constant over runs, so that they can be compared. */
+  /** Stable, so that runs can be compared. */
   readonly name: string;
   readonly times?: Times;
-  /** A figure other than times, with its unit. */
   readonly value?: string;
   readonly target?: Target;
-  /** null without an engine. */
   readonly searchThreads: number | null;
 }
 
-/** The default of this machine. */
 export const serverSearchThreads: number = readConfig({}).searchThreads;
 
 export const timesOf = (milliseconds: readonly number[]): Times => ({

@@ -17,9 +17,8 @@ import { loadByWrk } from './wrk.ts';
 const items = Number(process.argv[2] ?? 200_000);
 const seconds = Number(process.argv[3] ?? 10);
 const clients = 16;
-/** More than are asked in a run, so that none is asked twice but by chance. */
+/** More than a run needs, so repeats are rare. */
 const drawnCalls = 120_000;
-/** Asked before, by which what is compiled or prepared late is, and of which the size of an answer is taken. */
 const asked = 1_000;
 
 const shop = await startShop();
@@ -35,7 +34,6 @@ interface Measured {
   readonly failedCount: number;
 }
 
-/** Requests per second, and p99 in milliseconds. */
 interface Goal {
   readonly perSecond: number;
   readonly p99?: number;
@@ -60,7 +58,6 @@ async function measure(label: string, load: () => Promise<Measured>, goal?: Goal
   });
 }
 
-/** Calls by GET; answers how long an answer is. Throws where one finds nothing, which would be cheap. */
 async function measurePaths(label: string, paths: readonly string[], goal?: Goal): Promise<number> {
   let bytes = 0;
   for (const path of paths.slice(0, asked)) {
@@ -137,7 +134,7 @@ try {
       })),
     },
   }));
-  // One address may not move counts far, so they come from the shop's own server.
+  // Calls from one address are limited, so they come from the shop's server.
   const { data: credentials } = await shop.server.call({ token: shop.session, project: token }, rotateSecret, {});
   const bearer = (await shop.server.call({}, authorizeByPost, credentials!)).data!.token;
   await measureBodies('10 events', (round) => ({

@@ -13,7 +13,7 @@ import { type LoadFigures, loadByWrk } from './wrk.ts';
 const items = Number(process.argv[2] ?? 20_000);
 const seconds = Number(process.argv[3] ?? 10);
 const clients = 16;
-/** Few enough that all of them stay in the cache, and enough that none is in each processor's. */
+/** Fits the cache, but no processor's. */
 const calls = 1_000;
 const wantedPerSecond = 5_000;
 const longestMs = 30;

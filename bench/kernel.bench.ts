@@ -1,6 +1,6 @@
 /**
- * The kernel against the same engine without it, in one process, query by query in turns: what the code around WebAssembly is worth.
- * Every answer of one is compared with that of the other. Run: `node bench/kernel.bench.ts [items=200000]`
+ * The kernel against the plain implementation in one process, in turns; compares all results. Run: `node
+ * bench/kernel.bench.ts [items=200000]`
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,6 @@ const batchSize = 1_000;
 const warmUps = 60;
 const queriesPerKind = 200;
 const settleMs = 5_000;
-/** The same items, alone and in variants. */
 const collections = [
   { name: 'products', layout: productLayout, items: products, kinds: [...kinds, ...listings] },
   { name: 'variants', layout: variantLayout, items: variants, kinds: variantKinds },
@@ -79,7 +78,7 @@ try {
     for (const [, ranks, options] of asked)
       for (let query = 0; query < warmUps; query++)
         for (const engine of engines) await engine.search(name, planOf(draw(random, ranks), options));
-  // The engine prepares frequent terms and short prefixes between the first searches after a publish.
+  // Frequent terms and short prefixes are prepared after a publish.
   await sleep(settleMs);
   for (const { name, kinds: asked } of collections) for (const kind of asked) await compare(name, kind, engines);
   await Promise.all(engines.map((engine) => engine.close()));

@@ -14,14 +14,13 @@ import { categories, type Judgement, openLighthouse, type OpenLighthouse } from 
 
 const words = (process.env['AISLE_LIGHTHOUSE_WORDS'] ?? '').split(' ').filter(Boolean);
 const options = new Map(words.map((word) => word.split('=') as [string, string]));
-/** The median of so many visits of a screen counts. One alone swings by several points; three take an hour for all screens. */
+/** One visit swings by several points; three of all screens take an hour. */
 const visits = Number(options.get('visits') ?? 1);
 const wanted = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
 const guestPages = ['/login', '/register'];
 const addresses = words.filter((word) => !word.includes('='));
 const isAsked = (address: string): boolean => addresses.length === 0 || addresses.some((word) => address.includes(word));
 
-/** As a console that was used before keeps it. */
 async function signIn({ debuggerUrl }: OpenLighthouse, url: string, kept: Readonly<Record<string, string>>): Promise<void> {
   const browser = await chromium.connectOverCDP(debuggerUrl);
   const page = await browser.contexts()[0]!.newPage();

@@ -1,4 +1,4 @@
-/** What a turn of the event loop takes at most, in processor time of this thread: unlike lateness, it leaves out what other programs took. */
+/** Processor time of this thread, so other programs don't count. */
 export function longestStep(): { readonly milliseconds: () => number; readonly reset: () => void } {
   const spent = (): number => {
     const { user, system } = process.threadCpuUsage();

@@ -1,10 +1,10 @@
-/** Preloaded into a server that is measured: it tells how long its event loop stood still at most since it was asked last. */
+/** Preloaded into a measured server: reports the longest stop of its event loop since the last request. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 import { longestStep } from './longest-step.ts';
 import { askForStop, stopSentence } from './loop-stops.ts';
 
-// Processes and threads that the server starts are given the same preload.
+// Its processes and threads load this file, too.
 const isServer = isMainThread && /server\/(?:dist\/main\.js|main\.ts)$/.test(process.argv[1] ?? '');
 if (isServer) {
   const lateness = monitorEventLoopDelay({ resolution: 1 });

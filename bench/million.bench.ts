@@ -18,7 +18,6 @@ import { draw, type Kind, kinds, listings, planOf, popular, variantKinds } from 
 import { atMost, serverSearchThreads, tell, timesOf } from './figures.ts';
 import { childFigures, memoryNow, peakMegabytes } from './process-figures.ts';
 
-/** Layouts and items by collection. */
 const sources = {
   products: { layout: productLayout, items: products },
   variants: { layout: variantLayout, items: variants },
@@ -33,7 +32,6 @@ const megabytes = 1_200;
 const replacingMegabytes = 2_000;
 const searchEveryMs = 20;
 
-/** Builds a generation of a collection and answers its name. */
 async function build(directory: string, collection: Collection, itemCount: number): Promise<string> {
   const { layout, items } = sources[collection];
   const started = startEmbeddedBuild(directory, collection, layout, 1);
@@ -44,7 +42,6 @@ async function build(directory: string, collection: Collection, itemCount: numbe
   return (await started.finish()).generation;
 }
 
-/** As `build`, in a process of its own. */
 async function builtAside(directory: string, collection: Collection, itemCount: number): Promise<string> {
   const builder: ChildProcess = fork(import.meta.filename, [String(itemCount), directory, collection]);
   const [generation] = (await once(builder, 'message')) as [string];
@@ -97,7 +94,6 @@ async function search(
   tell({ name: `${name}, a million items`, times: all, target: atMost('p99', p99Ms, all), searchThreads: serverSearchThreads });
 }
 
-/** Searches a collection as a server that has been running for a while does. */
 async function searchAll(engine: SearchEngine, collection: Collection, all: readonly Kind[]): Promise<void> {
   const random = randomNumbers(7);
   for (let query = 0; query < warmUps; query++) await engine.search(collection, planOf(draw(random, [popular]), {}));

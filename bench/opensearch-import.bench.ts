@@ -11,7 +11,7 @@ import { tell } from './figures.ts';
 import { childRunning, processorSeconds } from './process-figures.ts';
 
 const itemCount = Number(process.argv[2] ?? 60_000);
-/** Both sides are compiled while they run; what is measured comes after so many items. */
+/** Both sides compile while they run. */
 const warmUpItems = 30_000;
 const batchSize = 1_000;
 const heapMegabytes = 2_048;

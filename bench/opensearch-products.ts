@@ -13,7 +13,7 @@ const counted = productLayout.fields.filter((field) => field.facet);
 
 const tokens = { type: 'text', analyzer: 'whitespace' };
 
-/** One shard, read from memory: what OpenSearch is fastest with. Fields hold tokens as our analyser makes them, so that both find the same. */
+/** One shard in memory is OpenSearch's fastest setup. Fields hold our analyser's tokens, so both find the same. */
 const settings = {
   settings: { number_of_shards: 1, number_of_replicas: 0, refresh_interval: '-1', 'requests.cache.enable': false },
   mappings: {
@@ -63,7 +63,6 @@ function* lines(count: number): Generator<string> {
   }
 }
 
-/** Makes the index, merged to one segment. */
 export async function fillIndex(pool: Pool, itemCount: number): Promise<void> {
   await call(pool, 'PUT', `/${index}`, settings);
   let batch: string[] = [];
@@ -79,7 +78,7 @@ export async function fillIndex(pool: Pool, itemCount: number): Promise<void> {
   await call(pool, 'POST', `/${index}/_refresh`);
 }
 
-/** The query of a plan as somebody who knows OpenSearch would write it: `combined_fields` for words, indexed prefixes for beginnings. */
+/** As an expert would write it: `combined_fields` for words, indexed prefixes. */
 export function queryOf({ groups, minimumMatch, fields, filters, facets, size }: Plan): object {
   const weighted = fields.map(({ name, weight }) => `stems.${name}^${weight}`);
   const word = (stem: string): object => ({ combined_fields: { query: stem, fields: weighted } });

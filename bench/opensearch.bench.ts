@@ -22,26 +22,21 @@ import { call, fillIndex, index, queryOf, stemOf } from './opensearch-products.t
 const itemCount = Number(process.argv[2] ?? 200_000);
 const batchSize = 1_000;
 const heapMegabytes = 2_048;
-/** Of each kind, for both: the code of either is compiled by how often it ran. */
+/** JIT compilation depends on the number of runs. */
 const warmUps = 200;
 const queriesPerKind = 120;
-/** Until all threads have prepared what they do after the first searches. */
 const settleMs = 20_000;
 const clients = 16;
 const secondsPerTurn = 4;
 const turns = 3;
-/** How many times as fast as OpenSearch searches are to be at p95, and how many times as many they are to be a second. */
 const timesAtP95 = 4;
 const timesRate = 6;
-/** As long as most answers. */
 const constantBytes = 17_000;
 
 interface Kind {
   readonly name: string;
   readonly ranks: readonly (readonly [from: number, to: number])[];
-  /** How many times as fast as OpenSearch it is to be at p50. */
   readonly times: number;
-  /** The last word is typed so far. */
   readonly prefixLength?: number;
   readonly isFiltered?: true;
 }
@@ -69,7 +64,7 @@ const fields: Plan['fields'] = Object.entries(weights).map(([name, weight]) => (
   fuzzy: false,
 }));
 
-/** Words are looked for by their stem alone, which is what the fields in OpenSearch hold. */
+/** By stem only, as OpenSearch's fields hold stems. */
 function planOf(random: () => number, { ranks, prefixLength, isFiltered }: Kind): Plan {
   const drawn = ranks.map(([from, to]) => words[Math.floor(from + random() * (to - from))] ?? '');
   const groups = drawn.map((word, place) => {
@@ -89,14 +84,12 @@ function planOf(random: () => number, { ranks, prefixLength, isFiltered }: Kind)
 
 interface Answer {
   readonly total: number;
-  /** Counts of all facets by name, of each the highest first. */
   readonly counts: readonly number[];
 }
 
 interface Engine {
   readonly name: string;
   readonly pool: Pool;
-  /** The answer as text. */
   ask(plan: Plan): Promise<string>;
   read(text: string): Answer;
 }
@@ -160,7 +153,6 @@ async function startOwnServer(directory: string): Promise<{ child: ChildProcess;
 const at = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
 
-/** Asks both the same, now one first and now the other, and after them what answers a constant. */
 async function compare(kind: Kind, engines: readonly [Engine, Engine], constant: Engine): Promise<void> {
   const random = randomNumbers(7);
   const times: [number[], number[], number[]] = [[], [], []];
@@ -255,7 +247,7 @@ else {
     );
     const random = randomNumbers(3);
     for (const kind of kinds) for (let query = 0; query < warmUps; query++) await engines[0].ask(planOf(random, kind));
-    // The engine prepares frequent terms and short prefixes between the first searches after a publish.
+    // Frequent terms and short prefixes are prepared after a publish.
     await sleep(settleMs);
     const { version } = (await call(theirs, 'GET', '/')) as { version: { number: string } };
     console.log(`${itemCount} items, OpenSearch ${version.number}, one shard of one segment`);

@@ -16,7 +16,6 @@ const items = Number(process.argv[2] ?? 20_000);
 const seconds = Number(process.argv[3] ?? 20);
 const shops = 5;
 const peakClients = 16;
-/** What is offered, in peaks. */
 const overload = 5;
 /** More than the server's queues hold. */
 const overloadClients = 4_000;
@@ -32,11 +31,9 @@ const slowSockets = 1_000;
 const closedWithinSeconds = 15;
 const served = 200;
 
-// As servers are usually set, behind a proxy that tells visitors apart.
 const shop = await startShop({ AISLE_VISITOR_CALLS: '', AISLE_PROJECT_CALLS: '', AISLE_TRUST_PROXY: '1' });
 const { url } = shop.server;
 
-/** Calls of all shops, in turn. */
 async function callsOfShops(): Promise<string[]> {
   await shop.host.keep('items.ndjson', () => ndjson(items));
   const feeds: string[][] = [];
@@ -105,7 +102,6 @@ async function measureOverload(): Promise<void> {
   });
 }
 
-/** Seconds until the server has closed a socket that sends a byte of a head now and then. */
 function slowSocket(): Promise<number> {
   const startedAt = performance.now();
   const { port, hostname } = new URL(url);

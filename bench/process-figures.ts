@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** The most memory a process has held so far, in MB. Linux only. */
+/** Linux only. */
 export const peakMegabytes = (pid: number): number =>
   Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
 
-/** Memory that a process holds now, in MB: its own, and files that it reads through the memory of the system. Linux only. */
+/** Own memory and page cache of its files, in MB. Linux only. */
 export function memoryNow(pid: number): { readonly ownMegabytes: number; readonly mappedMegabytes: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const megabytes = (name: string): number =>
@@ -12,14 +12,14 @@ export function memoryNow(pid: number): { readonly ownMegabytes: number; readonl
   return { ownMegabytes: megabytes('RssAnon'), mappedMegabytes: megabytes('RssFile') };
 }
 
-/** Processor time that a process has taken so far, all its threads together. Linux only. */
+/** All threads. Linux only. */
 export function processorSeconds(pid: number): number {
   const ticksPerSecond = 100;
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
-/** The child of a process that runs a program, null while there is none. Linux only. */
+/** null: none. Linux only. */
 export function childRunning(pid: number, program: string): number | null {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
   return children.find((child) => commandOf(child).includes(program)) ?? null;
@@ -29,12 +29,10 @@ function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
-    // It has just ended.
     return '';
   }
 }
 
-/** Follows the child of a process that runs a program, as often as `look` is called; its own memory and mapped files are the most seen. */
 export function childFigures(parent: number, program: string) {
   const figures = { peakMegabytes: 0, ownMegabytes: 0, mappedMegabytes: 0, processorSeconds: 0 };
   return {
@@ -48,9 +46,7 @@ export function childFigures(parent: number, program: string) {
         const { ownMegabytes, mappedMegabytes } = memoryNow(child);
         figures.ownMegabytes = Math.max(figures.ownMegabytes, ownMegabytes);
         figures.mappedMegabytes = Math.max(figures.mappedMegabytes, mappedMegabytes);
-      } catch {
-        // It has just ended; what was seen before stays.
-      }
+      } catch {}
     },
   };
 }

@@ -16,7 +16,6 @@ import { ablations } from './quality/variants.ts';
 const options = new Map(process.argv.slice(2).map((word) => word.split('=') as [string, string]));
 const listedWorst = Number(options.get('worst') ?? 0);
 const folds = Number(options.get('folds') ?? 0);
-/** How much of nDCG@10 a typo may cost. */
 const mostLostByTypos = 0.02;
 
 function print({ set }: JudgedCollection, engine: string, measured: readonly Measured[]): void {
@@ -38,7 +37,6 @@ function print({ set }: JudgedCollection, engine: string, measured: readonly Mea
     console.log(`    ${own.toFixed(2)} ${query}`);
 }
 
-/** How much worse queries are answered with a typo in one of their words. */
 async function printMistyped(collection: JudgedCollection, engine: string): Promise<void> {
   const pairs = await collection.measureMistyped();
   const [mistyped, meant] = [mean(pairs.map((pair) => pair.mistyped.ndcg)), mean(pairs.map((pair) => pair.meant.ndcg))];
@@ -60,7 +58,6 @@ async function printMistyped(collection: JudgedCollection, engine: string): Prom
 
 const signed = (value: number): string => (value < 0 ? '−' : '+') + Math.abs(value).toFixed(3);
 
-/** What each other setting does to nDCG@10 and recall@50, query by query: most of them leave out one idea. */
 async function printAblations(collections: readonly JudgedCollection[]): Promise<void> {
   console.log(`\nwith one setting changed: nDCG@10 [95 % of resampled query sets], of recall@50`);
   console.log(`  ${''.padEnd(34)}${collections.map(({ set }) => set.name.padEnd(38)).join('')}`);

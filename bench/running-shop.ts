@@ -15,35 +15,24 @@ import { askForStop, type Stop, stopsTold } from './loop-stops.ts';
 const password = 'Correct-Horse-7';
 const pollMs = 50;
 
-/** A project with one feed. */
 export interface ShopFeed {
-  /** The project's. */
   readonly token: string;
   readonly id: number;
 }
 
-/** A server with an owner, and a host for the feeds of their projects; all on this machine, gone with `close`. */
 export interface RunningShop {
   readonly server: ServerProcess;
   readonly host: FeedHost;
-  /** Of the owner's session. */
   readonly session: string;
-  /** Where the server keeps its data. */
   readonly data: string;
-  /** Makes a project of a file of the host, whose import begins. Each call of its shop is work, unless it `keepsAnswers`. */
   add(name: string, options?: { readonly keepsAnswers?: boolean }): Promise<ShopFeed>;
-  /** Begins another import of the feed. */
   reload(feed: ShopFeed): Promise<void>;
-  /** Waits for the import that runs. Rejects unless all of the feed has become items. */
   imported(feed: ShopFeed, onPoll?: () => void): Promise<Import>;
-  /** How long the server's event loop stood still at most since this was asked last; until it is restarted. */
   longestStop(): Promise<Stop>;
-  /** Milliseconds until the server is ready again, without anything that measures it, after it was ended in one of two ways. */
   restart(end: 'stop' | 'kill'): Promise<number>;
   close(): Promise<void>;
 }
 
-/** As they sign in. */
 export const shopOwner = { email: 'b@example.com', password };
 
 export async function startShop(environment: Readonly<Record<string, string>> = {}): Promise<RunningShop> {

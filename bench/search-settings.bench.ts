@@ -38,7 +38,6 @@ const firstSearches = 20;
 const timesBeside = 50;
 const none = { searchThreads: null };
 
-/** Words of rules are drawn from the whole vocabulary, as those of queries are from its frequent part. */
 const word = (at: number): string => words[(at * 7919 + 13) % words.length] ?? '';
 const asked = (round: number): string => words[20 + ((round * 7919) % 3000)] ?? '';
 const times = <One>(count: number, make: (at: number) => One): One[] => Array.from({ length: count }, (_, at) => make(at));
@@ -113,7 +112,6 @@ async function setUp(): Promise<void> {
   await succeeded(shop.server.call(who, reloadRules, {}));
 }
 
-/** Of both projects in turn, so that whatever else the machine does slows down both. */
 async function searches(): Promise<void> {
   const pool = new Pool(shop.server.url, { connections: 1 });
   const taken: Record<'plain' | 'ruled', number[]> = { plain: [], ruled: [] };
@@ -181,7 +179,6 @@ async function savesOfRules(): Promise<void> {
   });
 }
 
-/** What people do beside, as the console asks for it: each of it a few times, with the longest that searches stood still for it. */
 async function workBeside(): Promise<void> {
   const [collection] = await succeeded(shop.server.call(who, listCollections, {}));
   const c = collection?.id ?? 0;
@@ -223,7 +220,6 @@ async function workBeside(): Promise<void> {
   }
 }
 
-/** Projects that are copies of this one: all their rules, none of its items. */
 async function start(): Promise<void> {
   const { id } = await succeeded(shop.server.call(who, readCurrentProject, {}));
   for (let project = 0; project < projects; project += 1) {
@@ -259,7 +255,6 @@ async function start(): Promise<void> {
   });
 }
 
-/** Those that are known, and families of them, on the longest queries that there may be. */
 function hostileExpressions(): void {
   const families = [
     (n: number) => `(a+)+${'b'.repeat(n % 7)}$`,
@@ -299,7 +294,7 @@ function hostileExpressions(): void {
   });
 }
 
-/** Of three times in milliseconds, so that what else the machine does is left out. */
+/** The minimum of three, so that other programs count less. */
 function quickest(work: () => unknown): number {
   const taken = times(3, () => {
     const startedAt = performance.now();

@@ -1,4 +1,7 @@
-/** The embedded engine on synthetic products: build, open, and one latency per kind of query. Run: `node bench/search.bench.ts [items=200000]` */
+/**
+ * The embedded engine on synthetic products: build, open, and one latency per kind of query. Run: `node bench/search.bench.ts
+ * [items=200000]`
+ */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +15,6 @@ const itemCount = Number(process.argv[2] ?? 200_000);
 const batchSize = 1_000;
 const queriesPerKind = 60;
 const warmUps = 15;
-/** Until search threads and the asking thread have prepared what they do after a publish. */
 const settleMs = 20_000;
 const collection = 'products';
 const bytesPerItem = 900;

@@ -9,14 +9,12 @@ import { constants, setPriority } from 'node:os';
 
 export interface SteadyCalls {
   readonly url: string;
-  /** Asked one after the other, again and again. */
   readonly paths: readonly string[];
-  /** Header lines of each of the paths. */
   readonly headers?: readonly string[];
   readonly perSecond: number;
   readonly mostConnections: number;
   readonly seconds: number;
-  /** The server and other callers have the processor first, as if these calls came from other machines. */
+  /** Low priority, as if on another machine. */
   readonly isElsewhere?: boolean;
 }
 export interface AnsweredCall {
@@ -27,7 +25,6 @@ export interface AnsweredCall {
 
 const tickMilliseconds = 1;
 
-/** Answers in the order in which they came. */
 export async function callSteadily(calls: SteadyCalls): Promise<AnsweredCall[]> {
   const caller: ChildProcess = fork(import.meta.filename, { serialization: 'advanced' });
   if (calls.isElsewhere && caller.pid !== undefined) setPriority(caller.pid, constants.priority.PRIORITY_LOW);
@@ -42,7 +39,6 @@ async function failed(caller: ChildProcess): Promise<never> {
   throw new Error(`The calls ended with ${code}.`);
 }
 
-/** One connection, which waits for the answer to a call before it takes the next. */
 class Connection {
   readonly #socket: Socket;
   readonly #onAnswer: (connection: Connection, answer: AnsweredCall) => void;
@@ -51,7 +47,7 @@ class Connection {
 
   constructor(url: URL, onAnswer: (connection: Connection, answer: AnsweredCall) => void) {
     this.#onAnswer = onAnswer;
-    // Lengths are counted in bytes.
+    // Lengths are in bytes.
     this.#socket = connect(Number(url.port), url.hostname).setEncoding('latin1').setNoDelay();
     this.#socket.on('data', (text: string) => this.#take(text));
     this.#socket.once('end', () => {
@@ -83,7 +79,7 @@ class Connection {
   }
 }
 
-/** A call is sent when it is due, over a connection that is free or a new one; where there are too many, as soon as one is free. */
+/** Open-loop: sent when due, on a free or new connection; above the limit of connections, as soon as one is free. */
 function call({ url, paths, headers = [], perSecond, mostConnections, seconds }: SteadyCalls): Promise<AnsweredCall[]> {
   const { promise, resolve } = Promise.withResolvers<AnsweredCall[]>();
   const address = new URL(url);

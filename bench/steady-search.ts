@@ -6,10 +6,9 @@ import { word } from './shop-queries.ts';
 const everyMs = 25;
 const clients = 8;
 
-/** From the moment a search was due. */
+/** From the due time. */
 export type SearchTimes = Times;
 
-/** Searches a shop at a steady, modest pace, every fourth time with three facets, for as long as the work takes. */
 export async function searchDuring(url: string, token: string, work: () => Promise<unknown>): Promise<SearchTimes> {
   const pool = new Pool(url, { connections: clients });
   const times: number[] = [];

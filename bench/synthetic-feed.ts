@@ -3,7 +3,6 @@ import { products } from './engine-products.ts';
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The synthetic products as a Google Merchant feed, piece by piece. */
 export function* googleXml(count: number): Generator<string> {
   yield '<?xml version="1.0" encoding="utf-8"?><rss xmlns:g="http://base.google.com/ns/1.0" version="2.0"><channel><title>Shop</title>\n';
   for (const item of products(count)) {
@@ -25,7 +24,6 @@ const flat = ({ id, fields }: Item): Record<string, string> => ({
   'g:product_type': String(fields.category),
 });
 
-/** The same as a feed for Heureka. */
 export function* heurekaXml(count: number): Generator<string> {
   yield '<?xml version="1.0" encoding="utf-8"?><SHOP>\n';
   for (const { id, fields } of products(count)) {
@@ -46,7 +44,6 @@ export function* heurekaXml(count: number): Generator<string> {
   yield '</SHOP>\n';
 }
 
-/** The same as CSV, every cell in quotes. */
 export function* csv(count: number): Generator<string> {
   yield 'id;name;description;url;image;price;availability;brand;category\n';
   for (const item of products(count)) {
@@ -55,10 +52,9 @@ export function* csv(count: number): Generator<string> {
   }
 }
 
-/** Different products of the large feed; making up each of them would take more of a processor than importing it. */
+/** Generating more would cost more processor time than importing. */
 const differentProducts = 50_000;
 
-/** A Google Merchant feed of so many bytes at least: the same products come again under other ids and names. */
 export function* googleXmlOfSize(bytes: number): Generator<string> {
   const pieces = [...googleXml(differentProducts)];
   const [head = '', items, tail = ''] = [pieces[0], pieces.slice(1, -1), pieces.at(-1)];
@@ -73,7 +69,6 @@ export function* googleXmlOfSize(bytes: number): Generator<string> {
   }
 }
 
-/** The same as one JSON object per line. */
 export function* ndjson(count: number): Generator<string> {
   for (const { id, fields } of products(count)) yield `${JSON.stringify({ id, ...fields })}\n`;
 }

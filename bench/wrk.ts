@@ -1,7 +1,4 @@
-/**
- * Calls a server as fast as so many clients can, by `wrk`: a program in C whose work per call is a small part of the server's, so that what
- * is measured is the server. https://github.com/wg/wrk
- */
+/** Load by `wrk`, whose work per call is a small part of the server's. https://github.com/wg/wrk */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,28 +8,21 @@ import type { Times } from './figures.ts';
 
 export interface Load {
   readonly url: string;
-  /** Asked one after the other, again and again. */
   readonly paths: readonly string[];
   readonly clients: number;
   readonly seconds: number;
-  /** How long each client waits after an answer, so that a shop is called so often however fast it answers; not at all. */
   readonly pauseMs?: number;
-  /** Calls come by a proxy from so many visitors, in turn; otherwise from this machine. */
   readonly visitors?: number;
 }
 
 export interface LoadFigures {
   readonly perSecond: number;
-  /** Of calls that were answered. */
   readonly times: Times;
-  /** Calls that were answered by another status than 200, or not at all. */
   readonly failedCount: number;
 }
 
-/** What a proxy says of the visitor of this number. */
 export const addressOf = (number: number): string => `198.18.${(number >> 8) & 255}.${number & 255}`;
 
-/** With each event, a thread looks through all of its clients that pause. */
 const clientsOfThread = 250;
 
 const script = `
@@ -64,7 +54,6 @@ function done(summary, latency)
 end
 `;
 
-/** Throws where there is no wrk, with what to install. */
 export async function loadByWrk({ url, paths, clients, seconds, pauseMs = 0, visitors }: Load): Promise<LoadFigures> {
   const folder = await mkdtemp(path.join(tmpdir(), 'aisle-wrk-'));
   try {

@@ -9,17 +9,14 @@ import { prepareBenchPackage } from '#scripts/bench/bench-packages.mjs';
 
 export const categories = ['performance', 'accessibility', 'best-practices'] as const;
 
-/** What Lighthouse says of one visit of a page, on a phone with slow 4G and a quarter of the processor. */
 export interface Judgement {
-  /** Of 100. */
   readonly scores: Readonly<Record<(typeof categories)[number], number>>;
   /** Milliseconds. */
   readonly largestPaint: number;
   /** Milliseconds. */
   readonly blocked: number;
-  /** Bytes of scripts over the network, as they were compressed. */
+  /** Compressed. */
   readonly scriptBytes: number;
-  /** Its audits that weren't passed. */
   readonly failed: readonly string[];
 }
 
@@ -38,14 +35,11 @@ interface Result {
 type Lighthouse = (address: string, flags: object) => Promise<Result>;
 
 export interface OpenLighthouse {
-  /** Visits a page as somebody who was never there, but for what the browser stores by itself. */
   judge(address: string): Promise<Judgement>;
-  /** The debugger of its browser, for whoever wants to sign in first. */
   readonly debuggerUrl: string;
   close(): Promise<void>;
 }
 
-/** Lighthouse in a Chromium of its own. Installs it where it is missing. */
 export async function openLighthouse(): Promise<OpenLighthouse> {
   const file = installedChromium();
   if (file === null) throw new Error('There is no Chromium: apt-get install chromium');

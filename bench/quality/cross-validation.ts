@@ -2,7 +2,7 @@ import type { JudgedCollection } from './judged-collection.ts';
 import { mean } from './measures.ts';
 import { choices, type Variant } from './variants.ts';
 
-/** A choice has to be better by this much, or the one before stays. */
+/** A smaller gain changes nothing. */
 const leastGain = 1e-4;
 
 type Chosen = Readonly<Record<string, Variant>>;
@@ -12,14 +12,12 @@ async function ndcgs(collection: JudgedCollection, chosen: Chosen): Promise<numb
   return (await collection.measure(Object.values(chosen))).map(({ ndcg }) => ndcg);
 }
 
-/** Both sets count the same, however many queries they have. */
 async function objective(collections: readonly JudgedCollection[], chosen: Chosen, isCounted: IsCounted): Promise<number> {
   const means: number[] = [];
   for (const one of collections) means.push(mean((await ndcgs(one, chosen)).filter((_, query) => isCounted(query))));
   return mean(means);
 }
 
-/** The values that answer the counted queries best, one parameter after the other, from the defaults on. */
 async function choose(collections: readonly JudgedCollection[], isCounted: IsCounted): Promise<Chosen> {
   let chosen: Chosen = {};
   let best = await objective(collections, chosen, isCounted);
@@ -37,7 +35,7 @@ async function choose(collections: readonly JudgedCollection[], isCounted: IsCou
 
 const figures = (values: readonly number[]): string => values.map((value) => value.toFixed(3).padStart(8)).join('');
 
-/** Parameters chosen on all folds but one, judged on that one: what choosing them is worth on queries that were not seen. */
+/** K-fold: parameters chosen on all folds but one are judged on that one. */
 export async function printCrossValidation(collections: readonly JudgedCollection[], folds: number): Promise<void> {
   const held: number[][] = collections.map(() => []);
   console.log(`\nnDCG@10 with parameters chosen from ${folds - 1} of ${folds} folds`);

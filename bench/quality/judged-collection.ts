@@ -10,7 +10,6 @@ import { relevanceOf, sampledFields, type Variant } from './variants.ts';
 
 const defaultScoring = { ...scoring };
 
-/** A judged set that is indexed once and can be asked with any settings. */
 export class JudgedCollection {
   readonly set: JudgedSet;
   readonly #settings: EngineSettings;
@@ -33,7 +32,6 @@ export class JudgedCollection {
     return collection;
   }
 
-  /** Asks all queries under the default settings with these changes. */
   async measure(variants: readonly Variant[] = []): Promise<readonly Measured[]> {
     const key = variants.map(({ name }) => name).join('; ');
     let measured = this.#known.get(key);
@@ -41,7 +39,6 @@ export class JudgedCollection {
     return measured;
   }
 
-  /** Asks each query with typos in its words, beside what the query finds as it was meant. */
   async measureMistyped(): Promise<readonly { readonly meant: Measured; readonly mistyped: Measured }[]> {
     const meant = new Map((await this.measure()).map((measured) => [measured.query, measured]));
     const judgments = new Map(this.set.judgments);

@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { FieldValue, Item } from '#contract/item.ts';
 import { sharedData } from '#scripts/shared-data.ts';
 
-/** Products with queries whose results people judged. */
 export interface JudgedSet {
   readonly name: string;
   readonly items: readonly Item[];
-  /** Per query the grades of items, 0 to 3; queries that nothing answers are left out. */
+  /** Grades 0 to 3; queries without relevant items are skipped. */
   readonly judgments: readonly (readonly [query: string, grades: ReadonlyMap<string, number>])[];
-  /** nDCG@10, recall@50 and MRR of plain BM25 with a threefold title on the same judgments. */
+  /** nDCG@10, recall@50 and MRR of BM25 with a threefold title. */
   readonly plain: readonly [number, number, number];
 }
 
@@ -30,7 +29,6 @@ const sources: readonly Source[] = [
     plain: [0.666, 0.782, 0.855],
   },
 ];
-/** Columns that only say where a product comes from. */
 const notFields = new Set(['query_id', '_id', 'id', 'asin']);
 
 function fieldValue(value: unknown): FieldValue | null {
@@ -64,7 +62,6 @@ function readJudgments(file: string, grades: Source['grades']): Map<string, Map<
   return judgments;
 }
 
-/** The sets that are beside this checkout. */
 export function readJudgedSets(): JudgedSet[] {
   return sources.flatMap(({ name, folder, idField, grades, plain }) => {
     const [products, judgmentsFile] = [sharedData(`${folder}/products.jsonl`), sharedData(`${folder}/judgments.csv`)];

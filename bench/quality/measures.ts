@@ -2,11 +2,10 @@ const depth = 10;
 export const recallDepth = 50;
 const relevantGrade = 2;
 
-/** How well one query was answered. */
 export interface Measured {
   readonly query: string;
   readonly ndcg: number;
-  /** Not a number where nothing is relevant enough to be counted. */
+  /** NaN without relevant items. */
   readonly recall: number;
   readonly reciprocalRank: number;
   readonly found: number;
@@ -16,7 +15,7 @@ function gain(grades: readonly number[]): number {
   return grades.slice(0, depth).reduce((sum, grade, index) => sum + (2 ** grade - 1) / Math.log2(index + 2), 0);
 }
 
-/** Items without a judgment count as irrelevant. */
+/** Unjudged items count as irrelevant. */
 export function measure(query: string, found: readonly string[], judged: ReadonlyMap<string, number>): Measured {
   const grades = found.map((id) => judged.get(id) ?? 0);
   const ideal = gain([...judged.values()].sort((a, b) => b - a));
@@ -32,7 +31,6 @@ export function measure(query: string, found: readonly string[], judged: Readonl
   };
 }
 
-/** Of the values that are numbers. */
 export function mean(values: readonly number[]): number {
   const known = values.filter((value) => !Number.isNaN(value));
   return known.reduce((sum, value) => sum + value, 0) / known.length;
@@ -41,7 +39,7 @@ export function mean(values: readonly number[]): number {
 const resamples = 10_000;
 const tail = 0.025;
 
-/** The bounds between which the mean lies in 95 % of the samples drawn from the values; the same at every run. */
+/** 95 % bootstrap interval; deterministic. */
 export function interval(values: readonly number[]): readonly [number, number] {
   let state = 1;
   const random = (): number => {

@@ -1,13 +1,12 @@
 import { hasDigit } from '#engine/query/analysis/typos.ts';
 
 const seed = 1;
-/** Other typos of the same word end otherwise, so each is drawn several times. */
 const typosPerWord = 5;
-/** With a typo, shorter words are often other words. */
+/** Shorter words turn into other words. */
 const leastLength = 4;
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Whole numbers below a bound, the same at every run (Park and Miller's generator). */
+/** Deterministic (Park–Miller). */
 function draws(): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -16,7 +15,7 @@ function draws(): (below: number) => number {
   };
 }
 
-/** One slip of the fingers: a letter left out, typed twice or beside, or swapped with the next one. */
+/** Omission, repetition, insertion or transposition. */
 function mistype(word: string, draw: (below: number) => number): string {
   const at = draw(word.length);
   const [before, letter, after] = [word.slice(0, at), word[at]!, word.slice(at + 1)];
@@ -31,13 +30,11 @@ function mistype(word: string, draw: (below: number) => number): string {
   return typed === word ? mistype(word, draw) : typed;
 }
 
-/** A query with one typo in one of its words. */
 export interface MistypedQuery {
   readonly meant: string;
   readonly typed: string;
 }
 
-/** Each query several times for each of its words that is long enough for a typo to be recognised, with one typo in it. */
 export function mistypedQueries(queries: readonly string[]): MistypedQuery[] {
   const draw = draws();
   return queries.flatMap((meant) => {

@@ -7,11 +7,9 @@ import type { Scoring } from '#engine/query/scoring.ts';
 const maxFields = 200;
 const samplesPerField = 50;
 
-/** A change of the default settings, the same for every collection. */
 export interface Variant {
   readonly name: string;
   readonly scoring?: Partial<Scoring>;
-  /** Of the collection as a whole. */
   readonly settings?: Partial<Pick<CollectionRelevance, 'relevantRate' | 'lowersUnwanted'>>;
   change?(relevance: FieldRelevance, field: SampledField): FieldRelevance;
 }
@@ -19,7 +17,6 @@ export interface Variant {
 const isLongText = ({ name, type }: SampledField, { weight }: FieldRelevance): boolean =>
   weight > 0 && weight < defaultRelevance(name, type, ['short']).weight && !isNameField(name);
 
-/** Sets the weight of the fields that `holds` is true of. */
 function withWeight(
   weight: number,
   holds: (field: SampledField, relevance: FieldRelevance) => boolean,
@@ -37,7 +34,6 @@ const phrases =
   (relevance) =>
     relevance.phraseWeight > 0 ? { ...relevance, phraseWeight } : relevance;
 
-/** Each idea switched off. */
 export const ablations: readonly Variant[] = [
   { name: 'names have no least length', scoring: { leastNameLength: 0 } },
   { name: 'repetitions count up to 15', scoring: { maxCountedFrequency: 15 } },
@@ -52,7 +48,6 @@ export const ablations: readonly Variant[] = [
   { name: 'what is not wanted comes last', settings: { lowersUnwanted: true } },
 ];
 
-/** Values to choose from, per parameter; those of the defaults are among them. */
 export const choices: Readonly<Record<string, readonly Variant[]>> = {
   saturation: [0.9, 1.2, 1.6].map((saturation) => ({ name: `k1 ${saturation}`, scoring: { saturation } })),
   leastNameLength: [0, 0.5, 0.75, 1].map((share) => ({ name: `names ≥ ${share}`, scoring: { leastNameLength: share } })),
@@ -66,7 +61,6 @@ export const choices: Readonly<Record<string, readonly Variant[]>> = {
   phrases: [0, 0.1, 0.2, 0.4].map((weight) => ({ name: `phrases ${weight}`, change: phrases(weight) })),
 };
 
-/** The most frequent fields, as a first import would see them. */
 export function sampledFields(items: readonly Item[]): SampledField[] {
   const samples = new Map<string, FieldValue[]>();
   const counts = new Map<string, number>();
@@ -85,7 +79,6 @@ export function sampledFields(items: readonly Item[]): SampledField[] {
   });
 }
 
-/** The settings of a collection, changed by variants one after another. */
 export function relevanceOf(fields: readonly SampledField[], variants: readonly Variant[]): CollectionRelevance {
   const defaults = defaultRelevances(fields);
   const relevances = fields.map((field): [string, FieldRelevance] => {

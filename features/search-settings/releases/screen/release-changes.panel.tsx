@@ -1,1 +1,0 @@
-export { ReleaseChanges } from './release-changes.tsx';

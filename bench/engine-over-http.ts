@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import type { Plan } from '#engine/plan.ts';
-import { jsonBytes } from '#server/http/json-body.ts';
+import { jsonBytes } from '#server/formats/json-body.ts';
 import { foundItemsPieces } from '#server/search/search-data.ts';
 
 const [, , directory = '', collection = ''] = process.argv;

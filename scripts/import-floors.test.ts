@@ -16,12 +16,12 @@ const problemsOf = (file: string, specifier: string): string[] =>
 test.each([
   ['packages/contract/page.ts', 'kysely'],
   ['packages/engine/query/pipeline.ts', '#server/db/schema.ts'],
-  ['packages/server/serve.ts', '#ui/list/table.tsx'],
-  ['packages/server/serve.ts', '#features/a/a/a.store.ts'],
+  ['packages/server/app/serve.ts', '#ui/list/table.tsx'],
+  ['packages/server/app/serve.ts', '#features/a/a/a.store.ts'],
   ['packages/ui/list/table.tsx', 'node:fs'],
   ['packages/clients/client.ts', 'zod/mini'],
   ['packages/plugin/plugin.ts', '#engine/plan.ts'],
-  [`${synonyms}/synonyms.contract.ts`, '#server/serve.ts'],
+  [`${synonyms}/synonyms.contract.ts`, '#server/app/serve.ts'],
   [`${synonyms}/server/synonyms.rule.ts`, '#server/db/schema.ts'],
   [`${synonyms}/server/synonyms.rule.ts`, '#features/a/a/a.rule.ts'],
   [`${synonyms}/server/synonyms.store.ts`, 'fastify'],
@@ -37,7 +37,7 @@ test.each([
 
 test.each([
   ['packages/contract/page.ts', 'zod/mini'],
-  ['packages/server/serve.ts', '#engine/port.ts'],
+  ['packages/server/app/serve.ts', '#engine/port.ts'],
   [`${synonyms}/server/synonyms.rule.ts`, '#engine/plan.ts'],
   [`${synonyms}/server/synonyms.store.ts`, '#server/db/schema.ts'],
   [`${synonyms}/server/synonyms.server.ts`, '#features/a/a/a.store.ts'],

@@ -96,6 +96,15 @@ const rules: readonly Rule[] = [
 const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'packages/engine': [['plan.ts'], ['port.ts', 'port-errors.ts'], ['query'], ['index'], ['search'], ['live'], ['open-engine.ts']],
 
+  'packages/server': [
+    ['base'],
+    ['db', 'formats', 'files', 'mail'],
+    ['secrets', 'limits', 'jobs'],
+    ['rules', 'stats', 'cache'],
+    ['http'],
+    ['app'],
+    ['search', 'crud'],
+  ],
   'packages/ui': [
     ['state'],
     ['text'],

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { type LoadSentences, startI18n } from '#ui/text/i18n.ts';
 import { keepDoubleClicksTogether } from './double-click.ts';
 import { cssVariables, theme } from './theme.ts';
-import { errorAddress, isErrorAddress } from './failures/error-address.ts';
+import { errorAddress, isErrorAddress } from './session/error-address.ts';
 import { Failure } from './failures/failure.tsx';
 import { isLoadingFailure, loadPage } from './loading.ts';
 import { isServerThere } from './failures/probe.ts';

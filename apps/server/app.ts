@@ -18,8 +18,8 @@ import { serveDocs } from '#apps/server/docs/serve-docs.ts';
 import { features, type Runs } from '#apps/server/features.ts';
 import { servePluginFile } from '#apps/server/plugin-file.ts';
 import { aisleVersion } from '#apps/server/version.ts';
-import { accessCheck } from '#server/access.ts';
-import type { App } from '#server/app.ts';
+import { accessCheck } from '#server/app/access.ts';
+import type { App } from '#server/app/app.ts';
 import { openCache } from '#server/cache/cache.ts';
 import type { RedisSettings } from '#server/cache/redis/redis-settings.ts';
 import type { SharedAnswers } from '#server/cache/answer-cache.ts';
@@ -30,7 +30,7 @@ import { installationOf } from '#server/db/server-settings.ts';
 import { logDamagedRows } from '#server/db/json-column.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Database } from '#server/db/schema.ts';
-import { eventHub } from '#server/events.ts';
+import { eventHub } from '#server/base/events.ts';
 import type { FilesSettings } from '#server/files/open-files.ts';
 import { filesLookMilliseconds, filesTidyMilliseconds, watchFiles } from '#server/files/watch-files.ts';
 import { httpServer, sendFailure } from '#server/http/http.ts';
@@ -43,11 +43,11 @@ import { sealingWith } from '#server/secrets/secrets.ts';
 import { sessionStore } from '#server/secrets/sessions.ts';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { fail } from '#server/fail.ts';
+import { fail } from '#server/base/fail.ts';
 import { serveScriptFile } from './script-file.ts';
 import { readFileSync } from 'node:fs';
 import { type TextLanguage, textLanguages } from '#contract/texts/languages.ts';
-import { type Translations, translations } from '#server/translations.ts';
+import { type Translations, translations } from '#server/base/translations.ts';
 
 const sentencesOf = (language: TextLanguage): Record<string, string> =>
   JSON.parse(readFileSync(new URL(import.meta.resolve(`#apps/console/locales/${language}.json`)), 'utf8')) as Record<

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import type { FastifyReply } from 'fastify';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { contentPolicy } from '#server/http/headers.ts';
-import { fail } from '#server/fail.ts';
+import { fail } from '#server/base/fail.ts';
 import { sendFailure } from '#server/http/http.ts';
 
 const builtConsole = path.dirname(fileURLToPath(import.meta.resolve('#apps/console/dist/index.html')));

@@ -83,7 +83,7 @@ import { serveSynonyms } from '#features/search-settings/synonyms/synonyms.serve
 import { serveAllUsers } from '#features/super-admin/all-users/server/all-users.server.ts';
 import { serveAnnouncement } from '#features/super-admin/announcement/announcement.server.ts';
 import { serveApiLogs } from '#features/super-admin/api-logs/server/api-logs.server.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 
 export interface Runs {
   readonly runImport: RunImport;

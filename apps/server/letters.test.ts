@@ -12,7 +12,7 @@ import * as signUp from '#features/account/sign-up/server/sign-up.letters.ts';
 import * as weeklyReport from '#features/analytics/weekly-report/server/weekly-report.letter.ts';
 import * as messages from '#features/general/messages/server/messages.service.ts';
 import * as ownership from '#features/owner/projects/server/ownership.letters.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { type Letter, letterHtml } from '#server/mail/mail.ts';
 import { readTranslations } from './app.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { previewPagePath, previewScriptPath } from '#contract/plugin/plugin-preview.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { framedPolicy } from '#server/http/headers.ts';
 import { serveScriptFile } from '#apps/server/script-file.ts';
 import { aisleVersion } from '#apps/server/version.ts';

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { testFeed } from '#features/data/feed-test/feed-test.contract.ts';
 import { exportProject, importProject } from '#features/owner/project-file/project-file.contract.ts';
 import { importRules } from '#features/search-settings/rule-import/rule-import.contract.ts';
-import { Failure } from '#server/fail.ts';
+import { Failure } from '#server/base/fail.ts';
 import { awaitedHeapMegabytes, processesAtOnce, processesOfOwner, waitingOfOwner } from '#server/limits/process-places.ts';
 import { startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { childrenOf } from '#testing/processes/children.ts';

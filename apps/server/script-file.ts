@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { allowAnyOrigin } from '#server/http/headers.ts';
-import { fail } from '#server/fail.ts';
+import { fail } from '#server/base/fail.ts';
 import { sendFailure } from '#server/http/http.ts';
 
 const freshSeconds = 300;

@@ -27,7 +27,7 @@ import {
 import { addressesOf, Cluster } from './cluster.ts';
 import { documentPage } from './document-page.ts';
 import { matchAll } from './dsl.ts';
-import { idsOfSource, notedPage } from './each-item.ts';
+import { idsOfSource, notedPage } from './index/each-item.ts';
 import { startGeneration } from './index/generation-build.ts';
 import { type DescribedIndex, Generations, outdatedCollections } from './index/generations.ts';
 import { changeItems } from './index/item-changes.ts';

@@ -3,7 +3,7 @@ import { type Aisle, globalName, isTakenOver, takeOver } from './aisle.ts';
 import { CallFailure, frontCalls } from './calls/front-calls.ts';
 import { attachField } from './fields/attached-field.ts';
 import { watchFields } from './fields/watch-fields.ts';
-import { hideOf } from './look/hidden.ts';
+import { hideOf } from './hidden.ts';
 import { Search } from './search.ts';
 import { Shop } from './shop.ts';
 import type { Events } from './events/events.ts';

@@ -1,6 +1,6 @@
 import { CloudOff, Lock, PackageX, ServerCrash, TimerOff, Wrench, type LucideIcon } from 'lucide-react';
 import { msg } from '#ui/text/i18n.ts';
-import type { ErrorCause } from './error-address.ts';
+import type { ErrorCause } from '#apps/console/session/error-address.ts';
 import { missingTexts } from './missing-texts.ts';
 
 interface ErrorText {

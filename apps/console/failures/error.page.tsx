@@ -1,7 +1,7 @@
 import { t } from '#ui/text/i18n.ts';
 import { problemText } from '#ui/calls/error-text.ts';
 import { returnAddress } from '#ui/state/return-address.ts';
-import { causeAt, type ErrorCause } from './error-address.ts';
+import { causeAt, type ErrorCause } from '#apps/console/session/error-address.ts';
 import { errorTexts } from './error-texts.ts';
 import { FullPageMessage } from './full-page-message.tsx';
 import { loginAddress } from '#apps/console/session/login-address.ts';

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { causeAt, errorAddress, errorPages, type ErrorCause } from './error-address.ts';
+import { causeAt, errorAddress, errorPages, type ErrorCause } from '#apps/console/session/error-address.ts';
 import ErrorPage from './error.page.tsx';
 import { errorTexts } from './error-texts.ts';
 import { Failure } from './failure.tsx';

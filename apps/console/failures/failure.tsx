@@ -2,7 +2,7 @@ import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { returnAddress } from '#ui/state/return-address.ts';
 import { msg, t, useLanguage } from '#ui/text/i18n.ts';
-import { isErrorAddress } from './error-address.ts';
+import { isErrorAddress } from '#apps/console/session/error-address.ts';
 import { tellFailure } from './failures.ts';
 import { isLoadingFailure } from '#apps/console/loading.ts';
 import { missingTexts } from './missing-texts.ts';

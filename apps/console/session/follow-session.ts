@@ -11,7 +11,7 @@ import {
 import { tabSession } from '#ui/state/tab.ts';
 import { createStore } from '#ui/state/store.ts';
 import { verify } from '#features/account/account.contract.ts';
-import { errorAddress } from '#apps/console/failures/error-address.ts';
+import { errorAddress } from './error-address.ts';
 import { loginAddress } from './login-address.ts';
 
 export interface EndedSession {

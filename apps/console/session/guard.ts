@@ -5,7 +5,7 @@ import { screenRefusal } from '#ui/text/refusal.ts';
 import { currentSession, isSignedIn } from '#ui/state/session.ts';
 import { projectOf, projectParameter } from '#ui/state/tab.ts';
 import { t } from '#ui/text/i18n.ts';
-import { errorAddress, type ErrorCause } from '#apps/console/failures/error-address.ts';
+import { errorAddress, type ErrorCause } from './error-address.ts';
 import { loadSession, SecondFactorOwed } from './load-session.ts';
 import { loginAddress } from './login-address.ts';
 import { isOpenTo } from '#apps/console/screens/open-screen.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contentPolicy } from '#server/http/headers.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
 import { aisleVersion } from '#apps/server/version.ts';
 import { docsStyle, referenceStyle } from './docs-style.ts';

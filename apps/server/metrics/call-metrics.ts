@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 
 /** Seconds. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { importEnded } from '#features/data/imports/server/imports.events.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 
 const filesStates = ['there', 'away', 'refused'] as const;
 const diskLevels = ['plenty', 'scarce', 'full'] as const;

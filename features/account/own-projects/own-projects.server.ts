@@ -1,9 +1,9 @@
 import { lastOnes } from '#features/account/server/last-ones.store.ts';
 import { leaveProject, listOwnProjects } from './own-projects.contract.ts';
 import { ownProjectStore } from './own-projects.store.ts';
-import type { App } from '#server/app.ts';
-import { fail } from '#server/fail.ts';
-import { serve } from '#server/serve.ts';
+import type { App } from '#server/app/app.ts';
+import { fail } from '#server/base/fail.ts';
+import { serve } from '#server/app/serve.ts';
 
 export function serveOwnProjects(app: App): void {
   const { db } = app;

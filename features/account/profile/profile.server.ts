@@ -2,10 +2,10 @@ import { userStore, begunChanges, giveUpAccount } from '#features/account/server
 import { noteActivity } from '#features/account/activity/server/activity.service.ts';
 import { changePassword, deactivate, changeMailSetting, readMailSettings } from './profile.contract.ts';
 import { askPassword } from '#features/account/sessions/guessing.service.ts';
-import type { App } from '#server/app.ts';
-import { failField, fail } from '#server/fail.ts';
+import type { App } from '#server/app/app.ts';
+import { failField, fail } from '#server/base/fail.ts';
 import { hashPassword } from '#server/secrets/secrets.ts';
-import { serve, Answer } from '#server/serve.ts';
+import { serve, Answer } from '#server/app/serve.ts';
 import { sessionStore } from '#server/secrets/sessions.ts';
 import { lastOnes } from '#features/account/server/last-ones.store.ts';
 import { type MessageKind, messageTexts } from '#contract/texts/message-texts.ts';

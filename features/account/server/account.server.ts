@@ -6,12 +6,12 @@ import { limitGuessing } from '#features/account/sessions/guessing.service.ts';
 import { knownPlaceStore } from '#features/account/sessions/known-places.store.ts';
 import { secondFactorStore, ticketStore } from '#features/account/second-factor/server/second-factor.store.ts';
 import { openUnchanged, profileOf, refuseWithoutPasswords } from '#features/account/sessions/sign-in.service.ts';
-import type { Caller } from '#server/access.ts';
-import type { App } from '#server/app.ts';
-import { fail } from '#server/fail.ts';
+import type { Caller } from '#server/app/access.ts';
+import type { App } from '#server/app/app.ts';
+import { fail } from '#server/base/fail.ts';
 import { isPassword } from '#server/secrets/secrets.ts';
 import { forgetAttempts } from '#server/limits/attempts.ts';
-import { Answer, serve } from '#server/serve.ts';
+import { Answer, serve } from '#server/app/serve.ts';
 
 const hourMilliseconds = 60 * 60 * 1000;
 

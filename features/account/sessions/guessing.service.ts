@@ -3,8 +3,8 @@ import type { Database } from '#server/db/schema.ts';
 import { countSharedAttempts } from '#server/limits/attempts.ts';
 import { knownPlaceStore, type Place } from './known-places.store.ts';
 import { userStore } from '#features/account/server/account.store.ts';
-import type { App } from '#server/app.ts';
-import { failField } from '#server/fail.ts';
+import type { App } from '#server/app/app.ts';
+import { failField } from '#server/base/fail.ts';
 import { isPassword } from '#server/secrets/secrets.ts';
 import type { User } from '#server/secrets/sessions.ts';
 

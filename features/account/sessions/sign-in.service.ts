@@ -3,9 +3,9 @@ import type { Profile } from '#features/account/account.contract.ts';
 import { userStore } from '#features/account/server/account.store.ts';
 import { noteActivity } from '#features/account/activity/server/activity.service.ts';
 import { knownPlaceStore, type Place } from './known-places.store.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { deviceCookie } from '#server/http/device-cookie.ts';
-import { fail } from '#server/fail.ts';
+import { fail } from '#server/base/fail.ts';
 import { newSecret } from '#server/secrets/secrets.ts';
 import type { User } from '#server/secrets/sessions.ts';
 

@@ -7,10 +7,10 @@ import { shownFeeds } from '#features/data/feeds/server/shown-feeds.service.ts';
 import { frontCallStore } from '#features/front-api/server/front-calls.store.ts';
 import { curationRows } from '#features/search-settings/curations/server/curations.store.ts';
 import { synonymRows } from '#features/search-settings/synonyms/synonyms.store.ts';
-import type { SelectedProject } from '#server/access.ts';
-import type { App } from '#server/app.ts';
+import type { SelectedProject } from '#server/app/access.ts';
+import type { App } from '#server/app/app.ts';
 import { engineCollection } from '#server/search/project-search.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 const allFeeds = { search: '', order: 'desc', page: 1, per_page: maximumPageSize } as const;
 const firstPage = { search: '', order: 'desc', page: 1, per_page: 1 } as const;

@@ -1,7 +1,7 @@
 import { readTotalQueries, readTotalQueriesWithoutResults } from '#features/dashboard/widgets.contract.ts';
 import { statistics } from '#features/analytics/statistics/server/statistics.service.ts';
-import type { App } from '#server/app.ts';
-import { serve } from '#server/serve.ts';
+import type { App } from '#server/app/app.ts';
+import { serve } from '#server/app/serve.ts';
 
 export function serveWidgets(app: App): void {
   const { asked, totals } = statistics(app);

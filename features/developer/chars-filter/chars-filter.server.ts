@@ -3,9 +3,9 @@ import { lintCharFilters } from './chars-filter.lint.ts';
 import { charFilterRule } from './chars-filter.rule.ts';
 import { charFilterRows } from './chars-filter.store.ts';
 import { checkQueries, gateQueries } from '#features/search-settings/publish-gate/server/publish-gate.service.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { serveRules } from '#server/crud/serve-rows.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 const key = 'character-filters';
 

@@ -1,10 +1,10 @@
 import { frontCatalog } from './catalog.contract.ts';
 import { listedCategory } from './listed-category.service.ts';
 import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
-import { withQueryId } from '#server/cache/kept-answers.ts';
+import { withQueryId } from '#server/app/shop-answers.ts';
 import { inCollection } from '#server/search/project-search.ts';
 import { meaningOf, parseSearchRequest } from '#server/search/search-request.ts';
-import { serve, WrittenAnswer } from '#server/serve.ts';
+import { serve, WrittenAnswer } from '#server/app/serve.ts';
 
 export function serveCatalog(front: FrontApi): void {
   const { app, answers, collections } = front;

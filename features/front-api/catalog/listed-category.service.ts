@@ -2,11 +2,11 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { pathSeparator } from '#contract/item.ts';
 import { maximumCategories } from '#contract/limits.ts';
 import type { frontCatalog } from './catalog.contract.ts';
-import { fail } from '#server/fail.ts';
+import { fail } from '#server/base/fail.ts';
 import type { CollectionSearch } from '#server/search/project-search.ts';
 import { resultDefaults } from '#server/search/result-defaults.ts';
 import { shownAnswer } from '#server/search/shown-answer.ts';
-import { jsonBytes } from '#server/http/json-body.ts';
+import { jsonBytes } from '#server/formats/json-body.ts';
 import { searchJsonOf } from '#server/search/search-data.ts';
 import { type AskedSearch, requestOf } from '#server/search/search-request.ts';
 

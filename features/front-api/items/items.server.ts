@@ -1,9 +1,9 @@
 import { frontItem } from './items.contract.ts';
 import { wholeShopItem } from './shop-item.service.ts';
 import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
-import { foundIn } from '#server/fail.ts';
+import { foundIn } from '#server/base/fail.ts';
 import { inCollection } from '#server/search/project-search.ts';
-import { serve, WrittenAnswer } from '#server/serve.ts';
+import { serve, WrittenAnswer } from '#server/app/serve.ts';
 
 export function serveItems(front: FrontApi): void {
   const { app, answers, collections } = front;

@@ -2,8 +2,8 @@ import { frontMulti } from './multi.contract.ts';
 import { errors } from '#contract/errors.ts';
 import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
 import { searchShop } from '#features/front-api/search/search-shop.service.ts';
-import { Failure } from '#server/fail.ts';
-import { serve, WrittenAnswer } from '#server/serve.ts';
+import { Failure } from '#server/base/fail.ts';
+import { serve, WrittenAnswer } from '#server/app/serve.ts';
 
 export function serveMulti(front: FrontApi): void {
   const { app } = front;

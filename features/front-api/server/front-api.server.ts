@@ -7,7 +7,7 @@ import { serveMulti } from '#features/front-api/multi/multi.server.ts';
 import { serveSearch } from '#features/front-api/search/search.server.ts';
 import { serveSimilar } from '#features/front-api/similar/server/similar.server.ts';
 import { serveTrending } from '#features/front-api/trending/trending.server.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { answerPreflight } from '#server/http/headers.ts';
 
 export function serveFrontApi(app: App): void {

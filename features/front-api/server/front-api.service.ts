@@ -1,10 +1,10 @@
 import { frontCallStore } from './front-calls.store.ts';
 import { type FrontCollections, frontCollections } from './front-collections.service.ts';
 import { logQueries, type QueryLog } from '#features/front-api/searched-terms/server/query-log.service.ts';
-import type { Caller } from '#server/access.ts';
-import type { App } from '#server/app.ts';
+import type { Caller } from '#server/app/access.ts';
+import type { App } from '#server/app/app.ts';
 import { rollUpDays, rollUpEveryMilliseconds } from '#server/stats/roll-up.ts';
-import { type KeptAnswers, keptAnswers } from '#server/cache/kept-answers.ts';
+import { type KeptAnswers, keptAnswers } from '#server/app/shop-answers.ts';
 
 export interface FrontApi {
   readonly app: App;

@@ -1,9 +1,9 @@
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import type { App } from '#server/app.ts';
-import type { Live } from '#server/cache/kept-answers.ts';
+import type { App } from '#server/app/app.ts';
+import type { Live } from '#server/app/shop-answers.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { foundIn } from '#server/fail.ts';
-import { lastKnown } from '#server/last-known.ts';
+import { foundIn } from '#server/base/fail.ts';
+import { lastKnown } from '#server/db/last-known.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import type { CollectionRelease } from '#server/rules/releases/live-release.ts';
 

@@ -1,5 +1,5 @@
-import type { Caller } from '#server/access.ts';
-import type { App } from '#server/app.ts';
+import type { Caller } from '#server/app/access.ts';
+import type { App } from '#server/app/app.ts';
 
 /** `Cubot` is a phone. */
 const botAgent = /(?<!cu)bot\b|bot[/;)]|crawl|spider|slurp|headless|monitor|facebookexternalhit/i;

@@ -4,10 +4,10 @@ import { frontTrending, maximumTrendingItems } from './trending.contract.ts';
 import { eventStore } from '#features/front-api/events/server/events.store.ts';
 import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
 import { shopItemOf } from '#features/front-api/items/shop-item.service.ts';
-import type { SelectedProject } from '#server/access.ts';
+import type { SelectedProject } from '#server/app/access.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
-import { serve, WrittenAnswer } from '#server/serve.ts';
+import { serve, WrittenAnswer } from '#server/app/serve.ts';
 
 const trendDays = 7;
 /** Cached longer than search results, because counting is slower. */

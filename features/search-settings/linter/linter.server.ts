@@ -1,8 +1,8 @@
 import type { Finding } from '#contract/findings.ts';
 import { readBadges, readFindings } from './linter.contract.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { findings } from './run-lints.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 export function serveLinter(app: App): void {
   serve(app, readFindings, async ({ source }, { project }) => {

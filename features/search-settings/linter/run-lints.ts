@@ -5,10 +5,10 @@ import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import { draftQuery } from '#engine/query/query-draft.ts';
 import { rulesFor } from '#engine/query/resolve/run-search.ts';
 import type { LintContext } from '#server/rules/lints.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { collectionIdsIn } from '#server/rules/releases/live-release.ts';
-import { inSlices } from '#server/slices.ts';
+import { inSlices } from '#server/base/slices.ts';
 
 /** Findings are renewed after this time, as items, fields and searches change without a release. */
 const keptSeconds = 60;

@@ -2,7 +2,7 @@ import { type SynonymRule, synonyms } from './synonyms.contract.ts';
 import { lintSynonyms } from './synonyms.lint.ts';
 import { synonymRule } from './synonyms.rule.ts';
 import { synonymRows } from './synonyms.store.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { serveRulesWith } from '#server/crud/serve-rows.ts';
 
 export function serveSynonyms(app: App): void {

@@ -6,9 +6,9 @@ import {
   takeBackAnnouncement,
 } from './announcement.contract.ts';
 import { announcementStore } from './announcement.store.ts';
-import type { App } from '#server/app.ts';
-import { fail, failField, foundIn } from '#server/fail.ts';
-import { serve } from '#server/serve.ts';
+import type { App } from '#server/app/app.ts';
+import { fail, failField, foundIn } from '#server/base/fail.ts';
+import { serve } from '#server/app/serve.ts';
 
 export function serveAnnouncement(app: App): void {
   const { db } = app;

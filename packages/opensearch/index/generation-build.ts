@@ -6,7 +6,7 @@ import type { CarriedItems, CollectionLayout, GenerationBuild, GenerationStatus 
 import { type NewDocument, writeDocuments } from './bulk.ts';
 import { type Cluster, ClusterRefusal } from '#opensearch/cluster.ts';
 import { documentId, documentOf } from './document.ts';
-import { eachItem, itemsById, type NotedItem, notesOf, nothingSeen } from '#opensearch/each-item.ts';
+import { eachItem, itemsById, type NotedItem, notesOf, nothingSeen } from './each-item.ts';
 import { type BuildBase, builderHere, buildsHere, Generations, type IndexMeta } from './generations.ts';
 import { type IndexFields, indexFieldsOf } from './index-fields.ts';
 import { bulkBytes, bulksAtOnce, bytesPerShard, flushDeadlineMs, heartbeatMs, maxShards } from '#opensearch/limits.ts';

@@ -2,7 +2,7 @@ import type { Item } from '#contract/item.ts';
 import { idOf, patchOf, planChanges, type StandingItem } from '#engine/index/item-changes.ts';
 import type { ChangeOutcome, ItemChange } from '#engine/port.ts';
 import type { Cluster } from '#opensearch/cluster.ts';
-import type { NotedItem, NotedPatches } from '#opensearch/each-item.ts';
+import type { NotedItem, NotedPatches } from './each-item.ts';
 import { type ChangedIndex, type ItemWrite, settleItems } from './item-writes.ts';
 
 /** As `settleItems` does. Null where the index takes none because another takes over; some may be made then. */

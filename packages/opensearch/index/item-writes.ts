@@ -4,7 +4,7 @@ import { SearchDownError } from '#engine/port-errors.ts';
 import type { CollectionLayout } from '#engine/port.ts';
 import type { Cluster } from '#opensearch/cluster.ts';
 import { documentId, documentOf } from './document.ts';
-import { type DocumentVersion, itemsById, type NotedItem, notesOf } from '#opensearch/each-item.ts';
+import { type DocumentVersion, itemsById, type NotedItem, notesOf } from './each-item.ts';
 import type { IndexFields } from './index-fields.ts';
 import { commandDeadlineMs, firstPauseMs, maxPauseMs, writeDeadlineMs } from '#opensearch/limits.ts';
 

@@ -2,7 +2,7 @@ import { patched } from '#engine/index/item-changes.ts';
 import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import type { Item } from '#contract/item.ts';
 import type { Cluster } from '#opensearch/cluster.ts';
-import { eachItem, itemsById, type NotedItem } from '#opensearch/each-item.ts';
+import { eachItem, itemsById, type NotedItem } from './each-item.ts';
 import type { BuildBase, DescribedIndex } from './generations.ts';
 import { changedAtField, indexFieldsOf, sourceField, seenField } from './index-fields.ts';
 import { type ChangedIndex, type ItemWrite, settleItems } from './item-writes.ts';

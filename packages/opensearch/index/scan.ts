@@ -1,5 +1,5 @@
 import type { Cluster } from '#opensearch/cluster.ts';
-import { type NotedItem, notedItem, notes } from '#opensearch/each-item.ts';
+import { type NotedItem, notedItem, notes } from './each-item.ts';
 import { idField } from './index-fields.ts';
 import { scannedAtOnce, scannedIdsAtOnce } from '#opensearch/limits.ts';
 

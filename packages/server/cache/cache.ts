@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type CachedEndpoint, type Caching, isCachedEndpoint, usualCaching } from '#contract/endpoint-caching.ts';
 import type { Database } from '#server/db/schema.ts';
-import { lastKnown } from '#server/last-known.ts';
+import { lastKnown } from '#server/db/last-known.ts';
 import { type AnswerCache, answerCache, projectOfTag, type SharedAnswers } from './answer-cache.ts';
 import { CallFigures } from './call-figures.ts';
 

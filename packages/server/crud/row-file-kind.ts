@@ -10,8 +10,8 @@ import type { ServedCrud } from '#server/rules/rows/served-crud.ts';
 import type { ProjectScope, RowScope } from '#server/db/row-scope.ts';
 import { type InProjectFile, type RowInput, type Rows, type StoredRow } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { Failure } from '#server/fail.ts';
-import { inSlices } from '#server/slices.ts';
+import { Failure } from '#server/base/fail.ts';
+import { inSlices } from '#server/base/slices.ts';
 
 interface Described<Fields extends object, Sort extends string, Input> {
   readonly key: string;

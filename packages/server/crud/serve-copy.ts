@@ -4,12 +4,12 @@ import { copyRows, plannedCopy } from '#server/rules/rows/copy-rows.ts';
 import type { Claiming } from '#server/rules/rows/row-claims.ts';
 import { rowWriter } from '#server/rules/rows/row-writer.ts';
 import type { ServedCrud } from '#server/rules/rows/served-crud.ts';
-import { otherProject } from '#server/access.ts';
-import type { App } from '#server/app.ts';
+import { otherProject } from '#server/app/access.ts';
+import type { App } from '#server/app/app.ts';
 import { collectionOf, type ProjectScope, type RowScope } from '#server/db/row-scope.ts';
 import type { Rows, StoredRow } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 /** For rows about items: the items that the target doesn't have; null if that isn't known. */
 export type MissingItems<Fields> = (

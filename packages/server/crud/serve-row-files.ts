@@ -1,9 +1,9 @@
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { foretoldRows, readRows, writeRows } from '#server/rules/files/row-files.ts';
 import type { RowImporter } from '#server/rules/rows/row-import.ts';
 import type { ServedCrud } from '#server/rules/rows/served-crud.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 interface ServedFiles<Sort extends string, Input, Item> {
   readonly calls: Pick<ServedCrud<Sort, Input, Item>, 'name' | 'input' | 'flat' | 'unique' | 'exportRows' | 'importRows'>;

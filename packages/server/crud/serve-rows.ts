@@ -1,10 +1,10 @@
 import type { Page } from '#contract/page.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { rowFileKind } from './row-file-kind.ts';
 import { type MissingItems, serveCopy } from './serve-copy.ts';
 import { serveRowFiles } from './serve-row-files.ts';
-import { eventKind } from '#server/events.ts';
-import { failField, Failure, foundIn } from '#server/fail.ts';
+import { eventKind } from '#server/base/events.ts';
+import { failField, Failure, foundIn } from '#server/base/fail.ts';
 import { collectionOf, type ProjectScope, type RowScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Lint } from '#server/rules/lints.ts';
@@ -24,7 +24,7 @@ import {
 import { rowWriter, type RowWriter } from '#server/rules/rows/row-writer.ts';
 import { type RuleDescription, ruleSource } from '#server/rules/rows/rule-source.ts';
 import type { ServedCrud } from '#server/rules/rows/served-crud.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 /** Rows of a list were written, `key` says of which. */
 export const rowsWritten = eventKind<{ readonly key: string; readonly project: ProjectScope }>('rows written');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inSlices } from '#server/slices.ts';
+import { inSlices } from '#server/base/slices.ts';
 import type { ProjectScope } from './row-scope.ts';
 import type { Database } from './schema.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';

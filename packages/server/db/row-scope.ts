@@ -1,5 +1,5 @@
 import type { Database } from './schema.ts';
-import { foundIn } from '#server/fail.ts';
+import { foundIn } from '#server/base/fail.ts';
 import { sql } from 'kysely';
 
 /** Only the access check creates one, so holding it proves membership. */

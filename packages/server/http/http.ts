@@ -15,12 +15,12 @@ import { SearchDownError } from '#engine/port-errors.ts';
 import { type TrustedProxies, trustOf } from './client-address.ts';
 import { DatabaseDownError, DatabaseReadOnlyError } from '#server/db/errors.ts';
 import { isDiskFull } from '#process-kit/disk-full.ts';
-import { fail, Failure } from '#server/fail.ts';
+import { fail, Failure } from '#server/base/fail.ts';
 import { securityHeaders } from './headers.ts';
 import { checkEveryMilliseconds, guardSockets, mostHeadBytes, socketLimits, type SocketLimits } from './sockets.ts';
 import { FilesAwayError } from '#server/files/files.ts';
-import { readJsonBodies } from './json-body.ts';
-import { loggerOptions } from '#server/logging.ts';
+import { readJsonBodies } from '#server/formats/json-body.ts';
+import { loggerOptions } from './logging.ts';
 import type { Socket } from 'node:net';
 
 const bytesPerKilobyte = 1024;

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/schema.ts';
-import { type Failure, fail } from '#server/fail.ts';
+import { type Failure, fail } from '#server/base/fail.ts';
 import type { User } from '#server/secrets/sessions.ts';
 
 const unknownPerson = '–';

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fail } from '#server/fail.ts';
+import { fail } from '#server/base/fail.ts';
 import { type BodyPace, bodyPace, leastRate } from '#server/limits/rate-limit.ts';
 
 export interface SocketLimits {

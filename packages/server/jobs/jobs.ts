@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type ClaimedJob, jobGroups, type JobRow, jobSlots, jobStore, payloadOf, type SlotRules } from './job-store.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import type { Database } from '#server/db/schema.ts';
-import { repeatedWork } from '#server/repeated.ts';
+import { repeatedWork } from '#server/base/repeated.ts';
 
 /** Exponential backoff. */
 export const pauseMilliseconds = (attempts: number): number => 1000 * 4 ** attempts;

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { fail } from '#server/fail.ts';
+import { fail } from '#server/base/fail.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '#server/db/schema.ts';

@@ -1,5 +1,4 @@
 import type { Permission } from '#contract/permission.ts';
-import type { Caller } from '#server/access.ts';
 import { fairQueue } from './fair-queue.ts';
 import { rateLimit } from './rate-limit.ts';
 
@@ -8,6 +7,17 @@ export interface CallRates {
   readonly visitorCallsPerSecond: number;
   readonly projectCallsPerSecond: number;
   readonly personCallsPerSecond: number;
+}
+
+/** A shop's visitor, or its server, which calls for many visitors. */
+interface ShopCaller {
+  readonly project: {
+    readonly id: number;
+    readonly visitorCallsPerSecond: number | null;
+    readonly projectCallsPerSecond: number | null;
+  };
+  readonly address: string;
+  readonly isShopServer: boolean;
 }
 
 export const defaultCallRates: CallRates = {
@@ -53,9 +63,8 @@ export function callLimits(rates: CallRates, place: SearchPlace) {
     /** Before the call is read; later again for calls with several queries, with their `count`. Throws `tooManyRequests`. */
     admit(needs: Permission, caller: unknown, count = 1): void {
       if (needs === 'public' || needs === 'api') return;
-      if (needs !== 'shop') return people.take(String((caller as Caller<'user'>).user.id));
-      const { project, address, isShopServer } = caller as Caller<'shop'>;
-      // It calls for many visitors.
+      if (needs !== 'shop') return people.take(String((caller as { readonly user: { readonly id: number } }).user.id));
+      const { project, address, isShopServer } = caller as ShopCaller;
       const { visitorCallsPerSecond, projectCallsPerSecond } = project;
       if (!isShopServer) visitors.take(`${project.id} ${address}`, { count, ownPerSecond: visitorCallsPerSecond });
       projects.take(String(project.id), { count, ownPerSecond: projectCallsPerSecond });
@@ -64,7 +73,7 @@ export function callLimits(rates: CallRates, place: SearchPlace) {
     searches: () => ({ runningCount: searches.runningCount(), waitingCount: searches.waitingCount() }),
 
     /** Waits for the project's turn. Throws `unavailable` when its queue is too long. */
-    search: <Done>({ project }: Caller<'shop'>, signal: AbortSignal, work: () => Promise<Done>): Promise<Done> =>
+    search: <Done>({ project }: Pick<ShopCaller, 'project'>, signal: AbortSignal, work: () => Promise<Done>): Promise<Done> =>
       searches.run(project.id, signal, work),
   };
 }

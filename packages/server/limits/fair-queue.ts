@@ -1,4 +1,4 @@
-import { fail, type Failure } from '#server/fail.ts';
+import { fail, type Failure } from '#server/base/fail.ts';
 
 interface Waiting {
   readonly begin: () => void;

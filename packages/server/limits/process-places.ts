@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/schema.ts';
-import { fail } from '#server/fail.ts';
+import { fail } from '#server/base/fail.ts';
 import { countSharedAttempts } from './attempts.ts';
 
 /** Of the server; each has a heap of `awaitedHeapMegabytes` at most. */

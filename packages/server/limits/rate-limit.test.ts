@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Failure } from '#server/fail.ts';
+import { Failure } from '#server/base/fail.ts';
 import { rateLimit } from './rate-limit.ts';
 
 let moment = 0;

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { fail } from '#server/fail.ts';
+import { fail } from '#server/base/fail.ts';
 import { Transform } from 'node:stream';
 
 interface Bucket {

@@ -9,13 +9,13 @@ import type { Item } from '#contract/item.ts';
 import type { SearchRequest } from '#engine/query/pipeline.ts';
 import type { Hit } from '#engine/port.ts';
 import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import { inCollection, type TriedSettings } from './project-search.ts';
 import type { CollectionRelease } from '#server/rules/releases/live-release.ts';
 import { shownAnswer } from './shown-answer.ts';
 import { plainRequest } from './search-request.ts';
-import { Answer } from '#server/serve.ts';
+import { Answer } from '#server/app/serve.ts';
 
 export const previewRequest = (query: string): SearchRequest => plainRequest(query, previewedPlaces);
 

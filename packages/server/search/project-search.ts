@@ -13,9 +13,9 @@ import { maxResultWindow, plainPlan } from '#engine/plan.ts';
 import type { DatedRequest, Rule, SearchRequest } from '#engine/query/pipeline.ts';
 import { type Facet, type Hit, type SearchSession, inSession } from '#engine/port.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { fail } from '#server/fail.ts';
+import { fail } from '#server/base/fail.ts';
 import type { CollectionRelease } from '#server/rules/releases/live-release.ts';
 import type { Tried } from '#server/rules/releases/preview-rows.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FoundItem, SearchData } from '#contract/search.ts';
 import type { Highlights, Hit, TraceEntry } from '#engine/port.ts';
 import { fieldsBytesOf, itemNamesClash } from '#engine/index/stored-item.ts';
-import { type JsonPiece, jsonBytes, listPieces } from '#server/http/json-body.ts';
+import { type JsonPiece, jsonBytes, listPieces } from '#server/formats/json-body.ts';
 import type { ShownAnswer } from './shown-answer.ts';
 
 export const searchDataOf = (answer: ShownAnswer): SearchData => ({

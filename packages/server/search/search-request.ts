@@ -6,7 +6,7 @@ import { pathSeparator } from '#contract/item.ts';
 import { maximumCategories, maximumFacets, maximumFacetValues } from '#contract/limits.ts';
 import type { SearchParameters } from '#contract/search.ts';
 import { wholeNumbers } from '#contract/values/typed-number.ts';
-import { failField } from '#server/fail.ts';
+import { failField } from '#server/base/fail.ts';
 import { plainDefaults, type ResultDefaults } from './result-defaults.ts';
 
 const maximumFilters = 20;

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { accessCheck } from '#server/access.ts';
+import { accessCheck } from '#server/app/access.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import { sessionStore } from './sessions.ts';
 import { openTestDatabase } from '#testing/raw-database.ts';

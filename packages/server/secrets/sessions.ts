@@ -2,7 +2,7 @@ import type { ConsoleLanguage } from '#contract/texts/languages.ts';
 import { isDiskFull } from '#process-kit/disk-full.ts';
 import { DatabaseReadOnlyError } from '#server/db/errors.ts';
 import type { Database } from '#server/db/schema.ts';
-import { clockToleranceMilliseconds } from '#server/clock.ts';
+import { clockToleranceMilliseconds } from '#server/base/clock.ts';
 import { couldBeSecret, hashSecret, newSecret } from './secrets.ts';
 import { onValue, secondFactorDemand } from '#server/db/server-settings.ts';
 

@@ -1,6 +1,6 @@
 import type { Asked } from './totals.store.ts';
 import type { Database } from '#server/db/schema.ts';
-import { inSlices } from '#server/slices.ts';
+import { inSlices } from '#server/base/slices.ts';
 
 /** Later searches have another reason. */
 const nextWithinMilliseconds = 30 * 60 * 1_000;

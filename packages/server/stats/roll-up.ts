@@ -4,7 +4,7 @@ import { countedColumns, type CountedQuery, nextSearchesIn } from './next-search
 import { VisitorSet } from './visitors.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import { inSlices } from '#server/slices.ts';
+import { inSlices } from '#server/base/slices.ts';
 
 export const rollUpEveryMilliseconds = 10 * 60 * 1_000;
 /** A day has ended in every time zone, and its clicks have come. */

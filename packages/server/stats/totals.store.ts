@@ -5,7 +5,7 @@ import { nameStore } from './names.store.ts';
 import { type Adding, bytesOf, itemColumns, merged, termColumns, type Totals, TotalsBuilder } from './totals.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
-import { inSlices } from '#server/slices.ts';
+import { inSlices } from '#server/base/slices.ts';
 
 /** The days and searches of a figure. */
 export interface Asked {

@@ -2,7 +2,7 @@ import { type Asked, remembered, searchDays } from './totals.store.ts';
 import { nameStore } from './names.store.ts';
 import { type VisitorCount, VisitorSet } from './visitors.ts';
 import type { Database } from '#server/db/schema.ts';
-import { inSlices } from '#server/slices.ts';
+import { inSlices } from '#server/base/slices.ts';
 
 const daysAtOnce = 60;
 const countBytes = 100;

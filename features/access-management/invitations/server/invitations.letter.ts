@@ -1,6 +1,6 @@
 import { acceptedLanguage } from '#contract/texts/languages.ts';
 import { withoutAddresses } from '#contract/fields.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { type Letter, letterOf } from '#server/mail/mail.ts';
 
 export const lifetimeDays = 7;

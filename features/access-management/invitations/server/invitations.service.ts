@@ -1,6 +1,6 @@
 import { type InvitationRow, invitationStore, mayGrant } from './invitations.store.ts';
 import { endMessage } from '#features/general/messages/server/messages.service.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { couldBeSecret } from '#server/secrets/secrets.ts';

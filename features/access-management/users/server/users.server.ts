@@ -10,10 +10,10 @@ import {
 import { projectUserStore } from './users.store.ts';
 import { lastOnes } from '#features/account/server/last-ones.store.ts';
 import { voidInvitations, withdrawInvitation } from '#features/access-management/invitations/server/invitations.service.ts';
-import type { Caller } from '#server/access.ts';
-import type { App } from '#server/app.ts';
-import { fail, foundIn } from '#server/fail.ts';
-import { Answer, serve } from '#server/serve.ts';
+import type { Caller } from '#server/app/access.ts';
+import type { App } from '#server/app/app.ts';
+import { fail, foundIn } from '#server/base/fail.ts';
+import { Answer, serve } from '#server/app/serve.ts';
 import type { ParsedInputOf } from '#contract/endpoint.ts';
 import { type Page, toPage } from '#contract/page.ts';
 

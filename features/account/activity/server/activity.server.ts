@@ -1,8 +1,8 @@
 import { readActivity, signOutElsewhere } from '#features/account/activity/activity.contract.ts';
 import { noteActivity } from './activity.service.ts';
 import { activityStore } from './activity.store.ts';
-import type { App } from '#server/app.ts';
-import { Answer, serve } from '#server/serve.ts';
+import type { App } from '#server/app/app.ts';
+import { Answer, serve } from '#server/app/serve.ts';
 import { sessionStore } from '#server/secrets/sessions.ts';
 
 const hourMilliseconds = 60 * 60 * 1000;

@@ -5,11 +5,11 @@ import { refuseWithoutPasswords } from '#features/account/sessions/sign-in.servi
 import { checkResetLink, requestReset, resetPassword } from '#features/account/password-reset/password-reset.contract.ts';
 import { resetLetterJob, sendResetLink } from './password-reset.service.ts';
 import { resetStore } from './password-reset.store.ts';
-import type { App } from '#server/app.ts';
-import { fail } from '#server/fail.ts';
-import { sendLetters } from '#server/mail/letters.ts';
+import type { App } from '#server/app/app.ts';
+import { fail } from '#server/base/fail.ts';
+import { sendLetters } from '#server/app/letters.ts';
 import { hashPassword } from '#server/secrets/secrets.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 import { sessionStore } from '#server/secrets/sessions.ts';
 import { countSharedAttempts } from '#server/limits/attempts.ts';
 

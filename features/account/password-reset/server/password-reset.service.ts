@@ -1,8 +1,8 @@
 import type { TextLanguage } from '#contract/texts/languages.ts';
 import { userStore } from '#features/account/server/account.store.ts';
 import { resetStore, linkMinutes } from './password-reset.store.ts';
-import type { App } from '#server/app.ts';
-import { postLetter } from '#server/mail/letters.ts';
+import type { App } from '#server/app/app.ts';
+import { postLetter } from '#server/app/letters.ts';
 import { newSecret } from '#server/secrets/secrets.ts';
 import { type Letter, letterOf } from '#server/mail/mail.ts';
 

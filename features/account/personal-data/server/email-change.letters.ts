@@ -1,6 +1,6 @@
 import type { TextLanguage } from '#contract/texts/languages.ts';
 import { linkHours } from './personal-data.store.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { type Letter, letterOf } from '#server/mail/mail.ts';
 
 type Texts = Pick<App, 'translate' | 'settings'>;

@@ -13,14 +13,14 @@ import {
 } from '#features/account/personal-data/personal-data.contract.ts';
 import { personalDataStore } from './personal-data.store.ts';
 import { maximumPictureSidePx, pictureSize } from './picture.ts';
-import type { Caller } from '#server/access.ts';
-import type { App } from '#server/app.ts';
+import type { Caller } from '#server/app/access.ts';
+import type { App } from '#server/app/app.ts';
 import type { Database } from '#server/db/schema.ts';
-import { fail, failField, foundIn } from '#server/fail.ts';
-import { postLetter, sendLetters } from '#server/mail/letters.ts';
+import { fail, failField, foundIn } from '#server/base/fail.ts';
+import { postLetter, sendLetters } from '#server/app/letters.ts';
 import { limitMails } from '#server/limits/attempts.ts';
 import { newSecret } from '#server/secrets/secrets.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 const letterJob = 'e-mail change letter';
 const hourMilliseconds = 60 * 60 * 1000;

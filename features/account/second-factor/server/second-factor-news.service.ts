@@ -1,12 +1,12 @@
 import type { ActivityKind } from '#features/account/activity/activity.contract.ts';
 import { noteActivity } from '#features/account/activity/server/activity.service.ts';
 import type { TextLanguage } from '#contract/texts/languages.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { Database } from '#server/db/schema.ts';
-import { postLetter } from '#server/mail/letters.ts';
+import { postLetter } from '#server/app/letters.ts';
 import { newSecret } from '#server/secrets/secrets.ts';
 import type { Letter } from '#server/mail/mail.ts';
-import type { Translate } from '#server/translations.ts';
+import type { Translate } from '#server/base/translations.ts';
 
 export const changeLetterJob = 'second factor letter';
 

@@ -13,12 +13,12 @@ import {
 import { changeLetterJob, tellChange } from './second-factor-news.service.ts';
 import { secondFactorStore, ticketStore } from './second-factor.store.ts';
 import { limitGuessing, askPassword } from '#features/account/sessions/guessing.service.ts';
-import type { Caller } from '#server/access.ts';
-import type { App } from '#server/app.ts';
+import type { Caller } from '#server/app/access.ts';
+import type { App } from '#server/app/app.ts';
 import type { Database } from '#server/db/schema.ts';
-import { fail, failField } from '#server/fail.ts';
-import { sendLetters } from '#server/mail/letters.ts';
-import { serve, Answer } from '#server/serve.ts';
+import { fail, failField } from '#server/base/fail.ts';
+import { sendLetters } from '#server/app/letters.ts';
+import { serve, Answer } from '#server/app/serve.ts';
 import { sessionStore } from '#server/secrets/sessions.ts';
 import { secondFactorDemand, serverSettings } from '#server/db/server-settings.ts';
 import { userStore } from '#features/account/server/account.store.ts';

@@ -10,13 +10,13 @@ import { openSession, refuseWithoutPasswords } from '#features/account/sessions/
 import { confirmLetter, knownLetter } from './sign-up.letters.ts';
 import { type SignUp, signUpStore } from './sign-up.store.ts';
 import { findMailedInvitation, joinProject } from '#features/access-management/invitations/server/invitations.service.ts';
-import type { Caller } from '#server/access.ts';
-import type { App } from '#server/app.ts';
-import { fail, failField } from '#server/fail.ts';
-import { postLetter, sendLetters } from '#server/mail/letters.ts';
+import type { Caller } from '#server/app/access.ts';
+import type { App } from '#server/app/app.ts';
+import { fail, failField } from '#server/base/fail.ts';
+import { postLetter, sendLetters } from '#server/app/letters.ts';
 import { countSharedAttempts, limitMails } from '#server/limits/attempts.ts';
 import { hashPassword, isPassword, newSecret } from '#server/secrets/secrets.ts';
-import { Answer, serve } from '#server/serve.ts';
+import { Answer, serve } from '#server/app/serve.ts';
 import { type SignUpMode, signUpModes } from '#contract/permission.ts';
 import { serverSettings, signUpChoice } from '#server/db/server-settings.ts';
 

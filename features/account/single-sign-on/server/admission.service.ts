@@ -5,7 +5,7 @@ import type { ProviderPerson } from './provider-claims.ts';
 import { applyGrants } from './provider-grants.service.ts';
 import { providerPeople } from './single-sign-on.store.ts';
 import type { Database } from '#server/db/schema.ts';
-import { fail } from '#server/fail.ts';
+import { fail } from '#server/base/fail.ts';
 import { hashPassword, newSecret, type ProviderSettings } from '#server/secrets/secrets.ts';
 
 export interface LinkedAccount {

@@ -1,7 +1,7 @@
 import * as openid from 'openid-client';
 import type { CustomFetch } from 'openid-client';
 import { isIncomplete, personOf, type ProviderPerson } from './provider-claims.ts';
-import { fail, Failure } from '#server/fail.ts';
+import { fail, Failure } from '#server/base/fail.ts';
 import type { ProviderSettings } from '#server/secrets/secrets.ts';
 import { Agent, fetch, type RequestInit } from 'undici';
 import { guardedLookup, refusePrivateUrl, systemResolve } from '#feeds/fetch/host-guard.ts';

@@ -4,10 +4,10 @@ import { admit, unusedPasswordHash, type LinkedAccount } from './admission.servi
 import { beginSingleSignOn, endSingleSignOn } from '#features/account/single-sign-on/single-sign-on.contract.ts';
 import { providerTickets } from './single-sign-on.store.ts';
 import type { Provider } from './provider.ts';
-import type { App } from '#server/app.ts';
-import { fail } from '#server/fail.ts';
-import { postLetter, sendLetters } from '#server/mail/letters.ts';
-import { Answer, serve } from '#server/serve.ts';
+import type { App } from '#server/app/app.ts';
+import { fail } from '#server/base/fail.ts';
+import { postLetter, sendLetters } from '#server/app/letters.ts';
+import { Answer, serve } from '#server/app/serve.ts';
 import { countSharedAttempts } from '#server/limits/attempts.ts';
 import { type Letter, letterOf } from '#server/mail/mail.ts';
 

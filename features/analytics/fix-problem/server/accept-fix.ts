@@ -4,9 +4,9 @@ import { type Fix, type FixKind, sourceOf } from '#features/analytics/fix-proble
 import { fixFields, placeOf } from './fix-rows.ts';
 import { queryFixStore } from './query-fixes.store.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
-import type { SelectedProject } from '#server/access.ts';
-import type { App } from '#server/app.ts';
-import { fail, failField, Failure, foundIn } from '#server/fail.ts';
+import type { SelectedProject } from '#server/app/access.ts';
+import type { App } from '#server/app/app.ts';
+import { fail, failField, Failure, foundIn } from '#server/base/fail.ts';
 
 const names: Readonly<Record<FixKind, GlossaryName>> = { synonym: 'synonym', fixit: 'replacing term', curation: 'curation' };
 

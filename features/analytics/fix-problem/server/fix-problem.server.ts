@@ -17,9 +17,9 @@ import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
 import { type AskedStatistics, statistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
-import type { App } from '#server/app.ts';
-import { Failure } from '#server/fail.ts';
-import { serve } from '#server/serve.ts';
+import type { App } from '#server/app/app.ts';
+import { Failure } from '#server/base/fail.ts';
+import { serve } from '#server/app/serve.ts';
 
 export function serveFixProblem(app: App): void {
   const { asked } = statistics(app);

@@ -3,7 +3,7 @@ import { isTooLong, placeOf, triedFix } from './fix-rows.ts';
 import { isRedirect } from '#features/search-settings/fixit/fixit.contract.ts';
 import type { Analyser } from '#engine/query/analysis/analyser.ts';
 import { stemPhrase } from '#engine/query/rule-matching.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { shownItem } from '#server/search/preview.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';

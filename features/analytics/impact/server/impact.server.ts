@@ -12,11 +12,11 @@ import { impactOf, withoutImpact } from './impact.service.ts';
 import { touchedQueries } from './touched-queries.service.ts';
 import { rangeOf, type StatisticsRange } from '#features/analytics/statistics/server/statistics-range.service.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
-import type { SelectedProject } from '#server/access.ts';
-import type { App } from '#server/app.ts';
+import type { SelectedProject } from '#server/app/access.ts';
+import type { App } from '#server/app/app.ts';
 import { normaliseQuery } from '#engine/query/query-draft.ts';
-import { fail, foundIn } from '#server/fail.ts';
-import { serve } from '#server/serve.ts';
+import { fail, foundIn } from '#server/base/fail.ts';
+import { serve } from '#server/app/serve.ts';
 
 export function serveImpact(app: App): void {
   const { releases } = app;

@@ -7,7 +7,7 @@ import type { CountColumn } from '#features/analytics/statistics/server/statisti
 import { type CountedProject, statistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { PastRelease } from '#server/rules/releases/history.store.ts';
 
 /** Shops change, so older searches say little. */

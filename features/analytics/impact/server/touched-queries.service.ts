@@ -1,6 +1,6 @@
 import { countedFound } from '#features/front-api/searched-terms/server/counted-found.service.ts';
 import { inCollection } from '#server/search/project-search.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { collectionIdsIn } from '#server/rules/releases/live-release.ts';
 import type { Tried } from '#server/rules/releases/preview-rows.ts';

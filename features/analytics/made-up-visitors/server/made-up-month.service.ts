@@ -11,8 +11,8 @@ import { countedFound } from '#features/front-api/searched-terms/server/counted-
 import { queryLogStore } from '#features/front-api/searched-terms/server/query-log.store.ts';
 import { usedRules } from '#features/front-api/searched-terms/server/query-log.service.ts';
 import type { SampleLanguage } from '#sample-shop/catalogue.ts';
-import type { SelectedProject } from '#server/access.ts';
-import type { App } from '#server/app.ts';
+import type { SelectedProject } from '#server/app/access.ts';
+import type { App } from '#server/app/app.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 

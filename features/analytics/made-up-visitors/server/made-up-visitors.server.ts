@@ -2,10 +2,10 @@ import { makeUpVisitors, removeMadeUpVisitors } from '#features/analytics/made-u
 import { madeUpMonth } from './made-up-month.service.ts';
 import { madeUpVisitorStore } from './made-up-visitors.store.ts';
 import { feedSourceOf } from '#features/data/feed-settings/server/feeds.service.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { fail } from '#server/fail.ts';
-import { serve } from '#server/serve.ts';
+import { fail } from '#server/base/fail.ts';
+import { serve } from '#server/app/serve.ts';
 
 export function serveMadeUpVisitors(app: App): void {
   const store = madeUpVisitorStore(app.db);

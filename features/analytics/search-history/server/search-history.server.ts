@@ -3,8 +3,8 @@ import { readSearchHistory } from '#features/analytics/search-history/search-his
 import { topQueryCount } from '#features/analytics/statistics/statistics.contract.ts';
 import { type AskedStatistics, statistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
-import type { App } from '#server/app.ts';
-import { serve } from '#server/serve.ts';
+import type { App } from '#server/app/app.ts';
+import { serve } from '#server/app/serve.ts';
 
 export function serveSearchHistory(app: App): void {
   const { asked, totals, took, store } = statistics(app);

@@ -4,9 +4,9 @@ import { addedSums, sumsOfScore } from './quality-sums.ts';
 import { type JudgedProject, type PartQuality, searchQualityStore } from './search-quality.store.ts';
 import { weekClicks } from './week-clicks.ts';
 import { oldestEventMilliseconds } from '#features/front-api/events/events.contract.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { inSlices } from '#server/slices.ts';
+import { inSlices } from '#server/base/slices.ts';
 
 const daysOfWeek = 7;
 /** Events may come this late. */

@@ -11,8 +11,8 @@ import { addedSums, estimateOf, verdictOf } from './quality-sums.ts';
 import { searchQualityStore, type WeekQuality } from './search-quality.store.ts';
 import { visitorsMadeUp } from '#features/analytics/made-up-visitors/server/made-up-visitors.events.ts';
 import { type AskedStatistics, statistics } from '#features/analytics/statistics/server/statistics.service.ts';
-import type { App } from '#server/app.ts';
-import { serve } from '#server/serve.ts';
+import type { App } from '#server/app/app.ts';
+import { serve } from '#server/app/serve.ts';
 
 const judgeEveryMilliseconds = 10 * 60 * 1_000;
 const daysOfWeek = 7;

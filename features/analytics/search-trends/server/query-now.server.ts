@@ -1,11 +1,11 @@
 import { itemsNow, readQueryNow } from '#features/analytics/search-trends/query-now.contract.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { shownItem } from '#server/search/preview.ts';
 import { inCollection } from '#server/search/project-search.ts';
 import { shownAnswer } from '#server/search/shown-answer.ts';
 import { traceDataOf } from '#server/search/search-data.ts';
 import { plainRequest } from '#server/search/search-request.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 export function serveQueryNow(app: App): void {
   serve(app, readQueryNow, ({ c, q }, { project }) =>

@@ -11,9 +11,9 @@ import { sentToPage } from '#features/front-api/searched-terms/server/counted-fo
 import { statisticsFile } from '#features/analytics/statistics/server/statistics-file.service.ts';
 import { statistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
-import type { SelectedProject } from '#server/access.ts';
-import type { App } from '#server/app.ts';
-import { serve } from '#server/serve.ts';
+import type { SelectedProject } from '#server/app/access.ts';
+import type { App } from '#server/app/app.ts';
+import { serve } from '#server/app/serve.ts';
 
 type Asked = z.output<(typeof listSearchTrends)['input']>;
 

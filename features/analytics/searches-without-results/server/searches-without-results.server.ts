@@ -12,9 +12,9 @@ import { isInState, problems } from '#features/analytics/fix-problem/server/quer
 import { statisticsFile } from '#features/analytics/statistics/server/statistics-file.service.ts';
 import { statistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
-import type { SelectedProject } from '#server/access.ts';
-import type { App } from '#server/app.ts';
-import { serve } from '#server/serve.ts';
+import type { SelectedProject } from '#server/app/access.ts';
+import type { App } from '#server/app/app.ts';
+import { serve } from '#server/app/serve.ts';
 
 const sorts = { query: 'term', queries: 'count', users_affected: 'users', last_at: 'last_at' } as const;
 

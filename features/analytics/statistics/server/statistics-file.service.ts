@@ -2,8 +2,8 @@ import type { Page } from '#contract/page.ts';
 import { longestFileRows, type StatisticsFile } from '#features/analytics/statistics/statistics.contract.ts';
 import { rangeOf } from './statistics-range.service.ts';
 import type { StatisticsFilter } from '#features/analytics/statistics/statistics.contract.ts';
-import type { SelectedProject } from '#server/access.ts';
-import { csvText } from '#server/http/csv.ts';
+import type { SelectedProject } from '#server/app/access.ts';
+import { csvText } from '#server/formats/csv.ts';
 
 const rowsAtOnce = 1_000;
 

@@ -1,8 +1,8 @@
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
 import { statistics } from './statistics.service.ts';
 import { madeUpVisitorStore } from '#features/analytics/made-up-visitors/server/made-up-visitors.store.ts';
-import type { App } from '#server/app.ts';
-import { serve } from '#server/serve.ts';
+import type { App } from '#server/app/app.ts';
+import { serve } from '#server/app/serve.ts';
 
 export function serveStatistics(app: App): void {
   const { asked, marks, store } = statistics(app);

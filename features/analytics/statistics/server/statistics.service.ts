@@ -19,8 +19,8 @@ import {
 import { type CountColumn, statisticsStore, type TrackedSince } from './statistics.store.ts';
 import { percentile } from '#server/stats/took-buckets.ts';
 import type { Asked } from '#server/stats/totals.store.ts';
-import type { SelectedProject } from '#server/access.ts';
-import type { App } from '#server/app.ts';
+import type { SelectedProject } from '#server/app/access.ts';
+import type { App } from '#server/app/app.ts';
 
 export type CountedProject = Pick<SelectedProject, 'id' | 'language' | 'timeZone'>;
 

@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { shownItem } from '#server/search/preview.ts';
 import { inCollection, unlessSearchDown } from '#server/search/project-search.ts';

@@ -6,7 +6,7 @@ import { clickStore } from '#features/analytics/statistics/server/clicks.store.t
 import { daysOf, onEachDay, type StatisticsRange } from '#features/analytics/statistics/server/statistics-range.service.ts';
 import type { AskedStatistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { type CollectionSearch, inCollection, unlessSearchDown } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 

@@ -10,9 +10,9 @@ import {
 import { catalogueItems } from './catalogue-items.ts';
 import { statisticsFile } from '#features/analytics/statistics/server/statistics-file.service.ts';
 import { statistics } from '#features/analytics/statistics/server/statistics.service.ts';
-import type { SelectedProject } from '#server/access.ts';
-import type { App } from '#server/app.ts';
-import { serve } from '#server/serve.ts';
+import type { SelectedProject } from '#server/app/access.ts';
+import type { App } from '#server/app/app.ts';
+import { serve } from '#server/app/serve.ts';
 import type { Filter } from '#engine/plan.ts';
 import { inSession } from '#engine/port.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';

@@ -4,10 +4,10 @@ import type { EventType } from '#features/front-api/events/events.contract.ts';
 import * as z from 'zod/mini';
 import { downloadUbi, openUbiDownload, ubiKinds } from '#features/analytics/ubi-export/ubi-export.contract.ts';
 import { daysOf, rangeOf } from '#features/analytics/statistics/server/statistics-range.service.ts';
-import type { App } from '#server/app.ts';
-import { downloadTickets } from '#server/http/download-tickets.ts';
-import { fail } from '#server/fail.ts';
-import { serve, StreamedFileAnswer } from '#server/serve.ts';
+import type { App } from '#server/app/app.ts';
+import { downloadTickets } from '#server/app/download-tickets.ts';
+import { fail } from '#server/base/fail.ts';
+import { serve, StreamedFileAnswer } from '#server/app/serve.ts';
 
 const Held = z.object({ project: z.number(), kind: z.enum(ubiKinds), start: z.string(), end: z.string() });
 type Held = z.output<typeof Held>;

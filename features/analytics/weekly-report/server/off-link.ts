@@ -1,5 +1,5 @@
 import { weeklyReportOffPath } from '#features/analytics/weekly-report/weekly-report.contract.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { Sealing } from '#server/secrets/secrets.ts';
 
 interface MailedReport {

@@ -12,7 +12,7 @@ import {
   statistics,
 } from '#features/analytics/statistics/server/statistics.service.ts';
 import { type TermFigures, termStore } from '#features/analytics/statistics/server/terms.store.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { PastRelease } from '#server/rules/releases/history.store.ts';
 
 const listed = 10;

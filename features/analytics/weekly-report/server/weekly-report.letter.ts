@@ -1,9 +1,9 @@
 import { withoutAddresses } from '#contract/fields.ts';
 import { acceptedLanguage, type TextLanguage } from '#contract/texts/languages.ts';
 import type { WeekFigures } from './week-figures.service.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { Letter } from '#server/mail/mail.ts';
-import type { Translate } from '#server/translations.ts';
+import type { Translate } from '#server/base/translations.ts';
 
 type WhySent = { readonly kind: 'monday'; readonly offLink: string } | { readonly kind: 'asked' };
 export interface ReportReader {

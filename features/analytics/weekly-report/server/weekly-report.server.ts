@@ -7,8 +7,8 @@ import { weeklyReportLetter } from './weekly-report.letter.ts';
 import { type DueReport, weeklyReportStore } from './weekly-report.store.ts';
 import { ownProjectStore } from '#features/account/own-projects/own-projects.store.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
-import type { App } from '#server/app.ts';
-import { postLetter, sendLetters } from '#server/mail/letters.ts';
+import type { App } from '#server/app/app.ts';
+import { postLetter, sendLetters } from '#server/app/letters.ts';
 import { randomUUID } from 'node:crypto';
 import {
   listWeeklyReports,
@@ -18,8 +18,8 @@ import {
   stopWeeklyReport,
   turnWeeklyReport,
 } from '#features/analytics/weekly-report/weekly-report.contract.ts';
-import { fail, foundIn } from '#server/fail.ts';
-import { Answer, serve } from '#server/serve.ts';
+import { fail, foundIn } from '#server/base/fail.ts';
+import { Answer, serve } from '#server/app/serve.ts';
 import type { User } from '#server/secrets/sessions.ts';
 import { countSharedAttempts } from '#server/limits/attempts.ts';
 

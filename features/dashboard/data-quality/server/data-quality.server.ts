@@ -2,9 +2,9 @@ import { maximumPageSize } from '#contract/page.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import type { Feed } from '#features/data/feeds/feeds.contract.ts';
 import { shownFeeds } from '#features/data/feeds/server/shown-feeds.service.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 import {
   type DataQuality,
   lookedAtFields,

@@ -1,7 +1,7 @@
 import { readRecord } from './record-file.ts';
 import { liveRecordFile, publishRecordFile, removeOldRecordFiles } from './record-files.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { fileFolders } from '#server/files/files.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 

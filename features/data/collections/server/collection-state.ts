@@ -6,7 +6,7 @@ import { type CollectionSettings, collectionStore, settingsOf } from './collecti
 import { dependentStore } from './dependents.store.ts';
 import { type Pace, recreationStore } from './recreations.store.ts';
 import { waitingChanges } from './waiting-changes.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { engineCollection, unlessSearchDown } from '#server/search/project-search.ts';
 

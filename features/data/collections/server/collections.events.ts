@@ -1,4 +1,4 @@
-import { eventKind } from '#server/events.ts';
+import { eventKind } from '#server/base/events.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { DeletedAlong } from '#features/data/collections/collections.contract.ts';
 

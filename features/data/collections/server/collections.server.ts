@@ -19,14 +19,14 @@ import { dependentStore } from './dependents.store.ts';
 import { predefinedCollections, predefinedFields } from './predefined.service.ts';
 import { deleteCollection, recreateOutdated, requestRecreation, runRecreations } from './recreations.service.ts';
 import { recreationStore } from './recreations.store.ts';
-import { fail, failField, foundIn } from '#server/fail.ts';
-import type { App } from '#server/app.ts';
+import { fail, failField, foundIn } from '#server/base/fail.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { engineCollection, searchCollection } from '#server/search/project-search.ts';
 import { searchText } from '#server/db/row-scope.ts';
 import { plainRequest } from '#server/search/search-request.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 const wordsOfLetters = /[\p{L}\p{M}]+/gu;
 /** Shorter words are mostly articles, prepositions and sizes. */

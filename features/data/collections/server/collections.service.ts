@@ -8,7 +8,7 @@ import { collectionStates } from './collection-state.ts';
 import type { Collection } from '#features/data/collections/collections.contract.ts';
 import { type CollectionField, collectionStore } from './collections.store.ts';
 import { waitingChanges } from './waiting-changes.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { engineCollection } from '#server/search/project-search.ts';

@@ -3,7 +3,7 @@ import { idField, newField } from './collection-fields.ts';
 import type { PredefinedId } from '#features/data/collections/collections.contract.ts';
 import type { CollectionField } from './collections.store.ts';
 import { acceptedLanguage } from '#contract/texts/languages.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 
 interface Predefined {
   readonly id: PredefinedId;

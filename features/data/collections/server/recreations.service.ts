@@ -5,7 +5,7 @@ import { itemsLost } from './collections.events.ts';
 import { collectionStore } from './collections.store.ts';
 import { recreationStore } from './recreations.store.ts';
 import { dropRecords } from '#features/data/brought-records/server/brought-records.service.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { engineCollection } from '#server/search/project-search.ts';

@@ -4,10 +4,10 @@ import { countErrorData, exportErrorData, listErrorData } from '#features/data/e
 import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { importStore } from '#features/data/imports/server/imports.store.ts';
 import { problemTexts } from '#feeds/feed-texts.ts';
-import type { App } from '#server/app.ts';
-import { csvText } from '#server/http/csv.ts';
+import type { App } from '#server/app/app.ts';
+import { csvText } from '#server/formats/csv.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 export function serveErrorData(app: App): void {
   const feeds = feedStore(app.db);

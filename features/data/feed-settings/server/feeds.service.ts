@@ -4,9 +4,9 @@ import { checkUpload } from './uploads.service.ts';
 import { checkAddress } from '#feeds/fetch/host-guard.ts';
 import { FeedError } from '#feeds/feed-error.ts';
 import type { Validators } from '#feeds/fetch/safe-fetch.ts';
-import type { Caller } from '#server/access.ts';
-import type { App, Settings } from '#server/app.ts';
-import { failField } from '#server/fail.ts';
+import type { Caller } from '#server/app/access.ts';
+import type { App, Settings } from '#server/app/app.ts';
+import { failField } from '#server/base/fail.ts';
 
 const samplePattern = /^sample:(cs|en)$/;
 

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { type PageQuery, type Page, toPage } from '#contract/page.ts';
 import { type DataSource, type StoredFeed, defaultGuard, type FeedGuard } from '#features/data/feed-settings/feed.contract.ts';
 import { maskedAddress } from './sealed-address.service.ts';
-import { foundIn } from '#server/fail.ts';
+import { foundIn } from '#server/base/fail.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database, Schema } from '#server/db/schema.ts';

@@ -1,6 +1,6 @@
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fail } from '#server/fail.ts';
+import { fail } from '#server/base/fail.ts';
 import { fileFolders, type Files, FilesAwayError } from '#server/files/files.ts';
 import { leastRate } from '#server/limits/rate-limit.ts';
 import { newSecret } from '#server/secrets/secrets.ts';

@@ -11,12 +11,12 @@ import {
   uploadName,
   writeUpload,
 } from './upload-files.service.ts';
-import type { Caller } from '#server/access.ts';
-import type { App } from '#server/app.ts';
+import type { Caller } from '#server/app/access.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { fail, failField } from '#server/fail.ts';
+import { fail, failField } from '#server/base/fail.ts';
 import { FilesAwayError } from '#server/files/files.ts';
-import type { Upload } from '#server/serve.ts';
+import type { Upload } from '#server/app/serve.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
 export const projectUploadsBytes = 4 * uploadLimitBytes;

@@ -1,10 +1,10 @@
 import { testFeed, type FeedTestInput } from '#features/data/feed-test/feed-test.contract.ts';
 import { type FeedTestTask, type RunFeedTest, untold } from './feed-test.task.ts';
 import { checkFeedUrl, feedSourceOf } from '#features/data/feed-settings/server/feeds.service.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { FilesSettings } from '#server/files/open-files.ts';
-import { failField } from '#server/fail.ts';
-import { serve } from '#server/serve.ts';
+import { failField } from '#server/base/fail.ts';
+import { serve } from '#server/app/serve.ts';
 
 /** Some shops generate the feed per request. An import waits longer. */
 const testTimeoutMs = 60_000;

@@ -2,7 +2,7 @@ import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { importReportStore } from '#features/data/imports/server/import-report.store.ts';
 import { endImportsIn, stopImport } from '#features/data/imports/server/imports.service.ts';
 import { GenerationStateError } from '#engine/port-errors.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 

@@ -21,10 +21,10 @@ import { requestImport } from '#features/data/imports/server/imports.service.ts'
 import { keptAddress, sealedAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
 import { shownFeeds } from './shown-feeds.service.ts';
 import { dropUpload, keepUpload, tidyUploads } from '#features/data/feed-settings/server/uploads.service.ts';
-import { fail, failField, foundIn } from '#server/fail.ts';
-import type { App } from '#server/app.ts';
+import { fail, failField, foundIn } from '#server/base/fail.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { Answer, serve } from '#server/serve.ts';
+import { Answer, serve } from '#server/app/serve.ts';
 
 export function serveFeeds(app: App): void {
   const feeds = feedStore(app.db);

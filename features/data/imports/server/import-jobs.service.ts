@@ -4,7 +4,7 @@ import { type FeedRow, feedStore } from '#features/data/feed-settings/server/fee
 import { crashPoint } from '#process-kit/crash-point.ts';
 import { isDiskFull } from '#process-kit/disk-full.ts';
 import { storageFailure } from '#process-kit/storage-failure.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { TellWaiting } from '#server/jobs/jobs.ts';
 import { engineCollection } from '#server/search/project-search.ts';

@@ -1,5 +1,5 @@
 import type { Import } from '#features/data/imports/imports.contract.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { lookEveryMilliseconds } from '#server/files/disk-room.ts';
 import { importLacksRoom, importsHaveRoom } from './imports.events.ts';
 import { importStore } from './imports.store.ts';

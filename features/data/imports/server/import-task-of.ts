@@ -7,7 +7,7 @@ import type { AskedBy, ImportTask } from './imports.task.ts';
 import { openedAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
 import type { Validators } from '#feeds/fetch/safe-fetch.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { FilesSettings } from '#server/files/open-files.ts';
 import { engineCollection } from '#server/search/project-search.ts';

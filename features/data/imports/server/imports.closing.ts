@@ -2,7 +2,7 @@ import { publishRecords } from '#features/data/brought-records/server/brought-re
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { feedStore, guardOf, type FeedRow } from '#features/data/feed-settings/server/feeds.store.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import { reasonsToHold } from './import-guard.ts';

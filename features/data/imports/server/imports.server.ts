@@ -8,11 +8,11 @@ import { endedWell, importEnded } from './imports.events.ts';
 import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { cancelImports, requestPublish } from './imports.service.ts';
 import { removeLeftRecords } from './left-records.ts';
-import { fail, foundIn } from '#server/fail.ts';
-import type { App } from '#server/app.ts';
+import { fail, foundIn } from '#server/base/fail.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { engineCollection } from '#server/search/project-search.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 export function serveImports(app: App): void {
   const feeds = feedStore(app.db);

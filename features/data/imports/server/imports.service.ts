@@ -1,7 +1,7 @@
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { fail } from '#server/fail.ts';
+import { fail } from '#server/base/fail.ts';
 import { importReportStore } from './import-report.store.ts';
 import { importStore } from './imports.store.ts';
 import { type AskedBy, type ImportJob, importJob, publishJob } from './imports.task.ts';

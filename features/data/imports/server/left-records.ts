@@ -1,6 +1,6 @@
 import { recordFolder } from '#features/data/brought-records/server/brought-records.service.ts';
 import { removeUnpublishedFiles } from '#features/data/brought-records/server/record-files.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { fileFolders } from '#server/files/files.ts';
 import { importReportStore } from './import-report.store.ts';
 import { importStore } from './imports.store.ts';

@@ -21,13 +21,13 @@ import { type ChangeAuthor, removeAll } from './item-changes.service.ts';
 import { once } from './once.ts';
 import { readPatches, readPuts, type SentItem } from './sent-items.ts';
 import { readItems, writeItems } from './written-items.service.ts';
-import type { Caller } from '#server/access.ts';
-import type { App } from '#server/app.ts';
+import type { Caller } from '#server/app/access.ts';
+import type { App } from '#server/app/app.ts';
 import { countAttempts } from '#server/limits/attempts.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { fail, failField, foundIn } from '#server/fail.ts';
+import { fail, failField, foundIn } from '#server/base/fail.ts';
 import { engineCollection } from '#server/search/project-search.ts';
-import { serve, WrittenAnswer } from '#server/serve.ts';
+import { serve, WrittenAnswer } from '#server/app/serve.ts';
 
 type ShopServer = Caller<'api'>;
 const byApi: ChangeAuthor = { by: 'api', run: null };

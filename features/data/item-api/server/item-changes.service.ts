@@ -3,12 +3,12 @@ import { idOf, planChanges, type StandingItem } from '#engine/index/item-changes
 import { maxChangesAtOnce, type ChangeOutcome, type ItemChange } from '#engine/port.ts';
 import { fieldsJsonOf } from '#engine/index/stored-item.ts';
 import { type ItemAuthor, type ItemChangeKind, itemChangeStore, type OwnItemRow, parts } from './item-changes.store.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import { searchText } from '#server/db/row-scope.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
-import { inSlices } from '#server/slices.ts';
+import { inSlices } from '#server/base/slices.ts';
 
 export type ChangeAuthor = { readonly by: 'api'; readonly run: string | null } | { readonly by: 'user'; readonly userId: number };
 

@@ -1,7 +1,7 @@
 import { itemChangeStore } from './item-changes.store.ts';
 import type { NewestChange } from '#features/data/item-api/item-changes.contract.ts';
 import { jsonOf } from '#server/db/json-column.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 
 export async function newestChanges(

@@ -11,7 +11,7 @@ import { ownName } from '#feeds/mapping/own-name.ts';
 import type { ItemProblem } from '#feeds/feed-texts.ts';
 import type { FlatItem } from '#feeds/xml/xml-flatten.ts';
 import { itemMaker } from '#feeds/items/to-item.ts';
-import { inSlices } from '#server/slices.ts';
+import { inSlices } from '#server/base/slices.ts';
 
 /** `change` is null when an error refuses the item. */
 export interface SentItem {

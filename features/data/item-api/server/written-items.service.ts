@@ -15,10 +15,10 @@ import {
   storedNames,
   type SentItem,
 } from './sent-items.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { fail } from '#server/fail.ts';
+import { fail } from '#server/base/fail.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import { layoutOf } from '#features/data/collections/server/collections.service.ts';
 import { apiRequestStore } from './api-requests.store.ts';

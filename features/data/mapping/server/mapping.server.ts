@@ -7,10 +7,10 @@ import { previewOf } from './mapping.preview.ts';
 import { mappingState } from './mapping.state.ts';
 import { sampleStore } from './samples.store.ts';
 import { jsonOf } from '#server/db/json-column.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { failField } from '#server/fail.ts';
-import { serve } from '#server/serve.ts';
+import { failField } from '#server/base/fail.ts';
+import { serve } from '#server/app/serve.ts';
 
 export function serveMapping(app: App): void {
   const feeds = feedStore(app.db);

@@ -14,15 +14,15 @@ import { compilePhrases, phraseRule } from './phrases.rule.ts';
 import { requestPhrases, runPhrases } from './phrases.service.ts';
 import { type PhraseFields, phraseRows } from './phrases.store.ts';
 import { stemsOf } from './searched-phrases.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { serveRulesWith } from '#server/crud/serve-rows.ts';
 import type { Complete, InputWay } from '#server/rules/rows/row-import.ts';
 import { collectionOf, type RowScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import { fail, failField, foundIn } from '#server/fail.ts';
+import { fail, failField, foundIn } from '#server/base/fail.ts';
 import { inCollection } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 export function servePhrases(app: App): void {
   const rows = phraseRows(app.db);

@@ -11,7 +11,7 @@ import { searchedDays } from '#features/data/phrases/phrases.contract.ts';
 import { replaceFound } from './found-phrases.store.ts';
 import { isPeoples, phraseRows } from './phrases.store.ts';
 import { type FoundPhrase, withSearched } from './searched-phrases.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 

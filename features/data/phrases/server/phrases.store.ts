@@ -2,7 +2,7 @@ import { defaultBoost, type Phrase, type PhraseRule, type phraseStates } from '#
 import { type RawBuilder, sql } from 'kysely';
 import { rowTable } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { fail } from '#server/fail.ts';
+import { fail } from '#server/base/fail.ts';
 
 export interface PhraseFields extends PhraseRule {
   /** Separated by spaces: one phrase in all its forms. */

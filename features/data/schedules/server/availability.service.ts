@@ -8,7 +8,7 @@ import type { AvailabilityChange, AvailabilityOutcome, RunAvailability } from '.
 import { availabilityJob, type AvailabilityJob } from './due-imports.ts';
 import type { AvailabilityResult } from '#features/data/schedules/schedules.contract.ts';
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 

@@ -1,7 +1,7 @@
 import { requestImportIn } from '#features/data/imports/server/imports.service.ts';
 import { nextTime, nextOfEvery } from './schedule-times.ts';
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 
 /**
  * Moving a feed's time and requesting its import is one transaction, so one server wins. A time that passed while no server ran

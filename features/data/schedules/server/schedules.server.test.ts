@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dayOf } from '#contract/days.ts';
 import { listImports } from '#features/data/imports/import-history.contract.ts';
 import { readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { uploaded } from '#testing/uploaded.ts';
 import { type FeedShop, lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import { importDue } from './due-imports.ts';

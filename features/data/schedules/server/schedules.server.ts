@@ -11,11 +11,11 @@ import {
 } from '#features/data/schedules/schedules.contract.ts';
 import { followImports } from './schedules.service.ts';
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
-import { foundIn } from '#server/fail.ts';
+import { foundIn } from '#server/base/fail.ts';
 import { jsonOf } from '#server/db/json-column.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 const lookMilliseconds = 5_000;
 

@@ -4,7 +4,7 @@ import type { FeedRow } from '#features/data/feed-settings/server/feeds.store.ts
 import { endMessage, raiseMessage } from '#features/general/messages/server/messages.service.ts';
 import { nextTry } from './schedule-times.ts';
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 

@@ -1,7 +1,7 @@
 import { schemaStore } from './schema.store.ts';
 import { raiseMessage } from '#features/general/messages/server/messages.service.ts';
 import { isPrivateName, listedNames } from '#feeds/mapping/private-names.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 
 /** Hides fields whose names an earlier version didn't know as private, and reports them once. */
 export async function hidePrivateFields(app: App): Promise<void> {

@@ -4,8 +4,8 @@ import { schemaStore, type SingleFlag } from './schema.store.ts';
 import { maximumIndexedFields, maximumKnownFields } from '#features/data/collections/collections.contract.ts';
 import { fieldWithoutItems, seenFields } from '#features/data/collections/server/collections.service.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { fail, failField, foundIn } from '#server/fail.ts';
-import type { App } from '#server/app.ts';
+import { fail, failField, foundIn } from '#server/base/fail.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 
 const idField = 'id';

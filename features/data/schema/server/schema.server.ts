@@ -19,11 +19,11 @@ import { hidePrivateFields } from './private-fields.service.ts';
 import { schemaStore } from './schema.store.ts';
 import { seenFields } from '#features/data/collections/server/collections.service.ts';
 import { collectionOf, searchText } from '#server/db/row-scope.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { fail } from '#server/fail.ts';
+import { fail } from '#server/base/fail.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 import { plainPlan } from '#engine/plan.ts';
 
 const maximumValues = 10_000;

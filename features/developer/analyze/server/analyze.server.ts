@@ -11,11 +11,11 @@ import type { CollectionRelevance } from '#engine/query/relevance.ts';
 import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import { rulesFor } from '#engine/query/resolve/run-search.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import type { App } from '#server/app.ts';
-import { foundIn } from '#server/fail.ts';
+import type { App } from '#server/app/app.ts';
+import { foundIn } from '#server/base/fail.ts';
 import { inCollection, searchSettings } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 interface Words<Name> {
   readonly step: Name;

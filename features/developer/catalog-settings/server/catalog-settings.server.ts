@@ -7,12 +7,12 @@ import {
 import { categoryCounts } from './category-counts.ts';
 import { countedPaths } from './counted-paths.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import type { App } from '#server/app.ts';
-import { csvText } from '#server/http/csv.ts';
+import type { App } from '#server/app/app.ts';
+import { csvText } from '#server/formats/csv.ts';
 import { collectionOf, type CollectionScope, searchText } from '#server/db/row-scope.ts';
-import { FileAnswer, serve } from '#server/serve.ts';
+import { FileAnswer, serve } from '#server/app/serve.ts';
 import * as z from 'zod/mini';
-import { downloadTickets } from '#server/http/download-tickets.ts';
+import { downloadTickets } from '#server/app/download-tickets.ts';
 
 const holds = z.object({ id: z.number(), collectionId: z.number() });
 

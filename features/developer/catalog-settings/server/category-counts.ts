@@ -6,7 +6,7 @@ import {
   maximumCategories,
 } from '#features/developer/catalog-settings/catalog-info.contract.ts';
 import { type CountedPaths, levelsOf, type Measure } from './counted-paths.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { CollectionScope } from '#server/db/row-scope.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import type { CollectionRelease, SortChoice } from '#server/rules/releases/live-release.ts';

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { LRUCache } from 'lru-cache';
 import { type FieldValue, type Item, pathSeparator } from '#contract/item.ts';
 import { InOrder } from '#process-kit/in-order.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 
 const cachedCollections = 100;

@@ -3,7 +3,7 @@ import { type Check, type CheckItemInput, isOnAlert } from '#features/developer/
 import { checkItemStore } from './check-items.store.ts';
 import type { ItemPlace } from './item-place.service.ts';
 import { endMessage, isTold, raiseMessage, toldSubjects } from '#features/general/messages/server/messages.service.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 
 const kind = 'checkItemRed';

@@ -3,7 +3,7 @@ import { checkItemRows } from './check-items.store.ts';
 import { placeOf } from './item-place.service.ts';
 import { itemNameOf } from './shown-items.ts';
 import { normaliseQuery } from '#engine/query/query-draft.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { releasedRows } from '#server/rules/rows/rule-source.ts';
 import type { CollectionScope, ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';

@@ -8,7 +8,7 @@ import { placeOf } from './item-place.service.ts';
 import { itemNameOf } from './shown-items.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { RowItem } from '#server/rules/rows/row-table.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';

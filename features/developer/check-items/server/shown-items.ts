@@ -1,6 +1,6 @@
 import type { Item } from '#contract/item.ts';
 import { type CollectionSearch, inCollection, unlessSearchDown } from '#server/search/project-search.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { CollectionScope } from '#server/db/row-scope.ts';
 import { shownItem } from '#server/search/preview.ts';
 

@@ -7,11 +7,11 @@ import type { SearchRequest } from '#engine/query/pipeline.ts';
 import type { Plan } from '#engine/plan.ts';
 import { positionOf } from '#engine/query/matches/position.ts';
 import type { ExplainedScore, ResolvedQuery } from '#engine/query/resolve/run-search.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { traceDataOf } from '#server/search/search-data.ts';
 import { parseFilters, plainRequest } from '#server/search/search-request.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 import { parseTried } from '#server/search/tried-request.ts';
 
 interface Chosen {

@@ -8,12 +8,12 @@ import {
 } from '#features/developer/credentials/credentials.contract.ts';
 import { credentialStore } from './credentials.store.ts';
 import { frontCallStore } from '#features/front-api/server/front-calls.store.ts';
-import { bearerSeconds } from '#server/access.ts';
-import type { App } from '#server/app.ts';
-import { fail } from '#server/fail.ts';
+import { bearerSeconds } from '#server/app/access.ts';
+import type { App } from '#server/app/app.ts';
+import { fail } from '#server/base/fail.ts';
 import { isSecret } from '#server/secrets/secrets.ts';
 import { countSharedAttempts } from '#server/limits/attempts.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 const hourMs = 60 * 60 * 1_000;
 

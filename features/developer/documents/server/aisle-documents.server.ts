@@ -17,11 +17,11 @@ import {
 import { findDocuments, reachablePages } from './document-search.ts';
 import { headersOf, shownFields } from './documents.columns.ts';
 import { collectionOf } from '#server/db/row-scope.ts';
-import { failField, failInput, foundIn } from '#server/fail.ts';
-import type { App } from '#server/app.ts';
+import { failField, failInput, foundIn } from '#server/base/fail.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { engineCollection } from '#server/search/project-search.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 const shownColumns = ['brand', 'category', 'price', 'currency', 'availability'];
 

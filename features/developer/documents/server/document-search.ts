@@ -1,8 +1,8 @@
 import { maxResultWindow } from '#engine/plan.ts';
 import type { DocumentPage, DocumentQuery } from '#engine/port.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { fail } from '#server/fail.ts';
+import { fail } from '#server/base/fail.ts';
 import { engineCollection, inCollection } from '#server/search/project-search.ts';
 
 /**

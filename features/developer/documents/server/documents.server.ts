@@ -15,11 +15,11 @@ import {
 import { itemsWithout } from './items-without.ts';
 import { findDocuments, reachablePages } from './document-search.ts';
 import { collectionOf } from '#server/db/row-scope.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { fail, failField, foundIn } from '#server/fail.ts';
+import { fail, failField, foundIn } from '#server/base/fail.ts';
 import { engineCollection, inCollection } from '#server/search/project-search.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 import { findRecord } from '#features/data/brought-records/server/brought-records.service.ts';
 import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { ownName } from '#feeds/mapping/own-name.ts';

@@ -1,6 +1,6 @@
 import type { Item } from '#contract/item.ts';
 import { maximumLookedThrough } from '#features/developer/documents/documents.contract.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import { searchText } from '#server/db/row-scope.ts';
 

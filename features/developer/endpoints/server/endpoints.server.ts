@@ -8,12 +8,12 @@ import {
   updateEndpoint,
 } from '#features/developer/endpoints/endpoints.contract.ts';
 import { cachingStore } from './endpoints.store.ts';
-import type { SelectedProject } from '#server/access.ts';
-import type { App } from '#server/app.ts';
+import type { SelectedProject } from '#server/app/access.ts';
+import type { App } from '#server/app/app.ts';
 import type { CountedCalls } from '#server/cache/call-figures.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { fail, failField, foundIn } from '#server/fail.ts';
-import { Answer, serve } from '#server/serve.ts';
+import { fail, failField, foundIn } from '#server/base/fail.ts';
+import { Answer, serve } from '#server/app/serve.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontCatalog } from '#features/front-api/catalog/catalog.contract.ts';

@@ -12,12 +12,12 @@ import { pluginStore } from './plugin.store.ts';
 import { isPreview, previewSecret } from './preview-links.ts';
 import { nothingShown, shownResults } from './shown-results.ts';
 import { frontCollections } from '#features/front-api/server/front-collections.service.ts';
-import type { SelectedProject } from '#server/access.ts';
-import type { App } from '#server/app.ts';
+import type { SelectedProject } from '#server/app/access.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { fail } from '#server/fail.ts';
-import { lastKnown } from '#server/last-known.ts';
-import { serve } from '#server/serve.ts';
+import { fail } from '#server/base/fail.ts';
+import { lastKnown } from '#server/db/last-known.ts';
+import { serve } from '#server/app/serve.ts';
 import type { User } from '#server/secrets/sessions.ts';
 
 const dayMilliseconds = 86_400_000;

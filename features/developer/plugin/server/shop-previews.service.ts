@@ -1,6 +1,6 @@
 import { pluginStore } from './plugin.store.ts';
 import { isPreview, previewEnd, previewSecret } from './preview-links.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 
 export function shopPreviews({ db, sealing }: Pick<App, 'db' | 'sealing'>) {

@@ -4,10 +4,10 @@ import {
   type PublishedRow,
   readPublishedRow,
 } from '#features/developer/published-rows/published-rows.contract.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { AnswerRow } from '#server/cache/answer-cache.ts';
-import { foundIn } from '#server/fail.ts';
-import { serve } from '#server/serve.ts';
+import { foundIn } from '#server/base/fail.ts';
+import { serve } from '#server/app/serve.ts';
 
 /** How many items an answer to a shop has, those of all its collections together. null in one that isn't of items. */
 function countItems(json: string): number | null {

@@ -7,11 +7,11 @@ import { curationFor, unwantedWords } from './explanations.service.ts';
 import { positionOf } from '#engine/query/matches/position.ts';
 import type { Item } from '#contract/item.ts';
 import type { SearchRequest } from '#engine/query/pipeline.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { inCollection, type CollectionSearch } from '#server/search/project-search.ts';
 import { traceDataOf } from '#server/search/search-data.ts';
 import { parseFilters, plainRequest } from '#server/search/search-request.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 import { parseTried } from '#server/search/tried-request.ts';
 
 const shown = ({ id, fields }: Item) => ({ ...fields, id });

@@ -5,10 +5,10 @@ import { explainItem } from '#features/developer/query-tester/query-tester.contr
 import { curationFor, unwantedWords, explanationData } from './explanations.service.ts';
 import { resultDefaults } from '#server/search/result-defaults.ts';
 import { shownAnswer } from '#server/search/shown-answer.ts';
-import type { App } from '#server/app.ts';
-import { fail } from '#server/fail.ts';
+import type { App } from '#server/app/app.ts';
+import { fail } from '#server/base/fail.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 import { parseTried } from '#server/search/tried-request.ts';
 import { maximumFacetValues } from '#contract/limits.ts';
 import type { FacetRequest } from '#engine/plan.ts';

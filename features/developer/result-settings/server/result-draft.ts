@@ -12,7 +12,7 @@ import { rowWriter } from '#server/rules/rows/row-writer.ts';
 import type { CollectionScope, ProjectScope } from '#server/db/row-scope.ts';
 import type { Author } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { failInput } from '#server/fail.ts';
+import { failInput } from '#server/base/fail.ts';
 
 export const usualSettings = (kind: ResultKind): ResultSettingFields => ResultSettingFields.parse({ kind });
 

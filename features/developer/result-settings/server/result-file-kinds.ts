@@ -8,7 +8,7 @@ import { panelKey, resultKind, resultRows, resultsKey } from './result-settings.
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { rowWriter } from '#server/rules/rows/row-writer.ts';
 import { collectionOf } from '#server/db/row-scope.ts';
-import { Failure, foundIn } from '#server/fail.ts';
+import { Failure, foundIn } from '#server/base/fail.ts';
 import type { FileKind, FileMistake } from '#server/rules/files/file-kind.ts';
 import { fileValues } from '#server/rules/files/file-values.ts';
 

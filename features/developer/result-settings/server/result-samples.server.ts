@@ -2,14 +2,14 @@ import { sampleAutocomplete, sampleCatalog, sampleSearch } from '#features/devel
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { completeQuery } from '#features/front-api/autocomplete/server/complete-query.service.ts';
 import { listedCategory } from '#features/front-api/catalog/listed-category.service.ts';
-import type { App } from '#server/app.ts';
-import { withQueryId } from '#server/cache/kept-answers.ts';
+import type { App } from '#server/app/app.ts';
+import { withQueryId } from '#server/app/shop-answers.ts';
 import { type CollectionSearch, engineCollection, inCollection } from '#server/search/project-search.ts';
 import { resultDefaults } from '#server/search/result-defaults.ts';
 import { shownAnswer } from '#server/search/shown-answer.ts';
 import { searchJsonOf } from '#server/search/search-data.ts';
 import { parseSearchRequest, requestOf } from '#server/search/search-request.ts';
-import { serve, WrittenAnswer } from '#server/serve.ts';
+import { serve, WrittenAnswer } from '#server/app/serve.ts';
 import { shownPanel } from './shown-settings.ts';
 
 const plain = { per_page: undefined, filters: '', facets: undefined, narrowing: '', values: '', highlight: '0' } as const;

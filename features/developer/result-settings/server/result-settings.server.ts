@@ -14,10 +14,10 @@ import {
 import { serveResultSamples } from './result-samples.server.ts';
 import { settingsVersion } from './result-settings.store.ts';
 import { columnChoices, shownPanel, shownSettings, usualColumns } from './shown-settings.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { type CollectionScope, collectionOf } from '#server/db/row-scope.ts';
-import { fail } from '#server/fail.ts';
-import { serve } from '#server/serve.ts';
+import { fail } from '#server/base/fail.ts';
+import { serve } from '#server/app/serve.ts';
 
 const unknownPerson = '–';
 const reason = 'result settings';

@@ -4,7 +4,7 @@ import type { LayoutColumn, ResultKind } from '#features/developer/result-settin
 import type { AnswerField, LayoutColumnChoice } from '#features/developer/result-settings/result-settings.contract.ts';
 import { settingsVersion } from './result-settings.store.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { CollectionScope, ProjectScope } from '#server/db/row-scope.ts';
 import { itemName } from '#server/search/project-search.ts';
 import { itemsOfOtherCollections, usualSuggestions } from '#features/front-api/autocomplete/autocomplete.contract.ts';

@@ -3,8 +3,8 @@ import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { completeQuery } from './complete-query.service.ts';
 import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
-import { withQueryId } from '#server/cache/kept-answers.ts';
-import { serve, WrittenAnswer } from '#server/serve.ts';
+import { withQueryId } from '#server/app/shop-answers.ts';
+import { serve, WrittenAnswer } from '#server/app/serve.ts';
 
 export function serveAutocomplete(front: FrontApi): void {
   const { app, answers, collections, queries } = front;

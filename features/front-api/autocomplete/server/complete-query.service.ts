@@ -1,12 +1,12 @@
 import { itemsOfOtherCollections, usualSuggestions } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { panelFacets, panelItems, panelPhrases, panelPieces } from './panel-columns.ts';
 import { completeWords, suggestionsOf } from './suggestions.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { inCollection } from '#server/search/project-search.ts';
 import type { LiveRelease } from '#server/rules/releases/live-release.ts';
 import { shownAnswer } from '#server/search/shown-answer.ts';
-import { jsonBytes, listPieces } from '#server/http/json-body.ts';
+import { jsonBytes, listPieces } from '#server/formats/json-body.ts';
 import { foundItemsPieces } from '#server/search/search-data.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 

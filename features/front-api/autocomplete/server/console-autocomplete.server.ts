@@ -1,10 +1,10 @@
 import { completeQuery } from './complete-query.service.ts';
 import { completeInConsole } from '#features/front-api/autocomplete/console-autocomplete.contract.ts';
 import { frontCollections } from '#features/front-api/server/front-collections.service.ts';
-import type { App } from '#server/app.ts';
-import { withQueryId } from '#server/cache/kept-answers.ts';
-import { foundIn } from '#server/fail.ts';
-import { serve, WrittenAnswer } from '#server/serve.ts';
+import type { App } from '#server/app/app.ts';
+import { withQueryId } from '#server/app/shop-answers.ts';
+import { foundIn } from '#server/base/fail.ts';
+import { serve, WrittenAnswer } from '#server/app/serve.ts';
 
 export function serveConsoleAutocomplete(app: App): void {
   const collections = frontCollections(app);

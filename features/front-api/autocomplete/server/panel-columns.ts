@@ -2,7 +2,7 @@ import { pathSeparator } from '#contract/item.ts';
 import { maximumFacetValues } from '#contract/limits.ts';
 import type { FacetRequest } from '#engine/plan.ts';
 import type { Facet, FacetValue, Hit } from '#engine/port.ts';
-import { type JsonPiece, listPieces } from '#server/http/json-body.ts';
+import { type JsonPiece, listPieces } from '#server/formats/json-body.ts';
 import { foundItemsPieces } from '#server/search/search-data.ts';
 import type { PanelColumn } from '#server/rules/releases/live-release.ts';
 import type { Suggestion } from './suggestions.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fail } from '#server/fail.ts';
+import { fail } from '#server/base/fail.ts';
 import { randomUUID } from 'node:crypto';
 import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
 import { errorText } from '#contract/errors.ts';
@@ -11,7 +11,7 @@ import { isCounted, visitorByDay } from '#features/front-api/server/visitors.ser
 import { countAttempts } from '#server/limits/attempts.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { inCollection, unlessSearchDown } from '#server/search/project-search.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 const gatherMilliseconds = 50;
 /** Of all projects; tens of megabytes. */

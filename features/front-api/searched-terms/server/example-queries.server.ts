@@ -3,13 +3,13 @@ import { type StopwordLanguage, stopwordLanguages } from '#contract/texts/langua
 import { stopwordSet } from '#engine/query/analysis/stopword-sets.ts';
 import { plainPlan } from '#engine/plan.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { inCollection } from '#server/search/project-search.ts';
 import { exampleQueryCount, readExampleQueries, readTrialQueries } from '#contract/preview.ts';
 import { isTold, recentTerms } from './frequent-terms.service.ts';
 import { collectionOf } from '#server/db/row-scope.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 export function serveExampleQueries(app: App): void {
   serve(app, readExampleQueries, async ({ c }, { project }) => {

@@ -2,7 +2,7 @@ import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
 import { sentToPage } from './counted-found.service.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import { type SearchedTerm, searchedTermStore } from './searched-terms.store.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { collectionIdsIn } from '#server/rules/releases/live-release.ts';
 

@@ -6,8 +6,8 @@ import { withoutPersonalData } from './personal-data.ts';
 import { queryLogStore } from './query-log.store.ts';
 import { type LoggedObject, queryTracker, type RuleUse } from './query-tracker.ts';
 import { isCounted, visitorHash } from '#features/front-api/server/visitors.service.ts';
-import type { Caller } from '#server/access.ts';
-import type { App } from '#server/app.ts';
+import type { Caller } from '#server/app/access.ts';
+import type { App } from '#server/app/app.ts';
 import { countAttempts } from '#server/limits/attempts.ts';
 import { rollUpDays } from '#server/stats/roll-up.ts';
 

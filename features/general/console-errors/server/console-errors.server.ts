@@ -1,8 +1,8 @@
 import { reportConsoleError } from '#features/general/console-errors/console-errors.contract.ts';
 import { maskedText } from './masked-text.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { countAttempts } from '#server/limits/attempts.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 /** A broken page repeats itself. */
 export const reportsPerAddressAndMinute = 20;

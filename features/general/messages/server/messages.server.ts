@@ -2,11 +2,11 @@ import { allows } from '#contract/permission.ts';
 import { dismissMessage, listMessages, messageNeeds, type Message } from '#features/general/messages/messages.contract.ts';
 import { letterJob, endMessage, endMessages, raiseMessage } from './messages.service.ts';
 import { messageStore } from './messages.store.ts';
-import type { Caller } from '#server/access.ts';
-import type { App } from '#server/app.ts';
-import { fail } from '#server/fail.ts';
-import { sendLetters } from '#server/mail/letters.ts';
-import { serve } from '#server/serve.ts';
+import type { Caller } from '#server/app/access.ts';
+import type { App } from '#server/app/app.ts';
+import { fail } from '#server/base/fail.ts';
+import { sendLetters } from '#server/app/letters.ts';
+import { serve } from '#server/app/serve.ts';
 import {
   type ImportEnd,
   importEnded,

@@ -2,9 +2,9 @@ import { type MessageKind, isPlaceWord, messageTexts } from '#contract/texts/mes
 import { sectionGroups } from '#contract/permission.ts';
 import { messageNeeds } from '#features/general/messages/messages.contract.ts';
 import { messageStore, type NewMessage, type Recipient } from './messages.store.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { postLetter } from '#server/mail/letters.ts';
+import { postLetter } from '#server/app/letters.ts';
 import { importFailures } from '#feeds/feed-texts.ts';
 import type { Letter } from '#server/mail/mail.ts';
 

@@ -5,7 +5,7 @@ import { collectionsKind, endpointsKind, projectKind } from './settings/settings
 import { feedsKind } from './settings/feeds.kind.ts';
 import { fieldsKind } from './settings/fields.kind.ts';
 import type { YamlValue } from './yaml/yaml-process.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { FileKind, FileValues, KeyedRow } from '#server/rules/files/file-kind.ts';

@@ -4,7 +4,7 @@ import { errorText, type ErrorCode, type ErrorParameters, type Problem } from '#
 import { toldMistakes } from '#contract/limits.ts';
 import { editDistance } from '#engine/query/analysis/typos.ts';
 import type { ReadYaml, YamlMap, YamlPlace, YamlValue } from './yaml/yaml-process.ts';
-import { Failure } from '#server/fail.ts';
+import { Failure } from '#server/base/fail.ts';
 
 /** Between an unknown key and the one that is suggested. */
 const mostEdits = 3;

@@ -24,13 +24,13 @@ import {
 import { FileText, joined } from './file-text.ts';
 import { sectionDifferences } from './section-differences.ts';
 import { readInProcess, writeInProcess } from './yaml/yaml-process.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { type ProjectScope, type RowScope, searchText } from '#server/db/row-scope.ts';
 import type { Author } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { undone } from '#server/db/undone.ts';
-import { fail, Failure } from '#server/fail.ts';
-import { serve } from '#server/serve.ts';
+import { fail, Failure } from '#server/base/fail.ts';
+import { serve } from '#server/app/serve.ts';
 
 const comment = ` Settings and rules of a project of Aisle. Secrets are not in it: ••• stands for one in an address.`;
 const reason = 'project file';

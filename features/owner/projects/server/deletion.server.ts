@@ -11,9 +11,9 @@ import {
   restoreProject,
 } from '#features/owner/projects/deletion.contract.ts';
 import { deletionStore, restorableUntil } from './deletion.store.ts';
-import type { App } from '#server/app.ts';
-import { fail, failField, foundIn } from '#server/fail.ts';
-import { serve } from '#server/serve.ts';
+import type { App } from '#server/app/app.ts';
+import { fail, failField, foundIn } from '#server/base/fail.ts';
+import { serve } from '#server/app/serve.ts';
 import { dropRecords } from '#features/data/brought-records/server/brought-records.service.ts';
 import { removeUploadsOf } from '#features/data/feed-settings/server/uploads.service.ts';
 import { eraseProject } from '#server/db/erase-project.ts';

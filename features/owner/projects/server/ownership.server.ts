@@ -4,13 +4,13 @@ import { projectStore } from './projects.store.ts';
 import { transferProject } from '#features/owner/projects/projects.contract.ts';
 import { formerOwnerLetter, newOwnerLetter } from './ownership.letters.ts';
 import { ownershipStore } from './ownership.store.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { Database } from '#server/db/schema.ts';
-import { fail, foundIn } from '#server/fail.ts';
-import { postLetter, sendLetters } from '#server/mail/letters.ts';
+import { fail, foundIn } from '#server/base/fail.ts';
+import { postLetter, sendLetters } from '#server/app/letters.ts';
 import type { Letter } from '#server/mail/mail.ts';
 import { newSecret } from '#server/secrets/secrets.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 const letterJob = 'ownershipLetter';
 

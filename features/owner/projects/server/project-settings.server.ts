@@ -8,12 +8,12 @@ import { ownedProject, shownProjects } from './projects.service.ts';
 import { readLanguageCost, updateProject } from '#features/owner/projects/project-settings.contract.ts';
 import { saveSettings } from './project-settings.service.ts';
 import { projectSettingsStore } from './project-settings.store.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { fail } from '#server/fail.ts';
-import { given } from '#server/http/json-body.ts';
+import { fail } from '#server/base/fail.ts';
+import { given } from '#server/formats/json-body.ts';
 import { engineCollection } from '#server/search/project-search.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 const unknownPerson = '–';
 

@@ -21,11 +21,11 @@ import {
   readSelectedProject,
 } from '#features/owner/projects/projects.contract.ts';
 import { type NewProject, projectStore } from './projects.store.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { fail, failField } from '#server/fail.ts';
-import { Answer, serve } from '#server/serve.ts';
+import { fail, failField } from '#server/base/fail.ts';
+import { Answer, serve } from '#server/app/serve.ts';
 import type { User } from '#server/secrets/sessions.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import { samplePicture } from '#sample-shop/picture.ts';

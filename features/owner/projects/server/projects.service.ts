@@ -2,12 +2,12 @@ import type { Project } from '#features/owner/projects/projects.contract.ts';
 import { projectStore } from './projects.store.ts';
 import { maskedAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
 import type { Database } from '#server/db/schema.ts';
-import { fail } from '#server/fail.ts';
+import { fail } from '#server/base/fail.ts';
 import { missingProject } from '#server/http/missing-project.ts';
 import type { User } from '#server/secrets/sessions.ts';
 import { copyCheckItems } from '#features/developer/check-items/server/check-items.service.ts';
 import { copyingStore } from './copying.store.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 
 /** Masks the secrets in feed addresses. */

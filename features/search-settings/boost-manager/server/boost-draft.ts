@@ -14,7 +14,7 @@ import { rowWriter } from '#server/rules/rows/row-writer.ts';
 import type { CollectionScope } from '#server/db/row-scope.ts';
 import type { Author, RowInput, StoredRow } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { failInput } from '#server/fail.ts';
+import { failInput } from '#server/base/fail.ts';
 
 const { name, unique, maximumRows, isOfCollection } = boostFiles;
 export const boostKind = { name, unique, maximumRows, isOfCollection } as const;

@@ -6,7 +6,7 @@ import { boostRows, boostSettingsKey, boostsKey } from './boost-manager.store.ts
 import { savedBoosts } from './boost-state.ts';
 import { collectionOf, type CollectionScope, type RowScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import { Failure, foundIn } from '#server/fail.ts';
+import { Failure, foundIn } from '#server/base/fail.ts';
 import type { FileKind, FileMistake, FileValues } from '#server/rules/files/file-kind.ts';
 import { fileValues, sentValues } from '#server/rules/files/file-values.ts';
 

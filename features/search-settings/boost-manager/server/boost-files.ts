@@ -13,12 +13,12 @@ import { errorText } from '#contract/errors.ts';
 import { readNumber } from '#contract/values/typed-number.ts';
 import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { rowImporter } from '#server/rules/rows/row-import.ts';
 import type { Complete } from '#server/rules/rows/row-import.ts';
 import { serveRowFiles } from '#server/crud/serve-row-files.ts';
 import { collectionOf, type CollectionScope, type ProjectScope } from '#server/db/row-scope.ts';
-import { failInput } from '#server/fail.ts';
+import { failInput } from '#server/base/fail.ts';
 import type * as z from 'zod/mini';
 
 type Values = BoostRule['value'];

@@ -26,14 +26,14 @@ import {
 import { lintBoosts } from './boosts.lint.ts';
 import { boostRule, boostSettingsRule } from './boosts.rule.ts';
 import { checkQueries } from '#features/search-settings/publish-gate/server/publish-gate.service.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { ruleSource } from '#server/rules/rows/rule-source.ts';
 import { collectionOf, type CollectionScope } from '#server/db/row-scope.ts';
-import { fail, foundIn } from '#server/fail.ts';
+import { fail, foundIn } from '#server/base/fail.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { fold } from '#engine/query/analysis/folding.ts';
 import { type Filter, plainPlan } from '#engine/plan.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 import { validityAt } from '#server/rules/releases/versions.ts';
 import type { Tried } from '#server/rules/releases/preview-rows.ts';
 

@@ -1,7 +1,7 @@
 import type { Boost, BoostRule, Boosts, BoostSettings } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { boostedFields } from './boost-fields.ts';
 import { boostRows, boostSettingRows, boostSettingsKey, boostsKey, newestBoostChange } from './boost-manager.store.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { CollectionScope } from '#server/db/row-scope.ts';
 import { envelopeOf } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';

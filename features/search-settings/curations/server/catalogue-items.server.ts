@@ -1,9 +1,9 @@
 import { findCatalogueItems } from '#features/search-settings/curations/catalogue-items.contract.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { catalogueItems } from '#server/search/catalogue.ts';
 import { shownItem } from '#server/search/preview.ts';
 import { inCollection } from '#server/search/project-search.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 export function serveCatalogueItems(app: App): void {
   serve(app, findCatalogueItems, ({ c, q, ids, limit }, { project }) =>

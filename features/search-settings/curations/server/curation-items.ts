@@ -2,10 +2,10 @@ import type { Item } from '#contract/item.ts';
 import type { RowCopyOutcome } from '#contract/rows/row-copies.ts';
 import type { CuratedItem, Curation, CurationRule } from '#features/search-settings/curations/curations.contract.ts';
 import type { CurationRow } from './curations.store.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope, RowScope } from '#server/db/row-scope.ts';
 import type { RowItem, StoredRow } from '#server/rules/rows/row-table.ts';
-import { failField, foundIn } from '#server/fail.ts';
+import { failField, foundIn } from '#server/base/fail.ts';
 import { shownItem } from '#server/search/preview.ts';
 import { inCollection, unlessSearchDown } from '#server/search/project-search.ts';
 

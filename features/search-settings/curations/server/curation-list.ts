@@ -4,12 +4,12 @@ import type { Curation, curations } from '#features/search-settings/curations/cu
 import { type CurationRow, curationRows, curationTexts } from './curations.store.ts';
 import { knownCuration } from './known-curations.ts';
 import type { SearchedQueries } from './searched-queries.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { type CollectionScope, searchText } from '#server/db/row-scope.ts';
 import type { ListQuery, RowItem } from '#server/rules/rows/row-table.ts';
 import { inCollection, unlessSearchDown } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
-import { inSlices } from '#server/slices.ts';
+import { inSlices } from '#server/base/slices.ts';
 
 export type CurationItem = RowItem<CurationRow> & Pick<Curation, 'search_count'>;
 type Sort = (typeof curations.sorts)[number];

@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { Finding } from '#contract/findings.ts';
 import type { TraceEntry } from '#engine/port.ts';
 import { idsIn, itemsOf } from './curation-items.ts';

@@ -16,18 +16,18 @@ import { conditionOf, curationRule } from './curations.rule.ts';
 import { type CurationRow, curationRows, curationsKey } from './curations.store.ts';
 import { conditionKey, knownCuration } from './known-curations.ts';
 import { searchedQueries } from './searched-queries.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { ClaimBook, type Claiming } from '#server/rules/rows/row-claims.ts';
 import { serveRulesWith } from '#server/crud/serve-rows.ts';
 import type { Complete, InputWay } from '#server/rules/rows/row-import.ts';
 import { collectionOf, type ProjectScope, type RowScope, sameText } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { RowItem, Rows } from '#server/rules/rows/row-table.ts';
-import { failField, foundIn } from '#server/fail.ts';
+import { failField, foundIn } from '#server/base/fail.ts';
 import { inCollection } from '#server/search/project-search.ts';
 import { searchDataOf } from '#server/search/search-data.ts';
 import { plainRequest } from '#server/search/search-request.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 type CurationInput = z.output<typeof curations.input>;
 

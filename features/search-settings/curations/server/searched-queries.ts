@@ -2,9 +2,9 @@ import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { recentTerms } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import { type Condition, conditionOf } from './curations.rule.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { CollectionScope } from '#server/db/row-scope.ts';
-import { inSlices } from '#server/slices.ts';
+import { inSlices } from '#server/base/slices.ts';
 
 const keptSeconds = 30;
 

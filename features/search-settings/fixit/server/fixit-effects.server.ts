@@ -13,13 +13,13 @@ import {
 import { compileFixits, replacementOf } from './fixit.rule.ts';
 import { readFixit } from './fixit.read.ts';
 import { fixitRows } from './fixit.store.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import { engineCollection, inCollection } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { collectionIdsIn } from '#server/rules/releases/live-release.ts';
-import { serve } from '#server/serve.ts';
-import { inSlices } from '#server/slices.ts';
+import { serve } from '#server/app/serve.ts';
+import { inSlices } from '#server/base/slices.ts';
 
 const toldTerms = 5;
 const toldItems = 3;

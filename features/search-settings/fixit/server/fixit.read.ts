@@ -3,7 +3,7 @@ import { maximumPatternSteps } from '#contract/limits.ts';
 import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { type FixitRule, patternIn } from '#features/search-settings/fixit/fixit.contract.ts';
 import { compilePattern, PatternTooLong } from './query-pattern.rule.ts';
-import { failField } from '#server/fail.ts';
+import { failField } from '#server/base/fail.ts';
 
 /** A pattern that matches both matches everything. */
 const unlikelyQueries = ['qzxjvk wyhgfp lmnbtr', '7'];

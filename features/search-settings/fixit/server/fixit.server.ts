@@ -3,7 +3,7 @@ import { lintFixits } from './fixit.lint.ts';
 import { readFixit, refuseItself } from './fixit.read.ts';
 import { fixitRule } from './fixit.rule.ts';
 import { fixitRows, usesOf } from './fixit.store.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { serveRulesWith } from '#server/crud/serve-rows.ts';
 
 export function serveFixits(app: App): void {

@@ -1,8 +1,8 @@
 import { checkRegeneration, readGateQueries } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 import { checkQueries, gateQueries } from './publish-gate.service.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { searchSettings } from '#server/search/project-search.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 export function servePublishGate(app: App): void {
   serve(app, readGateQueries, ({ collection_id: id }, { project }) => gateQueries(app, project, id));

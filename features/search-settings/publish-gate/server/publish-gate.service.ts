@@ -4,7 +4,7 @@ import { phraseRows } from '#features/data/phrases/server/phrases.store.ts';
 import { alertingItems, isQueryOf, placesOf } from '#features/developer/check-items/server/check-items.service.ts';
 import { recentTerms, wholeTerms } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import { checkedQueries, type CheckedQuery } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import { placedItems, shownBoth } from '#server/search/preview.ts';
 import { type CollectionSearch, inCollection, type TriedSettings } from '#server/search/project-search.ts';

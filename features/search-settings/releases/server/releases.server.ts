@@ -16,14 +16,14 @@ import {
   type Staying,
   takeBackWaiting,
 } from '#features/search-settings/releases/releases.contract.ts';
-import { foundIn } from '#server/fail.ts';
-import type { App } from '#server/app.ts';
+import { foundIn } from '#server/base/fail.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { type PastChange, type PastRelease, thinEveryMilliseconds } from '#server/rules/releases/history.store.ts';
 import { lookMilliseconds } from '#server/rules/releases/publish.ts';
 import type { StayingRow } from '#server/rules/releases/restore-release.ts';
 import type { ReleasedRow } from '#server/rules/releases/rule-source.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 type Row = Record<string, unknown> | null;
 

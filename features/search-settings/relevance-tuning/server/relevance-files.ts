@@ -9,10 +9,10 @@ import {
   RelevanceRow,
 } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 import { shownRelevance } from './shown-relevance.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { type FileChange, type FileRow, foretoldRows, readRows, writeRows } from '#server/rules/files/row-files.ts';
 import { collectionOf } from '#server/db/row-scope.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 type Tuning = Pick<
   RelevanceField,

@@ -12,11 +12,11 @@ import {
 import { relevanceStore } from './relevance-tuning.store.ts';
 import { shownRelevance } from './shown-relevance.ts';
 import { savedFields, tunedFields } from './tuned-fields.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { type CollectionScope, collectionOf } from '#server/db/row-scope.ts';
-import { fail } from '#server/fail.ts';
+import { fail } from '#server/base/fail.ts';
 import { previewOf } from '#server/search/preview.ts';
-import { Answer, serve } from '#server/serve.ts';
+import { Answer, serve } from '#server/app/serve.ts';
 
 const unknownPerson = '–';
 

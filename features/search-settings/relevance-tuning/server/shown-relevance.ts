@@ -9,7 +9,7 @@ import { tuningOf } from './field-tuning.ts';
 import type { RelevanceBeside, RelevanceField } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 import { relevanceStore } from './relevance-tuning.store.ts';
 import { savedFields } from './tuned-fields.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { CollectionScope } from '#server/db/row-scope.ts';
 import { engineCollection, inCollection, unlessSearchDown } from '#server/search/project-search.ts';
 import { defaultRelevances, isLongText } from '#engine/query/default-relevance.ts';

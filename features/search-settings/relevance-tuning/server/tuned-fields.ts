@@ -4,7 +4,7 @@ import { relevanceFrom } from './field-tuning.ts';
 import type { FieldInput } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 import type { CollectionScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import { fail, foundIn } from '#server/fail.ts';
+import { fail, foundIn } from '#server/base/fail.ts';
 
 /** Items have it besides their fields; it is never indexed as text. */
 const idField = 'id';

@@ -1,6 +1,6 @@
 import { maximumRuleFileEntries } from '#contract/limits.ts';
-import { fail } from '#server/fail.ts';
-import { inSlices } from '#server/slices.ts';
+import { fail } from '#server/base/fail.ts';
+import { inSlices } from '#server/base/slices.ts';
 
 export interface FileLine {
   /** From 1. */

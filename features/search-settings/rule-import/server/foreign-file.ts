@@ -6,8 +6,8 @@ import { readQuerqy } from './querqy.ts';
 import type { RuleService } from '#features/search-settings/rule-import/rule-import.contract.ts';
 import { readTypesense } from './typesense.ts';
 import { isBinary } from '#server/rules/files/row-files.ts';
-import { parseInSlices } from '#server/http/json-body.ts';
-import { inSlices } from '#server/slices.ts';
+import { parseInSlices } from '#server/formats/json-body.ts';
+import { inSlices } from '#server/base/slices.ts';
 import { oneWay, twoWay } from './synonym-rows.ts';
 import { curationsFor } from './curation-rows.ts';
 

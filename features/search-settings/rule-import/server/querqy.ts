@@ -12,7 +12,7 @@ import {
 import { instructionsOf, type QuerqyRule, querqyRules } from './querqy-lines.ts';
 import { type AnchoredQuery, fixitFor, redirectTo } from './query-anchor.ts';
 import { oneWay } from './synonym-rows.ts';
-import { inSlices } from '#server/slices.ts';
+import { inSlices } from '#server/base/slices.ts';
 
 /** A `rules.txt` of querqy, which SMUI writes, too; or its `replace-rules.txt`. */
 export async function readQuerqy(text: string, shop: Shop): Promise<ForeignFile | null> {

@@ -5,11 +5,11 @@ import type { ForeignFile, ListPage, PlacedRow, Shop } from './foreign-rules.ts'
 import { leftOutOf } from './left-out.ts';
 import { type ImportedKind, importRules, type RuleImport } from '#features/search-settings/rule-import/rule-import.contract.ts';
 import type { ParsedInputOf } from '#contract/endpoint.ts';
-import type { Caller } from '#server/access.ts';
-import type { App } from '#server/app.ts';
+import type { Caller } from '#server/app/access.ts';
+import type { App } from '#server/app/app.ts';
 import type { PreparedImport } from '#server/rules/rows/row-import.ts';
-import { fail, failField, foundIn } from '#server/fail.ts';
-import { serve } from '#server/serve.ts';
+import { fail, failField, foundIn } from '#server/base/fail.ts';
+import { serve } from '#server/app/serve.ts';
 import { readForeignFile } from './foreign-file.ts';
 
 const names: Record<ImportedKind, GlossaryName> = {

@@ -3,9 +3,9 @@ import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import { stopwordForms } from '#engine/query/stopword-rule.ts';
 import { recentTermsOfAll } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import type { StopwordInput } from '#features/search-settings/stopwords/stopwords.contract.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
-import { inSlices } from '#server/slices.ts';
+import { inSlices } from '#server/base/slices.ts';
 
 /** Lists are opened and sorted repeatedly. */
 const keptSeconds = 30;

@@ -13,18 +13,18 @@ import {
 } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { searchesWith } from './searched-words.ts';
 import { stopwordKey, stopwordRows, stopwordsKey } from './stopwords.store.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { serveRulesWith } from '#server/crud/serve-rows.ts';
 import type { Complete } from '#server/rules/rows/row-import.ts';
 import { toPage } from '#contract/page.ts';
 import type { ProjectScope, RowScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import { failField, foundIn } from '#server/fail.ts';
-import { serve } from '#server/serve.ts';
+import { failField, foundIn } from '#server/base/fail.ts';
+import { serve } from '#server/app/serve.ts';
 import { timedStateOf } from '#contract/rows/rule-state.ts';
 import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import { synonymRows } from '#features/search-settings/synonyms/synonyms.store.ts';
-import { inSlices } from '#server/slices.ts';
+import { inSlices } from '#server/base/slices.ts';
 
 /** People look at one page after the other. The next release makes a new set. */
 const keptSeconds = 60;

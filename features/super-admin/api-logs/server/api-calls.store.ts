@@ -8,7 +8,7 @@ import {
   keptMinutes,
 } from '#features/super-admin/api-logs/api-logs.contract.ts';
 import type { Database } from '#server/db/schema.ts';
-import { inSlices } from '#server/slices.ts';
+import { inSlices } from '#server/base/slices.ts';
 
 export interface CallParameter {
   readonly name: string;

@@ -10,9 +10,9 @@ import {
   toldChoices,
 } from '#features/super-admin/api-logs/api-logs.contract.ts';
 import { callPaths, noteCalls, notedCalls } from './note-calls.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { jsonOf } from '#server/db/json-column.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 /** A killed server loses at most this much. */
 export const writeEveryMilliseconds = 1_000;

@@ -8,7 +8,7 @@ import {
   maskedValue,
 } from '#features/super-admin/api-logs/api-logs.contract.ts';
 import { keptParameters } from './kept-parameters.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { clientAddress } from '#server/http/client-address.ts';
 import { browserName, maskedAddress } from '#features/account/activity/server/activity-place.ts';
 import type { Endpoint } from '#contract/endpoint.ts';

@@ -13,7 +13,7 @@ import { SqliteConnection, type StatementResult } from './sqlite-connection.ts';
 import { isDiskFull } from '#process-kit/disk-full.ts';
 import { storageFailure } from '#process-kit/storage-failure.ts';
 import { DatabaseDownError } from '#server/db/errors.ts';
-import { fairTurns } from '#server/slices.ts';
+import { fairTurns } from '#server/base/slices.ts';
 import { DirectWriter, type SqliteWriter, ThreadedWriter } from './sqlite-writer.ts';
 
 export const inMemory = ':memory:';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ObjectSchema } from '#contract/endpoint.ts';
-import { fail } from '#server/fail.ts';
+import { fail } from '#server/base/fail.ts';
 
 type Shape = ObjectSchema['_zod']['def']['shape'];
 

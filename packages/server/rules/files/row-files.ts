@@ -9,11 +9,11 @@ import type { FlatEntries, ForetoldRow, RowFileFormat } from '#contract/rows/row
 import { readNumber, closingQuote } from '#contract/values/typed-number.ts';
 import { cellMoment, momentCell } from './moment-cell.ts';
 import { RowColumns } from './row-columns.ts';
-import { csvLine, csvOfLines, formulaGuard } from '#server/http/csv.ts';
-import { fail } from '#server/fail.ts';
-import { parseInSlices } from '#server/http/json-body.ts';
+import { csvLine, csvOfLines, formulaGuard } from '#server/formats/csv.ts';
+import { fail } from '#server/base/fail.ts';
+import { parseInSlices } from '#server/formats/json-body.ts';
 import { envelopeOf } from '#server/rules/rows/row-table.ts';
-import { inSlices } from '#server/slices.ts';
+import { inSlices } from '#server/base/slices.ts';
 
 export interface CellWords {
   readonly flat?: FlatEntries;

@@ -5,8 +5,8 @@ import { reportedChanges } from './reported-changes.ts';
 import type { AnySource, RowKey } from './rule-source.ts';
 import { changeOf, lastKnown, type RowVersion } from './versions.ts';
 import { versionStore } from './versions.store.ts';
-import { fail, foundIn } from '#server/fail.ts';
-import { inSlices } from '#server/slices.ts';
+import { fail, foundIn } from '#server/base/fail.ts';
+import { inSlices } from '#server/base/slices.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 

@@ -4,7 +4,7 @@ import { type QueryDraft, type Rule, ruleStages } from '#engine/query/pipeline.t
 import type { LiveRelease, ReleaseSettings, SkippedRow } from './live-release.ts';
 import type { AnyRuleSource, AnySource, ReleasedRow, RowKey } from './rule-source.ts';
 import { readContent, type RowVersion } from './versions.ts';
-import { inSlices } from '#server/slices.ts';
+import { inSlices } from '#server/base/slices.ts';
 
 /** Order of kinds within a stage; unnamed kinds follow, by key. */
 const order: readonly string[] = ['character-filters', 'fixits', 'stopwords', 'synonyms', 'phrases', 'boosts', 'curations'];

@@ -5,7 +5,7 @@ import type { AnyRuleSource } from './rule-source.ts';
 import { versionStore } from './versions.store.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { lastKnown } from '#server/last-known.ts';
+import { lastKnown } from '#server/db/last-known.ts';
 
 /** How long another server may still search with the release before the newest. */
 const freshMilliseconds = 1000;

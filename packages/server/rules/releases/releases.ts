@@ -17,8 +17,8 @@ import { type WaitingFilter, type WaitingRow, waitingStore } from './waiting.sto
 import { DatabaseDownError } from '#server/db/errors.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { foundIn } from '#server/fail.ts';
-import { inSlices } from '#server/slices.ts';
+import { foundIn } from '#server/base/fail.ts';
+import { inSlices } from '#server/base/slices.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
 export const listedWaitingChanges = 200;

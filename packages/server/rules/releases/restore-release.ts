@@ -10,8 +10,8 @@ import { type WaitingFilter, waitingStore } from './waiting.store.ts';
 import { inParts } from '#server/db/in-parts.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { fail } from '#server/fail.ts';
-import { inSlices } from '#server/slices.ts';
+import { fail } from '#server/base/fail.ts';
+import { inSlices } from '#server/base/slices.ts';
 
 /** Why a row isn't restored; `fixed` is a setting that releases don't take back. */
 export type StayReason = 'collectionGone' | 'taken' | 'unreadable' | 'fixed';

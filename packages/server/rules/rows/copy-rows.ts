@@ -5,7 +5,7 @@ import type { RowKind, RowWriter } from './row-writer.ts';
 import type { ProjectScope, RowScope } from '#server/db/row-scope.ts';
 import { envelopeOf, type RowInput, type Rows, type StoredRow } from './row-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { fail } from '#server/fail.ts';
+import { fail } from '#server/base/fail.ts';
 
 export interface CopyPlan<Fields> {
   readonly added: readonly {

@@ -1,5 +1,5 @@
 import type { ErrorParameters } from '#contract/errors.ts';
-import { failField, type Failure } from '#server/fail.ts';
+import { failField, type Failure } from '#server/base/fail.ts';
 import type { RowScope } from '#server/db/row-scope.ts';
 import type { Rows } from './row-table.ts';
 

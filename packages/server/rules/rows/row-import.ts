@@ -9,9 +9,9 @@ import { type RowChanges, type RowKind, rowWriter } from './row-writer.ts';
 import type { ServedCrud } from './served-crud.ts';
 import type { ProjectScope, RowScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import { fail, Failure } from '#server/fail.ts';
+import { fail, Failure } from '#server/base/fail.ts';
 import type { FileChange, FileRow } from '#server/rules/files/row-files.ts';
-import { inSlices } from '#server/slices.ts';
+import { inSlices } from '#server/base/slices.ts';
 
 /** Turns an input into the fields that are stored. `storedAs` returns the stored row with a key; undefined for a new one. */
 export type Complete<Fields, Input> = (

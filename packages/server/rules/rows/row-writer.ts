@@ -3,7 +3,7 @@ import { maximumRuleCharacters, restoreMinutes } from '#contract/limits.ts';
 import { ClaimBook, type Claiming } from './row-claims.ts';
 import type { ProjectScope, RowScope } from '#server/db/row-scope.ts';
 import type { Author, RowInput, RowItem, Rows, StoredRow } from './row-table.ts';
-import { fail, failField, foundIn } from '#server/fail.ts';
+import { fail, failField, foundIn } from '#server/base/fail.ts';
 
 const millisecondsPerMinute = 60_000;
 const unknownPerson = '–';

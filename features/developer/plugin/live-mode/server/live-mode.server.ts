@@ -1,7 +1,7 @@
 import { readShopInfo, toggleLiveMode } from '#features/developer/plugin/live-mode/live-mode.contract.ts';
 import { pluginStore } from '#features/developer/plugin/server/plugin.store.ts';
-import type { App } from '#server/app.ts';
-import { serve } from '#server/serve.ts';
+import type { App } from '#server/app/app.ts';
+import { serve } from '#server/app/serve.ts';
 
 /** Whether customers see the plugin of a shop; its search is answered either way. */
 export function serveLiveMode(app: App): void {

@@ -13,11 +13,11 @@ import { scheduleStore } from '#features/data/schedules/server/schedules.store.t
 import { FeedInFile } from '#features/owner/project-file/settings-in-file.ts';
 import { mistake, settingsKind } from './settings-kind.ts';
 import { type FeedWithSchedule, settingsStore } from './settings.store.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import { collectionOf, type CollectionScope, type RowScope } from '#server/db/row-scope.ts';
 import type { Database, StoredAddress } from '#server/db/schema.ts';
-import { Failure, foundIn } from '#server/fail.ts';
+import { Failure, foundIn } from '#server/base/fail.ts';
 import type { FileKind, FileMistake, KeyedRow } from '#server/rules/files/file-kind.ts';
 import { fileValues } from '#server/rules/files/file-values.ts';
 

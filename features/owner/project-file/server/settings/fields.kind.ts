@@ -8,11 +8,11 @@ import { isPrivateName } from '#feeds/mapping/private-names.ts';
 import { FieldInFile } from '#features/owner/project-file/settings-in-file.ts';
 import { mistake, settingsKind } from './settings-kind.ts';
 import { type FieldSettings, settingsStore } from './settings.store.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/app/app.ts';
 import { type CollectionScope, collectionOf, type RowScope } from '#server/db/row-scope.ts';
 import type { Author } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { foundIn } from '#server/fail.ts';
+import { foundIn } from '#server/base/fail.ts';
 import type { FileKind, FileMistake } from '#server/rules/files/file-kind.ts';
 import { fileValues } from '#server/rules/files/file-values.ts';
 

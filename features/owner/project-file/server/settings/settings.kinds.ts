@@ -10,8 +10,8 @@ import { mistake, settingsKind } from './settings-kind.ts';
 import { settingsStore } from './settings.store.ts';
 import type { RowScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import { foundIn } from '#server/fail.ts';
-import { given } from '#server/http/json-body.ts';
+import { foundIn } from '#server/base/fail.ts';
+import { given } from '#server/formats/json-body.ts';
 import type { KeyedRow } from '#server/rules/files/file-kind.ts';
 
 export const projectKind = settingsKind({

@@ -1,9 +1,9 @@
 import type { Item } from '#contract/item.ts';
 import type { SourcePage } from '#engine/port.ts';
-import type { Cluster } from './cluster.ts';
-import { documentId } from './index/document.ts';
-import { changedAtField, idField, itemField, patchesField, sourceField, seenField } from './index/index-fields.ts';
-import { pageItems } from './limits.ts';
+import type { Cluster } from '#opensearch/cluster.ts';
+import { documentId } from './document.ts';
+import { changedAtField, idField, itemField, patchesField, sourceField, seenField } from './index-fields.ts';
+import { pageItems } from '#opensearch/limits.ts';
 
 /** By field: when single changes last set it, in epoch milliseconds, and to what; null took it away. */
 export type NotedPatches = Readonly<Record<string, readonly [at: number, value: Item['fields'][string] | null]>>;

@@ -6,8 +6,8 @@ import type { Item } from '#contract/item.ts';
 import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import { CollectionFiles } from '#engine/index/files/generation-files.ts';
 import { planOf, publishItems } from '#engine/testing/catalogue.ts';
-import { jsonBytes } from './http/json-body.ts';
-import { foundItemsPieces } from './search/search-data.ts';
+import { jsonBytes } from '#server/formats/json-body.ts';
+import { foundItemsPieces } from './search-data.ts';
 
 let directory: string;
 beforeEach(() => {

@@ -3,17 +3,17 @@ import type { Endpoint, ObjectSchema, Schema } from '#contract/endpoint.ts';
 import { idempotencyHeader, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { allows, needsProject, type Permission, type ProjectPermission, type Rights } from '#contract/permission.ts';
 import { acceptedLanguage, type TextLanguage } from '#contract/texts/languages.ts';
-import { jsonOf } from './db/json-column.ts';
-import { clientAddress, isOnThisMachine } from './http/client-address.ts';
-import type { ProjectScope } from './db/project-table.ts';
-import type { Database } from './db/schema.ts';
-import { deviceOf } from './http/device-cookie.ts';
-import { fail } from './fail.ts';
-import { clockToleranceMilliseconds } from './clock.ts';
-import { missingProject } from './http/missing-project.ts';
-import { lastKnown } from './last-known.ts';
-import { couldBeSecret, hashSecret } from './secrets/secrets.ts';
-import type { Sessions, User } from './secrets/sessions.ts';
+import { jsonOf } from '#server/db/json-column.ts';
+import { clientAddress, isOnThisMachine } from '#server/http/client-address.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
+import { deviceOf } from '#server/http/device-cookie.ts';
+import { fail } from '#server/base/fail.ts';
+import { clockToleranceMilliseconds } from '#server/base/clock.ts';
+import { missingProject } from '#server/http/missing-project.ts';
+import { lastKnown } from '#server/db/last-known.ts';
+import { couldBeSecret, hashSecret } from '#server/secrets/secrets.ts';
+import type { Sessions, User } from '#server/secrets/sessions.ts';
 
 export interface SelectedProject extends ProjectScope {
   readonly name: string;

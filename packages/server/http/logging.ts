@@ -1,7 +1,7 @@
 import type { FastifyLoggerOptions, PinoLoggerOptions } from 'fastify/types/logger.js';
 import { SearchDownError } from '#engine/port-errors.ts';
-import { DatabaseDownError } from './db/errors.ts';
-import { FilesAwayError } from './files/files.ts';
+import { DatabaseDownError } from '#server/db/errors.ts';
+import { FilesAwayError } from '#server/files/files.ts';
 
 /** Per window, text and route. */
 const mostEqualLines = 5;

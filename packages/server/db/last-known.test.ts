@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DatabaseDownError } from './db/errors.ts';
+import { DatabaseDownError } from './errors.ts';
 import { graceMilliseconds, lastKnown } from './last-known.ts';
 
 /** A value that is read from a database that may be down or hang. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CachedEndpoint } from '#contract/endpoint-caching.ts';
-import type { Caller } from '#server/access.ts';
-import type { App } from '#server/app.ts';
-import type { Answer } from './answer-cache.ts';
+import type { Caller } from './access.ts';
+import type { App } from './app.ts';
+import type { Answer } from '#server/cache/answer-cache.ts';
 import { latestKnown } from './latest-known.ts';
 
 /** What an answer is made of, as it is live. */

@@ -1,6 +1,6 @@
-import type { App } from '#server/app.ts';
+import type { App } from './app.ts';
 import type { Database } from '#server/db/schema.ts';
-import type { Letter } from './mail.ts';
+import type { Letter } from '#server/mail/mail.ts';
 
 const lettersAtOnce = 2;
 /** With backoff, hours of outage. */

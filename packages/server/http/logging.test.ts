@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
-import { DatabaseDownError } from './db/errors.ts';
+import { DatabaseDownError } from '#server/db/errors.ts';
 import { loggerOptions } from './logging.ts';
 
 afterEach(() => {

@@ -19,10 +19,10 @@ import type { Permission } from '#contract/permission.ts';
 import { problemsOf } from '#contract/problems.ts';
 import type { Caller } from './access.ts';
 import type { App } from './app.ts';
-import { allowAnyOrigin } from './http/headers.ts';
-import { fail, failInput } from './fail.ts';
-import { fileType } from './http/http.ts';
-import { wholeLetters } from './http/json-body.ts';
+import { allowAnyOrigin } from '#server/http/headers.ts';
+import { fail, failInput } from '#server/base/fail.ts';
+import { fileType } from '#server/http/http.ts';
+import { wholeLetters } from '#server/formats/json-body.ts';
 
 /** Data with extra members, a notice (`err` 2) or headers. */
 export class Answer<E extends Endpoint> {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { DatabaseDownError } from './db/errors.ts';
+import { DatabaseDownError } from './errors.ts';
 
 export const graceMilliseconds = 30 * 60_000;
 /** A search waits this long for the database before it uses the last known value. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { SearchDownError } from '#engine/port-errors.ts';
 import { DatabaseDownError } from '#server/db/errors.ts';
-import { withinPatience } from '#server/last-known.ts';
+import { withinPatience } from '#server/db/last-known.ts';
 
 /** Of so many calls is remembered what was live when they came last. */
 const rememberedCalls = 50_000;

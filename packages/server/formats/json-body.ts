@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { idempotencyHeader } from '#contract/envelope.ts';
 import { wholeNumbers } from '#contract/values/typed-number.ts';
 import { jsonParts } from './json-parts.ts';
-import { inSlices } from '#server/slices.ts';
+import { inSlices } from '#server/base/slices.ts';
 
 const mayBeBroken = /\\u(?:0000|d[89a-f])/i;
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { ProjectPermission } from '#contract/permission.ts';
 import { type OpenedLink, ticketSeconds } from '#contract/fields.ts';
-import { otherProject, type SelectedProject } from '#server/access.ts';
-import type { App } from '#server/app.ts';
+import { otherProject, type SelectedProject } from './access.ts';
+import type { App } from './app.ts';
 import type { User } from '#server/secrets/sessions.ts';
-import { Failure, fail } from '#server/fail.ts';
+import { Failure, fail } from '#server/base/fail.ts';
 import { countSharedAttempts } from '#server/limits/attempts.ts';
 
 interface Asker {

@@ -1,5 +1,5 @@
-import type { Shop } from '#plugin/shop.ts';
-import { Sheet } from './shadow.ts';
+import type { Shop } from './shop.ts';
+import { Sheet } from './look/shadow.ts';
 
 /** Hides what the shop has its plugin stand in for, such as suggestions of its own. */
 export function hideOf(shop: Shop): void {

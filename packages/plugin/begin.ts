@@ -3,11 +3,11 @@ import { type Aisle, globalName, isTakenOver, takeOver } from './aisle.ts';
 import { CallFailure, frontCalls } from './calls/front-calls.ts';
 import { attachField } from './fields/attached-field.ts';
 import { watchFields } from './fields/watch-fields.ts';
-import { hideOf } from './hidden.ts';
 import { Search } from './search.ts';
 import { Shop } from './shop.ts';
 import type { Events } from './events/events.ts';
 import { previewName } from '#contract/plugin/preview-link.ts';
+import { Sheet } from './look/shadow.ts';
 
 const ended = 'off';
 
@@ -90,4 +90,26 @@ export function run(shop: Shop, aisle: Aisle): void {
   listenToCartButtons(search.events);
   search.follow();
   aisle.run(shop, search);
+}
+
+/** Hides what the shop has its plugin stand in for, such as suggestions of its own. */
+export function hideOf(shop: Shop): void {
+  const sheet = new Sheet('', shop.nonce);
+  const show = (): void => {
+    const { hide_selector: selector } = shop.settings;
+    // Text that ends the rule would begin another one. `CSS.supports` accepts such text, as a condition of several parts.
+    sheet.replace(isSelector(selector) ? `${selector} { display: none !important }` : '');
+  };
+  sheet.addTo(document);
+  shop.onChange(show);
+  show();
+}
+
+function isSelector(text: string): boolean {
+  try {
+    document.createDocumentFragment().querySelector(text);
+    return text !== '';
+  } catch {
+    return false;
+  }
 }

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { causeAt, errorAddress, errorPages, type ErrorCause } from '#apps/console/session/error-address.ts';
 import ErrorPage from './error.page.tsx';
-import { errorTexts } from './error-texts.ts';
+import { errorTexts } from './error.page.tsx';
 import { Failure } from './failure.tsx';
 import { ChunkLoadError } from '#apps/console/loading.ts';
 import { keepVerifyProblems } from '#apps/console/session/verify-problems.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { findFields } from './find-fields.ts';
+import { findFields } from './watch-fields.ts';
 
 afterEach(() => document.body.replaceChildren());
 

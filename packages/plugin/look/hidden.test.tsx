@@ -3,7 +3,7 @@ import { usualSettings } from '#contract/plugin/plugin-settings.ts';
 import type { PluginStart } from '#contract/plugin/plugin-settings.ts';
 import { frontCalls } from '#plugin/calls/front-calls.ts';
 import { Shop } from '#plugin/shop.ts';
-import { hideOf } from '#plugin/hidden.ts';
+import { hideOf } from '#plugin/begin.ts';
 
 afterEach(() => {
   document.adoptedStyleSheets = [];

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { FilterIcon } from '#plugin/icons.tsx';
+import { CrossIcon, FilterIcon } from '#plugin/icons.tsx';
 import { shownItemOf } from '#plugin/item/shown-item.ts';
 import type { Shop } from '#plugin/shop.ts';
 import { Chips } from './chips.tsx';
-import { Facets } from './facets.tsx';
-import { FilterSheet } from './filter-sheet.tsx';
+import { Facets, type FacetsProps } from './facets.tsx';
 import { EmptyTiles, ResultTile } from './result-tile.tsx';
 import { ResultsHead } from './results-head.tsx';
 import type { ResultsState } from './results-model.ts';
 import type { Wanted } from './wanted.ts';
+import { useModal } from '#plugin/modal.ts';
 
 export interface ResultsProps {
   readonly shop: Shop;
@@ -119,5 +119,35 @@ function NoResults({ shop, state }: { readonly shop: Shop; readonly state: Resul
         </>
       )}
     </div>
+  );
+}
+
+interface FilterSheetProps extends FacetsProps {
+  /** Found with these filters. */
+  readonly count: number;
+  readonly onClose: () => void;
+}
+
+/** The filters where there is no room for them beside the items. Each is tried at once; the button says what is left. */
+function FilterSheet({ count, onClose, ...facets }: FilterSheetProps) {
+  const { words } = facets.shop;
+  const dialog = useModal(onClose, true);
+  return (
+    <dialog ref={dialog} class="sheet" aria-label={words.say('filters')}>
+      <div class="sheet-head">
+        <h2>{words.say('filters')}</h2>
+        <button type="button" class="icon" aria-label={words.say('close')} onClick={onClose}>
+          <CrossIcon />
+        </button>
+      </div>
+      <div class="sheet-body">
+        <Facets {...facets} />
+      </div>
+      <div class="sheet-foot">
+        <button type="button" class="button strong" onClick={onClose}>
+          {words.say('showResults', { n: count })}
+        </button>
+      </div>
+    </dialog>
   );
 }

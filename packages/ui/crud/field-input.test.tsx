@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import * as z from 'zod/mini';
 import { expect, it, vi } from 'vitest';
 import { renderAt } from '#ui/test-frame.tsx';
-import { FieldInput } from './field-input.tsx';
+import { FieldInput } from './record-drawer.tsx';
 import { RecordForm } from '#ui/form/form.tsx';
 
 const schema = z.object({ boost: z._default(z.number().check(z.minimum(0.1), z.maximum(10)), 1) });

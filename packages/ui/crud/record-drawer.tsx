@@ -1,9 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { type AnyCrud, type ItemInputOf, type ItemOf } from '#contract/crud.ts';
-import { inputOf, idOf, type CrudState } from './crud.ts';
+import type { AnyCrud, ItemInputOf, ItemOf } from '#contract/crud.ts';
+import { type CrudState, idOf, inputOf } from './crud.ts';
 import { t } from '#ui/text/i18n.ts';
-import { askedFields, blankOf, type RowFields, fieldNames, valueTexts } from './row-fields.ts';
-import { FieldInput } from './field-input.tsx';
+import { askedFields, blankOf, fieldNames, type RowField, type RowFields, valueTexts } from './row-fields.ts';
 import { ConflictAlert } from './conflict-alert.tsx';
 import { LastChanged } from '#ui/form/last-changed.tsx';
 import { DrawerForm, FormSkeleton } from '#ui/form/drawer-form.tsx';
@@ -11,6 +10,12 @@ import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { LoadError } from '#ui/page/states.tsx';
 import { ActiveSwitch, ValidityPart } from './validity-part.tsx';
 import { RecordGone } from '#ui/form/record-gone.tsx';
+import { Radio, Stack, Switch, TextInput } from '@mantine/core';
+import type * as z from 'zod/mini';
+import { fieldKind, numberBounds } from '#contract/values/field-kind.ts';
+import { NumberField } from '#ui/form/number-field.tsx';
+import type { AnyForm, RecordFormState } from '#ui/form/record-form.ts';
+import { TagsField } from '#ui/form/tags-field.tsx';
 
 interface RecordDrawerProps<C extends AnyCrud> {
   readonly crud: CrudState<C>;
@@ -108,4 +113,44 @@ function useWhileClosing<Opened extends { readonly key: string | undefined; read
   if (opened.key === undefined) return last;
   if (opened.key !== last.key || opened.item !== last.item) setLast(opened);
   return opened;
+}
+
+interface FieldInputProps {
+  readonly form: AnyForm;
+  readonly name: string;
+  readonly field: Pick<RowField<AnyCrud>, 'hint' | 'choices' | 'input'>;
+  readonly schema: z.core.$ZodType;
+  readonly isFirst: boolean;
+}
+
+export function FieldInput({ form, name, field: { hint, choices, input }, schema, isFirst }: FieldInputProps) {
+  if (input) return input(form as RecordFormState<z.ZodMiniObject>);
+  const focus = isFirst ? { 'data-autofocus': true } : {};
+  const props = { ...form.field(name), ...focus, ...(hint !== undefined && { description: hint }) };
+  if (choices) return <Choices form={form} name={name} choices={choices} />;
+  switch (fieldKind(schema)) {
+    case 'list':
+      return <TagsField {...props} splitChars={[',', ';']} />;
+    case 'number':
+    case 'moment':
+      return <NumberField {...props} {...numberBounds(schema)} />;
+    case 'truth':
+      return <Switch {...form.checkbox(name)} {...(hint !== undefined && { description: hint })} />;
+    case 'text':
+      return <TextInput {...props} />;
+  }
+}
+
+function Choices({ form, name, choices }: Pick<FieldInputProps, 'form' | 'name'> & Required<Pick<RowField<AnyCrud>, 'choices'>>) {
+  const { values } = form;
+  const choose = (chosen: string) => form.set(name, typeof values[name] === 'number' ? Number(chosen) : chosen);
+  return (
+    <Radio.Group {...form.field(name)} value={String(values[name])} onChange={choose}>
+      <Stack gap={12} mt={8}>
+        {Object.entries(choices).map(([value, { name: label, meaning }]) => (
+          <Radio key={value} value={value} label={label} description={meaning} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
 }

@@ -1,9 +1,10 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
+import { TextInput, type TextInputProps, UnstyledButton } from '@mantine/core';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { useLanguage, t } from '#ui/text/i18n.ts';
+import { t, useLanguage } from '#ui/text/i18n.ts';
 import { decimalMark, useNumberRefusal } from '#ui/text/number-refusal.ts';
-import { NumberSteps } from './number-steps.tsx';
 import { useRefusedNumber } from './refused-numbers.ts';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import classes from './number-steps.module.css';
 
 const mostDecimals = 15;
 const wideSteps = 10;
@@ -96,5 +97,33 @@ export function NumberField({
         rightSection: <NumberSteps move={move} isDisabled={props.disabled === true} enter={() => input.current?.focus()} />,
       })}
     />
+  );
+}
+
+interface NumberStepsProps {
+  readonly move: (steps: number) => void;
+  readonly isDisabled: boolean;
+  /** Focuses the input, so that a click here counts as leaving it later. */
+  readonly enter: () => void;
+}
+
+function NumberSteps({ move, isDisabled, enter }: NumberStepsProps) {
+  const button = { className: classes.step ?? '', tabIndex: -1, disabled: isDisabled };
+  return (
+    <span
+      className={classes.steps}
+      aria-hidden
+      onMouseDown={(event) => {
+        event.preventDefault();
+        enter();
+      }}
+    >
+      <UnstyledButton {...button} onClick={() => move(1)}>
+        <ChevronUp size={12} />
+      </UnstyledButton>
+      <UnstyledButton {...button} onClick={() => move(-1)}>
+        <ChevronDown size={12} />
+      </UnstyledButton>
+    </span>
   );
 }

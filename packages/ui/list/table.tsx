@@ -1,13 +1,13 @@
 // oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- On a phone rows are laid out as cards, which takes the roles of a table from its elements.
+
 import { Text, VisuallyHidden } from '@mantine/core';
-import { Fragment, useState, type Key, type ReactNode } from 'react';
+import { Fragment, type Key, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { t } from '#ui/text/i18n.ts';
 import { LoadError, RowSkeletons } from '#ui/page/states.tsx';
 import { RefetchBar } from '#ui/page/refetch-bar.tsx';
 import type { AddressChanges, LinkTarget } from '#ui/state/address.ts';
 import type { List } from './list.ts';
-import { follow, RowActions, type RowAction } from './row-actions.tsx';
-import { useRowKeys } from './row-keys.ts';
+import { follow, type RowAction, RowActions } from './row-actions.tsx';
 import { RowName } from './row-name.tsx';
 import type { Selection } from './selection.ts';
 import { SelectRow, SelectShown } from './select-row.tsx';
@@ -15,6 +15,42 @@ import { SortableHead } from './sortable-head.tsx';
 import { TableFooter } from './table-footer.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import classes from './table.module.css';
+
+interface RowKeys {
+  readonly press: (place: number, key: string, isShift: boolean) => boolean;
+}
+
+/** Arrow keys move between rows; the other keys are the table's. */
+function useRowKeys({ press }: RowKeys): RefObject<HTMLTableSectionElement | null> {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const pressed = useRef(press);
+  useEffect(() => {
+    pressed.current = press;
+  });
+  useEffect(() => {
+    const section = body.current;
+    if (!section) return;
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      const row = target.closest('tr');
+      if (!row || target.closest('input, textarea, select, [role="menu"], [role="alertdialog"]')) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const rows = [...section.rows].filter((one) => !one.hasAttribute('data-line'));
+      const place = rows.indexOf(row);
+      const next = event.key === 'ArrowDown' ? rows[place + 1] : event.key === 'ArrowUp' ? rows[place - 1] : undefined;
+      if (next) nameOf(next)?.focus();
+      if (next || (isFree(target, event.key) && pressed.current(place, event.key, event.shiftKey))) event.preventDefault();
+    };
+    section.addEventListener('keydown', onKey);
+    return () => section.removeEventListener('keydown', onKey);
+  });
+  return body;
+}
+
+const nameOf = (row: HTMLElement) =>
+  row.querySelector<HTMLElement>('[data-row-name]') ?? row.querySelector<HTMLElement>('button, a');
+
+const isFree = (target: HTMLElement, key: string): boolean => key !== ' ' || target.closest('button') === null;
 
 export interface Column<Row> {
   /** Unique. Sent as the sort when `isSortable`. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Permission, Rights } from '#contract/permission.ts';
 import { screens, sections } from '#apps/console/screens.ts';
 import type { Screen, Section } from '#apps/console/screens/screen.ts';
-import { isFoldable, isOpenSection, markedPath, menuOf } from './menu-of.ts';
+import { isFoldable, isOpenSection, markedPath, menuOf } from './menu.tsx';
 
 const screen = (path: string, needs: Permission): Screen => ({
   path,

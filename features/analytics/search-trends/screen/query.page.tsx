@@ -21,7 +21,6 @@ import { QueryStatistics } from './query-statistics.tsx';
 import { RelatedQueries } from './related-queries.tsx';
 import { readSearchTrend, type SearchTrendDetail } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { FixitsOfQuery } from '#features/search-settings/fixit/screen/fixits-of-query.panel.tsx';
-import { QueryRules } from './query-rules.tsx';
 import { readQueryNow } from '#features/analytics/search-trends/query-now.contract.ts';
 import classes from './query.module.css';
 import type { OutputOf } from '#contract/endpoint.ts';
@@ -29,6 +28,8 @@ import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { formats } from '#ui/text/format.ts';
+import { kindOf, rowName, screenOf } from '#ui/releases/released-kind.ts';
+import { useReleasedKinds } from '#ui/releases/released-kinds.tsx';
 
 interface QueryNowProps {
   readonly q: string;
@@ -152,6 +153,43 @@ function QueryResults({ q, collectionId: c, answer, error, retry, clicks = [] }:
         <AllowedLink needs="developer" to={linkTo(testerPath, { q, ...(c !== undefined && { c }) })}>
           {t('All results')}
         </AllowedLink>
+      )}
+    </Panel>
+  );
+}
+
+interface QueryRulesProps {
+  readonly collectionId: number | undefined;
+  readonly rules: OutputOf<typeof readQueryNow>['rules'] | undefined;
+}
+
+function QueryRules({ collectionId: c, rules }: QueryRulesProps) {
+  const kinds = useReleasedKinds();
+  return (
+    <Panel title={t('Rules that act on it')}>
+      {!rules && c !== undefined && <RowSkeletons count={2} />}
+      {rules?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('No rule acts on it.')}
+        </Text>
+      )}
+      {rules && rules.length > 0 && (
+        <ul className={classes.list}>
+          {rules.map((rule) => {
+            const kind = kindOf(kinds, rule.source);
+            const row = { ...rule, collection_id: c ?? null };
+            return (
+              <li key={`${rule.source} ${rule.id}`}>
+                <Text span size="sm" c="dimmed">
+                  {kind.title(t)}
+                </Text>
+                <AllowedLink needs={kind.screen.needs} to={screenOf(kind, row)}>
+                  {rowName(t, kind, row)}
+                </AllowedLink>
+              </li>
+            );
+          })}
+        </ul>
       )}
     </Panel>
   );

@@ -11,14 +11,13 @@ import { defaultPageSize } from '#contract/page.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
-import { queryStates, type QueryState } from '#features/analytics/fix-problem/fix-problem.contract.ts';
+import { type QueryState, queryStates } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
 import { queryPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import { countColumn, useQueryColumn } from '#features/analytics/statistics/screen/columns.panel.tsx';
-import { useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+import { type Statistics, useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
-import { Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
-import { NoneInState, NoneWithoutResults } from './none-without-results.tsx';
+import { NoSearches, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import {
   exportSearchesWithoutResults,
   listSearchesWithoutResults,
@@ -27,6 +26,12 @@ import {
 import { queryId } from './query-id.ts';
 import { useStateColumn } from './state-column.tsx';
 import { useProblemActions } from './use-problem-actions.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleSlash, SearchCheck } from 'lucide-react';
+import { query } from '#ui/calls/queries.ts';
+import { Empty, LoadError } from '#ui/page/states.tsx';
+import { formats } from '#ui/text/format.ts';
+import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
 
 const usualSort = { sort: 'queries', order: 'desc' } as const;
 
@@ -160,5 +165,39 @@ function Help() {
         )}
       </Text>
     </>
+  );
+}
+
+function NoneWithoutResults({ of: { filter, range } }: { readonly of: Statistics }) {
+  const { data, error, refetch } = useQuery(query(readSearchHistory, filter));
+  if (!data) return error && <LoadError error={error} retry={() => void refetch()} />;
+  const { total_queries: all, total_no_results: without } = data;
+  if (!all.queries) return <NoSearches />;
+  const days = formats.days(range.from, range.to);
+  if (!without.queries) return <Empty icon={SearchCheck} title={t('Every search found something.')} text={days} />;
+  return (
+    <Empty
+      icon={SearchCheck}
+      title={t('No problem is open.')}
+      text={t('All of them are fixed or dismissed, or something personal is masked in them.')}
+    />
+  );
+}
+
+function NoneInState({ state }: { readonly state: Exclude<QueryState, 'open'> }) {
+  if (state === 'fixed')
+    return (
+      <Empty
+        icon={CircleCheck}
+        title={t('Nothing is fixed yet')}
+        text={t('Queries stand here once you accept a proposal, or once they find something.')}
+      />
+    );
+  return (
+    <Empty
+      icon={CircleSlash}
+      title={t('Nothing is dismissed')}
+      text={t('Queries that you dismiss stand here and never come back by themselves.')}
+    />
   );
 }

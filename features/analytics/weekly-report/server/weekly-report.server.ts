@@ -1,6 +1,5 @@
 import { addDays, dayOf, defaultTimeZone, mondayOf } from '#contract/days.ts';
 import { allows } from '#contract/permission.ts';
-import { offLink, reportOf } from './off-link.ts';
 import { dueMonday } from './report-week.ts';
 import { weekFigures, type WeekFigures } from './week-figures.service.ts';
 import { weeklyReportLetter } from './weekly-report.letter.ts';
@@ -17,11 +16,32 @@ import {
   stopFromMail,
   stopWeeklyReport,
   turnWeeklyReport,
+  weeklyReportOffPath,
 } from '#features/analytics/weekly-report/weekly-report.contract.ts';
 import { fail, foundIn } from '#server/base/fail.ts';
 import { Answer, serve } from '#server/app/serve.ts';
 import type { User } from '#server/secrets/sessions.ts';
 import { countSharedAttempts } from '#server/limits/attempts.ts';
+import type { Sealing } from '#server/secrets/secrets.ts';
+
+interface MailedReport {
+  readonly userId: number;
+  readonly projectId: number;
+}
+
+const sealedText = /^weekly report of user (\d+) about project (\d+)$/;
+
+/** Turns one report off without signing in; sealed against forgery. */
+function offLink({ sealing, settings }: Pick<App, 'sealing' | 'settings'>, { userId, projectId }: MailedReport): string {
+  const token = sealing.seal(`weekly report of user ${userId} about project ${projectId}`);
+  return `${settings.publicUrl}${weeklyReportOffPath}?${new URLSearchParams({ token }).toString()}`;
+}
+
+/** Null for other texts. */
+function reportOf(sealing: Sealing, token: string): MailedReport | null {
+  const [, userId, projectId] = sealedText.exec(sealing.open(token) ?? '') ?? [];
+  return userId === undefined || projectId === undefined ? null : { userId: Number(userId), projectId: Number(projectId) };
+}
 
 const lookEveryMilliseconds = 10_000;
 

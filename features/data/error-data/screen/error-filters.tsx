@@ -2,13 +2,47 @@ import { Alert, Button, NativeSelect, SegmentedControl, Text } from '@mantine/co
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Lightbulb } from 'lucide-react';
-import { useAddress, linkTo } from '#ui/state/address.ts';
+import { linkTo, useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
-import { t } from '#ui/text/i18n.ts';
+import { msg, t } from '#ui/text/i18n.ts';
 import { problemReasons } from '#features/data/imports/import-problems.contract.ts';
 import { query } from '#ui/calls/queries.ts';
 import { countErrorData } from '#features/data/error-data/error-data.contract.ts';
-import { problemAdvice } from './problem-advice.tsx';
+
+export const problemAdvice: Readonly<Record<string, string>> = {
+  malformedRecord: msg(
+    'Look at the item in the feed: a tag is not closed, or a quote or bracket is missing. Your shop system writes it so.',
+  ),
+  recordTooLarge: msg('Remove what nobody searches from the feed, such as pictures written as text.'),
+  recordTooDeep: msg('Offer a simpler feed: no shop needs items so deeply nested.'),
+  notAnObject: msg('Check the feed at this place: every item of the list must have fields with names.'),
+  tooFewColumns: msg('Check the row in the feed. Often a line break stands in a text without quotes around it.'),
+  tooManyColumns: msg('Check the row in the feed. Often the separator stands in a text without quotes around it.'),
+  repairedText: msg(
+    'Nothing needs to be done if the text looks right. Otherwise the feed should escape the characters < > & and quotes.',
+  ),
+  valueTooLong: msg("Shorten this text in the feed: people don't search texts that long."),
+  tooManyValues: msg('Nothing needs to be done if the first thousand values are enough.'),
+  tooManyFields: msg('Remove what nobody searches from the feed.'),
+  missingId: msg('Give every item an id in the feed, or choose in the mapping which field is the id.'),
+  idTooLong: msg('Choose a shorter field as the id in the mapping.'),
+  duplicateItem: msg(
+    'Give every item an id of its own. If these are variants, choose in the mapping the field that differs, such as the code of the variant.',
+  ),
+  otherFeedItem: msg(
+    'Remove the item from one of the two feeds, or give it another id there. To use it from this feed, delete it in the other one.',
+  ),
+  missingName: msg('Fill in the name in your shop, or choose in the mapping which field is the name.'),
+  badPrice: msg(
+    'Write the price as a number with its currency, such as 1299.00 CZK, or choose in the mapping which field is the price.',
+  ),
+  negativePrice: msg('Correct the price in your shop.'),
+  badUrl: msg('Write whole addresses into the feed, beginning with https://.'),
+  badNumber: msg('Write a number without words, or have the number read out of the text in the mapping.'),
+  wrongType: msg(
+    'Write the same kind of value for every item. If this field should be text, its type is changed in the collection’s schema.',
+  ),
+};
 
 export interface ErrorFilters {
   readonly severity: '' | 'error' | 'warning';

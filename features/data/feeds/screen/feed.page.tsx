@@ -1,6 +1,6 @@
-import { Button, Skeleton, Stack, Tooltip } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { RefreshCw, Settings2 } from 'lucide-react';
+import { RefreshCw, ScanSearch, Settings2 } from 'lucide-react';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Loaded } from '#ui/page/loaded.tsx';
@@ -16,7 +16,6 @@ import { OfFeed } from './of-feed.panel.tsx';
 import { useReloadBlock } from './reload-block.tsx';
 import { sourceName } from './feed-sources.tsx';
 import { TagNameChoice } from './tag-candidates.picker.tsx';
-import { TrySearch, TrySearchButton } from './try-search.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { FeedForm } from './feed-form.tsx';
 import { inputOf } from './feed-input.tsx';
@@ -24,6 +23,11 @@ import type { ReactNode } from 'react';
 import { languages } from '#contract/texts/languages.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import classes from './feed.module.css';
+import { Link } from '@tanstack/react-router';
+import { readTrialQueries } from '#contract/preview.ts';
+import { AllowedButton } from '#ui/page/allowed-button.tsx';
+import { useAllowed } from '#ui/state/rights.ts';
+import { testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 
 export default function FeedPage() {
   return <OfFeed>{(id) => <KnownFeed id={id} />}</OfFeed>;
@@ -167,6 +171,35 @@ function FeedFacts({ feed }: { readonly feed: Feed }) {
             </div>
           ))}
       </dl>
+    </Panel>
+  );
+}
+
+interface TrySearchProps {
+  readonly collectionId: number;
+}
+
+function TrySearchButton({ collectionId: c }: TrySearchProps) {
+  return (
+    <AllowedButton needs="developer" to={linkTo(testerPath, { c })} icon={ScanSearch} isPrimary>
+      {t('Try a search')}
+    </AllowedButton>
+  );
+}
+
+function TrySearch({ collectionId: c }: TrySearchProps) {
+  const mayTest = useAllowed('developer');
+  const { data: queries, isLoading } = useQuery({ ...query(readTrialQueries, { c }), enabled: mayTest });
+  if (!isLoading && !queries?.length) return null;
+  return (
+    <Panel title={t('Try a search')} text={t('Suggested from your product names.')}>
+      <Group gap={8} mih={30}>
+        {queries?.map((q) => (
+          <Button key={q} variant="default" size="xs" component={Link} {...linkTo(testerPath, { q, c })}>
+            {q}
+          </Button>
+        ))}
+      </Group>
     </Panel>
   );
 }

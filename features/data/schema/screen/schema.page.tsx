@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Table2 } from 'lucide-react';
 import { linkTo, useAddress } from '#ui/state/address.ts';
@@ -6,7 +6,7 @@ import { CollectionPage, type PageFrame } from '#ui/collection/collection-page.t
 import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { Sentences } from '#ui/page/sentences.tsx';
 import { formats } from '#ui/text/format.ts';
-import { msg, t } from '#ui/text/i18n.ts';
+import { msg, t, type Translate } from '#ui/text/i18n.ts';
 import { AddButton } from '#ui/page/add-button.tsx';
 import { useList } from '#ui/list/list.ts';
 import { Page } from '#ui/page/page.tsx';
@@ -16,14 +16,21 @@ import { Empty } from '#ui/page/states.tsx';
 import { Table } from '#ui/list/table.tsx';
 import { listCollections, readCollection } from '#features/data/collections/collections.contract.ts';
 import { FieldDrawer } from './field-drawer.tsx';
-import { FieldState, FieldUses } from './field-cells.tsx';
-import { addField, type FieldKind, fieldKinds, listFields } from '#features/data/schema/schema.contract.ts';
+import {
+  addField,
+  type FieldKind,
+  fieldKinds,
+  isSet,
+  listFields,
+  type SchemaField,
+} from '#features/data/schema/schema.contract.ts';
 import { SchemaNotices } from './schema-notices.tsx';
 import { typeNames, typeWord } from './type-words.tsx';
 import { DrawerForm } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { toast } from '#ui/calls/toast.ts';
 import type { FieldType } from '#contract/item.ts';
+import { Status } from '#ui/page/status.tsx';
 
 const linkedKeys = ['edit', 'search', 'kind'];
 
@@ -178,4 +185,45 @@ function AddFieldDrawer({ collectionId }: { readonly collectionId: number }) {
       </DrawerForm>
     </SideDrawer>
   );
+}
+
+function usesOf(t: Translate, field: SchemaField): string[] {
+  const isCustom = isSet(field.custom_data);
+  const isSearched = !isCustom && field.searchable && !field.archive;
+  return [
+    ...(isSet(field.unique_field) ? [t('Unique')] : []),
+    ...(isSet(field.front_name) ? [t('Shown name')] : []),
+    ...(isSet(field.one_key) ? [t('Variants')] : []),
+    ...(isSearched ? [t('Searched')] : []),
+    ...(isSearched && field.autocomplete ? [t('Autocomplete')] : []),
+    ...(!isCustom && field.facet && !field.archive ? [field.path ? t('Filters by level') : t('Filters')] : []),
+    ...(field.archive ? [t('Private')] : []),
+    ...(isCustom ? [t('Custom data')] : []),
+  ];
+}
+
+function FieldUses({ field }: { readonly field: SchemaField }) {
+  const uses = usesOf(t, field);
+  if (uses.length === 0)
+    return (
+      <Text span size="sm" c="dimmed">
+        {t('Stored only')}
+      </Text>
+    );
+  return (
+    <Group gap={4}>
+      {uses.map((use) => (
+        <Badge key={use} variant="default" tt="none" fw={500} radius="sm">
+          {use}
+        </Badge>
+      ))}
+    </Group>
+  );
+}
+
+function FieldState({ field: { waits, temp_type: waitingType } }: { readonly field: SchemaField }) {
+  if (!waits) return null;
+  const label =
+    waitingType === null ? t('Waits for recreate') : t('Becomes {type} with recreate', { type: t(typeWord(waitingType)) });
+  return <Status kind="waiting" label={label} />;
 }

@@ -11,7 +11,7 @@ import { RowsPage } from '#ui/crud/rows-page.tsx';
 import type { RowAction } from '#ui/list/row-actions.tsx';
 import { Sentences } from '#ui/page/sentences.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
-import { linkTo } from '#ui/state/address.ts';
+import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { AlertAbove, CheckedState, PlaceChange, PlaceNow, QueryLink, WatchedItem } from './check-cells.tsx';
 import { CheckHistory } from './check-history.tsx';
@@ -21,14 +21,17 @@ import {
   checkNow,
   countAlerts,
   readCheckHistory,
+  readProposals,
 } from '#features/developer/check-items/check-items.contract.ts';
 import { watchedName } from './check-words.tsx';
 import { ItemInput } from './item-input.tsx';
 import { QueryInput } from './place-now.tsx';
-import { ProposedItems } from './proposed-items.tsx';
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
-import { useAction } from '#ui/calls/queries.ts';
+import { query, useAction } from '#ui/calls/queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useCollection } from '#ui/collection/collection.ts';
+import classes from './check-items.module.css';
 
 const askAgainMs = 1_500;
 const shownBy = [checkItems.list, checkItems.read, readCheckHistory, countAlerts];
@@ -174,5 +177,25 @@ function Help() {
         t('An example: watch your best-selling kettle for “kettle”, and be told when it falls below place 10.'),
       ]}
     />
+  );
+}
+
+/** What to begin with: what customers want of what they search for most. Nothing where nobody has searched. */
+function ProposedItems() {
+  const collection = useCollection();
+  const [, change] = useAddress();
+  const { data: proposals = [] } = useQuery({
+    ...query(readProposals, { c: collection?.id ?? 0 }),
+    enabled: collection !== null,
+  });
+  if (proposals.length === 0) return null;
+  return (
+    <div className={classes.proposals}>
+      {proposals.map(({ term, elastic_item_id, name }) => (
+        <Button key={term} variant="default" onClick={() => change({ edit: 'new', term, elastic_item_id })}>
+          {t('Watch {item} for “{query}”', { item: name, query: term })}
+        </Button>
+      ))}
+    </div>
   );
 }

@@ -12,7 +12,6 @@ import { SearchInput } from '#ui/list/search-input.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { Table } from '#ui/list/table.tsx';
 import { ColumnChoice } from './column-choice.tsx';
-import { useChosenColumns } from './document-columns.tsx';
 import { DocumentDetails } from './document-details.tsx';
 import { DocumentName } from './document-name.tsx';
 import { useDocumentsFrame } from './documents-frame.tsx';
@@ -22,6 +21,8 @@ import { FieldValueText } from './field-value.tsx';
 import { AddItem, EditDrawer, useItemActions } from './item-editing.tsx';
 import { OriginFilter } from './origin-filter.tsx';
 import { Empty } from '#ui/page/states.tsx';
+import { useState } from 'react';
+import { readStored, writeStored } from '#ui/state/stored.ts';
 
 /** What the address says of the items of the collection; the search is asked of any. */
 const itemKeys = ['field', 'value', 'from', 'to', 'without', 'item', 'tab', 'sort', 'order', 'edit'];
@@ -135,4 +136,32 @@ function NothingLeft({ clear }: { readonly clear: () => void }) {
       }
     />
   );
+}
+
+interface ChosenColumns {
+  /** Empty while nobody chose any. */
+  readonly names: readonly string[];
+  readonly choose: (columns: readonly string[]) => void;
+}
+
+/** The columns that this person chose for a collection, kept in this browser. */
+function useChosenColumns(collectionId: number): ChosenColumns {
+  const [chosen, setChosen] = useState(readChosen);
+  return {
+    names: chosen[collectionId] ?? [],
+    choose: (columns) => {
+      const next = { ...chosen, [collectionId]: columns };
+      setChosen(next);
+      writeStored('documentColumns', JSON.stringify(next));
+    },
+  };
+}
+
+/** Names of columns by collection id. */
+function readChosen(): Readonly<Record<number, readonly string[]>> {
+  try {
+    return (JSON.parse(readStored('documentColumns') ?? '{}') ?? {}) as Record<number, readonly string[]>;
+  } catch {
+    return {};
+  }
 }

@@ -13,12 +13,12 @@ import {
   listDocuments,
   readDocument,
 } from '#features/developer/documents/documents.contract.ts';
-import { Skeleton, Stack, Tabs, Text, TextInput } from '@mantine/core';
+import { Skeleton, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { query, useCall } from '#ui/calls/queries.ts';
+import { query, refresh, useCall } from '#ui/calls/queries.ts';
 import { Loaded } from '#ui/page/loaded.tsx';
 import { useHasRefusedNumber } from '#ui/form/refused-numbers.ts';
-import { toast } from '#ui/calls/toast.ts';
+import { orToast, toast, undoMs } from '#ui/calls/toast.ts';
 import {
   addAisleDocument,
   ItemInput,
@@ -27,11 +27,11 @@ import {
   updateAisleDocument,
 } from '#features/developer/documents/aisle-documents.contract.ts';
 import { FieldInputs } from './field-inputs.tsx';
-import { JsonFields } from './json-fields.tsx';
 import { NewestChangeView } from './newest-change.tsx';
 import { valueText } from './value-text.ts';
 import { call } from '#ui/calls/api.ts';
-import { useDeletion } from './deletion.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import classes from './documents.module.css';
 
 const showingItems = [listAisleDocuments, listDocuments, readDocument];
 
@@ -167,4 +167,67 @@ function ItemForm({ collectionId, known, headers, onClose }: ItemFormProps) {
       )}
     </DrawerForm>
   );
+}
+
+interface Deleted {
+  readonly name: string;
+  readonly restore: () => Promise<unknown>;
+}
+
+/** Deletes something that the calls of `showing` list, and offers *Undo*. Never throws; a failure is told in a toast. */
+function useDeletion(showing: Parameters<typeof refresh>[1]): (remove: () => Promise<Deleted>) => Promise<void> {
+  const client = useQueryClient();
+  const attempt = (work: () => Promise<void>) =>
+    orToast(async () => {
+      await work();
+      await refresh(client, showing);
+    });
+  return (remove) =>
+    attempt(async () => {
+      const { name, restore } = await remove();
+      const run = () => void attempt(async () => void (await restore()));
+      toast({ text: t('“{name}” was deleted.', { name }), action: { label: t('Undo'), run }, durationMs: undoMs });
+    });
+}
+
+interface JsonFieldsProps {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly change: (fields: Record<string, unknown>) => void;
+  readonly setIsWrong: (isWrong: boolean) => void;
+}
+
+function JsonFields({ fields, change, setIsWrong }: JsonFieldsProps) {
+  const [text, setText] = useState(() => JSON.stringify(fields, null, 2));
+  const [isWrong, setWrong] = useState(false);
+  const follow = (next: string) => {
+    setText(next);
+    const parsed = parse(next);
+    setWrong(parsed === null);
+    setIsWrong(parsed === null);
+    if (parsed !== null) change(parsed);
+  };
+  return (
+    <Textarea
+      className={classes.json}
+      label={t('Fields as JSON')}
+      description={t('Lists for several values. Fields that are not there yet are kept, and searchable after the next import.')}
+      value={text}
+      onChange={(event) => follow(event.currentTarget.value)}
+      error={isWrong && t('What you typed is not valid JSON yet.')}
+      autosize
+      minRows={8}
+      maxRows={24}
+      spellCheck={false}
+    />
+  );
+}
+
+/** null for what is no JSON object. */
+function parse(text: string): Record<string, unknown> | null {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? (parsed as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
 }

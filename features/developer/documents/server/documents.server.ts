@@ -1,4 +1,4 @@
-import type { FieldType, FieldValue } from '#contract/item.ts';
+import type { FieldType, FieldValue, Item } from '#contract/item.ts';
 import { toPage } from '#contract/page.ts';
 import type { Filter } from '#engine/plan.ts';
 import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
@@ -10,11 +10,11 @@ import {
   type IndexedField,
   listDocuments,
   listFieldValues,
+  maximumLookedThrough,
   readDocument,
 } from '#features/developer/documents/documents.contract.ts';
-import { itemsWithout } from './items-without.ts';
 import { findDocuments, reachablePages } from './document-search.ts';
-import { collectionOf } from '#server/db/row-scope.ts';
+import { collectionOf, searchText } from '#server/db/row-scope.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { fail, failField, foundIn } from '#server/base/fail.ts';
@@ -172,4 +172,38 @@ function becomes(name: string, mapping: readonly Mapped[]): string[] {
   if (mapping.length === 0) return [name];
   const mapped = mapping.filter(({ from }) => from === name || from.split(/ \+ |, /).includes(name));
   return mapped.length === 0 ? [ownName(name)] : mapped.flatMap(({ to }) => to ?? []);
+}
+
+interface Asked {
+  readonly from: number;
+  readonly size: number;
+  /** Part of an item's name or id; nothing for all. */
+  readonly search: string;
+}
+
+/** An index does not list missing values, so this scans items, at most `maximumLookedThrough` of them. */
+async function itemsWithout(
+  app: Pick<App, 'engine'>,
+  collectionId: number,
+  field: string,
+  { from, size, search }: Asked,
+): Promise<{ readonly items: readonly Item[]; readonly totalCount: number }> {
+  const wanted = searchText([search]);
+  const isMeant = ({ id, fields }: Item): boolean =>
+    fields[field] === undefined && (wanted === '' || searchText([String(fields['name'] ?? ''), id]).includes(wanted));
+  const found: Item[] = [];
+  let totalCount = 0;
+  let lookedThrough = 0;
+  for (let after: string | null = null; lookedThrough < maximumLookedThrough;) {
+    const { items, next } = await app.engine.itemPage(engineCollection(collectionId), after);
+    lookedThrough += items.length;
+    for (const item of items) {
+      if (!isMeant(item)) continue;
+      if (totalCount >= from && found.length < size) found.push(item);
+      totalCount += 1;
+    }
+    if (next === null) break;
+    after = next;
+  }
+  return { items: found, totalCount };
 }

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Skeleton, Stack } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
@@ -25,10 +25,50 @@ import { personOf, SavedMeanwhile } from '#ui/form/saved-meanwhile.tsx';
 import { PluginPreview } from './preview/plugin-preview.tsx';
 import { usePluginEditor } from './use-plugin-editor.tsx';
 import { Panel } from '#ui/page/panel.tsx';
-import { FirstCall } from './integration/first-call.tsx';
 import { IntegrationSteps } from './integration/integration-steps.tsx';
 import { useState } from 'react';
 import { pluginLanguages, type PluginSettings } from '#contract/plugin/plugin-settings.ts';
+import { Status } from '#ui/page/status.tsx';
+import { Moment } from '#ui/text/moment.tsx';
+
+/** The host of a shop's address; null where it has none. */
+export const hostOf = (address: string): string | null => URL.parse(address)?.host ?? null;
+
+const plain = (host: string): string => host.toLowerCase().replace(/^www\./, '');
+
+/** Whether two hosts are one shop: pages with and without `www.` are. */
+export const isSameSite = (one: string, other: string): boolean => plain(one) === plain(other);
+
+function FirstCall({ state: { seen, seen_instead: instead } }: { readonly state: PluginState }) {
+  const site = hostOf(useProject()?.url ?? '');
+  return (
+    <>
+      <Group gap={8} role="status">
+        {seen === null ? (
+          <Status kind="waiting" label={t('Waiting for the first call…')} />
+        ) : (
+          <>
+            <Status kind="live" label={t('Runs on {host}', { host: seen.host })} />
+            <Text size="sm" c="dimmed">
+              {t('last seen')} <Moment at={seen.at} />
+            </Text>
+          </>
+        )}
+      </Group>
+      {instead && (
+        <Alert color="gray">
+          {t('{site} uses the token of “{project}”.', { site: instead.host, project: instead.project })}{' '}
+          {t('Put the line below in place of the one that is there.')}
+        </Alert>
+      )}
+      {seen !== null && site !== null && !isSameSite(seen.host, site) && (
+        <Alert color="gray">
+          {t('It ran last on {host}, and the website of this project is {site}.', { host: seen.host, site })}
+        </Alert>
+      )}
+    </>
+  );
+}
 
 const waitingMs = 5_000;
 const usualMs = 60_000;

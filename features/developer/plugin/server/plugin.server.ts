@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type PluginResults, PluginSettings, usualSettings } from '#contract/plugin/plugin-settings.ts';
+import { type PluginResults, PluginSettings, type PluginStart, usualSettings } from '#contract/plugin/plugin-settings.ts';
 import {
   makePreview,
   type PluginState,
@@ -10,7 +10,6 @@ import {
 } from '#features/developer/plugin/plugin.contract.ts';
 import { pluginStore } from './plugin.store.ts';
 import { isPreview, previewSecret } from './preview-links.ts';
-import { nothingShown, shownResults } from './shown-results.ts';
 import { frontCollections } from '#features/front-api/server/front-collections.service.ts';
 import type { SelectedProject } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
@@ -19,6 +18,36 @@ import { fail } from '#server/base/fail.ts';
 import { lastKnown } from '#server/db/last-known.ts';
 import { serve } from '#server/app/serve.ts';
 import type { User } from '#server/secrets/sessions.ts';
+import type { CollectionRelease, SortChoice } from '#server/rules/releases/live-release.ts';
+
+/** Rows of four, three and two are whole. */
+const usualPerPage = 24;
+/** What customers filter by where nobody said anything, as far as items have it; categories come before them. */
+const usualFacets = ['price', 'brand'];
+const price = 'price';
+
+type Shown = Pick<PluginStart, 'facets' | 'sorts' | 'per_page' | 'labels'>;
+
+/** Of a shop without items. */
+const nothingShown: Shown = { facets: [], sorts: [], per_page: usualPerPage, labels: {} };
+
+const written = ({ field, order }: SortChoice): string => (field === null ? '' : `${field}:${order}`);
+
+/** How results of a collection are filtered and sorted: as the result settings say, otherwise by what most shops have. */
+function shownResults({ front, layout }: CollectionRelease): Shown {
+  const { facets, sorts, labels, perPage } = front.results.search;
+  const counted = new Set(
+    layout.fields.filter((field) => field.facet && !front.hidden.includes(field.name)).map(({ name }) => name),
+  );
+  const usual = [...(front.catalog.pathField === null ? [] : [front.catalog.pathField]), ...usualFacets];
+  return {
+    // Those that are set come with the answers, called and counted as they are set.
+    facets: facets.length > 0 ? [] : usual.filter((field) => counted.has(field)),
+    sorts: sorts.length > 0 ? sorts.map(written) : counted.has(price) ? ['', `${price}:asc`, `${price}:desc`] : [],
+    per_page: perPage ?? usualPerPage,
+    labels: Object.fromEntries(labels),
+  };
+}
 
 const dayMilliseconds = 86_400_000;
 /** What is saved is shown in the shop after so long at the latest. */

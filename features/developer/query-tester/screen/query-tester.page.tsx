@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { SearchX } from 'lucide-react';
+import { CornerDownRight, Keyboard, type LucideIcon, Pin, SearchX, SpellCheck, UnfoldVertical } from 'lucide-react';
 import { maximumQueryLength } from '#contract/limits.ts';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { FoundItem, SearchData } from '#contract/search.ts';
-import { useAddress, linkTo } from '#ui/state/address.ts';
+import { linkTo, useAddress } from '#ui/state/address.ts';
 import { CollectionPage, type PageFrame } from '#ui/collection/collection-page.tsx';
 import { useCollection } from '#ui/collection/collection.ts';
 import { formats } from '#ui/text/format.ts';
@@ -17,7 +17,6 @@ import { AskedItem } from './missing-item/asked-item.panel.tsx';
 import { ExplainedItem } from './item-explanation.tsx';
 import { MissingDrawer } from './missing-item/missing-drawer.panel.tsx';
 import { NothingMatches } from './nothing-matches.tsx';
-import { QueryNotices } from './query-notices.tsx';
 import { QueryTrace } from './query-trace.tsx';
 import { ResultOrder, useResultOrder } from './result-order.tsx';
 import { ResultsTable } from './results-table.tsx';
@@ -25,6 +24,44 @@ import { FilterChips, useTesterFilters } from './tester-filters.tsx';
 import { itemKeys, useTesterResults } from './tester-results.tsx';
 import { TriedFrame } from './tried-frame.panel.tsx';
 import { SearchedWith, type TriedSearch, useTriedSearch } from './tried-search.picker.tsx';
+import { Curated, curatedIn } from '#features/search-settings/curations/screen/curated.panel.tsx';
+import { Replaced, replacedIn } from '#features/search-settings/fixit/screen/replaced.panel.tsx';
+import classes from './query-tester.module.css';
+
+function QueryNotices({ answer }: { readonly answer: SearchData }) {
+  const { corrected_query: corrected, is_relaxed: isRelaxed, redirect, trace } = answer;
+  const replaced = replacedIn(trace);
+  const curated = curatedIn(trace);
+  const isRescued = trace?.some(({ step }) => step === 'keyboard') ?? false;
+  return (
+    <>
+      {replaced && <Notice icon={CornerDownRight} text={<Replaced by={replaced} />} />}
+      {redirect !== null && !replaced && (
+        <Notice icon={CornerDownRight} text={t('The shop redirects visitors to {address}.', { address: redirect })} />
+      )}
+      {curated && <Notice icon={Pin} text={<Curated by={curated} />} />}
+      {corrected !== null && isRescued && (
+        <Notice
+          icon={Keyboard}
+          text={t('Nothing found. Searched as typed on another keyboard: {query}', {
+            query: corrected,
+          })}
+        />
+      )}
+      {corrected !== null && !isRescued && (
+        <Notice icon={SpellCheck} text={t('Some words are in no item. Also searched: {query}', { query: corrected })} />
+      )}
+      {isRelaxed && <Notice icon={UnfoldVertical} text={t('Few exact matches, so weaker ones are included.')} />}
+    </>
+  );
+}
+
+const Notice = ({ icon: Icon, text }: { readonly icon: LucideIcon; readonly text: ReactNode }) => (
+  <p className={classes.notice}>
+    <Icon size={16} aria-hidden className={classes.noticeIcon} />
+    <span>{text}</span>
+  </p>
+);
 
 export default function QueryTesterPage() {
   const frame = useFrame();

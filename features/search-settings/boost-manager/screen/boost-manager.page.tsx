@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { query, refresh } from '#ui/calls/queries.ts';
 import type { PageFrame } from '#ui/collection/collection-page.tsx';
@@ -17,19 +17,24 @@ import { BoostDrawer } from './boost-drawer.tsx';
 import {
   boostFiles,
   type Boosts,
+  checkBoostQueries,
   previewBoosts,
   readBoosts,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { BoostSettings } from './boost-settings.tsx';
 import { DiscardButton, useSaveDraft, WideButtons } from './boost-toolbar.tsx';
-import { PublishButton, usePublishBoosts } from './publish-boosts.tsx';
-import { DraftLine } from './draft-line.tsx';
 import { useFirstBoost } from './no-boosts.tsx';
 import { type BoostEditor, problemsByBoost, sentBoosts, useBoostEditor } from './use-boost-editor.tsx';
 import classes from './boost-manager.module.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { FilesMenu } from '#ui/files/files-menu.tsx';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { Status } from '#ui/page/status.tsx';
+import { Moment } from '#ui/text/moment.tsx';
+import { call } from '#ui/calls/api.ts';
+import { toast } from '#ui/calls/toast.ts';
+import { useSavingBlock } from '#ui/calls/saving.ts';
+import { usePublishGate } from '#features/search-settings/publish-gate/screen/publish-gate.panel.tsx';
 
 const keys = ['edit', 'like', 'gate', 'q'];
 
@@ -160,4 +165,63 @@ function BoostFilesMenu({ editor, collectionId }: BoostFilesMenuProps) {
   const block = editor.isDirty ? t('Save or discard your changes first.') : undefined;
   const isEmpty = editor.saved.boosts.length === 0 || editor.isDirty;
   return <FilesMenu of={files} isEmpty={isEmpty} block={block} />;
+}
+
+interface DraftLineProps {
+  readonly data: Pick<Boosts, 'change_count' | 'updated_at' | 'updated_by'>;
+  readonly unsavedCount: number;
+}
+
+function DraftLine({ data, unsavedCount }: DraftLineProps) {
+  const { change_count: count, updated_at: at, updated_by: by } = data;
+  if (at === null && unsavedCount === 0) return null;
+  const isDraft = count > 0 || unsavedCount > 0;
+  return (
+    <p className={classes.draftLine} role="status">
+      {isDraft ? <Status kind="waiting" label={t('Draft')} /> : <Status kind="live" label={t('Live')} />}
+      {count > 0 && <span>{t('{count} changes not live', { count })}</span>}
+      {unsavedCount > 0 && <span>{t('{count} changes not saved', { count: unsavedCount })}</span>}
+      {at !== null && (
+        <span>
+          {t('saved')} <Moment at={at} /> {by !== null && t('by {person}', { person: by })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** A check, which asks where visitors would notice much, and then all of the draft is live. Unsaved changes are saved with it. */
+function usePublishBoosts(editor: BoostEditor, { collection_id: collectionId }: Boosts) {
+  const publish = async () => {
+    if (await editor.save(true)) toast({ text: t('Saved. Customers see the new boost.') });
+  };
+  const sent = sentBoosts(editor.now);
+  return usePublishGate({
+    name: 'boosts',
+    collectionId,
+    check: (part, signal) => call(checkBoostQueries, { ...sent, ...part }, { signal }),
+    draft: JSON.stringify(sent),
+    publishLabel: t('Publish boosts'),
+    publish: () => void publish(),
+  });
+}
+
+interface PublishButtonProps {
+  readonly editor: BoostEditor;
+  readonly draftCount: number;
+  readonly isFailing: boolean;
+  readonly publish: () => void;
+}
+
+function PublishButton({ editor, draftCount, isFailing, publish }: PublishButtonProps) {
+  const block = useSavingBlock();
+  const isNothing = !editor.isDirty && draftCount === 0;
+  const reason =
+    block ??
+    (isNothing ? t('Nothing to publish') : isFailing ? t('The preview fails, so nobody knows what this would do.') : undefined);
+  return (
+    <Button onClick={publish} loading={editor.isSaving} disabled={reason !== undefined} title={reason}>
+      {t('Publish boosts')}
+    </Button>
+  );
 }

@@ -3,14 +3,17 @@ import { useEffect, useRef, useState } from 'react';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { LoadError } from '#ui/page/states.tsx';
 import { Verdict } from '#ui/page/verdict.tsx';
-import { useAddress } from '#ui/state/address.ts';
+import { linkTo, useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
-import { type Translate, t } from '#ui/text/i18n.ts';
+import { t, type Translate } from '#ui/text/i18n.ts';
 import { ChangedQueries } from './changed-queries.tsx';
-import { RedItems } from './red-items.tsx';
 import { GateButtons } from './gate-buttons.tsx';
-import { type GateReport, isForPerson } from './gate-report.ts';
+import { type GateReport, isForPerson, type RedItem } from './gate-report.ts';
 import { type CheckPart, isCheckOf, useGateCheck } from './use-gate-check.tsx';
+import { CircleX } from 'lucide-react';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { checkItems } from '#features/developer/check-items/check-items.contract.ts';
+import classes from './publish-gate.module.css';
 
 /** The check can be skipped after this time. */
 const skippableMs = 5_000;
@@ -167,4 +170,30 @@ function verdictText(t: Translate, { changed, emptied, reds }: GateReport, share
   if (emptied.length > 0)
     return t('{count} queries would find nothing. {percent} of searches change.', { count: emptied.length, percent: share });
   return t('{percent} of searches change. No query loses all of its results.', { percent: share });
+}
+
+function RedItems({ reds }: { readonly reds: readonly RedItem[] }) {
+  const placeText = (position: number | null) => (position === null ? t('missing') : formats.number(position));
+  if (reds.length === 0) return null;
+  return (
+    <ul className={classes.reds} aria-label={t('Check items')}>
+      {reds.map((one) => (
+        <li key={one.id}>
+          <CircleX size={16} aria-hidden />
+          <span>
+            {t('“{query}” – {item}: place {before} → {place} (alert above {above})', {
+              query: one.q,
+              item: one.name,
+              before: placeText(one.live_position),
+              place: placeText(one.position),
+              above: formats.number(one.alert_above),
+            })}
+          </span>
+          <AllowedLink needs={checkItems.read.needs} to={linkTo('/developer/check-items', { c: one.collectionId, show: one.id })}>
+            {t('Open')}
+          </AllowedLink>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, Table } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, CircleCheck, TriangleAlert } from 'lucide-react';
@@ -15,11 +15,12 @@ import { useSavingBlock } from '#ui/calls/saving.ts';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Waiting } from '#features/search-settings/releases/screen/waiting.panel.tsx';
-import { ForeseenKinds } from './foreseen-kinds.tsx';
 import { LeftOutList } from './left-out-list.tsx';
 import { importRules, mostFileName, type RuleImport } from '#features/search-settings/rule-import/rule-import.contract.ts';
 import classes from './rule-import.module.css';
 import { kindWords, serviceNames } from './rule-import-words.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { formats } from '#ui/text/format.ts';
 
 /** Files of other services: first what they would change, then the change, of all kinds at once. */
 export default function RuleImportPage() {
@@ -181,5 +182,45 @@ function Help() {
         t('Addresses that begin with / are completed by the address of the shop in the settings of the project.'),
       ]}
     />
+  );
+}
+
+/** What happens to each kind; once it has happened, each leads to its list. */
+function ForeseenKinds({ outcome: { kinds, is_written: isWritten } }: { readonly outcome: RuleImport }) {
+  const words = kindWords(t);
+  const columns = [t('Added'), t('Changed'), t('As they are'), t('Refused')];
+  return (
+    <Table className={classes.table} withRowBorders>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('Kind')}</Table.Th>
+          {columns.map((title) => (
+            <Table.Th key={title} className={classes.number}>
+              {title}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {kinds.map(({ kind, new: added, changed, same, refused }) => (
+          <Table.Tr key={kind}>
+            <Table.Th scope="row" fw={500}>
+              {isWritten ? (
+                <AllowedLink needs="search" to={linkTo(words[kind].path)}>
+                  {words[kind].title}
+                </AllowedLink>
+              ) : (
+                words[kind].title
+              )}
+            </Table.Th>
+            {[added, changed, same, refused].map((count, at) => (
+              <Table.Td key={columns[at]} className={classes.number} data-title={columns[at]}>
+                {formats.number(count)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

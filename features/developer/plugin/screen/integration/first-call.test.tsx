@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostOf, isSameSite } from './first-call.tsx';
+import { hostOf, isSameSite } from '#features/developer/plugin/screen/plugin.page.tsx';
 
 test.each([
   ['lamps.example', 'www.lamps.example', true],

@@ -38,7 +38,7 @@ describe('a due feed', () => {
     const made = await importedShop({ schedule: '3h' });
     await look(made, someDay);
     const before = await countImports(made);
-    for (let minutes = 0; minutes < 12 * 60; minutes += 20) await look(made, someDay + minutes * 60_000);
+    for (let minutes = 0; minutes <= 12 * 60; minutes += 20) await look(made, someDay + minutes * 60_000);
     expect((await countImports(made)) - before).toBe(4);
   });
 

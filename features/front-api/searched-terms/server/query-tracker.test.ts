@@ -64,8 +64,8 @@ test('a beginning that was written already is taken back, and told as typed', ()
   expect(termsOf('search', entries)).toEqual(['ke -1', 'kettle 1']);
   expect(termsOf('autocomplete', entries)).toEqual(['ke 1']);
   expect(sumsOf(entries).days).toMatchObject([
-    { resultObject: 'autocomplete', searchCount: 1 },
-    { resultObject: 'search', searchCount: 0 },
+    { ofDay: { resultObject: 'autocomplete' }, searchCount: 1 },
+    { ofDay: { resultObject: 'search' }, searchCount: 0 },
   ]);
 });
 

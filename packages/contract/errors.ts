@@ -75,7 +75,7 @@ export const errors = {
 
   required: { status: 422, text: '{name} is required' },
   requiredField: { status: 422, text: 'Required field' },
-  notValid: { status: 422, text: 'Enter a valid value for {name}' },
+  notValid: { status: 422, text: '{name} is not valid' },
   fieldNotValid: { status: 422, text: 'Field is not valid' },
   notBetween: { status: 422, text: 'Enter a number between {min} and {max}.' },
   notAbove: { status: 422, text: 'Enter a number above {min}.' },
@@ -98,7 +98,7 @@ export const errors = {
   noWord: { status: 422, text: 'Search needs letters or digits. Enter a word.' },
   severalWords: { status: 422, text: 'Search reads this as several words: {words}. Enter one of them.' },
   notOneOf: { status: 422, text: '{name} must be one of: {values}' },
-  minimumLength: { status: 422, text: 'Enter at least {min} characters.' },
+  minimumLength: { status: 422, text: 'minimum length is {min}' },
   maximumLength: { status: 422, text: 'Enter at most {max} characters.' },
   passwordMix: { status: 422, text: 'Use a mix of upper case, lower case, number and special character' },
   passwordsDiffer: { status: 422, text: 'The password and its confirm are not the same' },

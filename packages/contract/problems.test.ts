@@ -9,7 +9,7 @@ test('a number that is none of a few is told with those, anything else that does
   const given = { kind: 9, match: 'has' };
   expect(problemsOf(Row.safeParse(given).error!, given).map(({ field, code, message }) => [field, code, message])).toEqual([
     ['kind', 'notOneOf', 'Kind must be one of: 1, 2, 3'],
-    ['match', 'notValid', 'Enter a valid value for Match'],
+    ['match', 'notValid', 'Match is not valid'],
   ]);
 });
 
@@ -20,9 +20,9 @@ test('says that a field is required only where it was not sent, whatever error i
   const Person = z.object({ email: Email, page: z.number(), kinds: z.enum(['one', 'two'], { error: 'required' }) });
   expect(said(Person, { email: ' ' }).map(([code]) => code)).toEqual(['required', 'required', 'required']);
   expect(said(Person, { email: 7, page: 'abc', kinds: 'three' })).toEqual([
-    ['notValid', 'Enter a valid value for Email'],
-    ['notValid', 'Enter a valid value for Page'],
-    ['notValid', 'Enter a valid value for Kinds'],
+    ['notValid', 'Email is not valid'],
+    ['notValid', 'Page is not valid'],
+    ['notValid', 'Kinds is not valid'],
   ]);
   expect(said(Person, { email: `${'a'.repeat(255)}@b.cz`, page: 1, kinds: 'one' })).toEqual([
     ['maximumLength', 'Enter at most 254 characters.'],
@@ -33,6 +33,6 @@ test('names a field in a list, and one whose label is another, as people know it
   const Member = z.object({ user_groups: z.array(z.literal([1, 2])), is_regexp: z.boolean() });
   expect(said(Member, { user_groups: [6], is_regexp: 'yes' }).map(([, message]) => message)).toEqual([
     'Groups must be one of: 1, 2',
-    'Enter a valid value for Regular expression',
+    'Regular expression is not valid',
   ]);
 });

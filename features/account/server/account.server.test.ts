@@ -34,8 +34,8 @@ describe('signing up', () => {
     expect(Object.fromEntries(answer.errors.map(({ field, message }) => [field, message]))).toEqual({
       name: 'Name is required',
       surname: 'Last name is required',
-      email: 'Enter a valid value for Email',
-      password: 'Enter at least 8 characters.',
+      email: 'Email is not valid',
+      password: 'minimum length is 8',
       password_confirmation: 'The password and its confirm are not the same',
       agree: 'You should agree terms and conditions',
     });

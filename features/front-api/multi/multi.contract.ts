@@ -25,7 +25,7 @@ export const frontMulti = frontCall('POST /front/multi', {
     output: {
       results: [
         { data: searchAnswerExample, error: null },
-        { data: null, error: { code: 'notValid', message: 'Enter a valid value for Filters.', field: 'filters' } },
+        { data: null, error: { code: 'notValid', message: 'Filters is not valid.', field: 'filters' } },
       ],
     },
   },

@@ -73,7 +73,7 @@ test('two fields that have to be the same, or not, are told at the second, also 
   const Other = Both.check(different('a', 'b'));
   expect(z.safeParse(Same, { a: 'xx', b: 'xx' }).success).toBe(true);
   expect(told(Same, { a: 'x', b: 'y' })).toEqual([
-    ['a', 'Enter at least 2 characters.'],
+    ['a', 'minimum length is 2'],
     ['b', 'Both values must be the same.'],
   ]);
   expect(z.safeParse(Other, { a: 'xx', b: 'yy' }).success).toBe(true);

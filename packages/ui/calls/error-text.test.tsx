@@ -13,7 +13,7 @@ const sentences: readonly [Problem['code'], object, string | undefined, string][
   ['notFound', { name: 'synonym' }, undefined, 'The requested synonym is not found.'],
   ['notValid', { name: 'Feed url' }, 'Feed URL', 'Feed URL is not valid'],
   ['required', { name: 'Name' }, 'Name', 'Name is required'],
-  ['minimumLength', { min: 8 }, undefined, 'Enter at least 8 characters.'],
+  ['minimumLength', { min: 8 }, undefined, 'minimum length is 8'],
   ['fieldNotValid', {}, undefined, 'Field is not valid'],
   ['termsRequired', {}, undefined, 'Accepting terms & conditions are required.'],
 ];

@@ -72,7 +72,7 @@ test('what is missing is told field by field', async () => {
   const answer = await server.call(person, createProject, { name: '', language: 'xx' as 'en' } as never);
   expect(answer.errors.map(({ field, message }) => [field, message])).toEqual([
     ['name', 'Name is required'],
-    ['language', 'Enter a valid value for Language'],
+    ['language', 'Language is not valid'],
     ['data_source', 'Data source is required'],
   ]);
 });

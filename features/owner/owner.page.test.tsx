@@ -74,7 +74,7 @@ it('makes a project of a file, and says which of its items are wrong', async () 
   await addsProject(person);
   await says('Imported with problems');
   await press('View problems', undefined, 'link');
-  await row('The same item is in the feed more than once');
+  await row('The item is in the feed more than once');
   await row(/Chandelier.*on request.*The price is not a number/);
   await type('Search error data', 'request');
   await until(() => expect(screen.getAllByRole('row')).toHaveLength(2));

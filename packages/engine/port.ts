@@ -368,7 +368,7 @@ export interface SearchSession extends GenerationAsks {
   explain(plan: Plan, itemId: string): Promise<Explanation | null>;
   /** Items in the order of `ids`; unknown ids are left out. */
   items(ids: readonly string[]): Promise<Item[]>;
-  /** Those of the ids that items have; cheaper than the items. */
+  /** Ids that exist; cheaper than reading the items. */
   knownIds(ids: readonly string[]): Promise<readonly string[]>;
   /** Indexed surface terms that start with `prefix`, most frequent first. */
   terms(prefix: string, limit: number): Promise<TermCount[]>;

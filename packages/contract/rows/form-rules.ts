@@ -63,7 +63,7 @@ const doubled = (digit: number, isDoubled: boolean): number => {
 };
 
 type Fields<Name extends string> = Readonly<Record<Name, unknown>>;
-/** Two fields of a form; what is wrong stands at the second, also while others are wrong. */
+/** Cross-field check. Reports on the second field, even if other fields fail. */
 export const identical = <Name extends string>(first: Name, second: Name, error: ErrorCode = 'notIdentical') =>
   z.refine<Fields<Name>>((fields) => fields[first] === fields[second], { error, path: [second], when: () => true });
 export const different = <Name extends string>(first: Name, second: Name, error: ErrorCode = 'notDifferent') =>

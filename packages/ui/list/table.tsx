@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- On a phone rows are laid out as cards, which takes the roles of a table from its elements.
 
 import { Text, VisuallyHidden } from '@mantine/core';
-import { Fragment, type Key, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type Key, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { t } from '#ui/text/i18n.ts';
 import { LoadError, RowSkeletons } from '#ui/page/states.tsx';
 import { RefetchBar } from '#ui/page/refetch-bar.tsx';
@@ -35,7 +35,7 @@ function useRowKeys({ press }: RowKeys): RefObject<HTMLTableSectionElement | nul
       const row = target.closest('tr');
       if (!row || target.closest('input, textarea, select, [role="menu"], [role="alertdialog"]')) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const rows = [...section.rows].filter((one) => !one.hasAttribute('data-line'));
+      const rows = [...section.rows];
       const place = rows.indexOf(row);
       const next = event.key === 'ArrowDown' ? rows[place + 1] : event.key === 'ArrowUp' ? rows[place - 1] : undefined;
       if (next) nameOf(next)?.focus();
@@ -86,7 +86,6 @@ interface TableProps<Row> {
   /** The address changes or the page that a click or Enter opens. */
   readonly opens?: (row: Row) => AddressChanges | LinkTarget | undefined;
   readonly actions?: (row: Row) => readonly RowAction[];
-  readonly lineAbove?: (row: Row) => ReactNode;
   readonly choosable?: Choosable<Row> | undefined;
   /** Shown when there are no rows at all. */
   readonly empty: ReactNode;
@@ -128,7 +127,7 @@ const unsorted = { isOther: false, sort: undefined, order: 'asc', setSort: () =>
 export const PlainTable = <Row,>(props: Omit<RowsProps<Row>, 'list'>) => <Rows {...props} list={unsorted} />;
 
 function Rows<Row>(props: RowsProps<Row>) {
-  const { label, list, rows, columns, keyOf, actions, lineAbove, choosable } = props;
+  const { label, list, rows, columns, keyOf, actions, choosable } = props;
   const [asked, setAsked] = useState<{ readonly row: Key; readonly action: string }>();
   const askAbout = (row: Row) => (action: string | undefined) =>
     setAsked(action === undefined ? undefined : { row: keyOf(row), action });
@@ -159,37 +158,28 @@ function Rows<Row>(props: RowsProps<Row>) {
         </thead>
         <tbody role="rowgroup" ref={body}>
           {rows.map((row) => (
-            <Fragment key={keyOf(row)}>
-              <LineAbove of={lineAbove?.(row)} width={columns.length + (choosable ? 1 : 0) + (actions ? 1 : 0)} />
-              <tr role="row" className={classes.row} data-chosen={choosable?.selection.ids.has(choosable.idOf(row)) ?? false}>
-                {choosable && <SelectRow selection={choosable.selection} id={choosable.idOf(row)} name={choosable.nameOf(row)} />}
-                <Cells row={row} {...props} />
-                {actions && (
-                  <td role="cell" className={classes.actions}>
-                    <RowActions
-                      actions={actions(row)}
-                      askedFor={asked?.row === keyOf(row) ? asked.action : undefined}
-                      ask={askAbout(row)}
-                    />
-                  </td>
-                )}
-              </tr>
-            </Fragment>
+            <tr
+              key={keyOf(row)}
+              role="row"
+              className={classes.row}
+              data-chosen={choosable?.selection.ids.has(choosable.idOf(row)) ?? false}
+            >
+              {choosable && <SelectRow selection={choosable.selection} id={choosable.idOf(row)} name={choosable.nameOf(row)} />}
+              <Cells row={row} {...props} />
+              {actions && (
+                <td role="cell" className={classes.actions}>
+                  <RowActions
+                    actions={actions(row)}
+                    askedFor={asked?.row === keyOf(row) ? asked.action : undefined}
+                    ask={askAbout(row)}
+                  />
+                </td>
+              )}
+            </tr>
           ))}
         </tbody>
       </table>
     </div>
-  );
-}
-
-function LineAbove({ of: line, width }: { readonly of: ReactNode; readonly width: number }) {
-  if (line == null) return null;
-  return (
-    <tr role="row" className={classes.line} data-line>
-      <td role="cell" colSpan={width}>
-        {line}
-      </td>
-    </tr>
   );
 }
 

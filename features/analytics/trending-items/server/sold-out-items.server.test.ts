@@ -44,7 +44,7 @@ const listed = async ({ actor }: FeedShop, more: object = {}) => {
 const idsOf = ({ items }: Awaited<ReturnType<typeof listed>>) => items.map(({ item }) => item.id);
 const only = 'out_of_stock';
 
-test('items that are sold out are told apart on every page, counted, and in the file', async () => {
+test('marks and counts sold-out items on every page and in the file', async () => {
   expect(await listed(stocked)).toMatchObject({ total_count: itemCount + 1, is_stock_known: true });
   const best = soldOut.toReversed();
   const first = await listed(stocked, { only, per_page: 20 });

@@ -16,8 +16,8 @@ export const problemAdvice: Readonly<Record<string, string>> = {
   recordTooLarge: msg('Remove what nobody searches from the feed, such as pictures written as text.'),
   recordTooDeep: msg('Offer a simpler feed: no shop needs items so deeply nested.'),
   notAnObject: msg('Check the feed at this place: every item of the list must have fields with names.'),
-  tooFewColumns: msg('Check the row in the feed. Often a line break stands in a text without quotes around it.'),
-  tooManyColumns: msg('Check the row in the feed. Often the separator stands in a text without quotes around it.'),
+  tooFewColumns: msg('Check the row in the feed. Often a text with a line break is not in quotes.'),
+  tooManyColumns: msg('Check the row in the feed. Often a text with the separator is not in quotes.'),
   repairedText: msg(
     'Nothing needs to be done if the text looks right. Otherwise the feed should escape the characters < > & and quotes.',
   ),

@@ -8,7 +8,7 @@ import type { Kernel } from '#engine/search/kernel/kernel.ts';
 import type { Docs } from './matched-docs.ts';
 import { expandSpare, type KernelWork, wordsOf } from './work.ts';
 
-/** What stands in bitmaps of the kernel's memory after a search, until the next one. */
+/** Bitmaps in kernel memory, valid until the next search. */
 export interface MatchBitmaps {
   readonly work: KernelWork;
   /** Where the bitmap of each segment begins in `work.passed` and `work.misses`. */

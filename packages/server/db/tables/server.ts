@@ -110,6 +110,6 @@ interface ApiCallTable extends Row {
   request_id: string;
   /** An error of the contract; null for a call that went well. */
   failure_code: string | null;
-  /** Those of the path and the query, by their names. */
+  /** Path and query parameters by name. */
   parameters: Json;
 }

@@ -24,7 +24,7 @@ export interface FoundItems {
   readonly placeOf: (id: string) => number | undefined;
   /** Undefined before the first response. */
   readonly preview: { readonly redirect: string | null; readonly isActing: boolean } | undefined;
-  /** The items are those of the previous query. */
+  /** Items of the previous query. */
   readonly isOther: boolean;
   readonly isFetching: boolean;
   readonly error: Error | null;

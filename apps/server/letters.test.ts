@@ -124,7 +124,7 @@ test('covers every letter', () => {
   const names = files.flatMap((file) =>
     Array.from(readFileSync(path.join(features, file), 'utf8').matchAll(/^export function (\w+Letter)\(/gm), ([, name]) => name),
   );
-  expect(names.toSorted()).toEqual(Object.keys(made).toSorted());
+  expect(new Set(names)).toEqual(new Set(Object.keys(made)));
 });
 
 const wordsOf = ({ text, link }: Letter): string[] => text.split('\n\n').filter((paragraph) => paragraph !== link);

@@ -145,8 +145,14 @@ async function writePart(
   try {
     const values = rows.map((row) => row.values);
     const mistakes = await kind.write(db, scope, values, author, (at, code) => {
-      const name = String(values[at]?.['name'] ?? '');
-      leftOut.push({ source: kind.key, collection, name, code, message: errorText(code) });
+      const name = values[at]?.['name'];
+      leftOut.push({
+        source: kind.key,
+        collection,
+        name: typeof name === 'string' ? name : '',
+        code,
+        message: errorText(code),
+      });
     });
     for (const { at, field, code, parameters } of mistakes)
       file.add(field === '' ? pathOf(at) : joined(pathOf(at), field), code, parameters);

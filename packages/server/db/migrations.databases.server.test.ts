@@ -6,7 +6,6 @@ import { Kysely, sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { crashLine, crashVariable } from '#process-kit/crash-point.ts';
 import { migrationPoints } from '#process-kit/crash-points.ts';
-import { migrations } from './migrations/migrations.ts';
 import { openDatabase } from './open-database.ts';
 import type { Schema } from './schema.ts';
 import { fillProject } from './testing/foreign-rows.ts';
@@ -100,24 +99,6 @@ test('keeps every row in an update, and none of it when the process is killed be
   expect(synonym).toMatchObject({ rows: [{ ...rowOf(before['synonym']), note: rowOf(before['synonym'])['term'] }] });
   expect(note).toMatchObject({ rows: [{ project_id: 1, text: 'Shop' }] });
   expect({ ...others, synonym: before['synonym'] }).toEqual(before);
-});
-
-test('drops stored regenerations and keeps every other row', async () => {
-  const address = await newDatabase();
-  const { types } = kindOf(address);
-  const { '003-no-regenerations': _tested, ...before } = migrations(types);
-  await (await openDatabase(kindOf(address), before)).destroy();
-  await within(address, async (db) => {
-    await sql`insert into project (id, name, url, language, time_zone, data_source, token, secret_hash, created_at)
-      values (1, 'Shop', '', 'cs', 'Europe/Prague', '', 't', '', 0)`.execute(db);
-    await sql`insert into regeneration (project_id, state, step, change_count, created_at) values (1, 'running', 'rules', 0, 0)`.execute(
-      db,
-    );
-  });
-  const { regeneration, ...others } = await contentOf(address);
-  expect(regeneration).toBeDefined();
-  await (await openDatabase(kindOf(address))).destroy();
-  expect(await contentOf(address)).toEqual(others);
 });
 
 const rowOf = (table: unknown): Record<string, unknown> => (table as { rows: Record<string, unknown>[] }).rows[0] ?? {};

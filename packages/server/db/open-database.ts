@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { DatabaseKind } from './dialects.ts';
 import { GuardedDatabase } from './guarded-database.ts';
-import { baselineName, migrations } from './migrations/migrations.ts';
+import { firstMigration, migrations } from './migrations/migrations.ts';
 import type { Database } from './schema.ts';
 import { DatabaseStartError } from './errors.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
@@ -70,7 +70,7 @@ function refuseUnknown(done: readonly string[], known: Migrations): void {
   const unknown = done.filter((name) => !Object.hasOwn(known, name));
   if (unknown.length === 0) return;
   throw new DatabaseStartError(
-    done.includes(baselineName)
+    done.includes(firstMigration)
       ? `The database was updated by a newer Aisle (${unknown.at(-1)}), and was left as it is; start that version or a newer one, or restore a backup from before the update.`
       : 'The database was written by an unreleased version of Aisle, which can not be updated, and was left as it is; set AISLE_DATA to an empty folder, with PostgreSQL also AISLE_DATABASE_URL to an empty database, and set up the server again.',
   );

@@ -1,14 +1,23 @@
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { collections } from './baseline/collections.ts';
+import { feeds } from './baseline/feeds.ts';
+import { people } from './baseline/people.ts';
+import { rules } from './baseline/rules.ts';
+import { server } from './baseline/server.ts';
+import { shop } from './baseline/shop.ts';
+import { statistics } from './baseline/statistics.ts';
 import type { ColumnTypes } from '#server/db/dialects.ts';
-import { baseline } from './001-baseline.ts';
-import { statistics } from './002-statistics.ts';
-import { noRegenerations } from './003-no-regenerations.ts';
 
-export const baselineName = '001-baseline';
+export const firstMigration = '001-version-0.1';
 
 /** In order of release. Never change or remove a released one: every database since 0.1.0 can be upgraded. */
 export const migrations = (types: ColumnTypes): Record<string, Migration> => ({
-  [baselineName]: baseline(types),
-  '002-statistics': statistics(types),
-  '003-no-regenerations': noRegenerations,
+  [firstMigration]: {
+    async up(db: Kysely<unknown>) {
+      // In the order of references.
+      for (const subject of [people, collections, feeds, rules, server, shop, statistics])
+        for (const statement of subject(types).split(';\n')) if (statement.trim() !== '') await sql.raw(statement).execute(db);
+    },
+  },
 });

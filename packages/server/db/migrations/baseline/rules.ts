@@ -52,12 +52,6 @@ create table waiting_row (
   constraint waiting_row_once unique (project_id, source, row_id)
 );
 
-create table regeneration (
-  ${id}, ${ofProject}, state text not null, step text not null, user_id bigint, change_count integer not null,
-  release_number integer, failure text, created_at bigint not null, finished_at bigint
-);
-create unique index regeneration_once on regeneration (project_id) where finished_at is null;
-
 create table stopword (
   ${id}, ${ofProject}, value text not null, name text not null, search_text ${sorted} not null,
   unique_key ${sorted} not null, is_active integer not null, created_at bigint not null, updated_at bigint not null,

@@ -53,23 +53,6 @@ create table endpoint_caching (
   constraint endpoint_caching_endpoint unique (project_id, endpoint)
 );
 
-create table shop_event (
-  ${id}, ${ofProject}, collection_id bigint not null, day ${sorted} not null, type ${sorted} not null,
-  item_id ${sorted} not null, event_id ${sorted} not null, happened_at bigint not null, query_id text,
-  position integer, quantity integer, price double precision, currency text, visitor text not null,
-  looks_left integer not null default 0,
-  constraint shop_event_once unique (project_id, event_id)
-);
-create index shop_event_unattributed on shop_event (id) where looks_left > 0;
-create index shop_event_day on shop_event (day, project_id, id);
-
-create table item_event (
-  ${id}, ${ofProject}, collection_id bigint not null, day ${sorted} not null, type ${sorted} not null,
-  item_id ${sorted} not null, event_count integer not null,
-  constraint item_event_once unique (project_id, collection_id, day, type, item_id)
-);
-create index item_event_day on item_event (day);
-
 create table api_call (
   ${id}, answered_at bigint not null, method text not null, path ${sorted} not null, status integer not null,
   took_milliseconds integer not null, project_id bigint, user_id bigint, address text not null, agent text not null,
@@ -81,68 +64,4 @@ create index api_call_user_id on api_call (user_id, id);
 create index api_call_path on api_call (path, id);
 create index api_call_failed on api_call (id, status) where status >= 400;
 create index api_call_slow on api_call (id, took_milliseconds) where took_milliseconds >= 500;
-
-create table shop_query (
-  ${id}, ${ofProject}, collection_id bigint not null, day ${sorted} not null, result_object ${sorted} not null,
-  language ${sorted} not null, query_id ${sorted} not null, search_id ${sorted} not null, happened_at bigint not null,
-  term ${sorted} not null, item_count integer not null, took_ms double precision not null, visitor ${sorted} not null,
-  is_counted integer not null, click_count integer not null default 0,
-  constraint shop_query_once unique (project_id, query_id)
-);
-create index shop_query_visitor
-  on shop_query (project_id, day, result_object, visitor, language, item_count) where is_counted = 1;
-create index shop_query_term
-  on shop_query (project_id, term, day, result_object, language, item_count, visitor) where is_counted = 1;
-create index shop_query_day on shop_query (day, project_id, id);
-
-create table search_day (
-  ${id}, ${ofProject}, collection_id bigint not null, day ${sorted} not null, result_object ${sorted} not null,
-  language ${sorted} not null, search_count integer not null, unfound_count integer not null,
-  click_count integer not null, timed_count integer not null, took_ms double precision not null, ended_count integer,
-  constraint search_day_once unique (project_id, collection_id, day, result_object, language)
-);
-
-create table took_day (
-  ${id}, ${ofProject}, collection_id bigint not null, day ${sorted} not null, result_object ${sorted} not null,
-  language ${sorted} not null, bucket integer not null, search_count integer not null,
-  constraint took_day_once unique (project_id, collection_id, day, result_object, language, bucket)
-);
-
-create table searched_term (
-  ${id}, ${ofProject}, collection_id bigint not null, day ${sorted} not null, result_object ${sorted} not null,
-  language ${sorted} not null, term ${sorted} not null, search_count integer not null, unfound_count integer not null,
-  click_count integer not null, item_count integer not null, last_at bigint
-);
-create unique index searched_term_once
-  on searched_term (project_id, collection_id, day, result_object, language, term);
-create index searched_term_term on searched_term (project_id, term, day);
-create index searched_term_day on searched_term (day);
-
-create table sum_pack (
-  ${id}, ${ofProject}, cube ${sorted} not null, span ${sorted} not null, period ${sorted} not null,
-  part integer not null, collection_id bigint not null, result_object ${sorted} not null, language ${sorted} not null,
-  version integer not null, data text not null,
-  constraint sum_pack_once unique (project_id, cube, span, period, part, collection_id, result_object, language)
-);
-
-create table sum_name (
-  ${id}, ${ofProject}, cube ${sorted} not null, number integer not null, name ${sorted} not null,
-  constraint sum_name_number unique (project_id, cube, number),
-  constraint sum_name_name unique (project_id, cube, name)
-);
-
-create table clicked_item (
-  ${id}, ${ofProject}, collection_id bigint not null, day ${sorted} not null, result_object ${sorted} not null,
-  language ${sorted} not null, term ${sorted} not null, item_id ${sorted} not null, click_count integer not null,
-  position_sum bigint not null, position_count integer not null,
-  constraint clicked_item_once unique (project_id, collection_id, day, result_object, language, term, item_id)
-);
-
-create table search_quality (
-  ${id}, ${ofProject}, collection_id bigint not null, language ${sorted} not null, week ${sorted} not null,
-  judged_at bigint not null, clicked_count integer not null, queries integer not null, w double precision not null,
-  wx double precision not null, ww double precision not null, wwx double precision not null,
-  wwxx double precision not null,
-  constraint search_quality_once unique (project_id, week, collection_id, language)
-);
 `;

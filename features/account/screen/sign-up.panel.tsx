@@ -1,5 +1,5 @@
-import { Checkbox, Group, PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Checkbox, Group, PasswordInput, SimpleGrid, TextInput, Anchor } from '@mantine/core';
+import { type ReactNode, lazy, Suspense, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { SignUpMode } from '#contract/permission.ts';
 import { call } from '#ui/calls/api.ts';
@@ -8,7 +8,26 @@ import { t } from '#ui/text/i18n.ts';
 import { startSession } from '#ui/state/session.ts';
 import { storeProject } from '#ui/state/tab.ts';
 import { register, SignUpFields } from '#features/account/account.contract.ts';
-import { TermsLink } from './terms-link.panel.tsx';
+import { NotLoaded } from './public-layout.panel.tsx';
+
+/** Lazy: few people read them. */
+const TermsDialog = lazy(() => import('./terms.dialog.tsx').catch(() => ({ default: NotLoaded })));
+
+function TermsLink() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Anchor component="button" type="button" size="sm" onClick={() => setIsOpen(true)}>
+        {t('Read the terms')}
+      </Anchor>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <TermsDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 const blank = { name: '', surname: '', email: '', password: '', password_confirmation: '', agree: false };
 

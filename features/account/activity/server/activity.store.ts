@@ -1,5 +1,5 @@
 import type { Activity, ActivityKind } from '#features/account/activity/activity.contract.ts';
-import type { ActivityPlace } from './activity-place.ts';
+import type { ActivityPlace } from './activity.service.ts';
 import type { Database } from '#server/db/schema.ts';
 import { hashSecret } from '#server/secrets/secrets.ts';
 

@@ -1,7 +1,6 @@
 import { noteActivity } from '#features/account/activity/server/activity.service.ts';
 import { begunChanges } from '#features/account/server/account.store.ts';
 import { profileOf } from '#features/account/sessions/sign-in.service.ts';
-import { newAddressLetter, oldAddressLetter } from './email-change.letters.ts';
 import {
   cancelEmailChange,
   changeUserData,
@@ -11,8 +10,7 @@ import {
   readUserData,
   type UserData,
 } from '#features/account/personal-data/personal-data.contract.ts';
-import { personalDataStore } from './personal-data.store.ts';
-import { maximumPictureSidePx, pictureSize } from './picture.ts';
+import { personalDataStore, linkHours } from './personal-data.store.ts';
 import type { Caller } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -21,6 +19,54 @@ import { postLetter, sendLetters } from '#server/app/letters.ts';
 import { limitMails } from '#server/limits/attempts.ts';
 import { newSecret } from '#server/secrets/secrets.ts';
 import { serve } from '#server/app/serve.ts';
+import type { TextLanguage } from '#contract/texts/languages.ts';
+import { type Letter, letterOf } from '#server/mail/mail.ts';
+
+type Texts = Pick<App, 'translate' | 'settings'>;
+
+export function newAddressLetter({ translate, settings }: Texts, to: string, language: TextLanguage, token: string): Letter {
+  const t = translate(language);
+  const link = `${settings.publicUrl}/email-change?token=${encodeURIComponent(token)}`;
+  return letterOf(to, t('Confirm your new e-mail address'), link, [
+    t('Someone wants to use this e-mail address for Aisle. If it was you, open this link within {hours} hours.', {
+      hours: linkHours,
+    }),
+    link,
+    t('If it wasn’t you, ignore this mail.'),
+  ]);
+}
+
+export function oldAddressLetter({ translate, settings }: Texts, to: string, language: TextLanguage, email: string): Letter {
+  const t = translate(language);
+  const link = `${settings.publicUrl}/password-reset`;
+  return letterOf(to, t('Your e-mail address is about to change'), link, [
+    t('Someone signed in to your Aisle account is changing its e-mail address to {email}.', { email }),
+    t('If it wasn’t you, set a new password now. This cancels the change and signs everyone out:'),
+    link,
+  ]);
+}
+
+export const maximumPictureSidePx = 1024;
+
+export function pictureSize(bytes: Buffer): { readonly width: number; readonly height: number } | null {
+  if (
+    bytes.length >= 24 &&
+    bytes.toString('latin1', 0, 8) === '\u0089PNG\r\n\u001A\n' &&
+    bytes.toString('latin1', 12, 16) === 'IHDR'
+  )
+    return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+  return bytes.length >= 4 && bytes.readUInt16BE(0) === 0xff_d8 ? jpegSize(bytes) : null;
+}
+
+/** Finds the frame header (ITU T.81, B.1.1.3): SOF0 to SOF15 without DHT, JPG and DAC. */
+function jpegSize(bytes: Buffer): { readonly width: number; readonly height: number } | null {
+  for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
+    const marker = bytes[at + 1]!;
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
+      return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
+  }
+  return null;
+}
 
 const letterJob = 'e-mail change letter';
 const hourMilliseconds = 60 * 60 * 1000;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '#ui/calls/api.ts';
 import { RecordForm } from '#ui/form/form.tsx';
 import { t } from '#ui/text/i18n.ts';
-import { CodeField } from './code-field.tsx';
+import { CodeField } from './set-up-steps.tsx';
 import { CodeInput, signInWithCode } from '#features/account/second-factor/second-factor.contract.ts';
 
 interface CodeStepProps {

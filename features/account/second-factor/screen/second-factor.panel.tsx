@@ -15,13 +15,11 @@ import {
   renewRecoveryCodes,
   turnOffSecondFactor,
 } from '#features/account/second-factor/second-factor.contract.ts';
-import { SetUpSteps } from './set-up-steps.tsx';
+import { SetUpSteps, CodeField, RecoveryCodeList } from './set-up-steps.tsx';
 import type * as z from 'zod/mini';
 import { call } from '#ui/calls/api.ts';
 import { RecordForm } from '#ui/form/form.tsx';
 import { toast } from '#ui/calls/toast.ts';
-import { CodeField } from './code-field.tsx';
-import { RecoveryCodeList } from './recovery-code-list.tsx';
 
 type Opened = 'setUp' | 'newCodes' | 'turnOff';
 

@@ -1,18 +1,100 @@
-import { Anchor, Button, Center, Code, Group, Stack, Text, PasswordInput as PasswordField } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import {
+  Anchor,
+  Button,
+  Center,
+  Code,
+  Group,
+  Stack,
+  Text,
+  PasswordInput as PasswordField,
+  TextInput,
+  Checkbox,
+  SimpleGrid,
+} from '@mantine/core';
+import { type ReactNode, useState, type ComponentProps } from 'react';
+import { encode } from 'uqr';
 import { call } from '#ui/calls/api.ts';
 import { CopyButton } from '#ui/code/copy-button.tsx';
 import { RecordForm } from '#ui/form/form.tsx';
 import { t } from '#ui/text/i18n.ts';
-import { CodeField } from './code-field.tsx';
-import { RecoveryCodeList } from './recovery-code-list.tsx';
 import {
   CodeInput,
   turnOnSecondFactor,
   beginSecondFactor,
   PasswordInput,
 } from '#features/account/second-factor/second-factor.contract.ts';
-import { encode } from 'uqr';
+import { useUnsaved } from '#ui/state/unsaved.ts';
+import { saveFile } from '#ui/files/save-file.ts';
+
+const codeDigits = 6;
+/** Apps show a space in the middle. */
+const longestTyped = codeDigits + 1;
+
+interface CodeFieldProps extends ComponentProps<typeof TextInput> {
+  readonly isRecovery?: boolean;
+}
+
+export const CodeField = ({ isRecovery = false, ...field }: CodeFieldProps) => (
+  <TextInput
+    {...field}
+    autoComplete="one-time-code"
+    autoCapitalize="none"
+    spellCheck={false}
+    inputMode={isRecovery ? 'text' : 'numeric'}
+    {...(!isRecovery && { maxLength: longestTyped })}
+  />
+);
+
+const fileName = 'aisle-recovery-codes.txt';
+
+interface RecoveryCodeListProps {
+  readonly codes: readonly string[];
+  readonly onDone: () => void;
+}
+
+/** Shown only once, so leaving needs a confirmation. */
+export function RecoveryCodeList({ codes, onDone }: RecoveryCodeListProps) {
+  const [isStored, setIsStored] = useState(false);
+  useUnsaved(!isStored);
+  const text = `${codes.join('\n')}\n`;
+  return (
+    <Stack gap={16}>
+      <Text size="sm">{t('Each recovery code works once instead of a code from the app. They are shown only now.')}</Text>
+      <SimpleGrid
+        cols={{ base: 1, xs: 2 }}
+        spacing={8}
+        component="ul"
+        p={0}
+        m={0}
+        style={{ listStyle: 'none' }}
+        aria-label={t('Recovery codes')}
+      >
+        {codes.map((code) => (
+          <li key={code}>
+            <Code fz="sm">{code}</Code>
+          </li>
+        ))}
+      </SimpleGrid>
+      <Group gap={8}>
+        <Button variant="default" onClick={() => saveFile(fileName, text)}>
+          {t('Download the codes')}
+        </Button>
+        <CopyButton text={text} label={t('Copy recovery codes')} />
+      </Group>
+      <Checkbox
+        label={t('I’ve saved the codes')}
+        checked={isStored}
+        onChange={(event) => setIsStored(event.currentTarget.checked)}
+      />
+      <Button
+        onClick={() => isStored && onDone()}
+        {...(!isStored && { 'aria-disabled': true, 'data-disabled': true, title: t('Save the codes first') })}
+      >
+        {t('Done')}
+      </Button>
+    </Stack>
+  );
+}
 
 const steps = 4;
 const keyGroups = /.{1,4}/g;

@@ -1,12 +1,38 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Group, Radio } from '@mantine/core';
 import { useState } from 'react';
-import type { SignUpMode } from '#contract/permission.ts';
+import { type SignUpMode, signUpModes } from '#contract/permission.ts';
 import { query, useAction } from '#ui/calls/queries.ts';
 import { Loaded } from '#ui/page/loaded.tsx';
 import { Panel } from '#ui/page/panel.tsx';
-import { t } from '#ui/text/i18n.ts';
-import { changeSignUpMode, readSignUpMode } from '#features/account/account.contract.ts';
-import { SignUpModes } from './sign-up-modes.tsx';
+import { t, msg } from '#ui/text/i18n.ts';
+import { changeSignUpMode, readSignUpMode, type readSignUpRules } from '#features/account/account.contract.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { SignUpForm } from '#features/account/screen/sign-up.panel.tsx';
+
+interface SignUpModesProps {
+  readonly mode: SignUpMode;
+  readonly isSetByServer: boolean;
+  readonly onChange: (mode: SignUpMode) => void;
+}
+
+const words: Readonly<Record<SignUpMode, string>> = { open: msg('Anyone'), invited: msg('Invited only'), off: msg('Nobody') };
+
+function SignUpModes({ mode, isSetByServer, onChange }: SignUpModesProps) {
+  return (
+    <Radio.Group
+      label={t('Who may sign up')}
+      {...(isSetByServer && { description: t('Set by the server.') })}
+      value={mode}
+      onChange={(value) => onChange(value as SignUpMode)}
+    >
+      <Group gap={16} mt={8}>
+        {signUpModes.map((one) => (
+          <Radio key={one} value={one} label={t(words[one])} disabled={isSetByServer} />
+        ))}
+      </Group>
+    </Radio.Group>
+  );
+}
 
 export function SignUpChoice() {
   const [chosen, setChosen] = useState<SignUpMode | null>(null);
@@ -23,5 +49,21 @@ export function SignUpChoice() {
         )}
       </Loaded>
     </Panel>
+  );
+}
+
+const proposed: SignUpMode = 'invited';
+
+export default function SetUp({ rules }: { readonly rules: OutputOf<typeof readSignUpRules> }) {
+  const isSet = rules.is_set_by_server;
+  const [mode, setMode] = useState(isSet ? rules.mode : proposed);
+  return (
+    <SignUpForm
+      saveLabel={t('Create account')}
+      decision={<SignUpModes mode={mode} isSetByServer={isSet} onChange={setMode} />}
+      signUpMode={isSet ? undefined : mode}
+      // Another user was first: show the usual sign-up rules.
+      onMailed={() => location.reload()}
+    />
   );
 }

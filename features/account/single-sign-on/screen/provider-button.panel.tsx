@@ -4,8 +4,27 @@ import { call } from '#ui/calls/api.ts';
 import { returnAddress } from '#ui/state/return-address.ts';
 import { errorText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
-import { keepSignIn } from './begun-sign-in.ts';
 import { beginSingleSignOn } from '#features/account/single-sign-on/single-sign-on.contract.ts';
+import { readStored, writeStored } from '#ui/state/stored.ts';
+
+interface BegunSignIn {
+  readonly ticket: string;
+  readonly returnTo: string;
+}
+
+const separator = ' ';
+
+/** In session storage, so that no other tab or link has the ticket. */
+const keepSignIn = ({ ticket, returnTo }: BegunSignIn): void =>
+  writeStored('providerSignIn', ticket + separator + returnTo, 'tab');
+
+export function takeSignIn(): BegunSignIn | null {
+  const kept = readStored('providerSignIn', 'tab');
+  if (kept === null) return null;
+  writeStored('providerSignIn', null, 'tab');
+  const at = kept.indexOf(separator);
+  return { ticket: kept.slice(0, at), returnTo: kept.slice(at + 1) };
+}
 
 interface ProviderButtonProps {
   readonly name: string;

@@ -8,7 +8,7 @@ import { errorText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
 import { errorText as englishText } from '#contract/errors.ts';
 import { PublicLayout } from '#features/account/screen/public-layout.panel.tsx';
-import { takeSignIn } from './begun-sign-in.ts';
+import { takeSignIn } from './provider-button.panel.tsx';
 import { endSingleSignOn } from '#features/account/single-sign-on/single-sign-on.contract.ts';
 
 /** Runs once. Removes the provider's response from the address and the history. */

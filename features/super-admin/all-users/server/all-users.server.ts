@@ -12,7 +12,7 @@ import { type AccountRow, accountStore, type ByUser, managedAccount } from './al
 import { activityStore } from '#features/account/activity/server/activity.store.ts';
 import { begunChanges } from '#features/account/server/account.store.ts';
 import { lastOnes } from '#features/account/server/last-ones.store.ts';
-import { sendResetLink } from '#features/account/password-reset/server/password-reset.service.ts';
+import { sendResetLink } from '#features/account/password-reset/server/password-reset.server.ts';
 import { toPage } from '#contract/page.ts';
 import type { Caller } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';

@@ -13,7 +13,7 @@ interface DraftOptions<Saved, Draft extends object> {
   /** The editable part as plain JSON. Key rows by id, `{ [id]: row }`, so that edits of different rows merge. */
   readonly draftOf: (saved: Saved) => Draft;
   /** Saves or publishes the draft in place of `over`, whose `updated_at` it sends. Throws what the server refuses. */
-  readonly send: (draft: Draft, over: Saved) => Promise<Saved>;
+  readonly send: (draft: Draft, over: Saved, isPublishing: boolean) => Promise<Saved>;
   readonly refreshes?: readonly Pick<Endpoint, 'path'>[];
 }
 
@@ -40,6 +40,25 @@ export function useDraft<Saved, Draft extends object>(options: DraftOptions<Save
     setFailure(null);
     forgetUnsaved('page');
   };
+  /** Runs a call that returns the new saved version, and drops the edits. Resolves to null if it failed. */
+  const replace = async (work: () => Promise<Saved>): Promise<Saved | null> => {
+    if (isSending.current) return null;
+    isSending.current = true;
+    setSaving(true);
+    try {
+      const answer = await work();
+      client.setQueryData(query.queryKey, answer);
+      close();
+      await refresh(client, refreshes);
+      return answer;
+    } catch (error) {
+      setFailure(asCallError(error));
+      return null;
+    } finally {
+      isSending.current = false;
+      setSaving(false);
+    }
+  };
   return {
     query,
     saved,
@@ -60,24 +79,9 @@ export function useDraft<Saved, Draft extends object>(options: DraftOptions<Save
     },
     discard: close,
     /** Resolves to null if it failed. Pass a newer version to put the edits on top of it. */
-    async save(over: Saved = began): Promise<Saved | null> {
-      if (isSending.current) return null;
-      isSending.current = true;
-      setSaving(true);
-      try {
-        const answer = await send(over === began ? draft : merged(draftOf(began), draftOf(over), draft), over);
-        client.setQueryData(query.queryKey, answer);
-        close();
-        await refresh(client, refreshes);
-        return answer;
-      } catch (error) {
-        setFailure(asCallError(error));
-        return null;
-      } finally {
-        isSending.current = false;
-        setSaving(false);
-      }
-    },
+    save: (over: Saved = began, isPublishing = false) =>
+      replace(() => send(over === began ? draft : merged(draftOf(began), draftOf(over), draft), over, isPublishing)),
+    replace,
     /** Leaf values that changed since the edits began. */
     differences: (theirs: Saved) => differences(draftOf(began), draftOf(theirs), draft),
   };

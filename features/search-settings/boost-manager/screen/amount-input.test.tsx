@@ -4,7 +4,7 @@ import { RecordForm } from '#ui/form/form.tsx';
 import { renderAt } from '#ui/test-frame.tsx';
 import { AmountInput } from './amount-input.tsx';
 import { BoostForm } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
-import { blankBoost } from './boost-values.tsx';
+import { blankBoost } from './boost-drawer.tsx';
 
 it.each(['1e9', '-1', '0', '1000001', '1,000'])('“%s” stays in the field, refused, and no other boost is kept', async (typed) => {
   const save = vi.fn(async () => {});
@@ -12,7 +12,7 @@ it.each(['1e9', '-1', '0', '1000001', '1,000'])('“%s” stays in the field, re
   const names = Object.fromEntries(Object.keys(BoostForm.shape).map((name) => [name, name])) as never;
   await renderAt('/', () => (
     <RecordForm schema={BoostForm} initial={initial} names={names} save={save} saveLabel="Add boost">
-      {(form) => <AmountInput form={form} measure="number" />}
+      {(form) => <AmountInput form={form} />}
     </RecordForm>
   ));
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'boost' });

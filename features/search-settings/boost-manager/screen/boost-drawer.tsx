@@ -1,3 +1,7 @@
+import { Anchor, Select, Stack, Text, Radio } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type * as z from 'zod/mini';
+import { useQuery } from '@tanstack/react-query';
 import { DrawerForm } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { LastChanged } from '#ui/form/last-changed.tsx';
@@ -13,12 +17,132 @@ import {
   BoostForm,
   type BoostRule,
   madeOf,
+  boostDirections,
+  boostFunctions,
+  readFieldValues,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
-import { BoostKindInputs } from './boost-kind-inputs.tsx';
-import { blankBoost, type BoostFormState, type BoostValues } from './boost-values.tsx';
 import type { BoostEditor } from './use-boost-editor.tsx';
-import { Anchor, Select, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import type { RecordFormState } from '#ui/form/record-form.ts';
+import { query } from '#ui/calls/queries.ts';
+import { directionWords, functionWords, operationWords } from './boost-words.tsx';
+import { ValueInput } from './value-input.tsx';
+import { NumberField } from '#ui/form/number-field.tsx';
+import { maximumBoost } from '#contract/limits.ts';
+
+type BoostValues = z.output<typeof BoostForm>;
+export type BoostFormState = RecordFormState<typeof BoostForm>;
+
+export const blankBoost: BoostValues = {
+  field: '',
+  type: 'value',
+  value: [],
+  based: 'value',
+  function: 'logarithmic',
+  operation: 'multiply',
+  direction: 'rising',
+  full_until: null,
+  boost: 2,
+  is_active: true,
+  valid_from: null,
+  valid_to: null,
+};
+
+interface KindProps {
+  readonly form: BoostFormState;
+  readonly field: BoostedField;
+  readonly collectionId: number;
+}
+
+function BoostKindInputs({ form, field, collectionId }: KindProps) {
+  const measure = madeOf(field);
+  const hasNumbers = measure !== null;
+  const { type, based } = form.values;
+  return (
+    <>
+      <Radio.Group {...form.field('type')}>
+        <Stack gap={8} mt={8}>
+          <Radio value="value" label={t('By value')} />
+          <Radio
+            value="functional"
+            label={measure === 'age' ? t('By age') : t('By number')}
+            disabled={!hasNumbers}
+            {...(!hasNumbers && { description: t('{field} has no numbers. Choose another field.', { field: field.name }) })}
+          />
+        </Stack>
+      </Radio.Group>
+      {type === 'functional' ? (
+        <ByNumber {...{ form, field, collectionId }} />
+      ) : (
+        <>
+          {field.type === 'text' && (
+            <Radio.Group {...form.field('based')}>
+              <Stack gap={8} mt={8}>
+                <Radio value="value" label={t('Whole value')} />
+                <Radio value="word" label={t('One of its words')} />
+              </Stack>
+            </Radio.Group>
+          )}
+          <ValueInput
+            collectionId={collectionId}
+            field={field}
+            value={form.values.value ?? []}
+            based={based ?? 'value'}
+            change={(value) => form.set('value', value)}
+            input={form.field('value')}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function ByNumber({ form, field, collectionId }: KindProps) {
+  const { data } = useQuery(query(readFieldValues, { c: collectionId, field: field.name }));
+  const { direction = 'rising', full_until: fullUntil } = form.values;
+  const measure = madeOf(field) ?? 'number';
+  const directions = directionWords[measure];
+  const { value: _value, onChange: _onChange, ...fullInput } = form.field('full_until');
+  return (
+    <>
+      <Radio.Group {...form.field('direction')}>
+        <Stack gap={8} mt={8}>
+          {(measure === 'age' ? boostDirections.toReversed() : boostDirections).map((name) => (
+            <Radio key={name} value={name} label={t(directions[name].name)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Radio.Group {...form.field('function')}>
+        <Stack gap={8} mt={8}>
+          {boostFunctions.map((name) => (
+            <Radio key={name} value={name} label={t(functionWords[name].name)} description={t(functionWords[name][direction])} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Radio.Group {...form.field('operation')}>
+        <Stack gap={8} mt={8}>
+          <Radio value="multiply" label={t(operationWords.multiply.name)} />
+          <Radio value="add" label={t(operationWords.add.name)} />
+        </Stack>
+      </Radio.Group>
+      {direction === 'falling' && (
+        <NumberField
+          {...fullInput}
+          label={measure === 'age' ? t('Full boost up to an age of (days)') : t('Full boost up to')}
+          value={fullUntil ?? ''}
+          onChange={(next) => form.set('full_until', (next === '' ? null : next) as number | null)}
+          min={0}
+          max={maximumBoost}
+          range={t('Enter a number above 0, at most 1,000,000.')}
+        />
+      )}
+      {data && data.filled_count !== null && (
+        <Text size="xs" c="dimmed">
+          {t('Filled in for {filled} of {count} items.', { filled: data.filled_count, count: data.item_count })}
+        </Text>
+      )}
+    </>
+  );
+}
 
 interface BoostDrawerProps {
   readonly editor: BoostEditor;
@@ -32,7 +156,7 @@ export function BoostDrawer({ editor, collectionId, fields, proposed }: BoostDra
   const [{ edit, like }, change] = useAddress();
   const close = () => change({ edit: undefined, like: undefined });
   const isNew = edit === 'new';
-  const find = (id: string | undefined) => editor.now.boosts.find((boost) => String(boost.id) === id);
+  const find = (id: string | undefined) => editor.boosts.find((boost) => String(boost.id) === id);
   const opened = find(edit);
   const initial = isNew ? { ...blankBoost, ...proposed, ...find(like) } : opened;
   return (
@@ -53,11 +177,10 @@ interface BoostInputsProps extends Omit<BoostDrawerProps, 'proposed'> {
 }
 
 function BoostInputs({ initial, editor, collectionId, fields, isNew, close }: BoostInputsProps) {
-  const { id: _id, updated_at: at, updated_by: by = null, ...values } = initial;
-  const save = (boost: BoostValues) => {
-    editor.put(isNew ? { ...boost, id: editor.nextId } : { ...initial, ...boost, id: initial.id ?? editor.nextId });
-    return Promise.resolve();
-  };
+  const { id, ...values } = initial;
+  const { updated_at: at, updated_by: by = null } = editor.saved.boosts.find((boost) => boost.id === id) ?? {};
+  const save = async (boost: BoostValues) =>
+    editor.put(isNew || id === undefined ? { ...boost, id: editor.nextId } : { ...initial, ...boost, id });
   return (
     <DrawerForm
       schema={BoostForm}
@@ -88,7 +211,7 @@ function BoostInputs({ initial, editor, collectionId, fields, isNew, close }: Bo
           <>
             <BoostedFieldInput form={form} fields={fields} />
             {field && <BoostKindInputs {...{ form, field, collectionId }} />}
-            {field && <AmountInput form={form} measure={madeOf(field) ?? 'number'} />}
+            {field && <AmountInput form={form} />}
             <ValidityPart form={form} />
           </>
         );

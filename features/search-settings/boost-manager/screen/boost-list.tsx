@@ -1,6 +1,7 @@
-import { Text } from '@mantine/core';
-import { ArrowDown, CircleAlert, Copy, Pencil, Power, PowerOff, Trash2, TriangleAlert } from 'lucide-react';
+import { Text, Button, Switch } from '@mantine/core';
+import { ArrowDown, CircleAlert, Copy, Pencil, Power, PowerOff, Trash2, TriangleAlert, Rocket, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { RowActions } from '#ui/list/row-actions.tsx';
 import { useIdleMark } from '#ui/crud/rule-state.tsx';
 import { useAddress } from '#ui/state/address.ts';
@@ -12,16 +13,24 @@ import {
   type BoostedField,
   type BoostWarning,
   warningOf,
+  madeOf,
+  type BoostRule,
+  type FieldValues,
+  readFieldValues,
+  type Boosts,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { boostMeaning, boostSentence, fullReason, isAdded, isDemotion } from './boost-words.tsx';
 import { type BoostEditor, problemsByBoost } from './use-boost-editor.tsx';
 import classes from './boost-manager.module.css';
+import { query } from '#ui/calls/queries.ts';
+import { Empty } from '#ui/page/states.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 
-export function BoostList({ editor, fields }: { readonly editor: BoostEditor; readonly fields: readonly BoostedField[] }) {
+function BoostList({ editor, fields }: { readonly editor: BoostEditor; readonly fields: readonly BoostedField[] }) {
   const problems = problemsByBoost(editor);
   return (
     <ul className={classes.list}>
-      {editor.now.boosts.map((boost) => {
+      {editor.boosts.map((boost) => {
         const problem = problems.get(boost.id);
         return (
           <BoostRow
@@ -134,7 +143,7 @@ function Actions({
           label: t('Duplicate boost'),
           icon: Copy,
           run: () => change({ edit: 'new', like: boost.id }),
-          disabledReason: fullReason(t, editor.now.boosts),
+          disabledReason: fullReason(t, editor.boosts),
         },
         {
           label: t('Delete boost'),
@@ -144,5 +153,88 @@ function Actions({
         },
       ]}
     />
+  );
+}
+
+/** Names of stock fields, best first. Whole names only: `embedded_options_available` isn't one. */
+const stockNames = [
+  /^availability$/i,
+  /^(in_?stock|is_in_stock|skladem)$/i,
+  /^(is_)?available$|^dostupnost$|^stock_status$/i,
+  /^(stock|sklad)$/i,
+];
+const inStock = /^(in[ _]?stock|skladem|true|yes|available|1)$/i;
+
+/** Proposes a boost for items in stock. */
+export function useFirstBoost(collectionId: number, fields: readonly BoostedField[], isWanted: boolean) {
+  const boostable = fields.filter((field) => field.is_boostable);
+  const field = stockNames.map((name) => boostable.find((one) => name.test(one.name))).find(Boolean);
+  const asked = query(readFieldValues, { c: collectionId, field: field?.name ?? '' });
+  const { data } = useQuery({ ...asked, enabled: isWanted && field !== undefined });
+  return { proposed: isWanted && field && data ? proposedBoost(field, data) : {} };
+}
+
+function proposedBoost(field: BoostedField, { values }: FieldValues): Partial<BoostRule> {
+  if (madeOf(field) === 'number') return { field: field.name, type: 'functional' };
+  const value = values.find((one) => inStock.test(String(one.value)))?.value;
+  return value === undefined ? {} : { field: field.name, value: [value] };
+}
+
+function NoBoosts({ first: { proposed } }: { readonly first: ReturnType<typeof useFirstBoost> }) {
+  const [, change] = useAddress();
+  const hasStock = proposed.field !== undefined;
+  return (
+    <Empty
+      icon={Rocket}
+      title={t('No boosts yet')}
+      text={hasStock ? t('Boost items in stock first.') : t('Move up what sells, and down what doesn’t.')}
+      action={<Button onClick={() => change({ edit: 'new' })}>{hasStock ? t('Boost items in stock') : t('Add boost')}</Button>}
+    />
+  );
+}
+
+interface SettingsProps {
+  readonly editor: BoostEditor;
+  readonly data: Boosts;
+  readonly first: ReturnType<typeof useFirstBoost>;
+}
+
+export function BoostSettings({ editor, data, first }: SettingsProps) {
+  const full = fullReason(t, editor.boosts);
+  return (
+    <div className={classes.settings}>
+      <Panel title={t('Boost settings')} actions={<AddBoost isFull={full !== undefined} />}>
+        {full !== undefined && (
+          <Text size="sm" c="dimmed" mb={12}>
+            {full}
+          </Text>
+        )}
+        {editor.boosts.length === 0 ? <NoBoosts first={first} /> : <BoostList editor={editor} fields={data.fields} />}
+      </Panel>
+      <details className={classes.advanced} open={editor.draft.overrides_relevance}>
+        <summary>{t('Advanced boost settings')}</summary>
+        <Switch
+          mt={12}
+          label={t('Boosts override the preset relevance weight')}
+          description={t('A field with a boost counts with weight 1.')}
+          checked={editor.draft.overrides_relevance}
+          onChange={(event) => editor.override(event.currentTarget.checked)}
+        />
+      </details>
+    </div>
+  );
+}
+
+function AddBoost({ isFull }: { readonly isFull: boolean }) {
+  const [, change] = useAddress();
+  return (
+    <Button
+      variant="default"
+      leftSection={<Plus size={16} aria-hidden />}
+      onClick={() => change({ edit: 'new' })}
+      disabled={isFull}
+    >
+      {t('Add boost')}
+    </Button>
   );
 }

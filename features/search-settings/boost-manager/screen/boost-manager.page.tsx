@@ -11,20 +11,21 @@ import { Beside } from '#ui/page/beside.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { Sentences } from '#ui/page/sentences.tsx';
+import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import { personOf, SavedMeanwhile } from '#ui/form/saved-meanwhile.tsx';
+import { useProjectTimeZone } from '#ui/state/rights.ts';
+import { DraftConflict } from '#ui/form/draft-conflict.tsx';
 import { BoostDrawer } from './boost-drawer.tsx';
 import {
   boostFiles,
+  type BoostRule,
   type Boosts,
   checkBoostQueries,
   previewBoosts,
   readBoosts,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
-import { BoostSettings } from './boost-settings.tsx';
-import { DiscardButton, useSaveDraft, WideButtons } from './boost-toolbar.tsx';
-import { useFirstBoost } from './no-boosts.tsx';
-import { type BoostEditor, problemsByBoost, sentBoosts, useBoostEditor } from './use-boost-editor.tsx';
+import { BoostSettings, useFirstBoost } from './boost-list.tsx';
+import { type BoostEditor, problemsByBoost, useBoostEditor } from './use-boost-editor.tsx';
 import classes from './boost-manager.module.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { FilesMenu } from '#ui/files/files-menu.tsx';
@@ -33,6 +34,9 @@ import { Status } from '#ui/page/status.tsx';
 import { Moment } from '#ui/text/moment.tsx';
 import { call } from '#ui/calls/api.ts';
 import { toast } from '#ui/calls/toast.ts';
+import { confirm } from '#ui/dialog/confirm.tsx';
+import type { ReleasedField } from '#ui/releases/released-kind.ts';
+import { boostFieldWords, boostSentence, valueText } from './boost-words.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { usePublishGate } from '#features/search-settings/publish-gate/screen/publish-gate.panel.tsx';
 
@@ -60,10 +64,13 @@ interface EditorProps {
 
 function Editor({ data, collection, frame }: EditorProps) {
   const editor = useBoostEditor(data);
-  const saveDraft = useSaveDraft(editor);
+  const timeZone = useProjectTimeZone();
+  const saveDraft = async (over?: Boosts) => {
+    if (await editor.save(over)) toast({ text: t('Draft saved.') });
+  };
   const [isFailing, setFailing] = useState(false);
   const publishing = usePublishBoosts(editor, data);
-  const first = useFirstBoost(collection.id, data.fields, editor.now.boosts.length === 0);
+  const first = useFirstBoost(collection.id, data.fields, editor.boosts.length === 0);
   const draftCount = data.change_count;
   return (
     <Page
@@ -71,7 +78,7 @@ function Editor({ data, collection, frame }: EditorProps) {
       secondary={
         <>
           <BoostFilesMenu editor={editor} collectionId={collection.id} />
-          <WideButtons editor={editor} draftCount={draftCount} />
+          {draftCount > 0 && <DiscardDraft editor={editor} draftCount={draftCount} />}
         </>
       }
       primary={<PublishButton editor={editor} draftCount={draftCount} isFailing={isFailing} publish={publishing.start} />}
@@ -80,12 +87,13 @@ function Editor({ data, collection, frame }: EditorProps) {
       <RefusedSave
         failure={editor.failure}
         conflict={(error) => (
-          <SavedMeanwhile
-            person={personOf(error)}
-            at={undefined}
-            differing={[]}
-            load={() => editor.reload()}
-            replace={() => void saveDraft(true)}
+          <DraftConflict
+            editor={editor}
+            error={error}
+            versionOf={({ updated_at: at }) => at}
+            nameOf={(path) => conflictName(editor, path)}
+            says={(value, path) => conflictText(timeZone, value, path)}
+            keep={(theirs) => void saveDraft(theirs)}
           />
         )}
         say={problemsByBoost(editor).size > 0 ? () => t('Please, provide correct data!') : undefined}
@@ -102,7 +110,7 @@ function Editor({ data, collection, frame }: EditorProps) {
               <PreviewPanel
                 collectionId={collection.id}
                 endpoint={previewBoosts}
-                input={(q) => ({ ...sentBoosts(editor.now), collection_id: collection.id, q })}
+                input={(q) => ({ ...editor.sent, collection_id: collection.id, q })}
                 isLive={draftCount === 0 && !editor.isDirty}
                 onFailing={setFailing}
                 paused={problemsByBoost(editor).size > 0 && <Wrong />}
@@ -110,20 +118,13 @@ function Editor({ data, collection, frame }: EditorProps) {
             ),
         }}
       />
-      <div className={classes.narrowBar}>
-        <SaveBar
-          isDirty={editor.isDirty}
-          isSaving={editor.isSaving}
-          saveLabel={t('Save')}
-          save={() => void saveDraft()}
-          discard={editor.discard}
-        />
-        {!editor.isDirty && draftCount > 0 && (
-          <div className={classes.narrowDiscard}>
-            <DiscardButton editor={editor} draftCount={draftCount} />
-          </div>
-        )}
-      </div>
+      <SaveBar
+        isDirty={editor.isDirty}
+        isSaving={editor.isSaving}
+        saveLabel={t('Save')}
+        save={() => void saveDraft()}
+        discard={editor.discard}
+      />
       <BoostDrawer editor={editor} collectionId={collection.id} fields={data.fields} proposed={first.proposed} />
       {publishing.drawer}
     </Page>
@@ -167,6 +168,53 @@ function BoostFilesMenu({ editor, collectionId }: BoostFilesMenuProps) {
   return <FilesMenu of={files} isEmpty={isEmpty} block={block} />;
 }
 
+interface DraftProps {
+  readonly editor: BoostEditor;
+  readonly draftCount: number;
+}
+
+function DiscardDraft({ editor, draftCount }: DraftProps) {
+  const block = useSavingBlock();
+  const discard = async () => {
+    const isSure = await confirm({
+      title: t('Discard the draft?'),
+      text: t('{count} saved changes are lost, live boosts stay.', { count: draftCount }),
+      confirmLabel: t('Discard draft'),
+      isDanger: true,
+    });
+    if (isSure && (await editor.discardDraft())) toast({ text: t('Draft discarded.') });
+  };
+  return (
+    <Button variant="default" onClick={() => void discard()} disabled={editor.isSaving || block !== undefined} title={block}>
+      {t('Discard draft')}
+    </Button>
+  );
+}
+
+/** `path` is that of a value in the draft: `overrides_relevance`, or `boosts`, an id and a field. */
+function conflictName({ draft, began }: BoostEditor, [, id, name]: readonly string[]): string {
+  if (id === undefined) return t('Boosts override the preset relevance weight');
+  const boost = draft.boosts[id] ?? began.boosts.find((one) => String(one.id) === id);
+  const words: Readonly<Record<string, ReleasedField>> = {
+    ...boostFieldWords(t),
+    is_active: { label: t('Active') },
+    valid_from: { label: t('From') },
+    valid_to: { label: t('To') },
+  };
+  return [boost?.field ?? t('Boost'), ...(name === undefined ? [] : [words[name]?.label ?? name])].join(': ');
+}
+
+function conflictText(timeZone: string, value: unknown, [, , name]: readonly string[]): string {
+  if (value === undefined || value === null) return '–';
+  if (name === undefined && typeof value === 'object') return boostSentence(t, value as BoostRule);
+  if (Array.isArray(value)) return value.map((one: BoostRule['value'][number]) => valueText(t, one)).join(', ');
+  if (typeof value === 'boolean') return value ? t('On') : t('Off');
+  const words: Readonly<Record<string, ReleasedField>> = boostFieldWords(t);
+  const leaf = value as string | number;
+  if (name?.startsWith('valid_')) return formats.momentIn(Number(leaf), timeZone);
+  return words[name ?? '']?.choices?.[leaf]?.name ?? String(leaf);
+}
+
 interface DraftLineProps {
   readonly data: Pick<Boosts, 'change_count' | 'updated_at' | 'updated_by'>;
   readonly unsavedCount: number;
@@ -193,9 +241,9 @@ function DraftLine({ data, unsavedCount }: DraftLineProps) {
 /** A check, which asks where visitors would notice much, and then all of the draft is live. Unsaved changes are saved with it. */
 function usePublishBoosts(editor: BoostEditor, { collection_id: collectionId }: Boosts) {
   const publish = async () => {
-    if (await editor.save(true)) toast({ text: t('Saved. Customers see the new boost.') });
+    if (await editor.save(undefined, true)) toast({ text: t('Saved. Customers see the new boost.') });
   };
-  const sent = sentBoosts(editor.now);
+  const { sent } = editor;
   return usePublishGate({
     name: 'boosts',
     collectionId,
@@ -206,9 +254,7 @@ function usePublishBoosts(editor: BoostEditor, { collection_id: collectionId }: 
   });
 }
 
-interface PublishButtonProps {
-  readonly editor: BoostEditor;
-  readonly draftCount: number;
+interface PublishButtonProps extends DraftProps {
   readonly isFailing: boolean;
   readonly publish: () => void;
 }

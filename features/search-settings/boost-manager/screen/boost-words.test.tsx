@@ -3,7 +3,7 @@ import { maximumBoosts } from '#contract/limits.ts';
 import { startI18n, translatorOf } from '#ui/text/i18n.ts';
 import english from '#apps/console/locales/en.json' with { type: 'json' };
 import type { BoostedField } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
-import { blankBoost } from './boost-values.tsx';
+import { blankBoost } from './boost-drawer.tsx';
 import { boostMeaning, fullReason, isDemotion } from './boost-words.tsx';
 
 beforeAll(() => startI18n(async () => english));

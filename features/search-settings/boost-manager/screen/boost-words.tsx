@@ -45,6 +45,24 @@ export const directionWords = {
 
 const demotedWords = { number: msg('lower last'), age: msg('newer last'), any: msg('lower or newer last') } as const;
 
+const typeWords = { value: { name: msg('By value') }, functional: { name: msg('By number') } };
+const basedWords = { value: { name: msg('Whole value') }, word: { name: msg('One of its words') } };
+
+const choicesOf = (t: Translate, words: Readonly<Record<string, { readonly name: string }>>) =>
+  Object.fromEntries(Object.entries(words).map(([key, { name }]) => [key, { name: t(name) }]));
+
+export const boostFieldWords = (t: Translate) => ({
+  field: { label: t('Field') },
+  type: { label: t('Type'), choices: choicesOf(t, typeWords) },
+  value: { label: t('Value') },
+  based: { label: t('Compared with'), choices: choicesOf(t, basedWords) },
+  function: { label: t('Function'), choices: choicesOf(t, functionWords) },
+  operation: { label: t('Operation'), choices: choicesOf(t, operationWords) },
+  direction: { label: t('Direction'), choices: choicesOf(t, directionWords.any) },
+  full_until: { label: t('Full boost up to') },
+  boost: { label: t('Boost') },
+});
+
 export const valueText = (t: Translate, value: BoostRule['value'][number]): string =>
   typeof value === 'boolean' ? (value ? t('yes') : t('no')) : String(value);
 

@@ -1,10 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Problem } from '#contract/errors.ts';
 import { call } from '#ui/calls/api.ts';
-import { asCallError, type CallError } from '#ui/calls/call-error.ts';
-import { query, refresh } from '#ui/calls/queries.ts';
-import { forgetUnsaved, useUnsaved } from '#ui/state/unsaved.ts';
+import { query } from '#ui/calls/queries.ts';
+import { useDraft } from '#ui/form/use-draft.ts';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import {
   type Boost,
@@ -15,113 +12,64 @@ import {
   saveBoosts,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 
-/** A boost that isn't saved yet has a negative id. */
-export interface EditedBoosts {
-  readonly boosts: readonly Boost[];
+interface BoostsDraft {
+  /** By id, which is negative for a boost that isn't saved yet. */
+  readonly boosts: Readonly<Record<string, Boost>>;
   readonly overrides_relevance: boolean;
 }
 
-export const sentBoosts = ({ boosts, overrides_relevance }: EditedBoosts) => ({
-  boosts: boosts.map(({ id, updated_at: _at, updated_by: _by, ...boost }) => (id < 0 ? boost : { ...boost, id })),
+const draftOf = ({ boosts, overrides_relevance }: Pick<Boosts, 'boosts' | 'overrides_relevance'>): BoostsDraft => ({
+  boosts: Object.fromEntries(boosts.map(({ updated_at: _at, updated_by: _by, ...boost }) => [boost.id, boost])),
   overrides_relevance,
 });
 
-const said = (edited: EditedBoosts): string => JSON.stringify(sentBoosts(edited));
-const saidOf = (boost: Boost): string => JSON.stringify(sentBoosts({ boosts: [boost], overrides_relevance: false }).boosts);
+const listed = ({ boosts }: BoostsDraft): Boost[] =>
+  Object.values(boosts).toSorted((one, other) => one.field.localeCompare(other.field));
 
-function changesOf(before: EditedBoosts, now: EditedBoosts): number {
-  const known = new Map(before.boosts.map((boost) => [boost.id, saidOf(boost)]));
-  const kept = now.boosts.filter((boost) => known.get(boost.id) === saidOf(boost)).length;
-  const gone = before.boosts.filter(({ id }) => now.boosts.every((boost) => boost.id !== id)).length;
-  return now.boosts.length - kept + gone + Number(before.overrides_relevance !== now.overrides_relevance);
-}
+const sentOf = (draft: BoostsDraft) => ({
+  boosts: listed(draft).map(({ id, ...boost }) => (id < 0 ? boost : { ...boost, id })),
+  overrides_relevance: draft.overrides_relevance,
+});
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 export function useBoostEditor(data: Boosts) {
-  const client = useQueryClient();
-  const [edited, setEdited] = useState<EditedBoosts | null>(null);
-  const [began, setBegan] = useState(data);
-  const [isSaving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<CallError | null>(null);
-  const from = edited === null ? data : began;
-  const now: EditedBoosts = edited ?? data;
-  const isDirty = edited !== null && said(edited) !== said(began);
-  useUnsaved(isDirty, 'page');
-
-  const edit = (change: (before: EditedBoosts) => EditedBoosts) => {
-    if (edited === null) setBegan(data);
-    setFailure(null);
-    setEdited(change(now));
-  };
-  const taken = async (answer: Boosts) => {
-    client.setQueryData(query(readBoosts, { c: data.collection_id }).queryKey, answer);
-    setEdited(null);
-    setFailure(null);
-    forgetUnsaved('page');
-    await refresh(client, [readWaiting, previewBoosts]);
-  };
-  const attempt = async (work: () => Promise<Boosts>): Promise<boolean> => {
-    setSaving(true);
-    try {
-      await taken(await work());
-      return true;
-    } catch (error) {
-      setFailure(asCallError(error));
-      return false;
-    } finally {
-      setSaving(false);
-    }
-  };
-  const save = (publish: boolean, isReplacing = false) =>
-    attempt(() =>
-      call(saveBoosts, {
-        ...sentBoosts(now),
-        collection_id: data.collection_id,
-        publish,
-        ...(!isReplacing && { updated_at: from.updated_at }),
-      }),
-    );
+  const { collection_id } = data;
+  const editor = useDraft({
+    saved: data,
+    query: query(readBoosts, { c: collection_id }),
+    draftOf,
+    send: (draft: BoostsDraft, over, publish) =>
+      call(saveBoosts, { ...sentOf(draft), collection_id, publish, updated_at: over.updated_at }),
+    refreshes: [readWaiting, previewBoosts],
+  });
+  const { draft, edit } = editor;
+  const [saved, live] = [draftOf(data), draftOf(data.live)];
+  const changed = Object.keys({ ...saved.boosts, ...draft.boosts }).filter((id) => !isSame(saved.boosts[id], draft.boosts[id]));
+  const boosts = listed(draft);
   return {
-    now,
-    saved: from,
-    isDirty,
-    changeCount: changesOf(from, now),
-    isSaving,
-    failure,
-    isUnsaved: (boost: Boost) => from.boosts.every((one) => saidOf(one) !== saidOf(boost)),
-    isLive: (boost: Boost) => data.live.boosts.some((one) => saidOf(one) === saidOf(boost)),
-    put(boost: Boost) {
-      edit(({ boosts, ...rest }) => ({
-        ...rest,
-        boosts: (boosts.some(({ id }) => id === boost.id)
-          ? boosts.map((one) => (one.id === boost.id ? boost : one))
-          : [...boosts, boost]
-        ).toSorted((one, other) => one.field.localeCompare(other.field)),
-      }));
-    },
-    nextId: Math.min(0, ...now.boosts.map(({ id }) => id)) - 1,
-    remove: (id: number) => edit(({ boosts, ...rest }) => ({ ...rest, boosts: boosts.filter((one) => one.id !== id) })),
-    override: (isOverriding: boolean) => edit((before) => ({ ...before, overrides_relevance: isOverriding })),
-    save,
-    reload() {
-      this.discard();
-      void client.invalidateQueries({ queryKey: query(readBoosts, { c: data.collection_id }).queryKey });
-    },
-    discard() {
-      setEdited(null);
-      setFailure(null);
-      forgetUnsaved('page');
-    },
-    discardDraft: () => attempt(() => call(discardBoosts, { collection_id: data.collection_id })),
+    ...editor,
+    boosts,
+    sent: sentOf(draft),
+    changeCount: changed.length + Number(saved.overrides_relevance !== draft.overrides_relevance),
+    isUnsaved: (boost: Boost) => !isSame(saved.boosts[boost.id], boost),
+    isLive: (boost: Boost) => isSame(live.boosts[boost.id], boost),
+    put: (boost: Boost) => edit({ boosts: { ...draft.boosts, [boost.id]: boost } }),
+    nextId: Math.min(0, ...boosts.map(({ id }) => id)) - 1,
+    remove: (id: number) =>
+      edit({ boosts: Object.fromEntries(Object.entries(draft.boosts).filter(([key]) => key !== String(id))) }),
+    override: (overrides_relevance: boolean) => edit({ overrides_relevance }),
+    discardDraft: () => editor.replace(() => call(discardBoosts, { collection_id })),
   };
 }
 
 export type BoostEditor = ReturnType<typeof useBoostEditor>;
 
 /** What the last save refused, by boost. */
-export function problemsByBoost({ now, failure }: BoostEditor): ReadonlyMap<number, Problem> {
+export function problemsByBoost({ boosts, failure }: BoostEditor): ReadonlyMap<number, Problem> {
   const found = (failure?.problems ?? []).flatMap((problem): [number, Problem][] => {
     const [list, place, field = ''] = problem.field.split('.');
-    const boost = list === 'boosts' ? now.boosts[Number(place)] : undefined;
+    const boost = list === 'boosts' ? boosts[Number(place)] : undefined;
     return boost ? [[boost.id, { ...problem, field }]] : [];
   });
   return new Map(found);

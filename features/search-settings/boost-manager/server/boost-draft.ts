@@ -3,18 +3,59 @@ import {
   type BoostRule,
   type BoostSettings,
   type SentBoost,
+  madeOf,
+  type BoostedField,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
-import { boostProblems } from './boost-checks.ts';
-import { boostedFields } from './boost-fields.ts';
+import { boostedFields, savedBoosts } from './boost-state.ts';
 import { boostRows, boostSettingRows } from './boost-manager.store.ts';
-import { savedBoosts } from './boost-state.ts';
 import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
+import { isSame } from '#server/rules/rows/row-import.ts';
 import { rowWriter } from '#server/rules/rows/row-writer.ts';
 import type { CollectionScope } from '#server/db/row-scope.ts';
-import type { Author, RowInput, StoredRow } from '#server/rules/rows/row-table.ts';
+import type { Author, RowInput } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { failInput } from '#server/base/fail.ts';
+import { errorText, type ErrorCode, type ErrorParameters, type Problem } from '#contract/errors.ts';
+import type { Analyser } from '#engine/query/analysis/analyser.ts';
+
+interface Known {
+  readonly rows: ReadonlyMap<number, BoostRule>;
+  readonly fields: ReadonlyMap<string, BoostedField>;
+  /** Boosts with the same key are duplicates. */
+  readonly keys: readonly string[];
+  readonly analyser: Analyser;
+}
+
+type Wrong = readonly [field: keyof SentBoost, code: ErrorCode, parameters?: ErrorParameters];
+
+/** Problems that the schema can't find. A stored boost may keep a field that can't be boosted any more. */
+export function boostProblems(boosts: readonly SentBoost[], { rows, fields, keys, analyser }: Known): Problem[] {
+  const seen = new Set<string>();
+  return boosts.flatMap((boost, place) => {
+    const key = keys[place] ?? '';
+    const isTwin = seen.has(key);
+    seen.add(key);
+    const wrong = isTwin ? (['field', 'alreadyUsed', { name: 'boost' }] as const) : problemOf(boost);
+    if (wrong === null) return [];
+    const [field, code, parameters = {}] = wrong;
+    return [{ field: `boosts.${place}.${field}`, code, message: errorText(code, parameters), parameters }];
+  });
+
+  function problemOf({ id, field: name, type, value, based }: SentBoost): Wrong | null {
+    const before = id === undefined ? undefined : rows.get(id);
+    if (id !== undefined && before === undefined) return ['id', 'notFound', { name: 'boost' }];
+    const field = fields.get(name);
+    const isKept = before?.field === name;
+    if (!isKept && field === undefined) return ['field', 'notFound', { name: 'field' }];
+    if (!isKept && field?.is_boostable === false) return ['field', 'fieldNotBoostable', { field: name }];
+    if (type === 'functional' && field !== undefined && madeOf(field) === null && before?.type !== 'functional')
+      return ['type', 'fieldWithoutNumbers', { field: name }];
+    const isWords = type === 'value' && based === 'word';
+    if (isWords && value.some((one) => analyser.tokens(String(one)).length !== 1)) return ['value', 'oneWord'];
+    return null;
+  }
+}
 
 const { name, unique, maximumRows, isOfCollection } = boostFiles;
 export const boostKind = { name, unique, maximumRows, isOfCollection } as const;
@@ -25,7 +66,7 @@ export interface SentBoosts extends BoostSettings {
 
 type Wanted = RowInput<BoostRule> & { readonly id?: number | undefined };
 
-/** What means nothing for a type of boost is the same for all of that type. */
+/** Fields without effect for a type of boost get one value. */
 export const plainBoost = ({
   type,
   value,
@@ -49,25 +90,32 @@ export const plainBoost = ({
         full_until: direction === 'falling' ? full_until : null,
       };
 
-/** The boosts as they are kept. Throws what is wrong with them, each at its place. */
+/** The boosts as stored. One sent without an id is the stored one with its key. Throws what is wrong with them, each at its place. */
 export async function checkedBoosts(db: Database, scope: CollectionScope, sent: readonly SentBoost[]): Promise<Wanted[]> {
   const { boosts } = await savedBoosts(db, scope);
   const fields = await boostedFields(db, scope);
-  const wanted = sent.map(plainBoost);
-  const problems = boostProblems(sent, {
-    rows: new Map(boosts.map(({ item, fields: rule }) => [item.id, rule])),
-    fields: new Map(fields.map((field) => [field.name, field])),
-    keys: wanted.map((boost) => boostRows(db).key(boost)),
-    analyser: analyserOf(await collectionStore(db).language(scope)),
-  });
+  const plain = sent.map(plainBoost);
+  const keys = plain.map((boost) => boostRows(db).key(boost));
+  const sentIds = new Set(sent.map(({ id }) => id));
+  const ids = new Map(boosts.filter(({ item }) => !sentIds.has(item.id)).map(({ key, item }) => [key, item.id]));
+  const idOf = (id: number | undefined, place: number) => id ?? ids.get(keys[place] ?? '');
+  const problems = boostProblems(
+    sent.map((boost, place) => ({ ...boost, id: idOf(boost.id, place) })),
+    {
+      rows: new Map(boosts.map(({ item, fields: rule }) => [item.id, rule])),
+      fields: new Map(fields.map((field) => [field.name, field])),
+      keys,
+      analyser: analyserOf(await collectionStore(db).language(scope)),
+    },
+  );
   if (problems.length > 0) throw failInput(problems);
-  return wanted;
+  return plain.map((boost, place) => ({ ...boost, id: idOf(boost.id, place) }));
 }
 
 /** Writes the draft of a collection: what isn't sent is deleted, what is as it was keeps who changed it. */
 export async function writeBoosts(db: Database, scope: CollectionScope, sent: SentBoosts, author: Author): Promise<void> {
   const { boosts, settings } = await savedBoosts(db, scope);
-  const wanted = withKnownIds(db, await checkedBoosts(db, scope, sent.boosts), boosts);
+  const wanted = await checkedBoosts(db, scope, sent.boosts);
   const stored = new Map(boosts.map((row) => [row.item.id, row]));
   const kept = new Set(wanted.map(({ id }) => id));
   const writer = rowWriter(boostRows(db), boostKind, author);
@@ -75,7 +123,7 @@ export async function writeBoosts(db: Database, scope: CollectionScope, sent: Se
   if (gone.length > 0) await writer.remove(scope, gone);
   const changed = wanted.flatMap(({ id, ...fields }) => {
     const row = id === undefined ? undefined : stored.get(id);
-    return row === undefined || isSame(row, fields) ? [] : [{ id: row.item.id, fields }];
+    return row === undefined || isSame(row.item, fields) ? [] : [{ id: row.item.id, fields }];
   });
   const added = wanted.filter(({ id }) => id === undefined);
   await writer.write(scope, { added, changed });
@@ -86,13 +134,3 @@ export async function writeBoosts(db: Database, scope: CollectionScope, sent: Se
   if (settings) await rows.update(scope, settings.item.id, { overrides_relevance }, author);
   else await rowWriter(rows, boostKind, author).create(scope, { overrides_relevance });
 }
-
-/** Who sends boosts as a whole and knows no ids means those that do the same. */
-function withKnownIds(db: Database, wanted: readonly Wanted[], stored: readonly StoredRow<BoostRule>[]): Wanted[] {
-  const sentIds = new Set(wanted.map(({ id }) => id));
-  const ids = new Map(stored.filter(({ item }) => !sentIds.has(item.id)).map(({ key, item }) => [key, item.id]));
-  return wanted.map((boost) => (boost.id === undefined ? { ...boost, id: ids.get(boostRows(db).key(boost)) } : boost));
-}
-
-const isSame = ({ item }: StoredRow<BoostRule>, fields: RowInput<BoostRule>): boolean =>
-  Object.entries(fields).every(([name, value]) => JSON.stringify(item[name as keyof BoostRule]) === JSON.stringify(value));

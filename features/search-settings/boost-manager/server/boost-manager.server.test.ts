@@ -228,31 +228,6 @@ test('lists the values of a field, and counts items that have one', async () => 
   expect((await server.call(owner, readFieldValues, { c, field: 'nothing' })).status).toBe(404);
 });
 
-test.each([1, 2])('boosts of releases of version %i do what they did, and are no change of the next release', async (version) => {
-  await publish([{ field: 'price', type: 'functional', function: 'linear', boost: 2 }]);
-  const { db } = server.app;
-  const live = db
-    .selectFrom('released_row')
-    .select(['id', 'content'])
-    .where('project_id', '=', owner.projectId)
-    .where('source', '=', 'boosts')
-    .where('to_number', 'is', null);
-  for (const { id, content } of await live.execute()) {
-    const { direction, full_until: fullUntil, ...oldest } = JSON.parse(content) as Record<string, unknown>;
-    expect([direction, fullUntil]).toEqual(['rising', null]);
-    const { boost, ...before } = oldest;
-    const older = version === 1 ? oldest : { ...before, direction, boost };
-    await db
-      .updateTable('released_row')
-      .set({ content: JSON.stringify(older), content_version: version })
-      .where('id', '=', id)
-      .execute();
-  }
-  const { boosts } = await state();
-  await publish([...boosts, onBrand('first')]);
-  expect((await server.call(owner, listReleases, { per_page: 1 })).data!.items[0]!.counts).toEqual({ boosts: { added: 1 } });
-});
-
 test('a project that is a copy of another one has its boosts, live', async () => {
   await publish([onBrand('first')], { overrides_relevance: true });
   await save([onBrand('second')], { overrides_relevance: true });

@@ -1,9 +1,7 @@
 import { previewOf } from '#server/search/preview.ts';
 import { boostKind, checkedBoosts, type SentBoosts, writeBoosts } from './boost-draft.ts';
-import { boostsOf, liveBoosts, sources } from './boost-state.ts';
-import { serveBoostFiles } from './boost-files.ts';
-import { boostFileKinds } from './boost-file-kinds.ts';
-import { boostedFields } from './boost-fields.ts';
+import { boostsOf, liveBoosts, sources, boostedFields } from './boost-state.ts';
+import { serveBoostFiles, boostFileKinds } from './boost-files.ts';
 import {
   type BoostRule,
   checkBoostQueries,
@@ -15,14 +13,7 @@ import {
   saveBoosts,
   shownBoostValues,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
-import {
-  boostOfToday,
-  boostRows,
-  boostSettingRows,
-  boostSettingsKey,
-  boostsKey,
-  newestBoostChange,
-} from './boost-manager.store.ts';
+import { boostRows, boostSettingRows, boostSettingsKey, boostsKey, newestBoostChange } from './boost-manager.store.ts';
 import { lintBoosts } from './boosts.lint.ts';
 import { boostRule, boostSettingsRule } from './boosts.rule.ts';
 import { checkQueries } from '#features/search-settings/publish-gate/server/publish-gate.service.ts';
@@ -43,8 +34,7 @@ const unknownPerson = '–';
 export function serveBoostManager(app: App): void {
   const onPublish = { goesLive: 'onPublish' } as const;
   const nameOf = ({ field }: BoostRule) => field;
-  const kept = { key: boostsKey, table: 'boost', contentVersion: 3, upgrade: boostOfToday } as const;
-  app.releases.add(ruleSource(boostKind, boostRows, { ...kept, ...onPublish, nameOf, ...boostRule }));
+  app.releases.add(ruleSource(boostKind, boostRows, { key: boostsKey, table: 'boost', ...onPublish, nameOf, ...boostRule }));
   app.releases.add(
     ruleSource(boostKind, boostSettingRows, {
       key: boostSettingsKey,

@@ -7,7 +7,6 @@ import { rowTable } from '#server/rules/rows/row-table.ts';
 import { sameColumns } from '#server/rules/rows/same-columns.ts';
 import type { CollectionScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import type { ReleasedRow } from '#server/rules/releases/rule-source.ts';
 
 export const boostsKey = 'boosts';
 export const boostSettingsKey = 'boost-settings';
@@ -32,18 +31,6 @@ export const boostRows = (db: Database) =>
     waitsAs: boostsKey,
     isTimed: true,
   });
-
-/** A boost of a release from before there were directions, or how far all of it goes. Members of released rows keep their order. */
-export function boostOfToday(content: unknown) {
-  const row = content as BoostRule & ReleasedRow;
-  const { direction = 'rising' } = row as Partial<BoostRule>;
-  const members = Object.entries(row).filter(([name]) => name !== 'direction');
-  return Object.fromEntries(
-    members.flatMap((member) =>
-      member[0] === 'operation' ? [member, ['direction', direction], ['full_until', null]] : [member],
-    ),
-  ) as BoostRule & ReleasedRow;
-}
 
 /** A collection has one row of them at most; without it, nothing is overridden. */
 export const boostSettingRows = (db: Database) =>

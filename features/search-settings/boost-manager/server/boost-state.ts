@@ -1,11 +1,29 @@
-import type { Boost, BoostRule, Boosts, BoostSettings } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
-import { boostedFields } from './boost-fields.ts';
+import type {
+  Boost,
+  BoostRule,
+  Boosts,
+  BoostSettings,
+  BoostedField,
+} from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { boostRows, boostSettingRows, boostSettingsKey, boostsKey, newestBoostChange } from './boost-manager.store.ts';
 import type { App } from '#server/app/app.ts';
 import type { CollectionScope } from '#server/db/row-scope.ts';
 import { envelopeOf } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { ReleasedRow } from '#server/rules/releases/rule-source.ts';
+import { type CollectionField, collectionStore } from '#features/data/collections/server/collections.store.ts';
+
+export async function boostedFields(db: Database, scope: CollectionScope): Promise<BoostedField[]> {
+  return (await collectionStore(db).indexedFields(scope, scope.collectionId)).map(boostedField);
+}
+
+const boostedField = ({ name, type, isFacet, isArchived, foundCount, relevance }: CollectionField): BoostedField => ({
+  name,
+  type,
+  is_boostable: isFacet && relevance.boostable,
+  is_archived: isArchived,
+  found_count: foundCount,
+});
 
 export const sources = [boostsKey, boostSettingsKey] as const;
 

@@ -6,7 +6,7 @@ import { checkInvitation, inviteUser } from '#features/access-management/invitat
 import { dueMonday, weekBefore } from '#features/analytics/weekly-report/server/report-week.ts';
 import { register } from '#features/account/account.contract.ts';
 import { importStore } from '#features/data/imports/server/imports.store.ts';
-import { listImports } from '#features/data/imports/import-history.contract.ts';
+import { listImports } from '#features/data/imports/imports.contract.ts';
 import { checkItems } from '#features/developer/check-items/check-items.contract.ts';
 import { listMessages } from '#features/general/messages/messages.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { runInProcess } from '#process-kit/one-task.ts';
-import type { FoundProblem } from '#features/data/imports/import-problems.contract.ts';
+import type { FoundProblem } from '#features/data/imports/imports.contract.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
 import type { ImportProgress, RunImport } from '#features/data/imports/server/imports.task.ts';
 

@@ -7,7 +7,7 @@ import { checksumOf } from '#process-kit/durable-files.ts';
 import { CollectionFiles, itemsFile, type Manifest, ranksFile } from '#engine/index/files/generation-files.ts';
 import { rowChecksum } from '#engine/index/files/row-checksum.ts';
 import { newGenerationName } from '#engine/index/generation-names.ts';
-import { newRecordFile } from '#features/data/brought-records/server/record-files.ts';
+import { newRecordFile } from '#features/data/brought-records/server/record-file.ts';
 import { runImport } from '#features/data/import-process/server/run-import.ts';
 import type { ImportListener, ImportOutcome, ImportTask, RunImport } from '#features/data/imports/server/imports.task.ts';
 

@@ -37,8 +37,7 @@ import { Lock } from 'lucide-react';
 import { Empty } from '#ui/page/states.tsx';
 import { setOwnProjects } from '#ui/state/own-projects.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
-import { RebuildBar } from '#features/data/collections/screen/rebuild-bar.panel.tsx';
-import { useRecreateWatch } from '#features/data/collections/screen/recreate.panel.tsx';
+import { RebuildBar, useRecreateWatch } from '#features/data/collections/screen/recreate.panel.tsx';
 
 interface Place {
   readonly pathname: string;

@@ -3,7 +3,7 @@ import { maximumPageSize } from '#contract/page.ts';
 import { type FeedState, readProjectState, tookDays } from '#features/dashboard/dashboard.contract.ts';
 import { statistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { shownFeeds } from '#features/data/feeds/server/shown-feeds.service.ts';
+import { shownFeeds } from '#features/data/feeds/server/feeds.service.ts';
 import { frontCallStore } from '#features/front-api/server/front-calls.store.ts';
 import { curationRows } from '#features/search-settings/curations/server/curations.store.ts';
 import { synonymRows } from '#features/search-settings/synonyms/synonyms.store.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, optionalText } from '#contract/fields.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
-import { ImportProblem, ProblemCount } from '#features/data/imports/import-problems.contract.ts';
+import { ImportProblem, ProblemCount } from '#features/data/imports/imports.contract.ts';
 
 const needs = 'data';
 

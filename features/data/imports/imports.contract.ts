@@ -2,11 +2,106 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment } from '#contract/fields.ts';
 import { errors } from '#contract/errors.ts';
-import { feedFailures, feedWarnings } from '#feeds/feed-texts.ts';
-import { ImportCounts } from './import-report.contract.ts';
+import { feedFailures, feedWarnings, problemTexts } from '#feeds/feed-texts.ts';
+import { inDateRange } from '#contract/date-range.ts';
+import { pageOf, PageQuery } from '#contract/page.ts';
 
 export { feedWarnings };
 export type { FeedFailureCode } from '#feeds/feed-texts.ts';
+
+/** Errors skip the item, warnings the value. */
+export const ImportProblem = z.object({
+  id: Id,
+  severity: z.enum(['error', 'warning']),
+  /** Which item of the feed, from 1. */
+  position: z.number(),
+  item: z.string(),
+  field: z.string(),
+  value: z.string(),
+  /** A key of `problemReasons`. */
+  reason: z.string(),
+});
+export type ImportProblem = z.output<typeof ImportProblem>;
+export type FoundProblem = Omit<ImportProblem, 'id'>;
+/** Per import; the rest is only counted. */
+export const keptProblems = 1000;
+export const ProblemCount = z.object({ reason: z.string(), severity: z.enum(['error', 'warning']), count: z.number() });
+export type ProblemCount = z.output<typeof ProblemCount>;
+
+/** Sentences by `reason`. */
+export const problemReasons: Readonly<Record<string, string>> = problemTexts;
+
+export const itemFates = ['added', 'changed', 'removed', 'unchanged', 'bad'] as const;
+export type ItemFate = (typeof itemFates)[number];
+
+export const keptExamples = 20;
+
+export const holdReasons = ['fewerItems', 'badItems', 'changedIds', 'zeroPrices'] as const;
+
+export const HoldReason = z.object({
+  reason: z.enum(holdReasons),
+  percent: z.number(),
+  limit_percent: z.number(),
+});
+export type HoldReason = z.output<typeof HoldReason>;
+
+/** Compared with the items that were live when the import began. */
+export const ImportCounts = z.object({
+  added: z.number(),
+  changed: z.number(),
+  removed: z.number(),
+  unchanged: z.number(),
+  bad: z.number(),
+  /** Bad ones that are in the collection already: nothing is lost. */
+  repeated: z.number(),
+  held_for: z.array(HoldReason),
+});
+export type ImportCounts = z.output<typeof ImportCounts>;
+
+export const FieldChange = z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) });
+export type FieldChange = z.output<typeof FieldChange>;
+
+export const ItemExample = z.object({
+  fate: z.enum(itemFates),
+  id: z.string(),
+  name: z.string(),
+  changes: z.array(FieldChange),
+  /** A key of `problemReasons`. */
+  problem: z.nullable(z.string()),
+});
+export type ItemExample = z.output<typeof ItemExample>;
+
+export const StepDuration = z.object({ step: z.string(), duration_ms: z.number() });
+export type StepDuration = z.output<typeof StepDuration>;
+
+export const ImportReport = z.object({
+  counts: z.nullable(ImportCounts),
+  examples: z.array(ItemExample),
+  steps: z.array(StepDuration),
+  is_held: z.boolean(),
+});
+export type ImportReport = z.output<typeof ImportReport>;
+
+const oneImport = z.object({ id: Id, import_id: Id });
+
+export const readImportReport = endpoint('GET /api/feed/{id}/imports/{import_id}', {
+  needs: 'data',
+  summary: 'Tells what an import of a feed changed, or would change if it is held',
+  input: oneImport,
+  output: ImportReport,
+});
+export const publishImport = endpoint('PUT /api/feed/{id}/imports/{import_id}/publish', {
+  needs: 'data',
+  summary: 'Makes a held import live',
+  input: oneImport,
+  errors: ['importNotHeld', 'importRunning'],
+});
+export const dropImport = endpoint('PUT /api/feed/{id}/imports/{import_id}/drop', {
+  needs: 'data',
+  summary: 'Throws a held import away; the live items stay as they are',
+  input: oneImport,
+  errors: ['importNotHeld'],
+});
 
 /** English texts by code. */
 export const importFailures = {
@@ -88,4 +183,28 @@ export const cancelImport = endpoint('PUT /api/feed/{id}/cancel', {
   summary: 'Ends the waiting or running import of a feed; the live items stay as they are',
   input: z.object({ id: Id }),
   errors: ['noImportToCancel'],
+});
+
+export const keptImports = 50;
+
+export const PastImport = z.object({
+  id: Id,
+  state: z.enum(importStates),
+  /** While it waits, when it was requested. */
+  started_at: Moment,
+  duration_ms: z.nullable(z.number()),
+  imported_count: z.number(),
+  error_count: z.number(),
+  warning_count: z.number(),
+  failure: z.nullable(ImportFailure),
+  counts: z.nullable(ImportCounts),
+});
+export type PastImport = z.output<typeof PastImport>;
+
+export const listImports = endpoint('GET /api/feed/{id}/imports', {
+  needs: 'data',
+  summary: `Lists the imports of a feed, newest first; ${keptImports} are kept`,
+  input: inDateRange(z.extend(z.pick(PageQuery, { page: true, per_page: true }), { id: Id })),
+  output: pageOf(PastImport),
+  errors: ['rangeOpen', 'rangeReversed', 'rangeTooLong'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id } from '#contract/fields.ts';
+import { Id, Moment } from '#contract/fields.ts';
 
 /** The engine's limit, too. */
 export const maximumItems = 5_000;
@@ -115,3 +115,16 @@ export const readItem = endpoint('GET /api/v1/items/{id}', {
   input: z.object({ id: ItemId, collection }),
   output: z.object({ collection_id: Id, item: z.record(z.string(), z.unknown()) }),
 });
+
+export const NewestChange = z.object({
+  kind: z.enum(['created', 'updated', 'unchanged', 'removed']),
+  by: z.enum(['api', 'user', 'feed']),
+  /** Empty for machines and people who have left. */
+  person: z.string(),
+  at: Moment,
+  /** Shortened values of changed fields. */
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+  generation: z.nullable(z.string()),
+});
+export type NewestChange = z.output<typeof NewestChange>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, requiredText } from '#contract/fields.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
-import { NewestChange } from '#features/data/item-api/item-changes.contract.ts';
+import { NewestChange } from '#features/data/item-api/item-api.contract.ts';
 import { DocumentHeader, DocumentRow } from './documents.contract.ts';
 
 const maximumIdLength = 256;

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
 import { fieldTypes, type FieldType } from '#contract/item.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
-import { NewestChange } from '#features/data/item-api/item-changes.contract.ts';
+import { NewestChange } from '#features/data/item-api/item-api.contract.ts';
 
 /** So many columns fit beside the item. */
 export const maximumColumns = 8;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
-import { publishImport } from '#features/data/imports/import-report.contract.ts';
+import { publishImport } from '#features/data/imports/imports.contract.ts';
 import { random } from '#feeds/testing/mutations.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import { harmsOf, liveOf } from './feed-harm.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { register } from '#features/account/account.contract.ts';
 import { type Envelope, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { readFeed, reloadFeed, uploadFeedFile } from '#features/data/feeds/feeds.contract.ts';
-import { listImports } from '#features/data/imports/import-history.contract.ts';
+import { listImports } from '#features/data/imports/imports.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { fileType } from '#server/http/http.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';

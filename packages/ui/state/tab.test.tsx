@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { call } from '#ui/calls/api.ts';
 import { query } from '#ui/calls/queries.ts';
-import { upload } from '#features/data/feeds/screen/file-drop.panel.tsx';
+import { upload } from '#features/data/feeds/screen/feed-source.picker.tsx';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { uploadFeedFile } from '#features/data/feeds/feeds.contract.ts';
 import { endSession, onSessionElsewhere, startSession } from './session.ts';

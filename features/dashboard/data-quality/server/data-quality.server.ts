@@ -1,7 +1,7 @@
 import { maximumPageSize } from '#contract/page.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import type { Feed } from '#features/data/feeds/feeds.contract.ts';
-import { shownFeeds } from '#features/data/feeds/server/shown-feeds.service.ts';
+import { shownFeeds } from '#features/data/feeds/server/feeds.service.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { serve } from '#server/app/serve.ts';

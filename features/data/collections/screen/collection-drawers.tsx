@@ -5,7 +5,7 @@ import { useAction, useCall } from '#ui/calls/queries.ts';
 import { DrawerForm, FormSkeleton } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { toast } from '#ui/calls/toast.ts';
-import { collectionFieldNames } from './collections.released.tsx';
+import { collectionFieldNames, predefinedWords, rateLabel } from './collections.released.tsx';
 import {
   applyCollection,
   type Collection,
@@ -24,7 +24,6 @@ import { fewItems, minimumMatchOf } from '#contract/values/match-rate.ts';
 import { NativeSelect, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import type { RecordFormState } from '#ui/form/record-form.ts';
-import { predefinedWords, rateLabel } from './collection-words.tsx';
 
 type Settings = RecordFormState<typeof CollectionInput>;
 

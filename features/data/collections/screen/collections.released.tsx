@@ -1,8 +1,19 @@
 import { languageName } from '#contract/texts/languages.ts';
 import { releasedKind } from '#ui/releases/released-kind.ts';
-import type { Translate } from '#ui/text/i18n.ts';
-import { type CollectionInput, relevantRates } from '#features/data/collections/collections.contract.ts';
-import { rateLabel } from './collection-words.tsx';
+import { type Translate, msg } from '#ui/text/i18n.ts';
+import { type CollectionInput, relevantRates, type PredefinedId } from '#features/data/collections/collections.contract.ts';
+
+export const predefinedWords: Readonly<Record<PredefinedId, { readonly name: string; readonly description: string }>> = {
+  products: { name: msg('Products'), description: msg('What the shop sells, with prices, stock and variants.') },
+  categories: {
+    name: msg('Categories'),
+    description: msg('The departments of the shop, so that visitors get to them by name.'),
+  },
+  articles: { name: msg('Articles'), description: msg('Guides, news and questions that the shop answers.') },
+  brands: { name: msg('Brands'), description: msg('Makers whose items the shop sells, each with its own page.') },
+};
+
+export const rateLabel = (rate: number): string => (rate === 0 ? 'OFF' : rate === 100 ? 'ALL' : `${rate}%`);
 
 const rates = () => Object.fromEntries(relevantRates.map((rate) => [rate, { name: rateLabel(rate) }]));
 

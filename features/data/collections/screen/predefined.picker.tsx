@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { t } from '#ui/text/i18n.ts';
-import { predefinedWords } from './collection-words.tsx';
+import { predefinedWords } from './collections.released.tsx';
 import { predefinedIds } from '#features/data/collections/collections.contract.ts';
 
 interface PredefinedPickerProps {

@@ -1,4 +1,8 @@
 import { Progress, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { RefreshCw, TriangleAlert } from 'lucide-react';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import {
@@ -8,12 +12,11 @@ import {
   recreateCollection,
   type Recreation,
 } from '#features/data/collections/collections.contract.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { query, refreshEverything, useAction } from '#ui/calls/queries.ts';
 import { confirm } from '#ui/dialog/confirm.tsx';
 import { toast } from '#ui/calls/toast.ts';
+import { NoticeBar } from '#ui/page/notice-bar.tsx';
+import { useProject } from '#ui/state/rights.ts';
 
 export function RecreateProgress({ recreation }: { readonly recreation: Recreation }) {
   const { state, built_count: built, total_count: total } = recreation;
@@ -81,4 +84,43 @@ export function useRecreate(): (collection: Collection) => Promise<void> {
     if (await confirm({ title: t('Recreate collection?'), text: text + time, confirmLabel: t('Recreate collection') }))
       recreate.mutate({ id });
   };
+}
+
+const rebuildPollMs = 2_000;
+
+const isOutdated = ({ health }: Collection): boolean => health === 'outdated';
+
+export function RebuildBar() {
+  const isEnabled = useProject() !== null;
+  const { data: collections = [] } = useQuery({
+    ...query(listCollections, {}),
+    enabled: isEnabled,
+    refetchInterval: ({ state }) => (state.data?.some(isOutdated) ? rebuildPollMs : false),
+  });
+  return collections.filter(isOutdated).map((collection) => <OneRebuild key={collection.id} collection={collection} />);
+}
+
+function OneRebuild({ collection: { name, recreation } }: { readonly collection: Collection }) {
+  if (recreation?.state === 'failed')
+    return (
+      <NoticeBar
+        icon={TriangleAlert}
+        colour="var(--mantine-color-error)"
+        text={t(
+          'Search in “{name}” could not be rebuilt after an update. Check the free disk space and the server log. The next try follows within 5 minutes.',
+          { name },
+        )}
+      />
+    );
+  const share = recreation === null || recreation.total_count === 0 ? 0 : recreation.built_count / recreation.total_count;
+  return (
+    <NoticeBar
+      icon={RefreshCw}
+      colour="var(--aisle-waiting)"
+      text={t('Search in “{name}” is being rebuilt after an update and doesn’t answer until then: {done} done.', {
+        name,
+        done: formats.percent(Math.min(1, share)),
+      })}
+    />
+  );
 }

@@ -1,4 +1,4 @@
-import { collectionStates } from './collection-state.ts';
+import { collectionStates } from './collections.service.ts';
 import {
   applyCollection,
   countItems,
@@ -14,8 +14,7 @@ import {
   rollBackCollection,
   updateCollection,
 } from '#features/data/collections/collections.contract.ts';
-import { collectionStore } from './collections.store.ts';
-import { dependentStore } from './dependents.store.ts';
+import { collectionStore, dependentStore } from './collections.store.ts';
 import { predefinedCollections, predefinedFields } from './predefined.service.ts';
 import { deleteCollection, recreateOutdated, requestRecreation, runRecreations } from './recreations.service.ts';
 import { recreationStore } from './recreations.store.ts';

@@ -1,5 +1,5 @@
 import type { FieldType } from '#contract/item.ts';
-import { idField, newField } from './collection-fields.ts';
+import { idField, newField } from './collection-fields.service.ts';
 import type { PredefinedId } from '#features/data/collections/collections.contract.ts';
 import type { CollectionField } from './collections.store.ts';
 import { acceptedLanguage } from '#contract/texts/languages.ts';

@@ -1,7 +1,7 @@
 import { GenerationDamagedError, GenerationStateError } from '#engine/port-errors.ts';
 import type { Recreation } from '#features/data/collections/collections.contract.ts';
-import { layoutOf } from './collection-layout.ts';
-import { itemsLost } from './collections.events.ts';
+import { layoutOf } from './collection-fields.service.ts';
+import { itemsLost } from './collections.service.ts';
 import { collectionStore } from './collections.store.ts';
 import { recreationStore } from './recreations.store.ts';
 import { dropRecords } from '#features/data/brought-records/server/brought-records.service.ts';

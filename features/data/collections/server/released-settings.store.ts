@@ -1,5 +1,5 @@
 import type { FieldRelevance } from '#engine/query/relevance.ts';
-import { isSearched, layoutOf } from './collection-layout.ts';
+import { isSearched, layoutOf, isPrivateName, relevanceOf, type StoredRelevance } from './collection-fields.service.ts';
 import {
   type CollectionField,
   type CollectionSettings,
@@ -9,8 +9,6 @@ import {
   settingsOf,
 } from './collections.store.ts';
 import { sql } from 'kysely';
-import { isPrivateName } from './collection-fields.ts';
-import { relevanceOf, type StoredRelevance } from './stored-relevance.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { CollectionRelease, FrontSettings, ReleaseSettings } from '#server/rules/releases/live-release.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { notSearched } from '#engine/query/relevance.ts';
-import { relevanceOf } from './stored-relevance.ts';
+import { relevanceOf } from './collection-fields.service.ts';
 
 const { boostable: _, ...older } = { ...notSearched, searchable: true, weight: 40, stemmer: true };
 

@@ -1,6 +1,5 @@
 import { isMaskedAddress } from './sealed-address.service.ts';
-import { uploadFile } from './upload-files.service.ts';
-import { checkUpload } from './uploads.service.ts';
+import { uploadFile, checkUpload } from './uploads.service.ts';
 import { checkAddress } from '#feeds/fetch/host-guard.ts';
 import { FeedError } from '#feeds/feed-error.ts';
 import type { Validators } from '#feeds/fetch/safe-fetch.ts';

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { isMaskedAddress, maskedAddress, keptAddress, openedAddress, sealedAddress } from './sealed-address.service.ts';
+import {
+  isMaskedAddress,
+  maskedAddress,
+  keptAddress,
+  openedAddress,
+  sealedAddress,
+  isSecretName,
+  isTokenLike,
+} from './sealed-address.service.ts';
 import { sealingWith } from '#server/secrets/secrets.ts';
 
 const sealing = sealingWith('the key of this test, long enough for it');
@@ -81,3 +89,94 @@ test('with another key the address can be shown and kept, but not opened', () =>
   expect(openedAddress(other, stored)).toBeNull();
   expect(keptAddress(other, maskedAddress(stored), stored)).toBe(stored);
 });
+
+test.each([
+  ['https://shop.example/feed.xml?a=b@c', 'https://shop.example/feed.xml?a=b@c'],
+  ['https://eva:s3cret@shop.example/feed.xml', 'https://eva:•••@shop.example/feed.xml'],
+  ['https://eva:p@ss:w@shop.example:8443/f?x=1#y', 'https://eva:•••@shop.example:8443/f?x=1#y'],
+  ['HTTP://eva:s3cret@shop.example', 'HTTP://eva:•••@shop.example'],
+  ['https://key-123@shop.example/feed', 'https://•••@shop.example/feed'],
+  ['https://:s3cret@shop.example/', 'https://:•••@shop.example/'],
+  [String.raw`https:\\eva:s3cret@shop.example`, 'https://eva:•••@shop.example/'],
+  ['upload:0b5c8a4d2f1e4c7b9a6d3e8f7c2b1a0d', 'upload:0b5c8a4d2f1e4c7b9a6d3e8f7c2b1a0d'],
+  ['https://shop.example/f?lang=cs&token=s3cret&x=1', 'https://shop.example/f?lang=cs&token=•••&x=1'],
+  ['https://eva:s3cret@shop.example/f?patternId=-5&hash=s3cret#x', 'https://eva:•••@shop.example/f?patternId=-5&hash=•••#x'],
+  ['https://shop.example/f?apiKey=s3cret&X-Amz-Signature=s3cret', 'https://shop.example/f?apiKey=•••&X-Amz-Signature=•••'],
+  ['https://shop.example/f?to%6ben=s3cret&k=', 'https://shop.example/f?to%6ben=•••&k='],
+  ['https://shop.example/f?token=a?b=c;d/s3cret', 'https://shop.example/f?token=•••'],
+  ['https://shop.example/f?x=1;key=s3cret', 'https://shop.example/f?x=•••'],
+  ['https://shop.example/f;jsessionid=s3cret/g', 'https://shop.example/f;jsessionid=•••/g'],
+  ['https://shop.example/f#access_token=s3cret', 'https://shop.example/f#access_token=•••'],
+  ['https://proxy.example/?url=https%3A%2F%2Fa.example%2F%3Fkey%3Ds3cret&b=1', 'https://proxy.example/?url=•••&b=1'],
+  ['https://proxy.example/?url=https://eva:s3cret@a.example/', 'https://proxy.example/?url=•••'],
+  ['https://shop.example/f?100%&token=s3cret%', 'https://shop.example/f?100%&token=•••'],
+])('%s is shown as %s', (address, shown) => {
+  expect(maskedAddress(address)).toBe(shown);
+});
+
+test('no spelling that a parser takes for a password shows it', () => {
+  for (const address of ['https:eva:s3cret@shop.example/', String.raw`https:\\eva:s3cret@shop.example`, 'https:///eva:s3cret@a/'])
+    expect(maskedAddress(address)).not.toContain('s3cret');
+});
+
+test('a masked address that was changed is known by its mask', () => {
+  const moved = maskedAddress('https://eva:s3cret@shop.example/feed.xml').replace('shop.example', 'evil.example');
+  expect(isMaskedAddress(moved)).toBe(true);
+  expect(isMaskedAddress('https://shop.example/feed.xml?t=•••')).toBe(true);
+  expect(isMaskedAddress('https://eva:new@shop.example/•••')).toBe(false);
+});
+
+test.each([
+  'token',
+  'TOKEN',
+  'accessToken',
+  'access_token',
+  'api-key',
+  'apikey',
+  'feedKey',
+  'hash',
+  'X-Amz-Security-Token',
+  'heslo',
+  'sig',
+  'PHPSESSID',
+])('%s is the name of a secret', (name) => expect(isSecretName(name)).toBe(true));
+
+test.each([
+  '',
+  'lang',
+  'currency',
+  'format',
+  'patternId',
+  'partnerId',
+  'monkey',
+  'design',
+  'passenger',
+  'author',
+  'id',
+  'keyboard',
+])('%s is not', (name) => expect(isSecretName(name)).toBe(false));
+
+test.each([
+  '9f86d081884c7d659a2feaa0c55ad015',
+  '6f1ed002-ab56-4f2b-9d3a-1c2b3a4d5e6f',
+  'hTq8ZrV2mKx1LwPn4BsY',
+  'k3j9x0qw7v5m2z8t4b1n',
+  'a-Zt3_8Kq-L0x_Yb7-Rf2M',
+  'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.dBjftJeZ4CVPmB92K27uhbUJU1p1r',
+  'c2VjcmV0IG9mIHRoZSBzaG9w/Zm9y+ZmVlZHM=',
+])('%s was drawn by lot', (value) => expect(isTokenLike(value)).toBe(true));
+
+test.each([
+  '',
+  'cs',
+  '1,2,3',
+  '20240131235959000000',
+  '2024-01-31T23:59:59Z',
+  'google_shopping_feed_cz_2024.xml',
+  'productsExportGoogleShopping2024',
+  'PRODUCTS_WITH_VARIANTS',
+  'nejprodavanejsi-produkty',
+  'id,title,description,price,availability,image_link,brand,gtin',
+  'https://www.shop.example/export/products/google-2024.xml',
+  'size42red',
+])('%s was not', (value) => expect(isTokenLike(value)).toBe(false));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { listMessages } from '#features/general/messages/messages.contract.ts';
-import { updateDue } from '#features/data/schedules/server/due-imports.ts';
+import { updateDue } from '#features/data/schedules/server/schedules.service.ts';
 import { listSchedules, updateSchedule } from '#features/data/schedules/schedules.contract.ts';
 import { startFeedHost } from '#testing/feeds/feed-host.ts';
 import { textsIn } from '#testing/folder-texts.ts';

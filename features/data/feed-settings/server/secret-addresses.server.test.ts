@@ -15,7 +15,7 @@ import { lamps } from '#testing/feeds/feed-shops.ts';
 import { testPassword } from '#testing/test-app.ts';
 import { type ServerProcess, startServerProcess } from '#testing/processes/test-process.ts';
 import { type Feed, listFeeds, readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
-import { listImports } from '#features/data/imports/import-history.contract.ts';
+import { listImports } from '#features/data/imports/imports.contract.ts';
 
 const secret = 'n0b0dy-may-read-this';
 const masked = (address: string): string => address.replaceAll(secret, '•••');

@@ -5,9 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { type Actor, startTestApp, type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
 import { createFeed, listFeeds, removeFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
-import { personUploadsBytes, projectUploadsBytes, unusedMilliseconds } from './uploads.service.ts';
+import {
+  personUploadsBytes,
+  projectUploadsBytes,
+  unusedMilliseconds,
+  addressOfUpload,
+  uploadLimitBytes,
+} from './uploads.service.ts';
 import { uploadStore } from './uploads.store.ts';
-import { addressOfUpload, uploadLimitBytes } from './upload-files.service.ts';
 
 let server: TestApp;
 let owner: Actor & { token: string };

@@ -1,30 +1,86 @@
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { allows } from '#contract/permission.ts';
 import { uploadStore } from './uploads.store.ts';
-import {
-  addressOfUpload,
-  deleteUpload,
-  isUploadThere,
-  keptUploads,
-  newUploadName,
-  uploadFile,
-  uploadLimitBytes,
-  uploadName,
-  writeUpload,
-} from './upload-files.service.ts';
 import type { Caller } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { fail, failField } from '#server/base/fail.ts';
-import { FilesAwayError } from '#server/files/files.ts';
+import { FilesAwayError, fileFolders, type Files } from '#server/files/files.ts';
 import type { Upload } from '#server/app/serve.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
+import { leastRate } from '#server/limits/rate-limit.ts';
+import { newSecret } from '#server/secrets/secrets.ts';
+
+/** The `feed_url` of an uploaded file: `upload:` and an unguessable name. */
+const scheme = 'upload:';
+const uploadPattern = /^upload:([\w-]{43})$/;
+
+export const uploadLimitBytes = 500 * 1024 * 1024;
+const megabyteBytes = 1024 * 1024;
+
+const fileOf = (name: string): string => `${fileFolders.uploads}${name}`;
+
+const newUploadName = newSecret;
+export const addressOfUpload = (name: string): string => `${scheme}${name}`;
+
+/** Answers the size in bytes. Throws `bodyTooLarge` or `bodyTooSlow`. */
+async function writeUpload(files: Files, name: string, body: Readable, limitBytes: number): Promise<number> {
+  let sizeBytes = 0;
+  const limited = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sizeBytes += chunk.length;
+      const limit = `${Math.floor(limitBytes / megabyteBytes)} MB`;
+      done(sizeBytes > limitBytes ? fail('bodyTooLarge', { limit }) : null, chunk);
+    },
+    flush(done) {
+      crashPoint('upload:received');
+      done();
+    },
+  });
+  // Reported by `files.put`.
+  pipeline(body.iterator({ destroyOnReturn: false }), leastRate(), limited).catch(() => undefined);
+  try {
+    await files.put(fileOf(name), limited);
+  } catch (error) {
+    // Read to the end, so that the client reads the response.
+    if (error instanceof FilesAwayError) body.resume();
+    else body.destroy();
+    throw error;
+  }
+  return sizeBytes;
+}
+
+const uploadName = (feedUrl: string): string | null => uploadPattern.exec(feedUrl)?.[1] ?? null;
+
+/** Null for other addresses. */
+export function uploadFile(feedUrl: string): string | null {
+  const name = uploadName(feedUrl);
+  return name === null ? null : fileOf(name);
+}
+
+async function isUploadThere(files: Files, file: string): Promise<boolean> {
+  const opened = await files.open(file);
+  await opened?.close();
+  return opened !== null;
+}
+
+const deleteUpload = (files: Files, name: string): Promise<void> => files.remove(fileOf(name));
+
+const keptUploads = async (
+  files: Files,
+): Promise<{ readonly name: string; readonly sizeBytes: number; readonly createdAt: number }[]> =>
+  (await files.list(fileFolders.uploads)).map(({ name, sizeBytes, keptAt }) => ({
+    name: name.slice(fileFolders.uploads.length),
+    sizeBytes,
+    createdAt: keptAt,
+  }));
 
 export const projectUploadsBytes = 4 * uploadLimitBytes;
 /** For people who are adding a project. */
 export const personUploadsBytes = 2 * uploadLimitBytes;
 export const unusedMilliseconds = 24 * 60 * 60 * 1000;
 const lookEveryMilliseconds = 60 * 60 * 1000;
-const megabyteBytes = 1024 * 1024;
 
 type Person = Pick<Caller<'user'>, 'user' | 'project' | 'rights'>;
 

@@ -1,9 +1,10 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { CircleCheck } from 'lucide-react';
 import { useUnsaved } from '#ui/state/unsaved.ts';
 import { WebsiteInput } from '#ui/form/website-input.tsx';
-import { t } from '#ui/text/i18n.ts';
-import { FileDrop } from '#features/data/feeds/screen/file-drop.panel.tsx';
+import { t, msg } from '#ui/text/i18n.ts';
+import { FileDrop } from '#features/data/feeds/screen/feed-source.picker.tsx';
 import { TagCandidates } from '#features/data/feeds/screen/tag-candidates.picker.tsx';
 import { type FeedTestInput, type FoundFeed, testFeed } from '#features/data/feed-test/feed-test.contract.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
@@ -11,6 +12,9 @@ import { call } from '#ui/calls/api.ts';
 import { errorText } from '#ui/calls/error-text.ts';
 import { useDetailedText } from '#ui/text/detailed-text.ts';
 import { type FeedFailureCode, importFailures } from '#features/data/imports/imports.contract.ts';
+import { languageName } from '#contract/texts/languages.ts';
+import { ItemCell } from '#ui/item/item-cell.tsx';
+import classes from './found-feed.module.css';
 
 type Candidates = OutputOf<typeof testFeed>['candidates'];
 
@@ -156,5 +160,49 @@ export function FeedStep({ chosen, onTested }: FeedStepProps) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+const sourceNames: Readonly<Record<string, string>> = {
+  google: 'Google Merchant',
+  heureka: 'Heureka',
+  shoptet: 'Shoptet',
+  aisle: msg('Aisle feed'),
+};
+
+export function FoundFeedSummary({ found }: { readonly found: FoundFeed }) {
+  const source = sourceNames[found.source];
+  const count = found.read_count;
+  const facts = [
+    source === undefined ? found.type.toUpperCase() : t(source),
+    found.is_whole ? t('{count} items', { count }) : t('{count} items so far', { count }),
+    found.encoding.toUpperCase(),
+    ...(found.language === null ? [] : [languageName(found.language)]),
+  ];
+  return (
+    <section className={classes.found} aria-label={t('The feed')}>
+      <Group gap={8} wrap="nowrap" align="flex-start">
+        <CircleCheck size={18} aria-hidden className={classes.mark} />
+        <Text size="sm" fw={600}>
+          {facts.join(' · ')}
+        </Text>
+      </Group>
+      {found.items.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('Its fields have names that we don’t know. You choose what they are once the project is added.')}
+        </Text>
+      ) : (
+        <ul className={classes.items}>
+          {found.items.map(({ id, name, image, price, currency }) => (
+            <li key={id}>
+              <ItemCell
+                isNarrow
+                item={{ name: name || id, image: image ?? undefined, price: price ?? undefined, currency: currency || undefined }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

@@ -11,8 +11,7 @@ import { NoCollection } from '#ui/collection/no-collection.tsx';
 import { FormSkeleton } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
-import { FeedForm } from './feed-form.tsx';
-import { blankFeed } from './feed-input.tsx';
+import { FeedForm, blankFeed } from './feed-form.tsx';
 import { createFeed, listFeeds } from '#features/data/feeds/feeds.contract.ts';
 
 /** The first collection without a feed, otherwise the first one. Undefined while loading, null without collections. */

@@ -10,6 +10,7 @@ import { FeedSourcePicker, useFeedUploadWait } from './feed-source.picker.tsx';
 import { FeedInput, defaultGuard, type FeedGuard } from '#features/data/feed-settings/feed.contract.ts';
 import { ClosedPart } from '#ui/form/closed-part.tsx';
 import { NumberField } from '#ui/form/number-field.tsx';
+import type { Feed } from '#features/data/feeds/feeds.contract.ts';
 
 const shares = [
   { name: 'fewer_items_percent', label: msg('Fewer items than now, over (%)') },
@@ -142,3 +143,33 @@ function useCollectionChoices(): { value: string; label: string }[] {
   const { data: collections = [] } = useQuery(query(listCollections, {}));
   return collections.map(({ id, name }) => ({ value: String(id), label: name }));
 }
+
+export const inputOf = (feed: Feed): FeedInput => ({
+  name: feed.name,
+  collection_id: feed.collection_id,
+  feed_url: feed.feed_url,
+  file_name: feed.file_name,
+  feed_type: feed.feed_type,
+  feed_language: feed.feed_language,
+  feed_encoding: feed.feed_encoding,
+  feed_separator: feed.feed_separator,
+  feed_headers: feed.feed_headers,
+  tag_name: feed.tag_name,
+  activated: feed.activated,
+  guard: feed.guard,
+});
+
+export const blankFeed = (collectionId: number): FeedInput => ({
+  name: '',
+  collection_id: collectionId,
+  feed_url: '',
+  file_name: null,
+  feed_type: '',
+  feed_language: '',
+  feed_encoding: '',
+  feed_separator: '',
+  feed_headers: '',
+  tag_name: '',
+  activated: true,
+  guard: defaultGuard,
+});

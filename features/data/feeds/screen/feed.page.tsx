@@ -1,33 +1,73 @@
 import { Button, Group, Skeleton, Stack, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { RefreshCw, ScanSearch, Settings2 } from 'lucide-react';
+import { RefreshCw, ScanSearch, Settings2, ArrowRight, Waypoints } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Loaded } from '#ui/page/loaded.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { query, useAction, useCall } from '#ui/calls/queries.ts';
 import { SchedulePanel } from '#features/data/schedules/screen/schedule.panel.tsx';
-import { FieldMappings } from './field-mappings.tsx';
 import { FeedImports } from '#features/data/imports/screen/feed-imports.panel.tsx';
 import { type Feed, listFeeds, readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
-import { listImports } from '#features/data/imports/import-history.contract.ts';
+import { listImports } from '#features/data/imports/imports.contract.ts';
 import { useImportWatch } from './import-watch.tsx';
-import { OfFeed } from './of-feed.panel.tsx';
-import { useReloadBlock } from './reload-block.tsx';
-import { sourceName } from './feed-sources.tsx';
+import { OfFeed, useReloadBlock, sourceName } from './of-feed.panel.tsx';
 import { TagNameChoice } from './tag-candidates.picker.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
-import { FeedForm } from './feed-form.tsx';
-import { inputOf } from './feed-input.tsx';
-import type { ReactNode } from 'react';
+import { FeedForm, inputOf } from './feed-form.tsx';
 import { languages } from '#contract/texts/languages.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import classes from './feed.module.css';
-import { Link } from '@tanstack/react-router';
 import { readTrialQueries } from '#contract/preview.ts';
 import { AllowedButton } from '#ui/page/allowed-button.tsx';
 import { useAllowed } from '#ui/state/rights.ts';
 import { testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
+
+const shownAtFirst = 12;
+const shownAtMost = 200;
+
+function FieldMappings({ feed }: { readonly feed: Feed }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const all = Object.entries(feed.mapping);
+  if (all.length === 0) return null;
+  const shown = all.slice(0, isWhole ? shownAtMost : shownAtFirst);
+  const left = all.length - shown.length;
+  return (
+    <Panel
+      title={t('Fields')}
+      text={t('On the left the name in the feed, on the right the field of your items.')}
+      actions={
+        <Button
+          variant="default"
+          size="xs"
+          component={Link}
+          {...linkTo('/data/import/mapping', { id: feed.id })}
+          leftSection={<Waypoints size={14} aria-hidden />}
+        >
+          {t('Edit mapping')}
+        </Button>
+      }
+    >
+      <ul className={classes.mapping}>
+        {shown.map(([from, to]) => (
+          <li key={from}>
+            <span className={classes.from}>{from}</span>
+            <ArrowRight size={14} aria-hidden color="var(--mantine-color-dimmed)" />
+            <span>{to === '' ? t('ignored') : to}</span>
+          </li>
+        ))}
+      </ul>
+      {left > 0 && !isWhole && (
+        <Button variant="subtle" size="xs" w="max-content" onClick={() => setIsWhole(true)}>
+          {t('Show {count} more fields', { count: left })}
+        </Button>
+      )}
+      {left > 0 && isWhole && t('And {count} more fields.', { count: left })}
+    </Panel>
+  );
+}
 
 export default function FeedPage() {
   return <OfFeed>{(id) => <KnownFeed id={id} />}</OfFeed>;

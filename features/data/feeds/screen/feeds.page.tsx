@@ -1,12 +1,13 @@
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text, Radio } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { FileUp, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { linkTo } from '#ui/state/address.ts';
 import { useOfCollection } from '#ui/collection/collection-query.ts';
 import { useNeedsCollection } from '#ui/collection/collection.ts';
 import { NoCollection } from '#ui/collection/no-collection.tsx';
 import { formats } from '#ui/text/format.ts';
-import { t } from '#ui/text/i18n.ts';
+import { t, type Translate } from '#ui/text/i18n.ts';
 import { useList } from '#ui/list/list.ts';
 import { Page } from '#ui/page/page.tsx';
 import { Sentences } from '#ui/page/sentences.tsx';
@@ -18,13 +19,57 @@ import { Table } from '#ui/list/table.tsx';
 import { listCollections, readExample } from '#features/data/collections/collections.contract.ts';
 import { NextImport } from '#features/data/schedules/screen/schedule.panel.tsx';
 import { AddFeedButton, AddFeedDrawer } from './add-feed.tsx';
-import { askRemoval } from './feed-removal.tsx';
-import { sourceName } from './feed-sources.tsx';
+import { sourceName, useReloadBlock } from './of-feed.panel.tsx';
 import { type Feed, listFeeds, readFeed, reloadFeed, removeFeed } from '#features/data/feeds/feeds.contract.ts';
 import { useImportWatch } from './import-watch.tsx';
-import { useReloadBlock } from './reload-block.tsx';
 import { Status } from '#ui/page/status.tsx';
 import { ImportState } from '#features/data/imports/screen/import-state.panel.tsx';
+import { confirm } from '#ui/dialog/confirm.tsx';
+
+interface Removal {
+  readonly withItems: boolean;
+}
+
+/** null when cancelled. */
+async function askRemoval(t: Translate, name: string, count: number): Promise<Removal | null> {
+  let withItems = false;
+  const isSure = await confirm({
+    title: t('Delete feed?'),
+    text: <Choice name={name} count={count} onChange={(chosen) => (withItems = chosen)} />,
+    confirmLabel: t('Delete feed'),
+    isDanger: true,
+    ...(count > 0 && { typed: name }),
+  });
+  return isSure ? { withItems } : null;
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly count: number;
+  readonly onChange: (withItems: boolean) => void;
+}
+
+function Choice({ name, count, onChange }: ChoiceProps) {
+  const [value, setValue] = useState('stay');
+  if (count === 0) return t('“{name}” will be deleted. It has no items in your search.', { name });
+  const choose = (chosen: string) => {
+    setValue(chosen);
+    onChange(chosen === 'go');
+  };
+  return (
+    <Stack gap={16} component="span">
+      <Text size="sm" component="span">
+        {t('“{name}” will be deleted. What should become of its {count} items?', { name, count })}
+      </Text>
+      <Radio.Group value={value} onChange={choose} aria-label={t('Items of the feed')}>
+        <Stack gap={8}>
+          <Radio value="stay" label={t('They stay searchable, but nothing keeps them up to date.')} />
+          <Radio value="go" label={t('They are removed from your search.')} />
+        </Stack>
+      </Radio.Group>
+    </Stack>
+  );
+}
 
 export default function FeedsPage() {
   const list = useList(listFeeds, {});

@@ -3,8 +3,10 @@ import { Link, Navigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAddress, linkTo } from '#ui/state/address.ts';
-import { type Translate, t } from '#ui/text/i18n.ts';
+import { type Translate, t, msg } from '#ui/text/i18n.ts';
 import type { Feed } from '#features/data/feeds/feeds.contract.ts';
+import { isSample } from '#features/data/feed-settings/feed.contract.ts';
+import { isUnfinished } from '#features/data/imports/imports.contract.ts';
 
 /** Without an id in the address it leads to the list of feeds. */
 export function OfFeed({ children }: { readonly children: (id: number) => ReactNode }) {
@@ -30,4 +32,22 @@ export function BackToFeed({ id }: { readonly id: number }) {
       {t('Back to the feed')}
     </Button>
   );
+}
+
+const sources: Readonly<Record<string, string>> = {
+  google: 'Google Merchant',
+  heureka: 'Heureka',
+  shoptet: 'Shoptet',
+  aisle: msg('Aisle feed'),
+  custom: msg('Custom feed'),
+  sample: msg('Sample shop'),
+};
+
+export const sourceName = (feed: Feed): string => sources[isSample(feed) ? 'sample' : feed.source] ?? '';
+
+export function useReloadBlock(): (feed: Feed) => string | undefined {
+  return ({ need_tag_name: needsTagName, last_import: last }) => {
+    if (isUnfinished(last)) return t('An import of this feed is already running.');
+    return needsTagName ? t('Open the feed and choose what one item is first.') : undefined;
+  };
 }

@@ -5,7 +5,7 @@ import type { TagCandidate } from '#features/data/feed-settings/feed.contract.ts
 import { useState } from 'react';
 import { Panel } from '#ui/page/panel.tsx';
 import { useAction } from '#ui/calls/queries.ts';
-import { inputOf } from './feed-input.tsx';
+import { inputOf } from './feed-form.tsx';
 import { listFeeds, readFeed, updateFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
 
 interface TagCandidatesProps {

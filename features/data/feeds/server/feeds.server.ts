@@ -14,12 +14,11 @@ import {
   uploadFeedFile,
 } from '#features/data/feeds/feeds.contract.ts';
 import { type FeedInput, feedTypes } from '#features/data/feed-settings/feed.contract.ts';
-import { removeFeedOf } from './feed-removal.service.ts';
+import { removeFeedOf, shownFeeds } from './feeds.service.ts';
 import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
-import { withRoomNoted } from '#features/data/imports/server/import-room.service.ts';
+import { withRoomNoted } from '#features/data/imports/server/import-jobs.service.ts';
 import { requestImport } from '#features/data/imports/server/imports.service.ts';
 import { keptAddress, sealedAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
-import { shownFeeds } from './shown-feeds.service.ts';
 import { dropUpload, keepUpload, tidyUploads } from '#features/data/feed-settings/server/uploads.service.ts';
 import { fail, failField, foundIn } from '#server/base/fail.ts';
 import type { App } from '#server/app/app.ts';

@@ -6,8 +6,8 @@ import {
   type ItemExample,
   type ItemFate,
   keptExamples,
-} from '#features/data/imports/import-report.contract.ts';
-import type { FoundProblem } from '#features/data/imports/import-problems.contract.ts';
+  type FoundProblem,
+} from '#features/data/imports/imports.contract.ts';
 import type { Comparison } from '#features/data/imports/server/imports.task.ts';
 import { identifiedBy } from './read-items.ts';
 import { hash } from 'node:crypto';

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { reasonsToHold } from '#features/data/imports/server/import-guard.ts';
+import { reasonsToHold } from '#features/data/imports/server/imports.closing.ts';
 import { defaultGuard } from '#features/data/feed-settings/feed.contract.ts';
 import { runImport } from './run-import.ts';
 import type { BuiltImport, ImportOutcome, ImportTask } from '#features/data/imports/server/imports.task.ts';

@@ -1,7 +1,6 @@
-import { keptProblems, type FoundProblem } from '#features/data/imports/import-problems.contract.ts';
+import { keptProblems, type FoundProblem, keptExamples, type StepDuration } from '#features/data/imports/imports.contract.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
 import type { ImportListener, ImportProgress } from '#features/data/imports/server/imports.task.ts';
-import { keptExamples, type StepDuration } from '#features/data/imports/import-report.contract.ts';
 
 const reportMilliseconds = 300;
 /** Estimates before this are guesses. */

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderAt } from '#ui/test-frame.tsx';
-import type { PastImport } from '#features/data/imports/import-history.contract.ts';
+import type { PastImport } from '#features/data/imports/imports.contract.ts';
 import { historyPoints, ImportHistory } from './import-history.tsx';
 
 const past = (id: number, changes: Partial<PastImport> = {}): PastImport => ({

@@ -5,7 +5,7 @@ import { messageTexts } from '#contract/texts/message-texts.ts';
 import { formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { cancelImport, type Import } from '#features/data/imports/imports.contract.ts';
-import { Figure, Figures } from './import-figures.tsx';
+import { Figure, Figures } from './import-state.panel.tsx';
 import classes from './import.module.css';
 import { confirm } from '#ui/dialog/confirm.tsx';
 import { useAction } from '#ui/calls/queries.ts';

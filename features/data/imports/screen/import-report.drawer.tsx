@@ -4,21 +4,21 @@ import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { Loaded } from '#ui/page/loaded.tsx';
-import { problemReasons } from '#features/data/imports/import-problems.contract.ts';
-import { query } from '#ui/calls/queries.ts';
-import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
-import { HeldActions, HeldReasons } from './held-import.tsx';
 import {
+  problemReasons,
   type ImportCounts,
   type ImportReport,
   type ItemExample,
   type ItemFate,
   itemFates,
   readImportReport,
-} from '#features/data/imports/import-report.contract.ts';
+  type Import,
+} from '#features/data/imports/imports.contract.ts';
+import { query } from '#ui/calls/queries.ts';
+import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { HeldActions, HeldReasons } from './import-result.tsx';
 import classes from './import-report.module.css';
-import type { Import } from '#features/data/imports/imports.contract.ts';
-import { Figure, Figures } from './import-figures.tsx';
+import { Figure, Figures } from './import-state.panel.tsx';
 
 const words: Readonly<Record<ItemFate, string>> = {
   added: msg('New'),

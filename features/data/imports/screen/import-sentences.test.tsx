@@ -3,7 +3,7 @@ import type { ImportDetails } from '#feeds/feed-texts.ts';
 import { changeLanguage, startI18n } from '#ui/text/i18n.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import { type ImportFailure, type ImportWarning, feedWarnings, importFailures } from '#features/data/imports/imports.contract.ts';
-import { useImportSentences } from './import-sentences.tsx';
+import { useImportSentences } from './import-state.panel.tsx';
 
 import cs from '#apps/console/locales/cs.json' with { type: 'json' };
 import en from '#apps/console/locales/en.json' with { type: 'json' };

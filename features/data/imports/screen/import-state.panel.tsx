@@ -1,8 +1,16 @@
+import type { ReactNode } from 'react';
 import { msg, t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { Status, type StatusKind } from '#ui/page/status.tsx';
-import type { Import } from '#features/data/imports/imports.contract.ts';
+import {
+  type Import,
+  type ImportFailure,
+  type ImportWarning,
+  feedWarnings,
+  importFailures,
+} from '#features/data/imports/imports.contract.ts';
 import classes from './import.module.css';
+import { useDetailedText } from '#ui/text/detailed-text.ts';
 
 const words: Readonly<Record<Import['state'], { readonly kind: StatusKind; readonly word: string }>> = {
   waiting: { kind: 'neutral', word: msg('Queued') },
@@ -44,3 +52,20 @@ export function ImportState({ last }: { readonly last: Import | null }) {
     </span>
   );
 }
+
+export function useImportSentences() {
+  const say = useDetailedText();
+  return {
+    failure: ({ code, details }: ImportFailure) => say(importFailures[code], details),
+    warning: ({ code, details }: ImportWarning) => say(feedWarnings[code], details),
+  };
+}
+
+export const Figures = ({ children }: { readonly children: ReactNode }) => <dl className={classes.figures}>{children}</dl>;
+
+export const Figure = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);

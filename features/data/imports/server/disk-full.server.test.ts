@@ -11,7 +11,7 @@ import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { isDiskFull } from '#process-kit/disk-full.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import { runImport } from '#features/data/import-process/server/run-import.ts';
-import type { RunImport } from '#features/data/imports/server/imports.task.ts';
+import type { RunImport } from './imports.task.ts';
 import { forkImport } from '#apps/server/fork-import.ts';
 import { type FeedShop, type FeedShops, lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { mountSmallDisk, noDisk } from '#testing/processes/small-disk.ts';

@@ -2,9 +2,13 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createFeed, readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
-import { listImports } from '#features/data/imports/import-history.contract.ts';
-import { cancelImport } from '#features/data/imports/imports.contract.ts';
-import { dropImport, publishImport, readImportReport } from '#features/data/imports/import-report.contract.ts';
+import {
+  listImports,
+  cancelImport,
+  dropImport,
+  publishImport,
+  readImportReport,
+} from '#features/data/imports/imports.contract.ts';
 import { importStore } from './imports.store.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import { lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';

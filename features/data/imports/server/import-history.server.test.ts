@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
-import { keptImports, listImports } from '#features/data/imports/import-history.contract.ts';
+import { keptImports, listImports } from '#features/data/imports/imports.contract.ts';
 import { importStore } from './imports.store.ts';
 import { lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import type { Actor } from '#testing/test-app.ts';

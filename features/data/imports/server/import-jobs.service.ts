@@ -1,5 +1,5 @@
 import { GenerationDamagedError, GenerationStateError } from '#engine/port-errors.ts';
-import { itemsLost } from '#features/data/collections/server/collections.events.ts';
+import { itemsLost } from '#features/data/collections/server/collections.service.ts';
 import { type FeedRow, feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import { isDiskFull } from '#process-kit/disk-full.ts';
@@ -10,14 +10,123 @@ import type { TellWaiting } from '#server/jobs/jobs.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import { importProblemStore } from './import-problems.store.ts';
 import { importReportStore } from './import-report.store.ts';
-import { hasRoomForImports, reportMissingRoom } from './import-room.service.ts';
-import { type ImportPlaces, importTaskOf } from './import-task-of.ts';
 import { endImport, goLive } from './imports.closing.ts';
-import { endedWell, feedSampled, importEnded } from './imports.events.ts';
+import { endedWell, feedSampled, importEnded, importLacksRoom, importsHaveRoom } from './imports.events.ts';
 import { requestImport } from './imports.service.ts';
 import { importStore } from './imports.store.ts';
-import { type BuiltImport, type ImportJob, importJob, type ImportOutcome, publishJob, type RunImport } from './imports.task.ts';
-import { removeLeftRecords } from './left-records.ts';
+import {
+  type BuiltImport,
+  type ImportJob,
+  importJob,
+  type ImportOutcome,
+  publishJob,
+  type RunImport,
+  type AskedBy,
+  type ImportTask,
+} from './imports.task.ts';
+import type { Import } from '#features/data/imports/imports.contract.ts';
+import { lookEveryMilliseconds } from '#server/files/disk-room.ts';
+import type { OwnMapping } from '#contract/values/field-rule.ts';
+import { recordFolder, removeUnpublishedFiles } from '#features/data/brought-records/server/brought-records.service.ts';
+import { collectionStore } from '#features/data/collections/server/collections.store.ts';
+import { feedSourceOf } from '#features/data/feed-settings/server/feeds.service.ts';
+import { openedAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
+import type { Validators } from '#feeds/fetch/safe-fetch.ts';
+import type { EngineSettings } from '#engine/open-engine.ts';
+import type { FilesSettings } from '#server/files/open-files.ts';
+import { fileFolders } from '#server/files/files.ts';
+
+/** Within this time another server that has room would have begun the import. */
+const reportedAfterMilliseconds = 10_000;
+
+const hasRoomForImports = (app: App): boolean => app.disk.level() === 'plenty';
+
+export const withRoomNoted = (app: App, last: Import | null): Import | null =>
+  last?.state !== 'waiting' || hasRoomForImports(app) ? last : { ...last, waits_for_room: true };
+
+/** Reports imports that wait for disk space until there is some. */
+function reportMissingRoom(app: App): void {
+  // A server that was stopped since may have reported it.
+  let isReported = true;
+  app.jobs.repeat('room for imports', lookEveryMilliseconds, async () => {
+    if (hasRoomForImports(app)) {
+      if (isReported) await app.events.tell(importsHaveRoom, {});
+      isReported = false;
+      return;
+    }
+    for (const project of await importStore(app.db).waitingProjects(Date.now() - reportedAfterMilliseconds)) {
+      isReported = true;
+      await app.events.tell(importLacksRoom, { project });
+    }
+  });
+}
+
+export interface ImportPlaces {
+  readonly engine: EngineSettings;
+  readonly files: FilesSettings;
+}
+
+/** Null when the password of the feed's address can't be decrypted. */
+async function importTaskOf(
+  app: App,
+  { engine, files }: ImportPlaces,
+  project: ProjectScope,
+  feed: FeedRow,
+  askedBy: AskedBy,
+): Promise<ImportTask | null> {
+  const collections = collectionStore(app.db);
+  const address = openedAddress(app.sealing, feed.feed_url);
+  if (address === null) return null;
+  const source = feedSourceOf(address, feed.file_name);
+  const isConditional = askedBy === 'schedule' && source.kind === 'url';
+  return {
+    collection: engineCollection(feed.collection_id),
+    language: await collections.language(project),
+    siteAddress: await collections.siteAddress(project),
+    feedId: feed.id,
+    otherFeeds: (await feedStore(app.db).ofCollection(project, feed.collection_id)).filter(({ id }) => id !== feed.id),
+    source: isConditional ? { ...source, validators: await validatorsOf(app, feed) } : source,
+    settings: {
+      type: (feed.feed_type || null) as ImportTask['settings']['type'],
+      language: feed.feed_language || null,
+      encoding: feed.feed_encoding || null,
+      separator: feed.feed_separator || null,
+      headers: feed.feed_headers || null,
+      tagName: feed.tag_name || null,
+    },
+    needImport: feed.need_import,
+    ownMapping: JSON.parse(feed.own_mapping) as OwnMapping,
+    knownFields: await collections.fields(project, feed.collection_id),
+    engine,
+    files,
+    recordFolder: recordFolder(feed.collection_id),
+    allowedPrivateFeeds: app.settings.allowedPrivateFeeds,
+  };
+}
+
+/** Null to download in any case: there are no items, or the settings changed. */
+async function validatorsOf(app: App, feed: FeedRow): Promise<Validators | null> {
+  const { etag, last_modified: lastModified } = feed;
+  if (feed.need_import > 0 || (etag === null && lastModified === null)) return null;
+  return (await app.engine.status(engineCollection(feed.collection_id))) && { etag, lastModified };
+}
+
+/** Deletes records of imports that were cancelled, failed, dropped or killed: of one feed's collection, or of all. The next run retries. */
+export async function removeLeftRecords(app: App, feed?: { readonly id: number; readonly collection_id: number }): Promise<void> {
+  const imports = importStore(app.db);
+  const folder = feed ? recordFolder(feed.collection_id) : fileFolders.records;
+  try {
+    if (feed && !(await imports.busyFeeds()).has(feed.id)) await app.files.removeUnfinished(`${folder}${feed.id}.`);
+    // Imports that began after the files were listed are busy, so their files stay.
+    await removeUnpublishedFiles(app.files, folder, async (files) => {
+      const busy = await imports.busyFeeds();
+      const held = await importReportStore(app.db).heldGenerations();
+      return files.filter(({ feedId, generation }) => !busy.has(feedId) && !held.has(generation));
+    });
+  } catch (error) {
+    app.http.log.warn({ err: error }, 'Records of ended imports could not be deleted');
+  }
+}
 
 /** Each keeps a core busy. */
 const importsAtOnce = 2;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Page, type PageQuery, toPage } from '#contract/page.ts';
-import type { FoundProblem, ImportProblem, ProblemCount } from '#features/data/imports/import-problems.contract.ts';
+import type { FoundProblem, ImportProblem, ProblemCount } from '#features/data/imports/imports.contract.ts';
 import { contains, type ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { searchText } from '#server/db/row-scope.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HoldReason, ImportCounts, ImportReport } from '#features/data/imports/import-report.contract.ts';
+import type { HoldReason, ImportCounts, ImportReport } from '#features/data/imports/imports.contract.ts';
 import type { BuiltImport } from './imports.task.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';

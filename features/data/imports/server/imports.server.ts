@@ -1,13 +1,17 @@
 import { askedMoments } from '#contract/date-range.ts';
-import { cancelImport } from '#features/data/imports/imports.contract.ts';
-import { dropImport, publishImport, readImportReport } from '#features/data/imports/import-report.contract.ts';
-import { listImports } from '#features/data/imports/import-history.contract.ts';
-import { importHistoryStore } from './import-history.store.ts';
+import {
+  cancelImport,
+  dropImport,
+  publishImport,
+  readImportReport,
+  listImports,
+} from '#features/data/imports/imports.contract.ts';
+import { importHistoryStore } from './imports.store.ts';
 import { importReportStore } from './import-report.store.ts';
 import { endedWell, importEnded } from './imports.events.ts';
 import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { cancelImports, requestPublish } from './imports.service.ts';
-import { removeLeftRecords } from './left-records.ts';
+import { removeLeftRecords } from './import-jobs.service.ts';
 import { fail, foundIn } from '#server/base/fail.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';

@@ -1,16 +1,22 @@
+import type * as z from 'zod/mini';
 import type { OwnMapping } from '#contract/values/field-rule.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
 import type { CollectionField } from '#features/data/collections/server/collections.store.ts';
-import type { FoundProblem } from '#features/data/imports/import-problems.contract.ts';
-import type { ImportCounts, ItemExample, StepDuration } from '#features/data/imports/import-report.contract.ts';
-import type { GuardFacts } from './import-guard.ts';
-import type { Import, ImportFailure, ImportWarning } from '#features/data/imports/imports.contract.ts';
+import type {
+  FoundProblem,
+  ImportCounts,
+  ItemExample,
+  StepDuration,
+  Import,
+  ImportFailure,
+  ImportWarning,
+} from '#features/data/imports/imports.contract.ts';
+import type { GuardFacts } from './imports.closing.ts';
 import type { TagCandidate } from '#features/data/feed-settings/feed.contract.ts';
 import type { FeedSource } from '#features/data/feed-settings/server/feeds.service.ts';
 import type { Validators } from '#feeds/fetch/safe-fetch.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
 import type { FilesSettings } from '#server/files/open-files.ts';
-import type * as z from 'zod/mini';
 
 export const importJob = 'import';
 export const publishJob = 'publishImport';

@@ -14,8 +14,7 @@ import { lamps } from '#testing/feeds/feed-shops.ts';
 import { testPassword } from '#testing/test-app.ts';
 import { type ServerProcess, startServerProcess } from '#testing/processes/test-process.ts';
 import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
-import { dropImport } from '#features/data/imports/import-report.contract.ts';
-import { cancelImport } from '#features/data/imports/imports.contract.ts';
+import { dropImport, cancelImport } from '#features/data/imports/imports.contract.ts';
 
 const feedPath = '/feed.ndjson';
 const itemCount = 40;

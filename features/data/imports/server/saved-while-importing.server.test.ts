@@ -6,7 +6,7 @@ import { readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.con
 import { readMapping, saveMapping } from '#features/data/mapping/mapping.contract.ts';
 import { listSchedules, updateSchedule } from '#features/data/schedules/schedules.contract.ts';
 import { inputOf, listFields, makeUnique, updateField } from '#features/data/schema/schema.contract.ts';
-import { publishImport } from '#features/data/imports/import-report.contract.ts';
+import { publishImport } from '#features/data/imports/imports.contract.ts';
 import { sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 
 const { server, host, shop } = await sharedFeedShops();

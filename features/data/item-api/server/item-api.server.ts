@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { type Endpoint, type ObjectSchema, type ParsedInputOf, pathParameters, type Schema } from '#contract/endpoint.ts';
-import { lossesAsked } from '#features/data/collections/server/collections.events.ts';
+import { lossesAsked } from '#features/data/collections/server/collections.service.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { requestPhrases } from '#features/data/phrases/server/phrases.service.ts';
 import { apiRequestStore } from './api-requests.store.ts';

@@ -9,6 +9,8 @@ import { engineCollection } from '#server/search/project-search.ts';
 import { searchText } from '#server/db/row-scope.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import { inSlices } from '#server/base/slices.ts';
+import type { NewestChange } from '#features/data/item-api/item-api.contract.ts';
+import { jsonOf } from '#server/db/json-column.ts';
 
 export type ChangeAuthor = { readonly by: 'api'; readonly run: string | null } | { readonly by: 'user'; readonly userId: number };
 
@@ -156,4 +158,27 @@ export async function removeAll(
     removed += outcomes.filter((outcome) => outcome === 'removed').length;
     after = last;
   }
+}
+
+export async function newestChanges(
+  app: App,
+  project: ProjectScope,
+  collectionId: number,
+  ids: readonly string[],
+): Promise<Map<string, NewestChange>> {
+  const rows = await itemChangeStore(app.db).find(project, collectionId, ids);
+  return new Map(
+    rows.map((row) => [
+      row.item_id,
+      {
+        kind: row.kind as NewestChange['kind'],
+        by: row.changed_by as NewestChange['by'],
+        person: [row.user_name, row.user_surname].filter(Boolean).join(' '),
+        at: row.changed_at,
+        before: jsonOf<Record<string, unknown>>(row.before, {}, 'own_item.before', row.id),
+        after: jsonOf<Record<string, unknown>>(row.after, {}, 'own_item.after', row.id),
+        generation: row.run,
+      },
+    ]),
+  );
 }

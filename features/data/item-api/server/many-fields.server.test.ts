@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { newField } from '#features/data/collections/server/collection-fields.ts';
+import { newField } from '#features/data/collections/server/collection-fields.service.ts';
 import { maximumKnownFields } from '#features/data/collections/collections.contract.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { authorizeByPost } from '#features/developer/credentials/credentials.contract.ts';

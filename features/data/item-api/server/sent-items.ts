@@ -1,6 +1,6 @@
 import type { FieldType, FieldValue, Item } from '#contract/item.ts';
 import type { ItemChange } from '#engine/port.ts';
-import { fieldsOf } from '#features/data/collections/server/collection-fields.ts';
+import { fieldsOf } from '#features/data/collections/server/collection-fields.service.ts';
 import type { CollectionField } from '#features/data/collections/server/collections.store.ts';
 import { emptyFields, problemOf } from '#feeds/field-bag.ts';
 import { inferFieldTypes } from '#feeds/items/field-types.ts';

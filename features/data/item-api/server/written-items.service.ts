@@ -20,7 +20,7 @@ import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail } from '#server/base/fail.ts';
 import { engineCollection } from '#server/search/project-search.ts';
-import { layoutOf } from '#features/data/collections/server/collections.service.ts';
+import { layoutOf } from '#features/data/collections/server/collection-fields.service.ts';
 import { apiRequestStore } from './api-requests.store.ts';
 import { once } from './once.ts';
 

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '#ui/text/i18n.ts';
 import { Picture, Price, shownItemOf, Stock } from '#ui/item/item-cell.tsx';
 import { Panel } from '#ui/page/panel.tsx';
-import { problemReasons } from '#features/data/imports/import-problems.contract.ts';
+import { problemReasons } from '#features/data/imports/imports.contract.ts';
 import { followingQuery } from '#ui/calls/queries.ts';
 import { RefetchBar } from '#ui/page/refetch-bar.tsx';
 import { LoadError, RowSkeletons } from '#ui/page/states.tsx';
 import { previewMapping, type MappingPreview } from '#features/data/mapping/mapping.contract.ts';
-import type { MappingDraft } from './mapping-draft.ts';
+import type { MappingDraft } from './use-mapping-editor.tsx';
 import classes from './mapping.module.css';
 
 const previewAfterMs = 250;

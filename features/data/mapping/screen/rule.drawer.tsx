@@ -6,13 +6,11 @@ import { t, type Translate } from '#ui/text/i18n.ts';
 import { mayLeave } from '#ui/dialog/may-leave.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { forgetUnsaved, useUnsaved } from '#ui/state/unsaved.ts';
-import { newFieldKey } from './item-fields.tsx';
+import { newFieldKey } from './mapped-fields.tsx';
 import type { FeedMapping } from '#features/data/mapping/mapping.contract.ts';
-import { blankRule, withRule, type DraftField } from './mapping-draft.ts';
+import { blankRule, withRule, type DraftField, standardFields, type MappingEditor } from './use-mapping-editor.tsx';
 import { useMappingPreview } from './mapping-items.tsx';
 import classes from './mapping.module.css';
-import { standardFields } from './standard-fields.tsx';
-import type { MappingEditor } from './use-mapping-editor.tsx';
 
 interface RuleDrawerProps {
   readonly id: number;

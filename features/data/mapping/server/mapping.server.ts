@@ -3,8 +3,7 @@ import { collectionStore } from '#features/data/collections/server/collections.s
 import { feedSampled } from '#features/data/imports/server/imports.events.ts';
 import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { previewMapping, readMapping, resetMapping, saveMapping } from '#features/data/mapping/mapping.contract.ts';
-import { previewOf } from './mapping.preview.ts';
-import { mappingState } from './mapping.state.ts';
+import { previewOf, mappingState } from './mapping.state.ts';
 import { sampleStore } from './samples.store.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import type { App } from '#server/app/app.ts';

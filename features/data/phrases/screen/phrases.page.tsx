@@ -13,8 +13,7 @@ import { Sentences } from '#ui/page/sentences.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
-import { PhraseDrawer } from './phrase-drawer.tsx';
-import { PhraseVisibility } from './phrase-switches.tsx';
+import { PhraseDrawer, PhraseVisibility } from './phrase-drawer.tsx';
 import {
   maximumBoost,
   minePhrases,

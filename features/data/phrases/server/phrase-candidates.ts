@@ -1,4 +1,4 @@
-import type { Word } from './phrase-words.ts';
+import type { Word } from './phrase-miner.ts';
 
 /** Above it, the rarest are evicted; frequent ones come again. */
 const maximumCandidates = 50_000;

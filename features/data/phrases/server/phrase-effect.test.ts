@@ -3,7 +3,7 @@ import type { Rule } from '#engine/query/pipeline.ts';
 import type { CollectionRelevance } from '#engine/query/relevance.ts';
 import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import { createAnalyser } from '#engine/query/analysis/analyser.ts';
-import { beginningsOf, phraseEffect } from './phrase-effect.ts';
+import { beginningsOf, phraseEffect } from './phrases.server.ts';
 import { compilePhrases } from './phrases.rule.ts';
 
 const phrase = (text: string, item_count: number, is_visible = true) => ({

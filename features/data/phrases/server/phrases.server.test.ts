@@ -20,7 +20,7 @@ import {
   setVisibilityOfPhrases,
   type Phrase,
 } from '#features/data/phrases/phrases.contract.ts';
-import { leastSearches } from './searched-phrases.ts';
+import { leastSearches } from './phrases.service.ts';
 
 const server = await sharedServer();
 let owner: Awaited<ReturnType<TestServer['owner']>>;

@@ -1,8 +1,10 @@
-import { defaultBoost, type Phrase, type PhraseRule, type phraseStates } from '#features/data/phrases/phrases.contract.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { defaultBoost, type Phrase, type PhraseRule, type phraseStates } from '#features/data/phrases/phrases.contract.ts';
 import { rowTable } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail } from '#server/base/fail.ts';
+import type { FoundPhrase } from './phrases.service.ts';
+import { type CollectionScope, searchText } from '#server/db/row-scope.ts';
 
 export interface PhraseFields extends PhraseRule {
   /** Separated by spaces: one phrase in all its forms. */
@@ -14,7 +16,7 @@ export const isPeoples = ({ source, is_decided, boost }: Pick<PhraseFields, 'sou
   source === 'added' || is_decided || boost !== defaultBoost;
 
 /** Phrases of names wait until visitors search for them. */
-export const isSuggestedByItself = ({ source, search_count }: Pick<PhraseFields, 'source' | 'search_count'>): boolean =>
+const isSuggestedByItself = ({ source, search_count }: Pick<PhraseFields, 'source' | 'search_count'>): boolean =>
   source !== 'name' || search_count > 0;
 
 type PhraseState = (typeof phraseStates)[number];
@@ -70,3 +72,75 @@ export const phraseRows = (db: Database) =>
     // Found phrases are mined again wherever the collection is copied to.
     toCopy: (fields) => (isPeoples(fields) ? { ...fields, item_count: 0, search_count: 0 } : null),
   });
+
+const rowsAtOnce = 500;
+
+/** Replaces the found phrases of a collection. Decisions of people stay. */
+export async function replaceFound(
+  db: Database,
+  { id: projectId, collectionId }: CollectionScope,
+  found: readonly FoundPhrase[],
+  at: number,
+): Promise<void> {
+  const rows = await phraseRows(db).all({ id: projectId, collectionId });
+  const before = new Map(rows.map(({ fields }) => [fields.stems, fields]));
+  const now = new Set(found.map(({ stems }) => stems));
+  const gone = rows.filter(({ key }) => !now.has(key));
+  const written = [
+    ...found.flatMap((one) => changesOf(before.get(one.stems), one)),
+    ...gone.filter(({ fields }) => isPeoples(fields)).flatMap(({ fields }) => withoutItems(fields)),
+  ].map(({ stems, is_visible, is_decided, ...fields }) => ({
+    ...fields,
+    is_visible: is_visible ? (1 as const) : (0 as const),
+    is_decided: is_decided ? (1 as const) : (0 as const),
+    unique_key: stems,
+    search_text: searchText([fields.phrase]),
+    project_id: projectId,
+    collection_id: collectionId,
+    is_active: 1 as const,
+    created_at: at,
+    updated_at: at,
+  }));
+  for (let from = 0; from < written.length; from += rowsAtOnce)
+    await db
+      .insertInto('phrase')
+      .values(written.slice(from, from + rowsAtOnce))
+      .onConflict((conflict) =>
+        conflict.columns(['collection_id', 'unique_key']).doUpdateSet((eb) => ({
+          phrase: eb.ref('excluded.phrase'),
+          search_text: eb.ref('excluded.search_text'),
+          source: eb.ref('excluded.source'),
+          item_count: eb.ref('excluded.item_count'),
+          search_count: eb.ref('excluded.search_count'),
+          is_visible: eb.ref('excluded.is_visible'),
+          deleted_at: null,
+        })),
+      )
+      .returning('id')
+      .execute();
+  const removed = gone.filter(({ fields }) => !isPeoples(fields)).map(({ item }) => item.id);
+  for (let from = 0; from < removed.length; from += rowsAtOnce)
+    await db
+      .deleteFrom('phrase')
+      .where('project_id', '=', projectId)
+      .where('id', 'in', removed.slice(from, from + rowsAtOnce))
+      .returning('id')
+      .execute();
+}
+
+/** Decided phrases stay when they are no longer found. */
+function withoutItems(known: PhraseFields): PhraseFields[] {
+  if (known.source === 'added' || (known.item_count === 0 && known.search_count === 0)) return [];
+  return [{ ...known, item_count: 0, search_count: 0 }];
+}
+
+/** Nothing for unchanged phrases. Added phrases keep their spelling. */
+function changesOf(known: PhraseFields | undefined, { stems, itemCount, searchCount, ...one }: FoundPhrase): PhraseFields[] {
+  const { phrase, source } = known?.source === 'added' ? known : one;
+  const { boost = defaultBoost, is_decided = false } = known ?? {};
+  const counts = { item_count: itemCount, search_count: searchCount };
+  const is_visible = known?.is_decided ? known.is_visible : isSuggestedByItself({ source, ...counts });
+  const fields = { stems, phrase, source, ...counts, boost, is_visible, is_decided };
+  const isSame = known && Object.entries(fields).every(([name, value]) => known[name as keyof PhraseFields] === value);
+  return isSame ? [] : [fields];
+}

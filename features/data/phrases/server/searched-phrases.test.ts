@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAnalyser } from '#engine/query/analysis/analyser.ts';
-import { leastSearches, withSearched } from './searched-phrases.ts';
+import { leastSearches, withSearched } from './phrases.service.ts';
 
 const analyser = createAnalyser('cs');
 const searched = (term: string, searchCount: number, itemCount = 5) => ({ term, searchCount, itemCount });

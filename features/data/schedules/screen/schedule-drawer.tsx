@@ -1,12 +1,11 @@
 import { Select, Text, TextInput } from '@mantine/core';
 import { useAddress } from '#ui/state/address.ts';
-import { t } from '#ui/text/i18n.ts';
+import { t, msg } from '#ui/text/i18n.ts';
 import { useCall } from '#ui/calls/queries.ts';
 import type { RecordFormState } from '#ui/form/record-form.ts';
 import { DrawerForm } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { toast } from '#ui/calls/toast.ts';
-import { offChoice, useScheduleWords } from './schedule-words.tsx';
 import {
   leastAvailabilityMinutes,
   mostAvailabilityMinutes,
@@ -14,7 +13,30 @@ import {
   updateSchedule,
   type FeedSchedule,
   type Schedule,
+  schedules,
 } from '#features/data/schedules/schedules.contract.ts';
+
+const names: Readonly<Record<Schedule, string>> = {
+  '1h': msg('Every hour'),
+  '2h': msg('Every 2 hours'),
+  '3h': msg('Every 3 hours'),
+  '6h': msg('Every 6 hours'),
+  '12h': msg('Every 12 hours'),
+  daily: msg('Every day at a time'),
+};
+
+const offChoice = 'off';
+
+export function useScheduleWords() {
+  return {
+    choices: [
+      ...schedules.map((schedule) => ({ value: schedule as string, label: t(names[schedule]) })),
+      { value: offChoice, label: t('Off') },
+    ],
+    sentence: ({ schedule, schedule_time: time, time_zone: timeZone }: FeedSchedule): string =>
+      schedule === 'daily' ? t('Every day at {time} ({timeZone}).', { time, timeZone }) : `${t(names[schedule])}.`,
+  };
+}
 
 interface ScheduleDrawerProps {
   readonly schedule: FeedSchedule;

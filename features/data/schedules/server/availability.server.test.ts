@@ -4,7 +4,7 @@ import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { listMessages } from '#features/general/messages/messages.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { type FeedShop, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
-import { updateDue } from './due-imports.ts';
+import { updateDue } from './schedules.service.ts';
 import {
   type FeedSchedule,
   listSchedules,

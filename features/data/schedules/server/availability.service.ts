@@ -5,7 +5,7 @@ import { openedAddress } from '#features/data/feed-settings/server/sealed-addres
 import { feedStore, type FeedRow } from '#features/data/feed-settings/server/feeds.store.ts';
 import { endMessage, raiseMessage } from '#features/general/messages/server/messages.service.ts';
 import type { AvailabilityChange, AvailabilityOutcome, RunAvailability } from './availability.task.ts';
-import { availabilityJob, type AvailabilityJob } from './due-imports.ts';
+import { availabilityJob, type AvailabilityJob } from './schedules.service.ts';
 import type { AvailabilityResult } from '#features/data/schedules/schedules.contract.ts';
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
 import type { App } from '#server/app/app.ts';

@@ -9,7 +9,7 @@ import { engineCollection } from '#server/search/project-search.ts';
 import { startFeedHost } from '#testing/feeds/feed-host.ts';
 import { openShop } from '#testing/feeds/feed-shops.ts';
 import { testAppOf, testConfig } from '#testing/test-app.ts';
-import { updateDue } from './due-imports.ts';
+import { updateDue } from './schedules.service.ts';
 import { updateSchedule } from '#features/data/schedules/schedules.contract.ts';
 
 const host = await startFeedHost();

@@ -2,13 +2,12 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { keepLanguage } from '#features/account/account.contract.ts';
 import { reloadFeed, removeFeed } from '#features/data/feeds/feeds.contract.ts';
-import { listImports } from '#features/data/imports/import-history.contract.ts';
-import { dropImport } from '#features/data/imports/import-report.contract.ts';
+import { listImports, dropImport } from '#features/data/imports/imports.contract.ts';
 import { dismissMessage, listMessages } from '#features/general/messages/messages.contract.ts';
 import { lettersTo as allLettersTo } from '#testing/letters.ts';
 import type { Actor } from '#testing/test-app.ts';
 import { type FeedShop, lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
-import { importDue } from './due-imports.ts';
+import { importDue } from './schedules.service.ts';
 import { listSchedules, updateSchedule } from '#features/data/schedules/schedules.contract.ts';
 
 const minuteMs = 60_000;

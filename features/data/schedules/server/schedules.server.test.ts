@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { dayOf } from '#contract/days.ts';
-import { listImports } from '#features/data/imports/import-history.contract.ts';
+import { listImports } from '#features/data/imports/imports.contract.ts';
 import { readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import type { App } from '#server/app/app.ts';
 import { uploaded } from '#testing/uploaded.ts';
 import { type FeedShop, lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
-import { importDue } from './due-imports.ts';
+import { importDue } from './schedules.service.ts';
 import { listSchedules, type ScheduleInput, updateSchedule } from '#features/data/schedules/schedules.contract.ts';
 
 const hourMs = 3_600_000;

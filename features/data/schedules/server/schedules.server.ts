@@ -1,5 +1,5 @@
 import { checkWebAddress } from '#features/data/feed-settings/server/feeds.service.ts';
-import { updateDue, importDue, timesOf } from './due-imports.ts';
+import { updateDue, importDue, timesOf, followImports } from './schedules.service.ts';
 import { maskedAddress, keptAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
 import { nextTime } from './schedule-times.ts';
 import {
@@ -9,7 +9,6 @@ import {
   type FeedSchedule,
   type ScheduleInput,
 } from '#features/data/schedules/schedules.contract.ts';
-import { followImports } from './schedules.service.ts';
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
 import { foundIn } from '#server/base/fail.ts';
 import { jsonOf } from '#server/db/json-column.ts';

@@ -5,11 +5,11 @@ import { countItems } from '#features/data/collections/collections.contract.ts';
 import { listFeeds, readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import { type FeedInput } from '#features/data/feed-settings/feed.contract.ts';
 import { listErrorData } from '#features/data/error-data/error-data.contract.ts';
-import { listImports } from '#features/data/imports/import-history.contract.ts';
+import { listImports } from '#features/data/imports/imports.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { type FeedShop, lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import { dumpOf } from '#testing/raw-database.ts';
-import { importDue } from './due-imports.ts';
+import { importDue } from './schedules.service.ts';
 import { listSchedules, updateSchedule } from '#features/data/schedules/schedules.contract.ts';
 
 const { server, host, shop } = await sharedFeedShops();

@@ -8,7 +8,7 @@ import { followingQuery } from '#ui/calls/queries.ts';
 import type { RecordFormState } from '#ui/form/record-form.ts';
 import { maximumIndexedFields, type CollectionDetail } from '#features/data/collections/collections.contract.ts';
 import { isSet, listFields, type SchemaField, type SchemaFieldInput } from '#features/data/schema/schema.contract.ts';
-import { typeNames, typeWord } from './type-words.tsx';
+import { typeNames, typeWord } from './schema.released.tsx';
 
 type Form = RecordFormState<typeof SchemaFieldInput>;
 

@@ -1,6 +1,6 @@
-import { Badge, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Group, NativeSelect, Text, TextInput, Alert, Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Table2 } from 'lucide-react';
+import { Pencil, Table2, Clock, Info } from 'lucide-react';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { CollectionPage, type PageFrame } from '#ui/collection/collection-page.tsx';
 import { AllowedLink } from '#ui/page/allowed-link.tsx';
@@ -14,7 +14,12 @@ import { query, useCall } from '#ui/calls/queries.ts';
 import { SearchInput } from '#ui/list/search-input.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { Table } from '#ui/list/table.tsx';
-import { listCollections, readCollection } from '#features/data/collections/collections.contract.ts';
+import {
+  listCollections,
+  readCollection,
+  maximumIndexedFields,
+  type CollectionDetail,
+} from '#features/data/collections/collections.contract.ts';
 import { FieldDrawer } from './field-drawer.tsx';
 import {
   addField,
@@ -24,13 +29,81 @@ import {
   listFields,
   type SchemaField,
 } from '#features/data/schema/schema.contract.ts';
-import { SchemaNotices } from './schema-notices.tsx';
-import { typeNames, typeWord } from './type-words.tsx';
+import { typeNames, typeWord } from './schema.released.tsx';
 import { DrawerForm } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { toast } from '#ui/calls/toast.ts';
 import type { FieldType } from '#contract/item.ts';
 import { Status } from '#ui/page/status.tsx';
+import { isUnderWay, RecreateProgress, useRecreate } from '#features/data/collections/screen/recreate.panel.tsx';
+
+function SchemaNotices({ collection }: { readonly collection: CollectionDetail }) {
+  const { recreation, waiting_changes: count, field_count: fieldCount } = collection;
+  return (
+    <Stack gap={12} mb={12}>
+      {isUnderWay(recreation) ? <Building collection={collection} /> : count > 0 && <Waiting collection={collection} />}
+      {fieldCount > maximumIndexedFields && <NotAllIndexed collection={collection} />}
+    </Stack>
+  );
+}
+
+function Building({ collection: { recreation } }: { readonly collection: CollectionDetail }) {
+  return (
+    <Alert color="gray" icon={<Clock size={18} aria-hidden />} title={t('The collection is being rebuilt')}>
+      {recreation && <RecreateProgress recreation={recreation} />}
+      <Text size="sm" mt={8}>
+        {t("You can leave this page. You'll be notified. Searches use the live items until then.")}
+      </Text>
+    </Alert>
+  );
+}
+
+function Waiting({ collection }: { readonly collection: CollectionDetail }) {
+  const recreate = useRecreate();
+  const { waiting_changes: count, recreate_seconds: seconds } = collection;
+  return (
+    <Alert
+      color="gray"
+      icon={<Clock size={18} aria-hidden color="var(--aisle-waiting)" />}
+      title={t('{count} changes wait for recreate', { count })}
+    >
+      <Group justify="space-between" gap={12}>
+        <Text size="sm">
+          {seconds === null
+            ? t('Searches see them once the collection is rebuilt from its items.')
+            : t('Searches see them once the collection is rebuilt from its items, which takes about {duration}.', {
+                duration: formats.duration(seconds),
+              })}
+        </Text>
+        <Button onClick={() => void recreate(collection)}>{t('Recreate collection')}</Button>
+      </Group>
+    </Alert>
+  );
+}
+
+function NotAllIndexed({ collection }: { readonly collection: CollectionDetail }) {
+  const [, change] = useAddress();
+  const { field_count: total, indexed_count: indexed } = collection;
+  return (
+    <Alert
+      color="gray"
+      icon={<Info size={18} aria-hidden />}
+      title={t('{indexed} of {total} fields are indexed', { indexed, total })}
+    >
+      <Text size="sm">
+        {t(
+          'At most {max} can be. The others go along with their items as custom data; edit one of them to index it instead of another.',
+          {
+            max: maximumIndexedFields,
+          },
+        )}{' '}
+        <Anchor component="button" type="button" onClick={() => change({ kind: 'custom', page: undefined })}>
+          {t('Show custom data')}
+        </Anchor>
+      </Text>
+    </Alert>
+  );
+}
 
 const linkedKeys = ['edit', 'search', 'kind'];
 

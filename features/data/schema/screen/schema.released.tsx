@@ -1,7 +1,18 @@
 import { releasedKindOf } from '#ui/releases/released-kind.ts';
-import type { Translate } from '#ui/text/i18n.ts';
-import type { FieldType } from '#contract/item.ts';
-import { typeNames, typeWord } from './type-words.tsx';
+import { msg, type Translate } from '#ui/text/i18n.ts';
+import { type FieldType, fieldTypes } from '#contract/item.ts';
+
+const words: Readonly<Record<FieldType, string>> = {
+  text: msg('Text/keyword'),
+  integer: msg('Integer'),
+  float: msg('Float'),
+  boolean: msg('Boolean'),
+  date: msg('Date'),
+  object: msg('Object'),
+};
+
+export const typeWord = (type: FieldType): string => words[type];
+export const typeNames = Object.keys(fieldTypes) as FieldType[];
 
 interface FieldRow {
   readonly type: FieldType;

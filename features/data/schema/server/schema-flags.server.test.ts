@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listFields, makeFrontName, makeUnique, inputOf, updateField } from '#features/data/schema/schema.contract.ts';
-import { costOf } from '#features/data/schema/screen/schema-cost.ts';
+import { costOf, listFields, makeFrontName, makeUnique, inputOf, updateField } from '#features/data/schema/schema.contract.ts';
 import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { readDocument } from '#features/developer/documents/documents.contract.ts';
 import { testQuery } from '#contract/test-query.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { dayOf } from '#contract/days.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
-import { readImportReport } from '#features/data/imports/import-report.contract.ts';
+import { readImportReport } from '#features/data/imports/imports.contract.ts';
 import { eventStore } from '#features/front-api/events/server/events.store.ts';
 import { addSearched } from '#testing/searched.ts';
 import { dismissMessage, listMessages } from '#features/general/messages/messages.contract.ts';

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { msg, t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
-import type { NewestChange } from '#features/data/item-api/item-changes.contract.ts';
+import type { NewestChange } from '#features/data/item-api/item-api.contract.ts';
 import classes from './documents.module.css';
 import { FieldValueText } from './field-value.tsx';
 

@@ -3,9 +3,8 @@ import type { Item } from '#contract/item.ts';
 import type { Problem } from '#contract/errors.ts';
 import { type CollectionField, collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
-import { changeItems } from '#features/data/item-api/server/item-changes.service.ts';
+import { changeItems, newestChanges } from '#features/data/item-api/server/item-changes.service.ts';
 import { itemChangeStore } from '#features/data/item-api/server/item-changes.store.ts';
-import { newestChanges } from '#features/data/item-api/server/newest-changes.service.ts';
 import { writeItem } from '#features/data/item-api/server/written-items.service.ts';
 import {
   addAisleDocument,

@@ -3,7 +3,7 @@ import { toPage } from '#contract/page.ts';
 import type { Filter } from '#engine/plan.ts';
 import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
 import { type CollectionField, collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { newestChanges } from '#features/data/item-api/server/newest-changes.service.ts';
+import { newestChanges } from '#features/data/item-api/server/item-changes.service.ts';
 import { columnsOf, headersOf, shownFields } from './documents.columns.ts';
 import {
   type BroughtRecord,

@@ -10,7 +10,7 @@ import { SearchDownError } from '#engine/port-errors.ts';
 import { verify } from '#features/account/account.contract.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
-import { importDue } from '#features/data/schedules/server/due-imports.ts';
+import { importDue } from '#features/data/schedules/server/schedules.service.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { listProjects, readProject } from '#features/owner/projects/projects.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';

@@ -4,7 +4,7 @@ import { listCollections, recreateCollection } from '#features/data/collections/
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { runImport } from '#features/data/import-process/server/run-import.ts';
 import type { RunImport } from '#features/data/imports/server/imports.task.ts';
-import { importDue } from '#features/data/schedules/server/due-imports.ts';
+import { importDue } from '#features/data/schedules/server/schedules.service.ts';
 import { listSchedules, updateSchedule } from '#features/data/schedules/schedules.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { lamps, type FeedShop, type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';

@@ -1,7 +1,7 @@
 import { serveRelevanceFiles } from './relevance-files.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ParsedInputOf } from '#contract/endpoint.ts';
-import { isSearched } from '#features/data/collections/server/collections.service.ts';
+import { isSearched } from '#features/data/collections/server/collection-fields.service.ts';
 import { checkQueries } from '#features/search-settings/publish-gate/server/publish-gate.service.ts';
 import {
   checkRelevance,

@@ -14,7 +14,7 @@ import type { CollectionScope } from '#server/db/row-scope.ts';
 import { engineCollection, inCollection, unlessSearchDown } from '#server/search/project-search.ts';
 import { defaultRelevances, isLongText } from '#engine/query/default-relevance.ts';
 import type { FieldRelevance } from '#engine/query/relevance.ts';
-import { isBoostableByDefault } from '#features/data/collections/server/stored-relevance.ts';
+import { isBoostableByDefault } from '#features/data/collections/server/collection-fields.service.ts';
 
 interface SampledFields {
   /** The defaults of each field, as if it were new. */

@@ -1,4 +1,4 @@
-import { isSearched } from '#features/data/collections/server/collections.service.ts';
+import { isSearched } from '#features/data/collections/server/collection-fields.service.ts';
 import { collectionStore, type StoredField } from '#features/data/collections/server/collections.store.ts';
 import { relevanceFrom } from './field-tuning.ts';
 import type { FieldInput } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';

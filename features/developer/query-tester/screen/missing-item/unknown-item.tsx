@@ -3,7 +3,7 @@ import { linkTo } from '#ui/state/address.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
 import { Moment } from '#ui/text/moment.tsx';
-import { problemReasons } from '#features/data/imports/import-problems.contract.ts';
+import { problemReasons } from '#features/data/imports/imports.contract.ts';
 import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import type { MissingAnswerProps } from './missing-answer.tsx';
 import type { MissingItem } from '#features/developer/query-tester/missing-item.contract.ts';

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldRelevance } from '#engine/query/relevance.ts';
 import { maximumIndexedFields, maximumKnownFields } from '#features/data/collections/collections.contract.ts';
-import { fieldWithoutItems, seenFields } from '#features/data/collections/server/collections.service.ts';
+import { newField } from '#features/data/collections/server/collection-fields.service.ts';
+import { seenFields } from '#features/data/collections/server/collections.service.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { schemaStore } from '#features/data/schema/server/schema.store.ts';
 import { isPrivateName } from '#feeds/mapping/private-names.ts';
@@ -69,7 +70,7 @@ function inFile(field: FieldSettings): FieldInFile {
 function settingsOf(field: FieldInFile, known: FieldSettings | undefined): FieldSettings {
   const own: Readonly<Record<string, unknown>> = field;
   const relevance = field.custom_data
-    ? (known ?? fieldWithoutItems(field.name, field.type)).relevance
+    ? (known ?? newField(field.name, field.type)).relevance
     : (translated(tuning, (name) => scaled(own[name], scales[name]), false) as unknown as FieldRelevance);
   const flagged = translated(flags, (name) => own[name], false) as Record<(typeof flags)[keyof typeof flags], boolean>;
   return { name: field.name, type: field.type, ...flagged, relevance };

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { setSession } from '#ui/state/session.ts';
 import { renderAt } from '#ui/test-frame.tsx';
-import { RebuildBar } from './rebuild-bar.panel.tsx';
+import { RebuildBar } from './recreate.panel.tsx';
 
 const project = { id: 5, name: 'Shop', url: '', language: 'cs', time_zone: 'UTC', token: 'public', owner: null };
 const person = { id: 1, name: 'J', surname: 'N', email: 'j@example.com', is_admin: false, is_owner: true, user_groups: [] };

@@ -1,10 +1,26 @@
 import type { FieldType, FieldValue, Item } from '#contract/item.ts';
 import { areLinks, defaultRelevance, defaultRelevances } from '#engine/query/default-relevance.ts';
-import type { FieldRelevance } from '#engine/query/relevance.ts';
+import { type FieldRelevance, notSearched, type CollectionRelevance } from '#engine/query/relevance.ts';
 import { maximumIndexedFields } from '#features/data/collections/collections.contract.ts';
 import { isPrivateName } from '#feeds/mapping/private-names.ts';
 import type { CollectionField } from './collections.store.ts';
-import { isBoostableByDefault } from './stored-relevance.ts';
+import type { CollectionLayout, FieldLayout } from '#engine/port.ts';
+
+export type StoredRelevance = Omit<FieldRelevance, 'boostable'> & Partial<Pick<FieldRelevance, 'boostable'>>;
+
+interface Indexed {
+  readonly type: FieldType;
+  readonly isFacet: boolean;
+}
+
+/** Engines store only these by value. */
+export const isBoostableByDefault = ({ type, isFacet }: Indexed): boolean => isFacet && type !== 'object';
+
+export function relevanceOf(stored: StoredRelevance, field: Indexed): FieldRelevance {
+  const isOlder = stored.boostable === undefined;
+  const added = isOlder && { shingle: stored.searchable, boostable: isBoostableByDefault(field) };
+  return { ...notSearched, ...stored, ...added };
+}
 
 export { isPrivateName };
 
@@ -54,7 +70,7 @@ export function idField(): CollectionField {
 export function newField(
   name: string,
   type: FieldType,
-  values: readonly FieldValue[],
+  values: readonly FieldValue[] = [],
   relevance: FieldRelevance = defaultRelevance(name, type, values),
 ): CollectionField {
   const counted = isFacet(name, type, values);
@@ -94,4 +110,53 @@ function valuesByField(items: readonly Item[]): Map<string, FieldValue[]> {
     }
   }
   return values;
+}
+
+export const isSearched = ({ isArchived, relevance }: CollectionField): boolean => relevance.searchable && !isArchived;
+
+export const layoutOf = (language: string, all: readonly CollectionField[]): CollectionRelevance['layout'] => {
+  const fields = all.filter(({ isCustomData }) => !isCustomData);
+  return {
+    language,
+    groupField: fields.find(({ isGroup }) => isGroup)?.name ?? null,
+    fields: fields.map((field) => ({
+      name: field.name,
+      type: field.type,
+      searchable: isSearched(field),
+      stemmer: field.relevance.stemmer,
+      facet: field.isFacet,
+      path: field.isPath,
+    })),
+  };
+};
+
+type Aspect = 'language' | 'added' | 'searchable' | 'facet' | 'path' | 'type' | 'variants';
+
+export interface WaitingChange {
+  readonly field: string;
+  readonly aspect: Aspect;
+}
+
+/** A field that is no longer searched needs no rebuild. */
+export function waitingChanges(live: CollectionLayout, wanted: CollectionLayout): WaitingChange[] {
+  const liveFields = new Map(live.fields.map((field) => [field.name, field]));
+  const changes = wanted.fields.flatMap((field): WaitingChange[] => {
+    const aspect = aspectOf(liveFields.get(field.name), field);
+    return aspect === null ? [] : [{ field: field.name, aspect }];
+  });
+  const wantedNames = new Set(wanted.fields.map(({ name }) => name));
+  const leaving = live.fields.filter(({ name, facet }) => facet && !wantedNames.has(name));
+  const left = leaving.map(({ name }): WaitingChange => ({ field: name, aspect: 'facet' }));
+  const groups = [live.groupField, wanted.groupField];
+  const grouping = groups[0] === groups[1] ? [] : [{ field: groups[1] ?? groups[0] ?? '', aspect: 'variants' } as const];
+  const spoken = live.language === wanted.language ? [] : [{ field: '', aspect: 'language' } as const];
+  return [...spoken, ...changes, ...left, ...grouping];
+}
+
+function aspectOf(live: FieldLayout | undefined, { searchable, stemmer, facet, path, type }: FieldLayout): Aspect | null {
+  if (live === undefined) return searchable || facet ? 'added' : null;
+  if (searchable && (!live.searchable || live.stemmer !== stemmer)) return 'searchable';
+  if (facet !== live.facet) return 'facet';
+  if (facet && path !== live.path) return 'path';
+  return type === live.type ? null : 'type';
 }

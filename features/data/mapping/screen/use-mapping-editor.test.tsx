@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import type { FeedMapping } from '#features/data/mapping/mapping.contract.ts';
-import { blankRule, draftFields, draftOf, isSameDraft, noUse, ownUse, targetsOf, withRule, withUse } from './mapping-draft.ts';
+import {
+  blankRule,
+  draftFields,
+  draftOf,
+  isSameDraft,
+  noUse,
+  ownUse,
+  targetsOf,
+  withRule,
+  withUse,
+} from './use-mapping-editor.tsx';
 
 const field = (name: string, is_standard: boolean, ...proposed: string[]) =>
   ({ name, is_standard, proposed, reason: 'feedName', rule: null }) as const;

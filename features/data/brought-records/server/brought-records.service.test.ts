@@ -3,13 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  liveRecordFile,
-  newRecordFile,
-  publishRecordFile,
-  removeOldRecordFiles,
-  removeUnpublishedFiles,
-} from './record-files.ts';
+import { newRecordFile } from './record-file.ts';
+import { liveRecordFile, publishRecordFile, removeOldRecordFiles, removeUnpublishedFiles } from './brought-records.service.ts';
 import { folderFiles } from '#server/files/folder-files.ts';
 import type { Files } from '#server/files/files.ts';
 

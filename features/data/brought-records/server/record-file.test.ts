@@ -87,12 +87,12 @@ test('a file that can not be kept fails whoever writes it, at the latest at its 
   await writer.abandon();
 });
 
-/** What doesn't pack. */
+/** Incompressible. */
 const text = (): string => randomBytes(60_000).toString('base64');
 const recordsOfBatch = 20;
 const mostBatches = 100;
 
-test('a bucket that dies while records are written fails whoever writes them as one that is away', async () => {
+test('fails the writer with FilesAwayError when the bucket dies while records are written', async () => {
   let parts = 0;
   const server = createServer((request, response) => {
     if (request.url?.includes('uploads')) {

@@ -41,7 +41,7 @@ test('without items there is no example', async () => {
   expect(await server.call(actor, readExample, { c: project!.collection_id })).toMatchObject({ status: 200, data: null });
 });
 
-test('what is lost with a collection, because nothing brings it back, is counted before', async () => {
+test('counts the own items and phrases that are lost with a collection', async () => {
   const owner = await server.owner('loses@collections.example');
   const c = owner.collectionId;
   await server.imported(owner, owner.feedId);

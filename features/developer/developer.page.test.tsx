@@ -207,7 +207,7 @@ it('tries what answers hold, publishes it to the shop, and keeps what another ta
   await openPage('/developer/result-settings/catalog', shop);
   const table = find('table', 'Catalogue info');
   await choose(/^Default sort: Kitchen$/, 'price ↑', table);
-  expect(await valueOf('Default sort: Kitchen › Lamps', table)).toBe('inherits: price ↑');
+  await until(async () => expect(await valueOf('Default sort: Kitchen › Lamps', table)).toBe('inherits: price ↑'));
 });
 
 it('shows what another tab saved of the plugin, and keeps it below what is saved here', async () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { OpenedLink, TicketInput, ticketSeconds } from '#contract/fields.ts';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
-import { SortChoice } from '#features/developer/result-settings/result-fields.contract.ts';
+import { SortChoice } from '#features/developer/result-settings/result-settings.contract.ts';
 
 const needs = 'developer';
 

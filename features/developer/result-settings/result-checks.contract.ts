@@ -1,14 +1,5 @@
 import { errorText, type ErrorCode, type ErrorParameters, type Problem } from '#contract/errors.ts';
-import type { FieldType } from '#contract/item.ts';
-import type { LayoutColumn, ResultSettingFields, SortChoice } from './result-fields.contract.ts';
-
-export interface CheckedField {
-  readonly name: string;
-  readonly type: FieldType;
-  readonly isArchived: boolean;
-  readonly isCounted: boolean;
-  readonly isPath: boolean;
-}
+import type { AnswerField, LayoutColumn, ResultSettingFields, SortChoice } from './result-settings.contract.ts';
 
 const problem = (field: string, code: ErrorCode, parameters: ErrorParameters = {}): Problem => ({
   field,
@@ -21,17 +12,17 @@ const unknownField = { name: 'field' } as const;
 
 export function resultProblems(
   { results, sort, facets, path_field, path_sorts }: Omit<ResultSettingFields, 'kind' | 'per_page'>,
-  all: readonly CheckedField[],
+  all: readonly AnswerField[],
 ): Problem[] {
   const fields = new Map(all.map((field) => [field.name, field]));
   const fieldProblem = (place: string, name: string, code: ErrorCode): Problem[] => {
     const field = fields.get(name);
     if (field === undefined) return [problem(`${place}.field`, 'notFound', unknownField)];
-    return field.isCounted ? [] : [problem(`${place}.field`, code)];
+    return field.is_counted ? [] : [problem(`${place}.field`, code)];
   };
   const sortProblem = (place: string, { field }: SortChoice): Problem[] =>
     field === null ? [] : fieldProblem(place, field, 'notSortable');
-  const isLost = results.length > 0 && !results.some(({ field, is_shown }) => is_shown && !fields.get(field)?.isArchived);
+  const isLost = results.length > 0 && !results.some(({ field, is_shown }) => is_shown && !fields.get(field)?.is_archived);
   return [
     ...(isLost ? [problem('results', 'fieldNeeded')] : []),
     ...results.flatMap(({ field, max_length }, at) => {
@@ -46,7 +37,7 @@ export function resultProblems(
     ),
     ...facets.flatMap(({ field }, at) => fieldProblem(`facets.${at}`, field, 'notCounted')),
     ...repeated(facets.map(({ field }) => field)).map((at) => problem(`facets.${at}.field`, 'alreadyUsed', unknownField)),
-    ...(path_field === null || fields.get(path_field)?.isPath ? [] : [problem('path_field', 'fieldWithoutLevels')]),
+    ...(path_field === null || fields.get(path_field)?.is_path ? [] : [problem('path_field', 'fieldWithoutLevels')]),
     ...path_sorts.flatMap((one, at) => sortProblem(`path_sorts.${at}`, one)),
     ...repeated(path_sorts.map(({ path }) => path)).map((at) =>
       problem(`path_sorts.${at}.path`, 'alreadyUsed', { name: 'category' }),
@@ -70,7 +61,7 @@ export function panelProblems(
   {
     fieldsOf,
     before,
-  }: { readonly fieldsOf: ReadonlyMap<number, readonly CheckedField[]>; readonly before: readonly LayoutColumn[] },
+  }: { readonly fieldsOf: ReadonlyMap<number, readonly AnswerField[]>; readonly before: readonly LayoutColumn[] },
 ): Problem[] {
   const gone = new Set(before.flatMap(({ collection_id: id }) => (id === null || fieldsOf.has(id) ? [] : [id])));
   return [
@@ -81,7 +72,7 @@ export function panelProblems(
       if (kind === 'items') return [];
       const known = fields.find(({ name }) => name === field);
       if (known === undefined) return [problem(`layout_columns.${at}.field`, 'notFound', unknownField)];
-      return known.isCounted ? [] : [problem(`layout_columns.${at}.field`, 'notCounted')];
+      return known.is_counted ? [] : [problem(`layout_columns.${at}.field`, 'notCounted')];
     }),
     ...repeated(columns.map(columnKey)).map((at) => problem(`layout_columns.${at}.field`, 'alreadyUsed', unknownField)),
   ];

@@ -1,8 +1,103 @@
 import * as z from 'zod/mini';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
-import { Id } from '#contract/fields.ts';
+import { Id, longTextLength, optionalText, requiredText } from '#contract/fields.ts';
 import { fieldTypes, type FieldType } from '#contract/item.ts';
-import { columnKinds, LayoutColumn, PanelFields, ResultSettingFields } from './result-fields.contract.ts';
+import { between, integer } from '#contract/rows/form-rules.ts';
+import {
+  leastCutLength,
+  maximumColumnEntries,
+  maximumFacets,
+  maximumFacetValues,
+  maximumPanelColumns,
+  maximumPathSorts,
+  maximumPerPage,
+  maximumSortChoices,
+  mostCutLength,
+} from '#contract/limits.ts';
+import { maximumKnownFields } from '#features/data/collections/collections.contract.ts';
+import { SearchParameters } from '#contract/search.ts';
+import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
+import { frontCatalog } from '#features/front-api/catalog/catalog.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
+
+export const resultKinds = ['autocomplete', 'search', 'catalog'] as const;
+export type ResultKind = (typeof resultKinds)[number];
+
+const FieldName = requiredText('requiredField', longTextLength);
+const cutLength = { error: 'cutLengthNotPossible' } as const;
+
+export const ResultField = z.object({
+  field: FieldName,
+  is_shown: z._default(z.boolean(), true),
+  /** Empty for the name of the field. */
+  label: optionalText(),
+  /** In characters; null for the whole text. */
+  max_length: z._default(
+    z.nullable(
+      z.number(cutLength).check(z.int(cutLength), z.minimum(leastCutLength, cutLength), z.maximum(mostCutLength, cutLength)),
+    ),
+    null,
+  ),
+});
+export type ResultField = z.output<typeof ResultField>;
+
+/** A field of null is relevance. */
+export const SortChoice = z.object({
+  field: z.nullable(FieldName),
+  order: z._default(z.enum(['asc', 'desc']), 'asc'),
+});
+export type SortChoice = z.output<typeof SortChoice>;
+
+export const facetOrders = ['count', 'value'] as const;
+
+export const ShownFacet = z.object({
+  field: FieldName,
+  label: optionalText(),
+  limit: z._default(z.number().check(integer(), between(1, maximumFacetValues)), 10),
+  order: z._default(z.enum(facetOrders), 'count'),
+});
+export type ShownFacet = z.output<typeof ShownFacet>;
+
+export const PathSort = z.object({
+  /** `Kitchen > Kettles` */
+  path: requiredText('requiredField', longTextLength),
+  field: SortChoice.shape.field,
+  order: SortChoice.shape.order,
+});
+export type PathSort = z.output<typeof PathSort>;
+
+export const columnKinds = ['phrases', 'values', 'items'] as const;
+
+export const LayoutColumn = z.object({
+  kind: z.enum(columnKinds),
+  /** null for phrases, which are those of all collections. */
+  collection_id: z._default(z.nullable(Id), null),
+  /** For values, their field; for items, the name field. */
+  field: z._default(z.string().check(z.maxLength(longTextLength)), ''),
+  title: optionalText(),
+  limit: z.number().check(integer(), between(1, maximumColumnEntries)),
+});
+export type LayoutColumn = z.output<typeof LayoutColumn>;
+
+const tooMany = { error: 'tooMany' } as const;
+
+/** An empty list of results shows every field that isn't archived. */
+export const ResultSettingFields = z.object({
+  kind: z.enum(resultKinds),
+  results: z._default(z.array(ResultField).check(z.maxLength(maximumKnownFields, tooMany)), []),
+  per_page: z._default(z.nullable(z.number().check(integer(), between(1, maximumPerPage))), null),
+  sort: z._default(z.array(SortChoice).check(z.maxLength(maximumSortChoices, tooMany)), []),
+  facets: z._default(z.array(ShownFacet).check(z.maxLength(maximumFacets, tooMany)), []),
+  /** null for the first field with levels. */
+  path_field: z._default(z.nullable(FieldName), null),
+  path_sorts: z._default(z.array(PathSort).check(z.maxLength(maximumPathSorts, tooMany)), []),
+});
+export type ResultSettingFields = z.output<typeof ResultSettingFields>;
+
+export const PanelFields = z.object({
+  columns: z.array(LayoutColumn).check(z.maxLength(maximumPanelColumns, tooMany)),
+});
+export type PanelFields = z.output<typeof PanelFields>;
 
 const needs = 'developer';
 const { results, per_page, sort, facets, path_field, path_sorts } = ResultSettingFields.shape;
@@ -36,11 +131,9 @@ const state = {
 const choices = { sort, facets };
 const ofCatalog = { path_field, path_sorts };
 
-export const AutocompleteSettings = z.object({ ...state, layout_columns });
-export type AutocompleteSettings = z.output<typeof AutocompleteSettings>;
-export const SearchSettings = z.object({ ...state, ...choices });
-export type SearchSettings = z.output<typeof SearchSettings>;
-export const CatalogSettings = z.object({ ...state, ...choices, ...ofCatalog });
+const AutocompleteSettings = z.object({ ...state, layout_columns });
+const SearchSettings = z.object({ ...state, ...choices });
+const CatalogSettings = z.object({ ...state, ...choices, ...ofCatalog });
 export type CatalogSettings = z.output<typeof CatalogSettings>;
 
 const saved = {
@@ -104,6 +197,12 @@ export const saveCatalogSettings = endpoint('PUT /api/result-settings/catalog', 
   bodyLimitBytes,
 });
 
+export const resultCalls = {
+  autocomplete: { read: readAutocompleteSettings, save: saveAutocompleteSettings },
+  search: { read: readSearchSettings, save: saveSearchSettings },
+  catalog: { read: readCatalogSettings, save: saveCatalogSettings },
+} as const;
+
 export const listLayoutColumns = endpoint('GET /api/layout-columns/', {
   needs,
   summary: 'Lists the columns that an autocomplete panel can have',
@@ -121,3 +220,30 @@ export const listLayoutColumns = endpoint('GET /api/layout-columns/', {
   }),
 });
 export type LayoutColumnChoice = OutputOf<typeof listLayoutColumns>['columns'][number];
+
+const asked = SearchParameters.shape;
+const paged = { page: asked.page, sort: asked.sort };
+
+export const sampleAutocomplete = endpoint('GET /api/result-settings/autocomplete/query', {
+  needs,
+  summary: 'Completes a query as the shop does',
+  input: z.object({ q: asked.q }),
+  output: frontAutocomplete.output,
+  errors: ['searchDown'],
+});
+
+export const sampleSearch = endpoint('GET /api/result-settings/serp/query', {
+  needs,
+  summary: 'Searches a collection as the shop does',
+  input: z.object({ c: Id, q: asked.q, ...paged }),
+  output: frontSearch.output,
+  errors: ['searchDown', 'pageTooDeep', 'notFound'],
+});
+
+export const sampleCatalog = endpoint('GET /api/result-settings/catalog/query', {
+  needs,
+  summary: 'Lists a category as the shop does',
+  input: z.object({ c: Id, path: frontCatalog.input.shape.path, ...paged }),
+  output: frontCatalog.output,
+  errors: ['searchDown', 'pageTooDeep', 'notFound'],
+});

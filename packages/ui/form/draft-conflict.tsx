@@ -14,22 +14,23 @@ interface DraftConflictProps<Saved> {
   readonly editor: ConflictingEditor<Saved>;
   readonly error: CallError;
   readonly versionOf: (saved: Saved) => number | null;
-  readonly nameOf: (path: readonly string[]) => string;
-  readonly says: (value: unknown, path: readonly string[]) => string;
+  /** Without it, the differences aren't listed. */
+  readonly nameOf?: (path: readonly string[]) => string;
+  readonly says?: (value: unknown, path: readonly string[]) => string;
   readonly keep: (theirs: Saved) => void;
 }
 
 /** Somebody else saved what `useDraft` edits: their changes beside the edits made here. */
-export function DraftConflict<Saved>({ editor, error, versionOf, nameOf, says, keep }: DraftConflictProps<Saved>) {
+export function DraftConflict<Saved>({ editor, error, versionOf, nameOf, says = String, keep }: DraftConflictProps<Saved>) {
   const { data, isFetchedAfterMount } = useQuery({ ...editor.query, refetchOnMount: 'always' });
   const theirs = isFetchedAfterMount ? data : undefined;
-  const differing = theirs === undefined ? [] : editor.differences(theirs);
+  const differing = theirs === undefined || nameOf === undefined ? [] : editor.differences(theirs);
   return (
     <SavedMeanwhile
       person={personOf(error)}
       at={theirs === undefined ? undefined : (versionOf(theirs) ?? undefined)}
       differing={differing.map(({ path, before, theirs: now, mine }) => ({
-        name: nameOf(path),
+        name: nameOf?.(path) ?? '',
         theirs: isEqual(before, now) ? says(now, path) : `${says(before, path)} → ${says(now, path)}`,
         mine: isEqual(mine, before) || isEqual(mine, now) ? t('not changed') : says(mine, path),
       }))}

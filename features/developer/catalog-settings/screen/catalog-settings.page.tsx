@@ -1,6 +1,5 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { query } from '#ui/calls/queries.ts';
 import type { PageFrame } from '#ui/collection/collection-page.tsx';
 import { CollectionSettingsPage } from '#ui/collection/collection-settings-page.tsx';
@@ -12,9 +11,9 @@ import { t } from '#ui/text/i18n.ts';
 import { readCatalogInfo } from '#features/developer/catalog-settings/catalog-info.contract.ts';
 import { type CatalogSettings, readCatalogSettings } from '#features/developer/result-settings/result-settings.contract.ts';
 import {
-  type ResultEdit,
   ResultForm,
   type ResultFormState,
+  useResultForm,
 } from '#features/developer/result-settings/screen/result-form.panel.tsx';
 import { CategoryTable } from './category-info.tsx';
 
@@ -51,7 +50,7 @@ interface EditorProps {
 }
 
 function Editor({ data, isFetching, collectionId, frame }: EditorProps) {
-  const [edit, setEdit] = useState<ResultEdit | null>(null);
+  const form = useResultForm('catalog', data, [readCatalogInfo]);
   const info = useQuery({
     ...query(readCatalogInfo, { c: collectionId }),
     refetchInterval: ({ state }) => (state.data?.is_counting ? pollWhileCountingMs : false),
@@ -60,13 +59,9 @@ function Editor({ data, isFetching, collectionId, frame }: EditorProps) {
     <Page {...frame}>
       <RefetchBar isMoving={isFetching} />
       <ResultForm
-        kind="catalog"
-        answer={data}
-        edit={edit}
-        setEdit={setEdit}
-        refreshes={[readCatalogInfo]}
-        above={(form) => <CategoryField form={form} used={info.data?.path_field ?? null} />}
-        below={(form) => <CategoryTable form={form} info={info} collectionId={collectionId} />}
+        form={form}
+        above={<CategoryField form={form} used={info.data?.path_field ?? null} />}
+        below={<CategoryTable form={form} info={info} collectionId={collectionId} />}
       />
     </Page>
   );
@@ -93,7 +88,7 @@ function CategoryField({ form, used }: CategoryFieldProps) {
         value={chosen ?? ''}
         allowDeselect={false}
         maw={320}
-        onChange={(name) => form.change({ path_field: name === '' ? null : name })}
+        onChange={(name) => form.edit({ path_field: name === '' ? null : name })}
       />
     </Panel>
   );

@@ -56,7 +56,7 @@ export function CategoryTable({ form, info, collectionId }: CategoryTableProps) 
   const categories = info.data?.categories;
   const { path_sorts: sorts } = form.draft;
   const setSort = (path: string, id: string) =>
-    form.change({ path_sorts: withPathSort(sorts, path, id === inherited ? null : sortOf(id)) });
+    form.edit({ path_sorts: withPathSort(sorts, path, id === inherited ? null : sortOf(id)) });
   const list = useShortRows<CategoryInfo>(
     {
       ...info,

@@ -1,5 +1,5 @@
 import { pathSeparator } from '#contract/item.ts';
-import type { PathSort, SortChoice } from '#features/developer/result-settings/result-fields.contract.ts';
+import type { PathSort, SortChoice } from '#features/developer/result-settings/result-settings.contract.ts';
 
 interface CatalogSorts {
   readonly sort: readonly SortChoice[];

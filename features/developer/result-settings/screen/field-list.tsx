@@ -3,15 +3,11 @@ import { Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import { leastCutLength, mostCutLength } from '#contract/limits.ts';
 import { Panel } from '#ui/page/panel.tsx';
-import { OrderedRows } from './ordered-rows.tsx';
 import { folded } from '#ui/text/folded.ts';
 import { t } from '#ui/text/i18n.ts';
-import type { ResultField } from '#features/developer/result-settings/result-fields.contract.ts';
-import type { AnswerField } from '#features/developer/result-settings/result-settings.contract.ts';
-import { BoundedNumber, Wrong } from './choice-lists.tsx';
-import { withShown } from './result-draft.ts';
+import type { AnswerField, ResultField } from '#features/developer/result-settings/result-settings.contract.ts';
+import { BoundedNumber, OrderedRows, RowName, RowText, Wrong } from './ordered-rows.tsx';
 import type { ResultFormState } from './result-form.panel.tsx';
-import classes from './result-settings.module.css';
 
 /** Longer lists get a filter and bulk buttons. */
 const longList = 12;
@@ -28,10 +24,9 @@ export function FieldList({ form }: { readonly form: ResultFormState }) {
   const wanted = folded(text.trim());
   const found = results.filter(({ field, label }) => folded(field).includes(wanted) || folded(label).includes(wanted));
   const isLong = results.length > longList;
-  const change = (next: readonly ResultField[]) => form.change({ results: [...next] });
   const show = (isShown: boolean) => {
     const names = found.filter(({ field }) => schema.get(field)?.is_archived !== true).map(({ field }) => field);
-    change(withShown(results, new Set(names), isShown));
+    form.edit({ results: withShown(results, new Set(names), isShown) });
   };
   return (
     <Panel
@@ -46,7 +41,7 @@ export function FieldList({ form }: { readonly form: ResultFormState }) {
       {isLong && (
         <Group gap={8}>
           <TextInput
-            className={classes.filter ?? ''}
+            flex="1 1 140px"
             size="xs"
             aria-label={t('Filter fields')}
             placeholder={t('Filter fields')}
@@ -70,14 +65,14 @@ export function FieldList({ form }: { readonly form: ResultFormState }) {
         shown={found.slice(0, count)}
         idOf={({ field }) => field}
         nameOf={({ field }) => field}
-        change={change}
+        change={(next) => form.edit({ results: next })}
         isLong={isLong}
         content={(row) => (
           <FieldRow
             row={row}
             field={schema.get(row.field)}
             isLast={row.is_shown && shownCount === 1}
-            set={(next) => change(results.map((one) => (one.field === row.field ? { ...one, ...next } : one)))}
+            set={(next) => form.edit({ results: results.map((one) => (one.field === row.field ? { ...one, ...next } : one)) })}
           />
         )}
       />
@@ -88,6 +83,14 @@ export function FieldList({ form }: { readonly form: ResultFormState }) {
       )}
     </Panel>
   );
+}
+
+/** Keeps one field shown, as a response without any is refused. */
+export function withShown(results: readonly ResultField[], names: ReadonlySet<string>, isShown: boolean): ResultField[] {
+  const next = results.map((one) => (names.has(one.field) ? { ...one, is_shown: isShown } : one));
+  if (next.some((one) => one.is_shown)) return next;
+  const kept = results.findIndex((one) => one.is_shown);
+  return next.map((one, at) => (at === kept ? { ...one, is_shown: true } : one));
 }
 
 interface FieldRowProps {
@@ -103,7 +106,7 @@ function FieldRow({ row: { field: name, is_shown: isShown, label, max_length: mo
   const isArchived = field?.is_archived ?? false;
   const reason = isArchived ? t('Private fields are never sent.') : isLast ? t('Choose at least one field.') : undefined;
   return (
-    <div className={classes.row} data-hidden={!isShown}>
+    <>
       <Switch
         size="sm"
         aria-label={t('{name}: shown', { name })}
@@ -112,41 +115,20 @@ function FieldRow({ row: { field: name, is_shown: isShown, label, max_length: mo
         {...(reason !== undefined && { 'aria-describedby': reasonId })}
         onChange={(event) => set({ is_shown: event.currentTarget.checked })}
       />
-      <div className={classes.name} title={name}>
-        {name}
-        {reason !== undefined && (
-          <Text id={reasonId} size="xs" c="dimmed">
-            {reason}
-          </Text>
-        )}
-      </div>
-      {!isArchived && (
-        <>
-          <TextInput
-            size="xs"
-            className={classes.label ?? ''}
-            aria-label={`${t('Label')}: ${name}`}
-            placeholder={t('Label')}
-            value={label}
-            maxLength={200}
-            onChange={(event) => set({ label: event.currentTarget.value })}
-          />
-          <div className={classes.number}>
-            {(field?.type ?? 'text') === 'text' && (
-              <BoundedNumber
-                label={`${t('Max. length')}: ${name}`}
-                placeholder={t('Max. length')}
-                value={most}
-                min={leastCutLength}
-                max={mostCutLength}
-                range={t('Enter a whole number from 10, or leave it empty.')}
-                title={t('Cut at a word, with “…”.')}
-                set={(max_length) => set({ max_length })}
-              />
-            )}
-          </div>
-        </>
+      <RowName name={name} note={reason} noteId={reasonId} isHidden={!isShown} />
+      {!isArchived && <RowText label={t('Label')} name={name} value={label} set={(next) => set({ label: next })} />}
+      {!isArchived && (field?.type ?? 'text') === 'text' && (
+        <BoundedNumber
+          label={`${t('Max. length')}: ${name}`}
+          placeholder={t('Max. length')}
+          value={most}
+          min={leastCutLength}
+          max={mostCutLength}
+          range={t('Enter a whole number from 10, or leave it empty.')}
+          title={t('Cut at a word, with “…”.')}
+          set={(max_length) => set({ max_length })}
+        />
       )}
-    </div>
+    </>
   );
 }

@@ -1,11 +1,12 @@
-import { ActionIcon } from '@mantine/core';
-import { ArrowUpToLine, ChevronDown, ChevronUp, GripVertical, type LucideIcon, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { t } from '#ui/text/i18n.ts';
+import { ActionIcon, Select, type SelectProps, Text, TextInput } from '@mantine/core';
+import { ArrowUpToLine, ChevronDown, ChevronUp, GripVertical, type LucideIcon, Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { NumberField } from '#ui/form/number-field.tsx';
 import { CardBoard, useCards } from '#ui/sortable/card-board.tsx';
 import { areaAttribute, buttonAttribute, handleAttribute } from '#ui/sortable/card-places.ts';
 import { SortableList } from '#ui/sortable/sortable-list.tsx';
-import classes from './ordered-rows.module.css';
+import { t } from '#ui/text/i18n.ts';
+import classes from './result-settings.module.css';
 
 /** Removing is a move to nowhere, so that the next row gets the focus. */
 const nowhere = 'removed';
@@ -18,7 +19,7 @@ interface OrderedRowsProps<Row> {
   readonly idOf: (row: Row) => string;
   readonly nameOf: (row: Row) => string;
   readonly content: (row: Row, place: number) => ReactNode;
-  readonly change: (rows: readonly Row[]) => void;
+  readonly change: (rows: Row[]) => void;
   readonly isRemovable?: boolean;
   /** Adds a button that moves a row to the top. */
   readonly isLong?: boolean;
@@ -32,10 +33,7 @@ export function OrderedRows<Row>(props: OrderedRowsProps<Row>) {
   return (
     <CardBoard
       lists={[{ name: label, label, ids, isOrdered: true }]}
-      nameOf={(id) => {
-        const row = byId.get(id);
-        return row === undefined ? id : nameOf(row);
-      }}
+      nameOf={(id) => nameOf(byId.get(id)!)}
       move={(id, list, at = ids.length) => {
         if (list === nowhere) change(rows.filter((row) => idOf(row) !== id));
         else change(movedRows(rows, idOf, { id, shown: ids, at }));
@@ -45,15 +43,14 @@ export function OrderedRows<Row>(props: OrderedRowsProps<Row>) {
         <SortableList
           name={label}
           card={(id, place, tabIndex) => {
-            const row = byId.get(id);
-            if (row === undefined) return null;
+            const row = byId.get(id)!;
             return (
-              <div className={classes.row} data-long={props.isLong} data-removable={props.isRemovable}>
+              <div className={classes.card}>
                 <span className={classes.handle} {...{ [handleAttribute]: '' }}>
                   <GripVertical size={16} aria-hidden />
                 </span>
-                <div className={classes.content}>{props.content(row, place)}</div>
-                <Buttons {...props} {...{ row, id, place, tabIndex }} lastPlace={ids.length - 1} />
+                <div className={classes.row}>{props.content(row, place)}</div>
+                <Buttons {...props} {...{ id, place, tabIndex }} name={nameOf(row)} lastPlace={ids.length - 1} />
               </div>
             );
           }}
@@ -63,20 +60,20 @@ export function OrderedRows<Row>(props: OrderedRowsProps<Row>) {
   );
 }
 
-interface ButtonsProps<Row> extends Pick<OrderedRowsProps<Row>, 'label' | 'nameOf' | 'isRemovable' | 'isLong'> {
-  readonly row: Row;
+interface ButtonsProps {
+  readonly label: string;
+  readonly isRemovable?: boolean;
+  readonly isLong?: boolean;
   readonly id: string;
+  readonly name: string;
   readonly place: number;
   readonly lastPlace: number;
   readonly tabIndex: 0 | -1;
 }
 
-function Buttons<Row>({ row, id, place, lastPlace, tabIndex, ...props }: ButtonsProps<Row>) {
-  const { label, nameOf, isRemovable = false, isLong = false } = props;
+function Buttons({ label, isRemovable = false, isLong = false, id, name, place, lastPlace, tabIndex }: ButtonsProps) {
   const board = useCards();
-  const name = nameOf(row);
-  const move = (at: number) => board.move(id, label, at);
-  const button = (kind: string, Icon: LucideIcon, title: string, act: () => void, isDisabled = false) => (
+  const button = (kind: string, Icon: LucideIcon, title: string, to: number | typeof nowhere, isDisabled = false) => (
     <ActionIcon
       variant="subtle"
       color="gray"
@@ -86,7 +83,7 @@ function Buttons<Row>({ row, id, place, lastPlace, tabIndex, ...props }: Buttons
       title={title}
       disabled={isDisabled}
       tabIndex={tabIndex}
-      onClick={act}
+      onClick={() => (to === nowhere ? board.move(id, nowhere) : board.move(id, label, to))}
       {...{ [buttonAttribute]: kind }}
     >
       <Icon size={16} aria-hidden />
@@ -94,10 +91,10 @@ function Buttons<Row>({ row, id, place, lastPlace, tabIndex, ...props }: Buttons
   );
   return (
     <div className={classes.buttons}>
-      {isLong && button('top', ArrowUpToLine, t('Move to the top'), () => move(0), place === 0)}
-      {button('up', ChevronUp, t('Move up'), () => move(place - 1), place === 0)}
-      {button('down', ChevronDown, t('Move down'), () => move(place + 2), place === lastPlace)}
-      {isRemovable && button('remove', Trash2, t('Remove'), () => board.move(id, nowhere))}
+      {isLong && button('top', ArrowUpToLine, t('Move to the top'), 0, place === 0)}
+      {button('up', ChevronUp, t('Move up'), place - 1, place === 0)}
+      {button('down', ChevronDown, t('Move down'), place + 2, place === lastPlace)}
+      {isRemovable && button('remove', Trash2, t('Remove'), nowhere)}
     </div>
   );
 }
@@ -112,11 +109,131 @@ interface Move {
 
 /** Moves a row before the shown row at a place, or right after the last shown one. */
 export function movedRows<Row>(rows: readonly Row[], idOf: (row: Row) => string, { id, shown, at }: Move): Row[] {
-  const row = rows.find((one) => idOf(one) === id);
-  const staying = rows.filter((one) => one !== row);
+  const staying = rows.filter((one) => idOf(one) !== id);
   const placeOf = (wanted: string) => staying.findIndex((one) => idOf(one) === wanted);
   const next = shown.slice(at).find((one) => one !== id);
   const last = shown.slice(0, at).findLast((one) => one !== id);
   const place = next !== undefined ? placeOf(next) : last !== undefined ? placeOf(last) + 1 : staying.length;
-  return row === undefined ? staying : staying.toSpliced(place, 0, row);
+  return staying.toSpliced(place, 0, ...rows.filter((one) => idOf(one) === id));
+}
+
+interface RowNameProps {
+  readonly name: string;
+  readonly note?: ReactNode;
+  readonly noteId?: string;
+  readonly isHidden?: boolean;
+}
+
+export const RowName = ({ name, note, noteId, isHidden = false }: RowNameProps) => (
+  <div className={classes.name} title={name} data-hidden={isHidden}>
+    {name}
+    {note !== undefined && (
+      <Text id={noteId} size="xs" c="dimmed">
+        {note}
+      </Text>
+    )}
+  </div>
+);
+
+interface RowTextProps {
+  readonly label: string;
+  readonly name: string;
+  readonly placeholder?: string;
+  readonly value: string;
+  readonly isDisabled?: boolean;
+  readonly set: (value: string) => void;
+}
+
+export const RowText = ({ label, name, placeholder = label, value, isDisabled = false, set }: RowTextProps) => (
+  <TextInput
+    size="xs"
+    className={classes.label ?? ''}
+    aria-label={`${label}: ${name}`}
+    placeholder={placeholder}
+    value={value}
+    maxLength={200}
+    disabled={isDisabled}
+    onChange={(event) => set(event.currentTarget.value)}
+  />
+);
+
+interface BoundedNumberProps {
+  /** Read out only, unless there is a description. */
+  readonly label: string;
+  readonly description?: string;
+  readonly placeholder?: string;
+  readonly title?: string;
+  readonly value: number | null;
+  readonly min: number;
+  readonly max: number;
+  readonly range?: string;
+  readonly disabled?: boolean;
+  readonly isNeeded?: boolean;
+  readonly set: (value: number | null) => void;
+}
+
+/** A whole number. One out of bounds stays in the input with its error and isn't passed on. */
+export function BoundedNumber({ label, value, set, ...props }: BoundedNumberProps) {
+  const { min, max, isNeeded = false } = props;
+  return (
+    <NumberField
+      size="xs"
+      className={classes.number ?? ''}
+      range={t('{min} to {max}.', { min, max })}
+      {...props}
+      {...(props.description === undefined ? { 'aria-label': label } : { label })}
+      value={value ?? ''}
+      decimals={0}
+      hasSteps={false}
+      onChange={(next) => {
+        if (next === '' && !isNeeded) set(null);
+        else if (typeof next === 'number' && Number.isInteger(next) && next >= min && next <= max) set(next);
+      }}
+    />
+  );
+}
+
+export const Wrong = ({ text }: { readonly text: string | undefined }) =>
+  text === undefined ? null : (
+    <Text size="xs" role="alert" className={classes.wrong}>
+      {text}
+    </Text>
+  );
+
+/** The others are found by typing. */
+const offeredChoices = 50;
+
+interface AddChoiceProps {
+  readonly label: string;
+  readonly choices: NonNullable<SelectProps['data']>;
+  readonly add: (value: string) => void;
+  /** Why nothing can be added. */
+  readonly reason: string | undefined;
+}
+
+export function AddChoice({ label, choices, add, reason }: AddChoiceProps) {
+  const [typed, setTyped] = useState('');
+  return (
+    <Select
+      w={168}
+      size="xs"
+      aria-label={label}
+      placeholder={label}
+      title={reason}
+      disabled={reason !== undefined}
+      leftSection={<Plus size={14} aria-hidden />}
+      data={choices}
+      limit={offeredChoices}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      nothingFoundMessage={t('Nothing matches')}
+      value={null}
+      comboboxProps={{ width: 'max-content', position: 'bottom-end' }}
+      onChange={(value) => {
+        if (value !== null) add(value);
+        setTyped('');
+      }}
+    />
+  );
 }

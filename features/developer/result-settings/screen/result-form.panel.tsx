@@ -1,78 +1,124 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { Problem } from '#contract/errors.ts';
+import { maximumFacets, maximumFacetValues, maximumPerPage, maximumSortChoices } from '#contract/limits.ts';
 import { call } from '#ui/calls/api.ts';
-import { asCallError, type CallError } from '#ui/calls/call-error.ts';
-import { query, refresh } from '#ui/calls/queries.ts';
+import { problemText } from '#ui/calls/error-text.ts';
+import { query } from '#ui/calls/queries.ts';
 import { toast } from '#ui/calls/toast.ts';
-import { forgetUnsaved } from '#ui/state/unsaved.ts';
-import { personOf, SavedMeanwhile } from '#ui/form/saved-meanwhile.tsx';
+import { DraftConflict } from '#ui/form/draft-conflict.tsx';
 import { RefusedSave } from '#ui/form/refused-save.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
-import { problemText } from '#ui/calls/error-text.ts';
+import { useDraft } from '#ui/form/use-draft.ts';
+import { Panel } from '#ui/page/panel.tsx';
 import { t } from '#ui/text/i18n.ts';
-import type { ResultKind } from '#features/developer/result-settings/result-fields.contract.ts';
+import { resultProblems } from '#features/developer/result-settings/result-checks.contract.ts';
 import {
-  readAutocompleteSettings,
-  readCatalogSettings,
-  readSearchSettings,
-  saveAutocompleteSettings,
-  saveCatalogSettings,
-  saveSearchSettings,
+  type CatalogSettings,
+  type LayoutColumn,
+  resultCalls,
+  type ResultKind,
+  type ResultSettingFields,
+  type ShownFacet,
 } from '#features/developer/result-settings/result-settings.contract.ts';
-import { Filters, ResultsPerPage } from './choice-lists.tsx';
+import { AddChoice, BoundedNumber, OrderedRows, RowName, RowText, Wrong } from './ordered-rows.tsx';
 import { FieldList } from './field-list.tsx';
-import { draftOf, draftProblems, isSameDraft, type ResultDraft, sentOf, type SettingsAnswer } from './result-draft.ts';
+import { sortId, sortOf, sortOptions, sortText } from './sort-choices.panel.tsx';
 
-export const resultCalls = {
-  autocomplete: { read: readAutocompleteSettings, save: saveAutocompleteSettings },
-  search: { read: readSearchSettings, save: saveSearchSettings },
-  catalog: { read: readCatalogSettings, save: saveCatalogSettings },
-} as const;
-
-export interface ResultEdit {
-  readonly draft: ResultDraft;
-  /** Of the version that was edited. */
-  readonly updatedAt: number | null;
+/** Parts that a kind of response doesn't have are empty. */
+export interface ResultDraft extends Omit<ResultSettingFields, 'kind'> {
+  readonly layout_columns: readonly LayoutColumn[];
 }
 
+export type SettingsAnswer = Omit<CatalogSettings, keyof ResultDraft> &
+  Pick<ResultDraft, 'results' | 'per_page'> &
+  Partial<ResultDraft>;
+
+function draftOf(answer: SettingsAnswer): ResultDraft {
+  const { results, per_page, sort = [], facets = [], path_field = null, path_sorts = [], layout_columns = [] } = answer;
+  return { results, per_page, sort, facets, path_field, path_sorts, layout_columns };
+}
+
+export const readSettings = (kind: ResultKind, c: number) =>
+  query(resultCalls[kind].read as typeof resultCalls.catalog.read, { c });
+
+/** `refreshes`: other calls whose response changes with a save. */
+export function useResultForm(kind: ResultKind, answer: SettingsAnswer, refreshes: readonly Pick<Endpoint, 'path'>[] = []) {
+  const [round, setRound] = useState(0);
+  const { save } = resultCalls[kind] as typeof resultCalls.catalog;
+  const editor = useDraft<SettingsAnswer, ResultDraft>({
+    saved: answer,
+    query: readSettings(kind, answer.collection_id),
+    draftOf,
+    send: (draft, over) => {
+      const parts = Object.entries(draft).filter(([part]) => part in over);
+      return call(save, {
+        ...(Object.fromEntries(parts) as CatalogSettings),
+        collection_id: over.collection_id,
+        updated_at: over.updated_at,
+      });
+    },
+    refreshes,
+  });
+  const { draft, failure } = editor;
+  const refused = (failure?.problems ?? []).filter(({ field }) => field !== '');
+  const problems = new Map(
+    [...refused, ...resultProblems(draft, answer.fields)].map((one): [string, Problem] => [one.field, one]),
+  );
+  return {
+    ...editor,
+    kind,
+    fields: answer.fields,
+    hasProblems: problems.size > 0,
+    /** By place: `sort.0.field`. */
+    problemAt: (place: string): string | undefined => {
+      const problem = problems.get(place);
+      return problem && problemText(t, problem, problem.code === 'alreadyUsed' ? '' : undefined);
+    },
+    async save(over?: SettingsAnswer) {
+      const next = await editor.save(over);
+      if (next !== null) toast({ text: t('Saved. Live now, release {release}.', { release: next.release }) });
+    },
+    discard: () => {
+      editor.discard();
+      setRound(round + 1);
+    },
+    /** Resets inputs that hold refused text. */
+    round,
+  };
+}
+
+export type ResultFormState = ReturnType<typeof useResultForm>;
+
 interface ResultFormProps {
-  readonly kind: ResultKind;
-  readonly answer: SettingsAnswer;
-  /** Held by the page, so that it outlives a switch of tabs; null while nothing is edited. */
-  readonly edit: ResultEdit | null;
-  readonly setEdit: (edit: ResultEdit | null) => void;
-  /** Other calls whose response changes with a save. */
-  readonly refreshes?: readonly Pick<Endpoint, 'path'>[];
-  readonly above?: (form: ResultFormState) => ReactNode;
-  readonly below?: (form: ResultFormState) => ReactNode;
+  readonly form: ResultFormState;
+  readonly above?: ReactNode;
+  readonly below?: ReactNode;
 }
 
 /** The settings of one kind of response. Saving publishes them. */
-export function ResultForm(props: ResultFormProps) {
-  const { kind, above, below } = props;
-  const form = useResultForm(props);
+export function ResultForm({ form, above, below }: ResultFormProps) {
   return (
     <>
       <RefusedSave
         failure={form.failure}
         conflict={(error) => (
-          <SavedMeanwhile
-            person={personOf(error)}
-            at={undefined}
-            differing={[]}
-            load={form.reload}
-            replace={() => void form.save(true)}
+          <DraftConflict
+            editor={form}
+            error={error}
+            versionOf={(saved) => saved.updated_at}
+            keep={(theirs) => void form.save(theirs)}
           />
         )}
       />
-      <div key={form.round} style={{ display: 'grid', gap: 16 }}>
-        {above?.(form)}
+      <Stack key={form.round} gap={16}>
+        {above}
         <FieldList form={form} />
         <ResultsPerPage form={form} />
-        {kind !== 'autocomplete' && <Filters form={form} />}
-      </div>
-      {below?.(form)}
+        {form.kind !== 'autocomplete' && <Filters form={form} />}
+      </Stack>
+      {below}
       <SaveBar
         isDirty={form.isDirty}
         isSaving={form.isSaving}
@@ -85,74 +131,137 @@ export function ResultForm(props: ResultFormProps) {
   );
 }
 
-function useResultForm({ kind, answer, edit, setEdit, refreshes = [] }: ResultFormProps) {
-  const client = useQueryClient();
-  const [isSaving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<CallError | null>(null);
-  const [round, setRound] = useState(0);
-  const saved = draftOf(answer);
-  const draft = edit?.draft ?? saved;
-  const updatedAt = edit?.updatedAt ?? answer.updated_at;
-  const problems = draftProblems(draft, answer.fields, failure?.problems ?? []);
-  const { read, save } = resultCalls[kind];
-  const { queryKey } = query(read, { c: answer.collection_id });
-
-  const close = () => {
-    setEdit(null);
-    setFailure(null);
-    forgetUnsaved('page');
-  };
-  const discard = () => {
-    close();
-    setRound(round + 1);
-  };
-  return {
-    kind,
-    draft,
-    saved,
-    fields: answer.fields,
-    isDirty: edit !== null && !isSameDraft(kind, draft, saved),
-    isSaving,
-    failure,
-    hasProblems: problems.size > 0,
-    /** Changes when a draft is discarded, to reset inputs that hold refused text. */
-    round,
-    discard,
-    reload: () => {
-      discard();
-      void client.invalidateQueries({ queryKey });
-    },
-    problemAt: (place: string): string | undefined => {
-      const problem = problems.get(place);
-      return problem && problemText(t, problem, problem.code === 'alreadyUsed' ? '' : undefined);
-    },
-    change: (fields: Partial<ResultDraft>) => {
-      const next = { ...draft, ...fields };
-      setFailure(null);
-      setEdit(isSameDraft(kind, next, saved) ? null : { draft: next, updatedAt });
-    },
-    async save(isReplacing = false) {
-      setSaving(true);
-      try {
-        const sent = { ...sentOf(kind, draft), collection_id: answer.collection_id };
-        const next: SettingsAnswer = await call(
-          save as typeof saveCatalogSettings,
-          {
-            ...sent,
-            ...(!isReplacing && { updated_at: updatedAt }),
-          } as never,
-        );
-        client.setQueryData(queryKey, next as never);
-        close();
-        void refresh(client, [...refreshes]);
-        toast({ text: t('Saved. Live now, release {release}.', { release: next.release }) });
-      } catch (error) {
-        setFailure(asCallError(error));
-      } finally {
-        setSaving(false);
-      }
-    },
-  };
+interface FormProps {
+  readonly form: ResultFormState;
 }
 
-export type ResultFormState = ReturnType<typeof useResultForm>;
+function ResultsPerPage({ form }: FormProps) {
+  return (
+    <Panel title={form.kind === 'autocomplete' ? t('Number') : t('Number and order')}>
+      <BoundedNumber
+        label={t('Results per page')}
+        description={t('Empty: as many as the shop asks for.')}
+        value={form.draft.per_page}
+        min={1}
+        max={maximumPerPage}
+        set={(per_page) => form.edit({ per_page })}
+      />
+      {form.kind !== 'autocomplete' && <Sorts form={form} />}
+    </Panel>
+  );
+}
+
+function Sorts({ form }: FormProps) {
+  const { sort } = form.draft;
+  const used = new Set(sort.map(sortId));
+  return (
+    <div>
+      <Group gap={8} mb={4} justify="space-between" align="flex-start">
+        <div>
+          <Text size="sm" fw={500}>
+            {t('Sort choices')}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {t('Results are sorted by the first until a customer chooses.')}
+          </Text>
+        </div>
+        <AddChoice
+          label={t('Add choice')}
+          choices={sortOptions(form.fields).filter(({ value }) => !used.has(value))}
+          add={(id) => form.edit({ sort: [...sort, sortOf(id)] })}
+          reason={sort.length < maximumSortChoices ? undefined : t('At most {count} choices.', { count: maximumSortChoices })}
+        />
+      </Group>
+      <OrderedRows
+        label={t('Sort choices')}
+        rows={sort}
+        idOf={sortId}
+        nameOf={sortText}
+        change={(next) => form.edit({ sort: next })}
+        isRemovable
+        content={(one, place) => (
+          <>
+            <RowName name={sortText(one)} />
+            <Wrong text={form.problemAt(`sort.${place}.field`)} />
+          </>
+        )}
+      />
+    </div>
+  );
+}
+
+const newFilterValues = 10;
+
+function Filters({ form }: FormProps) {
+  const { facets } = form.draft;
+  const used = new Set(facets.map(({ field }) => field));
+  const change = (next: ShownFacet[]) => form.edit({ facets: next });
+  return (
+    <Panel
+      title={t('Filters')}
+      actions={
+        <AddChoice
+          label={t('Add filter')}
+          choices={form.fields.filter((one) => one.is_counted && !used.has(one.name)).map(({ name }) => name)}
+          add={(field) => change([...facets, { field, label: '', limit: newFilterValues, order: 'count' }])}
+          reason={facets.length < maximumFacets ? undefined : t('At most {count} filters.', { count: maximumFacets })}
+        />
+      }
+    >
+      {facets.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('No filters.')}
+        </Text>
+      )}
+      <OrderedRows
+        label={t('Filters')}
+        rows={facets}
+        idOf={({ field }) => field}
+        nameOf={({ field }) => field}
+        change={change}
+        isRemovable
+        content={(facet, place) => (
+          <Filter
+            facet={facet}
+            problem={form.problemAt(`facets.${place}.field`)}
+            set={(next) => change(facets.with(place, { ...facet, ...next }))}
+          />
+        )}
+      />
+    </Panel>
+  );
+}
+
+interface FilterProps {
+  readonly facet: ShownFacet;
+  readonly problem: string | undefined;
+  readonly set: (change: Partial<ShownFacet>) => void;
+}
+
+function Filter({ facet: { field, label, limit, order }, problem, set }: FilterProps) {
+  return (
+    <>
+      <RowName name={field} />
+      <RowText label={t('Label')} name={field} value={label} set={(next) => set({ label: next })} />
+      <BoundedNumber
+        label={`${t('Values')}: ${field}`}
+        value={limit}
+        min={1}
+        max={maximumFacetValues}
+        isNeeded
+        set={(next) => next !== null && set({ limit: next })}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label={`${t('Order')}: ${field}`}
+        value={order}
+        data={[
+          { value: 'count', label: t('most items first') },
+          { value: 'value', label: t('by value') },
+        ]}
+        onChange={({ currentTarget: { value } }) => set({ order: value === 'value' ? 'value' : 'count' })}
+      />
+      <Wrong text={problem} />
+    </>
+  );
+}

@@ -1,7 +1,11 @@
 import { releasedKindOf } from '#ui/releases/released-kind.ts';
 import { maximumColumnEntries } from '#contract/limits.ts';
 import { msg } from '#ui/text/i18n.ts';
-import type { PanelFields, ResultKind, ResultSettingFields } from '#features/developer/result-settings/result-fields.contract.ts';
+import type {
+  PanelFields,
+  ResultKind,
+  ResultSettingFields,
+} from '#features/developer/result-settings/result-settings.contract.ts';
 
 const resultSettingsPath = '/developer/result-settings';
 const catalogSettingsPath = '/developer/result-settings/catalog';

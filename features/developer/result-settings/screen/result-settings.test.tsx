@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { setCollections } from '#ui/collection/collection.ts';
 import { hasUnsaved } from '#ui/state/unsaved.ts';
 import { renderAt } from '#ui/test-frame.tsx';
+import { movedRows } from './ordered-rows.tsx';
 import ResultSettingsPage from './result-settings.page.tsx';
 
 const field = (name: string, own: object = {}) => ({
@@ -55,18 +56,24 @@ const refused = (status: number, errors: readonly object[]) =>
 async function open(address: string, { saves = [], own = {} }: { saves?: Response[]; own?: object } = {}) {
   const calls: Call[] = [];
   const state = { ...settings, layout_columns: columns, sort: [], facets: [], ...own };
+  const stateOf = (path: string) =>
+    Object.fromEntries(
+      Object.entries(state).filter(
+        ([part]) => !(path.endsWith('/search') ? ['layout_columns'] : ['sort', 'facets']).includes(part),
+      ),
+    );
   vi.stubGlobal('fetch', (url: string, { method, body }: { method: string; body: string | null }) => {
     const [path = ''] = url.split('?');
     calls.push({ method, path, body: JSON.parse(body ?? '{}') as Call['body'] });
-    if (method === 'PUT') return Promise.resolve(saves.shift() ?? answerOf({ ...state, release: 8 }));
-    if (path.startsWith('/api/result-settings/')) return Promise.resolve(answerOf(state));
+    if (method === 'PUT') return Promise.resolve(saves.shift() ?? answerOf({ ...stateOf(path), release: 8 }));
+    if (path.startsWith('/api/result-settings/')) return Promise.resolve(answerOf(stateOf(path)));
     if (path.startsWith('/api/layout-columns')) return Promise.resolve(answerOf({ columns: choices }));
     return Promise.resolve(answerOf([]));
   });
   setCollections(1, [{ id: 1, name: 'Products', item_count: 5 }]);
   await renderAt(address, () => <ResultSettingsPage />);
   await screen.findByRole('switch', { name: 'name: shown' });
-  return { sent: (method: string) => calls.findLast((one) => one.method === method)?.body };
+  return { state, sent: (method: string) => calls.findLast((one) => one.method === method)?.body };
 }
 const button = (name: string) => screen.getByRole('button', { name });
 const bar = () => screen.queryByRole('region', { name: 'Unsaved changes' });
@@ -146,16 +153,17 @@ it('keeps changes when the tab is switched', async () => {
   await waitFor(() => expect(shown('brand').checked).toBe(false));
 });
 
-it('overwrites a version that somebody else saved only on request', async () => {
+it('puts changes on top of what somebody else saved, on request', async () => {
   const conflict = { field: '', code: 'changedMeanwhile', message: '', parameters: { person: 'Jana Nová', at: 200 } };
-  const { sent } = await open('/?tab=search', { saves: [refused(409, [conflict])] });
+  const { sent, state } = await open('/?tab=search', { saves: [refused(409, [conflict])] });
   fireEvent.click(shown('brand'));
+  Object.assign(state, { updated_at: 200, per_page: 12 });
   await act(async () => button('Save and publish').click());
   expect((await screen.findByRole('alert')).textContent).toContain('Jana Nová saved this in the meantime');
   expect(shown('brand').checked).toBe(false);
-  await act(async () => button('Replace it').click());
-  expect(sent('PUT')).toMatchObject({ results: [{}, { is_shown: false }, {}, {}] });
-  expect(sent('PUT')).not.toHaveProperty('updated_at');
+  await waitFor(() => expect(button('Keep mine on top').hasAttribute('disabled')).toBe(false));
+  await act(async () => button('Keep mine on top').click());
+  expect(sent('PUT')).toMatchObject({ updated_at: 200, per_page: 12, results: [{}, { is_shown: false }, {}, {}] });
 });
 
 it('marks what the schema no longer allows, and refuses to save it', async () => {
@@ -163,7 +171,7 @@ it('marks what the schema no longer allows, and refuses to save it', async () =>
   expect(screen.getByText('Long text can’t be sorted. Choose another field.')).toBeTruthy();
   fireEvent.click(shown('brand'));
   expect(button('Save and publish').hasAttribute('disabled')).toBe(true);
-  fireEvent.click(button('Remove: name'));
+  fireEvent.click(button('Remove: name ↑'));
   expect(button('Save and publish').hasAttribute('disabled')).toBe(false);
 });
 
@@ -177,4 +185,20 @@ it('filters thousands of fields and hides those found', async () => {
   expect(screen.getByText('2,990 of 3,001 shown')).toBeTruthy();
   fireEvent.click(screen.getByLabelText('Move up: extra 2990'));
   expect(rows('Fields').slice(0, 2)).toEqual(['extra 2990', 'extra 299']);
+});
+
+const move = (id: string, at: number, shown = 'abcde') =>
+  movedRows('abcde'.split(''), (id) => id, { id, at, shown: shown.split('') }).join('');
+
+it.each([
+  ['a row goes before the one that stands there', 'd', 1, 'adbce'],
+  ['down, places count the row itself', 'b', 3, 'acbde'],
+  ['to the end', 'a', 5, 'bcdea'],
+  ['to where it is', 'c', 2, 'abcde'],
+])('%s', (_what, id, at, order) => expect(move(id, at)).toBe(order));
+
+it('moves among filtered rows', () => {
+  expect(move('d', 0, 'bd')).toBe('adbce');
+  expect(move('b', 2, 'bd')).toBe('acdbe');
+  expect(move('b', 1, 'b')).toBe('acdeb');
 });

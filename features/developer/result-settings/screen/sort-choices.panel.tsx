@@ -1,6 +1,5 @@
 import { t } from '#ui/text/i18n.ts';
-import type { SortChoice } from '#features/developer/result-settings/result-fields.contract.ts';
-import type { AnswerField } from '#features/developer/result-settings/result-settings.contract.ts';
+import type { SortChoice, AnswerField } from '#features/developer/result-settings/result-settings.contract.ts';
 
 const arrows = { asc: '↑', desc: '↓' } as const;
 

@@ -8,9 +8,11 @@ import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { exportProject, importProject } from '#features/owner/project-file/project-file.contract.ts';
 import { listReleases, restoreRelease } from '#features/search-settings/releases/releases.contract.ts';
 import { type FeedShops, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
-import type { ResultField } from '#features/developer/result-settings/result-fields.contract.ts';
-import { sampleAutocomplete, sampleCatalog, sampleSearch } from '#features/developer/result-settings/result-samples.contract.ts';
 import {
+  type ResultField,
+  sampleAutocomplete,
+  sampleCatalog,
+  sampleSearch,
   listLayoutColumns,
   readAutocompleteSettings,
   readSearchSettings,

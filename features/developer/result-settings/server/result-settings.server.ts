@@ -1,88 +1,155 @@
 import { isDeepStrictEqual } from 'node:util';
 import { resultFileKinds } from './result-file-kinds.ts';
-import { writePanel, writeResults } from './result-draft.ts';
-import { type LayoutColumn, ResultSettingFields } from '#features/developer/result-settings/result-fields.contract.ts';
 import {
+  writePanel,
+  writeResults,
+  answerFields,
+  fieldsOf,
+  listedFields,
+  savedPanel,
+  savedResults,
+  usualSettings,
+} from './result-settings.service.ts';
+import {
+  type LayoutColumn,
+  type LayoutColumnChoice,
   listLayoutColumns,
-  readAutocompleteSettings,
-  readCatalogSettings,
-  readSearchSettings,
-  saveAutocompleteSettings,
-  saveCatalogSettings,
-  saveSearchSettings,
+  resultCalls,
+  type ResultKind,
+  resultKinds,
+  ResultSettingFields,
+  sampleAutocomplete,
+  sampleCatalog,
+  sampleSearch,
 } from '#features/developer/result-settings/result-settings.contract.ts';
-import { serveResultSamples } from './result-samples.server.ts';
 import { settingsVersion } from './result-settings.store.ts';
-import { columnChoices, shownPanel, shownSettings, usualColumns } from './shown-settings.ts';
 import type { App } from '#server/app/app.ts';
-import { type CollectionScope, collectionOf } from '#server/db/row-scope.ts';
+import { type CollectionScope, collectionOf, type ProjectScope } from '#server/db/row-scope.ts';
 import { fail } from '#server/base/fail.ts';
-import { serve } from '#server/app/serve.ts';
+import { serve, WrittenAnswer } from '#server/app/serve.ts';
+import { collectionStore } from '#features/data/collections/server/collections.store.ts';
+import { itemName, type CollectionSearch, engineCollection, inCollection } from '#server/search/project-search.ts';
+import { itemsOfOtherCollections, usualSuggestions } from '#features/front-api/autocomplete/autocomplete.contract.ts';
+import { completeQuery } from '#features/front-api/autocomplete/server/complete-query.service.ts';
+import { listedCategory } from '#features/front-api/catalog/listed-category.service.ts';
+import { withQueryId } from '#server/app/shop-answers.ts';
+import { resultDefaults } from '#server/search/result-defaults.ts';
+import { shownAnswer } from '#server/search/shown-answer.ts';
+import { searchJsonOf } from '#server/search/search-data.ts';
+import { parseSearchRequest, requestOf } from '#server/search/search-request.ts';
 
-const unknownPerson = '–';
-const reason = 'result settings';
-
-interface Saving {
-  readonly userId: number;
-  /** Version that was edited; undefined overwrites any. */
-  readonly began: number | null | undefined;
-  readonly columns?: readonly LayoutColumn[] | undefined;
+async function shownSettings(app: App, scope: CollectionScope, kind: ResultKind) {
+  const fields = await fieldsOf(app.db, scope);
+  const saved = (await savedResults(app.db, scope, kind))?.fields ?? usualSettings(kind);
+  const { number: release } = await app.releases.live({ id: scope.id });
+  return {
+    ...saved,
+    collection_id: scope.collectionId,
+    results: listedFields(fields, saved.results),
+    layout_columns: await shownPanel(app, scope),
+    fields,
+    release,
+    ...(await settingsVersion(app.db, scope, kind)),
+  };
 }
 
+async function namedCollections({ db, releases }: App, project: ProjectScope) {
+  const { relevance } = await releases.live({ id: project.id });
+  return (await collectionStore(db).list(project)).map(({ id, name }) => ({
+    id,
+    name,
+    nameField: relevance[id]?.front.nameField ?? itemName,
+  }));
+}
+
+/** Phrases, then items of each collection. */
+const usualColumns = async (app: App, project: ProjectScope): Promise<LayoutColumn[]> => [
+  { kind: 'phrases', collection_id: null, field: '', title: '', limit: usualSuggestions },
+  ...(await namedCollections(app, project)).map(({ id, nameField }, at): LayoutColumn => ({
+    kind: 'items',
+    collection_id: id,
+    field: nameField,
+    title: '',
+    limit: at === 0 ? usualSuggestions : itemsOfOtherCollections,
+  })),
+];
+
+const shownPanel = async (app: App, project: ProjectScope): Promise<LayoutColumn[]> =>
+  (await savedPanel(app.db, project))?.fields.columns ?? (await usualColumns(app, project));
+
+async function columnChoices(app: App, project: ProjectScope): Promise<LayoutColumnChoice[]> {
+  const choices: LayoutColumnChoice[] = [{ kind: 'phrases', collection_id: null, collection: '', field: '' }];
+  for (const { id, name, nameField } of await namedCollections(app, project)) {
+    const place = { collection_id: id, collection: name };
+    const fields = answerFields(await collectionStore(app.db).indexedFields(project, id));
+    const counted = fields.filter((field) => field.is_counted && field.type === 'text');
+    choices.push({ kind: 'items', ...place, field: nameField });
+    choices.push(...counted.map((field) => ({ kind: 'values' as const, ...place, field: field.name })));
+  }
+  return choices;
+}
+
+const unknownPerson = '–';
+
 /** Saving publishes at once, as a release. */
-export function serveResultSettings(app: App): void {
-  for (const kind of resultFileKinds) app.fileKinds.set(kind.key, kind);
+function serveKind(app: App, kind: ResultKind): void {
+  // The catalogue has the most parts; a response keeps those that its schema has.
+  const { read, save } = resultCalls[kind] as typeof resultCalls.catalog;
 
-  const ofAutocomplete = async (scope: CollectionScope) => ({
-    ...(await shownSettings(app, scope, 'autocomplete')),
-    layout_columns: await shownPanel(app, scope),
-  });
+  serve(app, read, async ({ c }, { project }) => shownSettings(app, await collectionOf(app.db, project, c), kind));
 
-  async function save(scope: CollectionScope, sent: ResultSettingFields, { userId, began, columns }: Saving): Promise<void> {
+  serve(app, save, async ({ collection_id, updated_at: began, ...sent }, { project, user }) => {
+    const scope = await collectionOf(app.db, project, collection_id);
+    const { layout_columns: columns } = sent as { readonly layout_columns?: readonly LayoutColumn[] };
     // The default isn't stored, so that it follows the collections.
     const isUsual = columns !== undefined && isDeepStrictEqual(columns, await usualColumns(app, scope));
-    const panel = isUsual ? null : columns;
-    await app.releases.change({ id: scope.id }, { userId, reason }, async (db) => {
-      const { updated_at: at, updated_by: person } = await settingsVersion(db, scope, sent.kind);
+    await app.releases.change({ id: scope.id }, { userId: user.id, reason: 'result settings' }, async (db) => {
+      const { updated_at: at, updated_by: person } = await settingsVersion(db, scope, kind);
       if (began !== undefined && (at ?? 0) > (began ?? 0))
         throw fail('changedMeanwhile', { person: person ?? unknownPerson, at: at ?? 0 });
-      const author = { userId, at: Date.now() };
-      await writeResults(db, scope, sent, author);
-      if (panel !== undefined) await writePanel(db, { id: scope.id }, panel, author);
+      const author = { userId: user.id, at: Date.now() };
+      await writeResults(db, scope, ResultSettingFields.parse({ ...sent, kind }), author);
+      if (columns !== undefined) await writePanel(db, { id: scope.id }, isUsual ? null : columns, author);
     });
-  }
-
-  serve(app, readAutocompleteSettings, async ({ c }, { project }) => ofAutocomplete(await collectionOf(app.db, project, c)));
-  serve(app, readSearchSettings, async ({ c }, { project }) =>
-    shownSettings(app, await collectionOf(app.db, project, c), 'search'),
-  );
-  serve(app, readCatalogSettings, async ({ c }, { project }) =>
-    shownSettings(app, await collectionOf(app.db, project, c), 'catalog'),
-  );
-
-  serve(
-    app,
-    saveAutocompleteSettings,
-    async ({ collection_id, updated_at: began, layout_columns: columns, ...sent }, { project, user }) => {
-      const scope = await collectionOf(app.db, project, collection_id);
-      const settings = ResultSettingFields.parse({ ...sent, kind: 'autocomplete' });
-      await save(scope, settings, { userId: user.id, began, columns });
-      return ofAutocomplete(scope);
-    },
-  );
-
-  serve(app, saveSearchSettings, async ({ collection_id, updated_at: began, ...sent }, { project, user }) => {
-    const scope = await collectionOf(app.db, project, collection_id);
-    await save(scope, ResultSettingFields.parse({ ...sent, kind: 'search' }), { userId: user.id, began });
-    return shownSettings(app, scope, 'search');
+    return shownSettings(app, scope, kind);
   });
+}
 
-  serve(app, saveCatalogSettings, async ({ collection_id, updated_at: began, ...sent }, { project, user }) => {
-    const scope = await collectionOf(app.db, project, collection_id);
-    await save(scope, ResultSettingFields.parse({ ...sent, kind: 'catalog' }), { userId: user.id, began });
-    return shownSettings(app, scope, 'catalog');
-  });
-
-  serveResultSamples(app);
+export function serveResultSettings(app: App): void {
+  for (const kind of resultFileKinds) app.fileKinds.set(kind.key, kind);
+  for (const kind of resultKinds) serveKind(app, kind);
   serve(app, listLayoutColumns, async (_input, { project }) => ({ columns: await columnChoices(app, project) }));
+  serveResultSamples(app);
+}
+
+const plain = { per_page: undefined, filters: '', facets: undefined, narrowing: '', values: '', highlight: '0' } as const;
+
+/** With a query id, as in responses to shops; these searches aren't counted. */
+const written = (json: Buffer): WrittenAnswer => new WrittenAnswer(withQueryId({ json }));
+
+function serveResultSamples(app: App): void {
+  serve(app, sampleAutocomplete, async ({ q }, { project }, _upload, signal) => {
+    const live = await app.releases.live(project);
+    const all = await collectionStore(app.db).list(project);
+    const counts = await Promise.all(all.map(async ({ id }) => (await app.engine.status(engineCollection(id)))?.itemCount ?? 0));
+    const known = all.filter(({ id }, at) => live.relevance[id] !== undefined && counts[at] !== 0);
+    // Shops without a layout of their own get no columns; here the default ones are shown.
+    const release = { rules: live.rules, columns: live.columns ?? (await shownPanel(app, project)) };
+    return written((await completeQuery(app, project, known, { q, limit: undefined }, { release, signal })).json);
+  });
+
+  serve(app, sampleSearch, ({ c, q, page, sort }, { project }, _upload, signal) => {
+    const sent = parseSearchRequest({ ...plain, q, page, sort });
+    const find = async (asking: CollectionSearch) => {
+      const request = requestOf(sent, resultDefaults(asking.relevance, 'search'));
+      return written(searchJsonOf(shownAnswer(await asking.find(request), asking.relevance, 'search')));
+    };
+    return inCollection(app, project, c, find, { signal });
+  });
+
+  serve(app, sampleCatalog, ({ c, path, page, sort }, { project }, _upload, signal) => {
+    const sent = parseSearchRequest({ ...plain, q: '', page, sort });
+    const find = async (asking: CollectionSearch) => written(await listedCategory(asking, path.trim(), sent));
+    return inCollection(app, project, c, find, { signal });
+  });
 }

@@ -1,6 +1,11 @@
-import { PanelFields, resultKinds, ResultSettingFields } from '#features/developer/result-settings/result-fields.contract.ts';
+import {
+  PanelFields,
+  type ResultKind,
+  resultKinds,
+  ResultSettingFields,
+} from '#features/developer/result-settings/result-settings.contract.ts';
 import { rowTable } from '#server/rules/rows/row-table.ts';
-import type { RowScope } from '#server/db/row-scope.ts';
+import type { CollectionScope } from '#server/db/row-scope.ts';
 import { sameColumns } from '#server/rules/rows/same-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 
@@ -27,30 +32,20 @@ export const panelRows = (db: Database) =>
     sorts: {},
   });
 
-/** The newest change, deleted rows included, and who made it. */
-async function newestOf(
-  db: Database,
-  table: 'result_setting' | 'autocomplete_panel',
-  { id, collectionId }: RowScope,
-  key: string,
-) {
-  const rows = db
-    .selectFrom(table as 'result_setting')
-    .leftJoin('user', 'user.id', 'updated_by')
-    .select(['updated_at', 'name', 'surname'])
-    .where('project_id', '=', id)
-    .where('unique_key', '=', key);
-  const ofPlace = collectionId === undefined ? rows : rows.where('collection_id', '=', collectionId);
-  return ofPlace.orderBy('updated_at', 'desc').limit(1).executeTakeFirst();
-}
-
-/** Settings of autocomplete include the panel, which is edited with them. */
-export async function settingsVersion(db: Database, scope: RowScope, kind: ResultSettingFields['kind']) {
-  const found = [
-    await newestOf(db, 'result_setting', scope, kind),
-    kind === 'autocomplete' ? await newestOf(db, 'autocomplete_panel', { id: scope.id }, 'panel') : undefined,
-  ].filter((row) => row !== undefined);
-  const [newest] = found.toSorted((one, other) => other.updated_at - one.updated_at);
+/** The newest change, deleted rows included, and who made it. Settings of autocomplete include the panel. */
+export async function settingsVersion(db: Database, { id, collectionId }: CollectionScope, kind: ResultKind) {
+  const changes = (table: 'result_setting' | 'autocomplete_panel', key: string) =>
+    db
+      .selectFrom(table as 'result_setting')
+      .leftJoin('user', 'user.id', 'updated_by')
+      .select(['updated_at', 'name', 'surname'])
+      .where('project_id', '=', id)
+      .where('unique_key', '=', key)
+      .orderBy('updated_at', 'desc')
+      .limit(1);
+  const own = await changes('result_setting', kind).where('collection_id', '=', collectionId).executeTakeFirst();
+  const panel = kind === 'autocomplete' ? await changes('autocomplete_panel', 'panel').executeTakeFirst() : undefined;
+  const newest = (panel?.updated_at ?? 0) > (own?.updated_at ?? 0) ? panel : own;
   const name = newest?.name == null ? null : `${newest.name} ${newest.surname}`.trim();
   return { updated_at: newest?.updated_at ?? null, updated_by: name };
 }

@@ -11,14 +11,14 @@ const publicPages: readonly PublicPage[] = [
   { path: /^\/login$/, load: () => import('#features/account/screen/login.page.tsx'), isForGuests: true },
   { path: /^\/register$/, load: () => import('#features/account/screen/register.page.tsx'), isForGuests: true },
   { path: /^\/register\/confirm$/, load: () => import('#features/account/screen/confirm.page.tsx') },
-  { path: /^\/two-factor$/, load: () => import('#features/account/second-factor/screen/set-up.page.tsx') },
+  { path: /^\/two-factor$/, load: () => import('#features/account/screen/set-up.page.tsx') },
   {
     path: /^\/login\/provider$/,
-    load: () => import('#features/account/single-sign-on/screen/provider-return.page.tsx'),
+    load: () => import('#features/account/screen/provider-return.page.tsx'),
   },
   // Open to signed-in people, too, who may not know the password.
-  { path: /^\/email-change$/, load: () => import('#features/account/personal-data/screen/email-change.page.tsx') },
-  { path: /^\/password-reset$/, load: () => import('#features/account/password-reset/screen/password-reset.page.tsx') },
+  { path: /^\/email-change$/, load: () => import('#features/account/profile/screen/email-change.page.tsx') },
+  { path: /^\/password-reset$/, load: () => import('#features/account/screen/password-reset.page.tsx') },
   {
     path: /^\/invitation$/,
     load: () => import('#features/access-management/invitations/screen/invitation.page.tsx'),

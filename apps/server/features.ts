@@ -1,14 +1,17 @@
 import { serveInvitations } from '#features/access-management/invitations/server/invitations.server.ts';
 import { serveUsers } from '#features/access-management/users/server/users.server.ts';
-import { serveAccount } from '#features/account/server/account.server.ts';
-import { serveActivity } from '#features/account/activity/server/activity.server.ts';
-import { serveDeactivation, serveOwnPassword, serveMailSettings } from '#features/account/profile/profile.server.ts';
-import { serveOwnProjects } from '#features/account/own-projects/own-projects.server.ts';
-import { servePersonalData } from '#features/account/personal-data/server/personal-data.server.ts';
-import { servePasswordReset } from '#features/account/password-reset/server/password-reset.server.ts';
-import { serveDemand, serveSecondFactor, serveSignInCode } from '#features/account/second-factor/server/second-factor.server.ts';
-import { serveSingleSignOn } from '#features/account/single-sign-on/server/single-sign-on.server.ts';
-import { serveSignUp } from '#features/account/sign-up/server/sign-up.server.ts';
+import { serveAccount, serveActivity } from '#features/account/server/account.server.ts';
+import {
+  serveDeactivation,
+  serveOwnPassword,
+  serveMailSettings,
+  serveOwnProjects,
+} from '#features/account/profile/server/profile.server.ts';
+import { servePersonalData } from '#features/account/profile/server/personal-data.server.ts';
+import { servePasswordReset } from '#features/account/server/password-reset.server.ts';
+import { serveDemand, serveSecondFactor, serveSignInCode } from '#features/account/server/second-factor.server.ts';
+import { serveSingleSignOn } from '#features/account/server/single-sign-on.server.ts';
+import { serveSignUp } from '#features/account/sign-up/sign-up.server.ts';
 import { serveFixProblem } from '#features/analytics/fix-problem/server/fix-problem.server.ts';
 import { serveImpact } from '#features/analytics/impact/server/impact.server.ts';
 import { serveMadeUpVisitors } from '#features/analytics/made-up-visitors/server/made-up-visitors.server.ts';

@@ -5,10 +5,17 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { answerInvitation, inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
-import { confirmSignUp, login, logout, register } from '#features/account/account.contract.ts';
+import {
+  confirmSignUp,
+  login,
+  logout,
+  register,
+  requestReset,
+  resetPassword,
+  beginSecondFactor,
+  turnOnSecondFactor,
+} from '#features/account/account.contract.ts';
 import { changePassword } from '#features/account/profile/profile.contract.ts';
-import { requestReset, resetPassword } from '#features/account/password-reset/password-reset.contract.ts';
-import { beginSecondFactor, turnOnSecondFactor } from '#features/account/second-factor/second-factor.contract.ts';
 import { createFeed } from '#features/data/feeds/feeds.contract.ts';
 import { authorize, authorizeByPost, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';

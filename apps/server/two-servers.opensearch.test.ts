@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openOpenSearchEngine } from '#opensearch/opensearch-engine.ts';
-import { changeUserData, readUserData } from '#features/account/personal-data/personal-data.contract.ts';
+import { changeUserData, readUserData } from '#features/account/profile/profile.contract.ts';
 import { listErrorData } from '#features/data/error-data/error-data.contract.ts';
 import { updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import { removeAisleDocument } from '#features/developer/documents/aisle-documents.contract.ts';

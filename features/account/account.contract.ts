@@ -2,7 +2,16 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { identical } from '#contract/rows/form-rules.ts';
 import { consoleLanguages } from '#contract/texts/languages.ts';
-import { Email, Id, maximumPasswordLength, NewPassword, MailedToken, PlainName } from '#contract/fields.ts';
+import {
+  Email,
+  Id,
+  maximumPasswordLength,
+  NewPassword,
+  MailedToken,
+  PlainName,
+  Moment,
+  shortTextLength,
+} from '#contract/fields.ts';
 import { signUpModes } from '#contract/permission.ts';
 
 export const Profile = z.object({
@@ -153,4 +162,192 @@ export const logout = endpoint('POST /api/logout', {
   needs: 'user',
   beforeSecondFactor: true,
   summary: 'Ends the session',
+});
+
+export const ForgottenInput = z.object({ email: Email });
+export const requestReset = endpoint('POST /api/forgetpass', {
+  needs: 'public',
+  summary: 'Mails a link that sets a new password; the answer is the same for an address without an account',
+  input: ForgottenInput,
+  errors: ['tooManyRequests', 'passwordsOff'],
+});
+
+export const checkResetLink = endpoint('POST /api/forgetpass/check', {
+  needs: 'public',
+  summary: 'Answers whether the token of a mailed link still works, before somebody thinks of a password',
+  input: z.object({ token: MailedToken }),
+  errors: ['linkNotValid'],
+  onlyAsks: true,
+});
+
+const newPassword = { password: NewPassword, password_confirmation: PasswordConfirmation };
+export const NewPasswordFields = z.object(newPassword).check(samePassword);
+export const resetPassword = endpoint('POST /api/forgetpass/reset', {
+  needs: 'public',
+  summary: 'Sets a new password by the token of a mailed link, once, and ends all sessions of the person',
+  input: z.object({ ...newPassword, token: MailedToken }).check(samePassword),
+  output: z.object({ email: z.string() }),
+  errors: ['linkNotValid', 'passwordsOff'],
+});
+
+const longestAnswer = 8_000;
+
+export const beginSingleSignOn = endpoint('POST /api/login/provider', {
+  needs: 'public',
+  summary: 'Begins a sign-in with the OpenID provider: answers where the browser goes, and a ticket that it keeps',
+  output: z.object({ address: z.string(), ticket: z.string() }),
+  errors: ['providerOff', 'providerAway', 'tooManyRequests'],
+});
+
+export const endSingleSignOn = endpoint('POST /api/login/provider/end', {
+  needs: 'public',
+  summary: 'Ends a sign-in with the ticket of its beginning and what the provider has answered to the browser',
+  input: z.object({
+    ticket: MailedToken,
+    answer: z.string({ error: 'required' }).check(z.maxLength(longestAnswer)),
+  }),
+  output: Session,
+  errors: [
+    'providerOff',
+    'providerAway',
+    'providerDenied',
+    'providerRefused',
+    'providerSignInOver',
+    'providerEmailUnproven',
+    'providerOtherPerson',
+    'providerFirstAdministrator',
+    'ownAccountBlocked',
+    'tooManyRequests',
+  ],
+});
+
+/** Kinds are stored, so renaming one needs a migration. */
+export const activityKinds = [
+  'signedIn',
+  'signInFailed',
+  'passwordChanged',
+  'passwordReset',
+  'emailChanged',
+  'signedOutElsewhere',
+  'secondFactorOn',
+  'secondFactorOff',
+  'secondFactorOffByAdmin',
+  'recoveryCodesRenewed',
+  'recoveryCodeUsed',
+] as const;
+export type ActivityKind = (typeof activityKinds)[number];
+
+export const Activity = z.object({
+  id: Id,
+  kind: z.enum(activityKinds),
+  browser: z.string(),
+  /** Masked. */
+  address: z.string(),
+  is_here: z.boolean(),
+  created_at: Moment,
+});
+export type Activity = z.output<typeof Activity>;
+
+export const readActivity = endpoint('GET /api/activity', {
+  needs: 'user',
+  summary:
+    'Lists what the signed-in person did with their account in the last 90 days, newest first, with their other sessions counted',
+  output: z.array(Activity),
+  beside: z.object({ other_sessions: z.number() }),
+});
+
+export const signOutElsewhere = endpoint('POST /api/activity/sign-out-elsewhere', {
+  needs: 'user',
+  summary: 'Ends all other sessions of the signed-in person, and answers how many',
+  output: z.object({ count: z.number() }),
+});
+
+/** An app code or a recovery code; spaces and hyphens are ignored. */
+const Code = z
+  .string({ error: 'required' })
+  .check(z.trim(), z.minLength(1, { error: 'required' }), z.maxLength(shortTextLength, { error: 'codeWrong' }));
+const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+
+const SecondFactor = z.object({
+  on_since: z.nullable(Moment),
+  recovery_codes_left: z.number(),
+});
+export type SecondFactor = z.output<typeof SecondFactor>;
+
+export const CodeInput = z.object({ code: Code });
+export const signInWithCode = endpoint('POST /api/login/code', {
+  needs: 'public',
+  summary: 'Ends a sign-in with the ticket that the right password was answered with, and a code of the app or a recovery code',
+  input: z.object({ ticket: MailedToken, code: Code }),
+  output: Session,
+  errors: ['codeWrong', 'signInOver', 'tooManyRequests'],
+});
+
+export const readSecondFactor = endpoint('GET /api/user/second-factor', {
+  needs: 'user',
+  beforeSecondFactor: true,
+  summary: 'Says whether the signed-in person has a second factor, and how many recovery codes are left',
+  output: SecondFactor,
+});
+
+export const PasswordInput = z.object({ password: LoginInput.shape.password });
+export const beginSecondFactor = endpoint('POST /api/user/second-factor', {
+  needs: 'user',
+  beforeSecondFactor: true,
+  summary: 'Makes the key of a second factor, which is off until a code is sent',
+  input: PasswordInput,
+  /** The key in base 32, and its `otpauth://` address. */
+  output: z.object({ key: z.string(), address: z.string() }),
+  errors: ['currentPasswordWrong', 'secondFactorOn', 'tooManyRequests'],
+});
+
+export const turnOnSecondFactor = endpoint('PUT /api/user/second-factor', {
+  needs: 'user',
+  beforeSecondFactor: true,
+  summary: 'Turns the second factor on with the first code of the app, ends the other sessions, and answers the recovery codes',
+  input: CodeInput,
+  output: RecoveryCodes,
+  errors: ['codeWrong', 'setUpOver'],
+});
+
+export const PasswordAndCode = z.object({ password: LoginInput.shape.password, code: Code });
+export const renewRecoveryCodes = endpoint('POST /api/user/second-factor/recovery-codes', {
+  needs: 'user',
+  summary: 'Makes new recovery codes; the ones before open nothing any more',
+  input: PasswordAndCode,
+  output: RecoveryCodes,
+  errors: ['currentPasswordWrong', 'codeWrong', 'secondFactorOff', 'tooManyRequests'],
+});
+
+export const turnOffSecondFactor = endpoint('POST /api/user/second-factor/off', {
+  needs: 'user',
+  summary: 'Turns the second factor of the signed-in person off',
+  input: PasswordAndCode,
+  errors: ['currentPasswordWrong', 'codeWrong', 'secondFactorOff', 'tooManyRequests'],
+});
+
+export const turnOffForUser = endpoint('POST /api/users/all/{id}/second-factor/off', {
+  needs: 'admin',
+  summary: 'Turns the second factor of somebody else off, who has lost their app and their recovery codes',
+  input: z.object({ id: Id }),
+  errors: ['secondFactorOff', 'notFound', 'notAllowed'],
+});
+
+const Demand = z.object({
+  is_demanded: z.boolean(),
+  /** Set by the environment. */
+  is_set_by_server: z.boolean(),
+});
+export const readDemand = endpoint('GET /api/server/second-factor', {
+  needs: 'admin',
+  summary: 'Says whether this server demands a second factor of everybody',
+  output: Demand,
+});
+
+export const changeDemand = endpoint('PUT /api/server/second-factor', {
+  needs: 'admin',
+  summary: 'Demands a second factor of everybody who signs in with a password, or no longer does; who demands it has one',
+  input: z.object({ is_demanded: z.boolean() }),
+  output: Demand,
+  errors: ['secondFactorFirst', 'setByServer'],
 });

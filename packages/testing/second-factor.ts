@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { beginSecondFactor, turnOnSecondFactor } from '#features/account/second-factor/second-factor.contract.ts';
+import { beginSecondFactor, turnOnSecondFactor } from '#features/account/account.contract.ts';
 import { type Actor, type TestServer, testPassword } from './test-app.ts';
 
 const stepMilliseconds = 30_000;

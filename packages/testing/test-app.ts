@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Endpoint, hasBody, type InputOf, isInQuery, type OutputOf, pathParameters } from '#contract/endpoint.ts';
 import { type Envelope, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { userStore } from '#features/account/server/account.store.ts';
-import { openSession } from '#features/account/sessions/sign-in.service.ts';
+import { openSession } from '#features/account/server/sign-in.service.ts';
 import { readFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
 import { testFeed } from '#features/data/import-process/server/test-feed.ts';
 import type { RunImport } from '#features/data/imports/server/imports.task.ts';

@@ -19,7 +19,7 @@ export const start: Section = {
       title: msg('Profile'),
       icon: UserRound,
       isInside: true,
-      load: () => import('#features/account/profile/profile.page.tsx'),
+      load: () => import('#features/account/profile/screen/profile.page.tsx'),
     },
   ],
 };

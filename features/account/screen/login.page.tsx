@@ -7,9 +7,7 @@ import { NotLoaded, PublicLayout } from './public-layout.panel.tsx';
 import { SignInForm } from './sign-in.panel.tsx';
 
 /** Lazy: few servers have a provider. */
-const ProviderButton = lazy(() =>
-  import('#features/account/single-sign-on/screen/provider-button.panel.tsx').catch(() => ({ default: NotLoaded })),
-);
+const ProviderButton = lazy(() => import('./provider-button.panel.tsx').catch(() => ({ default: NotLoaded })));
 
 export default function LoginPage() {
   const reason = useReason();

@@ -9,9 +9,7 @@ import { NotLoaded, PublicLayout } from './public-layout.panel.tsx';
 import { SignUpForm } from './sign-up.panel.tsx';
 
 /** Lazy: used once per server. */
-const SetUp = lazy(() =>
-  import('#features/account/sign-up/screen/sign-up-choice.panel.tsx').catch(() => ({ default: NotLoaded })),
-);
+const SetUp = lazy(() => import('./sign-up-choice.panel.tsx').catch(() => ({ default: NotLoaded })));
 
 export default function RegisterPage() {
   const { data: rules, error } = useAnswer(readSignUpRules, {});

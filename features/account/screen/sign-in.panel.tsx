@@ -8,7 +8,7 @@ import { t } from '#ui/text/i18n.ts';
 import { onSessionElsewhere, startSession } from '#ui/state/session.ts';
 import { returnAddress } from '#ui/state/return-address.ts';
 import { login } from '#features/account/account.contract.ts';
-import type { CodeStep } from '#features/account/second-factor/screen/code-step.panel.tsx';
+import type { CodeStep } from './code-step.panel.tsx';
 import classes from './public-layout.module.css';
 
 /** A password that breaks the rules can't be right, so it isn't sent. */
@@ -24,7 +24,7 @@ export function SignInForm({ email = '' }: { readonly email?: string }) {
     const { data, beside } = await callEnvelope(login, values);
     if (beside.ticket === null) return goIn(data.token);
     // Lazy: few users need a code.
-    const { CodeStep: Step } = await import('#features/account/second-factor/screen/code-step.panel.tsx');
+    const { CodeStep: Step } = await import('./code-step.panel.tsx');
     setAsked({ ticket: beside.ticket, Step });
   };
   // Who signs in in another tab is signed in here, too.

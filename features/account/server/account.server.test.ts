@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { keepLanguage, login, logout, register, verify } from '#features/account/account.contract.ts';
-import { readUserData } from '#features/account/personal-data/personal-data.contract.ts';
+import { readUserData } from '#features/account/profile/profile.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import { testPassword } from '#testing/test-app.ts';
 

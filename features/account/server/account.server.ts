@@ -1,17 +1,16 @@
 import { allows } from '#contract/permission.ts';
-import { keepLanguage, login, logout, verify } from '#features/account/account.contract.ts';
-import { userStore } from './account.store.ts';
-import { noteFailedSignIn } from '#features/account/activity/server/activity.service.ts';
-import { limitGuessing } from '#features/account/sessions/guessing.service.ts';
-import { knownPlaceStore } from '#features/account/sessions/known-places.store.ts';
-import { secondFactorStore, ticketStore } from '#features/account/second-factor/server/second-factor.store.ts';
-import { openUnchanged, profileOf, refuseWithoutPasswords } from '#features/account/sessions/sign-in.service.ts';
+import { keepLanguage, login, logout, verify, readActivity, signOutElsewhere } from '#features/account/account.contract.ts';
+import { userStore, knownPlaceStore, activityStore } from './account.store.ts';
+import { noteFailedSignIn, noteActivity } from './activity.service.ts';
+import { limitGuessing, openUnchanged, profileOf, refuseWithoutPasswords } from './sign-in.service.ts';
+import { secondFactorStore, ticketStore } from './second-factor.store.ts';
 import type { Caller } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import { fail } from '#server/base/fail.ts';
 import { isPassword } from '#server/secrets/secrets.ts';
 import { forgetAttempts } from '#server/limits/attempts.ts';
 import { Answer, serve } from '#server/app/serve.ts';
+import { sessionStore } from '#server/secrets/sessions.ts';
 
 const hourMilliseconds = 60 * 60 * 1000;
 
@@ -73,4 +72,24 @@ export function serveAccount(app: App): void {
   app.jobs.repeat('sessions that are over', hourMilliseconds, () => app.sessions.forgetOver());
   app.jobs.repeat('places of sign-ins', hourMilliseconds, knownPlaceStore(app.db).forgetOld);
   app.jobs.repeat('old mails', hourMilliseconds, () => app.mail.forgetOld());
+}
+
+export function serveActivity(app: App): void {
+  const { db, sessions } = app;
+  const activity = activityStore(db);
+
+  serve(app, readActivity, async (_input, { user, sessionToken }) => {
+    const beside = { other_sessions: await sessions.countOthers(user.id, sessionToken) };
+    return new Answer<typeof readActivity>(await activity.list(user.id, sessionToken), { beside });
+  });
+
+  serve(app, signOutElsewhere, (_input, caller) =>
+    db.transaction().execute(async (transaction) => {
+      const count = await sessionStore(transaction).closeOthers(caller.user.id, caller.sessionToken);
+      if (count > 0) await noteActivity(transaction, caller.user.id, 'signedOutElsewhere', caller);
+      return { count };
+    }),
+  );
+
+  app.jobs.repeat('old activity of accounts', hourMilliseconds, activity.forgetOld);
 }

@@ -1,6 +1,11 @@
+import { jsonOf } from '#server/db/json-column.ts';
+import type { OwnProject } from '#features/account/profile/profile.contract.ts';
 import { acceptedLanguage, type ConsoleLanguage, type TextLanguage } from '#contract/texts/languages.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
+import { hashSecret } from '#server/secrets/secrets.ts';
+import type { Activity, ActivityKind } from '#features/account/account.contract.ts';
+import type { ActivityPlace } from './activity.service.ts';
 
 interface NewUser {
   readonly email: string;
@@ -117,3 +122,126 @@ export async function giveUpAccount(db: Database, userId: number): Promise<void>
   const given = { is_blocked: 1, deactivated_at: Date.now() } as const;
   await db.updateTable('user').set(given).where('id', '=', userId).execute();
 }
+
+/** Somebody who comes back later is a stranger at that place. */
+const placeMilliseconds = 90 * 24 * 60 * 60 * 1000;
+const mostPlaces = 50;
+
+/** An address, and a browser by the secret in its cookie. */
+export interface Place {
+  readonly address: string;
+  readonly device: string | null;
+}
+
+const addressHash = (address: string): string => hashSecret(`address ${address}`);
+const deviceHash = (device: string): string => hashSecret(`device ${device}`);
+
+/** Stores hashes only. */
+export const knownPlaceStore = (db: Database, now: () => number = Date.now) => ({
+  /** Takes as long for user 0, an unknown address. */
+  async known(userId: number, { address, device }: Place): Promise<{ isAddress: boolean; isDevice: boolean }> {
+    const hashes = [addressHash(address), ...(device === null ? [] : [deviceHash(device)])];
+    const rows = await db
+      .selectFrom('sign_in_place')
+      .select('place_hash')
+      .where('user_id', '=', userId)
+      .where('place_hash', 'in', hashes)
+      .where('last_used_at', '>', now() - placeMilliseconds)
+      .execute();
+    const found = new Set(rows.map(({ place_hash }) => place_hash));
+    return { isAddress: found.has(hashes[0]!), isDevice: found.has(hashes[1] ?? '') };
+  },
+
+  async remember(userId: number, { address, device }: { address: string; device: string }): Promise<void> {
+    const last_used_at = now();
+    const places = [addressHash(address), deviceHash(device)];
+    await db
+      .insertInto('sign_in_place')
+      .values(places.map((place_hash) => ({ user_id: userId, place_hash, last_used_at })))
+      .onConflict((conflict) => conflict.columns(['user_id', 'place_hash']).doUpdateSet({ last_used_at }))
+      .execute();
+    const newest = db.selectFrom('sign_in_place').select('id').where('user_id', '=', userId);
+    await db
+      .deleteFrom('sign_in_place')
+      .where('user_id', '=', userId)
+      .where('id', 'not in', newest.orderBy('last_used_at', 'desc').orderBy('id', 'desc').limit(mostPlaces))
+      .execute();
+  },
+
+  async forgetOld(): Promise<void> {
+    await db
+      .deleteFrom('sign_in_place')
+      .where('last_used_at', '<', now() - placeMilliseconds)
+      .execute();
+  },
+});
+
+export const keptDays = 90;
+const keptMilliseconds = keptDays * 24 * 60 * 60 * 1000;
+const hourMilliseconds = 60 * 60 * 1000;
+const told = 200;
+
+export const activityStore = (db: Database, now: () => number = Date.now) => ({
+  async note(
+    userId: number,
+    kind: ActivityKind,
+    { browser, address }: ActivityPlace,
+    sessionToken: string | null,
+  ): Promise<void> {
+    const session_hash = sessionToken === null ? null : hashSecret(sessionToken);
+    const values = { user_id: userId, kind, browser, address, session_hash, created_at: now() };
+    await db.insertInto('account_activity').values(values).execute();
+  },
+
+  async isNoted(userId: number, kind: ActivityKind, { browser, address }: ActivityPlace): Promise<boolean> {
+    const same = db.selectFrom('account_activity').select('id').where('user_id', '=', userId).where('kind', '=', kind);
+    const there = same.where('browser', '=', browser).where('address', '=', address);
+    return (await there.where('created_at', '>', now() - hourMilliseconds).executeTakeFirst()) !== undefined;
+  },
+
+  async list(userId: number, sessionToken: string): Promise<Activity[]> {
+    const here = hashSecret(sessionToken);
+    const rows = await db
+      .selectFrom('account_activity')
+      .select(['id', 'kind', 'browser', 'address', 'session_hash', 'created_at'])
+      .where('user_id', '=', userId)
+      .where('created_at', '>', now() - keptMilliseconds)
+      .orderBy('id', 'desc')
+      .limit(told)
+      .execute();
+    return rows.map(({ kind, session_hash, ...row }) => ({ ...row, kind: kind as ActivityKind, is_here: session_hash === here }));
+  },
+
+  async forgetOld(): Promise<void> {
+    await db
+      .deleteFrom('account_activity')
+      .where('created_at', '<=', now() - keptMilliseconds)
+      .execute();
+  },
+});
+
+export const ownProjectStore = (db: Database) => ({
+  async list(userId: number): Promise<Omit<OwnProject, 'is_only_owner'>[]> {
+    const rows = await db
+      .selectFrom('member')
+      .innerJoin('project', 'project.id', 'member.project_id')
+      .select(['project.id', 'project.name', 'project.url', 'project.token'])
+      .select(['member.id as member_id', 'member.is_owner', 'member.user_groups'])
+      .where('member.user_id', '=', userId)
+      .where('member.is_blocked', '=', 0)
+      .where('project.deleted_at', 'is', null)
+      .orderBy('project.name')
+      .orderBy('project.id')
+      .execute();
+    return rows.map(({ member_id: memberId, is_owner: isOwner, user_groups: groups, ...project }) => ({
+      ...project,
+      is_owner: isOwner === 1,
+      user_groups: jsonOf<number[]>(groups, [], 'member.user_groups', memberId).map((id) => ({ id })),
+    }));
+  },
+
+  async leave(userId: number, { id }: ProjectScope): Promise<boolean> {
+    const left = db.deleteFrom('member').where('user_id', '=', userId).where('project_id', '=', id);
+    return (await left.returning('id').execute()).length > 0;
+  },
+});

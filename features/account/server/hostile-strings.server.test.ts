@@ -7,10 +7,14 @@ import { deleteAccount, listAccounts } from '#features/super-admin/all-users/all
 import { sharedData } from '#scripts/shared-data.ts';
 import { dumpOf } from '#testing/raw-database.ts';
 import { type Actor, startTestApp, testPassword, type TestApp } from '#testing/test-app.ts';
-import { confirmSignUp, login, register } from '#features/account/account.contract.ts';
-import { deactivate, changePassword } from '#features/account/profile/profile.contract.ts';
-import { requestReset, resetPassword } from '#features/account/password-reset/password-reset.contract.ts';
-import { changeUserData, confirmEmail, readUserData } from '#features/account/personal-data/personal-data.contract.ts';
+import { confirmSignUp, login, register, requestReset, resetPassword } from '#features/account/account.contract.ts';
+import {
+  deactivate,
+  changePassword,
+  changeUserData,
+  confirmEmail,
+  readUserData,
+} from '#features/account/profile/profile.contract.ts';
 
 /** Of what the schema of a call refuses already, the server is asked about some. */
 const askedEvery = 16;

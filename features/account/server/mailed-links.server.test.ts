@@ -8,9 +8,8 @@ import { deleteAccount, listAccounts, mailResetLink } from '#features/super-admi
 import { settled } from '#testing/calls/full-project.ts';
 import { awaitedLetters } from '#testing/letters.ts';
 import { type Actor, requestOf, startTestApp, testPassword, type TestApp } from '#testing/test-app.ts';
-import { keepLanguage, login, register } from '#features/account/account.contract.ts';
-import { requestReset } from '#features/account/password-reset/password-reset.contract.ts';
-import { changeUserData } from '#features/account/personal-data/personal-data.contract.ts';
+import { keepLanguage, login, register, requestReset } from '#features/account/account.contract.ts';
+import { changeUserData } from '#features/account/profile/profile.contract.ts';
 
 let server: TestApp;
 let admin: Actor;

@@ -1,16 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { invitationStore } from '#features/access-management/invitations/server/invitations.store.ts';
-import { ownProjectStore } from '#features/account/own-projects/own-projects.store.ts';
-import { resetStore } from '#features/account/password-reset/server/password-reset.store.ts';
-import { personalDataStore } from '#features/account/personal-data/server/personal-data.store.ts';
-import { secondFactorStore, ticketStore } from '#features/account/second-factor/server/second-factor.store.ts';
-import { signUpStore } from '#features/account/sign-up/server/sign-up.store.ts';
+import { personalDataStore } from '#features/account/profile/server/profile.store.ts';
+import { resetStore, signUpStore } from './pending.store.ts';
+import { secondFactorStore, ticketStore } from './second-factor.store.ts';
 import { deletionStore } from '#features/owner/projects/server/deletion.store.ts';
 import type { Database } from '#server/db/schema.ts';
 import { addProject } from '#server/rules/releases/testing/release-kit.ts';
 import { newSecret } from '#server/secrets/secrets.ts';
 import { openTestDatabase } from '#testing/raw-database.ts';
-import { userStore } from './account.store.ts';
+import { ownProjectStore, userStore } from './account.store.ts';
 import { lastOnes } from './last-ones.store.ts';
 
 const { db, close } = await openTestDatabase();

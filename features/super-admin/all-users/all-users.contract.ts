@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment, requiredText } from '#contract/fields.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
-import { Activity } from '#features/account/activity/activity.contract.ts';
+import { Activity } from '#features/account/account.contract.ts';
 
 const needs = 'admin';
 const about = z.object({ id: Id });

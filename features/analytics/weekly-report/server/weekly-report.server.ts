@@ -4,7 +4,7 @@ import { dueMonday } from './report-week.ts';
 import { weekFigures, type WeekFigures } from './week-figures.service.ts';
 import { weeklyReportLetter } from './weekly-report.letter.ts';
 import { type DueReport, weeklyReportStore } from './weekly-report.store.ts';
-import { ownProjectStore } from '#features/account/own-projects/own-projects.store.ts';
+import { ownProjectStore } from '#features/account/server/account.store.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import type { App } from '#server/app/app.ts';
 import { postLetter, sendLetters } from '#server/app/letters.ts';

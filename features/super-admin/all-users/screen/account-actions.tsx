@@ -8,7 +8,7 @@ import type { RowAction } from '#ui/list/row-actions.tsx';
 import { useProfile } from '#ui/state/rights.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
-import { turnOffForUser } from '#features/account/second-factor/second-factor.contract.ts';
+import { turnOffForUser } from '#features/account/account.contract.ts';
 import {
   type Account,
   blockAccount,

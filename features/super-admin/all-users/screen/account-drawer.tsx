@@ -12,7 +12,7 @@ import { switchProject } from '#ui/dialog/switch-project.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { t, msg } from '#ui/text/i18n.ts';
 import { type Section, sectionGroups } from '#contract/permission.ts';
-import { ActivityTable } from '#features/account/activity/activity.panel.tsx';
+import { ActivityTable } from '#features/account/screen/activity.panel.tsx';
 import { useAccountActions } from './account-actions.tsx';
 import {
   type AccountWhole,

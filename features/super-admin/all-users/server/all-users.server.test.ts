@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { login, verify } from '#features/account/account.contract.ts';
-import { checkResetLink, requestReset, resetPassword } from '#features/account/password-reset/password-reset.contract.ts';
+import { login, verify, checkResetLink, requestReset, resetPassword } from '#features/account/account.contract.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { awaitedLetters, mailedToken } from '#testing/letters.ts';
 import { sharedServer } from '#testing/shared-server.ts';

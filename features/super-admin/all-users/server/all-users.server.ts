@@ -9,10 +9,9 @@ import {
   unblockAccount,
 } from '#features/super-admin/all-users/all-users.contract.ts';
 import { type AccountRow, accountStore, type ByUser, managedAccount } from './all-users.store.ts';
-import { activityStore } from '#features/account/activity/server/activity.store.ts';
-import { begunChanges } from '#features/account/server/account.store.ts';
+import { activityStore, begunChanges } from '#features/account/server/account.store.ts';
 import { lastOnes } from '#features/account/server/last-ones.store.ts';
-import { sendResetLink } from '#features/account/password-reset/server/password-reset.server.ts';
+import { sendResetLink } from '#features/account/server/password-reset.server.ts';
 import { toPage } from '#contract/page.ts';
 import type { Caller } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';

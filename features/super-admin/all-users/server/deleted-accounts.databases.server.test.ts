@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { login } from '#features/account/account.contract.ts';
 import { inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
-import { changeUserData } from '#features/account/personal-data/personal-data.contract.ts';
+import { changeUserData } from '#features/account/profile/profile.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { announce } from '#features/super-admin/announcement/announcement.contract.ts';
 import { settled } from '#testing/calls/full-project.ts';

@@ -10,7 +10,7 @@ import {
 import { keptParameters } from './kept-parameters.ts';
 import type { App } from '#server/app/app.ts';
 import { clientAddress } from '#server/http/client-address.ts';
-import { browserName, maskedAddress } from '#features/account/activity/server/activity.service.ts';
+import { browserName, maskedAddress } from '#features/account/server/activity.service.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 
 const programs =

@@ -75,7 +75,7 @@ test('items are dragged, pasted and hidden, two people save at once, and leaving
   await page.getByRole('button', { name: 'Save curation' }).click();
   const conflict = page.getByRole('alert').filter({ hasText: 'saved this in the meantime' });
   await expect(conflict.getByRole('cell', { name: 'Rakes' })).toBeVisible();
-  await conflict.getByRole('button', { name: 'Replace it' }).click();
+  await conflict.getByRole('button', { name: 'Keep mine on top' }).click();
   await expect(page.getByText('Saved. Waits for midnight.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save curation' })).toBeHidden();
 

@@ -70,10 +70,9 @@ import { serveProjects, serveSamplePictures } from '#features/owner/projects/ser
 import { serveOwnership } from '#features/owner/projects/server/ownership.server.ts';
 import { serveProjectDeletion } from '#features/owner/projects/server/deletion.server.ts';
 import { serveProjectSettings } from '#features/owner/projects/server/project-settings.server.ts';
-import { serveCurations } from '#features/search-settings/curations/server/curations.server.ts';
+import { serveCurations, serveCatalogueItems } from '#features/search-settings/curations/server/curations.server.ts';
 import { serveBoostManager } from '#features/search-settings/boost-manager/server/boost-manager.server.ts';
 import { serveFixitEffects } from '#features/search-settings/fixit/server/fixit-effects.server.ts';
-import { serveCatalogueItems } from '#features/search-settings/curations/server/catalogue-items.server.ts';
 import { serveFixits } from '#features/search-settings/fixit/server/fixit.server.ts';
 import { servePublishGate } from '#features/search-settings/publish-gate/server/publish-gate.server.ts';
 import { serveRelevanceTuning } from '#features/search-settings/relevance-tuning/server/relevance-tuning.server.ts';

@@ -1,6 +1,7 @@
 import { Navigate, useNavigate } from '@tanstack/react-router';
-import { ListChecks, Pin } from 'lucide-react';
+import { ListChecks, Pin, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { UnstyledButton } from '@mantine/core';
 import { CollectionPage } from '#ui/collection/collection-page.tsx';
 import { Count } from '#ui/list/count.tsx';
 import { useCrud } from '#ui/crud/crud.ts';
@@ -18,14 +19,63 @@ import { FromServiceItem } from '#features/search-settings/rule-import/screen/fr
 import { RuleImpactDrawer, useImpactActions } from '#features/analytics/impact/screen/impact.panel.tsx';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { Waiting } from '#features/search-settings/releases/screen/waiting.panel.tsx';
-import { GoneCount, LastChange, QueryBadges } from './curation-cells.tsx';
 import {
   type Curation,
   curationEditorPath,
   curations,
   readCurationQueries,
+  type CuratedItem,
 } from '#features/search-settings/curations/curations.contract.ts';
 import { SavedQueries } from './queries/saved-queries.panel.tsx';
+import { Moment } from '#ui/text/moment.tsx';
+import classes from './curations.module.css';
+
+const shownQueries = 2;
+
+/** The first queries and the number of further ones; a click opens all of them. */
+function QueryBadges({ curation: { id, name, queries, state } }: { readonly curation: Curation }) {
+  const [, change] = useAddress();
+  const more = queries.length - shownQueries;
+  const badges = (
+    <>
+      {queries.slice(0, shownQueries).map(({ query, match }) => (
+        <span key={`${match} ${query}`} className={classes.badge} title={query}>
+          {match === 'contains' ? `… ${query} …` : query}
+        </span>
+      ))}
+      {more > 0 && <span className={classes.more}>+{more}</span>}
+    </>
+  );
+  if (state === 'leaving') return <span className={classes.badges}>{badges}</span>;
+  return (
+    <UnstyledButton className={classes.badges} title={t('Queries of “{name}”', { name })} onClick={() => change({ queries: id })}>
+      {badges}
+    </UnstyledButton>
+  );
+}
+
+function GoneCount({ items }: { readonly items: readonly CuratedItem[] }) {
+  const count = items.filter(({ is_gone: isGone }) => isGone).length;
+  if (count === 0) return null;
+  const text = t('{count} items are no longer in the catalogue', { count });
+  return (
+    <span className={classes.gone} title={text} role="img" aria-label={text}>
+      <TriangleAlert size={14} aria-hidden />
+      {count}
+    </span>
+  );
+}
+
+const LastChange = ({ curation: { updated_at: at, updated_by: person } }: { readonly curation: Curation }) => (
+  <span className={classes.changed}>
+    <Moment at={at} />
+    {person !== null && (
+      <span className={classes.person} title={person}>
+        {person}
+      </span>
+    )}
+  </span>
+);
 
 const refreshes = [readWaiting, readCurationQueries];
 const usualSort = { sort: 'searches', order: 'desc' } as const;

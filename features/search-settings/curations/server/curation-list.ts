@@ -1,15 +1,95 @@
+import { LRUCache } from 'lru-cache';
 import { type Page, toPage } from '#contract/page.ts';
 import type { idleStates } from '#contract/rows/rule-fields.ts';
-import type { Curation, curations } from '#features/search-settings/curations/curations.contract.ts';
+import type { Curation, curations, CurationQuery } from '#features/search-settings/curations/curations.contract.ts';
 import { type CurationRow, curationRows, curationTexts } from './curations.store.ts';
-import { knownCuration } from './known-curations.ts';
-import type { SearchedQueries } from './searched-queries.ts';
 import type { App } from '#server/app/app.ts';
 import { type CollectionScope, searchText } from '#server/db/row-scope.ts';
 import type { ListQuery, RowItem } from '#server/rules/rows/row-table.ts';
 import { inCollection, unlessSearchDown } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { inSlices } from '#server/base/slices.ts';
+import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { type Condition, conditionOf } from './curations.rule.ts';
+import type { Claimant } from '#server/rules/rows/row-claims.ts';
+import { collectionStore } from '#features/data/collections/server/collections.store.ts';
+import { recentTerms } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
+
+export interface KnownCuration extends Claimant {
+  readonly conditions: readonly Condition[];
+}
+
+/** Analysing thousands of queries takes longer than reading them. */
+const known = new LRUCache<string, Condition>({ max: 50_000 });
+
+function knownCondition(query: CurationQuery, language: string): Condition {
+  const key = `${language} ${query.match} ${query.query}`;
+  const condition = known.get(key) ?? conditionOf(analyserOf(language), query);
+  known.set(key, condition);
+  return condition;
+}
+
+export function knownCuration({ name, queries }: CurationRow, language: string): KnownCuration {
+  const conditions = queries.map((query) => knownCondition(query, language));
+  return { name, conditions, keys: conditions.map(conditionKey) };
+}
+
+/** Equal for equivalent queries. */
+export const conditionKey = ({ match, key }: Condition): string => `${match} ${key}`;
+
+const keptSeconds = 30;
+
+interface Searched {
+  readonly term: string;
+  readonly searchCount: number;
+  readonly stems: readonly string[];
+  readonly key: string;
+}
+
+class SearchedQueries {
+  readonly #isTracked: boolean;
+  readonly #byKey: ReadonlyMap<string, readonly Searched[]>;
+  readonly #byStem = new Map<string, Searched[]>();
+
+  constructor(all: readonly Searched[]) {
+    this.#isTracked = all.length > 0;
+    this.#byKey = Map.groupBy(all, ({ key }) => key);
+    for (const one of all)
+      for (const stem of new Set(one.stems)) {
+        const known = this.#byStem.get(stem) ?? [];
+        known.push(one);
+        this.#byStem.set(stem, known);
+      }
+  }
+
+  matching({ match, stems, key }: Condition): readonly Searched[] {
+    if (match === 'is') return this.#byKey.get(key) ?? [];
+    return (this.#byStem.get(stems[0] ?? '') ?? []).filter((one) => stems.every((stem) => one.stems.includes(stem)));
+  }
+
+  /** null if nothing was tracked. */
+  countOf(conditions: readonly Condition[]): number | null {
+    if (!this.#isTracked) return null;
+    const searched = new Set(conditions.flatMap((condition) => this.matching(condition)));
+    return [...searched].reduce((sum, { searchCount }) => sum + searchCount, 0);
+  }
+}
+
+export async function searchedQueries(app: App, scope: CollectionScope): Promise<SearchedQueries> {
+  const language = await collectionStore(app.db).language(scope);
+  const read = async (): Promise<SearchedQueries> => {
+    const analyser = analyserOf(language);
+    const breathe = inSlices();
+    const searched: Searched[] = [];
+    for (const { term, searchCount } of await recentTerms(app, scope, scope.collectionId)) {
+      const { stems, key } = conditionOf(analyser, { query: term, match: 'is' });
+      searched.push({ term, searchCount, stems, key });
+      await breathe();
+    }
+    return new SearchedQueries(searched);
+  };
+  return app.cache.value(`searched queries of ${scope.collectionId} in ${language}`, keptSeconds, read);
+}
 
 export type CurationItem = RowItem<CurationRow> & Pick<Curation, 'search_count'>;
 type Sort = (typeof curations.sorts)[number];

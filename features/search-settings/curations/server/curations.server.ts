@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { type CurationItem, curationList } from './curation-list.ts';
+import { type CurationItem, curationList, conditionKey, knownCuration, searchedQueries } from './curation-list.ts';
 import { checkItems, missingItems, withItems } from './curation-items.ts';
 import {
   type Curation,
@@ -10,12 +10,11 @@ import {
   findOrganic,
   previewCuration,
   readCurationQueries,
+  findCatalogueItems,
 } from '#features/search-settings/curations/curations.contract.ts';
 import { lintCurations } from './curations.lint.ts';
 import { conditionOf, curationRule } from './curations.rule.ts';
 import { type CurationRow, curationRows, curationsKey } from './curations.store.ts';
-import { conditionKey, knownCuration } from './known-curations.ts';
-import { searchedQueries } from './searched-queries.ts';
 import type { App } from '#server/app/app.ts';
 import { ClaimBook, type Claiming } from '#server/rules/rows/row-claims.ts';
 import { serveRulesWith } from '#server/crud/serve-rows.ts';
@@ -28,6 +27,8 @@ import { inCollection } from '#server/search/project-search.ts';
 import { searchDataOf } from '#server/search/search-data.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { serve } from '#server/app/serve.ts';
+import { catalogueItems } from '#server/search/catalogue.ts';
+import { shownItem } from '#server/search/preview.ts';
 
 type CurationInput = z.output<typeof curations.input>;
 
@@ -169,4 +170,20 @@ const once = (items: CurationRow['promoted']): CurationRow['promoted'] => [
 function foundData(answer: SearchAnswer) {
   const { items, total_count, took, corrected_query, redirect } = searchDataOf(answer);
   return { items, total_count, took, corrected_query, redirect };
+}
+
+export function serveCatalogueItems(app: App): void {
+  serve(app, findCatalogueItems, ({ c, q, ids, limit }, { project }) =>
+    inCollection(app, project, c, async (search) => {
+      if (ids.length > 0) {
+        const wanted = [...new Set(ids)];
+        const known = new Map((await search.items(wanted)).map((item) => [item.id, item]));
+        return {
+          items: wanted.flatMap((id) => known.get(id) ?? []).map(shownItem),
+          unknown_ids: wanted.filter((id) => !known.has(id)),
+        };
+      }
+      return { items: (await catalogueItems(search, q, limit)).map(shownItem), unknown_ids: [] };
+    }),
+  );
 }

@@ -7,7 +7,7 @@ import { shownItemOf } from '#ui/item/item-cell.tsx';
 import { ItemPicker, offeredItems } from '#ui/item/item-picker.tsx';
 import { errorText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
-import { findCatalogueItems } from '#features/search-settings/curations/catalogue-items.contract.ts';
+import { findCatalogueItems } from '#features/search-settings/curations/curations.contract.ts';
 import { columnOf } from './draft.ts';
 import type { CurationEditor } from './use-curation-editor.tsx';
 

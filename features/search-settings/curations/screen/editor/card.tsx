@@ -1,10 +1,29 @@
-import { ChevronDown, ChevronUp, EllipsisVertical, EyeOff, GripVertical, Pin, Trash2, Undo2, X } from 'lucide-react';
-import { memo } from 'react';
+import {
+  ChevronDown,
+  ChevronUp,
+  EllipsisVertical,
+  EyeOff,
+  GripVertical,
+  Pin,
+  Trash2,
+  Undo2,
+  X,
+  FileText,
+  ListOrdered,
+  type LucideIcon,
+  Microscope,
+} from 'lucide-react';
+import { memo, useState, type SyntheticEvent } from 'react';
+import { Menu, Button, Group, Modal, Stack } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { Picture, Price, type ShownItem, Stock } from '#ui/item/item-cell.tsx';
 import { buttonAttribute } from '#ui/sortable/card-places.ts';
 import { msg, t, useLanguage } from '#ui/text/i18n.ts';
 import type { ColumnName } from './draft.ts';
 import classes from './card.module.css';
+import { useRefusal } from '#ui/text/refusal.ts';
+import { linkTo } from '#ui/state/address.ts';
+import { NumberField } from '#ui/form/number-field.tsx';
 
 export interface KnownItem {
   readonly shown: ShownItem;
@@ -97,3 +116,114 @@ export const EditorCard = memo(function EditorCard({
     </div>
   );
 });
+
+export interface OpenMenu {
+  readonly id: string;
+  readonly column: ColumnName;
+  readonly button: HTMLElement;
+}
+
+interface CardMenuProps {
+  readonly opened: OpenMenu;
+  readonly c: number;
+  readonly q: string;
+  readonly moveToPlace: () => void;
+  readonly close: () => void;
+}
+
+/** Other screens open in a new tab, as the curation may be unsaved. */
+export function CardMenu({ opened: { id, column, button }, c, q, moveToPlace, close }: CardMenuProps) {
+  const { left, top, width, height } = button.getBoundingClientRect();
+  const leave = () => {
+    button.focus();
+    close();
+  };
+  return (
+    <Menu opened onChange={(isOpen) => !isOpen && leave()} position="bottom-end" withinPortal returnFocus={false}>
+      <Menu.Target>
+        <span className={classes.menuPlace} style={{ left, top, width, height }} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {column !== 'hidden' && (
+          <Menu.Item leftSection={<ListOrdered size={16} aria-hidden />} onClick={moveToPlace}>
+            {t('Move to place…')}
+          </Menu.Item>
+        )}
+        {column !== 'hidden' && q.trim() !== '' && (
+          <OtherScreen icon={Microscope} to={linkTo('/developer/query-tester', { c, q, why: id })} label={t('Why is it here?')} />
+        )}
+        <OtherScreen icon={FileText} to={linkTo('/developer/documents', { c, item: id })} label={t('Open in Documents')} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface OtherScreenProps {
+  readonly icon: LucideIcon;
+  readonly to: ReturnType<typeof linkTo>;
+  readonly label: string;
+}
+
+function OtherScreen({ icon: Icon, to, label }: OtherScreenProps) {
+  const refusal = useRefusal('developer');
+  const leftSection = <Icon size={16} aria-hidden />;
+  if (refusal !== undefined)
+    return (
+      <Menu.Item leftSection={leftSection} disabled>
+        {label}
+        <span className={classes.reason}>{refusal}</span>
+      </Menu.Item>
+    );
+  return (
+    <Menu.Item leftSection={leftSection} component={Link} {...to} target="_blank">
+      {label}
+    </Menu.Item>
+  );
+}
+
+interface MoveToPlaceProps {
+  readonly name: string;
+  readonly places: number;
+  /** From 1; 0 if it isn't promoted. */
+  readonly place: number;
+  readonly move: (place: number) => void;
+  readonly close: () => void;
+}
+
+export function MoveToPlace({ name, places, place, move, close }: MoveToPlaceProps) {
+  const [wanted, setWanted] = useState<number | string>(place === 0 ? 1 : place);
+  const isPlace = typeof wanted === 'number' && wanted >= 1 && wanted <= places;
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isPlace) return;
+    move(wanted);
+    close();
+  };
+  return (
+    <Modal opened onClose={close} size={400} title={t('Move “{name}”', { name })} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <form onSubmit={submit}>
+        <Stack gap={16}>
+          <NumberField
+            label={t('Place')}
+            description={t('From 1 to {last}', { last: places })}
+            min={1}
+            max={places}
+            decimals={0}
+            isNeeded
+            value={wanted}
+            onChange={setWanted}
+            data-autofocus
+          />
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={close}>
+              {t('Cancel')}
+            </Button>
+            <Button type="submit" disabled={!isPlace}>
+              {t('Move')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -15,11 +15,9 @@ import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { AddItem } from './add-item.tsx';
-import { type CardAction, EditorCard } from './card.tsx';
-import { CardMenu, type OpenMenu } from './card-menu.tsx';
+import { type CardAction, EditorCard, CardMenu, type OpenMenu, MoveToPlace } from './card.tsx';
 import { type ColumnName, columnNames, placeTo } from './draft.ts';
 import classes from './editor.module.css';
-import { MoveToPlace } from './move-to-place.tsx';
 import type { CurationEditor } from './use-curation-editor.tsx';
 import { filteredItems, type FoundItems, useFoundItems } from './use-found-items.tsx';
 

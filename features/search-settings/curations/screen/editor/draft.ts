@@ -73,6 +73,3 @@ export const sentOf = (draft: CurationDraft) => ({
   valid_from: draft.valid_from,
   valid_to: draft.valid_to,
 });
-
-export const isSameDraft = (a: CurationDraft, b: CurationDraft): boolean =>
-  JSON.stringify(sentOf(a)) === JSON.stringify(sentOf(b));

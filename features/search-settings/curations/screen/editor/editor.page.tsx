@@ -18,7 +18,6 @@ import { SaveBar } from '#ui/form/save-bar.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { EditorColumns } from './columns.tsx';
 import { nameOf } from './draft.ts';
-import { InView } from '#ui/form/refused-save.tsx';
 import { EditorHead } from './head.tsx';
 import { EditorRefusal } from './refusal.tsx';
 import classes from './editor.module.css';
@@ -121,7 +120,7 @@ function CurationEditor({ collectionId, opened, firstQuery, firstItem }: EditorP
   const isWrong = nameOf(draft).trim() === '' || draft.queries.some(({ query: text }) => text.trim() === '');
   const save = () => {
     setIsChecked(true);
-    if (!isWrong) editor.save();
+    if (!isWrong) void editor.save();
   };
   return (
     <Page {...frameOf(saved === null)} secondary={saved && (idleMark(saved) ?? <RowStateMark state={saved.state} />)}>
@@ -131,11 +130,7 @@ function CurationEditor({ collectionId, opened, firstQuery, firstItem }: EditorP
           {t('Please, provide correct data!')}
         </Alert>
       )}
-      {editor.refusal && (
-        <InView of={editor.refusal}>
-          <EditorRefusal editor={editor} />
-        </InView>
-      )}
+      <EditorRefusal editor={editor} />
       <div className={classes.whole}>
         <EditorColumns editor={editor} q={draft.queries[active]!.query} />
       </div>

@@ -1,18 +1,65 @@
-import { Button, Group, Select, Switch, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Group, Select, Switch, Text, TextInput, UnstyledButton, Popover, SimpleGrid } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { ListChecks } from 'lucide-react';
+import { ListChecks, Pencil } from 'lucide-react';
 import { problemText } from '#ui/calls/error-text.ts';
 import { followingQuery } from '#ui/calls/queries.ts';
 import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
-import { TakenBy, useMatchOptions } from '#features/search-settings/curations/screen/queries/query-rows.tsx';
+import { TakenBy, useMatchOptions } from '#features/search-settings/curations/screen/queries/queries.picker.tsx';
 import { readCurationQueries } from '#features/search-settings/curations/curations.contract.ts';
 import { nameOf } from './draft.ts';
-import { EditorValidity } from './validity.tsx';
 import classes from './editor.module.css';
 import type { CurationEditor } from './use-curation-editor.tsx';
+import { MomentInput } from '#ui/form/moment-input.tsx';
+import { useValidityText } from '#ui/crud/validity-part.tsx';
+import { useProjectTimeZone } from '#ui/state/rights.ts';
+
+function EditorValidity({
+  editor: { draft, change },
+  error,
+}: {
+  readonly editor: CurationEditor;
+  readonly error: string | undefined;
+}) {
+  const says = useValidityText();
+  const timeZone = useProjectTimeZone();
+  const { valid_from: from, valid_to: to } = draft;
+  const isReversed = from !== null && to !== null && to <= from;
+  const wrong = isReversed ? t('The end is before the start. Choose a later end.') : error;
+  const shared = { timeZone, hint: t('Time zone {zone}', { zone: timeZone }) };
+  return (
+    <Popover position="bottom-end" withArrow shadow="md" trapFocus>
+      <Popover.Target>
+        <Button
+          variant="subtle"
+          color={wrong === undefined ? 'gray' : 'red'}
+          size="compact-sm"
+          rightSection={<Pencil size={14} aria-hidden />}
+        >
+          {t('Validity')}: {says({ valid_from: from, valid_to: to })}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
+          <MomentInput
+            {...shared}
+            field={{ label: t('From') }}
+            value={from}
+            change={(moment) => change({ valid_from: moment })}
+          />
+          <MomentInput
+            {...shared}
+            field={{ label: t('To'), error: wrong }}
+            value={to}
+            change={(moment) => change({ valid_to: moment })}
+          />
+        </SimpleGrid>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
 
 const debounceMs = 250;
 
@@ -25,9 +72,9 @@ interface HeadProps {
 }
 
 export function EditorHead({ editor, active, choose, editQueries, isChecked }: HeadProps) {
-  const { draft, change, saved, refusal } = editor;
+  const { draft, change, saved, failure } = editor;
   const problemOf = (field: string): string | undefined => {
-    const problem = refusal?.problems.find((one) => one.field === field);
+    const problem = failure?.problems.find((one) => one.field === field);
     return problem && problemText(t, problem);
   };
   const isNew = saved === null && draft.queries.length === 1;

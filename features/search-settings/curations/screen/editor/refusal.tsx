@@ -1,26 +1,20 @@
-import { useNavigate } from '@tanstack/react-router';
-import { ConflictAlert } from '#ui/crud/conflict-alert.tsx';
-import { FormFailures } from '#ui/form/form.tsx';
-import { linkTo } from '#ui/state/address.ts';
-import { problemText } from '#ui/calls/error-text.ts';
+import { Alert, Button, Text } from '@mantine/core';
+import { GitMerge } from 'lucide-react';
+import type { CallError } from '#ui/calls/call-error.ts';
+import { DraftConflict } from '#ui/form/draft-conflict.tsx';
+import { RefusedSave } from '#ui/form/refused-save.tsx';
+import { personOf } from '#ui/form/saved-meanwhile.tsx';
+import { errorText, problemText } from '#ui/calls/error-text.ts';
 import { useProjectTimeZone } from '#ui/state/rights.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import {
-  type Curation,
-  type CurationQuery,
-  curations,
-  curationsPath,
-} from '#features/search-settings/curations/curations.contract.ts';
-import { sentOf } from './draft.ts';
+import type { CurationQuery } from '#features/search-settings/curations/curations.contract.ts';
 import type { CurationEditor } from './use-curation-editor.tsx';
 
 export function EditorRefusal({ editor }: { readonly editor: CurationEditor }) {
-  const navigate = useNavigate();
   const timeZone = useProjectTimeZone();
-  const { refusal, saved, draft, itemOf, load, saveInstead } = editor;
-  if (!refusal) return null;
-  const names = {
+  const { failure, itemOf, save } = editor;
+  const names: Readonly<Record<string, string>> = {
     name: t('Internal name'),
     queries: t('Queries'),
     promoted: t('Promoted'),
@@ -29,28 +23,43 @@ export function EditorRefusal({ editor }: { readonly editor: CurationEditor }) {
     valid_from: t('From'),
     valid_to: t('To'),
   };
-  const says = (name: string, value: unknown): string => {
+  const says = (value: unknown, [name]: readonly string[]): string => {
     if (name === 'queries') return (value as CurationQuery[]).map(({ query, match }) => `${query} (${t(match)})`).join(', ');
-    if (name === 'is_active') return value === true ? t('On') : t('Off');
-    if (name === 'name') return String(value);
-    if (name === 'valid_from' || name === 'valid_to') return value === null ? '–' : formats.momentIn(value as number, timeZone);
-    return (value as { id: string }[]).map(({ id }) => itemOf(id).shown.name).join(', ');
+    if (Array.isArray(value)) return value.map((id: string) => itemOf(id).shown.name).join(', ');
+    if (typeof value === 'boolean') return value ? t('On') : t('Off');
+    return typeof value === 'number' ? formats.momentIn(value, timeZone) : ((value as string | null) ?? '–');
   };
-  if (saved && (refusal.code === 'changedMeanwhile' || refusal.code === 'deletedMeanwhile'))
+  if (failure?.code === 'deletedMeanwhile')
     return (
-      <ConflictAlert
-        crud={{ endpoints: curations, close: () => void navigate(linkTo(curationsPath)) }}
-        id={saved.id}
-        error={refusal}
-        names={names}
-        mine={sentOf(draft)}
-        says={says}
-        load={load}
-        replace={(theirs: Curation) => saveInstead(theirs)}
-        saveAsNew={() => saveInstead(null)}
-      />
+      <Alert role="alert" icon={<GitMerge size={18} aria-hidden />} mb={16}>
+        <Text size="sm" mb={12}>
+          {t('{person} deleted this in the meantime.', { person: personOf(failure) ?? t('Somebody') })}
+        </Text>
+        <Button size="xs" onClick={() => void editor.saveAsNew()}>
+          {t('Save as new')}
+        </Button>
+      </Alert>
     );
-  const sentences = refusal.problems.map((problem) => problemText(t, problem));
-  const isWrong = refusal.problems.some(({ field }) => field !== '');
-  return <FormFailures failures={isWrong ? [t('Please, provide correct data!'), ...sentences] : sentences} />;
+  return (
+    <RefusedSave
+      failure={failure}
+      conflict={(error) => (
+        <DraftConflict
+          editor={editor}
+          error={error}
+          versionOf={(saved) => saved?.updated_at ?? null}
+          nameOf={([name = '']) => names[name] ?? name}
+          says={says}
+          keep={(theirs) => void save(theirs)}
+        />
+      )}
+      say={refusalText}
+    />
+  );
+}
+
+function refusalText(failure: CallError): string {
+  const isOfFields = failure.problems.some(({ field }) => field !== '');
+  if (!isOfFields) return errorText(failure);
+  return [t('Please, provide correct data!'), ...failure.problems.map((problem) => problemText(t, problem))].join(' ');
 }

@@ -1,114 +1,78 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { call } from '#ui/calls/api.ts';
-import { asCallError, type CallError } from '#ui/calls/call-error.ts';
-import { query, refresh } from '#ui/calls/queries.ts';
+import { query } from '#ui/calls/queries.ts';
+import { useDraft } from '#ui/form/use-draft.ts';
 import { forgetUnsaved } from '#ui/state/unsaved.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
-import { type Curation, curations } from '#features/search-settings/curations/curations.contract.ts';
-import { useTellSaved } from '#features/search-settings/curations/screen/saved-toast.panel.tsx';
+import { type Curation, curations, curationEditorPath } from '#features/search-settings/curations/curations.contract.ts';
+import { useTellSaved } from '#features/search-settings/curations/screen/queries/saved-queries.panel.tsx';
 import { shownItemOf } from '#ui/item/item-cell.tsx';
-import { curationEditorPath } from '#features/search-settings/curations/curations.contract.ts';
 import type { KnownItem } from './card.tsx';
-import { type CurationDraft, type ColumnName, draftOf, isSameDraft, moved, newDraft, sentOf } from './draft.ts';
-
-export interface CurationEditor {
-  readonly collectionId: number;
-  /** null for a new curation. */
-  readonly saved: Curation | null;
-  readonly draft: CurationDraft;
-  readonly change: (fields: Partial<CurationDraft>) => void;
-  readonly move: (id: string, to: ColumnName, at?: number) => void;
-  /** At the end, in this order. */
-  readonly promote: (ids: readonly string[]) => void;
-  readonly takeOut: (ids: readonly string[]) => void;
-  readonly itemOf: (id: string) => KnownItem;
-  readonly learn: (items: readonly Told[]) => void;
-  readonly isDirty: boolean;
-  readonly isSaving: boolean;
-  readonly refusal: CallError | null;
-  readonly save: () => void;
-  /** Overwrites a version that somebody else saved; null saves a new curation. */
-  readonly saveInstead: (of: Curation | null) => void;
-  readonly load: (theirs: Curation) => void;
-  readonly discard: () => void;
-}
-
-export function useCurationEditor(
-  collectionId: number,
-  opened: Curation | null,
-  firstQuery: string,
-  firstItem?: string,
-): CurationEditor {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const tellSaved = useTellSaved();
-  const [saved, setSaved] = useState(opened);
-  const beginning = saved ? draftOf(saved) : newDraft(firstQuery);
-  const [draft, setDraft] = useState(firstItem === undefined ? beginning : { ...beginning, promoted: [firstItem] });
-  const [known, setKnown] = useState(() => withItems({}, opened ? [...opened.promoted, ...opened.hidden] : []));
-  const [isSaving, setIsSaving] = useState(false);
-  const [refusal, setRefusal] = useState<CallError | null>(null);
-
-  const move: CurationEditor['move'] = (id, to, at) => setDraft((last) => ({ ...last, ...moved(last, id, to, at) }));
-  const load = (theirs: Curation) => {
-    setRefusal(null);
-    setSaved(theirs);
-    setDraft(draftOf(theirs));
-    setKnown((last) => withItems(last, [...theirs.promoted, ...theirs.hidden]));
-    client.setQueryData(query(curations.read, { id: theirs.id }).queryKey, theirs);
-  };
-  const write = async (of: Curation | null) => {
-    setIsSaving(true);
-    try {
-      const input = sentOf(draft);
-      const stored = of
-        ? await call(curations.update, { ...input, id: of.id, updated_at: of.updated_at })
-        : await call(curations.create, { ...input, c: collectionId });
-      forgetUnsaved('page');
-      load(stored);
-      void refresh(client, [curations.list, readWaiting]).then(() => tellSaved(stored));
-      if (stored.id !== saved?.id)
-        void navigate({ ...linkTo(curationEditorPath, { id: stored.id, c: collectionId }), replace: true });
-    } catch (error) {
-      setRefusal(asCallError(error));
-    } finally {
-      setIsSaving(false);
-    }
-  };
-
-  return {
-    collectionId,
-    saved,
-    draft,
-    change: (fields) => setDraft((last) => ({ ...last, ...fields })),
-    move,
-    promote: (ids) => ids.filter((id) => !draft.promoted.includes(id)).forEach((id) => move(id, 'promoted')),
-    takeOut: (ids) => ids.forEach((id) => move(id, 'found')),
-    itemOf: (id) => known[id] ?? { shown: { name: id }, isGone: false },
-    learn: (items) => setKnown((last) => withItems(last, items)),
-    isDirty: !isSameDraft(draft, beginning),
-    isSaving,
-    refusal,
-    save: () => void write(saved),
-    saveInstead: (of) => void write(of),
-    load,
-    discard: () => {
-      setRefusal(null);
-      setDraft(beginning);
-    },
-  };
-}
+import { type CurationDraft, type ColumnName, draftOf, moved, newDraft, sentOf } from './draft.ts';
 
 type Told = Readonly<Record<string, unknown>> & { readonly id: string; readonly is_gone?: boolean };
 type KnownItems = Readonly<Record<string, KnownItem>>;
+
+/** `saved` is null for a new curation. */
+export function useCurationEditor(collectionId: number, saved: Curation | null, firstQuery: string, firstItem?: string) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const tellSaved = useTellSaved();
+  const [known, setKnown] = useState<KnownItems>({});
+  const learn = (items: readonly Told[]) => setKnown((last) => withItems(last, items));
+
+  const create = async (draft: CurationDraft): Promise<Curation> => {
+    const stored = await call(curations.create, { ...sentOf(draft), c: collectionId });
+    client.setQueryData(query(curations.read, { id: stored.id }).queryKey, stored);
+    forgetUnsaved('page');
+    await navigate({ ...linkTo(curationEditorPath, { id: stored.id, c: collectionId }), replace: true });
+    return stored;
+  };
+  const editor = useDraft<Curation | null, CurationDraft>({
+    saved,
+    query: query(curations.read, { id: saved?.id ?? 0 }),
+    draftOf: (stored) => (stored ? draftOf(stored) : newDraft(firstQuery)),
+    send: (draft, over) =>
+      over ? call(curations.update, { ...sentOf(draft), id: over.id, updated_at: over.updated_at }) : create(draft),
+    refreshes: [curations.list, readWaiting],
+  });
+  const { draft, edit } = editor;
+  const tell = (stored: Curation | null) => stored && tellSaved(stored);
+  const move = (id: string, to: ColumnName, at?: number) => edit((last) => ({ ...last, ...moved(last, id, to, at) }));
+
+  // A layout effect, so that items never show without their names.
+  useLayoutEffect(() => {
+    if (saved) learn([...saved.promoted, ...saved.hidden]);
+  }, [saved]);
+  useEffect(() => {
+    if (firstItem !== undefined) move(firstItem, 'promoted');
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  return {
+    ...editor,
+    collectionId,
+    change: edit,
+    move,
+    /** At the end, in this order. */
+    promote: (ids: readonly string[]) => ids.filter((id) => !draft.promoted.includes(id)).forEach((id) => move(id, 'promoted')),
+    takeOut: (ids: readonly string[]) => ids.forEach((id) => move(id, 'found')),
+    itemOf: (id: string): KnownItem => known[id] ?? { shown: { name: id }, isGone: false },
+    learn,
+    save: async (over?: Curation | null) => tell(await editor.save(over)),
+    saveAsNew: async () => tell(await editor.replace(() => create(draft))),
+  };
+}
+
+export type CurationEditor = ReturnType<typeof useCurationEditor>;
 
 /** Unchanged items stay the same object, so that their cards don't render again. */
 function withItems(known: KnownItems, items: readonly Told[]): KnownItems {
   const added = items
     .map((item) => [item.id, { shown: shownItemOf(item), isGone: item.is_gone ?? false }] as const)
     .filter(([id, item]) => JSON.stringify(known[id]) !== JSON.stringify(item));
-  return { ...known, ...Object.fromEntries(added) };
+  return added.length === 0 ? known : { ...known, ...Object.fromEntries(added) };
 }

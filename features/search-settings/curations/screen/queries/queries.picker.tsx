@@ -1,20 +1,200 @@
-import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { Modal, ActionIcon, Button, NativeSelect, Text, TextInput } from '@mantine/core';
+import { useMediaQuery, useDebouncedValue } from '@mantine/hooks';
 import * as z from 'zod/mini';
-import { errorText, type ErrorCode } from '#contract/errors.ts';
-import { call } from '#ui/calls/api.ts';
-import { CallError } from '#ui/calls/call-error.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, X } from 'lucide-react';
+import { useEffect, useRef, useState, type ClipboardEvent, type ReactNode } from 'react';
 import { mayLeave } from '#ui/dialog/may-leave.ts';
 import { RecordForm } from '#ui/form/form.tsx';
-import type { RecordFormState } from '#ui/form/record-form.ts';
 import { t } from '#ui/text/i18n.ts';
 import {
   CurationFields,
   type CurationQuery,
+  curationEditorPath,
+  type CurationQueryState,
   readCurationQueries,
 } from '#features/search-settings/curations/curations.contract.ts';
-import { QueryRows } from './query-rows.tsx';
+import type { Problem } from '#contract/errors.ts';
+import { maximumCurationQueries } from '#contract/limits.ts';
+import { followingQuery } from '#ui/calls/queries.ts';
+import { problemText } from '#ui/calls/error-text.ts';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { linkTo } from '#ui/state/address.ts';
+import classes from './queries.module.css';
+
+const debounceMs = 250;
+
+export const useMatchOptions = () =>
+  [
+    { value: 'is', label: t('is') },
+    { value: 'contains', label: t('contains') },
+  ] satisfies { value: CurationQuery['match']; label: string }[];
+
+interface TakenByProps {
+  readonly c: number;
+  readonly query: string;
+  readonly by: NonNullable<CurationQueryState['taken_by']>;
+}
+
+export function TakenBy({ c, query, by: { id, name } }: TakenByProps) {
+  return (
+    <>
+      {t('“{query}” is already in “{curation}”.', { query, curation: name })}{' '}
+      <AllowedLink needs="search" to={linkTo(curationEditorPath, { c, id })}>
+        {t('Open it')}
+      </AllowedLink>
+    </>
+  );
+}
+
+interface QueryRowsProps {
+  readonly c: number;
+  readonly id: number | undefined;
+  readonly queries: readonly CurationQuery[];
+  readonly change: (queries: readonly CurationQuery[]) => void;
+  readonly isChecked: boolean;
+  readonly problems: readonly Problem[];
+}
+
+const isSame = (one: CurationQuery | undefined, other: CurationQuery): boolean =>
+  one?.query === other.query && one.match === other.match;
+
+function useQueryStates({ c, id, queries }: QueryRowsProps): (place: number) => CurationQueryState | undefined {
+  const [asked] = useDebouncedValue(queries, debounceMs);
+  const { data } = useQuery(followingQuery(readCurationQueries, { c, queries: [...asked], ...(id !== undefined && { id }) }));
+  return (place) => {
+    const wanted = queries[place]!;
+    return data?.[isSame(asked[place], wanted) ? place : asked.findIndex((one) => isSame(one, wanted))];
+  };
+}
+
+/** A row for each query. Enter adds one below, and pasted lines become rows. */
+function QueryRows(props: QueryRowsProps) {
+  const { c, queries, change, isChecked, problems } = props;
+  const stateOf = useQueryStates(props);
+  const list = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState(0);
+  useEffect(() => {
+    list.current?.querySelectorAll<HTMLInputElement>('input')[wanted]?.focus();
+  }, [wanted, queries.length]);
+
+  const set = (place: number, fields: Partial<CurationQuery>) =>
+    change(queries.map((one, at) => (at === place ? { ...one, ...fields } : one)));
+  const insert = (place: number, texts: readonly string[]) => {
+    const added = texts.map((query) => ({ query, match: queries[place - 1]?.match ?? ('is' as const) }));
+    change([...queries.slice(0, place), ...added, ...queries.slice(place)].slice(0, maximumCurationQueries));
+    setWanted(place + texts.length - 1);
+  };
+  const paste = (place: number, event: ClipboardEvent) => {
+    const lines = event.clipboardData.getData('text').split(/\r?\n/);
+    const texts = lines.map((line) => line.trim()).filter(Boolean);
+    if (lines.length < 2 || texts.length === 0) return;
+    event.preventDefault();
+    const rest = queries[place]!.query.trim() === '' ? place : place + 1;
+    const kept = queries.filter((_, at) => at !== place || rest !== place);
+    const added = texts.map((query) => ({ query, match: queries[place]!.match }));
+    change([...kept.slice(0, rest), ...added, ...kept.slice(rest)].slice(0, maximumCurationQueries));
+    setWanted(rest + texts.length - 1);
+  };
+  const problemAt = (place: number): ReactNode => {
+    const row = queries[place]!;
+    const state = stateOf(place);
+    if (row.query.trim() === '') return isChecked ? t('Required field') : undefined;
+    if (state?.same_as != null) return t('This query is listed twice. Remove one.');
+    if (state?.taken_by) return <TakenBy c={c} query={row.query.trim()} by={state.taken_by} />;
+    const refused = problems.find(({ field }) => field === `queries.${place}.query`);
+    return state === undefined && refused ? problemText(t, refused) : undefined;
+  };
+  return (
+    <div ref={list} className={classes.rows}>
+      {queries.map((row, place) => (
+        <QueryRow
+          // oxlint-disable-next-line react/no-array-index-key -- Rows have no ids.
+          key={place}
+          row={row}
+          state={stateOf(place)}
+          error={problemAt(place)}
+          set={(fields) => set(place, fields)}
+          add={() => insert(place + 1, [''])}
+          paste={(event) => paste(place, event)}
+          remove={
+            queries.length === 1
+              ? undefined
+              : () => {
+                  change(queries.filter((_, at) => at !== place));
+                  setWanted(Math.max(0, place - 1));
+                }
+          }
+        />
+      ))}
+      <div>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<Plus size={16} aria-hidden />}
+          disabled={queries.length >= maximumCurationQueries}
+          onClick={() => insert(queries.length, [''])}
+        >
+          {t('Add query')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface QueryRowProps {
+  readonly row: CurationQuery;
+  readonly state: CurationQueryState | undefined;
+  readonly error: ReactNode;
+  readonly set: (fields: Partial<CurationQuery>) => void;
+  readonly add: () => void;
+  readonly paste: (event: ClipboardEvent) => void;
+  /** Undefined for the only row. */
+  readonly remove: (() => void) | undefined;
+}
+
+function QueryRow({ row: { query, match }, state, error, set, add, paste, remove }: QueryRowProps) {
+  const matches = useMatchOptions();
+  const count = state?.search_count ?? null;
+  return (
+    <div className={classes.row}>
+      <TextInput
+        className={classes.query}
+        aria-label={t('Query')}
+        value={query}
+        error={error}
+        onChange={(event) => set({ query: event.currentTarget.value })}
+        onPaste={paste}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          add();
+        }}
+      />
+      <NativeSelect
+        className={classes.match}
+        aria-label={t('Match')}
+        data={matches}
+        value={match}
+        onChange={(event) => set({ match: event.currentTarget.value as CurationQuery['match'] })}
+      />
+      <Text size="xs" c="dimmed" className={classes.count} title={t('Searches of the last 30 days')}>
+        {query.trim() !== '' && count !== null && t('{count} searches', { count })}
+      </Text>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t('Remove “{name}”', { name: query })}
+        title={remove ? undefined : t('One query is needed.')}
+        disabled={!remove}
+        onClick={remove}
+      >
+        <X size={16} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}
 
 const QueriesForm = z.object({ queries: CurationFields.shape.queries });
 
@@ -25,10 +205,9 @@ interface QueriesDialogProps {
   readonly queries: readonly CurationQuery[];
   readonly save: (queries: CurationQuery[]) => Promise<unknown>;
   readonly close: () => void;
-  readonly refused?: (refusal: CallError, form: RecordFormState<typeof QueriesForm>) => ReactNode;
 }
 
-export function QueriesDialog({ name, c, id, queries, save, close, refused }: QueriesDialogProps) {
+export function QueriesDialog({ name, c, id, queries, save, close }: QueriesDialogProps) {
   const isPhone = useMediaQuery('(max-width: 48em)');
   const leave = async () => {
     if (await mayLeave({ isOtherPage: false })) close();
@@ -50,11 +229,7 @@ export function QueriesDialog({ name, c, id, queries, save, close, refused }: Qu
         isChange
         onCancel={() => void leave()}
         onSaved={close}
-        save={async ({ queries: wanted }) => {
-          await refuseTaken(c, id, wanted);
-          await save(wanted);
-        }}
-        {...(refused && { refused })}
+        save={({ queries: wanted }) => save(wanted)}
       >
         {(form) => (
           <QueryRows
@@ -69,15 +244,4 @@ export function QueriesDialog({ name, c, id, queries, save, close, refused }: Qu
       </RecordForm>
     </Modal>
   );
-}
-
-/** Refuses duplicates, as saving the curation would. */
-async function refuseTaken(c: number, id: number | undefined, queries: readonly CurationQuery[]): Promise<void> {
-  const states = await call(readCurationQueries, { c, queries: [...queries], ...(id !== undefined && { id }) });
-  const problems = states.flatMap(({ same_as: same, taken_by: by }, at) => {
-    const code: ErrorCode | null = same !== null ? 'queryTwice' : by ? 'alreadyUsed' : null;
-    const parameters = by && { name: 'query', query: queries[at]!.query, curation: by.name };
-    return code ? [{ field: `queries.${at}.query`, code, message: errorText(code), ...(parameters && { parameters }) }] : [];
-  });
-  if (problems.length > 0) throw new CallError(422, problems);
 }

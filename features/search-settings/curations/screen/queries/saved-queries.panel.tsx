@@ -1,75 +1,60 @@
-import { call } from '#ui/calls/api.ts';
-import { query } from '#ui/calls/queries.ts';
-import { toast } from '#ui/calls/toast.ts';
-import { ConflictAlert } from '#ui/crud/conflict-alert.tsx';
-import { type CrudState, inputOf } from '#ui/crud/crud.ts';
-import { useAddress } from '#ui/state/address.ts';
-import { errorText } from '#ui/calls/error-text.ts';
-import { t } from '#ui/text/i18n.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '#ui/calls/api.ts';
+import { query } from '#ui/calls/queries.ts';
+import { type CrudState, inputOf } from '#ui/crud/crud.ts';
+import { useAddress } from '#ui/state/address.ts';
 import { type Curation, type CurationQuery, curations } from '#features/search-settings/curations/curations.contract.ts';
-import { useTellSaved } from '#features/search-settings/curations/screen/saved-toast.panel.tsx';
 import { QueriesDialog } from './queries.picker.tsx';
+import { toast, undoMs } from '#ui/calls/toast.ts';
+import { t } from '#ui/text/i18n.ts';
+import { useRegenerate } from '#features/search-settings/releases/screen/waiting.panel.tsx';
+
+/** Says when a saved curation goes live. Changes that no search depends on, such as a new name, are live at once. */
+export function useTellSaved(): (saved: Curation) => void {
+  const regenerate = useRegenerate();
+  return ({ state }) =>
+    state === 'live'
+      ? toast({ text: t('Saved. Live now.') })
+      : toast({ text: t('Saved. Waits for midnight.'), action: { label: t('Regenerate'), run: regenerate }, durationMs: undoMs });
+}
+
+interface SavedQueriesProps {
+  readonly crud: CrudState<typeof curations>;
+}
 
 /** Opened by `?queries=3`. */
-export function SavedQueries({ crud }: { readonly crud: CrudState<typeof curations> }) {
-  const [{ queries: text }, change] = useAddress();
+export function SavedQueries({ crud }: SavedQueriesProps) {
+  const [{ queries: text }] = useAddress();
   const id = Number(text);
-  const { data } = useQuery({ ...query(curations.read, { id }), enabled: Number.isInteger(id) && id > 0 });
+  // Each opening reads the newest version.
+  const { data } = useQuery({ ...query(curations.read, { id }), enabled: Number.isInteger(id) && id > 0, gcTime: 0 });
   if (text === undefined || data?.id !== id) return null;
-  return <OpenedQueries key={id} opened={data} crud={crud} close={() => change({ queries: undefined })} />;
+  return <OpenedQueries key={id} opened={data} crud={crud} />;
 }
 
-interface OpenedQueriesProps {
-  readonly opened: Curation;
-  readonly crud: CrudState<typeof curations>;
-  readonly close: () => void;
-}
-
-function OpenedQueries({ opened, crud, close }: OpenedQueriesProps) {
+function OpenedQueries({ opened, crud }: SavedQueriesProps & { readonly opened: Curation }) {
+  const [, change] = useAddress();
   const tellSaved = useTellSaved();
-  const [from, setFrom] = useState(opened);
-  const says = (_name: string, value: unknown) =>
-    (value as CurationQuery[]).map(({ query: text, match }) => (match === 'is' ? text : `… ${text} …`)).join(', ');
-  const write = async (queries: CurationQuery[], of: Curation) => {
-    const saved = await call(curations.update, { ...inputOf(curations, of), queries, id: of.id, updated_at: of.updated_at });
+  const [from] = useState(opened);
+  const save = async (queries: CurationQuery[]) => {
+    const saved = await call(curations.update, {
+      ...inputOf(curations, from),
+      queries,
+      id: from.id,
+      updated_at: from.updated_at,
+    });
     await crud.renew();
     tellSaved(saved);
   };
   return (
     <QueriesDialog
-      key={from.updated_at}
       name={from.name}
       c={from.collection_id}
       id={from.id}
       queries={from.queries}
-      close={close}
-      save={(queries) => write(queries, from)}
-      refused={(error, form) =>
-        error.code === 'changedMeanwhile' ? (
-          <ConflictAlert
-            crud={{ endpoints: curations, close }}
-            id={from.id}
-            error={error}
-            names={{ queries: t('Queries') }}
-            mine={form.values}
-            says={says}
-            load={setFrom}
-            replace={(theirs) => void replace(theirs, form.values.queries as CurationQuery[])}
-            saveAsNew={close}
-          />
-        ) : null
-      }
+      save={save}
+      close={() => change({ queries: undefined })}
     />
   );
-
-  async function replace(theirs: Curation, queries: CurationQuery[]): Promise<void> {
-    try {
-      await write(queries, theirs);
-      close();
-    } catch (error) {
-      toast({ text: errorText(error), kind: 'failure' });
-    }
-  }
 }

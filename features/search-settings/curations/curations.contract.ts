@@ -167,7 +167,7 @@ export const findCatalogueItems = endpoint('POST /api/curation/items', {
   output: z.object({
     /** The fields that people know items by, if they have them. */
     items: z.array(z.looseObject({ id: z.string() })),
-    /** Those of `ids` that are not in the catalogue. */
+    /** The `ids` that are not in the catalogue. */
     unknown_ids: z.array(z.string()),
   }),
   errors: ['searchDown'],

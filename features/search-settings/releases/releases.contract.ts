@@ -98,49 +98,12 @@ export const compareReleases = endpoint('GET /api/releases/{number}/compare', {
     from: z.number(),
     to: z.number(),
     counts,
-    /** Changes that are listed one by one; only the first of very many. */
+    /** Only the first of very many. */
     changes: z.array(ShownChange),
-    /** Groups of rows with the same change in one release, such as an import. */
-    groups: z.array(
-      z.object({
-        source: Source,
-        kind: z.enum(changeKinds),
-        count: z.number(),
-        made_by: z.extend(z.pick(Release, { number: true, user: true, reason: true }), { counts }),
-      }),
-    ),
   }),
   errors: ['notFound', 'releaseNotKept'],
 });
 export type ReleaseComparison = OutputOf<typeof compareReleases>;
-
-export const listGroupedChanges = endpoint('GET /api/releases/{number}/compare/changes', {
-  needs,
-  summary: 'Lists the rows of one group of a comparison, page by page',
-  input: z.object({
-    number: Id,
-    with: Id,
-    source: Source,
-    kind: z.enum(changeKinds),
-    made_by: Id,
-    page: PageQuery.shape.page,
-    per_page: PageQuery.shape.per_page,
-  }),
-  output: pageOf(ShownChange),
-  errors: ['notFound', 'releaseNotKept'],
-});
-
-export const readReleasedRows = endpoint('GET /api/releases/{number}/rows', {
-  needs,
-  summary: 'Reads all rows that a release holds, by kind',
-  input: z.object({ number: Id }),
-  output: z.object({
-    number: z.number(),
-    live_since: Moment,
-    rows: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
-  }),
-  errors: ['notFound', 'releaseNotKept'],
-});
 
 const rowKey = { source: z.string().check(z.maxLength(50)), id: Id };
 

@@ -248,7 +248,6 @@ function usePublishBoosts(editor: BoostEditor, { collection_id: collectionId }: 
     name: 'boosts',
     collectionId,
     check: (part, signal) => call(checkBoostQueries, { ...sent, ...part }, { signal }),
-    draft: JSON.stringify(sent),
     publishLabel: t('Publish boosts'),
     publish: () => void publish(),
   });

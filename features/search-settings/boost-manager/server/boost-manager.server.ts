@@ -25,7 +25,7 @@ import { type CollectionSearch, inCollection } from '#server/search/project-sear
 import { fold } from '#engine/query/analysis/folding.ts';
 import { type Filter, plainPlan } from '#engine/plan.ts';
 import { serve } from '#server/app/serve.ts';
-import { validityAt } from '#server/rules/releases/versions.ts';
+import { validityAt } from '#server/rules/releases/versions.store.ts';
 import type { Tried } from '#server/rules/releases/preview-rows.ts';
 
 const unknownPerson = '–';

@@ -6,7 +6,7 @@ import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { type Translate, t } from '#ui/text/i18n.ts';
-import { type CheckedRow, type GateReport, isEmptied, movesOf } from './gate-report.ts';
+import { type CheckedRow, type GateReport, isEmptied, movesOf } from './gate-check.tsx';
 import classes from './publish-gate.module.css';
 
 /** Rows shown at first, worst first. */

@@ -3,10 +3,8 @@ import { confirm } from '#ui/dialog/confirm.tsx';
 import { useAllowed } from '#ui/state/rights.ts';
 import { errorText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
-import { redQuestion } from './gate-buttons.tsx';
-import { type GateQueries, type GateReport, isForPerson } from './gate-report.ts';
-import { GateVerdict } from './publish-gate.panel.tsx';
-import { checkAll, type CheckPart } from './use-gate-check.tsx';
+import { redQuestion, GateVerdict } from './publish-gate.panel.tsx';
+import { type GateQueries, type GateReport, isForPerson, checkAll, type CheckPart } from './gate-check.tsx';
 
 /** The longest that saving a form waits for the check. */
 const longestMs = 20_000;

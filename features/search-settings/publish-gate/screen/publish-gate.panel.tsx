@@ -1,5 +1,6 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useId } from 'react';
+import { CircleX } from 'lucide-react';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { LoadError } from '#ui/page/states.tsx';
 import { Verdict } from '#ui/page/verdict.tsx';
@@ -7,13 +8,75 @@ import { linkTo, useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
 import { ChangedQueries } from './changed-queries.tsx';
-import { GateButtons } from './gate-buttons.tsx';
-import { type GateReport, isForPerson, type RedItem } from './gate-report.ts';
-import { type CheckPart, isCheckOf, useGateCheck } from './use-gate-check.tsx';
-import { CircleX } from 'lucide-react';
+import { type GateReport, isForPerson, type RedItem, type CheckPart, useGateCheck } from './gate-check.tsx';
 import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { checkItems } from '#features/developer/check-items/check-items.contract.ts';
 import classes from './publish-gate.module.css';
+import { confirm } from '#ui/dialog/confirm.tsx';
+import { useAllowed } from '#ui/state/rights.ts';
+import { useSavingBlock } from '#ui/calls/saving.ts';
+
+interface GateButtonsProps {
+  readonly publishLabel: string;
+  readonly publish: () => void;
+  readonly close: () => void;
+  /** It was clicked, and the drawer is on its way out. */
+  readonly isGoing: boolean;
+  /** Check items that would turn red. They stop everybody but owners and administrators, who are asked once more. */
+  readonly redCount: number;
+}
+
+function GateButtons({ publishLabel, publish, close, isGoing, redCount }: GateButtonsProps) {
+  const block = useSavingBlock();
+  const mayOverrule = useAllowed('owner');
+  const reasonId = useId();
+  const isStopped = redCount > 0;
+  const publishAnyway = async () => {
+    if (await confirm({ ...redQuestion(t, redCount), text: t('Everybody who may see check items is alerted.') })) publish();
+  };
+  return (
+    <>
+      {isStopped && !mayOverrule && (
+        <Text id={reasonId} size="sm" c="dimmed" ta="right">
+          {t('Owners and administrators may publish anyway.')}
+        </Text>
+      )}
+      <Group justify="flex-end" mt={8}>
+        {isStopped && mayOverrule && (
+          <Button
+            variant="subtle"
+            color="red"
+            loading={isGoing}
+            disabled={block !== undefined}
+            onClick={() => void publishAnyway()}
+          >
+            {t('Publish anyway')}
+          </Button>
+        )}
+        <Button variant="default" onClick={close}>
+          {t('Back to editing')}
+        </Button>
+        <Button
+          onClick={publish}
+          loading={isGoing && !isStopped}
+          disabled={block !== undefined || isStopped}
+          title={block}
+          {...(isStopped && !mayOverrule && { 'aria-describedby': reasonId })}
+        >
+          {publishLabel}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+/** Asks owners before they publish anyway. */
+export const redQuestion = (t: Translate, redCount: number) => ({
+  title: t('Publish with {count} red check items?', { count: redCount }),
+  confirmLabel: t('Publish anyway'),
+  cancelLabel: t('Back to editing'),
+  isDanger: true,
+});
 
 /** The check can be skipped after this time. */
 const skippableMs = 5_000;
@@ -24,15 +87,13 @@ interface Gate {
   /** The collection whose searches are checked; all collections by default. */
   readonly collectionId?: number | undefined;
   readonly check: CheckPart;
-  /** All that would go live, as one text, where others may change it meanwhile. */
-  readonly draft?: string;
   readonly publishLabel: string;
   /** Publishes. Gets the report of the check; null if the check was skipped or failed. */
   readonly publish: (report: GateReport | null) => void;
 }
 
 /** `start` checks and goes on by itself where visitors would notice little, `check` only shows. Put `drawer` on the page. */
-export function usePublishGate({ name, collectionId, check, draft, publishLabel, publish }: Gate) {
+export function usePublishGate({ name, collectionId, check, publishLabel, publish }: Gate) {
   const [{ gate }, change] = useAddress();
   const goesOn = useRef(false);
   const [isGoing, setGoing] = useState(false);
@@ -48,8 +109,7 @@ export function usePublishGate({ name, collectionId, check, draft, publishLabel,
     if (goesOn.current && !isForPerson(report)) goOn(report);
   };
   const isOpen = gate === name;
-  const { state, again } = useGateCheck({ isWanted: isOpen, collectionId, check, draft, onDone });
-  const isOutdated = isOpen && state.kind === 'done' && !isCheckOf(state.draft, draft);
+  const { state, again } = useGateCheck({ isWanted: isOpen, collectionId, check, onDone });
   const open = (isPublishing: boolean) => {
     goesOn.current = isPublishing;
     setGoing(false);
@@ -71,8 +131,7 @@ export function usePublishGate({ name, collectionId, check, draft, publishLabel,
               {buttons(null)}
             </>
           )}
-          {isOutdated && <DraftChanged close={close} again={again} />}
-          {state.kind === 'done' && !isOutdated && (
+          {state.kind === 'done' && (
             <>
               <GateVerdict report={state.report} />
               {buttons(state.report)}
@@ -120,21 +179,6 @@ function useLater(afterMs: number): boolean {
     return () => clearTimeout(timer);
   }, [afterMs]);
   return isLater;
-}
-
-/** What was checked isn't what would go live. */
-function DraftChanged({ close, again }: { readonly close: () => void; readonly again: () => void }) {
-  return (
-    <>
-      <Verdict kind="asks" title={t('The draft changed.')} />
-      <Group justify="flex-end" mt={8}>
-        <Button variant="default" onClick={close}>
-          {t('Back to editing')}
-        </Button>
-        <Button onClick={again}>{t('Check again')}</Button>
-      </Group>
-    </>
-  );
 }
 
 export function GateVerdict({ report }: { readonly report: GateReport }) {

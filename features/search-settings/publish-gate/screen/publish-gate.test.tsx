@@ -1,5 +1,4 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { ConfirmDialog } from '#ui/dialog/confirm.tsx';
 import { setSession } from '#ui/state/session.ts';
@@ -31,7 +30,6 @@ const answer = (q: string, total_count: number): CheckedQuery => ({
 async function gateAt(
   address: string,
   countOf: (q: string) => number,
-  beforeAnswer = () => Promise.resolve(),
   itemsOf: (q: string) => CheckedQuery['check_items'] = () => [],
 ) {
   vi.stubGlobal('fetch', () =>
@@ -40,15 +38,12 @@ async function gateAt(
   const asked: number[] = [];
   const publish = vi.fn();
   function Screen() {
-    const [draft, setDraft] = useState('first');
     const gate = usePublishGate({
       name: 'boosts',
       check: async ({ queries: part }) => {
         asked.push(part.length);
-        await beforeAnswer();
         return part.map((q) => ({ ...answer(q, countOf(q)), check_items: itemsOf(q) }));
       },
-      draft,
       publishLabel: 'Publish boosts',
       publish,
     });
@@ -56,9 +51,6 @@ async function gateAt(
       <>
         <button type="button" onClick={gate.start}>
           Go
-        </button>
-        <button type="button" onClick={() => setDraft('second')}>
-          Somebody saves
         </button>
         {gate.drawer}
         <ConfirmDialog />
@@ -130,41 +122,12 @@ it('a check that fails says so, and does not keep anybody from publishing', asyn
   await waitFor(() => expect(publish).toHaveBeenCalledWith(null));
 });
 
-it('asks for another check if the draft changes under it, before its end or after', async () => {
-  const { publish } = await gateAt('/', () => 5);
-  fireEvent.click(screen.getByText('Go'));
-  await screen.findByRole('button', { name: 'Publish boosts' });
-  fireEvent.click(screen.getByText('Somebody saves'));
-  expect(await screen.findByText('The draft changed.')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Publish boosts' })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Publish boosts' }));
-  await waitFor(() => expect(publish).toHaveBeenCalledOnce());
-});
-
-it('a draft that changes while it is checked does not go live by itself', async () => {
-  const held = Promise.withResolvers<void>();
-  const { asked, publish } = await gateAt(
-    '/',
-    () => 4,
-    () => held.promise,
-  );
-  fireEvent.click(screen.getByText('Go'));
-  await waitFor(() => expect(asked.length).toBe(1));
-  fireEvent.click(screen.getByText('Somebody saves'));
-  held.resolve();
-  expect(await screen.findByText('The draft changed.')).toBeTruthy();
-  expect(publish).not.toHaveBeenCalled();
-  fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
-  await waitFor(() => expect(publish).toHaveBeenCalledOnce());
-});
-
 const project = { id: 5, name: 'Shop', url: '', language: 'cs', token: 'public', time_zone: 'UTC', owner: null };
 const watched = { id: 7, elastic_item_id: 'alfa', name: 'Kettle Alfa', alert_above: 10, live_position: 3 };
 /** A gate that a check item stops, for somebody who owns the project or doesn't. */
 async function stoppedGate(is_owner: boolean) {
   const itemsOf = (q: string) => (q === 'query 2' ? [{ ...watched, position: 24 }] : []);
-  const gate = await gateAt('/', () => 4, undefined, itemsOf);
+  const gate = await gateAt('/', () => 4, itemsOf);
   const person = {
     id: 1,
     name: 'Jana',

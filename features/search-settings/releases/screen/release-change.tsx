@@ -1,13 +1,45 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { rowName, type ReleasedKind, screenOf } from '#ui/releases/released-kind.ts';
 import { rowDifferences, rowSentence, type FieldDifference } from '#ui/releases/row-differences.ts';
 import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { useProjectTimeZone } from '#ui/state/rights.ts';
 import { formats } from '#ui/text/format.ts';
-import { t } from '#ui/text/i18n.ts';
-import { ChangeMark, CollectionName } from './change-mark.tsx';
+import { t, msg } from '#ui/text/i18n.ts';
 import type { ShownChange } from '#features/search-settings/releases/releases.contract.ts';
 import classes from './releases.module.css';
+import type { ChangeKind } from '#contract/rows/row-changes.ts';
+import { useCollections } from '#ui/collection/collection.ts';
+
+export const changeMarks = {
+  added: { sign: '+', word: msg('added'), look: 'more' },
+  changed: { sign: '~', word: msg('changed'), look: 'other' },
+  turnedOn: { sign: '●', word: msg('turned on'), look: 'more' },
+  turnedOff: { sign: '○', word: msg('turned off'), look: 'quiet' },
+  began: { sign: '●', word: msg('began'), look: 'more' },
+  ended: { sign: '○', word: msg('ended'), look: 'quiet' },
+  deleted: { sign: '−', word: msg('deleted'), look: 'less' },
+} as const satisfies Record<ChangeKind, unknown>;
+
+export function ChangeMark({ kind }: { readonly kind: ChangeKind }) {
+  const { sign, word, look } = changeMarks[kind];
+  return (
+    <span className={classes.mark} data-look={look} title={t(word)}>
+      <span aria-hidden>{sign}</span>
+      <VisuallyHidden>{t(word)}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** The collection of a row; nothing for rows of the whole project. */
+export function CollectionName({ id }: { readonly id: number | null }) {
+  const { collections } = useCollections();
+  if (id === null || collections === undefined) return null;
+  return (
+    <Text span size="xs" c="dimmed">
+      {collections.find((one) => one.id === id)?.name ?? t('a collection that is gone')}
+    </Text>
+  );
+}
 
 export interface ChangeAction {
   readonly label: string;

@@ -1,14 +1,12 @@
 import { Button, Text } from '@mantine/core';
-import { Fragment, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { inKindOrder, kindOf, rowName, type ReleasedKind } from '#ui/releases/released-kind.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { ReleaseChange, type ChangeAction } from './release-change.tsx';
 import { countOf } from './release-words.tsx';
-import type { Release, ReleaseComparison, ShownChange } from '#features/search-settings/releases/releases.contract.ts';
+import type { Release, ShownChange } from '#features/search-settings/releases/releases.contract.ts';
 import classes from './releases.module.css';
-
-export type ChangeGroup = ReleaseComparison['groups'][number];
 
 /** Changes of a kind that are shown at first. */
 const shownAtFirst = 10;
@@ -18,9 +16,6 @@ interface ReleaseChangesProps {
   readonly counts: Release['counts'];
   readonly changes: readonly ShownChange[];
   readonly actionOf?: (change: ShownChange, name: string) => ChangeAction | undefined;
-  /** Many rows with the same change, shown as one. */
-  readonly groups?: readonly ChangeGroup[];
-  readonly groupOf?: (group: ChangeGroup, kind: ReleasedKind) => ReactNode;
 }
 
 export const ReleaseChanges = ({ kinds, counts, ...props }: ReleaseChangesProps) =>
@@ -28,25 +23,21 @@ export const ReleaseChanges = ({ kinds, counts, ...props }: ReleaseChangesProps)
     <KindChanges key={source} kind={kindOf(kinds, source)} count={countOf(counts, source)} {...props} />
   ));
 
-interface KindChangesProps extends Pick<ReleaseChangesProps, 'changes' | 'actionOf' | 'groups' | 'groupOf'> {
+interface KindChangesProps extends Pick<ReleaseChangesProps, 'changes' | 'actionOf'> {
   readonly kind: ReleasedKind;
   readonly count: number;
 }
 
-function KindChanges({ kind, count, changes, actionOf, groups = [], groupOf }: KindChangesProps) {
+function KindChanges({ kind, count, changes, actionOf }: KindChangesProps) {
   const [isWhole, setIsWhole] = useState(false);
   const told = changes.filter(({ source }) => source === kind.source);
-  const own = groups.filter(({ source }) => source === kind.source);
-  const left = count - told.length - own.reduce((sum, group) => sum + group.count, 0);
+  const left = count - told.length;
   const shown = isWhole ? told : told.slice(0, shownAtFirst);
   return (
     <details className={classes.kind} open>
       <summary>
         {kind.title(t)} <span className={classes.count}>{formats.number(count)}</span>
       </summary>
-      {own.map((group) => (
-        <Fragment key={`${group.kind} ${group.made_by.number}`}>{groupOf?.(group, kind)}</Fragment>
-      ))}
       <ul className={classes.changes}>
         {shown.map((change) => (
           <ReleaseChange key={change.id} kind={kind} change={change} action={actionOf?.(change, rowName(t, kind, change))} />

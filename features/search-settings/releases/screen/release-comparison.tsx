@@ -1,93 +1,52 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { query } from '#ui/calls/queries.ts';
 import { Loaded } from '#ui/page/loaded.tsx';
-import { LoadError, RowSkeletons } from '#ui/page/states.tsx';
-import { type ReleasedKind, rowName } from '#ui/releases/released-kind.ts';
+import { RowSkeletons } from '#ui/page/states.tsx';
+import type { ReleasedKind } from '#ui/releases/released-kind.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
-import { useChangeActions } from './change-actions.tsx';
-import { type ChangeGroup, ReleaseChanges } from './release-changes.tsx';
+import { ReleaseChanges } from './release-changes.tsx';
 import { releaseIn, ReleasePicker } from './release.picker.tsx';
 import {
   compareReleases,
-  listGroupedChanges,
   type ReleaseComparison as Compared,
   type ReleaseDetail,
   type ShownChange,
 } from '#features/search-settings/releases/releases.contract.ts';
 import classes from './releases.module.css';
 import type { useRestore } from './use-restore.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ChangeMark, changeMarks } from './change-mark.tsx';
-import { type ChangeAction, ReleaseChange } from './release-change.tsx';
-import { whoMade, whyMade } from './release-words.tsx';
+import { useCollections } from '#ui/collection/collection.ts';
+import { useSavingBlock } from '#ui/calls/saving.ts';
+import type { ChangeAction } from './release-change.tsx';
 
-const shownAtOnce = 50;
+type ChangedTo = Pick<ReleaseDetail, 'number' | 'can_restore' | 'is_live' | 'previous'>;
 
-interface GroupedChangesProps {
-  readonly kind: ReleasedKind;
-  readonly group: ChangeGroup;
-  readonly number: number;
-  readonly other: number;
-  readonly actionOf: (change: ShownChange, name: string) => ChangeAction | undefined;
-}
-
-/** `1,000 phrases · added · Jana Nová · release 41`, and the rows page by page when it is opened. */
-function GroupedChanges({ kind, group, ...compared }: GroupedChangesProps) {
-  const [, change] = useAddress();
-  const [pageCount, setPageCount] = useState(0);
-  const { count, made_by: madeBy } = group;
-  const left = count - pageCount * shownAtOnce;
-  const words = [
-    kind.counted(t, count),
-    t(changeMarks[group.kind].word),
-    whoMade(t, madeBy),
-    whyMade(t, { ...madeBy, restored: null }),
-  ];
-  const release = String(madeBy.number);
-  return (
-    <div className={classes.group}>
-      <div className={classes.groupHead}>
-        <ChangeMark kind={group.kind} />
-        <Text size="sm">
-          {words.filter((word) => word !== null).join(' · ')}
-          {' · '}
-          <Anchor component="button" type="button" size="sm" onClick={() => change({ release, with: undefined })}>
-            {t('release {number}', { number: release })}
-          </Anchor>
-        </Text>
-        {pageCount === 0 && (
-          <Button variant="default" size="xs" onClick={() => setPageCount(1)}>
-            {t('Show all')}
-          </Button>
-        )}
-      </div>
-      {Array.from({ length: pageCount }, (_, at) => (
-        <GroupPage key={at + 1} page={at + 1} kind={kind} group={group} {...compared} />
-      ))}
-      {pageCount > 0 && left > 0 && (
-        <Button variant="subtle" size="xs" mt={8} onClick={() => setPageCount(pageCount + 1)}>
-          {t('{next} more of {left}', { next: Math.min(shownAtOnce, left), left })}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-function GroupPage({ kind, group, number, other, actionOf, page }: GroupedChangesProps & { readonly page: number }) {
-  const { source, made_by: madeBy } = group;
-  const asked = { number, with: other, source, kind: group.kind, made_by: madeBy.number, page, per_page: shownAtOnce };
-  const { data, error, refetch } = useQuery(query(listGroupedChanges, asked));
-  if (error) return <LoadError error={error} retry={() => void refetch()} />;
-  if (!data) return <RowSkeletons count={3} />;
-  return (
-    <ul className={classes.changes}>
-      {data.items.map((one) => (
-        <ReleaseChange key={one.id} kind={kind} change={one} action={actionOf(one, rowName(t, kind, one))} />
-      ))}
-    </ul>
-  );
+/** A live change can be undone. If the row has changed since, it can be restored to what it was in this release. */
+export function useChangeActions(
+  { number, can_restore: canRestore, is_live: isLive, previous }: ChangedTo,
+  restore: ReturnType<typeof useRestore>['restore'],
+  record: string,
+): (change: ShownChange, name: string) => ChangeAction | undefined {
+  const block = useSavingBlock();
+  const { collections } = useCollections();
+  return ({ source, id, collection_id: collectionId, is_live: isChangeLive }, name) => {
+    if (isChangeLive && previous === null) return undefined;
+    const isGone = collectionId !== null && collections?.every((one) => one.id !== collectionId) === true;
+    const isKept = isChangeLive ? previous?.can_restore === true : canRestore || isLive;
+    const disabledReason = block ?? (isGone ? t('Its collection no longer exists.') : isKept ? undefined : record);
+    const rule = { source, id };
+    if (isChangeLive && previous !== null) {
+      const yes = t('Undo this change');
+      const title = t('Undo the change of “{name}”?', { name });
+      return { label: yes, disabledReason, run: () => void restore({ number: previous.number, rule, title, yes }) };
+    }
+    const yes = t('Restore this rule');
+    return {
+      label: yes,
+      disabledReason,
+      run: () => void restore({ number, rule, title: t('Restore “{name}”?', { name }), yes }),
+    };
+  };
 }
 
 /** The other release in the address, `?release=42&with=38`; null for the one before, which shows what the release itself changed. */
@@ -136,7 +95,7 @@ export const ReleaseComparison = ({ other, ...props }: ComparisonProps) => (
 );
 
 function Differences({
-  compared: { from, to, counts, changes, groups },
+  compared: { from, to, counts, changes },
   kinds,
   release,
   restore,
@@ -145,21 +104,14 @@ function Differences({
   const isLive = to === release.number && release.is_live;
   const newer = { number: to, is_live: isLive, can_restore: !isLive, previous: { number: from, can_restore: true } };
   const actionOf = useChangeActions(newer, restore, record);
-  if (changes.length + groups.length === 0)
+  if (changes.length === 0)
     return <Text size="sm">{t('Releases {from} and {to} hold the same.', { from: String(from), to: String(to) })}</Text>;
   return (
     <>
       <Text size="sm" mb={8}>
         {t('What changed from release {from} to release {to}:', { from: String(from), to: String(to) })}
       </Text>
-      <ReleaseChanges
-        kinds={kinds}
-        counts={counts}
-        changes={changes}
-        actionOf={actionOf}
-        groups={groups}
-        groupOf={(group, kind) => <GroupedChanges kind={kind} group={group} number={to} other={from} actionOf={actionOf} />}
-      />
+      <ReleaseChanges kinds={kinds} counts={counts} changes={changes} actionOf={actionOf} />
     </>
   );
 }

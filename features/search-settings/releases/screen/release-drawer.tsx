@@ -11,14 +11,12 @@ import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { ImpactPart } from '#features/analytics/impact/screen/impact.panel.tsx';
-import { useChangeActions } from './change-actions.tsx';
-import { CompareWith, ReleaseComparison, useComparedWith } from './release-comparison.tsx';
-import { isHeld, ReleaseMenu, TryQuery } from './release-menu.tsx';
+import { useChangeActions, CompareWith, ReleaseComparison, useComparedWith } from './release-comparison.tsx';
+import { isHeld, TryQuery } from './release.picker.tsx';
 import { ReleaseChanges } from './release-changes.tsx';
-import { countOfAll, whoMade, whyMade } from './release-words.tsx';
+import { whoMade, whyMade } from './release-words.tsx';
 import { readRelease, type ReleaseDetail } from '#features/search-settings/releases/releases.contract.ts';
-import { StayingRows } from './restore-question.tsx';
-import { type RestoreNotice, useRestore } from './use-restore.tsx';
+import { StayingRows, type RestoreNotice, useRestore } from './use-restore.tsx';
 
 interface KindsProps {
   readonly kinds: readonly ReleasedKind[];
@@ -54,10 +52,7 @@ function ReleaseContent({ kinds, release }: KindsProps & { readonly release: Rel
   const title = t('Restore release {number}?', { number: String(release.number) });
   const why = whyMade(t, release);
   const actionOf = useChangeActions(release, restore, record);
-  const chosen = useComparedWith();
-  // Of a release with very many changes some are recorded; while its rows are kept, a comparison has all of them.
-  const isCut = countOfAll(release.counts) > release.changes.length;
-  const other = chosen ?? (isCut && release.previous?.can_restore === true ? release.previous.number : null);
+  const other = useComparedWith();
   return (
     <Stack gap={16}>
       <Group justify="space-between" gap={12}>
@@ -82,7 +77,6 @@ function ReleaseContent({ kinds, release }: KindsProps & { readonly release: Rel
           >
             {yes}
           </Button>
-          <ReleaseMenu release={release} />
         </Group>
       </Group>
       {notice && <Notice kinds={kinds} notice={notice} />}

@@ -5,8 +5,22 @@ import { query } from '#ui/calls/queries.ts';
 import { useAllowed } from '#ui/state/rights.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
-import { isHeld } from './release-menu.tsx';
-import { listReleases } from '#features/search-settings/releases/releases.contract.ts';
+import { listReleases, type Release } from '#features/search-settings/releases/releases.contract.ts';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { linkTo } from '#ui/state/address.ts';
+
+export const isHeld = ({ is_live: isLive, can_restore: canRestore }: Pick<Release, 'is_live' | 'can_restore'>): boolean =>
+  isLive || canRestore;
+
+export function TryQuery({ number }: { readonly number: number }) {
+  return (
+    <div>
+      <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { release: number })}>
+        {t('Try a query with release {number}', { number: String(number) })}
+      </AllowedLink>
+    </div>
+  );
+}
 
 /** The newest releases that are offered; others are found by number. */
 const offeredReleases = 100;

@@ -1,7 +1,7 @@
-import { Alert, Button, List, Text } from '@mantine/core';
+import { Alert, Button, List, Text, NativeSelect } from '@mantine/core';
 import { GitCommitVertical, TriangleAlert } from 'lucide-react';
 import { keptDailyReleaseDays, keptReleaseDays, toldLeftOutRules } from '#contract/limits.ts';
-import { presetChanges } from '#ui/dates/date-choice.ts';
+import { presetChanges, useDateRange } from '#ui/dates/date-choice.ts';
 import { useList } from '#ui/list/list.ts';
 import { Table } from '#ui/list/table.tsx';
 import { Page } from '#ui/page/page.tsx';
@@ -13,11 +13,57 @@ import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { ReleaseDrawer } from './release-drawer.tsx';
-import { ReleaseFilters, useReleaseFilter } from './release-filters.tsx';
 import { countsText, whoMade, whyMade } from './release-words.tsx';
 import { type LeftOut, listReleases, type Release } from '#features/search-settings/releases/releases.contract.ts';
 import { WaitingChanges } from './waiting-changes.tsx';
 import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { addDays, startOfDay } from '#contract/days.ts';
+import { DateRangePicker } from '#ui/dates/date-range.tsx';
+
+/** The filters in the address: `?kind=synonyms&person=3`, and days. */
+function useReleaseFilter() {
+  const [{ kind, person }] = useAddress();
+  const { from, to, time_zone: timeZone } = useDateRange();
+  const filter = {
+    ...(kind !== undefined && { source: kind }),
+    ...(person !== undefined && { user_id: Number(person) }),
+    ...(from !== undefined &&
+      to !== undefined &&
+      timeZone !== undefined && { from: startOfDay(from, timeZone), until: startOfDay(addDays(to, 1), timeZone) }),
+  };
+  return { filter, isFiltered: Object.keys(filter).length > 0 };
+}
+
+interface ReleaseFiltersProps {
+  readonly kinds: readonly ReleasedKind[];
+  readonly people: readonly { readonly id: number; readonly name: string }[];
+  /** Undefined while loading. */
+  readonly count: number | undefined;
+}
+
+function ReleaseFilters({ kinds, people, count }: ReleaseFiltersProps) {
+  const [{ kind = '', person = '' }, change] = useAddress();
+  return (
+    <>
+      <NativeSelect
+        aria-label={t('Kind of change')}
+        data={[{ value: '', label: t('All kinds') }, ...kinds.map(({ source, title }) => ({ value: source, label: title(t) }))]}
+        value={kind}
+        onChange={({ currentTarget: { value } }) => change({ kind: value, page: undefined })}
+      />
+      <NativeSelect
+        aria-label={t('Person')}
+        data={[{ value: '', label: t('Everybody') }, ...people.map(({ id, name }) => ({ value: String(id), label: name }))]}
+        value={person}
+        onChange={({ currentTarget: { value } }) => change({ person: value, page: undefined })}
+      />
+      <DateRangePicker noneLabel={t('All days')} />
+      <Text size="sm" c="dimmed">
+        {count === undefined ? '–' : t('{count} releases', { count })}
+      </Text>
+    </>
+  );
+}
 
 interface ReleasesPageProps {
   readonly kinds: readonly ReleasedKind[];

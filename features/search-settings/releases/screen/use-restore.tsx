@@ -1,21 +1,84 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { List, Stack, Text } from '@mantine/core';
 import { call } from '#ui/calls/api.ts';
 import { CallError } from '#ui/calls/call-error.ts';
 import { refreshEverything } from '#ui/calls/queries.ts';
 import { confirm } from '#ui/dialog/confirm.tsx';
 import { toast, undoMs } from '#ui/calls/toast.ts';
-import type { ReleasedKind } from '#ui/releases/released-kind.ts';
+import { type ReleasedKind, kindOf, rowName } from '#ui/releases/released-kind.ts';
 import { errorText } from '#ui/calls/error-text.ts';
-import { t } from '#ui/text/i18n.ts';
+import { t, msg } from '#ui/text/i18n.ts';
 import {
   listReleases,
   previewRestore,
   type Release,
   restoreRelease,
   type Staying,
+  type RestorePreview,
 } from '#features/search-settings/releases/releases.contract.ts';
-import { RestoreQuestion } from './restore-question.tsx';
+import { CollectionName } from './release-change.tsx';
+import { ReleaseChanges } from './release-changes.tsx';
+import { countOfAll } from './release-words.tsx';
+import classes from './releases.module.css';
+
+const reasons = {
+  collectionGone: msg('Its collection no longer exists.'),
+  taken: msg('Another rule has taken its place.'),
+  unreadable: msg('It is too old to be read.'),
+  fixed: msg('Releases do not take this back.'),
+} as const satisfies Record<Staying['reason'], string>;
+
+interface RestoreQuestionProps {
+  readonly kinds: readonly ReleasedKind[];
+  readonly preview: RestorePreview;
+}
+
+function RestoreQuestion({ kinds, preview: { counts, changes, staying, lost_count: lost } }: RestoreQuestionProps) {
+  return (
+    <Stack gap={12}>
+      <Text size="sm">
+        {t('{count} later changes are undone. They stay here and can be restored, too.', { count: countOfAll(counts) })}
+      </Text>
+      {lost > 0 && (
+        <Text size="sm" c="var(--aisle-waiting)">
+          {t('{count} changes that wait to go live are replaced.', { count: lost })}
+        </Text>
+      )}
+      <div className={classes.asked}>
+        <ReleaseChanges kinds={kinds} counts={counts} changes={changes} />
+      </div>
+      <StayingRows kinds={kinds} staying={staying} />
+    </Stack>
+  );
+}
+
+/** Rows that can't be restored, with the reason. */
+export function StayingRows({
+  kinds,
+  staying,
+}: {
+  readonly kinds: readonly ReleasedKind[];
+  readonly staying: readonly Staying[];
+}) {
+  if (staying.length === 0) return null;
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {t('{count} stay as they are', { count: staying.length })}
+      </Text>
+      <List size="sm" className={classes.asked ?? ''}>
+        {staying.map((row) => (
+          <List.Item key={`${row.source} ${row.id}`}>
+            {rowName(t, kindOf(kinds, row.source), row)} <CollectionName id={row.collection_id} />
+            {' – '}
+            {t(reasons[row.reason])}
+          </List.Item>
+        ))}
+      </List>
+    </div>
+  );
+}
 
 export interface Restoring {
   readonly number: number;

@@ -7,7 +7,7 @@ import { kindOf, rowName, type ReleasedKind, screenOf } from '#ui/releases/relea
 import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { msg, t } from '#ui/text/i18n.ts';
-import { CollectionName } from './change-mark.tsx';
+import { CollectionName } from './release-change.tsx';
 import { listReleases, readWaiting, type WaitingRow } from '#features/search-settings/releases/releases.contract.ts';
 import { Waiting } from './waiting.panel.tsx';
 import classes from './releases.module.css';

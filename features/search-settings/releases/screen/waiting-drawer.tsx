@@ -9,8 +9,7 @@ import { useSavingBlock } from '#ui/calls/saving.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
-import { ChangeMark } from './change-mark.tsx';
-import { ChangeWords } from './release-change.tsx';
+import { ChangeMark, ChangeWords } from './release-change.tsx';
 import {
   readWaiting,
   readWaitingChanges,

@@ -2,11 +2,9 @@ import { addDays, dayOf, startOfDay } from '#contract/days.ts';
 import { toPage } from '#contract/page.ts';
 import {
   compareReleases,
-  listGroupedChanges,
   listReleases,
   previewRestore,
   readRelease,
-  readReleasedRows,
   readWaiting,
   readWaitingChanges,
   type Release,
@@ -22,7 +20,6 @@ import type { ProjectScope } from '#server/db/project-table.ts';
 import { type PastChange, type PastRelease, thinEveryMilliseconds } from '#server/rules/releases/history.store.ts';
 import { lookMilliseconds } from '#server/rules/releases/publish.ts';
 import type { StayingRow } from '#server/rules/releases/restore-release.ts';
-import type { ReleasedRow } from '#server/rules/releases/rule-source.ts';
 import { serve } from '#server/app/serve.ts';
 
 type Row = Record<string, unknown> | null;
@@ -82,31 +79,8 @@ export function serveReleases(app: App): void {
 
   serve(app, compareReleases, async ({ number, with: other }, { project }) => {
     const [from, to] = [Math.min(number, other), Math.max(number, other)];
-    const { counts, changes, groups } = await releases.compare(project, { from, to });
-    const makers = new Map<number, PastRelease>();
-    for (const { madeBy } of groups) makers.set(madeBy, makers.get(madeBy) ?? (await found(project, madeBy)));
-    const shownGroups = groups.flatMap(({ madeBy, ...group }) => {
-      const maker = makers.get(madeBy);
-      return maker ? [{ ...group, made_by: madeWords(maker) }] : [];
-    });
-    return { from, to, counts: { ...counts }, changes: changes.map(shownChange), groups: shownGroups };
-  });
-
-  serve(
-    app,
-    listGroupedChanges,
-    async ({ number, with: other, source, kind, made_by: madeBy, page, per_page: perPage }, { project }) => {
-      const [from, to] = [Math.min(number, other), Math.max(number, other)];
-      const wanted = { from, to, group: { source, kind, madeBy }, page, perPage };
-      const { changes, count } = await releases.groupedChanges(project, wanted);
-      return toPage(changes.map(shownChange), count, perPage);
-    },
-  );
-
-  serve(app, readReleasedRows, async ({ number }, { project }) => {
-    const { createdAt } = await found(project, number);
-    const held = await releases.held(project, number);
-    return { number, live_since: createdAt, rows: Object.fromEntries([...held].map(([key, rows]) => [key, rows.map(plainRow)])) };
+    const { counts, changes } = await releases.compare(project, { from, to });
+    return { from, to, counts: { ...counts }, changes: changes.map(shownChange) };
   });
 
   serve(app, previewRestore, async ({ number, source, id }, { project }) => {
@@ -182,14 +156,5 @@ const shownChange = ({ collectionId, before, after, isLive, ...change }: PastCha
   after: after as Row,
   is_live: isLive,
 });
-
-const madeWords = ({ number, userName, reason, counts }: PastRelease) => ({
-  number,
-  user: userName,
-  reason,
-  counts: { ...counts },
-});
-
-const plainRow = (row: ReleasedRow) => ({ ...row });
 
 const shownStaying = ({ collectionId, ...row }: StayingRow): Staying => ({ ...row, collection_id: collectionId });

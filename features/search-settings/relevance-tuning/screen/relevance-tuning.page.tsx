@@ -142,7 +142,6 @@ function usePublishing(editor: RelevanceEditor, collectionId: number) {
     name: 'relevance',
     collectionId,
     check: (part, signal) => call(checkRelevance, { ...editor.sent, ...part }, { signal }),
-    draft: JSON.stringify(editor.sent),
     publishLabel: t('Save and publish'),
     publish: (report) => void save(report),
   });

@@ -1,4 +1,3 @@
-import { reportedChanges } from './reported-changes.ts';
 import type { AnySource, ReleasedRow, RowChange } from './rule-source.ts';
 import { type Touched, TouchedRows } from './touched-rows.ts';
 import {
@@ -11,13 +10,34 @@ import {
   type StoredVersion,
   validityAt,
   versionOf,
-} from './versions.ts';
-import { versionStore } from './versions.store.ts';
+  versionStore,
+} from './versions.store.ts';
 import { type WaitingFilter, waitingStore } from './waiting.store.ts';
 import { inParts, rowsAtOnce } from '#server/db/in-parts.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
+import { toldReleaseChanges } from '#contract/limits.ts';
+
+/**
+ * The changes that are listed one by one, in their order. Kinds of rules have equal shares of the limit, and pass on what they don't
+ * need, so a large import doesn't hide the changes of another kind.
+ */
+export function reportedChanges<Change extends { readonly source: string }>(changes: readonly Change[]): Change[] {
+  const fewestFirst = [...Map.groupBy(changes, ({ source }) => source)].sort(([, one], [, other]) => one.length - other.length);
+  const shares = new Map<string, number>();
+  let left = toldReleaseChanges;
+  fewestFirst.forEach(([source, { length }], at) => {
+    const share = Math.min(length, Math.floor(left / (fewestFirst.length - at)));
+    shares.set(source, share);
+    left -= share;
+  });
+  return changes.filter(({ source }) => {
+    const ofSource = shares.get(source) ?? 0;
+    shares.set(source, ofSource - 1);
+    return ofSource > 0;
+  });
+}
 
 export interface Who {
   /** null for the server itself. */

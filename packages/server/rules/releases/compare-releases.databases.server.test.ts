@@ -96,8 +96,7 @@ test('an import of one kind hides no change of another, neither in a comparison 
     Object.fromEntries([...Map.groupBy(changes, ({ source }) => source)].map(([source, { length }]) => [source, length]));
   const expected = { synonyms: 499, 'midnight-words': 1 };
   const compared = await own.releases.compare(own.project, { from, to: await numberOf() });
-  expect(told(compared.changes)).toEqual({ 'midnight-words': 1 });
-  expect(compared.groups).toMatchObject([{ source: 'synonyms', kind: 'added', count: 600 }]);
+  expect(told(compared.changes)).toEqual(expected);
   await own.releases.restore(own.project, 0, { number: from });
   expect(told((await own.releases.history.find(own.project, await numberOf()))?.changes ?? [])).toEqual(expected);
 });

@@ -1,10 +1,7 @@
-import type { ChangeKind } from '#contract/rows/row-changes.ts';
-import { countsOf, difference, type ReportedChanges } from './change-release.ts';
+import { countsOf, difference, type ReportedChanges, reportedChanges } from './change-release.ts';
 import { historyStore, type PastChange } from './history.store.ts';
-import { reportedChanges } from './reported-changes.ts';
 import type { AnySource, RowKey } from './rule-source.ts';
-import { changeOf, lastKnown, type RowVersion } from './versions.ts';
-import { versionStore } from './versions.store.ts';
+import { changeOf, lastKnown, type RowVersion, versionStore } from './versions.store.ts';
 import { fail, foundIn } from '#server/base/fail.ts';
 import { inSlices } from '#server/base/slices.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
@@ -18,25 +15,13 @@ export interface TwoReleases {
 export interface RowPair extends RowKey {
   readonly before: RowVersion | undefined;
   readonly after: RowVersion | undefined;
-  /** The release that left the row as the newer one has it. */
-  readonly madeBy: number;
-}
-
-export interface ChangeGroup {
-  readonly source: string;
-  readonly kind: ChangeKind;
-  readonly madeBy: number;
 }
 
 export interface ComparedReleases {
   readonly counts: ReportedChanges['counts'];
-  /** Some of each kind; rows of groups are not among them. */
+  /** At most `toldReleaseChanges` of them. */
   readonly changes: readonly PastChange[];
-  readonly groups: readonly (ChangeGroup & { readonly count: number })[];
 }
-
-/** Smaller groups are listed row by row. */
-const fewestGrouped = 21;
 
 /** Throws `notFound` or `releaseNotKept`. */
 export async function demandKept(db: Database, project: ProjectScope, number: number): Promise<void> {
@@ -49,14 +34,14 @@ export async function differingRows(db: Database, project: ProjectScope, { from,
   const breathe = inSlices();
   const pairs = new Map<string, RowPair>();
   for (const version of await versions.onlyIn(project, from, to)) {
-    const { source, row_id: id, to_number: ended } = version;
-    pairs.set(`${source} ${id}`, { source, id, before: version, after: undefined, madeBy: ended ?? to });
+    const { source, row_id: id } = version;
+    pairs.set(`${source} ${id}`, { source, id, before: version, after: undefined });
     await breathe();
   }
   for (const version of await versions.onlyIn(project, to, from)) {
-    const { source, row_id: id, from_number: madeBy } = version;
+    const { source, row_id: id } = version;
     const before = pairs.get(`${source} ${id}`)?.before;
-    pairs.set(`${source} ${id}`, { source, id, before, after: version, madeBy });
+    pairs.set(`${source} ${id}`, { source, id, before, after: version });
     await breathe();
   }
   return [...pairs.values()]
@@ -118,41 +103,5 @@ export async function compareReleases(
 ): Promise<ComparedReleases> {
   for (const number of [releases.from, releases.to]) await demandKept(db, project, number);
   const pairs = await differingRows(db, project, releases);
-  const groups = sources.flatMap((source) => groupsOf(source, pairs));
-  const grouped = new Set(groups.flatMap((group) => group.pairs));
-  const single = pairs.filter((pair) => !grouped.has(pair));
-  return {
-    counts: countsOfPairs(sources, pairs),
-    changes: await pastChanges(db, project, sources, reportedChanges(single)),
-    groups: groups.map(({ pairs: { length: count }, ...group }) => ({ ...group, count })),
-  };
-}
-
-function groupsOf(source: AnySource, pairs: readonly RowPair[]): (ChangeGroup & { readonly pairs: readonly RowPair[] })[] {
-  const kinds = pairs.flatMap((pair) =>
-    pair.source === source.key ? [{ pair, kind: changeOf(source, pair.before, pair.after), madeBy: pair.madeBy }] : [],
-  );
-  return [...Map.groupBy(kinds, ({ kind, madeBy }) => `${kind} ${madeBy}`).values()].flatMap((group) => {
-    const [first] = group;
-    if (first === undefined || group.length < fewestGrouped) return [];
-    return [{ source: source.key, kind: first.kind, madeBy: first.madeBy, pairs: group.map(({ pair }) => pair) }];
-  });
-}
-
-/** A page of the rows of one group. Throws `notFound` or `releaseNotKept`. */
-export async function groupedChanges(
-  db: Database,
-  project: ProjectScope,
-  sources: readonly AnySource[],
-  wanted: TwoReleases & { readonly group: ChangeGroup; readonly page: number; readonly perPage: number },
-): Promise<{ readonly changes: readonly PastChange[]; readonly count: number }> {
-  const { from, to, group, page, perPage } = wanted;
-  for (const number of [from, to]) await demandKept(db, project, number);
-  const source = foundIn(sources.find(({ key }) => key === group.source) ?? null, 'release');
-  const rows = (await differingRows(db, project, { from, to })).filter(
-    (pair) =>
-      pair.source === group.source && pair.madeBy === group.madeBy && changeOf(source, pair.before, pair.after) === group.kind,
-  );
-  const changes = await pastChanges(db, project, [source], rows.slice((page - 1) * perPage, page * perPage));
-  return { changes, count: rows.length };
+  return { counts: countsOfPairs(sources, pairs), changes: await pastChanges(db, project, sources, reportedChanges(pairs)) };
 }

@@ -3,7 +3,7 @@ import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import { type QueryDraft, type Rule, ruleStages } from '#engine/query/pipeline.ts';
 import type { LiveRelease, ReleaseSettings, SkippedRow } from './live-release.ts';
 import type { AnyRuleSource, AnySource, ReleasedRow, RowKey } from './rule-source.ts';
-import { readContent, type RowVersion } from './versions.ts';
+import { readContent, type RowVersion } from './versions.store.ts';
 import { inSlices } from '#server/base/slices.ts';
 
 /** Order of kinds within a stage; unnamed kinds follow, by key. */

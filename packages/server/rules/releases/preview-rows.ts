@@ -1,8 +1,7 @@
 import { demandKept, differingRows } from './compare-releases.ts';
 import type { VersionChanges } from './compiled-release.ts';
 import type { AnySource, ReleasedRow, RowKey } from './rule-source.ts';
-import { type RowVersion, validityAt, versionOf } from './versions.ts';
-import { versionStore } from './versions.store.ts';
+import { type RowVersion, validityAt, versionOf, versionStore } from './versions.store.ts';
 import { waitingStore } from './waiting.store.ts';
 import { inParts } from '#server/db/in-parts.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { InOrder } from '#process-kit/in-order.ts';
 import { type Change, changeWithin, firstRelease, type Who } from './change-release.ts';
-import { compareReleases, demandKept, groupedChanges, type TwoReleases } from './compare-releases.ts';
+import { compareReleases, type TwoReleases } from './compare-releases.ts';
 import { actingRows } from './compiled-release.ts';
 import { historyStore, type PastChange } from './history.store.ts';
 import type { LiveRelease, ReleaseSettings, SkippedRow } from './live-release.ts';
@@ -11,8 +11,7 @@ import { publishAtMidnight, publishBoundaries, type Published, publishWithin } f
 import { previewRestore, restoring, restoreWithin, takeBackRows, type Wanted } from './restore-release.ts';
 import type { AnyRuleSource, AnySource, GoesLive, ReleasedRow, RowKey, RuleSource } from './rule-source.ts';
 import type { TouchedRows } from './touched-rows.ts';
-import { lastKnown, nameOf, readable } from './versions.ts';
-import { versionStore } from './versions.store.ts';
+import { lastKnown, nameOf, readable, versionStore } from './versions.store.ts';
 import { type WaitingFilter, type WaitingRow, waitingStore } from './waiting.store.ts';
 import { DatabaseDownError } from '#server/db/errors.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
@@ -88,17 +87,6 @@ export function releaseStore({ db, log, settings, now = Date.now, turnMillisecon
     crashPoint('release:committed');
     await reach(project, number);
     return done;
-  }
-
-  async function held(project: ProjectScope, source: AnySource, number: number): Promise<ReleasedRow[]> {
-    const rows: ReleasedRow[] = [];
-    const breathe = inSlices();
-    for await (const part of versions.held(project, source.key, number))
-      for (const version of part) {
-        rows.push(...[readable(source, version) ?? []].flat());
-        await breathe();
-      }
-    return rows;
   }
 
   /** Live rows by source and id, as far as they can be read. */
@@ -184,8 +172,6 @@ export function releaseStore({ db, log, settings, now = Date.now, turnMillisecon
       ),
     previewRestore: (project: ProjectScope, wanted: Wanted) => previewRestore(db, project, sources(), wanted),
     compare: (project: ProjectScope, two: TwoReleases) => compareReleases(db, project, sources(), two),
-    groupedChanges: (project: ProjectScope, wanted: Parameters<typeof groupedChanges>[3]) =>
-      groupedChanges(db, project, sources(), wanted),
     thin: () => historyStore(db).thin(now()),
 
     live: (project: ProjectScope): Promise<LiveRelease> => live.live(project),
@@ -222,15 +208,17 @@ export function releaseStore({ db, log, settings, now = Date.now, turnMillisecon
         return { source: key, id, name: source && row ? nameOf(source, row) : `#${id}` };
       });
     },
-    /** All rows of a release, by source. Throws `notFound` or `releaseNotKept`. */
-    async held(project: ProjectScope, number: number): Promise<ReadonlyMap<string, readonly ReleasedRow[]>> {
-      await demandKept(db, project, number);
-      const rows = new Map<string, readonly ReleasedRow[]>();
-      for (const source of sources()) rows.set(source.key, await held(project, source, number));
-      return new Map([...rows].filter(([, { length }]) => length > 0));
+    async liveRows(project: ProjectScope, key: string): Promise<ReleasedRow[]> {
+      const source = foundIn(sourceOf(key), 'record');
+      const rows: ReleasedRow[] = [];
+      const breathe = inSlices();
+      for await (const part of versions.held(project, key, await versions.number(project)))
+        for (const version of part) {
+          rows.push(...[readable(source, version) ?? []].flat());
+          await breathe();
+        }
+      return rows;
     },
-    liveRows: async (project: ProjectScope, key: string): Promise<ReleasedRow[]> =>
-      held(project, foundIn(sourceOf(key), 'record'), await versions.number(project)),
     /** null for a row that isn't live, or is corrupt. `since` is the release that left it like that. */
     async liveRow(project: ProjectScope, { source: key, id }: RowKey) {
       const source = sourceOf(key);

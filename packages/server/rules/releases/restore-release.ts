@@ -1,11 +1,9 @@
-import { type Change, type ReportedChanges } from './change-release.ts';
+import { type Change, type ReportedChanges, reportedChanges } from './change-release.ts';
 import { countsOfPairs, demandKept, differingRows, isRewritten, pastChanges, type RowPair } from './compare-releases.ts';
 import type { PastChange } from './history.store.ts';
-import { reportedChanges } from './reported-changes.ts';
 import type { AnySource, ReleasedRow, RowKey, RuleStore } from './rule-source.ts';
 import type { TouchedRows } from './touched-rows.ts';
-import { lastKnown, nameOf, readable, versionOf } from './versions.ts';
-import { versionStore } from './versions.store.ts';
+import { lastKnown, nameOf, readable, versionOf, versionStore } from './versions.store.ts';
 import { type WaitingFilter, waitingStore } from './waiting.store.ts';
 import { inParts } from '#server/db/in-parts.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';

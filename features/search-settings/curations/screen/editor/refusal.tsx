@@ -3,7 +3,6 @@ import { GitMerge } from 'lucide-react';
 import type { CallError } from '#ui/calls/call-error.ts';
 import { DraftConflict } from '#ui/form/draft-conflict.tsx';
 import { RefusedSave } from '#ui/form/refused-save.tsx';
-import { personOf } from '#ui/form/saved-meanwhile.tsx';
 import { errorText, problemText } from '#ui/calls/error-text.ts';
 import { useProjectTimeZone } from '#ui/state/rights.ts';
 import { formats } from '#ui/text/format.ts';
@@ -33,7 +32,7 @@ export function EditorRefusal({ editor }: { readonly editor: CurationEditor }) {
     return (
       <Alert role="alert" icon={<GitMerge size={18} aria-hidden />} mb={16}>
         <Text size="sm" mb={12}>
-          {t('{person} deleted this in the meantime.', { person: personOf(failure) ?? t('Somebody') })}
+          {t('{person} deleted this in the meantime.', { person: String(failure.parameters['person'] ?? t('Somebody')) })}
         </Text>
         <Button size="xs" onClick={() => void editor.saveAsNew()}>
           {t('Save as new')}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type CheckedRow, gateReport, movesOf } from './gate-report.ts';
+import { type CheckedRow, gateReport, movesOf } from './gate-check.tsx';
 
 const row = (q: string, searches: number, changes: Partial<CheckedRow> = {}): CheckedRow => ({
   q,

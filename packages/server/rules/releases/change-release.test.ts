@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toldReleaseChanges } from '#contract/limits.ts';
-import { reportedChanges } from './reported-changes.ts';
+import { reportedChanges } from './change-release.ts';
 
 const changes = (counts: Readonly<Record<string, number>>) =>
   Object.entries(counts).flatMap(([source, count]) => Array.from({ length: count }, (_, id) => ({ source, id })));

@@ -1,0 +1,155 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { isOnAlert } from '#features/developer/check-items/check-items.contract.ts';
+import {
+  type CheckedItem,
+  type CheckedQuery,
+  readGateQueries,
+  queriesAtOnce,
+} from '#features/search-settings/publish-gate/publish-gate.contract.ts';
+import { call } from '#ui/calls/api.ts';
+import { asCallError, type CallError } from '#ui/calls/call-error.ts';
+
+export type GateQueries = OutputOf<typeof readGateQueries>;
+
+export interface CheckedRow extends CheckedQuery {
+  readonly collectionId: number;
+  readonly searches: number;
+  /** False for a query that only check items have. */
+  readonly isFrequent: boolean;
+}
+
+/** A check item that would start to alert. */
+export interface RedItem extends CheckedItem {
+  readonly q: string;
+  readonly collectionId: number;
+}
+
+export interface GateReport {
+  readonly source: GateQueries['source'];
+  readonly checkedCount: number;
+  /** From 0 to 1, by searches; by queries if nobody has searched yet. */
+  readonly changedShare: number;
+  /** Worst first. */
+  readonly changed: readonly CheckedRow[];
+  /** Queries that only show another variant of an item. */
+  readonly variantCount: number;
+  readonly emptied: readonly CheckedRow[];
+  /** Red items stop the release. */
+  readonly watchedCount: number;
+  readonly reds: readonly RedItem[];
+}
+
+export const isEmptied = ({ live_total_count: before, total_count: after, redirect }: CheckedQuery): boolean =>
+  before > 0 && after === 0 && redirect === null;
+
+/** Above this share of searches a person decides. */
+const quietShare = 0.2;
+
+export const isForPerson = ({ emptied, changedShare, reds }: GateReport): boolean =>
+  emptied.length > 0 || changedShare > quietShare || reds.length > 0;
+
+/** Items that are red already don't count. */
+const redItems = (rows: readonly CheckedRow[]): RedItem[] =>
+  rows.flatMap(({ q, collectionId, check_items: items }) =>
+    items
+      .filter((one) => isOnAlert(one.position, one.alert_above) && !isOnAlert(one.live_position, one.alert_above))
+      .map((one) => ({ ...one, q, collectionId })),
+  );
+
+/** Queries that would find nothing come first, then the most frequent ones. */
+export function gateReport(source: GateQueries['source'], rows: readonly CheckedRow[]): GateReport {
+  const weightOf = ({ searches, isFrequent }: CheckedRow): number => (source === 'searches' ? searches : Number(isFrequent));
+  const sum = (some: readonly CheckedRow[]): number => some.reduce((total, row) => total + weightOf(row), 0);
+  const changed = rows
+    .filter((row) => row.is_changed || isEmptied(row))
+    .toSorted((one, other) => Number(isEmptied(other)) - Number(isEmptied(one)) || other.searches - one.searches);
+  return {
+    source,
+    checkedCount: rows.filter(({ isFrequent }) => isFrequent).length,
+    changedShare: sum(rows) === 0 ? 0 : sum(changed) / sum(rows),
+    changed,
+    variantCount: rows.filter((row) => row.variants.length > 0 && !changed.includes(row)).length,
+    emptied: changed.filter(isEmptied),
+    watchedCount: rows.reduce((count, { check_items: items }) => count + items.length, 0),
+    reds: redItems(rows),
+  };
+}
+
+export function movesOf({ items, gone, variants }: CheckedQuery) {
+  const isVariant = new Set(variants.flatMap(({ id, live_id: liveId }) => [id, liveId]));
+  const added = items.filter(({ id, live_position: before }) => before === null && !isVariant.has(id)).length;
+  const moved = items.filter(({ position, live_position: before }) => before !== null && before !== position).length;
+  return { moved, variants: variants.length, added, gone: gone.filter(({ id }) => !isVariant.has(id)).length };
+}
+
+export type CheckPart = (part: { collection_id: number; queries: string[] }, signal: AbortSignal) => Promise<CheckedQuery[]>;
+
+export type GateState =
+  | { readonly kind: 'running'; readonly doneCount: number; readonly totalCount: number | null; readonly redCount: number }
+  | { readonly kind: 'done'; readonly report: GateReport }
+  | { readonly kind: 'failed'; readonly error: CallError };
+
+const beginning: GateState = { kind: 'running', doneCount: 0, totalCount: null, redCount: 0 };
+
+interface Check {
+  readonly isWanted: boolean;
+  readonly collectionId: number | undefined;
+  readonly check: CheckPart;
+  readonly onDone: (report: GateReport) => void;
+}
+
+/** Runs a check in parts, which shows progress. It stops once it is no longer wanted. */
+export function useGateCheck({ isWanted, collectionId, check, onDone }: Check) {
+  const [state, setState] = useState<GateState>(beginning);
+  const [attempt, setAttempt] = useState(0);
+  const latest = useRef({ check, onDone });
+  useEffect(() => {
+    latest.current = { check, onDone };
+  });
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const left = new AbortController();
+    const tell = (next: GateState) => left.signal.aborted || setState(next);
+    tell(beginning);
+    const queries = (signal: AbortSignal) =>
+      call(readGateQueries, collectionId === undefined ? {} : { collection_id: collectionId }, { signal });
+    checkAll(queries, (...part) => latest.current.check(...part), tell, left.signal).then(
+      (report) => {
+        tell({ kind: 'done', report });
+        if (!left.signal.aborted) latest.current.onDone(report);
+      },
+      (error: unknown) => tell({ kind: 'failed', error: asCallError(error) }),
+    );
+    return () => left.abort();
+  }, [isWanted, collectionId, attempt]);
+  return { state, again: useCallback(() => setAttempt((last) => last + 1), []) };
+}
+
+export async function checkAll(
+  queries: (signal: AbortSignal) => Promise<GateQueries>,
+  check: CheckPart,
+  tell: (state: GateState) => void,
+  signal: AbortSignal,
+): Promise<GateReport> {
+  const asked = await queries(signal);
+  const rows: CheckedRow[] = [];
+  for (const part of partsOf(asked.queries)) {
+    tell({ kind: 'running', doneCount: rows.length, totalCount: asked.queries.length, redCount: redItems(rows).length });
+    const answers = await check({ collection_id: part.collectionId, queries: part.queries.map(({ q }) => q) }, signal);
+    part.queries.forEach(({ searches, is_frequent: isFrequent }, at) => {
+      const answer = answers[at];
+      if (answer) rows.push({ ...answer, searches, isFrequent, collectionId: part.collectionId });
+    });
+  }
+  return gateReport(asked.source, rows);
+}
+
+function partsOf(queries: GateQueries['queries']) {
+  return [...Map.groupBy(queries, ({ collection_id: id }) => id)].flatMap(([collectionId, all]) =>
+    Array.from({ length: Math.ceil(all.length / queriesAtOnce) }, (_, part) => ({
+      collectionId,
+      queries: all.slice(part * queriesAtOnce, (part + 1) * queriesAtOnce),
+    })),
+  );
+}

@@ -1,97 +1,72 @@
 /**
- * How much one shop that is asked far too often slows another one down: the quiet shop's latency alone, and beside a busy one that is
- * asked 1,500 times a second, once by one visitor and once by many. Both shops have been searched before. Callers and server share the
- * machine, and those of the busy shop have the lowest priority there.
- * Run: node bench/fairness.bench.ts [items] [seconds]
+ * How much one shop that is searched far too often slows another one down: the quiet shop's latency alone, and beside a busy one that is
+ * searched 1,500 times a second, once by one visitor and once by many. Callers and server share the machine, and those of the busy shop
+ * have the lowest priority there. Run: node bench/fairness.bench.ts [items=20000] [seconds=20]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startShop } from './running-shop.ts';
-import { atMost, serverSearchThreads, tell, type Times, timesOf } from './figures.ts';
+import { atMost, report, type Times, timesOf } from './figures.ts';
 import { type AnsweredCall, callSteadily } from './steady-calls.ts';
-import { word } from './shop-queries.ts';
-import { ndjson } from './synthetic-feed.ts';
+import { startShop, word } from './synthetic-shop.ts';
 
-const items = Number(process.argv[2] ?? 20_000);
-const seconds = Number(process.argv[3] ?? 20);
+const [items = 20_000, seconds = 20] = process.argv.slice(2).map(Number);
 const warmUpSeconds = 4;
 const restMs = 2_000;
-const mostConnections = 2_000;
 const busyPerSecond = 1_500;
 const quietPerSecond = 40;
 const mostTimesAlone = 2;
 const refusedWithinMs = 10;
 const ranks = 3000;
-const refused = 429;
 
-const shop = await startShop({ AISLE_VISITOR_CALLS: '', AISLE_PROJECT_CALLS: '', AISLE_TRUST_PROXY: '1' });
-await shop.host.keep('items.ndjson', () => ndjson(items));
-const [quiet, busy] = [await shop.add('items.ndjson'), await shop.add('items.ndjson')];
+const environment = { AISLE_VISITOR_CALLS: '', AISLE_PROJECT_CALLS: '', AISLE_TRUST_PROXY: '1' };
+const shop = await startShop(items, { environment });
+const [quiet, busy] = [await shop.add(), await shop.add()];
 for (const feed of [quiet, busy]) await shop.imported(feed);
 
-const searchesOf = ({ token }: { readonly token: string }, from: number): string[] =>
-  Array.from({ length: ranks }, (_, at) => `/front/search?token=${token}&q=${word(from + at)}+${word((from + at) * 31)}`);
-const asVisitor = (number: number): string => `x-forwarded-for: 198.18.${number >> 8}.${number & 255}\r\n`;
-
-const askQuiet = (forSeconds = seconds): Promise<AnsweredCall[]> =>
+const search = (
+  token: string,
+  { perSecond = quietPerSecond, visitors = ranks, forSeconds = seconds, firstWord = 0 },
+): Promise<AnsweredCall[]> =>
   callSteadily({
     url: shop.server.url,
-    paths: searchesOf(quiet, 0),
-    headers: Array.from({ length: ranks }, (_, at) => asVisitor(at)),
-    perSecond: quietPerSecond,
-    mostConnections,
+    paths: Array.from({ length: ranks }, (_, at) => {
+      const number = firstWord + at;
+      return `/front/search?token=${token}&q=${word(number)}+${word(number * 31)}`;
+    }),
+    visitors: Array.from({ length: visitors }, (_, number) => `198.18.${number >> 8}.${number & 255}`),
+    perSecond,
+    mostConnections: 2_000,
+    isElsewhere: token === busy.token,
     seconds: forSeconds,
   });
-
-const askBusy = (visitors: number, forSeconds = seconds): Promise<AnsweredCall[]> =>
-  callSteadily({
-    url: shop.server.url,
-    paths: searchesOf(busy, ranks),
-    headers: Array.from({ length: ranks }, (_, at) => asVisitor(at % visitors)),
-    perSecond: busyPerSecond,
-    mostConnections,
-    isElsewhere: true,
-    seconds: forSeconds,
-  });
+const searchBusy = (visitors: number, forSeconds = seconds): Promise<AnsweredCall[]> =>
+  search(busy.token, { perSecond: busyPerSecond, visitors, forSeconds, firstWord: ranks });
 
 const timesOfCalls = (calls: readonly AnsweredCall[]): Times => timesOf(calls.map(({ milliseconds }) => milliseconds));
 
-function tellBusy(of: string, answers: readonly AnsweredCall[]): void {
-  for (const [status, same] of Map.groupBy(answers, (answer) => answer.status)) {
-    const times = timesOfCalls(same);
-    const told = same.filter(({ saysWhen }) => saysWhen).length;
-    tell({
-      name: `a shop that ${of} ask 1,500 times a second, answered ${status}`,
-      times,
-      value: `${Math.round(same.length / seconds)} a second, ${told} of ${same.length} with Retry-After`,
-      ...(status === refused && { target: atMost('p99', refusedWithinMs, times) }),
-      searchThreads: serverSearchThreads,
-    });
-  }
-}
-
 try {
-  await Promise.all([askQuiet(warmUpSeconds), askBusy(1, warmUpSeconds)]);
+  await Promise.all([search(quiet.token, { forSeconds: warmUpSeconds }), searchBusy(1, warmUpSeconds)]);
   await sleep(restMs);
-  const aloneBefore = timesOfCalls(await askQuiet());
-  const runs: { readonly of: string; readonly beside: Times; readonly answers: readonly AnsweredCall[] }[] = [];
-  for (const [of, visitors] of Object.entries({ 'one visitor': 1, 'many visitors': ranks })) {
-    const [quietAnswers, answers] = await Promise.all([askQuiet(), askBusy(visitors)]);
-    runs.push({ of, beside: timesOfCalls(quietAnswers), answers });
-  }
-  const aloneAfter = timesOfCalls(await askQuiet());
-  // Other programs only make it slower.
-  const alone = aloneBefore.p99 < aloneAfter.p99 ? aloneBefore : aloneAfter;
-  tell({ name: 'a quiet shop alone, the quicker of two runs', times: alone, searchThreads: serverSearchThreads });
-  for (const { of, beside, answers } of runs) {
+  const alone = timesOfCalls(await search(quiet.token, {}));
+  report({ name: 'a quiet shop alone', times: alone });
+  for (const [by, visitors] of Object.entries({ 'one visitor': 1, 'many visitors': ranks })) {
+    const [quietCalls, busyCalls] = await Promise.all([search(quiet.token, {}), searchBusy(visitors)]);
+    const beside = timesOfCalls(quietCalls);
     const ratio = beside.p99 / alone.p99;
-    tell({
-      name: `a quiet shop beside one that ${of} ask 1,500 times a second`,
+    report({
+      name: `a quiet shop beside one that ${by} search ${busyPerSecond} times a second`,
       times: beside,
       value: `p99 ${ratio.toFixed(1)} times that alone`,
       target: { text: `p99 ≤ ${mostTimesAlone} times`, isMet: ratio <= mostTimesAlone },
-      searchThreads: serverSearchThreads,
     });
-    tellBusy(of, answers);
+    for (const [status, same] of Map.groupBy(busyCalls, (answer) => answer.status)) {
+      const times = timesOfCalls(same);
+      report({
+        name: `a shop that ${by} search ${busyPerSecond} times a second, answered ${status}`,
+        times,
+        value: `${Math.round(same.length / seconds)} a second, ${same.filter(({ hasRetryAfter }) => hasRetryAfter).length} with Retry-After`,
+        ...(status === 429 && { target: atMost('p99', refusedWithinMs, times) }),
+      });
+    }
   }
 } finally {
   await shop.close();

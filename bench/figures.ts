@@ -1,6 +1,5 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { readConfig } from '#apps/server/config.ts';
-import { percentile } from './engine-queries.ts';
 
 /** Milliseconds. */
 export interface Times {
@@ -21,10 +20,14 @@ export interface Figure {
   readonly times?: Times;
   readonly value?: string;
   readonly target?: Target;
-  readonly searchThreads: number | null;
 }
 
 export const serverSearchThreads: number = readConfig({}).searchThreads;
+
+export function percentile(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
 
 export const timesOf = (milliseconds: readonly number[]): Times => ({
   p50: percentile(milliseconds, 0.5),
@@ -40,7 +43,7 @@ export const atMost = (share: keyof Times, milliseconds: number, times: Times): 
 /** Set by `npm run bench`. */
 const collected = process.env['AISLE_BENCH_FIGURES'];
 
-export function tell(figure: Figure): void {
+export function report(figure: Figure): void {
   const { name, times, value, target } = figure;
   const parts = [
     ...(times ? [`p50 ${ms(times.p50)}, p95 ${ms(times.p95)}, p99 ${ms(times.p99)} ms`] : []),
@@ -52,3 +55,14 @@ export function tell(figure: Figure): void {
 }
 
 const ms = (time: number): string => time.toFixed(time < 10 ? 2 : 1);
+
+/** Linux only. */
+export const peakMegabytes = (pid: number): number =>
+  Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
+
+/** All threads. Linux only. */
+export function processorSeconds(pid: number): number {
+  const ticksPerSecond = 100;
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}

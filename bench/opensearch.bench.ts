@@ -1,263 +1,228 @@
 /**
- * The embedded engine against OpenSearch: the same items and queries over HTTP with keep-alive, each engine a process of its own, taking
- * turns query by query; exact totals, whole items, no request cache. A server that answers a constant is asked in the same turns: what
- * client and HTTP take by themselves. Needs Java; see `scripts/testing/services.mjs`.
+ * The embedded engine against OpenSearch: the same items and queries over HTTP with keep-alive by 16 clients, each engine a process of its
+ * own, taking turns; exact totals, whole items, no request cache. Needs Java; see `scripts/testing/services.mjs`.
  * Run: node bench/opensearch.bench.ts [items=200000]
  */
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text as textOfStream } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
-import type { Alternative, Plan } from '#engine/plan.ts';
+import type { Plan } from '#engine/plan.ts';
+import { createAnalyser } from '#engine/query/analysis/analyser.ts';
+import { columnValues, textOf } from '#engine/query/analysis/column-values.ts';
 import { prepareOpenSearch } from '#scripts/testing/services.mjs';
-import { startConstantServer } from './constant-server.ts';
-import { productLayout, products, randomNumbers, words } from './engine-products.ts';
-import { serverSearchThreads, tell, timesOf } from './figures.ts';
-import { call, fillIndex, index, queryOf, stemOf } from './opensearch-products.ts';
+import { jsonBytes } from '#server/formats/json-body.ts';
+import { foundItemsPieces } from '#server/search/search-data.ts';
+import { buildIndex, collection, drawn, middling, planOf, popular, rare } from './engine-queries.ts';
+import { productLayout, products, randomNumbers } from './products.ts';
+import { report, serverSearchThreads, timesOf } from './figures.ts';
 
-const itemCount = Number(process.argv[2] ?? 200_000);
-const batchSize = 1_000;
 const heapMegabytes = 2_048;
 /** JIT compilation depends on the number of runs. */
 const warmUps = 200;
-const queriesPerKind = 120;
+const comparedQueries = 60;
 const settleMs = 20_000;
 const clients = 16;
 const secondsPerTurn = 4;
 const turns = 3;
-const timesAtP95 = 4;
-const timesRate = 6;
-const constantBytes = 17_000;
+const batchSize = 2_000;
+const timesAsMany = 4;
+const analyser = createAnalyser('en');
 
-interface Kind {
-  readonly name: string;
-  readonly ranks: readonly (readonly [from: number, to: number])[];
-  readonly times: number;
-  readonly prefixLength?: number;
-  readonly isFiltered?: true;
-}
-
-const popular = [40, 250] as const;
-const middling = [400, 3_000] as const;
-const rare = [5_000, 30_000] as const;
 const threePopular = [popular, popular, popular];
-const filtered: Kind = { name: '3 popular words, price filter, 3 facets', ranks: threePopular, times: 7, isFiltered: true };
-const kinds: readonly Kind[] = [
-  { name: '1 popular word', ranks: [popular], times: 6 },
-  { name: '3 popular words, any', ranks: threePopular, times: 6 },
-  { name: '4 mixed words, any', ranks: [popular, popular, middling, rare], times: 4.5 },
-  filtered,
-  { name: 'word + 3-letter prefix, 5 fields', ranks: [middling, popular], times: 6, prefixLength: 3 },
-  { name: 'word + 2-letter prefix, 5 fields', ranks: [middling, popular], times: 12, prefixLength: 2 },
+const kinds = [
+  { name: '1 popular word', ranks: [popular], isFiltered: false },
+  { name: '3 popular words, any', ranks: threePopular, isFiltered: false },
+  { name: '4 mixed words, any', ranks: [popular, popular, middling, rare], isFiltered: false },
+  { name: '3 popular words, price filter, 3 facets', ranks: threePopular, isFiltered: true },
 ];
-
-const weights: Readonly<Record<string, number>> = { name: 6, brand: 4, category: 3, parameters: 1.4, description: 1 };
-const fields: Plan['fields'] = Object.entries(weights).map(([name, weight]) => ({
-  name,
-  weight,
-  wildcard: 0.8,
-  phraseWeight: 0,
-  fuzzy: false,
-}));
+type Kind = (typeof kinds)[number];
 
 /** By stem only, as OpenSearch's fields hold stems. */
-function planOf(random: () => number, { ranks, prefixLength, isFiltered }: Kind): Plan {
-  const drawn = ranks.map(([from, to]) => words[Math.floor(from + random() * (to - from))] ?? '');
-  const groups = drawn.map((word, place) => {
-    const isPrefix = prefixLength !== undefined && place === drawn.length - 1;
-    const asked: Alternative = isPrefix
-      ? { kind: 'prefix', terms: [word.slice(0, prefixLength)], weight: 1 }
-      : { kind: 'stem', terms: [stemOf(word)], weight: 1 };
-    return { word, alternatives: [asked] };
-  });
-  const restrictions: Pick<Plan, 'filters' | 'facets'> = {
-    filters: isFiltered ? [{ field: 'price', from: 50, to: 1500 }] : [],
-    facets: isFiltered ? ['brand', 'category', 'inStock'].map((field) => ({ field, limit: 20 })) : [],
-  };
-  const unused = { excluded: [], lowered: [], boosts: [], today: 0, sort: [], promoted: [], hidden: [], collapse: false };
-  return { groups, minimumMatch: 1, fields, ...restrictions, ...unused, from: 0, size: 20 };
-}
-
-interface Answer {
-  readonly total: number;
-  readonly counts: readonly number[];
-}
-
-interface Engine {
-  readonly name: string;
-  readonly pool: Pool;
-  ask(plan: Plan): Promise<string>;
-  read(text: string): Answer;
-}
-
-function engineOf(name: string, pool: Pool, address: string, bodyOf: (plan: Plan) => object, read: Engine['read']): Engine {
-  const headers = { 'content-type': 'application/json' };
-  return {
-    name,
-    pool,
-    read,
-    async ask(plan) {
-      const answer = await pool.request({ method: 'POST', path: address, headers, body: JSON.stringify(bodyOf(plan)) });
-      const text = await answer.body.text();
-      if (answer.statusCode !== 200) throw new Error(`${name} answered ${answer.statusCode}: ${text.slice(0, 300)}`);
-      return text;
-    },
-  };
-}
-
-const ownEngine = (pool: Pool): Engine =>
-  engineOf(
-    'Aisle',
-    pool,
-    '/',
-    (plan) => plan,
-    (text) => {
-      const { total, facets } = JSON.parse(text) as { total: number; facets: { values: { count: number }[] }[] };
-      return { total, counts: facets.flatMap(({ values }) => values.map(({ count }) => count)) };
-    },
+const planOfKind = (random: () => number, { ranks, isFiltered }: Kind): Plan =>
+  planOf(
+    drawn(random, ranks).map((word) => ({
+      word,
+      alternatives: [{ kind: 'stem', terms: [analyser.stem(word)], weight: 1 }],
+    })),
+    isFiltered
+      ? {
+          filters: [{ field: 'price', from: 50, to: 1500 }],
+          facets: ['brand', 'category', 'inStock'].map((field) => ({ field, limit: 20 })),
+        }
+      : {},
   );
 
-const openSearchEngine = (pool: Pool): Engine =>
-  engineOf('OpenSearch', pool, `/${index}/_search?request_cache=false`, queryOf, (text) => {
-    interface Found {
-      hits: { total: { value: number } };
-      aggregations?: Record<string, { buckets: { doc_count: number }[] }>;
-    }
-    const { hits, aggregations = {} } = JSON.parse(text) as Found;
-    const byName = Object.entries(aggregations).toSorted(([a], [b]) => (a < b ? -1 : 1));
-    const counts = byName.flatMap(([, { buckets }]) => buckets.map((bucket) => bucket.doc_count));
-    return { total: hits.total.value, counts };
-  });
-
-async function startOwnServer(directory: string): Promise<{ child: ChildProcess; url: string }> {
-  const engine = openEmbeddedEngine({ directory });
-  const build = await engine.build(index, productLayout);
-  let batch = [];
-  for (const item of products(itemCount)) {
-    if (batch.push(item) < batchSize) continue;
-    await build.add(batch);
-    batch = [];
-  }
-  await build.add(batch);
-  await engine.publish(index, (await build.finish()).generation);
-  await engine.close();
-  const child = fork(path.join(import.meta.dirname, 'engine-over-http.ts'), [directory, index]);
-  const [port] = (await once(child, 'message')) as [number];
-  return { child, url: `http://127.0.0.1:${port}` };
+interface Engine {
+  ask(plan: Plan): Promise<string>;
+  total(answer: string): number;
 }
 
-const at = (times: readonly number[], share: number): number =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
-
-async function compare(kind: Kind, engines: readonly [Engine, Engine], constant: Engine): Promise<void> {
-  const random = randomNumbers(7);
-  const times: [number[], number[], number[]] = [[], [], []];
-  let equal = 0;
-  let matches = 0;
-  for (let query = -warmUps; query < queriesPerKind; query++) {
-    const plan = planOf(random, kind);
-    const answers: Answer[] = [];
-    const asked = async (engine: Engine, own: number[]): Promise<string> => {
-      const start = performance.now();
-      const text = await engine.ask(plan);
-      if (query >= 0) own.push(performance.now() - start);
-      return text;
-    };
-    for (const turn of [0, 1]) {
-      const engine = (turn + query + warmUps) % 2;
-      answers[engine] = engines[engine]!.read(await asked(engines[engine]!, times[engine]!));
-    }
-    await asked(constant, times[2]);
-    if (query < 0) continue;
-    const [own, other] = answers;
-    const isEqual = own!.total === other!.total && own!.counts.join() === other!.counts.join();
-    equal += isEqual ? 1 : 0;
-    matches += own!.total / queriesPerKind;
-  }
-  const [ours, theirs, least] = [timesOf(times[0]), timesOf(times[1]), timesOf(times[2])];
-  const [ratio, slowRatio] = [theirs.p50 / ours.p50, theirs.p95 / ours.p95];
-  const about = `${Math.round(matches)} found, ${equal} of ${queriesPerKind} answers equal`;
-  tell({
-    name: `${kind.name}, Aisle`,
-    times: ours,
-    value: `${ratio.toFixed(1)} times as fast at p50, ${slowRatio.toFixed(1)} at p95; ${about}`,
-    target: { text: `≥ ${kind.times} times, p95 ≥ ${timesAtP95}`, isMet: ratio >= kind.times && slowRatio >= timesAtP95 },
-    searchThreads: serverSearchThreads,
+/** Plan in, page of items out. */
+async function serveEmbedded(directory: string): Promise<void> {
+  const engine = openEmbeddedEngine({ directory, searchThreads: serverSearchThreads });
+  const server = createServer((request, response) => {
+    void textOfStream(request).then(async (body) => {
+      const { hits, totalCount, facets } = await engine.search(collection, JSON.parse(body) as Plan);
+      const pieces = [`{"total":${totalCount},"items":`, ...foundItemsPieces(hits), `,"facets":${JSON.stringify(facets)}}`];
+      response.setHeader('content-type', 'application/json').end(jsonBytes(pieces));
+    });
   });
-  tell({ name: `${kind.name}, OpenSearch`, times: theirs, searchThreads: null });
-  tell({ name: `${kind.name}, a constant`, times: least, searchThreads: null });
+  server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
+  process.on('disconnect', () => process.exit(0));
 }
 
-async function ratePerSecond(engine: Engine, kind: Kind, seed: number): Promise<number> {
+async function call(pool: Pool, method: 'GET' | 'POST' | 'PUT', address: string, body: object | string = ''): Promise<string> {
+  const isLines = typeof body === 'string';
+  const answer = await pool.request({
+    method,
+    path: address,
+    headers: { 'content-type': isLines ? 'application/x-ndjson' : 'application/json' },
+    body: isLines ? body : JSON.stringify(body),
+  });
+  const text = await answer.body.text();
+  if (answer.statusCode >= 300) throw new Error(`${answer.statusCode}: ${text.slice(0, 500)}`);
+  return text;
+}
+
+const searched = productLayout.fields.filter(({ searchable }) => searchable).map(({ name }) => name);
+const counted = productLayout.fields.filter(({ facet }) => facet);
+const typeOf = { text: 'keyword', integer: 'integer', boolean: 'byte' } as Readonly<Record<string, string>>;
+
+/** One shard in memory is OpenSearch's fastest setup. Fields hold our analyser's tokens, so both find the same. */
+const settings = {
+  settings: { number_of_shards: 1, number_of_replicas: 0, refresh_interval: '-1', 'requests.cache.enable': false },
+  mappings: {
+    dynamic: false,
+    _source: { excludes: ['stems', 'counted'] },
+    properties: {
+      item: { type: 'object', enabled: false },
+      stems: { properties: Object.fromEntries(searched.map((name) => [name, { type: 'text', analyzer: 'whitespace' }])) },
+      counted: { properties: Object.fromEntries(counted.map(({ name, type }) => [name, { type: typeOf[type] }])) },
+    },
+  },
+};
+
+async function fillOpenSearch(pool: Pool, itemCount: number): Promise<void> {
+  await call(pool, 'PUT', `/${collection}`, settings);
+  const batch: string[] = [];
+  const send = async (): Promise<void> => {
+    const answer = await call(pool, 'POST', `/${collection}/_bulk`, batch.splice(0).join(''));
+    if (!answer.includes('"errors":false')) throw new Error(`OpenSearch refused items: ${answer.slice(0, 500)}`);
+  };
+  for (const { id, fields } of products(itemCount)) {
+    const stems = searched.map((name) => {
+      const tokens = analyser.indexTokens(textOf(fields[name] ?? ''));
+      return [name, tokens.map((word) => analyser.stem(word)).join(' ')];
+    });
+    const columns = counted.map(({ name, type, path: isPath }) => [
+      name,
+      columnValues(fields[name] ?? '', { name, type, isPath }),
+    ]);
+    const document = { item: fields, stems: Object.fromEntries(stems) as object, counted: Object.fromEntries(columns) as object };
+    batch.push(`${JSON.stringify({ index: { _id: id } })}\n${JSON.stringify(document)}\n`);
+    if (batch.length === batchSize) await send();
+  }
+  if (batch.length > 0) await send();
+  await call(pool, 'POST', `/${collection}/_refresh`);
+  await call(pool, 'POST', `/${collection}/_forcemerge?max_num_segments=1`);
+  await call(pool, 'POST', `/${collection}/_refresh`);
+}
+
+/** As an expert would write it. */
+function openSearchQuery({ groups, minimumMatch, fields, filters, facets, size }: Plan): object {
+  // It takes no weight below 1.
+  const weighted = fields.map(({ name, weight }) => `stems.${name}^${weight * 2}`);
+  const should = groups.map(({ alternatives: [first] }) => ({
+    combined_fields: { query: first?.terms[0] ?? '', fields: weighted },
+  }));
+  const filter = filters.map((one) => ({
+    range: { [`counted.${one.field}`]: 'from' in one ? { gte: one.from, lte: one.to } : {} },
+  }));
+  const aggregations = facets.map(({ field, limit }) => [field, { terms: { field: `counted.${field}`, size: limit } }] as const);
+  return {
+    size,
+    track_total_hits: true,
+    query: { bool: { should, minimum_should_match: minimumMatch, filter } },
+    ...(facets.length > 0 && { aggs: Object.fromEntries(aggregations) }),
+  };
+}
+
+async function load(engine: Engine, kind: Kind, seed: number): Promise<number[]> {
   const random = randomNumbers(seed);
-  let answered = 0;
+  const times: number[] = [];
   const endsAt = performance.now() + secondsPerTurn * 1000;
   const client = async (): Promise<void> => {
     while (performance.now() < endsAt) {
-      await engine.ask(planOf(random, kind));
-      answered++;
+      const startedAt = performance.now();
+      await engine.ask(planOfKind(random, kind));
+      times.push(performance.now() - startedAt);
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
-  return answered / secondsPerTurn;
+  return times;
 }
 
-async function compareRates(kind: Kind, engines: readonly [Engine, Engine]): Promise<void> {
-  const rates = engines.map((): number[] => []);
-  for (let turn = 0; turn < turns; turn++) {
-    for (const [place, engine] of engines.entries()) rates[place]!.push(await ratePerSecond(engine, kind, turn + 20));
+async function compare(kind: Kind, ours: Engine, theirs: Engine): Promise<void> {
+  const random = randomNumbers(7);
+  let equal = 0;
+  for (let query = 0; query < warmUps; query++) {
+    const plan = planOfKind(random, kind);
+    const totals = [ours.total(await ours.ask(plan)), theirs.total(await theirs.ask(plan))];
+    if (query < comparedQueries && totals[0] === totals[1]) equal += 1;
   }
-  const [own, other] = rates.map((each) => at(each, 0.5));
-  const ratio = own! / other!;
-  tell({
-    name: `${kind.name}, ${clients} clients`,
-    value: `${Math.round(own!)} req/s, OpenSearch ${Math.round(other!)}: ${ratio.toFixed(1)} times as many`,
-    target: { text: `≥ ${timesRate} times`, isMet: ratio >= timesRate },
-    searchThreads: serverSearchThreads,
+  const [own, other]: [number[], number[]] = [[], []];
+  for (let turn = 0; turn < turns; turn++) {
+    own.push(...(await load(ours, kind, turn)));
+    other.push(...(await load(theirs, kind, turn)));
+  }
+  const perSecond = (times: readonly number[]): number => Math.round(times.length / (turns * secondsPerTurn));
+  const ratio = own.length / other.length;
+  report({
+    name: `${kind.name}, ${clients} clients, Aisle`,
+    times: timesOf(own),
+    value: `${perSecond(own)} req/s, ${ratio.toFixed(1)} times as many; ${equal} of ${comparedQueries} totals equal`,
+    target: { text: `≥ ${timesAsMany} times`, isMet: ratio >= timesAsMany },
   });
+  report({ name: `${kind.name}, ${clients} clients, OpenSearch`, times: timesOf(other), value: `${perSecond(other)} req/s` });
 }
 
-const openSearch = await prepareOpenSearch({ heapMegabytes });
-if (openSearch === null) console.log('Skipped: there is no OpenSearch to compare with.');
-else {
+async function run(itemCount: number): Promise<void> {
+  const openSearch = await prepareOpenSearch({ heapMegabytes });
+  if (openSearch === null) return console.log('Skipped: there is no OpenSearch to compare with.');
   const directory = mkdtempSync(path.join(tmpdir(), 'aisle-bench-'));
-  const theirs = new Pool(openSearch.url, { connections: clients });
-  let child: ChildProcess | null = null;
-  let ours: Pool | null = null;
-  let floor: Awaited<ReturnType<typeof startConstantServer>> | null = null;
-  let constantPool: Pool | null = null;
+  await buildIndex(directory, itemCount);
+  const child = fork(import.meta.filename, ['--serve', directory]);
+  const [port] = (await once(child, 'message')) as [number];
+  const pools = [`http://127.0.0.1:${port}`, openSearch.url].map((url) => new Pool(url, { connections: clients }));
+  const [own, other] = pools as [Pool, Pool];
   try {
-    await fillIndex(theirs, itemCount);
-    const own = await startOwnServer(directory);
-    child = own.child;
-    ours = new Pool(own.url, { connections: clients });
-    const engines = [ownEngine(ours), openSearchEngine(theirs)] as const;
-    floor = await startConstantServer(constantBytes);
-    constantPool = new Pool(floor.url, { connections: clients });
-    const constant = engineOf(
-      'The constant',
-      constantPool,
-      '/',
-      (plan) => plan,
-      () => ({ total: 0, counts: [] }),
-    );
-    const random = randomNumbers(3);
-    for (const kind of kinds) for (let query = 0; query < warmUps; query++) await engines[0].ask(planOf(random, kind));
+    await fillOpenSearch(other, itemCount);
     // Frequent terms and short prefixes are prepared after a publish.
     await sleep(settleMs);
-    const { version } = (await call(theirs, 'GET', '/')) as { version: { number: string } };
-    console.log(`${itemCount} items, OpenSearch ${version.number}, one shard of one segment`);
-    for (const kind of kinds) await compare(kind, engines, constant);
-    for (const kind of [filtered, kinds[1]!]) await compareRates(kind, engines);
+    const ours: Engine = {
+      ask: (plan) => call(own, 'POST', '/', plan),
+      total: (answer) => (JSON.parse(answer) as { total: number }).total,
+    };
+    const theirs: Engine = {
+      ask: (plan) => call(other, 'POST', `/${collection}/_search?request_cache=false`, openSearchQuery(plan)),
+      total: (answer) => (JSON.parse(answer) as { hits: { total: { value: number } } }).hits.total.value,
+    };
+    for (const kind of kinds) await compare(kind, ours, theirs);
   } finally {
-    await Promise.all([ours?.destroy(), constantPool?.destroy(), theirs.destroy()]);
-    child?.kill();
-    floor?.child.kill();
+    await Promise.all(pools.map((pool) => pool.destroy()));
+    child.kill();
     await openSearch.stop();
     rmSync(directory, { recursive: true, force: true });
   }
 }
+
+if (process.argv[2] === '--serve') await serveEmbedded(process.argv[3] ?? '');
+else await run(Number(process.argv[2] ?? 200_000));

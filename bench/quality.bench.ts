@@ -6,12 +6,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { tell } from './figures.ts';
-import { printCrossValidation } from './quality/cross-validation.ts';
-import { JudgedCollection } from './quality/judged-collection.ts';
-import { readJudgedSets } from './quality/judged-sets.ts';
-import { interval, mean, type Measured } from './quality/measures.ts';
-import { ablations } from './quality/variants.ts';
+import { report } from './figures.ts';
+import { printCrossValidation } from './cross-validation.ts';
+import { JudgedCollection, readJudgedSets, interval, mean, type Measured } from './judged-collection.ts';
+import { ablations } from './variants.ts';
 
 const options = new Map(process.argv.slice(2).map((word) => word.split('=') as [string, string]));
 const listedWorst = Number(options.get('worst') ?? 0);
@@ -27,10 +25,9 @@ function print({ set }: JudgedCollection, engine: string, measured: readonly Mea
     ['MRR', mean(measured.map((one) => one.reciprocalRank)), rank],
   ];
   for (const [name, ours, plain] of rows)
-    tell({
+    report({
       name: `${set.name}, ${engine}: ${name}`,
       value: `${ours.toFixed(3)}, plain BM25 ${plain.toFixed(3)}`,
-      searchThreads: 0,
     });
   console.log(`  queries without a result                   ${measured.filter((one) => one.found === 0).length}`);
   for (const { query, ndcg: own } of [...measured].sort((a, b) => a.ndcg - b.ndcg).slice(0, listedWorst))
@@ -43,11 +40,10 @@ async function printMistyped(collection: JudgedCollection, engine: string): Prom
   const losses = pairs.map((pair) => pair.mistyped.ndcg - pair.meant.ndcg);
   const [low, high] = interval(losses);
   const change = `${signed(mean(losses))} [${signed(low)} ${signed(high)}]`;
-  tell({
+  report({
     name: `${collection.set.name}, ${engine}: nDCG@10 of ${pairs.length} queries with a typo`,
     value: `${mistyped.toFixed(3)}, ${meant.toFixed(3)} without: ${change}`,
     target: { text: '≤ 0.02 less', isMet: meant - mistyped <= mostLostByTypos },
-    searchThreads: 0,
   });
   const worst = pairs.toSorted((a, b) => a.mistyped.ndcg - a.meant.ndcg - (b.mistyped.ndcg - b.meant.ndcg));
   for (const pair of worst.slice(0, listedWorst))

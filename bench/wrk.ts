@@ -4,43 +4,22 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Times } from './figures.ts';
+import { processorSeconds, report } from './figures.ts';
 
 export interface Load {
-  readonly url: string;
+  readonly name: string;
+  readonly server: { readonly url: string; readonly child: { readonly pid?: number | undefined } };
   readonly paths: readonly string[];
-  readonly clients: number;
   readonly seconds: number;
-  readonly pauseMs?: number;
-  readonly visitors?: number;
+  readonly goal?: { readonly perSecond: number; readonly p99?: number };
 }
 
-export interface LoadFigures {
-  readonly perSecond: number;
-  readonly times: Times;
-  readonly failedCount: number;
-}
-
-export const addressOf = (number: number): string => `198.18.${(number >> 8) & 255}.${number & 255}`;
-
-const clientsOfThread = 250;
+const clients = 16;
 
 const script = `
-local requests, at, threads = {}, 0, 0
--- Each begins at another call.
-function setup(thread)
-  thread:set("number", threads)
-  threads = threads + 1
-end
+local requests, at = {}, 0
 function init()
-  for line in io.lines(os.getenv("WRK_CALLS")) do
-    local path, visitor = line:match("^(%S+) ?(%S*)$")
-    requests[#requests + 1] = wrk.format("GET", path, visitor ~= "" and { ["X-Forwarded-For"] = visitor } or nil)
-  end
-  at = math.floor(#requests * number / tonumber(os.getenv("WRK_THREADS")))
-end
-if tonumber(os.getenv("WRK_PAUSE")) > 0 then
-  function delay() return tonumber(os.getenv("WRK_PAUSE")) end
+  for path in io.lines(os.getenv("WRK_CALLS")) do requests[#requests + 1] = wrk.format("GET", path) end
 end
 function request()
   at = at % #requests + 1
@@ -54,30 +33,44 @@ function done(summary, latency)
 end
 `;
 
-export async function loadByWrk({ url, paths, clients, seconds, pauseMs = 0, visitors }: Load): Promise<LoadFigures> {
+export async function measureLoad({ name, server, paths, seconds, goal }: Load): Promise<void> {
+  const usedBefore = processorSeconds(server.child.pid ?? 0);
+  const got = await runWrk(server.url, paths, seconds);
+  const milliseconds = (share: 'p50' | 'p95' | 'p99'): number => got[share] / 1000;
+  const times = { p50: milliseconds('p50'), p95: milliseconds('p95'), p99: milliseconds('p99') };
+  const perSecond = got.requests / (got.microseconds / 1_000_000);
+  const perCall = ((processorSeconds(server.child.pid ?? 0) - usedBefore) * 1000) / got.requests;
+  const failed = got.failed === 0 ? '' : `, ${got.failed} of them failed`;
+  const p99 = goal?.p99 ?? Infinity;
+  report({
+    name: `${name}, ${clients} clients`,
+    times,
+    value: `${Math.round(perSecond)} req/s${failed}, ${perCall.toFixed(2)} ms of a processor each`,
+    ...(goal && {
+      target: {
+        text: `≥ ${goal.perSecond} req/s${p99 === Infinity ? '' : `, p99 ≤ ${p99} ms`}`,
+        isMet: perSecond >= goal.perSecond && times.p99 <= p99 && got.failed === 0,
+      },
+    }),
+  });
+}
+
+type Result = Record<'requests' | 'microseconds' | 'p50' | 'p95' | 'p99' | 'failed', number>;
+
+async function runWrk(url: string, paths: readonly string[], seconds: number): Promise<Result> {
   const folder = await mkdtemp(path.join(tmpdir(), 'aisle-wrk-'));
   try {
     const [scriptFile, callsFile] = [path.join(folder, 'load.lua'), path.join(folder, 'calls')];
-    const lines = paths.map((one, at) => (visitors === undefined ? one : `${one} ${addressOf(at % visitors)}`));
-    await Promise.all([writeFile(scriptFile, script), writeFile(callsFile, `${lines.join('\n')}\n`)]);
-    const threads = Math.ceil(clients / clientsOfThread);
+    await Promise.all([writeFile(scriptFile, script), writeFile(callsFile, `${paths.join('\n')}\n`)]);
     const options = [
-      `--threads=${threads}`,
+      '--threads=1',
       `--connections=${clients}`,
       `--duration=${seconds}s`,
       '--timeout=30s',
       `--script=${scriptFile}`,
     ];
-    const { stdout } = await promisify(execFile)('wrk', [...options, url], {
-      env: { ...process.env, WRK_CALLS: callsFile, WRK_PAUSE: String(pauseMs), WRK_THREADS: String(threads) },
-    });
-    const told = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, number>;
-    const milliseconds = (name: string): number => (told[name] ?? 0) / 1000;
-    return {
-      perSecond: (told['requests'] ?? 0) / ((told['microseconds'] ?? 0) / 1_000_000),
-      times: { p50: milliseconds('p50'), p95: milliseconds('p95'), p99: milliseconds('p99') },
-      failedCount: told['failed'] ?? 0,
-    };
+    const { stdout } = await promisify(execFile)('wrk', [...options, url], { env: { ...process.env, WRK_CALLS: callsFile } });
+    return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Result;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new Error('This benchmark needs wrk: apt-get install wrk', { cause: error });

@@ -10,37 +10,30 @@ const figures = path.join(root, '.cache', 'bench.jsonl');
 
 /**
  * Runs `bench/*.bench.ts` on the built server, one at a time so that they don't measure each other. Words select files by a part of their
- * name, a whole name selects one.
+ * name.
  */
-export async function runBenchmarks(words, env = {}) {
-  const files = readdirSync(path.join(root, 'bench'))
-    .filter((name) => name.endsWith('.bench.ts'))
-    .toSorted();
-  const chosen = files.filter(
-    (file) => words.length === 0 || words.some((word) => (files.includes(word) ? file === word : file.includes(word))),
-  );
+export async function runBenchmarks(words, options = []) {
+  const files = readdirSync(path.join(root, 'bench')).filter((name) => name.endsWith('.bench.ts'));
+  const chosen = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
   let isOk = true;
   await build({ only: ['server'] });
   mkdirSync(path.dirname(figures), { recursive: true });
-  for (const file of chosen) {
+  for (const file of chosen.toSorted()) {
     console.log(`\n# bench/${file}`);
-    isOk = (await run(file, env)) && isOk;
+    isOk = (await run(file, options)) && isOk;
   }
   console.log(`\nFigures: ${path.relative(root, figures)}`);
   return isOk;
 }
 
-/** Runs Lighthouse on the screens whose addresses contain one of the words, or on all. */
-export const judgeConsole = (words) => runBenchmarks(['lighthouse'], { AISLE_LIGHTHOUSE_WORDS: words.join(' ') });
-
-function run(file, env) {
+function run(file, options) {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
   const machine = `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown'}`;
   appendFileSync(figures, `${JSON.stringify({ file, commit, machine, load: Number(loadavg()[0].toFixed(1)) })}\n`);
-  const child = spawn(serverNode(), [path.join('bench', file)], {
+  const child = spawn(serverNode(), [path.join('bench', file), ...options], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...environment, ...env, AISLE_SERVER_IS_BUILT: 'yes', AISLE_BENCH_FIGURES: figures },
+    env: { ...environment, AISLE_SERVER_IS_BUILT: 'yes', AISLE_BENCH_FIGURES: figures },
   });
   return new Promise((resolve) => child.on('exit', (code) => resolve(code === 0)));
 }

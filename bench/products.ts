@@ -64,20 +64,6 @@ export const productLayout: CollectionLayout = {
   ],
 };
 
-export const variantLayout: CollectionLayout = {
-  ...productLayout,
-  groupField: 'model',
-  fields: [...productLayout.fields, { ...facet, name: 'model', type: 'integer' }],
-};
-
-const variantsOfModel = 4;
-
-export function* variants(count: number): Generator<Item> {
-  let number = 0;
-  for (const { id, fields } of products(count))
-    yield { id, fields: { ...fields, model: Math.floor(number++ / variantsOfModel) } };
-}
-
 /** About 86 tokens in five fields, drawn by Zipf's law. */
 export function* products(count: number): Generator<Item> {
   const random = randomNumbers(42);

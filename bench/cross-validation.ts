@@ -1,5 +1,5 @@
-import type { JudgedCollection } from './judged-collection.ts';
-import { mean } from './measures.ts';
+import { type JudgedCollection, mean } from './judged-collection.ts';
+
 import { choices, type Variant } from './variants.ts';
 
 /** A smaller gain changes nothing. */

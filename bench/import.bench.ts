@@ -20,7 +20,7 @@ async function measure(label: string, begin: () => Promise<ShopFeed>): Promise<S
     try {
       Object.assign(used, { megabytes: peakMegabytes(importer), seconds: processorSeconds(importer) });
     } catch {
-      // It has ended meanwhile.
+      // It has just ended.
     }
   };
   const startedAt = performance.now();

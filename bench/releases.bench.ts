@@ -1,6 +1,6 @@
 /**
- * What a saved rule costs: until searches use it, and how long the event loop stops for it, with many rules of
- * twelve kinds in a SQLite file. Run: node bench/releases.bench.ts [synonyms=5000] [phrases=1500] [saves=200]
+ * Time until searches use a saved rule, and the longest stop of the event loop for it, beside many rules of twelve kinds in a SQLite file.
+ * Run: node bench/releases.bench.ts [synonyms=5000] [phrases=1500] [saves=200]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -4,7 +4,7 @@ import net, { type AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { planOf } from '#engine/testing/catalogue.ts';
 import { connectOpenSearchEngine, openOpenSearchEngine } from './opensearch-engine.ts';
-import { indexFormat } from './index/mapping.ts';
+import { indexFormat } from './index/documents.ts';
 
 const everything = planOf([]);
 const endings: (() => Promise<unknown>)[] = [];

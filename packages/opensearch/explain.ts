@@ -4,16 +4,27 @@ import { type Alternative, type Boost, type Plan, startingScore, toldWeight } fr
 import type { BoostExplanation, Explanation, MatchExplanation } from '#engine/port.ts';
 import { columnValues } from '#engine/query/analysis/column-values.ts';
 import { inverseDocumentFrequency } from '#engine/query/inverse-document-frequency.ts';
-import { boostedQuery } from './boost-query.ts';
-import type { Cluster } from './cluster.ts';
-import { allOf, constant, type Dsl, matchAll } from './dsl.ts';
-import { filterQuery } from './filter-query.ts';
-import { fieldTokens } from './index/document.ts';
-import { itemField, valueFieldOf, type IndexFields } from './index/index-fields.ts';
-import { groupName, loweredQuery, mostFieldsOf, phrasePairs, unwantedQueries, withIds } from './plan-query.ts';
+import {
+  boostedQuery,
+  allOf,
+  constant,
+  type Dsl,
+  matchAll,
+  filterQuery,
+  groupName,
+  loweredQuery,
+  mostFieldsOf,
+  phrasePairs,
+  unwantedQueries,
+  withIds,
+  alternativeQuery,
+  groupQuery,
+  isStemmed,
+  searchedFields,
+} from './plan-query.ts';
+import { type Cluster, askAll, askIndex } from './cluster.ts';
+import { fieldTokens, itemField, valueFieldOf, type IndexFields } from './index/documents.ts';
 import type { SearchedIndex } from './searched-index.ts';
-import { askAll, askIndex } from './whole-answer.ts';
-import { alternativeQuery, groupQuery, isStemmed, searchedFields } from './word-query.ts';
 
 /** The plan for one item, with a name for each part that adds to its score or excludes it. */
 function explainingQuery({ fields }: SearchedIndex, plan: Plan, itemId: string): Dsl {

@@ -25,17 +25,15 @@ import {
   maxChangesAtOnce,
 } from '#engine/port.ts';
 import { addressesOf, Cluster } from './cluster.ts';
-import { documentPage } from './document-page.ts';
-import { matchAll } from './dsl.ts';
+import { documentPage } from './search-generation.ts';
+import { matchAll } from './plan-query.ts';
 import { idsOfSource, notedPage } from './index/each-item.ts';
 import { startGeneration } from './index/generation-build.ts';
-import { type DescribedIndex, Generations, outdatedCollections } from './index/generations.ts';
+import { type DescribedIndex, Generations, outdatedCollections, keptGenerations, CollectionNames } from './index/generations.ts';
 import { changeItems } from './index/item-changes.ts';
-import { keptGenerations } from './index/kept-generations.ts';
 import { closedPauseMs, closedTooLongMs, oldestVersion } from './limits.ts';
 import { askLive, OpenSearchSession } from './opensearch-session.ts';
 import { LiveIndexes } from './searched-index.ts';
-import { CollectionNames } from './index/names.ts';
 import { type Copied, type CopyTask, takeOver, targetOf } from './index/recreate.ts';
 
 export interface OpenSearchOptions {

@@ -1,16 +1,109 @@
-import type { Item } from '#contract/item.ts';
-import { maxResultWindow, type Plan } from '#engine/plan.ts';
+import { type Item, pathSeparator } from '#contract/item.ts';
+import { maxResultWindow, type Plan, type FacetRequest, type SortBy } from '#engine/plan.ts';
 import { ResultWindowError } from '#engine/port-errors.ts';
-import type { Hit, SearchResult } from '#engine/port.ts';
-import type { Cluster } from './cluster.ts';
-import { isShared } from './index/document.ts';
-import { allOf, type Dsl } from './dsl.ts';
-import { facetAggregations, type FacetAnswers, groupCount, readFacets } from './facets.ts';
-import { groupField, idField, itemField, valueFieldOf } from './index/index-fields.ts';
+import type { Hit, SearchResult, Facet, FacetValue, DocumentPage, DocumentQuery } from '#engine/port.ts';
+import { type Cluster, askAll, askIndex, bucketsOf, type IndexAnswer } from './cluster.ts';
+import { isShared, groupField, idField, itemField, valueFieldOf, type IndexFields, type ValueField } from './index/documents.ts';
+import {
+  allOf,
+  type Dsl,
+  filtersBut,
+  groupName,
+  mostFieldsOf,
+  type PlanQuery,
+  planQuery,
+  withIds,
+  groupQuery,
+  matchAll,
+  filterQuery,
+} from './plan-query.ts';
 import type { SearchedIndex } from './searched-index.ts';
-import { filtersBut, groupName, mostFieldsOf, type PlanQuery, planQuery, withIds } from './plan-query.ts';
-import { groupQuery } from './word-query.ts';
-import { askAll, askIndex, bucketsOf, type IndexAnswer } from './whole-answer.ts';
+import { countedValues } from '#engine/query/analysis/counted-values.ts';
+import { exactFacetValues } from './limits.ts';
+
+interface FacetAnswer {
+  readonly values?: {
+    readonly buckets: readonly {
+      readonly key: string | number;
+      readonly doc_count: number;
+      readonly groups?: { readonly value: number };
+    }[];
+  };
+  readonly min?: { readonly value: number | null };
+  readonly max?: { readonly value: number | null };
+}
+
+type FacetAnswers = Readonly<Record<string, FacetAnswer | undefined>>;
+
+/** Exact below about 40,000 groups, then ±1 %. */
+const groupCount: Dsl = { cardinality: { field: groupField, precision_threshold: 40_000 } };
+/** The same for each value of a facet, exact below about 3,000. */
+const groupsOfValue: Dsl = { groups: { cardinality: { field: groupField, precision_threshold: 3_000 } } };
+
+const nameOf = (index: number): string => `facet${index}`;
+
+const patternSigns = /[.?+*|{}[\]()"\\#@&<>~]/g;
+
+/** Of paths, those below one: their levels are told apart when they are read. */
+const below = (under: FacetRequest['under']): Dsl =>
+  typeof under !== 'string' || under === '' ? {} : { include: `${(under + pathSeparator).replaceAll(patternSigns, '\\$&')}.*` };
+
+function valuesOf(field: ValueField, request: FacetRequest, isCollapsed: boolean): Dsl {
+  const { limit, under } = request;
+  if (limit <= 0) return {};
+  const order = [isCollapsed ? { groups: 'desc' } : { _count: 'desc' }, { _key: 'asc' }];
+  const size = countedValues(request) === null ? limit : exactFacetValues;
+  return {
+    values: {
+      terms: { field: field.values, size, shard_size: Math.max(size, exactFacetValues), order, ...below(under) },
+      ...(isCollapsed && { aggs: groupsOfValue }),
+    },
+  };
+}
+
+function boundsOf({ kind, values }: ValueField): Dsl {
+  return kind === 'number' ? { min: { min: { field: values } }, max: { max: { field: values } } } : {};
+}
+
+/** Asks for every facet of the plan, each as if its field had no filter. */
+function facetAggregations(fields: IndexFields, plan: Plan, query: PlanQuery, isCollapsed: boolean): Dsl {
+  const entries = plan.facets.flatMap((request, index) => {
+    const { field: name, narrows } = request;
+    const field = valueFieldOf(fields, name);
+    if (field === undefined) return [];
+    const asked = { ...valuesOf(field, request, isCollapsed), ...boundsOf(field) };
+    return [
+      [
+        nameOf(index),
+        { filter: filtersBut(query, narrows === true ? null : name), ...(Object.keys(asked).length > 0 && { aggs: asked }) },
+      ] as const,
+    ];
+  });
+  return Object.fromEntries(entries);
+}
+
+function shopValue({ kind }: ValueField, value: string | number): FacetValue['value'] {
+  if (kind === 'boolean') return value === 1 || value === 'true';
+  return kind === 'number' ? Number(value) : value;
+}
+
+const isBefore = (a: FacetValue['value'], b: FacetValue['value']): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function readFacets(fields: IndexFields, plan: Plan, answers: FacetAnswers): Facet[] {
+  return plan.facets.map((request, index) => {
+    const { field: name, limit } = request;
+    const isCounted = countedValues(request);
+    const field = valueFieldOf(fields, name);
+    const answer = answers[nameOf(index)];
+    if (field === undefined || answer === undefined) return { field: name, values: [] };
+    const values = (answer.values?.buckets ?? [])
+      .map(({ key, doc_count, groups }) => ({ value: shopValue(field, key), count: groups?.value ?? doc_count }))
+      .filter(({ value }) => isCounted === null || isCounted(String(value)))
+      .sort((a, b) => b.count - a.count || isBefore(a.value, b.value));
+    const [min, max] = [answer.min?.value ?? null, answer.max?.value ?? null];
+    return { field: name, values: values.slice(0, limit), ...(min !== null && max !== null && { min, max }) };
+  });
+}
 
 interface Found {
   readonly item: Item;
@@ -174,4 +267,49 @@ export async function searchGeneration(
     facets: readFacets(generation.fields, plan, (answer.aggregations ?? {}) as FacetAnswers),
     unknownGroups: await unknownGroups(cluster, generation, plan, shown),
   };
+}
+
+/** A place in the order of items: the sort values of the one before it. */
+type Place = readonly unknown[] | null;
+
+/** Items without a value come last in the list, so first when it is read from its end. */
+function orderOf({ fields }: SearchedIndex, sort: readonly SortBy[], isReversed: boolean): Dsl[] {
+  const turned = (order: SortBy['order']): SortBy['order'] => ((order === 'asc') === isReversed ? 'desc' : 'asc');
+  const levels = sort.flatMap(({ field: name, order }) => {
+    const field = valueFieldOf(fields, name);
+    if (field === undefined) return [];
+    return [{ [field.first]: { order: turned(order), missing: isReversed ? '_first' : '_last' } }];
+  });
+  return [...levels, { [idField]: turned('asc') }];
+}
+
+/** OpenSearch has no places beyond its window, so it is walked in windows from the nearer end, by ids alone. */
+export async function documentPage(
+  cluster: Cluster,
+  generation: SearchedIndex,
+  { from, size, filters, sort }: DocumentQuery,
+): Promise<DocumentPage> {
+  const query: Dsl =
+    filters.length === 0 ? matchAll : { bool: { filter: filters.map((one) => filterQuery(generation.fields, one)) } };
+  const counted = await askIndex(cluster, generation.index, { query, size: 0, track_total_hits: true });
+  const totalCount = counted.hits.total.value;
+  const shown = Math.min(size, totalCount - from);
+  if (shown <= 0) return { items: [], totalCount };
+  const behind = totalCount - from - shown;
+  const isReversed = behind < from;
+  const order = orderOf(generation, sort, isReversed);
+  const ask = (place: Place, count: number, source: readonly string[]) => {
+    const body = { query, sort: order, size: count, _source: source, track_total_hits: false };
+    return askIndex(cluster, generation.index, place === null ? body : { ...body, search_after: place });
+  };
+  let place: Place = null;
+  for (let left = isReversed ? behind : from; left > 0;) {
+    const step = Math.min(left, maxResultWindow);
+    const { hits } = await ask(place, step, []);
+    place = hits.hits.at(-1)?.sort ?? place;
+    left -= step;
+  }
+  const { hits } = await ask(place, shown, [itemField]);
+  const items = hits.hits.map(({ _source }) => JSON.parse(_source[itemField] ?? '') as Item);
+  return { items: isReversed ? items.toReversed() : items, totalCount };
 }

@@ -3,10 +3,9 @@ import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import type { CollectionLayout, LiveStatus } from '#engine/port.ts';
 import { type Cluster, ClusterRefusal } from './cluster.ts';
-import { Generations, type DescribedIndex } from './index/generations.ts';
-import { indexFieldsOf, type IndexFields } from './index/index-fields.ts';
+import { Generations, type DescribedIndex, CollectionNames } from './index/generations.ts';
+import { indexFieldsOf, type IndexFields } from './index/documents.ts';
 import { checkShare, liveCheckMs } from './limits.ts';
-import { CollectionNames } from './index/names.ts';
 
 export interface SearchedIndex {
   readonly index: string;

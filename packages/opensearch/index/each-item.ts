@@ -1,8 +1,7 @@
 import type { Item } from '#contract/item.ts';
 import type { SourcePage } from '#engine/port.ts';
 import type { Cluster } from '#opensearch/cluster.ts';
-import { documentId } from './document.ts';
-import { changedAtField, idField, itemField, patchesField, sourceField, seenField } from './index-fields.ts';
+import { documentId, changedAtField, idField, itemField, patchesField, sourceField, seenField } from './documents.ts';
 import { pageItems } from '#opensearch/limits.ts';
 
 /** By field: when single changes last set it, in epoch milliseconds, and to what; null took it away. */

@@ -5,13 +5,10 @@ import { newGenerationName } from '#engine/index/generation-names.ts';
 import type { CarriedItems, CollectionLayout, GenerationBuild, GenerationStatus } from '#engine/port.ts';
 import { type NewDocument, writeDocuments } from './bulk.ts';
 import { type Cluster, ClusterRefusal } from '#opensearch/cluster.ts';
-import { documentId, documentOf } from './document.ts';
+import { documentId, documentOf, type IndexFields, indexFieldsOf, indexFormat, indexSettings, mappingsOf } from './documents.ts';
 import { eachItem, itemsById, type NotedItem, notesOf, nothingSeen } from './each-item.ts';
-import { type BuildBase, builderHere, buildsHere, Generations, type IndexMeta } from './generations.ts';
-import { type IndexFields, indexFieldsOf } from './index-fields.ts';
+import { type BuildBase, builderHere, buildsHere, Generations, type IndexMeta, type CollectionNames } from './generations.ts';
 import { bulkBytes, bulksAtOnce, bytesPerShard, flushDeadlineMs, heartbeatMs, maxShards } from '#opensearch/limits.ts';
-import { indexFormat, indexSettings, mappingsOf } from './mapping.ts';
-import type { CollectionNames } from './names.ts';
 
 /** How many shards a generation gets can't be changed later, so it is decided by the size of the live one. */
 async function shardCountFor(generations: Generations): Promise<number> {

@@ -7,7 +7,7 @@ import type { SearchEngine } from '#engine/port.ts';
 import { catalogue, group, layout, planOf, publishItems } from '#engine/testing/catalogue.ts';
 import { builderHere } from './generations.ts';
 import { connectOpenSearchEngine, openOpenSearchEngine, startOpenSearchBuild } from '#opensearch/opensearch-engine.ts';
-import { indexFormat } from './mapping.ts';
+import { indexFormat } from './documents.ts';
 import { testCluster, testPrefix, testUrl } from '#opensearch/testing/test-cluster.ts';
 import { troubledWay, type Trouble } from '#opensearch/testing/troubled-way.ts';
 

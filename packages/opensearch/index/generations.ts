@@ -1,11 +1,35 @@
 import { GenerationStateError, SearchDownError } from '#engine/port-errors.ts';
-import type { CollectionLayout, GenerationStatus } from '#engine/port.ts';
+import type { CollectionLayout, GenerationStatus, GenerationHealth, KeptGeneration } from '#engine/port.ts';
 import { isProcessAlive, processPlace } from '#process-kit/process-alive.ts';
 import { type Call, ClusterRefusal, type Cluster } from '#opensearch/cluster.ts';
 import { buildLeaseMs, clockSlackMs } from '#opensearch/limits.ts';
-import { indexFormat } from './mapping.ts';
+import { indexFormat } from './documents.ts';
 import { mergeLive } from './merge-live.ts';
-import type { CollectionNames } from './names.ts';
+import { checkName } from '#engine/index/generation-names.ts';
+
+/**
+ * A generation is an index `<prefix>.<collection>.<generation>`; the alias `<prefix>.<collection>` names the live one, and
+ * `<prefix>.<collection>.previous` the one before it. Names have no points, so none of them can be another's.
+ */
+export class CollectionNames {
+  readonly live: string;
+  readonly previous: string;
+  readonly pattern: string;
+
+  constructor(prefix: string, collection: string) {
+    this.live = `${prefix}.${checkName(collection)}`;
+    this.previous = `${this.live}.previous`;
+    this.pattern = `${this.live}.g*`;
+  }
+
+  indexOf(generation: string): string {
+    return `${this.live}.${checkName(generation)}`;
+  }
+
+  generationOf(index: string): string {
+    return index.slice(this.live.length + 1);
+  }
+}
 
 /** What an index says about itself, in `_meta` of its mapping. */
 export interface IndexMeta {
@@ -39,8 +63,7 @@ interface Described {
 }
 
 /** Whether another version of Aisle has made the documents of an index, so that only the items in them can be read. */
-export const isOutdated = (meta: Pick<IndexMeta, 'format'> | undefined): boolean =>
-  meta !== undefined && meta.format !== indexFormat;
+const isOutdated = (meta: Pick<IndexMeta, 'format'> | undefined): boolean => meta !== undefined && meta.format !== indexFormat;
 
 export async function outdatedCollections(cluster: Cluster, prefix: string): Promise<string[]> {
   const path = `${prefix}.*?filter_path=*.aliases,*.mappings._meta.format,*.mappings._meta.builder.pid`;
@@ -219,4 +242,43 @@ export class Generations {
       throw error;
     }
   }
+}
+
+interface IndexFigures {
+  readonly index: string;
+  readonly health: string;
+  readonly 'pri.store.size': string | null;
+  readonly 'docs.count': string | null;
+}
+
+const healths: Readonly<Record<string, GenerationHealth>> = { green: 'good', yellow: 'degraded', red: 'bad' };
+
+/** The live generation and the one before it, as the cluster tells of them. */
+export async function keptGenerations(
+  cluster: Cluster,
+  generations: Generations,
+  names: CollectionNames,
+): Promise<KeptGeneration[]> {
+  const path = `_cat/indices/${names.pattern}?format=json&bytes=b&h=index,health,pri.store.size,docs.count`;
+  // Somebody waits for it as for a search.
+  const [all, figures] = await Promise.all([
+    generations.list((call) => cluster.search(call)),
+    cluster.search<readonly IndexFigures[] | null>({ method: 'GET', path }),
+  ]);
+  const kept = all.filter(({ isLive, isPrevious }) => isLive || isPrevious);
+  kept.sort((one, other) => Number(other.isLive) - Number(one.isLive));
+  return kept.flatMap(({ index, meta, isLive }): KeptGeneration[] => {
+    if (meta.status === null) return [];
+    const found = figures?.find((one) => one.index === index);
+    return [
+      {
+        ...meta.status,
+        itemCount: Number(found?.['docs.count'] ?? meta.status.itemCount),
+        bytes: Number(found?.['pri.store.size'] ?? meta.status.bytes),
+        isLive,
+        layout: meta.layout,
+        health: isOutdated(meta) ? 'outdated' : (healths[found?.health ?? ''] ?? 'bad'),
+      },
+    ];
+  });
 }

@@ -3,9 +3,8 @@ import type { Analyser } from '#engine/query/analysis/analyser.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import type { CollectionLayout } from '#engine/port.ts';
 import type { Cluster } from '#opensearch/cluster.ts';
-import { documentId, documentOf } from './document.ts';
+import { documentId, documentOf, type IndexFields } from './documents.ts';
 import { type DocumentVersion, itemsById, type NotedItem, notesOf } from './each-item.ts';
-import type { IndexFields } from './index-fields.ts';
 import { commandDeadlineMs, firstPauseMs, maxPauseMs, writeDeadlineMs } from '#opensearch/limits.ts';
 
 export interface ChangedIndex {

@@ -4,7 +4,7 @@ import type { Item } from '#contract/item.ts';
 import type { Cluster } from '#opensearch/cluster.ts';
 import { eachItem, itemsById, type NotedItem } from './each-item.ts';
 import type { BuildBase, DescribedIndex } from './generations.ts';
-import { changedAtField, indexFieldsOf, sourceField, seenField } from './index-fields.ts';
+import { changedAtField, indexFieldsOf, sourceField, seenField } from './documents.ts';
 import { type ChangedIndex, type ItemWrite, settleItems } from './item-writes.ts';
 
 interface Merge {

@@ -3,11 +3,10 @@ import { GenerationStateError } from '#engine/port-errors.ts';
 import type { CollectionLayout, GenerationStatus } from '#engine/port.ts';
 import { addressesOf, Cluster } from '#opensearch/cluster.ts';
 import { startGeneration } from './generation-build.ts';
-import type { Generations, DescribedIndex } from './generations.ts';
-import { indexFieldsOf } from './index-fields.ts';
+import { type Generations, type DescribedIndex, CollectionNames } from './generations.ts';
+import { indexFieldsOf } from './documents.ts';
 import { type ChangedIndex, type ItemWrite, writeItems } from './item-writes.ts';
 import { closedMs } from '#opensearch/limits.ts';
-import { CollectionNames } from './names.ts';
 import { type Checkpoints, checkpointsOf, itemIds, itemPages, changedSince } from './scan.ts';
 
 export interface CopyTask {

@@ -1,6 +1,6 @@
 import type { Cluster } from '#opensearch/cluster.ts';
 import { type NotedItem, notedItem, notes } from './each-item.ts';
-import { idField } from './index-fields.ts';
+import { idField } from './documents.ts';
 import { scannedAtOnce, scannedIdsAtOnce } from '#opensearch/limits.ts';
 
 /** By shard: the number of the change up to which all of them can be found. */

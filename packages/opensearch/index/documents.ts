@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { columnKind, type ColumnKind, type ColumnLayout, columnValues, textOf } from '#engine/query/analysis/column-values.ts';
+import type { CollectionLayout } from '#engine/port.ts';
+import { maxSearchableFields, maxIndexedPrefix, maxValueLength, maxFieldTokens, maxIdBytes } from '#opensearch/limits.ts';
+import { scoring } from '#engine/query/scoring.ts';
+import type { Item } from '#contract/item.ts';
+import type { Analyser } from '#engine/query/analysis/analyser.ts';
+
+/** A searched field. Shops may call their fields anything, so they are numbered in the index. */
+export interface WordField {
+  readonly name: string;
+  /** Its words, and in `<words>.p` the beginnings of them. */
+  readonly words: string;
+  /** Its words by their stems; null where they are not indexed so. */
+  readonly stems: string | null;
+}
+
+/** A field whose values are filtered, counted and sorted by. */
+export interface ValueField {
+  readonly layout: ColumnLayout;
+  readonly kind: ColumnKind;
+  readonly values: string;
+  /** The first of the values, which decides the order. */
+  readonly first: string;
+  /** The words of all values; null where they are no texts. */
+  readonly valueWords: string | null;
+}
+
+/** Fields that every item has. */
+export const idField = 'id';
+/** The item as it was given, as a text: nothing of it is read by OpenSearch. */
+export const itemField = 'item';
+/** The value of the group field, or the item's own id; their first letters keep them apart. */
+export const groupField = 'group';
+/** All terms of an item, whatever the field: for completions and corrections. */
+export const termsField = 'terms';
+/** The source that has brought the item. */
+export const sourceField = 'source';
+/** When a single change last wrote the item, in epoch milliseconds, and the patches that it has got since it came, as JSON. */
+export const changedAtField = 'changedAt';
+export const patchesField = 'patches';
+/** `changedAt` of the live item that the build of a source has seen by the same id; below 0 where there was none. */
+export const seenField = 'seen';
+export const prefixesSuffix = '.p';
+
+export interface IndexFields {
+  readonly words: readonly WordField[];
+  readonly values: readonly ValueField[];
+}
+
+export function valueFieldOf({ values }: IndexFields, name: string): ValueField | undefined {
+  return values.find((field) => field.layout.name === name);
+}
+
+/** Where the fields of a layout are in the index; the same for every process that reads the layout. */
+export function indexFieldsOf(layout: CollectionLayout, hasStemmer: boolean): IndexFields {
+  const searchable = layout.fields.filter((field) => field.searchable).slice(0, maxSearchableFields);
+  const facets = layout.fields.filter((field) => field.facet);
+  return {
+    words: searchable.map(({ name, stemmer }, index) => ({
+      name,
+      words: `w${index}`,
+      stems: stemmer && hasStemmer ? `s${index}` : null,
+    })),
+    values: facets.map(({ name, type, path }, index) => ({
+      layout: { name, type, isPath: path },
+      kind: columnKind(type),
+      values: `v${index}`,
+      first: `o${index}`,
+      valueWords: columnKind(type) === 'text' ? `b${index}` : null,
+    })),
+  };
+}
+
+export const mostFields = 2_000;
+
+/** The form of documents and mappings. It changes with them: what was written in another form can't be searched or changed. */
+export const indexFormat = 2;
+
+/** Texts come analysed, as terms with spaces between them. */
+export const indexSettings = (shardCount: number): object => ({
+  number_of_shards: shardCount,
+  // One copy on another node where there is one; a single node is whole without it.
+  auto_expand_replicas: '0-1',
+  // What nobody searches yet need not be searchable.
+  refresh_interval: '-1',
+  'mapping.total_fields.limit': mostFields,
+  similarity: { default: { type: 'BM25', k1: scoring.saturation, b: scoring.lengthShare } },
+  analysis: {
+    analyzer: {
+      terms: { type: 'custom', tokenizer: 'whitespace' },
+      beginnings: { type: 'custom', tokenizer: 'whitespace', filter: ['beginnings'] },
+    },
+    filter: { beginnings: { type: 'edge_ngram', min_gram: 1, max_gram: maxIndexedPrefix } },
+  },
+});
+
+const wordsMapping = (analyzer: string): object => ({ type: 'text', analyzer, search_analyzer: 'terms' });
+
+const stored = { type: 'keyword', index: false, doc_values: false };
+
+function valueMapping({ kind }: ValueField): object {
+  if (kind === 'text') return { type: 'keyword', ignore_above: maxValueLength };
+  return { type: kind === 'boolean' ? 'boolean' : 'double' };
+}
+
+export function mappingsOf(fields: IndexFields, meta: object): object {
+  const properties: Record<string, object> = {
+    [idField]: { type: 'keyword' },
+    [groupField]: { type: 'keyword', ignore_above: maxValueLength },
+    [termsField]: { type: 'keyword' },
+    [itemField]: stored,
+    [sourceField]: { type: 'integer' },
+    [changedAtField]: { type: 'long' },
+    [patchesField]: stored,
+    [seenField]: { type: 'long' },
+  };
+  for (const field of fields.words) {
+    const words = wordsMapping('terms');
+    properties[field.words] = { ...words, fields: { p: wordsMapping('beginnings') } };
+    if (field.stems !== null) properties[field.stems] = words;
+  }
+  for (const field of fields.values) {
+    properties[field.values] = valueMapping(field);
+    properties[field.first] = { ...valueMapping(field), index: false };
+    if (field.valueWords !== null) properties[field.valueWords] = { type: 'keyword', doc_values: false };
+  }
+  return {
+    dynamic: false,
+    _source: { includes: [idField, itemField, changedAtField, patchesField, seenField] },
+    _meta: meta,
+    properties,
+  };
+}
+
+/** The id of an item's document: its own, or a hash where that is too long. */
+export function documentId(itemId: string): string {
+  const isShort = Buffer.byteLength(itemId) <= maxIdBytes;
+  return isShort ? itemId : `sha256:${createHash('sha256').update(itemId).digest('hex')}`;
+}
+
+export const groupOfValue = (value: string): string => `g${value}`;
+export const groupOfItem = (itemId: string): string => `i${itemId}`;
+export const isShared = (group: string): boolean => group.startsWith('g');
+
+function groupOf(item: Item, layout: CollectionLayout): string {
+  const value = layout.groupField === null ? undefined : item.fields[layout.groupField];
+  if (value === undefined) return groupOfItem(item.id);
+  const type = layout.fields.find(({ name }) => name === layout.groupField)?.type ?? 'text';
+  const [first] = columnValues(value, { name: '', type, isPath: false });
+  return first === undefined ? groupOfItem(item.id) : groupOfValue(String(first));
+}
+
+export function fieldTokens(item: Item, name: string, analyser: Analyser): string[] {
+  const value = item.fields[name];
+  return value === undefined ? [] : analyser.indexTokens(textOf(value)).slice(0, maxFieldTokens);
+}
+
+/** What is indexed of an item. A document is made of its item alone, so that single items can be written like a whole collection. */
+export function documentOf(item: Item, layout: CollectionLayout, fields: IndexFields, analyser: Analyser): object {
+  const document: Record<string, unknown> = {
+    [idField]: item.id,
+    [itemField]: JSON.stringify(item),
+    [groupField]: groupOf(item, layout),
+    ...(item.source !== undefined && { [sourceField]: item.source }),
+  };
+  const terms = new Set<string>();
+  for (const { name, words, stems } of fields.words) {
+    const tokens = fieldTokens(item, name, analyser);
+    if (tokens.length === 0) continue;
+    document[words] = tokens.join(' ');
+    if (stems !== null) document[stems] = tokens.map(analyser.stem).join(' ');
+    for (const token of tokens) terms.add(token);
+  }
+  document[termsField] = [...terms];
+  for (const { layout: column, kind, values, first, valueWords } of fields.values) {
+    const value = item.fields[column.name];
+    const found = value === undefined ? [] : columnValues(value, column);
+    if (found.length === 0) continue;
+    document[values] = kind === 'boolean' ? found.map((one) => one === 1) : found;
+    document[first] = kind === 'boolean' ? found[0] === 1 : found[0];
+    if (valueWords !== null) document[valueWords] = [...new Set(found.flatMap((one) => analyser.indexTokens(String(one))))];
+  }
+  return document;
+}

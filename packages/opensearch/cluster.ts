@@ -58,6 +58,8 @@ export class ClusterRefusal extends Error {
   }
 }
 
+export const isGone = (error: unknown): boolean => error instanceof ClusterRefusal && error.status === 404;
+
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With the query string, encoded. */

@@ -61,12 +61,10 @@ export const maxIdBytes = 512;
 export const exactFacetValues = 30_000;
 /** Words looked at for one that may be misspelt. */
 export const maxSuggestions = 100;
-/** Items read at once when a generation is built of another one. */
-export const scannedAtOnce = 500;
-/** Ids alone are short. */
-export const scannedIdsAtOnce = 10_000;
-/** For so long at most an index takes no changes while another takes over … */
-export const closedMs = 20_000;
-/** … and a change takes one for forgotten that is closed for longer. */
-export const closedTooLongMs = 45_000;
+/** Ids read at once. */
+export const scannedIds = 10_000;
+/** An index accepts no changes for at most this long while another one takes over … */
+export const closedMs = 40_000;
+/** … and is opened again by a change that has waited for longer. */
+export const closedTooLongMs = 60_000;
 export const closedPauseMs = 100;

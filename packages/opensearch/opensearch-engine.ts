@@ -25,16 +25,15 @@ import {
   maxChangesAtOnce,
 } from '#engine/port.ts';
 import { addressesOf, Cluster } from './cluster.ts';
-import { documentPage } from './search-generation.ts';
-import { matchAll } from './plan-query.ts';
-import { idsOfSource, notedPage } from './index/each-item.ts';
+import type { CopyTask } from './index/copy-process.ts';
+import { formOf, sourceField } from './index/documents.ts';
 import { startGeneration } from './index/generation-build.ts';
-import { type DescribedIndex, Generations, outdatedCollections, keptGenerations, CollectionNames } from './index/generations.ts';
-import { changeItems } from './index/item-changes.ts';
+import { Generations, outdatedCollections } from './index/generations.ts';
+import { changeItems, idPage, itemPage } from './index/stored-items.ts';
 import { closedPauseMs, closedTooLongMs, oldestVersion } from './limits.ts';
-import { askLive, OpenSearchSession } from './opensearch-session.ts';
+import { OpenSearchSession } from './opensearch-session.ts';
+import { matchAll } from './plan-query.ts';
 import { LiveIndexes } from './searched-index.ts';
-import { type Copied, type CopyTask, takeOver, targetOf } from './index/recreate.ts';
 
 export interface OpenSearchOptions {
   /** Addresses of nodes of one cluster, separated by commas; user and password may stand in them. */
@@ -53,7 +52,6 @@ interface Changed {
   readonly index: string;
 }
 
-/** Passwords are nobody's business. */
 const withoutAccounts = (url: string): string =>
   addressesOf(url)
     .map((address) => new URL(address).origin)
@@ -62,11 +60,11 @@ const withoutAccounts = (url: string): string =>
 class OpenSearchEngine implements SearchEngine {
   readonly #cluster: Cluster;
   readonly #options: OpenSearchOptions;
-  readonly #copying = new ForkedWork<CopyTask, Copied>(copyProgram);
+  readonly #copying = new ForkedWork<CopyTask, GenerationStatus>(copyProgram);
   readonly #live: LiveIndexes;
-  /** Asked for again as long as there are some: whatever goes live later is ours. */
+  /** Read again as long as there are some. */
   #outdated: readonly string[] = [];
-  /** Changes of one server wait for each other, so that only those of other servers meet. */
+  /** Changes of one server wait for each other, so that only those of other servers collide. */
   readonly #changes = new InOrder();
 
   constructor(options: OpenSearchOptions) {
@@ -75,12 +73,8 @@ class OpenSearchEngine implements SearchEngine {
     this.#live = new LiveIndexes(this.#cluster, options.prefix);
   }
 
-  #names(collection: string): CollectionNames {
-    return new CollectionNames(this.#options.prefix, collection);
-  }
-
   #generations(collection: string): Generations {
-    return new Generations(this.#cluster, this.#names(collection));
+    return new Generations(this.#cluster, this.#options.prefix, collection);
   }
 
   /** Throws `EngineSettingError` when this cluster can't be used. */
@@ -91,7 +85,7 @@ class OpenSearchEngine implements SearchEngine {
 
   async build(collection: string, layout: CollectionLayout, source?: number): Promise<GenerationBuild> {
     const { shardCount } = this.#options;
-    return startGeneration(this.#cluster, this.#names(collection), layout, { shardCount, source });
+    return startGeneration(this.#cluster, this.#generations(collection), layout, { shardCount, source });
   }
 
   async publish(collection: string, generation: string): Promise<void> {
@@ -108,7 +102,7 @@ class OpenSearchEngine implements SearchEngine {
   async change(collection: string, changes: readonly ItemChange[]): Promise<readonly ChangeOutcome[]> {
     if (changes.length > maxChangesAtOnce) throw new RangeError(`At most ${maxChangesAtOnce} changes are taken at once.`);
     const { outcomes, index } = await this.#changes.run(collection, () => this.#change(collection, changes));
-    // Those that wait for their turn have theirs meanwhile; refreshes of several at once are one.
+    // Outside the turn, as several refreshes at once are one.
     await this.#cluster.command({ method: 'POST', path: `${index}/_refresh?ignore_unavailable=true` });
     // How rare words are has changed.
     this.#live.forget(collection);
@@ -121,14 +115,14 @@ class OpenSearchEngine implements SearchEngine {
     let live = await generations.live();
     for (;;) {
       if (live === null) throw new GenerationStateError(`${collection} has no live generation to change.`);
-      const outcomes = await changeItems(this.#cluster, targetOf(live), changes);
+      const outcomes = await changeItems(this.#cluster, { index: live.index, ...formOf(live.meta.layout) }, changes);
       if (outcomes === null) {
         await sleep(closedPauseMs);
-        // Nobody who is still there leaves an index closed for so long.
+        // A server that is alive doesn't leave an index closed for so long.
         if (performance.now() - begunAt > closedTooLongMs) await generations.open(live.index);
       }
       const now = await generations.live();
-      // Where another generation went live meanwhile, that one may have missed the changes.
+      // If another generation went live in between, it may have missed the changes.
       if (outcomes !== null && (now === null || now.index === live.index)) return { outcomes, index: live.index };
       live = now;
     }
@@ -140,16 +134,23 @@ class OpenSearchEngine implements SearchEngine {
 
   async recreate(collection: string, layout: CollectionLayout, watch: RecreateWatch = {}): Promise<GenerationStatus> {
     const generations = this.#generations(collection);
-    const live = (await generations.list()).find(({ isLive }) => isLive);
+    const live = (await generations.kept()).find(({ isLive }) => isLive);
     if (live === undefined) throw new GenerationStateError(`${collection} has no live generation to recreate.`);
-    const copied = await this.#copying.run(copyTask(this.#options, collection, live, layout), watch);
-    const status = await takeOver(this.#cluster, generations, this.#names(collection), copied);
-    this.#live.forget(collection);
+    const { url, prefix, shardCount } = this.#options;
+    const task = { options: { url, prefix, shardCount }, collection, layout, totalCount: live.itemCount };
+    const status = await this.#copying.run(task, watch);
+    try {
+      await this.publish(collection, status.generation);
+    } catch (error) {
+      // If it can't be removed now, the next publish removes it.
+      await generations.discard(status.generation).catch(() => undefined);
+      throw error;
+    }
     return status;
   }
 
   generations(collection: string): Promise<KeptGeneration[]> {
-    return keptGenerations(this.#cluster, this.#generations(collection), this.#names(collection));
+    return this.#generations(collection).kept();
   }
 
   async drop(collection: string): Promise<void> {
@@ -159,6 +160,10 @@ class OpenSearchEngine implements SearchEngine {
 
   async open(collection: string, signal?: AbortSignal): Promise<SearchSession> {
     signal?.throwIfAborted();
+    return this.#session(collection, signal);
+  }
+
+  #session(collection: string, signal?: AbortSignal): Promise<OpenSearchSession> {
     return OpenSearchSession.open(this.#cluster, this.#live, collection, signal);
   }
 
@@ -173,18 +178,19 @@ class OpenSearchEngine implements SearchEngine {
   async idsOfSource(collection: string, source: number, after: string | null): Promise<SourcePage> {
     const { index } = (await this.#generations(collection).live()) ?? {};
     if (index === undefined) return { ids: [], next: null };
-    return idsOfSource(this.#cluster, index, source, after);
+    const { items: ids, next } = await idPage(this.#cluster, index, { term: { [sourceField]: source } }, after);
+    return { ids, next };
   }
 
   async itemPage(collection: string, after: string | null): Promise<ItemPage> {
     const { index } = (await this.#generations(collection).live()) ?? {};
     if (index === undefined) return { items: [], next: null };
-    const { items, next } = await notedPage(this.#cluster, index, matchAll, after);
+    const { items, next } = await itemPage(this.#cluster, index, matchAll, after);
     return { items: items.map(({ item }) => item), next };
   }
 
   documents(collection: string, query: DocumentQuery): Promise<DocumentPage> {
-    return askLive(this.#live, collection, { items: [], totalCount: 0 }, (live) => documentPage(this.#cluster, live, query));
+    return this.#session(collection).then((session) => session.documents(query));
   }
 
   status(collection: string): Promise<LiveStatus | null> {
@@ -226,19 +232,8 @@ export async function startOpenSearchBuild(
   layout: CollectionLayout,
   source?: number,
 ): Promise<GenerationBuild> {
-  const names = new CollectionNames(prefix, collection);
   const cluster = new Cluster(addressesOf(url));
-  return startGeneration(cluster, names, layout, { shardCount, source });
-}
-
-function copyTask(
-  { url, prefix, shardCount }: Pick<OpenSearchOptions, 'url' | 'prefix'> & { readonly shardCount?: number | undefined },
-  collection: string,
-  { index }: DescribedIndex,
-  layout: CollectionLayout,
-): CopyTask {
-  const options = { url, prefix, ...(shardCount !== undefined && { shardCount }) };
-  return { options, collection, from: index, layout };
+  return startGeneration(cluster, new Generations(cluster, prefix, collection), layout, { shardCount, source });
 }
 
 interface Greeting {

@@ -3,6 +3,8 @@ import type { Plan } from '#engine/plan.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import type {
   CollectionLayout,
+  DocumentPage,
+  DocumentQuery,
   DraftedQuery,
   Explanation,
   SearchResult,
@@ -12,17 +14,17 @@ import type {
   TermCount,
 } from '#engine/port.ts';
 import { resolveSearch } from '#engine/query/resolve/resolve-search.ts';
-import { type Cluster, ClusterRefusal, askIndex, bucketsOf } from './cluster.ts';
+import { type Cluster, askIndex, bucketsOf, isGone } from './cluster.ts';
 import { documentId, itemField, termsField } from './index/documents.ts';
 import { explainItem } from './explain.ts';
-import { countItems, searchGeneration, unknownGroups } from './search-generation.ts';
+import { countItems, documentPage, searchGeneration, unknownGroups } from './search-generation.ts';
 import type { LiveIndexes, SearchedIndex } from './searched-index.ts';
 import { allowedEdits, editDistance, mayBeMeant } from '#engine/query/analysis/typos.ts';
 import { exactFacetValues, maxSuggestions } from './limits.ts';
 
 const byCountThenTerm = (a: TermCount, b: TermCount): number => b.itemCount - a.itemCount || (a.term < b.term ? -1 : 1);
 
-/** What has a meaning in Lucene's regular expressions. */
+/** Escapes signs of Lucene's regular expressions. */
 const escaped = (text: string): string => text.replaceAll(/[.?+*|{}[\]()"\\#@&<>~^$-]/g, String.raw`\$&`);
 
 /** Terms of a generation that start with `prefix`, most frequent first. */
@@ -80,27 +82,6 @@ function suggester(maxEdits: number): object {
   };
 }
 
-const isGone = (error: unknown): boolean => error instanceof ClusterRefusal && error.status === 404;
-
-/** Asks the index of the live generation. One that another server has just replaced and deleted is looked up again. */
-export async function askLive<Answer>(
-  live: LiveIndexes,
-  collection: string,
-  otherwise: Answer,
-  ask: (index: SearchedIndex) => Promise<Answer>,
-): Promise<Answer> {
-  const index = await live.of(collection);
-  if (index === null) return otherwise;
-  try {
-    return await ask(index);
-  } catch (error) {
-    if (!isGone(error)) throw error;
-    live.forget(collection);
-    const now = await live.of(collection);
-    return now === null ? otherwise : ask(now);
-  }
-}
-
 /** A search of the index that was live when it began. */
 export class OpenSearchSession implements SearchSession {
   readonly #cluster: Cluster;
@@ -134,11 +115,19 @@ export class OpenSearchSession implements SearchSession {
     return this.#index?.layout ?? null;
   }
 
-  /** Before its first answer a search may still begin with another generation. */
-  async #ask<Answer>(otherwise: Answer, ask: (index: SearchedIndex) => Promise<Answer>): Promise<Answer> {
+  /** Before its first response a search may still begin with another generation. */
+  async #ask<Answer>(
+    otherwise: Answer,
+    ask: (index: SearchedIndex) => Promise<Answer>,
+    run: Cluster['inOneSearch'] = (work, signal) => this.#cluster.inOneSearch(work, signal),
+  ): Promise<Answer> {
+    const askPinned = (index: SearchedIndex): Promise<Answer> => {
+      this.#signal?.throwIfAborted();
+      return run(() => ask(index), this.#signal);
+    };
     if (this.#index === null) return otherwise;
     try {
-      const answer = await this.#askPinned(this.#index, ask);
+      const answer = await askPinned(this.#index);
       this.#hasAnswered = true;
       return answer;
     } catch (error) {
@@ -146,13 +135,8 @@ export class OpenSearchSession implements SearchSession {
       if (this.#hasAnswered) throw new SearchDownError('The generation that this search began with is gone.', { cause: error });
       this.#index = await this.#lookUp();
       this.#hasAnswered = true;
-      return this.#index === null ? otherwise : this.#askPinned(this.#index, ask);
+      return this.#index === null ? otherwise : askPinned(this.#index);
     }
-  }
-
-  #askPinned<Answer>(index: SearchedIndex, ask: (index: SearchedIndex) => Promise<Answer>): Promise<Answer> {
-    this.#signal?.throwIfAborted();
-    return this.#cluster.inOneSearch(() => ask(index), this.#signal);
   }
 
   async search(plan: Plan): Promise<SearchResult> {
@@ -193,6 +177,12 @@ export class OpenSearchSession implements SearchSession {
 
   explain(plan: Plan, itemId: string): Promise<Explanation | null> {
     return this.#ask<Explanation | null>(null, (index) => explainItem(this.#cluster, index, plan, itemId));
+  }
+
+  /** Each call has the time of a search, as far pages take several. */
+  documents(query: DocumentQuery): Promise<DocumentPage> {
+    const run = <Answer>(work: () => Promise<Answer>): Promise<Answer> => work();
+    return this.#ask<DocumentPage>({ items: [], totalCount: 0 }, (index) => documentPage(this.#cluster, index, query), run);
   }
 
   items(ids: readonly string[]): Promise<Item[]> {

@@ -44,7 +44,7 @@ const nameOf = (index: number): string => `facet${index}`;
 
 const patternSigns = /[.?+*|{}[\]()"\\#@&<>~]/g;
 
-/** Of paths, those below one: their levels are told apart when they are read. */
+/** Only paths below one; deeper levels are dropped when the buckets are read. */
 const below = (under: FacetRequest['under']): Dsl =>
   typeof under !== 'string' || under === '' ? {} : { include: `${(under + pathSeparator).replaceAll(patternSigns, '\\$&')}.*` };
 

@@ -5,13 +5,14 @@ import { maxSearchableFields, maxIndexedPrefix, maxValueLength, maxFieldTokens, 
 import { scoring } from '#engine/query/scoring.ts';
 import type { Item } from '#contract/item.ts';
 import type { Analyser } from '#engine/query/analysis/analyser.ts';
+import { analyserOf } from '#engine/query/analysis/analysers.ts';
 
 /** A searched field. Shops may call their fields anything, so they are numbered in the index. */
 export interface WordField {
   readonly name: string;
   /** Its words, and in `<words>.p` the beginnings of them. */
   readonly words: string;
-  /** Its words by their stems; null where they are not indexed so. */
+  /** Null if the field isn't stemmed. */
   readonly stems: string | null;
 }
 
@@ -22,24 +23,22 @@ export interface ValueField {
   readonly values: string;
   /** The first of the values, which decides the order. */
   readonly first: string;
-  /** The words of all values; null where they are no texts. */
+  /** The words of all values; null if they are no texts. */
   readonly valueWords: string | null;
 }
 
-/** Fields that every item has. */
 export const idField = 'id';
-/** The item as it was given, as a text: nothing of it is read by OpenSearch. */
+/** The item as JSON, which OpenSearch doesn't read. */
 export const itemField = 'item';
 /** The value of the group field, or the item's own id; their first letters keep them apart. */
 export const groupField = 'group';
-/** All terms of an item, whatever the field: for completions and corrections. */
+/** All terms of an item, for completions and corrections. */
 export const termsField = 'terms';
-/** The source that has brought the item. */
 export const sourceField = 'source';
-/** When a single change last wrote the item, in epoch milliseconds, and the patches that it has got since it came, as JSON. */
+/** When a single change last wrote the item, in epoch milliseconds, and its patches since its import, as JSON. */
 export const changedAtField = 'changedAt';
 export const patchesField = 'patches';
-/** `changedAt` of the live item that the build of a source has seen by the same id; below 0 where there was none. */
+/** `changedAt` of the live item when the build of a source read it; below 0 if there was none. */
 export const seenField = 'seen';
 export const prefixesSuffix = '.p';
 
@@ -52,8 +51,7 @@ export function valueFieldOf({ values }: IndexFields, name: string): ValueField 
   return values.find((field) => field.layout.name === name);
 }
 
-/** Where the fields of a layout are in the index; the same for every process that reads the layout. */
-export function indexFieldsOf(layout: CollectionLayout, hasStemmer: boolean): IndexFields {
+function indexFieldsOf(layout: CollectionLayout, hasStemmer: boolean): IndexFields {
   const searchable = layout.fields.filter((field) => field.searchable).slice(0, maxSearchableFields);
   const facets = layout.fields.filter((field) => field.facet);
   return {
@@ -72,19 +70,29 @@ export function indexFieldsOf(layout: CollectionLayout, hasStemmer: boolean): In
   };
 }
 
-export const mostFields = 2_000;
+/** Form of the documents of an index. */
+export interface DocumentForm {
+  readonly layout: CollectionLayout;
+  readonly fields: IndexFields;
+  readonly analyser: Analyser;
+}
 
-/** The form of documents and mappings. It changes with them: what was written in another form can't be searched or changed. */
+export function formOf(layout: CollectionLayout): DocumentForm {
+  const analyser = analyserOf(layout.language);
+  return { layout, analyser, fields: indexFieldsOf(layout, analyser.hasStemmer) };
+}
+
+/** Version of documents and mappings; indexes of another one can't be searched or changed. */
 export const indexFormat = 2;
 
-/** Texts come analysed, as terms with spaces between them. */
+/** Texts are indexed as analysed terms with spaces between them. */
 export const indexSettings = (shardCount: number): object => ({
   number_of_shards: shardCount,
-  // One copy on another node where there is one; a single node is whole without it.
+  // A copy on another node if there is one.
   auto_expand_replicas: '0-1',
-  // What nobody searches yet need not be searchable.
+  // Refreshed on request.
   refresh_interval: '-1',
-  'mapping.total_fields.limit': mostFields,
+  'mapping.total_fields.limit': 2_000,
   similarity: { default: { type: 'BM25', k1: scoring.saturation, b: scoring.lengthShare } },
   analysis: {
     analyzer: {
@@ -133,22 +141,18 @@ export function mappingsOf(fields: IndexFields, meta: object): object {
   };
 }
 
-/** The id of an item's document: its own, or a hash where that is too long. */
 export function documentId(itemId: string): string {
   const isShort = Buffer.byteLength(itemId) <= maxIdBytes;
   return isShort ? itemId : `sha256:${createHash('sha256').update(itemId).digest('hex')}`;
 }
 
-export const groupOfValue = (value: string): string => `g${value}`;
-export const groupOfItem = (itemId: string): string => `i${itemId}`;
 export const isShared = (group: string): boolean => group.startsWith('g');
 
-function groupOf(item: Item, layout: CollectionLayout): string {
-  const value = layout.groupField === null ? undefined : item.fields[layout.groupField];
-  if (value === undefined) return groupOfItem(item.id);
-  const type = layout.fields.find(({ name }) => name === layout.groupField)?.type ?? 'text';
-  const [first] = columnValues(value, { name: '', type, isPath: false });
-  return first === undefined ? groupOfItem(item.id) : groupOfValue(String(first));
+function groupOf(item: Item, { groupField: name, fields }: CollectionLayout): string {
+  const value = name === null ? undefined : item.fields[name];
+  const type = fields.find((field) => field.name === name)?.type ?? 'text';
+  const [first] = value === undefined ? [] : columnValues(value, { name: '', type, isPath: false });
+  return first === undefined ? `i${item.id}` : `g${first}`;
 }
 
 export function fieldTokens(item: Item, name: string, analyser: Analyser): string[] {
@@ -156,8 +160,8 @@ export function fieldTokens(item: Item, name: string, analyser: Analyser): strin
   return value === undefined ? [] : analyser.indexTokens(textOf(value)).slice(0, maxFieldTokens);
 }
 
-/** What is indexed of an item. A document is made of its item alone, so that single items can be written like a whole collection. */
-export function documentOf(item: Item, layout: CollectionLayout, fields: IndexFields, analyser: Analyser): object {
+/** Built from the item alone, so that single items are written like a whole collection. */
+export function documentOf(item: Item, { layout, fields, analyser }: DocumentForm): object {
   const document: Record<string, unknown> = {
     [idField]: item.id,
     [itemField]: JSON.stringify(item),

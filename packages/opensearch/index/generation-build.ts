@@ -1,71 +1,76 @@
 import type { Item } from '#contract/item.ts';
-import type { Analyser } from '#engine/query/analysis/analyser.ts';
-import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import { newGenerationName } from '#engine/index/generation-names.ts';
 import type { CarriedItems, CollectionLayout, GenerationBuild, GenerationStatus } from '#engine/port.ts';
-import { type NewDocument, writeDocuments } from './bulk.ts';
-import { type Cluster, ClusterRefusal } from '#opensearch/cluster.ts';
-import { documentId, documentOf, type IndexFields, indexFieldsOf, indexFormat, indexSettings, mappingsOf } from './documents.ts';
-import { eachItem, itemsById, type NotedItem, notesOf, nothingSeen } from './each-item.ts';
-import { type BuildBase, builderHere, buildsHere, Generations, type IndexMeta, type CollectionNames } from './generations.ts';
-import { bulkBytes, bulksAtOnce, bytesPerShard, flushDeadlineMs, heartbeatMs, maxShards } from '#opensearch/limits.ts';
+import { type Cluster, ClusterRefusal, isGone } from '#opensearch/cluster.ts';
+import {
+  bulkBytes,
+  bulksAtOnce,
+  bytesPerShard,
+  flushDeadlineMs,
+  heartbeatMs,
+  maxShards,
+  writeDeadlineMs,
+} from '#opensearch/limits.ts';
+import { type DocumentForm, documentId, formOf, indexFormat, indexSettings, mappingsOf } from './documents.ts';
+import { type BuildBase, builderHere, buildsHere, type Generations, type IndexMeta } from './generations.ts';
+import { allPages, bulk, documentLines, itemPage, itemsById, type NotedItem, nothingSeen, pauseBefore } from './stored-items.ts';
 
-/** How many shards a generation gets can't be changed later, so it is decided by the size of the live one. */
+/** By the size of the live generation, as it can't be changed later. */
 async function shardCountFor(generations: Generations): Promise<number> {
   const bytes = (await generations.stored())?.meta.status?.bytes ?? 0;
   return Math.min(maxShards, 1 + Math.floor(bytes / bytesPerShard));
 }
 
-/** Its copies are there before its first item, so that from then on a node may die. */
+/** Waits for its copies, so that from the first item on a node may die. */
 async function makeIndex(cluster: Cluster, index: string, body: object): Promise<void> {
   let isRepeated = false;
   const call = { method: 'PUT', path: `${index}?wait_for_active_shards=all&timeout=15s`, body } as const;
   try {
     await cluster.command(call, undefined, () => (isRepeated = true));
   } catch (error) {
-    // No other build has this name, so what is there is what an earlier try has made.
+    // No other build has this name, so an earlier try has created it.
     if (!(isRepeated && error instanceof ClusterRefusal && error.message.includes('already exists'))) throw error;
   }
 }
 
+/** `source` is null for a build from the live items of all sources. */
 export async function startGeneration(
   cluster: Cluster,
-  names: CollectionNames,
+  generations: Generations,
   layout: CollectionLayout,
-  { shardCount, source }: { readonly shardCount?: number | undefined; readonly source?: number | undefined } = {},
+  { shardCount, source }: { readonly shardCount?: number | undefined; readonly source?: number | null | undefined } = {},
 ): Promise<OpenSearchBuild> {
-  const generations = new Generations(cluster, names);
   await generations.removeOrphans();
   const generation = newGenerationName();
-  const index = names.indexOf(generation);
-  const analyser = analyserOf(layout.language);
-  const fields = indexFieldsOf(layout, analyser.hasStemmer);
-  const base = source === undefined ? null : await baseNow(generations, source);
+  const index = generations.indexOf(generation);
+  const form = formOf(layout);
+  const startedAt = Date.now();
+  const base = source === undefined ? null : { source, index: (await generations.stored())?.index ?? null, startedAt };
   const meta: IndexMeta = { layout, builder: builderHere(), status: null, format: indexFormat, base };
   buildsHere.add(index);
   const body = {
     settings: { index: indexSettings(shardCount ?? (await shardCountFor(generations))) },
-    mappings: mappingsOf(fields, meta),
+    mappings: mappingsOf(form.fields, meta),
   };
   await makeIndex(cluster, index, body);
-  return new OpenSearchBuild(cluster, generations, { generation, index, layout, analyser, fields, base });
+  return new OpenSearchBuild(cluster, generations, { generation, index, base, ...form });
 }
 
-async function baseNow(generations: Generations, source: number): Promise<BuildBase> {
-  const startedAt = Date.now();
-  const live = await generations.stored();
-  return { source, index: live?.index ?? null, startedAt };
+/** Writes documents, and retries while the cluster is full or a node is lost. Throws `SearchDownError` when it stays so. */
+async function writeLines(cluster: Cluster, index: string, lines: readonly string[]): Promise<void> {
+  const end = performance.now() + writeDeadlineMs;
+  let left = lines;
+  for (let attempt = 0; ; attempt += 1) {
+    const written = await bulk(cluster, index, left, end);
+    left = left.filter((_, at) => written[at] !== 'done');
+    if (left.length === 0) return;
+    await pauseBefore(attempt, end);
+  }
 }
 
-type Notes = (item: Item) => Omit<NotedItem, 'item'>;
-const noNotes: Notes = () => ({ changedAt: 0, patches: {}, seen: null });
-
-interface Target {
+interface Target extends DocumentForm {
   readonly generation: string;
   readonly index: string;
-  readonly layout: CollectionLayout;
-  readonly analyser: Analyser;
-  readonly fields: IndexFields;
   readonly base: BuildBase | null;
 }
 
@@ -92,22 +97,12 @@ class OpenSearchBuild implements GenerationBuild {
   }
 
   async add(items: readonly Item[]): Promise<{ readonly duplicates: readonly string[] }> {
-    const source = this.#target.base?.source;
-    if (source === undefined) return this.#add(items);
+    const notes = { changedAt: 0, patches: {} };
+    const source = this.#target.base?.source ?? null;
+    if (source === null) return this.#add(items.map((item) => ({ ...notes, item, seen: null })));
     const live = await this.#live(items.map(({ id }) => id));
-    return this.#add(
-      items.map((item) => ({ ...item, source })),
-      ({ id }) => ({ changedAt: 0, patches: {}, seen: live.get(id)?.changedAt ?? nothingSeen }),
-    );
-  }
-
-  /** Adds items of another generation with what is noted about them. */
-  async copy(noted: readonly NotedItem[]): Promise<void> {
-    const byId = new Map(noted.map((one) => [one.item.id, one]));
-    await this.#add(
-      noted.map(({ item }) => item),
-      ({ id }) => byId.get(id)!,
-    );
+    const seen = ({ id }: Item): number => live.get(id)?.changedAt ?? nothingSeen;
+    return this.#add(items.map((item) => ({ ...notes, item: { ...item, source }, seen: seen(item) })));
   }
 
   async standing(ids: readonly string[]): Promise<ReadonlyMap<string, Item>> {
@@ -123,43 +118,40 @@ class OpenSearchBuild implements GenerationBuild {
     const { base, index } = this.#target;
     if (base?.index == null) return;
     await this.#allSent();
+    const { index: live, source: ownSource } = base;
     try {
-      for await (const page of eachItem(this.#cluster, base.index, { match_all: {} })) {
-        const own = page.map(({ item }) => item).filter(({ source }) => source === base.source);
-        const built = await itemsById(
-          this.#cluster,
-          index,
-          own.map(({ id }) => id),
-        );
-        const gone = own.filter(({ id }) => !built.has(id));
+      for await (const page of allPages((after) => itemPage(this.#cluster, live, { match_all: {} }, after))) {
+        const { own = [], others = [] } = Object.groupBy(page, ({ item }) => (item.source === ownSource ? 'own' : 'others'));
+        const ids = own.map(({ item }) => item.id);
+        const built = await itemsById(this.#cluster, index, ids);
+        const gone = own.map(({ item }) => item).filter(({ id }) => !built.has(id));
         if (gone.length > 0) told?.gone(gone);
-        const others = new Map(page.filter(({ item }) => item.source !== base.source).map((noted) => [noted.item.id, noted]));
-        const items = [...others.values()].map(({ item }) => item);
-        const { duplicates } = await this.#add(items, ({ id }) => ({ ...others.get(id)!, seen: others.get(id)!.changedAt }));
-        const left = new Set(duplicates);
-        told?.taken(items.filter(({ id }) => !left.has(id)));
+        const { duplicates } = await this.#add(others.map((noted) => ({ ...noted, seen: noted.changedAt })));
+        const skipped = new Set(duplicates);
+        told?.taken(others.map(({ item }) => item).filter(({ id }) => !skipped.has(id)));
       }
     } catch (error) {
-      // Other sources have published so often meanwhile that the index is gone; publishing brings their items.
-      if (!(error instanceof ClusterRefusal && error.status === 404)) throw error;
+      // Other sources have published so often since that the index is gone; publishing brings their items.
+      if (!isGone(error)) throw error;
     }
   }
 
   /** Returns once all requests are sent; one that fails, fails the next call. Ids are remembered here: nobody else writes the index. */
-  async #add(items: readonly Item[], notes: Notes = noNotes): Promise<{ readonly duplicates: readonly string[] }> {
+  async #add(items: readonly NotedItem[]): Promise<{ readonly duplicates: readonly string[] }> {
     this.#checkOpen();
     await this.#showLife();
-    const fresh: Item[] = [];
+    const fresh: NotedItem[] = [];
     const duplicates: string[] = [];
-    for (const item of items) {
-      if (this.#added.has(item.id)) duplicates.push(item.id);
-      else fresh.push(item);
-      this.#added.add(item.id);
+    for (const noted of items) {
+      const { id } = noted.item;
+      if (this.#added.has(id)) duplicates.push(id);
+      else fresh.push(noted);
+      this.#added.add(id);
     }
-    for (const documents of this.#requests(fresh, notes)) {
+    for (const lines of this.#requests(fresh)) {
       while (this.#sending.size >= bulksAtOnce) await Promise.race(this.#sending);
       this.#checkSent();
-      const sent = writeDocuments(this.#cluster, this.#target.index, documents).catch((error: unknown) => {
+      const sent = writeLines(this.#cluster, this.#target.index, lines).catch((error: unknown) => {
         this.#failure ??= { error };
       });
       const sending: Promise<void> = sent.then(() => void this.#sending.delete(sending));
@@ -177,23 +169,22 @@ class OpenSearchBuild implements GenerationBuild {
     if (this.#failure !== null) throw this.#failure.error;
   }
 
-  *#requests(items: readonly Item[], notes: Notes): Generator<NewDocument[]> {
-    const { layout, analyser, fields } = this.#target;
-    let documents: NewDocument[] = [];
+  *#requests(items: readonly NotedItem[]): Generator<string[]> {
+    let lines: string[] = [];
     let bytes = 0;
-    for (const item of items) {
-      const text = JSON.stringify({ ...documentOf(item, layout, fields, analyser), ...notesOf(notes(item)) });
-      documents.push({ id: documentId(item.id), text });
-      bytes += text.length;
+    for (const noted of items) {
+      const line = documentLines(noted, this.#target, { index: { _id: documentId(noted.item.id) } });
+      lines.push(line);
+      bytes += line.length;
       if (bytes < bulkBytes) continue;
-      yield documents;
-      documents = [];
+      yield lines;
+      lines = [];
       bytes = 0;
     }
-    if (documents.length > 0) yield documents;
+    if (lines.length > 0) yield lines;
   }
 
-  /** Keeps other servers from taking a long build for one that was left behind. */
+  /** Keeps other servers from removing a long build as left behind. */
   async #showLife(): Promise<void> {
     if (Date.now() - this.#seenAt < heartbeatMs) return;
     this.#seenAt = Date.now();

@@ -1,51 +1,28 @@
+import { checkName } from '#engine/index/generation-names.ts';
 import { GenerationStateError, SearchDownError } from '#engine/port-errors.ts';
-import type { CollectionLayout, GenerationStatus, GenerationHealth, KeptGeneration } from '#engine/port.ts';
+import type { CollectionLayout, GenerationHealth, GenerationStatus, KeptGeneration } from '#engine/port.ts';
 import { isProcessAlive, processPlace } from '#process-kit/process-alive.ts';
-import { type Call, ClusterRefusal, type Cluster } from '#opensearch/cluster.ts';
-import { buildLeaseMs, clockSlackMs } from '#opensearch/limits.ts';
+import { type Call, type Cluster, isGone } from '#opensearch/cluster.ts';
+import { buildLeaseMs } from '#opensearch/limits.ts';
 import { indexFormat } from './documents.ts';
 import { mergeLive } from './merge-live.ts';
-import { checkName } from '#engine/index/generation-names.ts';
 
-/**
- * A generation is an index `<prefix>.<collection>.<generation>`; the alias `<prefix>.<collection>` names the live one, and
- * `<prefix>.<collection>.previous` the one before it. Names have no points, so none of them can be another's.
- */
-export class CollectionNames {
-  readonly live: string;
-  readonly previous: string;
-  readonly pattern: string;
-
-  constructor(prefix: string, collection: string) {
-    this.live = `${prefix}.${checkName(collection)}`;
-    this.previous = `${this.live}.previous`;
-    this.pattern = `${this.live}.g*`;
-  }
-
-  indexOf(generation: string): string {
-    return `${this.live}.${checkName(generation)}`;
-  }
-
-  generationOf(index: string): string {
-    return index.slice(this.live.length + 1);
-  }
-}
-
-/** What an index says about itself, in `_meta` of its mapping. */
+/** In `_meta` of the index's mapping. */
 export interface IndexMeta {
   readonly layout: CollectionLayout;
-  /** Who builds it; times are epoch milliseconds. */
+  /** Times are epoch milliseconds. */
   readonly builder: { readonly place: string; readonly pid: number; readonly seenAt: number };
   /** null until it is finished. */
   readonly status: GenerationStatus | null;
-  /** How its documents are made, see `indexFormat`. */
+  /** `indexFormat` of its documents. */
   readonly format: number;
-  /** What the build of a source began with; null once it is published. */
+  /** Where the build of a source began; null for other builds and once it is published. */
   readonly base: BuildBase | null;
 }
 
 export interface BuildBase {
-  readonly source: number;
+  /** null for a build from the live items of all sources. */
+  readonly source: number | null;
   /** The index that was live; null when nothing was. */
   readonly index: string | null;
   /** Epoch milliseconds. */
@@ -62,7 +39,7 @@ interface Described {
   readonly mappings?: { readonly _meta?: IndexMeta };
 }
 
-/** Whether another version of Aisle has made the documents of an index, so that only the items in them can be read. */
+/** Another version of Aisle has written the documents, so only their items can be read. */
 const isOutdated = (meta: Pick<IndexMeta, 'format'> | undefined): boolean => meta !== undefined && meta.format !== indexFormat;
 
 export async function outdatedCollections(cluster: Cluster, prefix: string): Promise<string[]> {
@@ -74,7 +51,7 @@ export async function outdatedCollections(cluster: Cluster, prefix: string): Pro
   });
 }
 
-export interface GenerationIndex extends DescribedIndex {
+interface GenerationIndex extends DescribedIndex {
   readonly isLive: boolean;
   readonly isPrevious: boolean;
 }
@@ -85,31 +62,71 @@ export const buildsHere = new Set<string>();
 
 export const builderHere = (): IndexMeta['builder'] => ({ place: processPlace, pid: process.pid, seenAt: Date.now() });
 
-/** One of this place is gone once killed; one of another, or whose number is taken again, when it is silent for long. */
+/** A build of this machine is left behind when its process is gone; one of another machine after a long silence. */
 function isLeftBehind({ index, meta }: GenerationIndex): boolean {
   if (meta.status !== null || buildsHere.has(index)) return false;
   const { place, pid, seenAt } = meta.builder;
   return Date.now() - seenAt > buildLeaseMs || (place === processPlace && pid !== process.pid && !isProcessAlive(pid));
 }
 
-/** The generations of a collection in the cluster: which there are, and which is live. */
+interface IndexFigures {
+  readonly index: string;
+  readonly health: string;
+  readonly 'pri.store.size': string | null;
+  readonly 'docs.count': string | null;
+}
+
+const healths: Readonly<Record<string, GenerationHealth>> = { green: 'good', yellow: 'degraded', red: 'bad' };
+
+/**
+ * The generations of a collection: each is an index `<prefix>.<collection>.<generation>`; the alias `<prefix>.<collection>` names the live
+ * one, `<prefix>.<collection>.previous` the one before it. Names have no dots, so no two collide.
+ */
 export class Generations {
   readonly #cluster: Cluster;
-  readonly #names: CollectionNames;
+  readonly #live: string;
+  readonly #previous: string;
+  readonly #pattern: string;
 
-  constructor(cluster: Cluster, names: CollectionNames) {
+  constructor(cluster: Cluster, prefix: string, collection: string) {
     this.#cluster = cluster;
-    this.#names = names;
+    this.#live = `${prefix}.${checkName(collection)}`;
+    this.#previous = `${this.#live}.previous`;
+    this.#pattern = `${this.#live}.g*`;
   }
 
-  /** `ask` says how long an answer may take. */
+  indexOf(generation: string): string {
+    return `${this.#live}.${checkName(generation)}`;
+  }
+
+  /** `ask` bounds the time. */
   async list(ask: Ask = (call) => this.#cluster.command(call)): Promise<GenerationIndex[]> {
-    const path = `${this.#names.pattern}?filter_path=*.aliases,*.mappings._meta`;
+    const path = `${this.#pattern}?filter_path=*.aliases,*.mappings._meta`;
     const found = await ask<Readonly<Record<string, Described>> | null>({ method: 'GET', path });
-    return Object.entries(found ?? {}).flatMap(([index, { aliases, mappings }]) => {
-      const has = (alias: string): boolean => aliases !== undefined && Object.hasOwn(aliases, alias);
+    return Object.entries(found ?? {}).flatMap(([index, { aliases = {}, mappings }]) => {
       const meta = mappings?._meta;
-      return meta === undefined ? [] : [{ index, meta, isLive: has(this.#names.live), isPrevious: has(this.#names.previous) }];
+      const [isLive, isPrevious] = [this.#live, this.#previous].map((alias) => Object.hasOwn(aliases, alias));
+      return meta === undefined ? [] : [{ index, meta, isLive: isLive!, isPrevious: isPrevious! }];
+    });
+  }
+
+  /** The live generation and the one before it. */
+  async kept(): Promise<KeptGeneration[]> {
+    const path = `_cat/indices/${this.#pattern}?format=json&bytes=b&h=index,health,pri.store.size,docs.count`;
+    // Somebody waits for it as for a search.
+    const [all, figures] = await Promise.all([
+      this.list((call) => this.#cluster.search(call)),
+      this.#cluster.search<readonly IndexFigures[] | null>({ method: 'GET', path }),
+    ]);
+    const kept = all.filter(({ isLive, isPrevious }) => isLive || isPrevious);
+    kept.sort((one, other) => Number(other.isLive) - Number(one.isLive));
+    return kept.flatMap(({ index, meta: { status, layout, format }, isLive }): KeptGeneration[] => {
+      if (status === null) return [];
+      const found = figures?.find((one) => one.index === index);
+      const itemCount = Number(found?.['docs.count'] ?? status.itemCount);
+      const bytes = Number(found?.['pri.store.size'] ?? status.bytes);
+      const health = isOutdated({ format }) ? 'outdated' : (healths[found?.health ?? ''] ?? 'bad');
+      return [{ ...status, itemCount, bytes, isLive, layout, health }];
     });
   }
 
@@ -123,45 +140,55 @@ export class Generations {
 
   /** Names the live index and the one before it, in one step. */
   async #point(all: readonly GenerationIndex[], live: string, previous: string | null): Promise<void> {
-    const { live: liveAlias, previous: previousAlias } = this.#names;
     const gone = all.flatMap(({ index, isLive, isPrevious }) => [
-      ...(isLive && index !== live ? [{ remove: { index, alias: liveAlias, must_exist: true } }] : []),
-      ...(isPrevious && index !== previous ? [{ remove: { index, alias: previousAlias, must_exist: true } }] : []),
+      ...(isLive && index !== live ? [{ remove: { index, alias: this.#live, must_exist: true } }] : []),
+      ...(isPrevious && index !== previous ? [{ remove: { index, alias: this.#previous, must_exist: true } }] : []),
     ]);
     const added = [
-      { add: { index: live, alias: liveAlias } },
-      ...(previous === null ? [] : [{ add: { index: previous, alias: previousAlias } }]),
+      { add: { index: live, alias: this.#live } },
+      ...(previous === null ? [] : [{ add: { index: previous, alias: this.#previous } }]),
     ];
-    await this.#cluster.command({ method: 'POST', path: '_aliases', body: { actions: [...gone, ...added] } });
+    try {
+      await this.#cluster.command({ method: 'POST', path: '_aliases', body: { actions: [...gone, ...added] } });
+    } catch (error) {
+      // A repeated call fails if the first one succeeded and its response was lost.
+      if (!(await this.list()).some((one) => one.index === live && one.isLive)) throw error;
+    }
   }
 
-  /** Throws `GenerationStateError` for a generation that isn't finished. */
+  /**
+   * Brings what has become of the live items since the build of a source began, and makes the build live. Throws `GenerationStateError` for a
+   * generation that isn't finished, or was built from one that isn't live any more.
+   */
   async publish(generation: string): Promise<void> {
     const all = await this.list();
-    const index = this.#names.indexOf(generation);
-    const status = all.find((one) => one.index === index)?.meta.status ?? null;
-    if (status === null) throw new GenerationStateError(`Generation ${generation} of ${this.#names.live} is not finished.`);
+    const index = this.indexOf(generation);
     const built = all.find((one) => one.index === index);
+    const status = built?.meta.status ?? null;
+    if (built === undefined || status === null)
+      throw new GenerationStateError(`Generation ${generation} of ${this.#live} is not finished.`);
+    const { base } = built.meta;
     const live = all.find(({ isLive }) => isLive);
-    const before = live?.index ?? null;
-    const kept = isOutdated(live?.meta) ? null : before;
-    const previous = before === index ? (all.find(({ isPrevious }) => isPrevious)?.index ?? null) : kept;
-    const base = built?.meta.base ?? null;
-    const merge = async (since: number): Promise<void> => {
-      if (built === undefined || live === undefined || base === null || before === index) return;
-      await mergeLive({ cluster: this.#cluster, live, built, base, since: since - clockSlackMs });
-    };
-    const mergedAt = Date.now();
-    await merge(base?.startedAt ?? 0);
-    await this.#point(all, index, previous);
-    // What was changed between the two, by whichever server.
-    await merge(mergedAt);
-    if (built !== undefined && base !== null) await this.#markPublished(built);
-    for (const { index: other, meta } of all) {
-      if (other !== index && meta.status !== null && isOutdated(meta)) await this.remove(other);
-      if (base !== null && meta.base !== null && meta.base.source !== base.source) continue;
-      const isOlder = meta.status !== null && meta.status.builtAt <= status.builtAt;
-      if (other !== index && other !== previous && isOlder) await this.remove(other);
+    if (base?.source === null && live?.index !== base.index)
+      throw new GenerationStateError(`${base.index} is not live any more.`);
+    const kept = live === undefined || isOutdated(live.meta) ? null : live.index;
+    const previous = live?.index === index ? (all.find(({ isPrevious }) => isPrevious)?.index ?? null) : kept;
+    if (built.isPrevious) await this.open(index);
+    const merged = base === null || live?.index === index ? undefined : live;
+    try {
+      if (base !== null && merged !== undefined)
+        await mergeLive({ cluster: this.#cluster, live: merged.index, built, base, close: () => this.#close(merged.index) });
+      await this.#point(all, index, previous);
+    } catch (error) {
+      if (merged !== undefined) await this.open(merged.index);
+      throw error;
+    }
+    if (base !== null) await this.#markPublished(built);
+    for (const { index: other, meta, isPrevious } of all) {
+      if (other === index || other === previous || meta.status === null) continue;
+      const isOwn = base === null || meta.base === null || meta.base.source === base.source;
+      const isReplaced = base?.source === null ? isPrevious : isOwn && meta.status.builtAt <= status.builtAt;
+      if (isReplaced || isOutdated(meta)) await this.remove(other);
     }
   }
 
@@ -170,26 +197,8 @@ export class Generations {
     await this.#cluster.command({ method: 'PUT', path: `${index}/_mapping`, body: { _meta: { ...meta, base: null } } });
   }
 
-  /** Makes a finished generation live that was built of the live one. Throws `GenerationStateError` when that is not live any more. */
-  async succeed(before: string, generation: string): Promise<void> {
-    const all = await this.list();
-    const index = this.#names.indexOf(generation);
-    const live = all.find((one) => one.index === before && one.isLive);
-    if (live === undefined || !all.some((one) => one.index === index))
-      throw new GenerationStateError(`${before} is not live any more.`);
-    const isGone = isOutdated(live.meta);
-    try {
-      await this.#point(all, index, isGone ? null : before);
-    } catch (error) {
-      // What was done may have lost its answer.
-      if (!(await this.list()).some((one) => one.index === index && one.isLive)) throw error;
-    }
-    for (const { index: other, isPrevious, meta } of all)
-      if ((isPrevious && other !== before) || (isGone && meta.status !== null && isOutdated(meta))) await this.remove(other);
-  }
-
-  /** It takes no changes while closed; all that was begun before is done. Who has one looks for the live one again. */
-  async close(index: string): Promise<void> {
+  /** Returns when all writes that began before are done; later ones wait for the next live index. */
+  async #close(index: string): Promise<void> {
     await this.#cluster.command({ method: 'PUT', path: `${index}/_block/write` });
   }
 
@@ -205,15 +214,15 @@ export class Generations {
     if (live === undefined || previous === undefined) return null;
     await this.open(previous.index);
     await this.#point(all, previous.index, live.index);
-    return this.#names.generationOf(previous.index);
+    return previous.index.slice(this.#live.length + 1);
   }
 
   /** Throws `GenerationStateError` for a generation that is live or kept. */
   async discard(generation: string): Promise<void> {
-    const index = this.#names.indexOf(generation);
+    const index = this.indexOf(generation);
     const found = (await this.list()).find((one) => one.index === index);
     if (found?.isLive === true || found?.isPrevious === true)
-      throw new GenerationStateError(`Generation ${generation} of ${this.#names.live} is live or kept for rollback.`);
+      throw new GenerationStateError(`Generation ${generation} of ${this.#live} is live or kept for rollback.`);
     await this.remove(index);
   }
 
@@ -229,56 +238,17 @@ export class Generations {
     return found;
   }
 
-  /** The same, also where it is outdated. */
+  /** The same, also if it is outdated. */
   async stored(share = 1): Promise<DescribedIndex | null> {
-    const path = `${this.#names.live}?local=true&filter_path=*.mappings._meta`;
+    const path = `${this.#live}?local=true&filter_path=*.mappings._meta`;
     try {
       const found = await this.#cluster.search<Readonly<Record<string, Described>>>({ method: 'GET', path }, undefined, share);
       const [entry] = Object.entries(found);
       const meta = entry?.[1].mappings?._meta;
       return entry === undefined || meta === undefined ? null : { index: entry[0], meta };
     } catch (error) {
-      if (error instanceof ClusterRefusal && error.status === 404) return null;
+      if (isGone(error)) return null;
       throw error;
     }
   }
-}
-
-interface IndexFigures {
-  readonly index: string;
-  readonly health: string;
-  readonly 'pri.store.size': string | null;
-  readonly 'docs.count': string | null;
-}
-
-const healths: Readonly<Record<string, GenerationHealth>> = { green: 'good', yellow: 'degraded', red: 'bad' };
-
-/** The live generation and the one before it, as the cluster tells of them. */
-export async function keptGenerations(
-  cluster: Cluster,
-  generations: Generations,
-  names: CollectionNames,
-): Promise<KeptGeneration[]> {
-  const path = `_cat/indices/${names.pattern}?format=json&bytes=b&h=index,health,pri.store.size,docs.count`;
-  // Somebody waits for it as for a search.
-  const [all, figures] = await Promise.all([
-    generations.list((call) => cluster.search(call)),
-    cluster.search<readonly IndexFigures[] | null>({ method: 'GET', path }),
-  ]);
-  const kept = all.filter(({ isLive, isPrevious }) => isLive || isPrevious);
-  kept.sort((one, other) => Number(other.isLive) - Number(one.isLive));
-  return kept.flatMap(({ index, meta, isLive }): KeptGeneration[] => {
-    if (meta.status === null) return [];
-    const found = figures?.find((one) => one.index === index);
-    return [
-      {
-        ...meta.status,
-        itemCount: Number(found?.['docs.count'] ?? meta.status.itemCount),
-        bytes: Number(found?.['pri.store.size'] ?? meta.status.bytes),
-        isLive,
-        layout: meta.layout,
-        health: isOutdated(meta) ? 'outdated' : (healths[found?.health ?? ''] ?? 'bad'),
-      },
-    ];
-  });
 }

@@ -1,9 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ItemChange, SearchEngine } from '#engine/port.ts';
-import { group, planOf, publishItems } from '#engine/testing/catalogue.ts';
+import { layout, publishItems } from '#engine/testing/catalogue.ts';
 import { publishSource } from '#engine/testing/compliance-sources.ts';
+import { Cluster } from '#opensearch/cluster.ts';
 import { openOpenSearchEngine } from '#opensearch/opensearch-engine.ts';
 import { testCluster, testPrefix, testUrl } from '#opensearch/testing/test-cluster.ts';
+import { formOf } from './documents.ts';
+import { changeItems } from './stored-items.ts';
 import { troubledWay, type Trouble } from '#opensearch/testing/troubled-way.ts';
 
 const patch = (id: string, fields: Extract<ItemChange, { kind: 'patch' }>['fields']): ItemChange => ({
@@ -19,7 +22,7 @@ describe.skipIf(testUrl === undefined)('single changes in OpenSearch', () => {
   const itemOf = async (collection: string, id: string) => (await engine.items(collection, [id]))[0];
 
   afterAll(async () => {
-    for (const collection of ['servers', 'refused', 'lossy', 'often']) await engine.drop(collection);
+    for (const collection of ['servers', 'lossy', 'often', 'unrefreshed']) await engine.drop(collection);
     await engine.close();
   });
 
@@ -34,20 +37,6 @@ describe.skipIf(testUrl === undefined)('single changes in OpenSearch', () => {
     const fields = Object.fromEntries(numbers.map((number) => [`field${number}`, number]));
     expect((await itemOf('servers', 'one'))?.fields).toEqual({ name: 'lamp', ...fields });
     await other.close();
-  });
-
-  it('makes none of the changes when one of them is refused', async () => {
-    await publishItems(engine, 'refused', [lamp('patched'), lamp('removed')]);
-    const tooLongForLucene = { id: 'x'.repeat(40_000), fields: { name: 'lamp' } };
-    const changes: ItemChange[] = [
-      patch('patched', { price: 2 }),
-      { kind: 'remove', id: 'removed' },
-      { kind: 'put', item: lamp('created') },
-      { kind: 'put', item: tooLongForLucene },
-    ];
-    await expect(engine.change('refused', changes)).rejects.toThrow('refused a change');
-    const { hits } = await engine.search('refused', planOf([group('lamp')]));
-    expect(hits.map(({ item }) => item).sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual([lamp('patched'), lamp('removed')]);
   });
 
   it('tells what became of changes whose answers were lost, or that had to wait', async () => {
@@ -68,6 +57,20 @@ describe.skipIf(testUrl === undefined)('single changes in OpenSearch', () => {
     expect(await itemOf('lossy', 'patched')).toMatchObject({ fields: { price: 3 } });
     await lossy.close();
     await way.close();
+  });
+
+  it('keeps a change that was acknowledged and not refreshed before another source is published', async () => {
+    await publishSource(engine, 1, [lamp('patched'), lamp('removed')], undefined, 'unrefreshed');
+    const cluster = new Cluster([testCluster.url.split(',')[0] ?? '']);
+    const index = `${prefix}.unrefreshed`;
+    const changes: ItemChange[] = [patch('patched', { price: 7 }), { kind: 'remove', id: 'removed' }];
+    const change = async (): Promise<void> => {
+      expect(await changeItems(cluster, { index, ...formOf(layout) }, changes)).toEqual(['updated', 'removed']);
+    };
+    await publishSource(engine, 2, [lamp('other')], change, 'unrefreshed');
+    await cluster.close();
+    expect(await itemOf('unrefreshed', 'patched')).toMatchObject({ fields: { price: 7 } });
+    expect(await itemOf('unrefreshed', 'removed')).toBeUndefined();
   });
 
   it('notes of an item how each field was patched last, however often it is patched', async () => {

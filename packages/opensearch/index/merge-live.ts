@@ -1,53 +1,96 @@
-import { patched } from '#engine/index/item-changes.ts';
-import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import type { Item } from '#contract/item.ts';
+import { patched } from '#engine/index/item-changes.ts';
 import type { Cluster } from '#opensearch/cluster.ts';
-import { eachItem, itemsById, type NotedItem } from './each-item.ts';
+import { clockSlackMs, closedMs, scannedIds } from '#opensearch/limits.ts';
+import { changedAtField, formOf, seenField, sourceField } from './documents.ts';
 import type { BuildBase, DescribedIndex } from './generations.ts';
-import { changedAtField, indexFieldsOf, sourceField, seenField } from './documents.ts';
-import { type ChangedIndex, type ItemWrite, settleItems } from './item-writes.ts';
+import { allPages, type ChangedIndex, idPage, itemPage, type ItemWrite, type NotedItem, writePlanned } from './stored-items.ts';
 
 interface Merge {
   readonly cluster: Cluster;
-  readonly live: DescribedIndex;
+  /** Index of the live generation. */
+  readonly live: string;
   readonly built: DescribedIndex;
   readonly base: BuildBase;
-  /** Changes from then on are brought over; epoch milliseconds. */
-  readonly since: number;
+  /** From then on the live index is not changed. */
+  readonly close: () => Promise<void>;
 }
 
-/** Brings what has become of the live items since the build of a source began into what it has built. */
+/** Counters of an index. */
+export interface IndexState {
+  /** Grows with every write. */
+  readonly writes: number;
+  readonly deletes: number;
+  readonly refreshes: number;
+}
+
+interface Copy {
+  readonly seq_no: { readonly max_seq_no: number };
+  readonly indexing: { readonly delete_total: number };
+  readonly refresh: { readonly external_total: number };
+}
+interface Stats {
+  readonly indices?: Readonly<Record<string, { readonly shards: Readonly<Record<string, readonly Copy[]>> }>>;
+}
+type AskStats = (call: { readonly method: 'GET'; readonly path: string }) => Promise<Stats>;
+
+export async function stateOf(index: string, ask: AskStats): Promise<IndexState> {
+  const wanted = ['seq_no.max_seq_no', 'indexing.delete_total', 'refresh.external_total'];
+  const filter = wanted.map((one) => `indices.*.shards.*.${one}`).join();
+  const path = `${index}/_stats/docs,indexing,refresh?level=shards&filter_path=${filter}`;
+  const { indices } = await ask({ method: 'GET', path });
+  const copies = Object.values(indices?.[index]?.shards ?? {}).flat();
+  const sum = (of: (copy: Copy) => number): number => copies.reduce((total, copy) => total + of(copy), 0);
+  return {
+    writes: sum(({ seq_no }) => seq_no.max_seq_no),
+    deletes: sum(({ indexing }) => indexing.delete_total),
+    refreshes: sum(({ refresh }) => refresh.external_total),
+  };
+}
+
+/** Brings what has become of the live items since a build began into it. Few changes are left for the time in which none is accepted. */
 export async function mergeLive(merge: Merge): Promise<void> {
-  const { layout } = merge.built.meta;
-  const analyser = analyserOf(layout.language);
-  const target = { index: merge.built.index, layout, analyser, fields: indexFieldsOf(layout, analyser.hasStemmer) };
-  await bringChanged(merge, target);
+  const { cluster, live, built, base } = merge;
+  const target = { index: built.index, ...formOf(built.meta.layout) };
+  const state = (): Promise<IndexState> => stateOf(live, (call) => cluster.command(call));
+  const before = await state();
+  const mergedAt = Date.now();
+  await bringChanged(merge, target, base.startedAt);
   await bringRemoved(merge, target);
-  await merge.cluster.command({ method: 'POST', path: `${target.index}/_refresh` });
+  const closedAt = performance.now();
+  await merge.close();
+  const after = await state();
+  if (after.writes !== before.writes) await bringChanged(merge, target, mergedAt);
+  if (after.deletes !== before.deletes) await bringRemoved(merge, target);
+  await refresh(cluster, target.index);
+  if (performance.now() - closedAt > closedMs) throw new Error(`The last changes of ${live} took too long to carry over.`);
 }
 
-async function bringChanged(merge: Merge, target: ChangedIndex): Promise<void> {
-  const { cluster, live, base } = merge;
-  const changed = { range: { [changedAtField]: { gte: merge.since } } };
+const refresh = (cluster: Cluster, index: string): Promise<unknown> =>
+  cluster.command({ method: 'POST', path: `${index}/_refresh` });
+
+/** `since` is in epoch milliseconds. */
+async function bringChanged({ cluster, live, base }: Merge, target: ChangedIndex, since: number): Promise<void> {
+  const changed = { range: { [changedAtField]: { gte: since - clockSlackMs } } };
   const ofOthers = { bool: { must_not: [{ term: { [sourceField]: base.source } }] } };
-  // Where another source has published meanwhile, any of its items may be another one.
-  const query = { bool: { should: live.index === base.index ? [changed] : [changed, ofOthers], minimum_should_match: 1 } };
-  for await (const page of eachItem(cluster, live.index, query)) {
-    const live = new Map(page.map((noted) => [noted.item.id, noted]));
-    await settleItems(cluster, target, [...live.keys()], (ids, built) =>
-      ids.flatMap((id) => writeOf(live.get(id)!, built.get(id), merge) ?? []),
+  // If another source has published since, any of its items may be another one.
+  const query = { bool: { should: live === base.index ? [changed] : [changed, ofOthers], minimum_should_match: 1 } };
+  // Acknowledged changes are found after a refresh.
+  await refresh(cluster, live);
+  for await (const page of allPages((after) => itemPage(cluster, live, query, after))) {
+    const now = new Map(page.map((noted) => [noted.item.id, noted]));
+    await writePlanned(cluster, target, [...now.keys()], (ids, built) =>
+      ids.flatMap((id) => writeOf(now.get(id)!, built.get(id), base) ?? []),
     );
   }
 }
 
-/** Null where what was built has it all. */
-function writeOf(now: NotedItem, built: NotedItem | undefined, { base }: Merge): ItemWrite | null {
+/** Null if the build has it all. */
+function writeOf(now: NotedItem, built: NotedItem | undefined, base: BuildBase): ItemWrite | null {
   const put = (item: Item): ItemWrite => ({ ...now, kind: 'put', item, seen: now.changedAt });
   const isOwn = now.item.source === base.source;
   if (built === undefined) return isOwn ? null : put(now.item);
-  const { seen } = built;
-  // It was changed after it went live.
-  if (seen === null) return null;
+  const seen = built.seen ?? 0;
   if (isOwn) {
     const later = Object.entries(now.patches).filter(([, [at]]) => at > seen);
     const fields = Object.fromEntries(later.map(([name, [, value]]) => [name, value]));
@@ -55,19 +98,22 @@ function writeOf(now: NotedItem, built: NotedItem | undefined, { base }: Merge):
     return put({ ...built.item, fields: patched(JSON.stringify(built.item.fields), fields) });
   }
   if (now.changedAt !== seen) return put(now.item);
-  // What the source has taken over stays with it; what another one has brought since comes over.
+  // An item that the source has taken over stays with it; what another source has brought since comes over.
   const isTakenOver = built.item.source === base.source;
   return isTakenOver || JSON.stringify(built.item) === JSON.stringify(now.item) ? null : put(now.item);
 }
 
+/** Removes items that the live index doesn't have any more. */
 async function bringRemoved({ cluster, live }: Merge, target: ChangedIndex): Promise<void> {
-  for await (const page of eachItem(cluster, target.index, { range: { [seenField]: { gte: 0 } } })) {
-    const ids = page.map(({ item }) => item.id);
-    const there = await itemsById(cluster, live.index, ids);
+  const wasLive = { range: { [seenField]: { gte: 0 } } };
+  await refresh(cluster, live);
+  await refresh(cluster, target.index);
+  const idsIn = (index: string, query: object): AsyncGenerator<readonly string[]> =>
+    allPages((after) => idPage(cluster, index, query, after, scannedIds));
+  const there = new Set<string>();
+  for await (const ids of idsIn(live, { match_all: {} })) for (const id of ids) there.add(id);
+  for await (const ids of idsIn(target.index, wasLive)) {
     const gone = ids.filter((id) => !there.has(id));
-    // One that was changed after it went live stays.
-    await settleItems(cluster, target, gone, (left, built) =>
-      left.flatMap((id) => (built.get(id)?.seen == null ? [] : [{ kind: 'remove', id }])),
-    );
+    await writePlanned(cluster, target, gone, (left) => left.map((id) => ({ kind: 'remove', id })));
   }
 }

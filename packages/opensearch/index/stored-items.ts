@@ -185,7 +185,7 @@ export async function pauseBefore(attempt: number, end: number): Promise<void> {
   await sleep(pauseMs);
 }
 
-/** Whether a request that was sent again finds what it did the first time. */
+/** True if a request that was sent again finds the result of the first one. */
 function isThere(write: ItemWrite, now: NotedItem | undefined): boolean {
   if (write.kind === 'remove') return now === undefined;
   return now?.changedAt === write.changedAt && JSON.stringify(now.item) === JSON.stringify(write.item);

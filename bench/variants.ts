@@ -1,6 +1,5 @@
 import type { Item, FieldValue } from '#contract/item.ts';
-import { defaultRelevance, defaultRelevances, type SampledField } from '#engine/query/default-relevance.ts';
-import { isNameField } from '#engine/query/field-names.ts';
+import { defaultRelevance, defaultRelevances, type SampledField, isNameField } from '#engine/query/default-relevance.ts';
 import type { CollectionRelevance, FieldRelevance } from '#engine/query/relevance.ts';
 import type { Scoring } from '#engine/query/scoring.ts';
 

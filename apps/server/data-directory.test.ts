@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, st
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { holdLock } from '#engine/index/files/held-lock.ts';
+import { holdLock } from '#engine/index/files/databases.ts';
 import {
   clearUnfinished,
   holdDataDirectory,

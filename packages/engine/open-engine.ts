@@ -3,7 +3,6 @@ import type { CollectionLayout, GenerationBuild, SearchEngine } from '#engine/po
 import { EmbeddedBuild } from './index/build/generation-build.ts';
 import { CollectionFiles } from './index/files/generation-files.ts';
 
-/** Which engine a server searches with. Plain data: it is handed to the processes that build generations. */
 export type EngineSettings =
   | {
       readonly kind: 'embedded';
@@ -13,7 +12,7 @@ export type EngineSettings =
     }
   | { readonly kind: 'opensearch'; readonly url: string; readonly prefix: string };
 
-/** Opens the engine that serves. Its driver is loaded only where it is used. Throws `EngineSettingError` when it can't be used. */
+/** Throws `EngineSettingError` when it can't be used. */
 export async function openEngine(settings: EngineSettings, onProblem: (message: string) => void): Promise<SearchEngine> {
   if (settings.kind === 'embedded') {
     const { kind: _kind, ...options } = settings;
@@ -23,7 +22,6 @@ export async function openEngine(settings: EngineSettings, onProblem: (message: 
   return connectOpenSearchEngine(settings);
 }
 
-/** Starts a generation in a process that doesn't serve. */
 export async function startBuild(
   settings: EngineSettings,
   collection: string,
@@ -35,7 +33,6 @@ export async function startBuild(
   return startOpenSearchBuild(settings, collection, layout, source);
 }
 
-/** Nothing is loaded, and other collections are left alone, as other processes may build them. The server publishes it. */
 export function startEmbeddedBuild(
   directory: string,
   collection: string,

@@ -1,11 +1,8 @@
 import type { BoostFunction } from '#contract/values/boost-amount.ts';
 
-/**
- * The neutral query plan: what the pipeline hands to a search engine. It holds analysed terms, never raw text, so every
- * engine answers alike and one screen explains all of them.
- */
+/** The neutral query plan: analysed terms, never raw text, so that every engine matches alike. */
 
-/** At most this many word groups take part in a query: the embedded engine notes the groups that an item matches in 16 bits. */
+/** The embedded engine notes matched groups in 16 bits. */
 export const maxQueryWords = 16;
 
 /** `from + size` of a plan; whoever wants more should filter. */
@@ -13,28 +10,26 @@ export const maxResultWindow = 10_000;
 
 export type MatchKind = 'exact' | 'stem' | 'synonym' | 'weak' | 'prefix' | 'fuzzy';
 
-/** One way to satisfy a word group. Several terms must stand in their order in one field, next to each other unless `gap` allows more. */
+/** Several terms must follow each other in one field, with at most `gap` words between. */
 export interface Alternative {
   readonly kind: MatchKind;
-  /** Folded surface terms for every kind but `stem`, whose single term is the output of the analyser's stemmer. */
+  /** Folded terms; for `stem` a stem. */
   readonly terms: readonly string[];
   /** The terms are stems whatever the kind, so that a synonym matches in every inflection. */
   readonly isStemmed?: boolean;
   /** Words of the query written as one, or one of them written as several. */
   readonly isJoined?: true;
-  /** How many other words may stand between two terms; none where nothing is said. */
   readonly gap?: number;
   /** Multiplies the score of a match, 0 to 1; 1 for what was typed. */
   readonly weight: number;
 }
 
-/** What stands for one typed word. A document that matches any alternative matches the group; the best one scores. */
+/** A typed word: an item that matches any alternative matches the group; the best one scores. */
 export interface WordGroup {
   readonly word: string;
   readonly alternatives: readonly Alternative[];
 }
 
-/** Where the last of the terms stands, counted in words, where the first one stands at `start`; -1 where the others don't follow. */
 export function endOfTerms(
   { terms, gap = 0 }: Pick<Alternative, 'terms' | 'gap'>,
   start: number,
@@ -51,26 +46,23 @@ export function endOfTerms(
   return place;
 }
 
-/** How one field takes part in the score. Mirrors the relevance field of the specification. */
 export interface SearchField {
   readonly name: string;
   /** BM25F weight, 0 and above. */
   readonly weight: number;
-  /** The same as people set it, from 0 to 10, for explanations; the BM25F weight where nothing is said. */
   readonly shownWeight?: number;
-  /** Weight of prefix matches of the last word relative to exact ones; 0 turns them off. */
+  /** Weight of prefixes relative to whole words; 0 turns them off. */
   readonly wildcard: number;
-  /** Added per adjacent pair of query words found adjacent in the field, times their idf; 0 turns it off. */
+  /** Per adjacent pair of query words, times their idf; 0 turns it off. */
   readonly phraseWeight: number;
-  /** Whether only pairs in `Plan.knownPairs` earn the phrase weight here. */
+  /** Only pairs in `Plan.knownPairs` earn it. */
   readonly phraseCheck?: boolean;
-  /** Whether typos are corrected by the words of this field. A corrected word is then looked for as a typed one is. */
+  /** Typos are corrected by words of this field. */
   readonly fuzzy: boolean;
-  /** Whether joined and split spellings are looked for in this field; they are where nothing is said. */
+  /** Joined and split spellings match; default true. */
   readonly shingle?: boolean;
 }
 
-/** Whether a field is asked for an alternative of a word at all. */
 export function isAskedFor(
   { wildcard, shingle }: Pick<SearchField, 'wildcard' | 'shingle'>,
   { kind, isJoined }: Pick<Alternative, 'kind' | 'isJoined'>,
@@ -84,10 +76,8 @@ export type Filter =
   | { readonly field: string; readonly from?: number; readonly to?: number };
 
 /**
- * Changes the scores of matching items by what they hold. A value boost multiplies the score of items that have one of the values, or, by
- * words, a value with one of these folded words. A functional boost makes an amount of a number, or of the age in days where the field is
- * a date, and multiplies the score by it or adds it; `amountFor` says how. Items without the field stay as they are; of several numbers
- * the smallest counts, of several dates the earliest.
+ * A value boost multiplies the score of items with one of the values. A functional boost makes an amount of a number or an age in days
+ * (`amountFor`). Of several values the smallest counts.
  */
 export type Boost = {
   readonly ruleId?: number;
@@ -98,23 +88,21 @@ export type Boost = {
   | ({ readonly kind: 'functional' } & BoostFunction)
 );
 
-/** Words that are not wanted in items, such as `lights` of `without lights`. */
 export interface ExcludedWords {
   readonly group: WordGroup;
   readonly fields: readonly SearchField[];
-  /** Items that match this are as wanted as others although they match `group`: those that say `without lights` themselves. */
+  /** Items that match this are wanted after all: `without lights`. */
   readonly unless?: WordGroup;
 }
 
 export interface FacetRequest {
   readonly field: string;
-  /** How many values at most, most frequent first. */
   readonly limit: number;
-  /** Whether filters on the field itself count, too: then every choice narrows those that are left. */
+  /** Filters on the field itself count, too. */
   readonly narrows?: boolean;
-  /** Of a field with paths, only values one level below this one, or one of these; those of the first level for ''. */
+  /** Only paths one level below one of these; '' for the first level. */
   readonly under?: string | readonly string[];
-  /** Only values of which a word begins with this text, however either is written. */
+  /** Only values with a word that begins so. */
   readonly beginning?: string;
 }
 
@@ -124,42 +112,39 @@ export interface SortBy {
 }
 
 export interface Plan {
-  /** In typed order. None means every item matches with score 0. */
+  /** Without groups every item matches with score 0. */
   readonly groups: readonly WordGroup[];
-  /** How many groups an item must match, 1 to groups.length (0 without groups). */
+  /** Groups an item must match; 0 without groups. */
   readonly minimumMatch: number;
   readonly fields: readonly SearchField[];
-  /** Found items don't have them. */
   readonly excluded: readonly ExcludedWords[];
-  /** Found items may have them: each multiplies their score by `loweredFactor`, after the boosts. Sorting by fields knows nothing of it. */
+  /** Each multiplies the score by `loweredFactor`, after the boosts. Ignored when sorting by fields. */
   readonly lowered: readonly ExcludedWords[];
-  /** In their order. */
   readonly boosts: readonly Boost[];
-  /** The day of the query, in days since 1970: boosts by dates count from it how old items are. */
+  /** Days since 1970. */
   readonly today: number;
-  /** Indices `i` of groups that form a known phrase with the group after them. */
+  /** Indices of groups that form a known phrase with the next one. */
   readonly knownPairs?: readonly number[];
   readonly filters: readonly Filter[];
   readonly facets: readonly FacetRequest[];
-  /** Empty sorts by score; ties always fall to the item id. */
+  /** Empty sorts by score; ties by item id. */
   readonly sort: readonly SortBy[];
-  /** Item ids placed first, in this order, when they pass the filters. */
+  /** Ids placed first, in this order, if they pass the filters. */
   readonly promoted: readonly string[];
   readonly hidden: readonly string[];
-  /** Whether items that share the group field collapse to their best one, with a variant count. */
+  /** Items of a group collapse to their best one. */
   readonly collapse: boolean;
   readonly from: number;
   readonly size: number;
 }
 
-/** What an item keeps of its score for each of the lowered words that it has. Half puts it behind nearly all others. */
+/** Half puts an item behind nearly all others. */
 export const loweredFactor = 0.5;
 
-/** What every item scores before words: 0, and 1 where there are no words and something multiplies scores. */
+/** 1 if there are no words and something multiplies scores. */
 export const startingScore = ({ groups, boosts, lowered }: Pick<Plan, 'groups' | 'boosts' | 'lowered'>): 0 | 1 =>
   groups.length === 0 && boosts.length + lowered.length > 0 ? 1 : 0;
 
-/** A plan for nothing in particular, to be spread into one that says what it is about. */
 export const plainPlan: Plan = {
   groups: [],
   minimumMatch: 0,
@@ -178,7 +163,7 @@ export const plainPlan: Plan = {
   size: 0,
 };
 
-/** Asks what the words alone find: filters, what people promote and the page say nothing of them. */
+/** Without filters, promotions and page. */
 export const ofWordsAlone = (plan: Plan): Plan => ({
   ...plan,
   filters: [],
@@ -189,7 +174,6 @@ export const ofWordsAlone = (plan: Plan): Plan => ({
   size: 0,
 });
 
-/** The weight of a field as explanations tell it. */
 export function toldWeight({ fields }: Pick<Plan, 'fields'>, name: string): number {
   const field = fields.find((one) => one.name === name);
   return field?.shownWeight ?? field?.weight ?? 0;

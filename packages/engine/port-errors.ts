@@ -1,17 +1,16 @@
 import { keepErrorClass } from '#process-kit/failure.ts';
 import { maxResultWindow } from '#engine/plan.ts';
 
-/** Asked to publish, change or discard a generation in a state that doesn't allow it. */
+/** The generation's state doesn't allow it. */
 export class GenerationStateError extends Error {
   override readonly name = 'GenerationStateError';
 }
 
-/** A finished generation that was asked to go live can't be read any more. What was live stays; only another build helps. */
+/** Its files are damaged; the live generation stays. */
 export class GenerationDamagedError extends Error {
   override readonly name = 'GenerationDamagedError';
 }
 
-/** A name that can't be one of a collection or generation. */
 export class InvalidNameError extends Error {
   override readonly name = 'InvalidNameError';
 }
@@ -25,12 +24,12 @@ export class ResultWindowError extends Error {
   }
 }
 
-/** The engine can't be reached or can't answer whole. Nothing is wrong with what was asked; asking again later is right. */
+/** The engine can't be reached or can't answer whole; retry later. */
 export class SearchDownError extends Error {
   override readonly name = 'SearchDownError';
 }
 
-/** The engine that the settings name can't be used. The message is one sentence that says what to do. */
+/** The message is one sentence that says what to do. */
 export class EngineSettingError extends Error {
   override readonly name = 'EngineSettingError';
 }

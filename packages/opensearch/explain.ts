@@ -3,7 +3,7 @@ import { ageInDays, amountFor, limitedAmount } from '#contract/values/boost-amou
 import { type Alternative, type Boost, type Plan, startingScore, toldWeight } from '#engine/plan.ts';
 import type { BoostExplanation, Explanation, MatchExplanation } from '#engine/port.ts';
 import { columnValues } from '#engine/query/analysis/column-values.ts';
-import { inverseDocumentFrequency } from '#engine/query/inverse-document-frequency.ts';
+import { inverseDocumentFrequency } from '#engine/query/scoring.ts';
 import {
   boostedQuery,
   allOf,

@@ -18,7 +18,7 @@ import {
   filterQuery,
 } from './plan-query.ts';
 import type { SearchedIndex } from './searched-index.ts';
-import { countedValues } from '#engine/query/analysis/counted-values.ts';
+import { countedValues } from '#engine/query/analysis/column-values.ts';
 import { exactFacetValues } from './limits.ts';
 
 interface FacetAnswer {

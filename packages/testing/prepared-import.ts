@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { keepBase } from '#engine/index/build/build-base.ts';
 import { checksumOf } from '#process-kit/durable-files.ts';
 import { CollectionFiles, itemsFile, type Manifest, ranksFile } from '#engine/index/files/generation-files.ts';
-import { rowChecksum } from '#engine/index/files/row-checksum.ts';
+import { rowChecksum } from '#engine/index/files/checksums.ts';
 import { newGenerationName } from '#engine/index/generation-names.ts';
 import { newRecordFile } from '#features/data/brought-records/server/record-file.ts';
 import { runImport } from '#features/data/import-process/server/run-import.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
-import { readChecked, writeChecked } from '#engine/index/files/checked-file.ts';
+import { readChecked, writeChecked } from '#engine/index/files/checksums.ts';
 import { BackupError } from './backup-error.ts';
 
 const manifestFile = 'backup.json';

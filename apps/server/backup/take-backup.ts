@@ -1,7 +1,7 @@
 import { constants, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
-import { holdLock } from '#engine/index/files/held-lock.ts';
+import { holdLock } from '#engine/index/files/databases.ts';
 import { makeFolder, replaceFile, syncAllIn, syncFolder } from '#process-kit/durable-files.ts';
 import type { Config } from '#apps/server/config.ts';
 import { backupLock, databaseName, hasSecretKey, stagingFolder, unfinishedBackup } from '#apps/server/data-directory.ts';

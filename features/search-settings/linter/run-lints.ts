@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Finding } from '#contract/findings.ts';
-import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import { draftQuery } from '#engine/query/query-draft.ts';
 import { rulesFor } from '#engine/query/resolve/run-search.ts';
 import type { LintContext } from '#server/rules/lints.ts';

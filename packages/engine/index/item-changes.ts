@@ -9,11 +9,9 @@ export interface StandingItem {
 
 export interface PlannedChanges {
   readonly outcomes: ChangeOutcome[];
-  /** The items that change; null where one goes. */
   readonly items: ReadonlyMap<string, StandingItem | null>;
 }
 
-/** Works out what changes do, each after those before it. `itemNow` answers an item as it stands, null when there is no such item. */
 export function planChanges(changes: readonly ItemChange[], itemNow: (id: string) => StandingItem | null): PlannedChanges {
   const pending = new Map<string, StandingItem | null>();
   const planOne = (change: ItemChange): ChangeOutcome => {
@@ -35,19 +33,16 @@ export function planChanges(changes: readonly ItemChange[], itemNow: (id: string
 
 export const idOf = (change: ItemChange): string => (change.kind === 'put' ? change.item.id : change.id);
 
-/** A patched item stays its feed's. */
 function nextItem(change: Exclude<ItemChange, { kind: 'remove' }>, now: StandingItem | null): StandingItem {
   if (change.kind === 'put') return { json: JSON.stringify(change.item.fields), source: change.item.source ?? null };
   return { json: JSON.stringify(patched(now?.json ?? '{}', change.fields)), source: now?.source ?? null };
 }
 
-/** Fields set to null are taken away. */
 export function patched(fields: string, changes: Readonly<Record<string, FieldValue | null>>): Item['fields'] {
   const merged: Record<string, FieldValue | null> = { ...(JSON.parse(fields) as Item['fields']), ...changes };
   return Object.fromEntries(Object.entries(merged).filter((entry): entry is [string, FieldValue] => entry[1] !== null));
 }
 
-/** The patch that makes some fields of others. */
 export function patchOf(before: Item['fields'], now: Item['fields']): Record<string, FieldValue | null> {
   const names = new Set([...Object.keys(before), ...Object.keys(now)]);
   const changed = [...names].filter((name) => !isDeepStrictEqual(before[name], now[name]));

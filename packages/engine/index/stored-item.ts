@@ -3,12 +3,12 @@ import { FoundItem } from '#contract/search.ts';
 
 const saidOfItem = new RegExp(`"(?:${Object.keys(FoundItem.shape).join('|')})":`);
 
-/** Whether a field may be called like something that answers say of a found item. Takes a text in which it stands for a field, too. */
+/** A field's name may collide with a property of found items. */
 export const namesClash = (fieldsJson: string): boolean => saidOfItem.test(fieldsJson);
 
 const storedText = new WeakMap<Item, string>();
 
-/** An item whose fields are stored as JSON; they are parsed when somebody looks at them. */
+/** Fields are parsed on demand. */
 export function storedItem(id: string, fieldsJson: string, source: number | null = null): Item {
   let parsed: Item['fields'] | undefined;
   const item: Item = {
@@ -22,10 +22,7 @@ export function storedItem(id: string, fieldsJson: string, source: number | null
   return item;
 }
 
-/**
- * The same of fields in UTF-8, for what searches answer with: made in a tenth of the time. Its fields are no property of its own: they are
- * lost where it is spread or sent to another thread, which is what `plainItem` is for.
- */
+/** Fields as UTF-8, parsed on demand. Spreading or posting it loses the fields; use `plainItem`. */
 export class ItemInBytes implements Item {
   readonly id: string;
   declare readonly source?: number;
@@ -33,7 +30,6 @@ export class ItemInBytes implements Item {
   readonly #namesClash: boolean;
   #parsed: Item['fields'] | null = null;
 
-  /** `namesClash` is false where whoever wrote the item has looked. */
   constructor(id: string, fields: Uint8Array, source: number | null, namesClash = true) {
     this.id = id;
     if (source !== null) this.source = source;
@@ -61,12 +57,9 @@ export class ItemInBytes implements Item {
 export const itemNamesClash = (item: Item): boolean =>
   item instanceof ItemInBytes ? item.namesClash : namesClash(fieldsJsonOf(item));
 
-/** The item as an object of its own, with its fields read. */
 export const plainItem = ({ id, fields, source }: Item): Item => ({ id, fields, ...(source !== undefined && { source }) });
 
-/** The item's fields as JSON: as they are stored, where they are. */
 export const fieldsJsonOf = (item: Item): string =>
   item instanceof ItemInBytes ? item.bytes.toString() : (storedText.get(item) ?? JSON.stringify(item.fields));
 
-/** The same in UTF-8. */
 export const fieldsBytesOf = (item: Item): Buffer => (item instanceof ItemInBytes ? item.bytes : Buffer.from(fieldsJsonOf(item)));

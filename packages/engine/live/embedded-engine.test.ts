@@ -6,9 +6,8 @@ import { openEmbeddedEngine } from './embedded-engine.ts';
 import { CollectionFiles } from '#engine/index/files/generation-files.ts';
 import { LoadedCollections } from './loaded-collections.ts';
 import { OwnGeneration, type ServedGeneration } from './threads/served-generation.ts';
-import { readGeneration } from '#engine/search/generation/generation-parts.ts';
-import { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
-import { SearchThreads } from './threads/search-threads.ts';
+import { readGeneration, LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
+import { SearchThreads } from './threads/threaded-generation.ts';
 import { catalogue, group, planOf, publishItems } from '#engine/testing/catalogue.ts';
 import { memoryBudgetOf } from './embedded-engine.ts';
 

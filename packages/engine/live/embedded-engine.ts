@@ -30,14 +30,13 @@ import { Publishing } from './publishing.ts';
 import { Rewriting } from './rewriting.ts';
 import { InOrder } from '#process-kit/in-order.ts';
 import { memoryBudgetShare, rewriteAfterItems } from '#engine/index/limits.ts';
-import { DamagedFileError } from '#engine/index/files/damaged-file.ts';
+import { DamagedFileError } from '#engine/index/files/checksums.ts';
 import { Healing } from './healing.ts';
-import type { Answer, QuestionArguments, QuestionName } from '#engine/search/generation/questions.ts';
+import type { Answer, QuestionArguments, QuestionName } from '#engine/search/questions/questions.ts';
 import { LiveCollections } from './live-collections.ts';
 import { statusOf } from './threads/served-generation.ts';
 import { totalmem } from 'node:os';
 
-/** What indexes may take where nobody says how much. The limit of a container counts where it is below what the machine has. */
 export function memoryBudgetOf(machineBytes: number, limitBytes: number): number {
   const isLimited = limitBytes > 0 && limitBytes < machineBytes;
   return Math.floor((isLimited ? limitBytes : machineBytes) * memoryBudgetShare);
@@ -47,29 +46,19 @@ export function memoryBudgetOf(machineBytes: number, limitBytes: number): number
 const defaultMemoryBudget = (): number => memoryBudgetOf(totalmem(), process.constrainedMemory());
 
 export interface EmbeddedEngineOptions {
-  /** Holds one folder per collection. Made when absent. */
   readonly directory: string;
-  /**
-   * How much memory loaded collections may take; the least recently searched ones leave first. Half of what there is when
-   * nobody says. */
+  /** Least recently searched collections are evicted over it. Default: half of the memory. */
   readonly memoryBudgetBytes?: number | null;
-  /** How many threads search beside this one; 0, the default, searches in this one. */
   readonly searchThreads?: number;
-  /** Builds write a segment after so many items; fewer take less memory. */
   readonly flushItemCount?: number;
-  /** A generation with so many changed items is rewritten in the background. */
   readonly rewriteAfterItems?: number;
-  /** What was changed in a generation is closed when nothing was asked about it for so long. */
   readonly closeChangesAfterMs?: number;
-  /** Generations with so many items are searched by a kernel. */
   readonly kernelAtLeastItems?: number;
-  /** Told about damaged files and what was done about them. Warns on the console when absent. */
   readonly onProblem?: (message: string) => void;
 }
 
 class EmbeddedEngine implements SearchEngine {
   readonly #live: LiveCollections;
-  /** All that changes what is live, one after the other for each collection. */
   readonly #writes = new InOrder();
   readonly #publishing: Publishing;
   readonly #rewriting: Rewriting;
@@ -149,7 +138,6 @@ class EmbeddedEngine implements SearchEngine {
     return this.#publishing.drop(collection);
   }
 
-  /** Asks the live generation; `none` is the answer where there is none. */
   async #ask<Name extends QuestionName>(
     collection: string,
     none: Answer<Name>,
@@ -169,7 +157,6 @@ class EmbeddedEngine implements SearchEngine {
     }
   }
 
-  /** Nothing is loaded for this: what was searched before says more, and the files say enough. */
   async generations(collection: string): Promise<KeptGeneration[]> {
     return keptGenerations(this.#live.files(collection), await this.#live.known(collection));
   }
@@ -229,7 +216,6 @@ class EmbeddedEngine implements SearchEngine {
   }
 }
 
-/** The search engine that needs no server: immutable segments in files, items in SQLite. */
 export function openEmbeddedEngine(options: EmbeddedEngineOptions): SearchEngine {
   return new EmbeddedEngine(options);
 }

@@ -1,6 +1,6 @@
 import type { Item } from '#contract/item.ts';
-import { DamagedFileError } from '#engine/index/files/damaged-file.ts';
-import type { Answer, QuestionArguments, QuestionName } from '#engine/search/generation/questions.ts';
+import { DamagedFileError } from '#engine/index/files/checksums.ts';
+import type { Answer, QuestionArguments, QuestionName } from '#engine/search/questions/questions.ts';
 import { maxResultWindow, type Plan } from '#engine/plan.ts';
 import { ResultWindowError, SearchDownError } from '#engine/port-errors.ts';
 import type {
@@ -17,7 +17,6 @@ import { storageFailure } from '#process-kit/storage-failure.ts';
 import { hold } from './loaded-collections.ts';
 import type { ServedGeneration } from './threads/served-generation.ts';
 
-/** What a collection answers that was never published. */
 export const nothingFound: SearchResult = { hits: [], totalCount: 0, facets: [], unknownGroups: [], took: 0 };
 
 function checkWindow({ from, size }: Plan): void {
@@ -25,16 +24,13 @@ function checkWindow({ from, size }: Plan): void {
   if (end > maxResultWindow) throw new ResultWindowError(end);
 }
 
-/** A search of the generation that was live when it began. */
 export class EmbeddedSession implements SearchSession {
   readonly layout: CollectionLayout | null;
-  /** null where there is nothing to search. */
   readonly #generation: ServedGeneration | null;
   readonly #signal: AbortSignal | undefined;
   readonly #onDamage: (generation: string, error: DamagedFileError) => void;
   readonly #release: () => void;
 
-  /** `onDamage` is told when the generation turns out to be damaged. */
   constructor(
     generation: ServedGeneration | null,
     onDamage: (generation: string, error: DamagedFileError) => void,

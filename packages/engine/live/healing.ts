@@ -1,4 +1,4 @@
-import { DamagedFileError } from '#engine/index/files/damaged-file.ts';
+import { DamagedFileError } from '#engine/index/files/checksums.ts';
 import type { LivePointer } from '#engine/index/files/generation-files.ts';
 import { rebuildAgainAfterMs } from '#engine/index/limits.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
@@ -6,16 +6,15 @@ import type { ServedGeneration } from './threads/served-generation.ts';
 
 interface HealingOptions {
   readonly load: (collection: string, generation: string) => Promise<ServedGeneration>;
-  /** Builds a generation again from its items and serves it. Rejects with `DamagedFileError` when they can't be read either. */
+  /** Rejects with `DamagedFileError` when they can't be read either. */
   readonly rebuild: (collection: string, live: LivePointer) => Promise<ServedGeneration>;
-  /** Makes the generation before live for good; null when there is none that can be read. */
   readonly fallBack: (collection: string, live: LivePointer) => Promise<ServedGeneration | null>;
   readonly onProblem: (message: string) => void;
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** What is done about live generations whose files are damaged: each is built again once, and told once. */
+/** Each damaged generation is rebuilt and reported once. */
 export class Healing {
   readonly #options: HealingOptions;
   readonly #rebuilds = new Map<string, Promise<ServedGeneration>>();
@@ -24,7 +23,6 @@ export class Healing {
     this.#options = options;
   }
 
-  /** Answers what serves: the generation before while the live one is built again, or the one that was built again. */
   async heal(collection: string, live: LivePointer, error: DamagedFileError): Promise<ServedGeneration> {
     const rebuilt = this.#rebuiltOnce(collection, live, error);
     if (live.previous === null) return rebuilt;

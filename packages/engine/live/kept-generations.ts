@@ -3,11 +3,10 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { KeptGeneration, LiveStatus } from '#engine/port.ts';
 import { changesFile, type CollectionFiles, itemsFile, ranksFile } from '#engine/index/files/generation-files.ts';
-import { asDamage, DamagedFileError } from '#engine/index/files/damaged-file.ts';
-import { openStored } from '#engine/index/files/stored-database.ts';
+import { asDamage, DamagedFileError } from '#engine/index/files/checksums.ts';
+import { openStored } from '#engine/index/files/databases.ts';
 import type { ServedGeneration } from './threads/served-generation.ts';
 
-/** The live generation and the one before it, by their files. `serving` is what searches see. */
 export function keptGenerations(files: CollectionFiles, serving: ServedGeneration | null): KeptGeneration[] {
   const live = files.live();
   if (live === null) return [];
@@ -34,7 +33,6 @@ export function keptGenerations(files: CollectionFiles, serving: ServedGeneratio
   });
 }
 
-/** What the files say of the live generation, for whoever doesn't want it loaded. null when nothing was ever published. */
 export function liveStatus(files: CollectionFiles): LiveStatus | null {
   const name = files.live()?.current;
   const manifest = name === undefined ? null : files.manifest(name);
@@ -50,7 +48,6 @@ function bytesOf(folder: string): number {
 }
 
 interface Changed {
-  /** How many items more, or fewer, there are since the build. */
   readonly more: number;
   readonly newest: number;
 }

@@ -1,6 +1,6 @@
 import { GenerationStateError, SearchDownError } from '#engine/port-errors.ts';
 import { type ChangeOutcome, type ItemChange, maxChangesAtOnce } from '#engine/port.ts';
-import { DamagedFileError } from '#engine/index/files/damaged-file.ts';
+import { DamagedFileError } from '#engine/index/files/checksums.ts';
 import { rewriteAfterShare, rewriteAtLeastItems } from '#engine/index/limits.ts';
 import type { InOrder } from '#process-kit/in-order.ts';
 import { isDiskFull } from '#process-kit/disk-full.ts';
@@ -10,10 +10,8 @@ import type { Rewriting } from './rewriting.ts';
 import type { ServedGeneration } from './threads/served-generation.ts';
 
 interface LiveChangesOptions {
-  /** All that changes what is live, one after the other for each collection. */
   readonly writes: InOrder;
   readonly rewriting: Rewriting;
-  /** A generation with so many changed items is rewritten. */
   readonly rewriteAfterItems: number;
 }
 
@@ -39,7 +37,6 @@ export class LiveChanges {
     });
   }
 
-  /** null when another generation serves by now. */
   async #changeServed(
     collection: string,
     generation: ServedGeneration,

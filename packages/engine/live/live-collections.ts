@@ -1,40 +1,33 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ChangeWriter } from '#engine/index/changes/change-writer.ts';
-import { type TailState, takeTail } from '#engine/index/changes/tail-files.ts';
-import { DamagedFileError } from '#engine/index/files/damaged-file.ts';
+import { type TailState, takeTail } from '#engine/index/changes/tail.ts';
+import { DamagedFileError } from '#engine/index/files/checksums.ts';
 import { CollectionFiles, itemsFile, type LivePointer } from '#engine/index/files/generation-files.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
-import { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
-import { readGeneration } from '#engine/search/generation/generation-parts.ts';
+import { LoadedGeneration, readGeneration } from '#engine/search/generation/loaded-generation.ts';
 import { verifyAfterMs } from '#engine/index/limits.ts';
 import { LoadedCollections } from './loaded-collections.ts';
 import { OwnGeneration, type ServedGeneration } from './threads/served-generation.ts';
-import { SearchThreads } from './threads/search-threads.ts';
+import { SearchThreads } from './threads/threaded-generation.ts';
 
 interface LiveCollectionsOptions {
   readonly directory: string;
   readonly memoryBudgetBytes: number;
-  /** How many threads search; 0 searches in this one. */
   readonly threadCount: number;
   readonly closeChangesAfterMs: number | undefined;
   readonly kernelAtLeastItems: number | undefined;
   readonly onProblem: (message: string) => void;
-  /** Answers what serves instead of a damaged live generation. */
   readonly heal: (collection: string, live: LivePointer, error: DamagedFileError) => Promise<ServedGeneration>;
 }
 
-/** The generations that are searched, read from their files when they are first asked for. */
 export class LiveCollections {
   readonly writer: ChangeWriter;
   readonly #options: LiveCollectionsOptions;
   readonly #loaded: LoadedCollections;
   readonly #threads: SearchThreads | null;
-  /** Generations that turned out to be damaged while they were searched, by name. */
   readonly #damaged = new Map<string, DamagedFileError>();
-  /** Those that were loaded again for that. */
   readonly #suspected = new Set<string>();
-  /** Those whose items were looked at as a whole since the start. */
   readonly #verified = new Set<string>();
 
   constructor(options: LiveCollectionsOptions) {
@@ -54,25 +47,19 @@ export class LiveCollections {
     return new CollectionFiles(this.#options.directory, collection);
   }
 
-  /** null when nothing was ever published. */
   get(collection: string): Promise<ServedGeneration | null> {
     return this.#loaded.get(collection, () => this.#loadWhole(collection));
   }
 
-  /** The collection's generation if it is in memory by now. */
   known(collection: string): Promise<ServedGeneration | null> {
     return this.#loaded.known(collection);
   }
 
-  /** Does work for which the generation has to stay in memory. */
   whileHeld<Result>(collection: string, work: () => Promise<Result>): Promise<Result> {
     return this.#loaded.whileHeld(collection, work);
   }
 
-  /**
-   * A generation that serves can't be read: whoever searches next gets what serves instead. At first it is loaded again, as that mends
-   * what was changed since the build.
-   */
+  /** Loads it again first, which restores its changes; a second damage heals it. */
   async noteDamage(collection: string, generation: string, error: DamagedFileError): Promise<void> {
     if (this.#suspected.has(generation)) this.#damaged.set(generation, error);
     this.#suspected.add(generation);
@@ -80,7 +67,6 @@ export class LiveCollections {
     if ((await this.known(collection))?.name === generation) await this.forget(collection);
   }
 
-  /** Mends what was changed since the build, as far as it can be. */
   async mendChanges(collection: string, generation: string): Promise<void> {
     const files = this.files(collection);
     const manifest = files.manifest(generation);
@@ -90,22 +76,17 @@ export class LiveCollections {
     for (const message of told ?? []) this.#options.onProblem(message);
   }
 
-  /** The next change opens the generation's files again. */
   async #release(collection: string, generation: string): Promise<void> {
     const files = this.files(collection);
     const manifest = files.manifest(generation);
     if (manifest !== null) await this.writer.release(files.changed(generation, manifest)).catch(() => null);
   }
 
-  /** Serves another generation from now on. */
   serve(collection: string, generation: ServedGeneration): void {
     this.#loaded.set(collection, generation);
   }
 
-  /**
-   * Makes a loaded generation live and serves it. The pointer decides, also where writing its copy fails: what serves beside it could not be
-   * changed until the next start.
-   */
+  /** The pointer decides, even if writing its copy fails. */
   async goLive(collection: string, pointer: LivePointer, loaded: ServedGeneration): Promise<void> {
     const files = this.files(collection);
     try {
@@ -116,12 +97,10 @@ export class LiveCollections {
     }
   }
 
-  /** The next search reads it from its files again. */
   forget(collection: string): Promise<void> {
     return this.#loaded.remove(collection);
   }
 
-  /** Reads a generation that is going to serve, and makes ready what searches asked of the one that serves now. */
   async loadNext(collection: string, name: string): Promise<ServedGeneration> {
     const generation = await this.load(this.files(collection), name);
     const served = await this.#loaded.known(collection);
@@ -129,7 +108,6 @@ export class LiveCollections {
     return generation;
   }
 
-  /** Reads a generation with what was changed since its build. */
   async load(files: CollectionFiles, name: string): Promise<ServedGeneration> {
     const parts = await readGeneration(files, name, this.#options.kernelAtLeastItems);
     const generation = this.#threads === null ? new OwnGeneration(new LoadedGeneration(parts)) : await this.#threads.open(parts);
@@ -147,7 +125,7 @@ export class LiveCollections {
     return manifest !== null && existsSync(file) && this.writer.verify(file, manifest.itemsChecksum);
   }
 
-  /** Reading all items takes longer than a start may, so it is done while they are searched. */
+  /** Reads all items, so it runs while they are searched. */
   #verify(files: CollectionFiles, name: string, { manifest }: ServedGeneration): void {
     const file = path.join(files.generationFolder(name), itemsFile);
     const look = async (): Promise<void> => {
@@ -160,7 +138,6 @@ export class LiveCollections {
     look().catch(() => this.#verified.delete(name));
   }
 
-  /** Serves what was changed. */
   async follow(generation: ServedGeneration, state: TailState): Promise<void> {
     await generation.follow(await takeTail(state));
   }

@@ -1,18 +1,13 @@
 import type { ServedGeneration } from './threads/served-generation.ts';
 
-/** A live generation in memory or on its way there. */
 interface Loaded {
   readonly generation: Promise<ServedGeneration | null>;
-  /** null until it is loaded. */
   served: ServedGeneration | null;
-  /** What it took when it was looked at last. */
   bytes: number;
 }
 
-/** Searches of several asks that are not over yet. */
 const sessions = new WeakMap<ServedGeneration, Set<Promise<void>>>();
 
-/** Keeps a generation open until what it answers is called. */
 export function hold(generation: ServedGeneration): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   const held = sessions.get(generation) ?? new Set();
@@ -23,7 +18,7 @@ export function hold(generation: ServedGeneration): () => void {
   };
 }
 
-/** Single asks run to their end in one go. A generation that was loaded by making its successor is the successor. */
+/** Waits for open sessions. */
 async function release({ generation: loading }: Loaded, successor?: ServedGeneration): Promise<void> {
   const generation = await loading.catch(() => null);
   await new Promise((resolve) => setImmediate(resolve));
@@ -33,10 +28,9 @@ async function release({ generation: loading }: Loaded, successor?: ServedGenera
   generation.close();
 }
 
-/** Those searched longest ago leave first. Each takes more as it is searched, so sizes are looked at with each ask. */
+/** Evicts the least recently searched. Sizes grow as collections are searched, so each ask looks at them. */
 export class LoadedCollections {
   readonly #budgetBytes: number;
-  /** The collection searched last stands at the end. */
   readonly #loaded = new Map<string, Loaded>();
   #bytes = 0;
   readonly #held = new Map<string, number>();
@@ -45,7 +39,6 @@ export class LoadedCollections {
     this.#budgetBytes = budgetBytes;
   }
 
-  /** The collection's generation; `load` is called when it isn't in memory. */
   async get(collection: string, load: () => Promise<ServedGeneration | null>): Promise<ServedGeneration | null> {
     const known = this.#loaded.get(collection);
     const entry = known ?? { generation: load(), served: null, bytes: 0 };
@@ -76,7 +69,6 @@ export class LoadedCollections {
     return entry;
   }
 
-  /** The collection's generation if it is in memory by now. */
   async known(collection: string): Promise<ServedGeneration | null> {
     const entry = this.#loaded.get(collection);
     // One that is damaged is on its way there until what is built again serves.
@@ -95,7 +87,6 @@ export class LoadedCollections {
     if (entry !== undefined) await release(entry);
   }
 
-  /** The collection doesn't leave while the work goes on. */
   async whileHeld<Result>(collection: string, work: () => Promise<Result>): Promise<Result> {
     this.#held.set(collection, (this.#held.get(collection) ?? 0) + 1);
     try {

@@ -1,21 +1,24 @@
 import { rm } from 'node:fs/promises';
 import { GenerationDamagedError, GenerationStateError } from '#engine/port-errors.ts';
 import { type BuildBase, baseOf, removeBaseAside } from '#engine/index/build/build-base.ts';
-import { DamagedFileError } from '#engine/index/files/damaged-file.ts';
+import { DamagedFileError } from '#engine/index/files/checksums.ts';
 import type { CollectionFiles, LivePointer } from '#engine/index/files/generation-files.ts';
 import type { InOrder } from '#process-kit/in-order.ts';
 import type { LiveCollections } from './live-collections.ts';
-import { removeGeneration } from './remove-generation.ts';
 import type { ServedGeneration } from './threads/served-generation.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
-/** Decides which of the generations that are there is live, and which of them stay. */
+export async function removeGeneration({ writer }: LiveCollections, files: CollectionFiles, generation: string): Promise<void> {
+  const manifest = files.manifest(generation);
+  if (manifest !== null) await writer.release(files.changed(generation, manifest));
+  await files.removeAside(generation);
+}
+
 export class Publishing {
   readonly #live: LiveCollections;
   readonly #writes: InOrder;
   readonly #onProblem: (message: string) => void;
 
-  /** `writes` has all that changes what is live, one after the other for each collection. */
   constructor(live: LiveCollections, writes: InOrder, onProblem: (message: string) => void) {
     this.#live = live;
     this.#writes = writes;
@@ -58,7 +61,7 @@ export class Publishing {
     });
   }
 
-  /** Reads what was built beside `live`. Throws `GenerationDamagedError` when that can't be done. */
+  /** Throws `GenerationDamagedError` when that can't be done. */
   async #readBuilt<Result>(
     files: CollectionFiles,
     live: string | null,
@@ -75,7 +78,6 @@ export class Publishing {
     }
   }
 
-  /** Brings what has become of the live items since the build of a source began into what it has built. */
   async #mergeLive(files: CollectionFiles, live: string, generation: string, base: BuildBase): Promise<void> {
     const [now, built] = [files.manifest(live), files.manifest(generation)];
     if (now === null || built === null) throw new GenerationStateError(`Generation ${live} or ${generation} is not finished.`);
@@ -98,10 +100,7 @@ export class Publishing {
     });
   }
 
-  /**
-   * Makes the generation before the damaged live one live, with what single changes brought to that one, as far as they can be read.
-   * null when there is none that can be read: then the collection is lost until something is published.
-   */
+  /** Makes the previous generation live, with readable single changes of the damaged one. null if it can't be read either: the collection is lost. */
   fallBack(collection: string, { current, previous }: LivePointer): Promise<ServedGeneration | null> {
     return this.#writes.run(collection, async () => {
       const files = this.#live.files(collection);

@@ -1,27 +1,24 @@
 import { GenerationDamagedError, GenerationStateError } from '#engine/port-errors.ts';
 import type { CollectionLayout, GenerationStatus, RecreateWatch } from '#engine/port.ts';
 import type { Rewritten } from '#engine/index/changes/rewrite.ts';
-import { DamagedFileError } from '#engine/index/files/damaged-file.ts';
+import { DamagedFileError } from '#engine/index/files/checksums.ts';
 import type { LivePointer } from '#engine/index/files/generation-files.ts';
 import { maxLostShareOfLive, maxLostShareOfOnly } from '#engine/index/limits.ts';
 import type { InOrder } from '#process-kit/in-order.ts';
 import type { LiveCollections } from './live-collections.ts';
-import { removeGeneration } from './remove-generation.ts';
+import { removeGeneration } from './publishing.ts';
 import { type ServedGeneration, statusOf } from './threads/served-generation.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
 interface RewritingOptions {
   readonly directory: string;
-  /** All that changes what is live, one after the other for each collection. */
   readonly writes: InOrder;
   readonly onProblem: (message: string) => void;
 }
 
-/** Rebuilds generations beside the live ones, from what those hold, and swaps them in. */
 export class Rewriting {
   readonly #live: LiveCollections;
   readonly #options: RewritingOptions;
-  /** What is rewritten or recreated now; settles without a failure. */
   readonly #rewriting = new Map<string, Promise<void>>();
   #isClosed = false;
 
@@ -30,7 +27,7 @@ export class Rewriting {
     this.#options = options;
   }
 
-  /** At most one a collection is under way, as each of them replaces what is live. */
+  /** One per collection, as each replaces what is live. */
   #alone<Result>(collection: string, work: () => Promise<Result>): Promise<Result> {
     const mine = work();
     const settled: Promise<void> = mine.then(
@@ -55,10 +52,7 @@ export class Rewriting {
     });
   }
 
-  /**
-   * Builds a generation of what the live one holds by now beside it, and serves that one with what was changed meanwhile. Of a `damaged`
-   * one it takes only the items and analyses them again. Rejects when another generation went live meanwhile.
-   */
+  /** Serves a copy of the live generation with all changes. A `damaged` one is analysed again from its items. */
   async rewrite(
     collection: string,
     name: string,
@@ -79,7 +73,6 @@ export class Rewriting {
     );
   }
 
-  /** Builds a damaged live generation again from its items, and serves it. */
   async rebuild(collection: string, { current, previous }: LivePointer): Promise<ServedGeneration> {
     while (this.#rewriting.has(collection)) await this.#rewriting.get(collection);
     const maxLostShare = previous === null ? maxLostShareOfOnly : maxLostShareOfLive;
@@ -89,10 +82,7 @@ export class Rewriting {
     });
   }
 
-  /**
-   * As `rewrite` with another layout; the generation before is kept for rollback, unless another version of Aisle has indexed it. Where
-   * most items of such a one are damaged, the collection is lost until something is published: rejects with `GenerationDamagedError`.
-   */
+  /** Keeps the previous generation for rollback, unless another version of Aisle has indexed it. */
   async recreate(collection: string, layout: CollectionLayout, watch: RecreateWatch = {}): Promise<GenerationStatus> {
     while (this.#rewriting.has(collection)) await this.#rewriting.get(collection);
     return this.#alone(collection, async () => {
@@ -119,7 +109,6 @@ export class Rewriting {
     });
   }
 
-  /** Serves a generation that was built of the live one, with what was changed since. */
   #takeOver(collection: string, name: string, { generation, upTo }: Rewritten, isKept: boolean): Promise<ServedGeneration> {
     if (this.#isClosed) throw new GenerationStateError('The engine is closed.');
     crashPoint('rewrite:built');
@@ -143,7 +132,6 @@ export class Rewriting {
     });
   }
 
-  /** Nothing that is under way takes over any more; it ends with the process that writes changes. */
   close(): void {
     this.#isClosed = true;
   }

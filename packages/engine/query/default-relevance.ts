@@ -1,24 +1,35 @@
 import type { FieldType, FieldValue } from '#contract/item.ts';
 import { textOf } from './analysis/column-values.ts';
-import { codePattern, isNameField, namePattern, plainFieldName } from './field-names.ts';
 import { type FieldRelevance, notSearched } from './relevance.ts';
+import { fold } from './analysis/folding.ts';
+
+const namePattern =
+  /^(name|title|product|productname|product_name|item_name|nazev|nazov|jmeno|bezeichnung|titel|nombre|nom|headline)$/;
+
+const identifiers = 'ean|gtin|isbn|upc|mpn|sku|asin|productno|part_number|katalogove_cislo|catalog_number';
+const ownOnes =
+  'product|produkt|item|article|goods|zbozi|variant|catalog|catalogue|order|stock|internal|external|part|supplier|manufacturer|vendor|seller|shop|ean|gtin|isbn|upc|bar';
+
+const codePattern = new RegExp(`^(?:(?:.*_)?(?:${identifiers})|(?:(?:${ownOnes})_)?(?:code|model|kod))$`);
+
+function plainFieldName(fieldName: string): string {
+  return fold(fieldName.replace(/([a-z])([A-Z])/g, '$1_$2')).replace(/[\s-]+/g, '_');
+}
+
+export const isNameField = (fieldName: string): boolean => namePattern.test(plainFieldName(fieldName));
+export const isCodeField = (fieldName: string): boolean => codePattern.test(plainFieldName(fieldName));
 
 interface Kind {
   readonly name: RegExp;
   readonly relevance: Partial<FieldRelevance>;
 }
 
-/** A field that nothing is known about: its words can be found, but count little. */
 const unknownText: FieldRelevance = { ...notSearched, searchable: true, weight: 12, fuzzy: true, shingle: true, stemmer: true };
 const summaryWeight = 35;
-/** Texts of more words than this mention much that the item is not, so they count like a field that nothing is known about. */
 const longTextWords = 40;
-/** A field in whose values a name says again what a longer name says; both together would count every word twice. */
 const copiedName: Partial<FieldRelevance> = { weight: 12, wildcard: 0.8 };
-/** A name is a copy when so large a share of its values stands in the other's. */
 const copiedShare = 0.5;
 
-/** Names that shops and feeds use, folded and without the parts that only say where they come from. The first that fits decides. */
 const kinds: readonly Kind[] = [
   {
     name: /(^|_)(url|uri|link|href|img|imgurl|image|images|picture|pictures|photo|thumbnail|gallery|video|obrazek)(_|\d|$)/,
@@ -64,19 +75,15 @@ const areAll = (samples: readonly FieldValue[], patterns: readonly RegExp[]): bo
   return texts.length > 0 && texts.every((text) => typeof text === 'string' && patterns.some((pattern) => pattern.test(text)));
 };
 
-/** Whether the texts are addresses, whatever the field is called. */
 export const areLinks = (samples: readonly FieldValue[]): boolean => areAll(samples, [link]);
 
-/** Links and dates are data, whatever the field is called. */
 const isData = (samples: readonly FieldValue[]): boolean => areAll(samples, [link, date]);
 
-/** Whether the field's texts are long, as far as a few of them tell. */
 export function isLongText(samples: readonly FieldValue[]): boolean {
   const words = samples.reduce<number>((sum, sample) => sum + textOf(sample).split(/\s+/).length, 0);
   return words > longTextWords * samples.length;
 }
 
-/** The relevance settings a field starts with, judged by its name, its type and a few of its values. */
 export function defaultRelevance(fieldName: string, type: FieldType, samples: readonly FieldValue[]): FieldRelevance {
   const name = plainFieldName(fieldName);
   const kind = kinds.find((candidate) => candidate.name.test(name));
@@ -88,17 +95,14 @@ export function defaultRelevance(fieldName: string, type: FieldType, samples: re
   return relevance.weight === summaryWeight && isLongText(samples) ? { ...relevance, weight: unknownText.weight } : relevance;
 }
 
-/** What is known about a field before it is searched. */
 export interface SampledField {
   readonly name: string;
   readonly type: FieldType;
-  /** The values of the first items that have the field. */
   readonly samples: readonly FieldValue[];
 }
 
 const textsOf = ({ samples }: SampledField): string[] => samples.map((sample) => textOf(sample).toLowerCase());
 
-/** Whether most values of one name stand in longer values of the other. */
 function isCopyOf(one: SampledField, other: SampledField): boolean {
   const others = textsOf(other);
   const texts = textsOf(one);
@@ -106,7 +110,6 @@ function isCopyOf(one: SampledField, other: SampledField): boolean {
   return copies.length > 0 && copies.length >= texts.length * copiedShare;
 }
 
-/** The relevance settings of a collection's fields. Of names that repeat each other, the one that says most counts as the name. */
 export function defaultRelevances(fields: readonly SampledField[]): Map<string, FieldRelevance> {
   const names = fields.filter(({ name, type }) => type === 'text' && isNameField(name));
   return new Map(

@@ -16,7 +16,6 @@ const negations: Readonly<Record<string, RegExp>> = {
 const denials: Readonly<Record<string, readonly string[]>> = {
   en: ['without ~', 'no ~', 'non ~', '~ free', 'w o ~', 'without any ~', 'without the ~'],
 };
-/** Words between a negation and what it is about. */
 const articles: Readonly<Record<string, RegExp>> = {
   de: /^(den|das|die|dem|der|ein|eine|einen)$/,
   en: /^(a|an|any|the)$/,
@@ -30,11 +29,9 @@ const minus = /^[-−](?=\p{L})/u;
 
 export interface Negation {
   readonly word: string;
-  /** What was typed before it; empty for a minus. Items that say both themselves are what is looked for. */
   readonly before: string;
 }
 
-/** Takes words that aren't wanted out of a normalised query: those after a minus, and those after `without` in the language. */
 export function splitNegations(
   text: string,
   language: string,
@@ -59,13 +56,11 @@ export function splitNegations(
   return { wanted: kept.join(' '), negations: found };
 }
 
-/** Ways in which an item may say what was typed, as lists of words. */
 export function denialsOf(before: string, word: string, language: string): string[][] {
   const forms = new Set([`${before} ~`, ...(denials[language] ?? [])]);
   return [...forms].map((form) => form.replace('~', word).split(' '));
 }
 
-/** Place of the word that a negation is about, or -1 while it isn't typed yet. */
 function nextWord(words: readonly string[], from: number, language: string): number {
   let at = from;
   while (at < words.length && articles[language]?.test(words[at]!) === true) at += 1;

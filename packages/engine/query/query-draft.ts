@@ -8,12 +8,9 @@ import type { Alternative, WordGroup } from '#engine/plan.ts';
 import { addAlternatives, alternativesOf } from './rule-matching.ts';
 import type { Span } from './rule-matching.ts';
 
-/** How much a match by stem is worth beside the typed form. */
 export const stemWeight = 0.9;
-/** How much an item that writes two words as one, or one as two, is worth. */
 export const joinedWeight = 0.9;
 
-/** Letters then digits, or the other way round: `xr450` is also looked for as `xr 450`. */
 const letterDigitBorders = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
 const maxSplitParts = 3;
 const onlyDigits = /^\d+$/;
@@ -30,7 +27,6 @@ export const emptyDraft: QueryDraft = {
   trace: [],
 };
 
-/** A step's entry in the trace, when it changed something. */
 export function traced(
   draft: QueryDraft,
   step: string,
@@ -42,10 +38,9 @@ export function traced(
   return [...draft.trace, { step, before, after, ...(rows.length > 0 && { rows }) }];
 }
 
-/** A row as a trace names it; nothing for one that no release holds. */
 export const tracedRow = (id: number | undefined, name: string): readonly TracedRow[] => (id === undefined ? [] : [{ id, name }]);
 
-/** Composed letters, small letters, single spaces, no more than `maximumQueryLength` characters. A space at the end stays: it ends the word. */
+/** A space at the end stays: it ends the word. */
 export function normaliseQuery(query: string): string {
   const text = query
     .slice(0, maximumQueryLength)
@@ -56,7 +51,6 @@ export function normaliseQuery(query: string): string {
   return text.trimStart().slice(0, maximumQueryLength);
 }
 
-/** What the groups look for, as a person would write it. */
 export function describeGroups(groups: readonly WordGroup[]): string {
   return groups
     .map(({ word, alternatives }, index) => {
@@ -104,7 +98,6 @@ function withJoined(analyser: Analyser, groups: readonly WordGroup[], text: stri
   return joined;
 }
 
-/** Makes words of a text: one group each, with its stem and its joined and split spellings; the rest beyond 16 is left out. */
 export function groupsOf(analyser: Analyser, text: string): readonly WordGroup[] {
   const words = analyser.tokens(text).slice(0, maxQueryWords);
   return withJoined(
@@ -114,7 +107,6 @@ export function groupsOf(analyser: Analyser, text: string): readonly WordGroup[]
   );
 }
 
-/** Takes out what isn't wanted, so that nothing that follows looks for it. */
 function withUnwanted(draft: QueryDraft, analyser: Analyser): QueryDraft {
   const { wanted, negations } = splitNegations(draft.text, analyser.language);
   if (negations.length === 0) return draft;
@@ -130,7 +122,6 @@ function withUnwanted(draft: QueryDraft, analyser: Analyser): QueryDraft {
   return { ...draft, text: wanted, unwanted, trace: traced(draft, 'negation', draft.text, said) };
 }
 
-/** Applies the rules of one stage, until one redirects, or changes a query where only one may. */
 export function applyStage(draft: QueryDraft, stage: RuleStage, rules: readonly Rule[]): QueryDraft {
   const isSingle = singleStages.includes(stage);
   let next = draft;
@@ -142,11 +133,9 @@ export function applyStage(draft: QueryDraft, stage: RuleStage, rules: readonly 
 }
 
 interface Drafting {
-  /** Whether words after a negation are not wanted; they are part of a name otherwise. */
   readonly negates: boolean;
 }
 
-/** Takes a query through all rules in the order of their stages. Pure: the same query, rules and language give the same draft. */
 export function draftQuery(
   analyser: Analyser,
   rules: readonly Rule[],

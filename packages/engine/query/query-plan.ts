@@ -3,14 +3,9 @@ import type { DatedRequest, QueryDraft, UnwantedWord } from './pipeline.ts';
 import type { Alternative, Boost, ExcludedWords, Plan, SearchField, WordGroup } from '#engine/plan.ts';
 import { overriddenWeight, shownWeight, type CollectionRelevance, type FieldRelevance } from './relevance.ts';
 
-/** How much the beginning of a word is worth beside the whole word, before the field's own wildcard weight. */
 export const prefixWeight = 0.6;
-/** Beginnings shorter than this say too little. */
 export const minPrefixLength = 2;
-/**
- * Field weights are relative: the heaviest field of a collection gets this weight in BM25F. Higher ones make a word in the name count
- * the same however long the name is; lower ones let long descriptions win. Measured on two judged sets by `bench/quality.bench.ts`.
- */
+/** BM25F weight of the heaviest field, measured by `bench/quality.bench.ts`: higher ignores the length of names, lower favours descriptions. */
 export const heaviestFieldWeight = 8;
 
 function searchField(name: string, relevance: FieldRelevance, scale: number): SearchField {
@@ -26,14 +21,12 @@ function searchField(name: string, relevance: FieldRelevance, scale: number): Se
   };
 }
 
-/** The searched fields of a collection with their weights brought to one scale. */
 export function searchFields(relevance: Pick<CollectionRelevance, 'fields'>): SearchField[] {
   const searched = Object.entries(relevance.fields).filter(([, field]) => field.searchable && field.weight > 0);
   const heaviest = Math.max(0, ...searched.map(([, field]) => field.weight));
   return searched.map(([name, field]) => searchField(name, field, heaviestFieldWeight / heaviest));
 }
 
-/** The settings of fields, with one weight for all that are boosted: the boosts alone decide about them. */
 function weighedFields(fields: CollectionRelevance['fields'], boosts: readonly Boost[]): CollectionRelevance['fields'] {
   const boosted = new Set(boosts.map(({ field }) => field));
   const weighed = ([name, field]: [string, FieldRelevance]) =>
@@ -41,23 +34,17 @@ function weighedFields(fields: CollectionRelevance['fields'], boosts: readonly B
   return Object.fromEntries(Object.entries(fields).map(weighed));
 }
 
-/** A field this much lighter than the heaviest one mentions things that the item is not. */
 const tellingShare = 0.5;
 
-/** The fields that say what an item is, such as its name. */
 export function tellingFields(fields: readonly SearchField[]): SearchField[] {
   const heaviest = Math.max(...fields.map(({ weight }) => weight));
   return fields.filter(({ weight }) => weight >= heaviest * tellingShare);
 }
 
-/** A minus always leaves out, and so does everything unwanted where fields sort: they have no last place for it. */
 const isLowered = ({ unless }: UnwantedWord, { lowersUnwanted }: CollectionRelevance, { sort }: DatedRequest): boolean =>
   lowersUnwanted && unless !== null && sort.length === 0;
 
-/**
- * What was put after a minus is excluded wherever it stands. What somebody wants to do without is looked for only in fields that say
- * what an item is, such as its name: a description names many things that an item doesn't have.
- */
+/** `-word` is excluded everywhere; `without word` only in fields that name the item, as descriptions mention many things. */
 function excludedWords({ group, unless }: UnwantedWord, fields: readonly SearchField[]): ExcludedWords {
   if (unless === null) return { group, fields };
   return { group, unless, fields: tellingFields(fields) };

@@ -13,7 +13,6 @@ export interface QueryStep {
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
-/** Words of the groups, then other spellings and synonyms that are looked for, too; each once. */
 function spellingsOf(groups: readonly WordGroup[]): string[] {
   const others = groups.flatMap(({ alternatives }) =>
     alternatives
@@ -23,7 +22,6 @@ function spellingsOf(groups: readonly WordGroup[]): string[] {
   return [...new Set([...groups.map(({ word }) => word), ...others])];
 }
 
-/** Up to an address that it redirects to. Without `hasStems` words end as they are, as in fields not stemmed. */
 export function querySteps(
   analyser: Analyser,
   rules: readonly Rule[],

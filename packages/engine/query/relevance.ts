@@ -4,7 +4,6 @@ import type { CollectionLayout } from '#engine/port.ts';
 export type RelevantRate = 0 | 10 | 20 | 30 | 40 | 50 | 60 | 70 | 80 | 90 | 100;
 export const defaultRelevantRate: RelevantRate = 70;
 
-/** The relevance settings of one field, named as in the specification. */
 export interface FieldRelevance {
   readonly searchable: boolean;
   readonly weight: number;
@@ -12,23 +11,18 @@ export interface FieldRelevance {
   readonly phraseWeight: number;
   readonly userPhraseCheck: boolean;
   readonly fuzzy: boolean;
-  /** Whether words that are written as one or apart find each other. */
   readonly shingle: boolean;
   readonly stemmer: boolean;
-  /** Whether boosts may use its values. */
   readonly boostable: boolean;
 }
 
 /** People set weights from 0 to 10 in tenths; stored ones go from 0 to 100. */
 export const weightScale = 10;
 
-/** A stored weight as people set it. */
 export const shownWeight = (stored: number): number => Math.round(stored) / weightScale;
 
-/** What the weight of a boosted field counts as where boosts override it: 1 of 10, as people set weights. */
 export const overriddenWeight = 1 * weightScale;
 
-/** Of a field whose words nobody searches. */
 export const notSearched: FieldRelevance = {
   searchable: false,
   weight: 0,
@@ -41,12 +35,10 @@ export const notSearched: FieldRelevance = {
   boostable: false,
 };
 
-/** Everything of a collection that a query needs besides the rules. */
 export interface CollectionRelevance {
   readonly layout: CollectionLayout;
   readonly fields: Readonly<Record<string, FieldRelevance>>;
   readonly relevantRate: RelevantRate;
   readonly forcesStopwords: boolean;
-  /** Whether items with words that a query doesn't want come last, instead of being left out. */
   readonly lowersUnwanted: boolean;
 }

@@ -1,4 +1,4 @@
-import { isNameField } from './field-names.ts';
+import { isNameField } from './default-relevance.ts';
 
 /**
  * What both engines score by. BM25F: S. Robertson, H. Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond" (2009),
@@ -10,7 +10,7 @@ export interface Scoring {
   readonly saturation: number;
   /** b of BM25F: how far a longer field than usual counts less. */
   readonly lengthShare: number;
-  /** A word that a field repeats more often says no more: descriptions repeat words, and so do names that were stuffed with them. */
+  /** Descriptions and stuffed names repeat words. */
   readonly maxCountedFrequency: number;
   /** A name shorter than this share of the average is not more about its words: `Stand` is no better a stand than `Tablet stand`. */
   readonly leastNameLength: number;
@@ -19,5 +19,12 @@ export interface Scoring {
 /** `bench/quality.bench.ts` tries others, before an engine is opened; nothing else may. */
 export const scoring: Scoring = { saturation: 1.2, lengthShare: 0.75, maxCountedFrequency: 3, leastNameLength: 0.75 };
 
-/** The least length that a field counts with, in average lengths of it. */
 export const leastLength = (fieldName: string): number => (isNameField(fieldName) ? scoring.leastNameLength : 0);
+
+/**
+ * How rare a term is, above 0, in the form that BM25 has in Lucene: S. Robertson, K. Spärck Jones, "Relevance weighting of search
+ * terms" (1976), with 1 added so that a term of most items doesn't count against them.
+ */
+export function inverseDocumentFrequency(itemCount: number, withTerm: number): number {
+  return Math.log(1 + (itemCount - withTerm + 0.5) / (withTerm + 0.5));
+}

@@ -1,10 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import { stopwordLanguages } from '#contract/texts/languages.ts';
 import { createAnalyser } from './analysis/analyser.ts';
-import { stopwordSet } from './analysis/stopword-sets.ts';
+import { stopwordSet, compileStopwords, stopwordRule } from './stopword-rule.ts';
 import { draftQuery } from './query-draft.ts';
 import { compileWith } from './pipeline.ts';
-import { compileStopwords, stopwordRule } from './stopword-rule.ts';
 
 const czech = createAnalyser('cs');
 const rule = compileStopwords([...stopwordSet('cs'), 'z.b', ''], czech);

@@ -1,21 +1,19 @@
+import { bul, ces, dan, deu, eng, fra, hun, ita, nld, spa } from 'stopword';
 import { type CompileRule, type RuleCompiler, compileWith } from './pipeline.ts';
 import type { TracedRow } from '#engine/port.ts';
-import type { Analyser } from './analysis/analyser.ts';
+import { type Analyser, createAnalyser } from './analysis/analyser.ts';
 import { traced, tracedRow } from './query-draft.ts';
+import type { StopwordLanguage } from '#contract/texts/languages.ts';
 
 interface StopwordRow {
   readonly id?: number;
   readonly value: string;
-  /** Of the set that it came with; none for a term by itself. */
   readonly name?: string;
 }
 
-/** What a stop word is recognised by; a set of forms has nothing for what isn't one word. */
 export interface StopwordForms {
-  /** As the analyser reads it, with its diacritics and without. */
   readonly surface: string | null;
   readonly token: string | null;
-  /** Of a term that is ignored in all its forms. */
   readonly stem: string | null;
 }
 
@@ -23,11 +21,9 @@ interface Ignored extends StopwordForms {
   readonly row: readonly TracedRow[];
 }
 
-/** Shorter terms are ignored as they stand: too many other words share their stem. */
 const leastInflected = 4;
 const noForms: StopwordForms = { surface: null, token: null, stem: null };
 
-/** Alone, in all forms: `levné` takes `levná`. In a set, which has its forms, as given: `má` says nothing of `mít`. */
 export function stopwordForms(analyser: Analyser, { value, name = '' }: StopwordRow): StopwordForms {
   const [token = '', ...others] = analyser.tokens(value);
   if (token === '' || others.length > 0) return noForms;
@@ -35,11 +31,7 @@ export function stopwordForms(analyser: Analyser, { value, name = '' }: Stopword
   return { surface: analyser.surfaces(value)[0] ?? token, token, stem: isInflected ? analyser.stem(token) : null };
 }
 
-/**
- * Leaves stop words out of queries, unless a query has no other words. Who types diacritics means them, so that `být` of a set doesn't take
- * `byt` along; a query without any is compared without them. What they were written with as one stays in the plan, so that `on-line` still
- * finds `online`.
- */
+/** Unless a query has no other words. With diacritics typed, `být` of a set doesn't drop `byt`. Joined spellings stay: `on-line` still finds `online`. */
 export const stopwordRule: RuleCompiler<StopwordRow, Ignored> = {
   prepare: (row, analyser) => ({ row: tracedRow(row.id, row.value), ...stopwordForms(analyser, row) }),
   merge(words, analyser) {
@@ -74,9 +66,27 @@ export const stopwordRule: RuleCompiler<StopwordRow, Ignored> = {
   },
 };
 
-/** Of sets. */
 export const compileStopwords: CompileRule<string> = (words, analyser) =>
   compileWith(stopwordRule)(
     words.map((value) => ({ value, name: 'set' })),
     analyser,
   );
+
+const sets: Readonly<Record<StopwordLanguage, readonly string[]>> = {
+  bg: bul,
+  cs: ces,
+  da: dan,
+  nl: nld,
+  en: eng,
+  fr: fra,
+  de: deu,
+  hu: hun,
+  it: ita,
+  es: spa,
+};
+
+export function stopwordSet(language: StopwordLanguage): string[] {
+  const analyser = createAnalyser(language);
+  const read = sets[language].map((word) => analyser.surfaces(word));
+  return [...new Set(read.filter(({ length }) => length === 1).flat())];
+}

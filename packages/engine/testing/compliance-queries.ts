@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import { fewItems } from '#contract/values/match-rate.ts';
-import { stopwordSet } from '#engine/query/analysis/stopword-sets.ts';
+import { stopwordSet, compileStopwords } from '#engine/query/stopword-rule.ts';
 import { defaultRelevance } from '#engine/query/default-relevance.ts';
 import type { Rule, SearchRequest } from '#engine/query/pipeline.ts';
 import { type Hit, type SearchEngine, inSession } from '#engine/port.ts';
 import type { CollectionRelevance } from '#engine/query/relevance.ts';
-import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import { explainItem, runSearch, type SearchAnswer } from '#engine/query/resolve/run-search.ts';
-import { compileStopwords } from '#engine/query/stopword-rule.ts';
 
 const collection = 'queries';
 const text = { type: 'text', searchable: true, stemmer: true, facet: false, path: false } as const;

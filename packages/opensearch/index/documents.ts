@@ -4,8 +4,7 @@ import type { CollectionLayout } from '#engine/port.ts';
 import { maxSearchableFields, maxIndexedPrefix, maxValueLength, maxFieldTokens, maxIdBytes } from '#opensearch/limits.ts';
 import { scoring } from '#engine/query/scoring.ts';
 import type { Item } from '#contract/item.ts';
-import type { Analyser } from '#engine/query/analysis/analyser.ts';
-import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { type Analyser, analyserOf } from '#engine/query/analysis/analyser.ts';
 
 /** A searched field. Shops may call their fields anything, so they are numbered in the index. */
 export interface WordField {

@@ -7,8 +7,9 @@ import {
   resolveQuery,
   type ItemExplanation,
   type SearchAnswer,
+  type ExplainedScore,
+  type ResolvedQuery,
 } from '#engine/query/resolve/run-search.ts';
-import type { ExplainedScore, ResolvedQuery } from '#engine/query/resolve/run-search.ts';
 import { maxResultWindow, plainPlan } from '#engine/plan.ts';
 import type { DatedRequest, Rule, SearchRequest } from '#engine/query/pipeline.ts';
 import { type Facet, type Hit, type SearchSession, inSession } from '#engine/port.ts';

@@ -1,6 +1,5 @@
 import { layoutOf, waitingChanges } from './collection-fields.service.ts';
-import type { Analyser } from '#engine/query/analysis/analyser.ts';
-import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { type Analyser, analyserOf } from '#engine/query/analysis/analyser.ts';
 import type { FieldLayout, KeptGeneration } from '#engine/port.ts';
 import type { Collection, DeletedAlong, CollectionDetail, Recreation } from '#features/data/collections/collections.contract.ts';
 import { collectionStore, type CollectionSettings, settingsOf, dependentStore } from './collections.store.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { holdLock } from '#engine/index/files/held-lock.ts';
+import { holdLock } from '#engine/index/files/databases.ts';
 import { outdate } from '#engine/testing/outdate.ts';
 import { authorizeByPost, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
 import { testQuery } from '#contract/test-query.ts';

@@ -2,11 +2,10 @@ import { pathSeparator, type FieldValue, type Item } from '#contract/item.ts';
 import { detachedText } from '#engine/query/analysis/detached-text.ts';
 import type { MinedPhrase } from '#features/data/imports/server/imports.task.ts';
 import { PhraseCandidates, type WordRun } from './phrase-candidates.ts';
-import { createAnalyser } from '#engine/query/analysis/analyser.ts';
+import { createAnalyser, type PlacedToken } from '#engine/query/analysis/analyser.ts';
 import { fold } from '#engine/query/analysis/folding.ts';
-import type { PlacedToken } from '#engine/query/analysis/placed-tokens.ts';
 import { stopwordLanguages } from '#contract/texts/languages.ts';
-import { stopwordSet } from '#engine/query/analysis/stopword-sets.ts';
+import { stopwordSet } from '#engine/query/stopword-rule.ts';
 
 export interface Word {
   readonly stem: string;

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { holdLock } from '#engine/index/files/held-lock.ts';
+import { holdLock } from '#engine/index/files/databases.ts';
 import { authorizeByPost, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { engineCollection } from '#server/search/project-search.ts';

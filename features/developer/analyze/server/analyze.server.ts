@@ -1,14 +1,13 @@
 import { analyzeTerm, type AnalysedTerm } from '#features/developer/analyze/analyze.contract.ts';
 import { changesBetween } from './analyze.changes.ts';
 import { lookupsOf, meetingOf } from './analyze.lookups.ts';
-import { analysisSteps } from '#engine/query/analysis/analysis-steps.ts';
+import { analysisSteps, analyserOf } from '#engine/query/analysis/analyser.ts';
 import { maxQueryWords } from '#engine/plan.ts';
 import { maximumQueryLength } from '#contract/limits.ts';
 import { draftQuery } from '#engine/query/query-draft.ts';
 import { planFor, searchFields } from '#engine/query/query-plan.ts';
 import { querySteps } from '#engine/query/query-steps.ts';
 import type { CollectionRelevance } from '#engine/query/relevance.ts';
-import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import { rulesFor } from '#engine/query/resolve/run-search.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import type { App } from '#server/app/app.ts';

@@ -4,7 +4,7 @@ import { textOf } from '#engine/query/analysis/column-values.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { Explanation, SearchSession } from '#engine/port.ts';
 import type { CollectionRelevance } from '#engine/query/relevance.ts';
-import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import { matchInText } from '#engine/query/matches/text-match.ts';
 
 const searchedHits = 100;

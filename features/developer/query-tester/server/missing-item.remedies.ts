@@ -1,12 +1,11 @@
 import type { MissingItem, Remedy } from '#features/developer/query-tester/missing-item.contract.ts';
 import type { Item } from '#contract/item.ts';
-import type { Analyser } from '#engine/query/analysis/analyser.ts';
+import { type Analyser, analyserOf } from '#engine/query/analysis/analyser.ts';
 import type { Rule, SearchRequest } from '#engine/query/pipeline.ts';
 import type { Plan } from '#engine/plan.ts';
 import { minimumMatchOf } from '#contract/values/match-rate.ts';
 import type { CollectionRelevance, RelevantRate } from '#engine/query/relevance.ts';
 import { addAlternatives, alternativesOf } from '#engine/query/rule-matching.ts';
-import { analyserOf } from '#engine/query/analysis/analysers.ts';
 import type { CollectionSearch, TriedSettings } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 

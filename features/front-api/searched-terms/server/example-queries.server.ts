@@ -1,6 +1,6 @@
 import type { Item } from '#contract/item.ts';
 import { type StopwordLanguage, stopwordLanguages } from '#contract/texts/languages.ts';
-import { stopwordSet } from '#engine/query/analysis/stopword-sets.ts';
+import { stopwordSet } from '#engine/query/stopword-rule.ts';
 import { plainPlan } from '#engine/plan.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import type { App } from '#server/app/app.ts';

@@ -5,7 +5,7 @@ import { shopItemOf } from '#features/front-api/items/shop-item.service.ts';
 import { foundIn } from '#server/base/fail.ts';
 import { type CollectionSearch, inCollection, itemName } from '#server/search/project-search.ts';
 import { serve, WrittenAnswer } from '#server/app/serve.ts';
-import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import { type Boost, type Plan, plainPlan } from '#engine/plan.ts';
 import { groupsOf } from '#engine/query/query-draft.ts';
 import { searchFields, tellingFields } from '#engine/query/query-plan.ts';

@@ -8,7 +8,7 @@ import {
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { boostedFields, savedBoosts } from './boost-state.ts';
 import { boostRows, boostSettingRows } from './boost-manager.store.ts';
-import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { analyserOf, type Analyser } from '#engine/query/analysis/analyser.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { isSame } from '#server/rules/rows/row-import.ts';
 import { rowWriter } from '#server/rules/rows/row-writer.ts';
@@ -17,7 +17,6 @@ import type { Author, RowInput } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { failInput } from '#server/base/fail.ts';
 import { errorText, type ErrorCode, type ErrorParameters, type Problem } from '#contract/errors.ts';
-import type { Analyser } from '#engine/query/analysis/analyser.ts';
 
 interface Known {
   readonly rows: ReadonlyMap<number, BoostRule>;

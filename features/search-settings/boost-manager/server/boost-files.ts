@@ -12,7 +12,7 @@ import { boostedFields, savedBoosts } from './boost-state.ts';
 import { boostRows, boostSettingsKey, boostsKey } from './boost-manager.store.ts';
 import { errorText } from '#contract/errors.ts';
 import { readNumber } from '#contract/values/typed-number.ts';
-import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import type { App } from '#server/app/app.ts';
 import { rowImporter, type Complete } from '#server/rules/rows/row-import.ts';

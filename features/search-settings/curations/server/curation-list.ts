@@ -9,7 +9,7 @@ import type { ListQuery, RowItem } from '#server/rules/rows/row-table.ts';
 import { inCollection, unlessSearchDown } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { inSlices } from '#server/base/slices.ts';
-import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import { type Condition, conditionOf } from './curations.rule.ts';
 import type { Claimant } from '#server/rules/rows/row-claims.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { type CurationItem, curationList, conditionKey, knownCuration, searchedQueries } from './curation-list.ts';

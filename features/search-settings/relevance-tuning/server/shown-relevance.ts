@@ -1,5 +1,5 @@
 import type { FieldValue, Item } from '#contract/item.ts';
-import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import { plainPlan } from '#engine/plan.ts';
 import { plainItem } from '#engine/index/stored-item.ts';
 import { builtFields } from '#features/data/collections/server/collections.service.ts';

@@ -1,5 +1,4 @@
-import type { Analyser } from '#engine/query/analysis/analyser.ts';
-import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { type Analyser, analyserOf } from '#engine/query/analysis/analyser.ts';
 import { stopwordForms } from '#engine/query/stopword-rule.ts';
 import { recentTermsOfAll } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import type { StopwordInput } from '#features/search-settings/stopwords/stopwords.contract.ts';

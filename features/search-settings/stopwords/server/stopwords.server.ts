@@ -1,6 +1,5 @@
 import { type StopwordLanguage, stopwordLanguages } from '#contract/texts/languages.ts';
-import { stopwordSet } from '#engine/query/analysis/stopword-sets.ts';
-import { stopwordForms, stopwordRule } from '#engine/query/stopword-rule.ts';
+import { stopwordSet, stopwordForms, stopwordRule } from '#engine/query/stopword-rule.ts';
 import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import {
@@ -22,7 +21,7 @@ import type { Database } from '#server/db/schema.ts';
 import { failField, foundIn } from '#server/base/fail.ts';
 import { serve } from '#server/app/serve.ts';
 import { timedStateOf } from '#contract/rows/rule-state.ts';
-import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import { synonymRows } from '#features/search-settings/synonyms/synonyms.store.ts';
 import { inSlices } from '#server/base/slices.ts';
 

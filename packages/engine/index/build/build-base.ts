@@ -2,16 +2,13 @@ import { copyFileSync, existsSync, linkSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { readChecked, writeChecked } from '#engine/index/files/checked-file.ts';
-import { DamagedFileError } from '#engine/index/files/damaged-file.ts';
+import { readChecked, writeChecked, DamagedFileError } from '#engine/index/files/checksums.ts';
 import { syncFile } from '#process-kit/durable-files.ts';
 import { changesFile, type CollectionFiles, itemsFile } from '#engine/index/files/generation-files.ts';
 import { StandingItems } from '#engine/index/files/standing-items.ts';
 
-/** What the build of a source began with. It stands in the folder of the generation until that is published. */
 export interface BuildBase {
   readonly source: number;
-  /** The generation that was live; null when nothing was. */
   readonly generation: string | null;
   readonly upTo: number;
 }
@@ -20,10 +17,9 @@ const noteFile = 'base.json';
 const baseItems = 'base-items.sqlite';
 const baseChanges = 'base-changes.sqlite';
 
-/** How often another generation may go live just while the live one is being kept. */
 const attempts = 10;
 
-/** A link to their file stays when their generation goes; of the changes there is a copy. */
+/** Links the items and copies the change log, as the live generation may go. */
 export function keepBase(files: CollectionFiles, folder: string, source: number): BuildBase {
   for (let attempt = 1; ; attempt += 1) {
     const live = files.live();
@@ -65,10 +61,9 @@ function copyLive(files: CollectionFiles, generation: string, folder: string): n
   return upTo;
 }
 
-/** Whether the generation was built of a source and waits to be published. */
 export const hasBase = (folder: string): boolean => existsSync(path.join(folder, noteFile));
 
-/** null for a generation that was published, or built as a whole. Throws `DamagedFileError` when it can't be read. */
+/** Throws `DamagedFileError` when it can't be read. */
 export function baseOf(folder: string): BuildBase | null {
   const file = path.join(folder, noteFile);
   const base = readChecked<BuildBase>(file);
@@ -76,7 +71,6 @@ export function baseOf(folder: string): BuildBase | null {
   return base;
 }
 
-/** The items that were live when the build began; null when there were none. */
 export function openBase(folder: string, { generation }: BuildBase): StandingItems | null {
   if (generation === null) return null;
   return new StandingItems({
@@ -85,14 +79,13 @@ export function openBase(folder: string, { generation }: BuildBase): StandingIte
   });
 }
 
-/** The note goes first: without it the rest says nothing. */
+/** The note first: without it the rest is ignored. */
 const baseFiles = (folder: string): string[] => [noteFile, baseItems, baseChanges].map((file) => path.join(folder, file));
 
 function removeBase(folder: string): void {
   for (const file of baseFiles(folder)) rmSync(file, { force: true });
 }
 
-/** What a generation that went live doesn't need any more. Searches go on meanwhile. */
 export async function removeBaseAside(folder: string): Promise<void> {
   for (const file of baseFiles(folder)) await rm(file, { force: true });
 }

@@ -20,7 +20,6 @@ import { SegmentWriter } from './segment-writer.ts';
 
 interface BuildOptions {
   readonly flushItemCount?: number | undefined;
-  /** The items are of this source; those of all others can be carried over. */
   readonly source?: number | undefined;
   readonly indexesAside?: boolean;
 }
@@ -94,7 +93,7 @@ export class EmbeddedBuild implements GenerationBuild {
     }
   }
 
-  /** Takes over the items of a finished generation, but for those that are gone, without analysing them again. */
+  /** Copies without analysing again. */
   async copy(from: CollectionFiles, generation: string, gone: ReadonlySet<number>): Promise<void> {
     this.#checkOpen();
     if (!(this.#index instanceof SegmentWriter)) throw new Error('Segments are copied by the thread that builds.');

@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Item } from '#contract/item.ts';
-import { createAnalyser } from '#engine/query/analysis/analyser.ts';
-import type { Analyser } from '#engine/query/analysis/analyser.ts';
+import { createAnalyser, type Analyser } from '#engine/query/analysis/analyser.ts';
 import { flushItemCount as defaultFlushItemCount, mergeSegmentCount } from '#engine/index/limits.ts';
 import { SegmentBuilder } from '#engine/index/segment/segment-builder.ts';
 import type { SegmentMeta } from '#engine/index/segment/segment-builder.ts';
@@ -11,11 +10,9 @@ import { addSegment, fittingRuns, SegmentCopier } from '#engine/index/segment/se
 import { Segment } from '#engine/index/segment/segment.ts';
 import type { CollectionLayout } from '#engine/port.ts';
 
-/** What segments are written of, and where. Plain data, as another thread may write them. */
 export interface SegmentSettings {
   readonly folder: string;
   readonly layout: CollectionLayout;
-  /** Items of a segment at most. */
   readonly flushItemCount?: number | undefined;
 }
 
@@ -24,7 +21,7 @@ interface WrittenSegment {
   readonly docCount: number;
 }
 
-/** Writes the segments of a generation in bounded memory: what was collected becomes a segment whenever it grows too large. */
+/** In bounded memory: a segment is written whenever the collected items grow too large. */
 export class SegmentWriter {
   readonly #layout: CollectionLayout;
   readonly #analyser: Analyser;
@@ -69,7 +66,7 @@ export class SegmentWriter {
     }
   }
 
-  /** Takes over the items of a segment, but for those that are gone, without analysing them again. `isGone` is told numbers within the segment. */
+  /** Copies without analysing again. `isGone` takes numbers within the segment. */
   copy(segment: Segment, isGone: (doc: number) => boolean): void {
     let copier = new SegmentCopier(segment, this.#builder);
     for (let doc = 0; doc < segment.docCount; doc++) {
@@ -81,7 +78,6 @@ export class SegmentWriter {
     }
   }
 
-  /** Puts neighbouring segments together as long as they fit into one; items keep their numbers. */
   async #merge(): Promise<void> {
     const merged: WrittenSegment[] = [];
     for (const run of fittingRuns(this.#segments)) merged.push(...(run.length === 1 ? run : await this.#mergeRun(run)));
@@ -99,7 +95,6 @@ export class SegmentWriter {
     return [...merged, this.#endSegment()];
   }
 
-  /** Writes and syncs what is left. Answers the names of all files. */
   async finish(): Promise<string[]> {
     this.#flush();
     if (this.#segments.length > mergeSegmentCount) await this.#merge();

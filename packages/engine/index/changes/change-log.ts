@@ -1,15 +1,12 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { DamagedFileError, reading } from '#engine/index/files/damaged-file.ts';
+import { DamagedFileError, reading, checkRow, type ItemRow, rowChecksum } from '#engine/index/files/checksums.ts';
 import { makeWhole } from '#process-kit/durable-files.ts';
-import { checkRow, type ItemRow, rowChecksum } from '#engine/index/files/row-checksum.ts';
-import { removeDatabase } from '#engine/index/files/stored-database.ts';
+import { removeDatabase } from '#engine/index/files/databases.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
-/** What became of an item after the build: its newest fields and number, or null when it was removed. */
 export interface ChangedItem extends ItemRow {
   readonly doc: number | null;
-  /** Grows with every change. */
   readonly number: number;
 }
 
@@ -29,7 +26,7 @@ function checked({ checksum, ...row }: Row): ChangedItem {
   return row;
 }
 
-/** Searches, imports and backups read a log as soon as it has its name, so it has its tables by then. */
+/** Other processes read a log as soon as it has its name, so it has its tables then. */
 const create = (file: string): void =>
   makeWhole(file, (unfinished) => {
     const database = new DatabaseSync(unfinished);
@@ -43,7 +40,7 @@ const create = (file: string): void =>
     crashPoint('changes:created');
   });
 
-/** The changes of one generation, durable as soon as `write` returns. Written by one process, read by others. */
+/** Durable as soon as `write` returns. Written by one process, read by others. */
 export class ChangeLog {
   readonly #file: string;
   readonly #database: DatabaseSync;
@@ -72,7 +69,7 @@ export class ChangeLog {
     }
   }
 
-  /** Looks at the whole file. Throws `DamagedFileError` when it is damaged. */
+  /** Throws `DamagedFileError` when it is damaged. */
   check(): void {
     const [found] = reading(this.#file, () => this.#database.prepare('pragma quick_check(1)').all());
     if (found?.['quick_check'] !== 'ok')
@@ -80,12 +77,10 @@ export class ChangeLog {
     this.all();
   }
 
-  /** Number of the newest change, 0 for none. */
   get newest(): number {
     return Number(this.#database.prepare('select max(number) as number from changes').get()?.['number'] ?? 0);
   }
 
-  /** All of them: removed ones first, then in the order of items. */
   all(): ChangedItem[] {
     const rows = reading(this.#file, () => this.#database.prepare(`select ${columns} from changes order by doc`).all());
     return (rows as unknown as Row[]).map(checked);
@@ -96,7 +91,7 @@ export class ChangeLog {
     return row === undefined ? undefined : checked(row);
   }
 
-  /** In one transaction. What it replaces is kept until the next one, for searches that don't serve the new state yet. */
+  /** Keeps what it replaces until the next write, for searches that don't serve the new state yet. */
   write(changed: readonly ChangedItem[]): void {
     this.#inTransaction('delete from superseded', () => {
       for (const { id } of changed) this.#keep.run(id);
@@ -104,7 +99,6 @@ export class ChangeLog {
     });
   }
 
-  /** Nothing but these from now on. */
   replaceAll(changed: readonly ChangedItem[]): void {
     this.#inTransaction('delete from superseded; delete from changes', () => this.#putAll(changed));
   }

@@ -7,13 +7,11 @@ import { ForkedWork, type WorkProgress } from '#process-kit/forked-work.ts';
 import type { ItemChange } from '#engine/port.ts';
 import { type Asked, answerOver } from '#process-kit/channel.ts';
 import { parentLine } from '#process-kit/line.ts';
-import { type ChangeResult, changesSince } from './generation-changes.ts';
+import { type ChangeResult, changesSince, OpenChanges } from './generation-changes.ts';
 import { changesWhileBuilding, type LiveMerge } from './merge-live.ts';
-import { OpenChanges } from './open-changes.ts';
 import type { Rewritten, RewriteTask } from './rewrite.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
-/** What the serving process asks this one to do; for one generation one after the other. */
 type GenerationTask =
   | {
       readonly kind: 'change';
@@ -22,7 +20,6 @@ type GenerationTask =
       readonly known: readonly number[];
     }
   | { readonly kind: 'state'; readonly generation: ChangedGeneration }
-  /** Brings what was changed in one generation after `upTo` into the one that was rewritten from it. */
   | { readonly kind: 'carry'; readonly generation: ChangedGeneration; readonly upTo: number; readonly to: ChangedGeneration }
   | { readonly kind: 'merge'; readonly merge: LiveMerge; readonly to: ChangedGeneration }
   | { readonly kind: 'close'; readonly generation: ChangedGeneration };
@@ -37,17 +34,13 @@ interface VerifyTask {
 export type ChangeTask =
   | GenerationTask
   | VerifyTask
-  /**
-   * Begins at once, in a process of its own. It is started from here because this process is small: starting one from the server
-   * would hold up all calls while its memory is mapped a second time.
-   */
+  /** Forked here because this process is small: a fork of the server holds up all calls while its memory is mapped. */
   | (RewriteTask & { readonly kind: 'rewrite' });
 
 export type ChangeTaskResult = ChangeResult | Rewritten | boolean | null;
 
 const open = new OpenChanges(Number(process.argv[2]));
 
-/** Between the batches other generations get their turn: a merge looks at whole catalogues. */
 async function merge(merging: LiveMerge, to: ChangedGeneration): Promise<void> {
   for (const changes of changesWhileBuilding(merging)) {
     if (changes.length > 0) {

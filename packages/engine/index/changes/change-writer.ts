@@ -14,33 +14,28 @@ import type { Rewritten, RewriteTask } from './rewrite.ts';
 
 const program = fileURLToPath(new URL('change-process.ts', import.meta.url));
 
-/** The process that runs, and what is asked of it. */
 interface Running {
   readonly child: ChildProcess;
   readonly channel: Channel<ChangeTask, ChangeTaskResult, WorkProgress>;
 }
 
-/** Changes generations in a process of its own: neither the analysis of items nor a slow disk holds up a search. */
+/** A process of its own, so that neither analysis nor a slow disk holds up a search. */
 export class ChangeWriter {
   readonly #idleMs: number;
   #running: Running | null = null;
 
-  /** The files of a generation are closed when nothing was asked about it for so long. */
   constructor(idleMs = closeChangesAfterMs) {
     this.#idleMs = idleMs;
   }
 
-  /** `known` are the segments of the tail that searches have. */
   change(generation: ChangedGeneration, changes: readonly ItemChange[], known: readonly number[]): Promise<ChangeResult> {
     return this.#channel().ask({ kind: 'change', generation, changes, known });
   }
 
-  /** What was changed since the build. */
   state(generation: ChangedGeneration): Promise<ChangeResult> {
     return this.#channel().ask({ kind: 'state', generation });
   }
 
-  /** Builds a generation of what another one and its changes hold by now, while other requests are served. */
   async rewrite(task: RewriteTask, { signal, onProgress }: RecreateWatch = {}): Promise<Rewritten> {
     const onNotice = ({ builtCount, totalCount }: WorkProgress): void => onProgress?.(builtCount, totalCount);
     try {
@@ -51,12 +46,10 @@ export class ChangeWriter {
     }
   }
 
-  /** Brings what was changed in one generation after `upTo` into the one that was rewritten from it. */
   async carry(generation: ChangedGeneration, upTo: number, to: ChangedGeneration): Promise<void> {
     await this.#channel().ask({ kind: 'carry', generation, upTo, to });
   }
 
-  /** Brings what has become of the live items since the build of a source began into what it has built. */
   async merge(merge: LiveMerge, to: ChangedGeneration): Promise<void> {
     await this.#channel().ask({ kind: 'merge', merge, to });
   }
@@ -75,7 +68,7 @@ export class ChangeWriter {
     return this.#running.channel;
   }
 
-  /** Where it ends by itself, the next request starts another one, which finds everything acknowledged in the log. */
+  /** If it ends, the next request starts another one, which finds everything acknowledged in the log. */
   #start(): Running {
     const child = fork(program, [String(this.#idleMs)], { execArgv: [], serialization: 'advanced' });
     const running: Running = {
@@ -90,7 +83,7 @@ export class ChangeWriter {
     return running;
   }
 
-  /** The process closes its files by ending: all that was acknowledged is on disk. */
+  /** The process closes its files by ending. */
   async close(): Promise<void> {
     const running = this.#running;
     this.#running = null;

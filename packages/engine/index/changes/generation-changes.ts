@@ -2,27 +2,21 @@ import path from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Item } from '#contract/item.ts';
 import { type ChangedGeneration, changesFile, itemsFile, ranksFile } from '#engine/index/files/generation-files.ts';
-import { reading } from '#engine/index/files/damaged-file.ts';
-import { holdLock } from '#engine/index/files/held-lock.ts';
-import { checkRow } from '#engine/index/files/row-checksum.ts';
-import { openStored } from '#engine/index/files/stored-database.ts';
+import { reading, checkRow } from '#engine/index/files/checksums.ts';
+import { holdLock, openStored } from '#engine/index/files/databases.ts';
 import { readSegmentFile } from '#engine/index/segment/segment-file.ts';
 import { planChanges, type StandingItem } from '#engine/index/item-changes.ts';
 import { storedItem } from '#engine/index/stored-item.ts';
 import type { ChangeOutcome, ItemChange } from '#engine/port.ts';
-import type { ChangedItem } from './change-log.ts';
-import { ChangeLog } from './change-log.ts';
-import { IdOrder } from './id-order.ts';
-import { InPlace, type PatchedItem } from './in-place.ts';
+import { type ChangedItem, ChangeLog } from './change-log.ts';
+import { IdOrder, InPlace, type PatchedItem, TailFiles, type TailState, Tail, type TailSegment } from './tail.ts';
 import { KeptChanges } from './kept-changes.ts';
-import { TailFiles, type TailState } from './tail-files.ts';
-import { Tail, type TailSegment } from './tail.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
+import { isDiskFull } from '#process-kit/disk-full.ts';
 
 export interface ChangeResult {
   readonly outcomes: readonly ChangeOutcome[];
   readonly state: TailState;
-  /** What was found damaged, and what was done about it. */
   readonly told?: readonly string[];
 }
 
@@ -30,7 +24,6 @@ interface Closeable {
   close(): void;
 }
 
-/** What is open as long as a generation is changed. */
 interface Opened {
   readonly lock: DatabaseSync;
   readonly log: KeptChanges;
@@ -45,18 +38,16 @@ interface Standing {
 
 const fieldsOf = (json: string): Item['fields'] => JSON.parse(json) as Item['fields'];
 
-/** How long the process of a server that was killed may take to notice it. */
 const lockWaitMs = 15_000;
 
-/** What changes did, before searches are told. */
 export interface Changed {
   readonly outcomes: readonly ChangeOutcome[];
   readonly dead: readonly number[];
   readonly inPlace: readonly PatchedItem[];
 }
 
-/** The changes of one generation: a durable log of what became of its items, and an index of it beside the build's. */
-export class GenerationChanges {
+/** A durable log of changes, and an index of them beside the build's. */
+class GenerationChanges {
   readonly #lock: DatabaseSync;
   readonly #log: KeptChanges;
   readonly #items: DatabaseSync;
@@ -66,7 +57,6 @@ export class GenerationChanges {
   readonly #inPlace: InPlace;
   readonly #order: IdOrder;
   #newest: number;
-  /** By place in the tail. */
   readonly #tailIds: string[] = [];
   readonly #builtDocs: number[] = [];
 
@@ -105,7 +95,7 @@ export class GenerationChanges {
     }
   }
 
-  /** Items of the tail keep their numbers, by which searches know them; what has gone since leaves an empty place. */
+  /** Items of the tail keep the numbers that searches know; gone ones leave an empty place. */
   #replay(): void {
     const places: (ChangedItem | null)[] = [];
     for (const changed of this.#log.all()) {
@@ -116,12 +106,10 @@ export class GenerationChanges {
     this.#index(places);
   }
 
-  /** What was found damaged when it was opened, and what was done about it. */
   get told(): readonly string[] {
     return this.#log.told;
   }
 
-  /** The whole state, for searches that have none yet. */
   state(): TailState {
     const dead: number[] = [];
     const inPlace: PatchedItem[] = [];
@@ -135,7 +123,6 @@ export class GenerationChanges {
     return this.stateAfter({ dead, inPlace: [...inPlace, ...this.#tail.patched] }, []);
   }
 
-  /** Makes the changes durable and indexes them. All or none of them when it throws. */
   change(changes: readonly ItemChange[]): Changed {
     const { outcomes, items: pending } = planChanges(changes, (id) => this.#itemNow(id));
     if (pending.size === 0) return { outcomes, dead: [], inPlace: [] };
@@ -159,7 +146,6 @@ export class GenerationChanges {
     return { outcomes, dead, inPlace };
   }
 
-  /** The number of the item as it stands, and how it changes where it may keep that number. */
   #inPlaceOf(id: string, fields: string | null): { readonly doc: number | null; readonly patched: PatchedItem | null } {
     const { doc, fields: standing } = this.#standing(id);
     if (doc === null || standing === null || fields === null) return { doc, patched: null };
@@ -167,7 +153,7 @@ export class GenerationChanges {
     return { doc, patched: this.#inPlace.allows(before, now) ? { doc, before, now } : null };
   }
 
-  /** `known`: tail segments that the searches have; none of those there are, when another process has written them. */
+  /** `known` are tail segments that searches have. */
   stateAfter({ dead, inPlace }: Pick<Changed, 'dead' | 'inPlace'>, known: readonly number[]): TailState {
     const fresh = this.#tail.segments.filter(({ number }) => !known.includes(number));
     return {
@@ -207,7 +193,6 @@ export class GenerationChanges {
     return row === undefined ? -1 : Number(row['doc']);
   }
 
-  /** Adds them to the tail, and an empty place for each null. */
   #index(changed: readonly (ChangedItem | null)[]): void {
     for (const one of changed) {
       const built = one === null ? -1 : this.#builtDoc(one.id);
@@ -233,7 +218,6 @@ export class GenerationChanges {
   }
 }
 
-/** What has changed in a generation since the change of that number, read from its log. */
 export function changesSince({ folder }: ChangedGeneration, number: number): ItemChange[] {
   const log = new ChangeLog(path.join(folder, changesFile));
   const later = log.all().filter((changed) => changed.number > number);
@@ -241,4 +225,59 @@ export function changesSince({ folder }: ChangedGeneration, number: number): Ite
   return later.map(({ id, fields, source }) =>
     fields === null ? { kind: 'remove', id } : { kind: 'put', item: storedItem(id, fields, source) },
   );
+}
+
+interface OpenedChanges {
+  readonly changes: Promise<GenerationChanges>;
+  timer: NodeJS.Timeout | null;
+}
+
+/** Closes files that are idle, so that many shops hold few files open. */
+export class OpenChanges {
+  readonly #idleMs: number;
+  readonly #opened = new Map<string, OpenedChanges>();
+
+  constructor(idleMs: number) {
+    this.#idleMs = idleMs;
+  }
+
+  async with<Result>(generation: ChangedGeneration, work: (changes: GenerationChanges) => Result): Promise<Result> {
+    const changes = await this.#open(generation);
+    try {
+      return work(changes);
+    } catch (error) {
+      // The log may have what the index lacks, so the next request rereads it. A full disk refuses the log alone.
+      if (!isDiskFull(error)) await this.close(generation);
+      throw error;
+    }
+  }
+
+  #open(generation: ChangedGeneration): Promise<GenerationChanges> {
+    const known = this.#opened.get(generation.folder);
+    if (known !== undefined) {
+      known.timer?.refresh();
+      return known.changes;
+    }
+    const opened: OpenedChanges = { changes: GenerationChanges.open(generation), timer: null };
+    this.#opened.set(generation.folder, opened);
+    const idle = (): void => void this.close(generation);
+    return opened.changes.then(
+      (changes) => {
+        if (this.#opened.get(generation.folder) === opened) opened.timer = setTimeout(idle, this.#idleMs).unref();
+        return changes;
+      },
+      (error: unknown) => {
+        this.#opened.delete(generation.folder);
+        throw error;
+      },
+    );
+  }
+
+  async close({ folder }: ChangedGeneration): Promise<void> {
+    const opened = this.#opened.get(folder);
+    this.#opened.delete(folder);
+    if (opened === undefined) return;
+    if (opened.timer !== null) clearTimeout(opened.timer);
+    (await opened.changes).close();
+  }
 }

@@ -9,7 +9,6 @@ import type { ItemChange } from '#engine/port.ts';
 import { storedItem } from '#engine/index/stored-item.ts';
 import { ChangeLog } from './change-log.ts';
 
-/** Items that are looked at, and changes applied, at once. */
 const batchSize = 2_000;
 
 export interface LiveMerge {
@@ -18,7 +17,6 @@ export interface LiveMerge {
   readonly base: BuildBase;
 }
 
-/** What has become of the live items since the build of a source began, as changes of what it has built. A batch may be empty. */
 export function* changesWhileBuilding({ live, built, base }: LiveMerge): Generator<ItemChange[]> {
   const before = openBase(built, base);
   const now = new StandingItems({
@@ -53,14 +51,14 @@ function loggedIds(folder: string, upTo: number): string[] {
   return later.map(({ id }) => id);
 }
 
-/** All of them: another generation is live by now, because it was rewritten or another source has published. */
+/** All: the live generation was rewritten, or another source has published. */
 function* idsOf(before: StandingItems | null, now: StandingItems): Generator<string> {
   yield* now.ids();
   if (before === null) return;
   for (const id of before.ids()) if (now.get(id) === null) yield id;
 }
 
-/** A patch of an own item stays a patch, so that newer values of the source stay, too. */
+/** A patch of an own item stays a patch, so that newer values of the source stay. */
 function changeOf(id: string, before: StandingItem | null, now: StandingItem | null, source: number): ItemChange | null {
   if (now === null) return { kind: 'remove', id };
   if (now.source !== source) return { kind: 'put', item: storedItem(id, now.json, now.source) };

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import { CollectionFiles } from '#engine/index/files/generation-files.ts';
-import { holdLock } from '#engine/index/files/held-lock.ts';
+import { holdLock } from '#engine/index/files/databases.ts';
 import { closeChangesAfterMs } from '#engine/index/limits.ts';
 import type { ItemChange, SearchEngine } from '#engine/port.ts';
 import { group, planOf, publishItems } from '#engine/testing/catalogue.ts';
-import { OpenChanges } from './open-changes.ts';
+import { OpenChanges } from './generation-changes.ts';
 
 const items = Array.from({ length: 20 }, (_, at) => ({ id: `item-${at}`, fields: { name: `lamp built${at}` } }));
 const put = (id: string, name: string): ItemChange => ({ kind: 'put', item: { id, fields: { name } } });

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { DamagedFileError, reading } from '#engine/index/files/damaged-file.ts';
-import { openStored } from '#engine/index/files/stored-database.ts';
-import { checkRow, type ItemRow } from '#engine/index/files/row-checksum.ts';
+import { DamagedFileError, reading, checkRow, type ItemRow } from '#engine/index/files/checksums.ts';
+import { openStored } from '#engine/index/files/databases.ts';
 import type { Item } from '#contract/item.ts';
 import { checksumOf } from '#process-kit/durable-files.ts';
 import { EmbeddedBuild } from '#engine/index/build/generation-build.ts';
@@ -15,27 +14,21 @@ export interface RewriteTask {
   readonly directory: string;
   readonly collection: string;
   readonly generation: string;
-  /** Its segments can't be trusted: only the items are taken, and analysed again. */
   readonly isDamaged: boolean;
-  /** How large a share of the items may be lost to damage; none where the generation before can serve. */
   readonly maxLostShare?: number;
-  /** Another layout, for which all items are analysed again; null keeps the one there is. */
   readonly layout: CollectionLayout | null;
 }
 
-/** Told how many of how many items are built. */
 type RewriteProgress = (builtCount: number, totalCount: number) => void;
 
 export interface Rewritten {
   readonly generation: string;
-  /** The newest change that is in it. */
   readonly upTo: number;
   readonly lostCount: number;
 }
 
 const batchSize = 1_000;
 
-/** Builds a generation of what another one and its changes hold by now. Later changes are not in it. */
 export async function rewriteGeneration(
   { directory, collection, generation, isDamaged, layout, maxLostShare = 0 }: RewriteTask,
   onProgress: RewriteProgress,
@@ -84,7 +77,6 @@ function changesOf(files: CollectionFiles, generation: string): ChangedItem[] {
   return changed;
 }
 
-/** The items of a build one by one, so that one that is damaged hides no other; `lost` is told of each. */
 function* storedItems(items: DatabaseSync, count: number, gone: ReadonlySet<number>, lost: () => void): Generator<ItemRow> {
   const byDoc = items.prepare('select id, fields, source, checksum from items where doc = ?');
   for (let doc = 0; doc < count; doc += 1) {

@@ -1,42 +1,135 @@
 import { randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import type { Item } from '#contract/item.ts';
 import { createAnalyser, type Analyser } from '#engine/query/analysis/analyser.ts';
 import { maxSegmentItems } from '#engine/index/limits.ts';
-import { SegmentBuilder } from '#engine/index/segment/segment-builder.ts';
-import { openSegment } from '#engine/index/segment/segment-file.ts';
+import { SegmentBuilder, columnLayouts } from '#engine/index/segment/segment-builder.ts';
+import { openSegment, readSegmentFile } from '#engine/index/segment/segment-file.ts';
 import { addSegment } from '#engine/index/segment/segment-merge.ts';
 import { Segment } from '#engine/index/segment/segment.ts';
 import type { CollectionLayout } from '#engine/port.ts';
-import { InPlace, type PatchedItem } from './in-place.ts';
+import { type ColumnLayout, columnValues } from '#engine/query/analysis/column-values.ts';
+import type { NewValues } from '#engine/index/segment/column.ts';
+
+export interface ColumnPatch extends NewValues {
+  readonly column: number;
+}
+
+export interface PatchedItem {
+  readonly doc: number;
+  readonly now: Item['fields'];
+  readonly before: Item['fields'] | null;
+}
+
+export class InPlace {
+  readonly #indexed: ReadonlySet<string>;
+  readonly #columns: readonly (ColumnLayout & { readonly column: number })[];
+
+  constructor(layout: CollectionLayout) {
+    const searched = layout.fields.filter(({ searchable }) => searchable).map(({ name }) => name);
+    this.#indexed = new Set(layout.groupField === null ? searched : [...searched, layout.groupField]);
+    this.#columns = columnLayouts(layout)
+      .map((one, column) => ({ ...one, column }))
+      .filter(({ name }) => !this.#indexed.has(name));
+  }
+
+  allows(before: Item['fields'], now: Item['fields']): boolean {
+    for (const name of this.#indexed) if (!isDeepStrictEqual(before[name], now[name])) return false;
+    return true;
+  }
+
+  patches(items: readonly PatchedItem[]): ColumnPatch[] {
+    const inOrder = items.toSorted((one, other) => one.doc - other.doc);
+    return this.#columns.flatMap((layout): ColumnPatch[] => {
+      const { name, column } = layout;
+      const changed = inOrder.filter(({ before, now }) => before === null || !isDeepStrictEqual(before[name], now[name]));
+      if (changed.length === 0) return [];
+      const values = changed.map(({ now }) => (now[name] === undefined ? [] : columnValues(now[name], layout)));
+      return [{ column, docs: changed.map(({ doc }) => doc), values }];
+    });
+  }
+}
+
+interface LaterId {
+  readonly id: string;
+  readonly after: number;
+}
+
+const isBefore = (one: string, other: string): boolean => Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0;
+
+/** Built items have whole numbers; later ones get fractions between them. */
+export class IdOrder {
+  readonly #built: Uint32Array;
+  readonly #before: StatementSync;
+  readonly #later: LaterId[] = [];
+
+  constructor(items: DatabaseSync, built: Uint32Array) {
+    this.#built = built;
+    this.#before = items.prepare('select doc from items where id < ? order by id desc limit 1');
+  }
+
+  add(id: string): void {
+    const at = this.#indexOf(id);
+    if (this.#later[at]?.id === id) return;
+    const row = this.#before.get(id);
+    this.#later.splice(at, 0, { id, after: row === undefined ? -1 : this.#built[Number(row['doc'])]! });
+  }
+
+  builtPlace(builtDoc: number): number {
+    return this.#built[builtDoc]!;
+  }
+
+  laterPlaces(): Map<string, number> {
+    const places = new Map<string, number>();
+    for (let start = 0; start < this.#later.length;) {
+      const { after } = this.#later[start]!;
+      let end = start;
+      while (this.#later[end]?.after === after) end += 1;
+      for (let at = start; at < end; at += 1) places.set(this.#later[at]!.id, after + (at - start + 1) / (end - start + 1));
+      start = end;
+    }
+    return places;
+  }
+
+  #indexOf(id: string): number {
+    let low = 0;
+    let high = this.#later.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (isBefore(this.#later[middle]!.id, id)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
 
 export interface TailSegment {
-  /** Never given twice. */
   readonly number: number;
   readonly base: number;
   readonly docCount: number;
   readonly bytes: Uint8Array;
 }
 
-/** What stands in the place of an item that is gone. */
 const nothing: Item = { id: '', fields: {} };
 
-/** A segment is merged into the one before it unless that one has at least so many times its items. */
 const growth = 2;
 
-/** Each new one is merged with neighbours not much larger, so there are about as many as the count has binary digits. */
+/** Segments merge like the digits of a binary counter. */
 export class Tail {
   readonly #layout: CollectionLayout;
   readonly #analyser: Analyser;
   readonly #firstDoc: number;
   readonly #gone = new Set<number>();
   readonly #inPlace: InPlace;
-  /** Items that changed in place since their segment was written. */
   readonly #patched = new Map<number, PatchedItem>();
   #segments: TailSegment[] = [];
-  /** Begins anywhere, so that a process that takes over doesn't call another segment by a number that searches know. */
+  /** Random, so that a new process doesn't reuse a number that searches know. */
   #lastNumber = randomInt(2 ** 47);
 
-  /** `firstDoc` is the number after the last item of the build. */
   constructor(layout: CollectionLayout, firstDoc: number) {
     this.#layout = layout;
     this.#analyser = createAnalyser(layout.language);
@@ -61,7 +154,6 @@ export class Tail {
     return doc >= this.#firstDoc;
   }
 
-  /** Marks items of the tail as changed again or removed. */
   remove(doc: number): void {
     this.#gone.add(doc);
     this.#patched.delete(doc);
@@ -71,7 +163,6 @@ export class Tail {
     this.#patched.set(doc, { doc, now, before: null });
   }
 
-  /** Items whose segment has other values than they have by now. */
   get patched(): Iterable<PatchedItem> {
     return this.#patched.values();
   }
@@ -82,7 +173,6 @@ export class Tail {
     return gone;
   }
 
-  /** Adds items in their order; null leaves the place of one that is gone. */
   add(items: readonly (Item | null)[]): void {
     let builder = this.#builder();
     for (const item of items) {
@@ -131,4 +221,52 @@ export class Tail {
     for (const { doc } of patched) this.#patched.delete(doc);
     return segment;
   }
+}
+
+export interface TailState {
+  /** In order. Without a file where searches have them, and as bytes where there is no room for one. */
+  readonly segments: readonly { readonly number: number; readonly file: string | Uint8Array | null }[];
+  readonly ranks: Float64Array;
+  readonly dead: readonly number[];
+  readonly patches: readonly ColumnPatch[];
+  readonly patched: readonly number[];
+  readonly newest: number;
+}
+
+const form = /^tail-\d+\.segment$/;
+
+/** Files, as a message would be copied twice while searches wait. Never synced: the log has it all. */
+export class TailFiles {
+  readonly #folder: string;
+  #written = 0;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    for (const name of readdirSync(folder)) if (form.test(name)) rmSync(path.join(folder, name), { force: true });
+  }
+
+  write(bytes: Uint8Array): string | Uint8Array {
+    const file = path.join(this.#folder, `tail-${(this.#written += 1)}.segment`);
+    try {
+      writeFileSync(file, bytes);
+      return file;
+    } catch {
+      rmSync(file, { force: true });
+      return bytes;
+    }
+  }
+}
+
+export type TakenState = Omit<TailState, 'segments'> & {
+  readonly segments: readonly { readonly number: number; readonly bytes: Uint8Array | null }[];
+};
+
+export async function takeTail(state: TailState): Promise<TakenState> {
+  const segments = [];
+  for (const { number, file } of state.segments) {
+    const bytes = typeof file === 'string' ? (await readSegmentFile(file)).bytes : file;
+    if (typeof file === 'string') await rm(file, { force: true });
+    segments.push({ number, bytes });
+  }
+  return { ...state, segments };
 }

@@ -1,16 +1,36 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ColumnKind, ColumnValue } from '#engine/query/analysis/column-values.ts';
-import { placeOf, sortedValues } from '#engine/index/segment/column-dictionary.ts';
-import type { Column } from '#engine/index/segment/column.ts';
+import { placeOf, sortedValues, type Column } from '#engine/index/segment/column.ts';
 import type { Segment } from '#engine/index/segment/segment.ts';
-import type { SlicedWork } from './slices.ts';
+import { slowColumnMaxValues, slowColumnMinValues } from '#engine/index/limits.ts';
 
-/** A column over all segments of a generation: one sorted dictionary, and each segment's ordinals in its terms. */
+/** Yields so that searches run in between. */
+export type SlicedWork<Result> = Generator<void, Result>;
+
+export async function inSlices<Result>(work: SlicedWork<Result>, sliceMs: number): Promise<Result> {
+  await nextTurn();
+  let end = performance.now() + sliceMs;
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+    if (performance.now() < end) continue;
+    await nextTurn();
+    end = performance.now() + sliceMs;
+  }
+}
+
+export function atOnce<Result>(work: SlicedWork<Result>): Result {
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** One sorted dictionary over all segments, and each segment's ordinals in its terms. */
 export class GlobalColumn {
   readonly kind: ColumnKind;
   readonly values: readonly ColumnValue[];
-  /** Per segment: from its own ordinals to places in `values`. */
   readonly ordinalsOf: readonly Uint32Array[];
-  /** Place among the columns of every segment. */
   readonly index: number;
 
   constructor(index: number, kind: ColumnKind, values: readonly ColumnValue[], ordinalsOf: readonly Uint32Array[]) {
@@ -20,7 +40,6 @@ export class GlobalColumn {
     this.ordinalsOf = ordinalsOf;
   }
 
-  /** What it takes in memory, roughly. */
   get bytes(): number {
     const ordinals = this.ordinalsOf.reduce((sum, { byteLength }) => sum + byteLength, 0);
     return ordinals + this.values.length * averageBytes(this.values);
@@ -32,11 +51,9 @@ export class GlobalColumn {
   }
 }
 
-/** A text that is held, beside its letters. */
 const textBytes = 24;
 const sampledValues = 100;
 
-/** Of a value, by some of them. */
 function averageBytes(values: readonly ColumnValue[]): number {
   if (typeof values[0] !== 'string') return Float64Array.BYTES_PER_ELEMENT;
   const step = Math.ceil(values.length / sampledValues);
@@ -45,7 +62,6 @@ function averageBytes(values: readonly ColumnValue[]): number {
   return textBytes + length / count;
 }
 
-/** The first of the item's values as a global ordinal, or -1. */
 export function firstOrdinal(column: GlobalColumn, segment: Segment, segmentIndex: number, doc: number): number {
   const { starts, ordinals } = segment.columns[column.index]!;
   const toGlobal = column.ordinalsOf[segmentIndex]!;
@@ -55,10 +71,8 @@ export function firstOrdinal(column: GlobalColumn, segment: Segment, segmentInde
 
 const noPlaces = new Uint32Array();
 
-/** Values that are looked at between two pauses. */
 const valuesPerStep = 1024;
 
-/** A segment's column of which the ordinals from `from` on are new. */
 interface Grown {
   readonly column: Column;
   readonly from: number;
@@ -66,10 +80,8 @@ interface Grown {
 
 const freshCount = ({ column, from }: Grown): number => column.meta.valueCount - from;
 
-/** Whether work that looks at values one by one should let go at this one. */
 const isPause = (at: number): boolean => at % valuesPerStep === valuesPerStep - 1;
 
-/** Places among `values` of what is new in the column. */
 function* placesIn(values: readonly ColumnValue[], { column, from }: Grown): SlicedWork<Uint32Array> {
   const places = new Uint32Array(column.meta.valueCount - from);
   for (let at = 0; at < places.length; at++) {
@@ -79,7 +91,6 @@ function* placesIn(values: readonly ColumnValue[], { column, from }: Grown): Sli
   return places;
 }
 
-/** What is new in the columns and not among `values`, in order. */
 function* freshValues(values: readonly ColumnValue[], grown: readonly Grown[]): SlicedWork<ColumnValue[]> {
   const fresh = new Set<ColumnValue>();
   for (const { column, from } of grown) {
@@ -92,18 +103,15 @@ function* freshValues(values: readonly ColumnValue[], grown: readonly Grown[]): 
   return sortedValues(fresh);
 }
 
-/** Puts the columns of segments together. `index` is their place among the columns of every segment. */
-export function globalColumn(columns: readonly Column[], index: number): SlicedWork<GlobalColumn> {
+function globalColumn(columns: readonly Column[], index: number): SlicedWork<GlobalColumn> {
   return extendedColumn(new GlobalColumn(index, columns[0]?.meta.kind ?? 'text', [], []), columns);
 }
 
 interface Merged {
   readonly merged: ColumnValue[];
-  /** Where those that were there before have gone. */
   readonly moved: Uint32Array;
 }
 
-/** The values with some more, both sorted. */
 function* withMore(values: readonly ColumnValue[], more: readonly ColumnValue[]): SlicedWork<Merged> {
   const merged: ColumnValue[] = [];
   const moved = new Uint32Array(values.length);
@@ -123,8 +131,8 @@ function* withMore(values: readonly ColumnValue[], more: readonly ColumnValue[])
   return { merged, moved };
 }
 
-/** Adds what came since: a change of one item must not cost what an import does. */
-export function* extendedColumn(column: GlobalColumn, columns: readonly Column[]): SlicedWork<GlobalColumn> {
+/** A change of one item must not cost what an import does. */
+function* extendedColumn(column: GlobalColumn, columns: readonly Column[]): SlicedWork<GlobalColumn> {
   const { values } = column;
   const grown = columns.map((own, at): Grown => ({ column: own, from: column.ordinalsOf[at]?.length ?? 0 }));
   if (columns.length === column.ordinalsOf.length && grown.every((one) => freshCount(one) === 0)) return column;
@@ -143,4 +151,75 @@ export function* extendedColumn(column: GlobalColumn, columns: readonly Column[]
     }
   }
   return new GlobalColumn(column.index, column.kind, merged, ordinalsOf);
+}
+
+type ColumnsOf = (segment: Segment) => readonly Column[];
+
+export class GenerationColumns {
+  readonly #built: readonly Segment[];
+  readonly #segments: readonly Segment[];
+  readonly #columnsOf: ColumnsOf;
+  /** Columns of the build's segments, so that a change of the tail doesn't read them again. */
+  readonly #ofBuild: Map<string, GlobalColumn>;
+  readonly #ofAll = new Map<string, GlobalColumn | null>();
+  #bytes: number | null = null;
+
+  constructor(
+    built: readonly Segment[],
+    segments = built,
+    columnsOf: ColumnsOf = ({ columns }) => columns,
+    before?: GenerationColumns,
+  ) {
+    this.#built = built;
+    this.#segments = segments;
+    this.#columnsOf = columnsOf;
+    this.#ofBuild = new Map(before === undefined ? [] : before.#ofBuild);
+  }
+
+  get known(): readonly string[] {
+    return [...this.#ofAll.keys()];
+  }
+
+  get slow(): readonly string[] {
+    const valueCount = (index: number): number =>
+      this.#segments.reduce((sum, segment) => sum + this.#columnsOf(segment)[index]!.meta.valueCount, 0);
+    const fields = this.#segments[0]?.meta.columns.map(({ name }) => name) ?? [];
+    return fields.filter((_, index) => {
+      const count = valueCount(index);
+      return count >= slowColumnMinValues && count <= slowColumnMaxValues;
+    });
+  }
+
+  get bytes(): number {
+    this.#bytes ??= [...new Set([...this.#ofBuild.values(), ...this.#ofAll.values()])].reduce(
+      (sum, column) => sum + (column?.bytes ?? 0),
+      0,
+    );
+    return this.#bytes;
+  }
+
+  get(field: string): GlobalColumn | null {
+    return this.#ofAll.get(field) ?? atOnce(this.make(field));
+  }
+
+  *make(field: string): SlicedWork<GlobalColumn | null> {
+    const known = this.#ofAll.get(field);
+    if (known !== undefined) return known;
+    const column = yield* this.#made(field);
+    this.#ofAll.set(field, column);
+    this.#bytes = null;
+    return column;
+  }
+
+  *#made(field: string): SlicedWork<GlobalColumn | null> {
+    const index = this.#segments[0]?.meta.columns.findIndex((column) => column.name === field) ?? -1;
+    if (index < 0) return null;
+    const columns = (segments: readonly Segment[]): Column[] => segments.map((segment) => this.#columnsOf(segment)[index]!);
+    if (this.#built.length === 0) return yield* globalColumn(columns(this.#segments), index);
+    const known = this.#ofBuild.get(field);
+    const ofBuild = columns(this.#built);
+    const built = yield* known === undefined ? globalColumn(ofBuild, index) : extendedColumn(known, ofBuild);
+    this.#ofBuild.set(field, built);
+    return yield* extendedColumn(built, columns(this.#segments));
+  }
 }

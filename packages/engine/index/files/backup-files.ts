@@ -3,20 +3,15 @@ import path from 'node:path';
 import { isTemporary } from '#process-kit/durable-files.ts';
 import { changesFile, collectionNames, CollectionFiles } from './generation-files.ts';
 
-/** What a backup needs of a folder of the embedded engine, by paths from there. */
 export interface BackupFiles {
-  /** Never written again, only replaced or removed as a whole: they can be linked. */
+  /** Never written again, so they can be linked. */
   readonly fixed: readonly string[];
-  /** SQLite files that are written while they are read. */
   readonly databases: readonly string[];
-  /** The same as long as nothing goes live, is finished or goes. */
   readonly state: string;
 }
 
-/** The log is copied as a database, the journal is its second copy, and a tail is on its way between processes. */
 const leftOut = /^(?:changes\..*|tail-\d+\.segment)$/;
 
-/** Of a generation that is being built nothing is needed: its build starts over. */
 export function backupFiles(directory: string): BackupFiles {
   if (!existsSync(directory)) return { fixed: [], databases: [], state: '' };
   const fixed: string[] = [];

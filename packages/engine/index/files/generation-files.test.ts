@@ -9,7 +9,7 @@ import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import { GenerationDamagedError, SearchDownError } from '#engine/port-errors.ts';
 import { catalogue, layout, planOf, publishItems } from '#engine/testing/catalogue.ts';
-import { writeChecked } from './checked-file.ts';
+import { writeChecked } from './checksums.ts';
 import { CollectionFiles, formatVersion, storedVersion } from './generation-files.ts';
 
 const builder = fileURLToPath(import.meta.resolve('#engine/testing/build-and-wait.ts'));

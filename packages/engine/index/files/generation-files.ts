@@ -6,21 +6,13 @@ import { checkName, nameForm } from '#engine/index/generation-names.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import type { CollectionLayout } from '#engine/port.ts';
-import { readChecked, writeChecked, writeCheckedAside } from './checked-file.ts';
+import { readChecked, writeChecked, writeCheckedAside } from './checksums.ts';
 import { removeTemporaries } from '#process-kit/durable-files.ts';
-import { holdLock } from './held-lock.ts';
-import { isEmptyDatabase, removeDatabase } from './stored-database.ts';
+import { holdLock, isEmptyDatabase, removeDatabase } from './databases.ts';
 
-/**
- * The files of a collection: `<directory>/<collection>/live.json` names the live generation and the one before it;
- * `<directory>/<collection>/<generation>/` holds `items.sqlite`, `order.ranks`, `*.segment` and, written last, `manifest.json`. Pointer
- * and manifest have a copy beside them.
- * A generation without a manifest was never finished.
- */
+/** Pointer and manifest have a copy beside them. A generation without a manifest was never finished. */
 export interface Manifest {
-  /** `formatVersion` of the build. */
   readonly version: number;
-  /** `storedVersion` of the build. */
   readonly stored?: number;
   readonly layout: CollectionLayout;
   readonly itemCount: number;
@@ -30,54 +22,41 @@ export interface Manifest {
   readonly segments: readonly string[];
   /** CRC-32 of the item store; looked at when everything else is damaged. */
   readonly itemsChecksum: number;
-  /** Whether a field of some item may be called like something that answers say of items; absent where the build didn't look. */
   readonly namesClash?: boolean;
-  /** The feed that the generation was built of; absent when it was built as a whole. */
   readonly source?: number;
 }
 
-/** What is to be changed: the generation's folder and what its manifest says. */
 export interface ChangedGeneration {
   readonly folder: string;
   readonly layout: CollectionLayout;
-  /** Items of the build. */
   readonly itemCount: number;
 }
 
 export interface LivePointer {
   readonly current: string;
   readonly previous: string | null;
-  /** Neither of them can be read any more; what is published next serves. */
   readonly isLost?: boolean;
 }
 
-/** As it stands in its files. */
 interface StoredPointer extends LivePointer {
-  /** Grows with every write. */
   readonly number: number;
 }
 
-/** The form of segments and ranks. A generation of another form is indexed again from its items. */
+/** Version of segments and ranks. A generation of another one is indexed again from its items. */
 export const formatVersion = 2;
-/**
- * The form of `items.sqlite`, `changes.sqlite`, `live.json`, and of `itemCount`, `itemsChecksum` and `builtAt` of the manifest: all that an
- * index is made from, and that nothing else has. A version that changes it goes on reading the earlier ones.
- */
+/** Version of items, changes and pointer, which nothing else has. Later versions must read earlier ones. */
 export const storedVersion = 1;
 export const itemsFile = 'items.sqlite';
 export const ranksFile = 'order.ranks';
-/** Stands beside `items.sqlite` of a generation that was changed since it was built. */
 export const changesFile = 'changes.sqlite';
-/** A second copy of it. */
 export const journalFile = 'changes.journal';
 const manifestFile = 'manifest.json';
 const manifestCopy = 'manifest.copy.json';
 const liveFile = 'live.json';
 const liveCopy = 'live.copy.json';
-/** Locked by the process that builds the generation, before there is a folder for it and until its manifest is written. */
+/** Held from before there is a folder until its manifest is written. */
 const buildLock = (generation: string): string => `.building-${generation}`;
 const buildLockForm = /^\.building-(.+)$/;
-/** Whoever looks whether somebody builds holds the lock for a moment. */
 const lookedAtMs = 5_000;
 
 export const collectionNames = (directory: string): string[] =>
@@ -85,7 +64,6 @@ export const collectionNames = (directory: string): string[] =>
     .filter((entry) => entry.isDirectory() && nameForm.test(entry.name))
     .map((entry) => entry.name);
 
-/** By folder: the locks of the generations that this process is building now. */
 const buildsHere = new Map<string, DatabaseSync>();
 
 function heldUnlessBusy(file: string): DatabaseSync | 'busy' {
@@ -120,7 +98,6 @@ export class CollectionFiles {
     return readChecked<Manifest>(path.join(folder, manifestFile)) ?? readChecked<Manifest>(path.join(folder, manifestCopy));
   }
 
-  /** Whether another version of Aisle has indexed the generation, so that it can't be searched. */
   isOutdated(generation: string): boolean {
     return (this.manifest(generation)?.version ?? formatVersion) !== formatVersion;
   }
@@ -133,7 +110,6 @@ export class CollectionFiles {
     );
   }
 
-  /** Writes again what has a copy and is damaged or missing. Answers what was. */
   mend(): string[] {
     const mended: string[] = [];
     const pointer = this.#pointer();
@@ -155,7 +131,6 @@ export class CollectionFiles {
     return mended;
   }
 
-  /** Whether items were changed since the build. */
   wasChanged(generation: string): boolean {
     const folder = this.generationFolder(generation);
     return existsSync(path.join(folder, changesFile)) || existsSync(path.join(folder, journalFile));
@@ -172,7 +147,6 @@ export class CollectionFiles {
     this.#endBuild(generation);
   }
 
-  /** null when nothing was ever published. Where neither pointer nor copy can be read, the newest finished generation is live. */
   live(): LivePointer | null {
     const pointer = this.#pointer();
     // Nobody can go back to one that can't be searched.
@@ -184,18 +158,15 @@ export class CollectionFiles {
     return newest === undefined || newest.builtAt === 0 ? null : { current: newest.name, previous: null };
   }
 
-  /** The newer one where the copy is behind. */
   #pointer(): StoredPointer | null {
     const stored = [liveFile, liveCopy].map((name) => readChecked<StoredPointer>(path.join(this.folder, name)));
     return stored.reduce((best, one) => ((one?.number ?? 0) > (best?.number ?? 0) ? one : best), null);
   }
 
-  /** Whether there is a pointer and neither it nor its copy can be read. */
   isPointerDamaged(): boolean {
     return this.#pointer() === null && [liveFile, liveCopy].some((name) => existsSync(path.join(this.folder, name)));
   }
 
-  /** Searches go on meanwhile. What is live changes with the first of the two files. */
   async writeLive(pointer: LivePointer): Promise<void> {
     const stored: StoredPointer = { ...pointer, number: (this.#pointer()?.number ?? 0) + 1 };
     await writeCheckedAside(path.join(this.folder, liveFile), stored);
@@ -207,7 +178,6 @@ export class CollectionFiles {
     for (const name of [liveCopy, liveFile]) rmSync(path.join(this.folder, name), { force: true });
   }
 
-  /** Removes what a killed server was writing; only at the start. What is being built is left to `removeOrphans`. */
   removeTemporaries(): void {
     const finished = this.generations().filter((name) => this.manifest(name) !== null);
     for (const folder of [this.folder, ...finished.map((name) => this.generationFolder(name))]) removeTemporaries(folder);
@@ -221,7 +191,6 @@ export class CollectionFiles {
     return path.join(this.folder, buildLock(generation));
   }
 
-  /** Makes the folder of a generation that nobody takes for left behind as long as this process builds it. */
   startGeneration(generation: string): string {
     const folder = this.generationFolder(generation);
     mkdirSync(this.folder, { recursive: true });
@@ -259,13 +228,12 @@ export class CollectionFiles {
     this.#endBuild(generation);
   }
 
-  /** As `remove`, without holding up searches: large files take a while to go. */
   async removeAside(generation: string): Promise<void> {
     await rm(this.#markedRemoved(generation), { recursive: true, force: true });
     this.#endBuild(generation);
   }
 
-  /** The manifest goes first, its copy before it: a removal that is cut short leaves an unfinished generation, never a finished one with holes. */
+  /** The manifest first: a removal that is cut short leaves an unfinished generation. */
   #markedRemoved(generation: string): string {
     const folder = this.generationFolder(generation);
     for (const name of [manifestCopy, manifestFile]) rmSync(path.join(folder, name), { force: true });
@@ -273,14 +241,12 @@ export class CollectionFiles {
     return folder;
   }
 
-  /** Finished generations beside the live one and the one before it; none while nothing is live. */
   aside(): string[] {
     const live = this.live();
     if (live === null) return [];
     return this.generations().filter((name) => name !== live.current && name !== live.previous && this.manifest(name) !== null);
   }
 
-  /** Those of `aside` that can't be searched. */
   outdatedAside(): string[] {
     return this.aside().filter((name) => this.isOutdated(name));
   }
@@ -289,12 +255,11 @@ export class CollectionFiles {
     for (const orphan of this.#orphans()) this.remove(orphan);
   }
 
-  /** As `removeOrphans`, without holding up searches. */
   async removeOrphansAside(): Promise<void> {
     for (const orphan of this.#orphans()) await this.removeAside(orphan);
   }
 
-  /** Asked by its lock: process numbers repeat, in containers soon. Nobody begins to build one while it is removed. */
+  /** By lock, as process numbers repeat. */
   *#orphans(): Generator<string> {
     const live = this.live();
     for (const generation of new Set([...this.generations(), ...this.#begun()])) {
@@ -310,7 +275,6 @@ export class CollectionFiles {
     }
   }
 
-  /** Generations with a lock, which may have no folder yet. */
   #begun(): string[] {
     if (!existsSync(this.folder)) return [];
     return readdirSync(this.folder).flatMap((name) => buildLockForm.exec(name)?.[1] ?? []);

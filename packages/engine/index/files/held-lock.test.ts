@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { holdLock } from './held-lock.ts';
+import { holdLock } from './databases.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,11 +1,9 @@
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import type { StatementSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 import type { Item } from '#contract/item.ts';
 import type { ItemPage, SourcePage } from '#engine/port.ts';
 import { fieldsJsonOf, ItemInBytes, namesClash } from '#engine/index/stored-item.ts';
-import { ChangedItems } from './changed-items.ts';
 import { syncFile } from '#process-kit/durable-files.ts';
 import { changesFile, itemsFile, type Manifest } from './generation-files.ts';
 import {
@@ -15,13 +13,95 @@ import {
   sourcePageItems,
   writtenItemsCacheKilobytes,
 } from '#engine/index/limits.ts';
-import { DamagedFileError, reading } from './damaged-file.ts';
-import { openStored } from './stored-database.ts';
-import { checkRow, rowChecksum } from './row-checksum.ts';
+import { DamagedFileError, reading, checkRow, rowChecksum } from './checksums.ts';
+import { openStored } from './databases.ts';
+
+interface ChangedRow {
+  readonly id: string;
+  readonly doc: number | null;
+  readonly fields: Uint8Array | null;
+  readonly number: number;
+  readonly source: number | null;
+  readonly checksum: number;
+}
+
+const noFields = Buffer.from('{}');
+
+function checked(row: ChangedRow): ChangedRow {
+  checkRow(row, row.checksum);
+  return row;
+}
+
+/** The state that is served; the log may be ahead of it by one write. */
+class ChangedItems {
+  readonly #file: string;
+  readonly #database: DatabaseSync;
+  readonly #byDoc: StatementSync;
+  readonly #byId: StatementSync;
+  readonly #supersededByDoc: StatementSync;
+  readonly #supersededById: StatementSync;
+  #newest = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#database = openStored(file);
+    this.#byDoc = this.#database.prepare(
+      'select id, doc, cast(fields as blob) as fields, number, source, checksum from changes where doc = ?',
+    );
+    this.#byId = this.#database.prepare(
+      'select id, doc, cast(fields as blob) as fields, number, source, checksum from changes where id = ?',
+    );
+    this.#supersededByDoc = this.#database.prepare(
+      'select id, doc, cast(fields as blob) as fields, 0 as number, source, checksum from superseded where doc = ?',
+    );
+    this.#supersededById = this.#database.prepare(
+      'select id, doc, cast(fields as blob) as fields, 0 as number, source, checksum from superseded where id = ?',
+    );
+  }
+
+  follow(newest: number): void {
+    this.#newest = newest;
+  }
+
+  #served(key: string | number, newest: StatementSync, superseded: StatementSync): ChangedRow | undefined {
+    const row = reading(this.#file, () => newest.get(key)) as unknown as ChangedRow | undefined;
+    if (row !== undefined && row.number <= this.#newest) return checked(row);
+    const before = reading(this.#file, () => superseded.get(key)) as unknown as ChangedRow | undefined;
+    return before === undefined ? undefined : checked(before);
+  }
+
+  docOf(id: string): number | undefined {
+    const row = this.#served(id, this.#byId, this.#supersededById);
+    return row === undefined ? undefined : (row.doc ?? -1);
+  }
+
+  item(doc: number): ItemInBytes | undefined {
+    const row = this.#served(doc, this.#byDoc, this.#supersededByDoc);
+    return row === undefined ? undefined : new ItemInBytes(row.id, row.fields ?? noFields, row.source);
+  }
+
+  idsOfSource(source: number, after: string): string[] {
+    const rows = this.#database.prepare('select id from changes where source = ? and id > ? order by id limit ?');
+    return rows.all(source, after, sourcePageItems).map((row) => String(row['id']));
+  }
+
+  idsBehind(id: string, limit: number): string[] {
+    const rows = this.#database.prepare('select id from changes where fields is not null and id > ? order by id limit ?');
+    return reading(this.#file, () => rows.all(id, limit)).map((row) => String(row['id']));
+  }
+
+  byId(id: string): ItemInBytes | undefined {
+    const row = this.#served(id, this.#byId, this.#supersededById);
+    return row === undefined || row.fields === null ? undefined : new ItemInBytes(row.id, row.fields, row.source);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
 
 type Row = readonly [doc: number, id: string, fields: string, source: number | null, checksum: number];
 
-/** Writes the items of one generation, numbered from 0 in order of arrival. */
 export class ItemWriter {
   readonly #file: string;
   readonly #database: DatabaseSync;
@@ -50,7 +130,6 @@ export class ItemWriter {
     return this.#count;
   }
 
-  /** Whether a field of some item may be called like something that answers say of items. */
   get namesClash(): boolean {
     return this.#namesClash;
   }
@@ -59,7 +138,6 @@ export class ItemWriter {
     return this.#byId.get(id) !== undefined;
   }
 
-  /** Stores items in one transaction. Answers those that were new, in order, their fields as JSON, and the ids that were not. */
   add(items: readonly Item[]): {
     readonly added: readonly Item[];
     readonly fields: readonly string[];
@@ -84,7 +162,7 @@ export class ItemWriter {
     return { added, fields, duplicates };
   }
 
-  /** Takes over the items of another store in their order, but for those that are gone. Throws `DamagedFileError` when it is damaged. */
+  /** Throws `DamagedFileError` when it is damaged. */
   copy(file: string, gone: ReadonlySet<number>): void {
     const from = openStored(file);
     const rows = from.prepare(`select doc, id, fields, source, checksum from items order by doc`);
@@ -102,7 +180,6 @@ export class ItemWriter {
     from.close();
   }
 
-  /** The place of every item when all are sorted by id, in order of arrival. */
   ranks(): Uint32Array {
     const ranks = new Uint32Array(this.#count);
     let rank = 0;
@@ -121,18 +198,15 @@ export class ItemWriter {
   }
 }
 
-/** An item beside its fields, and each byte of these: as they are stored, and once somebody looked at them. */
 const [itemBytes, heldPerByte] = [200, 3];
 const bytesOf = ({ bytes }: ItemInBytes): number => itemBytes + heldPerByte * bytes.length;
 
-/** A change as the store of a generation has to know it, with items by their numbers. */
 interface FollowedChange {
   readonly newest: number;
   readonly patched: readonly number[];
   readonly dead: readonly number[];
 }
 
-/** Reads the items of one generation, changed ones included, and remembers those read last. */
 export class ItemStore {
   readonly #folder: string;
   readonly #file: string;
@@ -143,7 +217,6 @@ export class ItemStore {
   readonly #byId: StatementSync;
   readonly #cache = new LRUCache<number, ItemInBytes>({ maxSize: maxCachedItemBytes, sizeCalculation: bytesOf });
   #changed: ChangedItems | null = null;
-  /** Items of the build that changed in place. */
   readonly #patched = new Set<number>();
 
   constructor(folder: string, { itemCount, namesClash: clashes = true }: Pick<Manifest, 'itemCount' | 'namesClash'>) {
@@ -163,7 +236,6 @@ export class ItemStore {
     this.#byDoc.setReturnArrays(true);
   }
 
-  /** Answers items as they are after the change of that number, which gave some other fields in place and removed others. */
   followChanges({ newest, patched, dead }: FollowedChange): void {
     this.#changed ??= new ChangedItems(path.join(this.#folder, changesFile));
     this.#changed.follow(newest);
@@ -175,17 +247,14 @@ export class ItemStore {
     }
   }
 
-  /** What it remembers, roughly. */
   get cachedBytes(): number {
     return this.#cache.calculatedSize;
   }
 
-  /** How many items of the build changed in place. */
   get patchedCount(): number {
     return this.#patched.size;
   }
 
-  /** Number of the item, or -1. */
   docOf(id: string): number {
     const changed = this.#changed?.docOf(id);
     if (changed !== undefined) return changed;
@@ -214,7 +283,6 @@ export class ItemStore {
     return new ItemInBytes(id, fields, source, this.#namesClash);
   }
 
-  /** A page of ids that a source has brought. */
   idsOfSource(source: number, after: string | null): SourcePage {
     const { ids, next } = storePage(after, sourcePageItems, (part, behind) =>
       part === 'items'
@@ -224,7 +292,6 @@ export class ItemStore {
     return { ids, next };
   }
 
-  /** A page of all items; they are read past what is remembered for searches. */
   itemPage(after: string | null): ItemPage {
     const { part, ids, next } = storePage(after, pageItems, (from, behind) =>
       from === 'items' ? this.#idsBehind('id > ?', [behind], pageItems) : (this.#changed?.idsBehind(behind, pageItems) ?? []),
@@ -238,7 +305,6 @@ export class ItemStore {
     return reading(this.#file, () => rows.all(...values, limit)).map((row) => String(row['id']));
   }
 
-  /** Nothing where the item was changed: it comes among the changed ones. */
   #unchanged(id: string): Item[] {
     if (this.#changed?.docOf(id) !== undefined) return [];
     const row = reading(this.#file, () => this.#byId.get(id));
@@ -252,17 +318,15 @@ export class ItemStore {
   }
 }
 
-/** Where ids are read from: what a generation was built with, or what was changed since. */
 type StorePart = 'items' | 'changes';
 
 interface StorePage {
   readonly part: StorePart;
   readonly ids: readonly string[];
-  /** The `after` of the next page; null after the last one. */
   readonly next: string | null;
 }
 
-/** Pages in the order of ids: first those of the build, then changed ones. `idsIn` answers at most `limit` ids behind one. */
+/** In the order of ids: items of the build, then changed ones. */
 function storePage(
   after: string | null,
   limit: number,

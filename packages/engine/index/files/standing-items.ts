@@ -1,25 +1,20 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Item } from '#contract/item.ts';
-import { asDamage, reading } from './damaged-file.ts';
-import { openStored } from './stored-database.ts';
-import { checkRow } from './row-checksum.ts';
+import { asDamage, reading, checkRow } from './checksums.ts';
+import { openStored } from './databases.ts';
 import type { StandingItem } from '#engine/index/item-changes.ts';
 import { storedItem } from '#engine/index/stored-item.ts';
 
-/** Items handed out at once. */
 const batchSize = 1_000;
 
 type Row = Readonly<Record<string, unknown>>;
 
 interface Files {
-  /** Items of the build. */
   readonly items: string;
-  /** What was changed since; need not be there. */
   readonly changes: string;
 }
 
-/** The items of a generation by their files: those of its build with what was changed since. */
 export class StandingItems {
   readonly #file: string;
   readonly #items: DatabaseSync;
@@ -48,13 +43,11 @@ export class StandingItems {
     for (const row of this.#rows('id', 'true')) yield String(row['id']);
   }
 
-  /** Ids of the items that a source has brought, many at once. */
   *idsOf(source: number): Generator<string[]> {
     const rows = this.#rows('id', 'source is ?', source);
     for (const batch of inBatches(rows)) yield batch.map((row) => String(row['id']));
   }
 
-  /** The items that a source has not brought, many at once. */
   *ofOthers(source: number): Generator<Item[]> {
     const rows = this.#rows('id, fields', 'source is not ?', source);
     for (const batch of inBatches(rows)) {
@@ -65,7 +58,6 @@ export class StandingItems {
     }
   }
 
-  /** The fields, nearly all of the file, are read only where they are asked for. */
   *#rows(columns: 'id' | 'id, fields', condition: string, ...values: (number | null)[]): Generator<Row> {
     const select = (database: DatabaseSync, table: 'items' | 'changes', isThere: string): Iterable<Row> => {
       const all = `select doc, ${columns}, source, checksum from ${table} where ${isThere}`;
@@ -94,7 +86,6 @@ function checkedItem(row: Row): CheckedItem {
   return item;
 }
 
-/** Rows of a file, with damage told as such. */
 function* inFile(file: string, rows: Iterable<Row>): Generator<Row> {
   try {
     yield* rows;

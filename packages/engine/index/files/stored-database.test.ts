@@ -5,7 +5,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openStored } from './stored-database.ts';
+import { openStored } from './databases.ts';
 
 let folder: string;
 beforeEach(() => {

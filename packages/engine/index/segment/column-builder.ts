@@ -1,18 +1,15 @@
-import { columnKind } from '#engine/query/analysis/column-values.ts';
-import type { ColumnKind, ColumnLayout, ColumnValue } from '#engine/query/analysis/column-values.ts';
+import { columnKind, type ColumnKind, type ColumnLayout, type ColumnValue } from '#engine/query/analysis/column-values.ts';
 import { detachedText } from '#engine/query/analysis/detached-text.ts';
-import { GrowableUint32 } from './growable.ts';
+import { GrowableUint32 } from './arrays.ts';
 import type { Section } from './segment-file.ts';
 
 export interface ColumnMeta {
   readonly name: string;
   readonly kind: ColumnKind;
   readonly valueCount: number;
-  /** Whether some item has more than one value. */
   readonly isMultiple: boolean;
 }
 
-/** Collects a column of a segment: a dictionary of values and, per item, the ordinals of its values. */
 export class ColumnBuilder {
   readonly layout: ColumnLayout;
   readonly #ids = new Map<ColumnValue, number>();
@@ -44,7 +41,7 @@ export class ColumnBuilder {
     return id;
   }
 
-  /** Writes the sections under `prefix`. Ordinals follow the order of values; in columns of single values 0 is "none". */
+  /** Ordinals follow the order of values; in columns of single values 0 is "none". */
   finish(prefix: string, sections: Record<string, Section>): ColumnMeta {
     const kind = columnKind(this.layout.type);
     const sorted = [...this.#ids].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ColumnValue } from '#engine/query/analysis/column-values.ts';
-import { ColumnDictionary } from './column-dictionary.ts';
+import { ColumnDictionary } from './column.ts';
 
 const [lowest, highest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 

@@ -1,14 +1,25 @@
 import { maxTermFrequency } from '#engine/index/limits.ts';
 
+/** Field lengths in one byte: exact below 64 tokens, then sixteen steps per doubling. */
+const exactLengths = 64;
+const stepsPerDoubling = 16;
+
+export const lengthCodes = 256;
+
+export const decodedLengths = Float64Array.from({ length: lengthCodes }, (_, code) =>
+  code < exactLengths ? code : Math.round(exactLengths * 2 ** ((code - exactLengths) / stepsPerDoubling)),
+);
+
+export function encodeLength(tokenCount: number): number {
+  if (tokenCount < exactLengths) return tokenCount;
+  return Math.min(255, exactLengths + Math.round(stepsPerDoubling * Math.log2(tokenCount / exactLengths)));
+}
+
 const maxCodes = 65_535;
-/** A builder flushes before codes run out; what is left is for the stems that are only put together then. */
+/** Flushes before codes run out; stems need the rest. */
 const fullAt = 60_000;
 
-/**
- * How often a term stands in each field of an item, as one 16-bit code. Few combinations occur in practice ("once in the name",
- * "once in the name, twice in the description"), so a posting needs two bytes for all fields together. Code 0 is the empty
- * combination; every other one is an earlier one plus an occurrence in one field, so codes form a trie.
- */
+/** Term frequencies per field as one 16-bit code. Code 0 is empty; every other one is an earlier code plus one occurrence, so codes form a trie. */
 export class FrequencyCodes {
   readonly fieldCount: number;
   readonly #parents: number[] = [0];
@@ -30,7 +41,6 @@ export class FrequencyCodes {
     return this.count >= fullAt;
   }
 
-  /** The code after one more occurrence in the field. */
   plusOne(code: number, field: number): number {
     const known = this.#next[code * this.fieldCount + field] ?? 0;
     return known === 0 ? this.#makeNext(code, field) : known;
@@ -52,7 +62,6 @@ export class FrequencyCodes {
     return next;
   }
 
-  /** Occurrences of both codes together. */
   sum(one: number, other: number): number {
     if (one === 0) return other;
     const key = one * 65_536 + other;
@@ -66,7 +75,6 @@ export class FrequencyCodes {
     return code;
   }
 
-  /** The code without the fields that `keeps` refuses. */
   restricted(code: number, keeps: (field: number) => boolean): number {
     let kept = 0;
     for (const [field, frequency] of this.frequencies(code)) {
@@ -84,7 +92,6 @@ export class FrequencyCodes {
     return found;
   }
 
-  /** For every code, its fields and frequencies one after the other. */
   flattened(): { starts: Uint32Array; fields: Uint8Array; frequencies: Uint8Array } {
     const starts = new Uint32Array(this.count + 1);
     const fields: number[] = [];

@@ -1,13 +1,11 @@
 import type { Item } from '#contract/item.ts';
 import type { Analyser } from '#engine/query/analysis/analyser.ts';
-import { columnValues, textOf } from '#engine/query/analysis/column-values.ts';
-import type { ColumnLayout } from '#engine/query/analysis/column-values.ts';
+import { columnValues, textOf, type ColumnLayout } from '#engine/query/analysis/column-values.ts';
 import type { CollectionLayout, FieldLayout } from '#engine/port.ts';
 import { ColumnBuilder } from './column-builder.ts';
 import type { ColumnMeta } from './column-builder.ts';
-import { encodeLength } from './field-lengths.ts';
-import { FrequencyCodes } from './frequency-codes.ts';
-import { GrowableBytes, GrowableUint16, GrowableUint32 } from './growable.ts';
+import { encodeLength, FrequencyCodes } from './frequency-codes.ts';
+import { GrowableBytes, GrowableUint16, GrowableUint32 } from './arrays.ts';
 import { flushBytes, maxFieldTokens, maxSearchableFields, maxSegmentItems } from '#engine/index/limits.ts';
 import { segmentBytes, writeSegmentFile } from './segment-file.ts';
 import type { Section } from './segment-file.ts';
@@ -17,7 +15,6 @@ import { Vocabulary } from './vocabulary.ts';
 export interface SegmentFieldMeta {
   readonly name: string;
   readonly isStemmed: boolean;
-  /** Sum of token counts, and how many items have any, for the average length. */
   readonly tokenCount: number;
   readonly itemCount: number;
 }
@@ -32,7 +29,6 @@ export function searchableFields(layout: CollectionLayout): FieldLayout[] {
   return layout.fields.filter((field) => field.searchable).slice(0, maxSearchableFields);
 }
 
-/** Facet fields, and the group field whether it is one or not. */
 export function columnLayouts(layout: CollectionLayout): ColumnLayout[] {
   const columns = layout.fields.filter((field) => field.facet).map(({ name, type, path }) => ({ name, type, isPath: path }));
   const { groupField } = layout;
@@ -45,21 +41,17 @@ export function columnLayouts(layout: CollectionLayout): ColumnLayout[] {
   return columns;
 }
 
-/** One field of the next item: its tokens as term numbers. */
 export type FieldTokens = readonly number[] | Uint32Array;
 
-/** Collects items in memory and writes them as one segment. */
 export class SegmentBuilder {
   readonly vocabulary: Vocabulary;
   readonly codes: FrequencyCodes;
   readonly fields: readonly FieldLayout[];
   readonly columns: readonly ColumnBuilder[];
   readonly #analyser: Analyser;
-  /** Token term numbers of every item and field, one after the other, with the start of each. */
   readonly tokens: GrowableUint32;
   readonly tokenStarts: GrowableUint32;
   readonly #lengths = new GrowableBytes();
-  /** Postings in item order: term number and frequency code, with the start of each item. */
   readonly postingTerms: GrowableUint32;
   readonly postingCodes: GrowableUint16;
   readonly postingStarts: GrowableUint32;
@@ -71,7 +63,6 @@ export class SegmentBuilder {
   #docTermCount = 0;
   #docCount = 0;
 
-  /** `spent` is one that was written and whose room is used again. */
   constructor(layout: CollectionLayout, analyser: Analyser, spent?: SegmentBuilder) {
     this.#analyser = analyser;
     this.tokens = new GrowableUint32(spent?.tokens);
@@ -171,7 +162,6 @@ export class SegmentBuilder {
     }
   }
 
-  /** Lengths field by field, so that one field's are next to each other. */
   #fieldLengths(): Uint8Array {
     const fieldCount = this.fields.length;
     const lengths = new Uint8Array(fieldCount * this.#docCount);
@@ -188,7 +178,6 @@ export class SegmentBuilder {
     return writeSegmentFile(path, meta, sections);
   }
 
-  /** The segment in memory only. The builder is of no use afterwards. */
   toBytes(): Uint8Array {
     const { meta, sections } = this.#finish();
     return segmentBytes(meta, sections);

@@ -1,12 +1,9 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { DamagedFileError } from '#engine/index/files/damaged-file.ts';
+import { DamagedFileError } from '#engine/index/files/checksums.ts';
 
-/**
- * The container of a segment: aligned sections, a table of contents, and a trailer with the checksum of all that stands before it.
- * The same bytes serve from a SharedArrayBuffer, so opening a segment is reading it.
- */
+/** Aligned sections, a table of contents, and a trailer with a checksum. Segments are searched as they are stored. */
 export type Section = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
 interface Contents<Meta> {
@@ -109,7 +106,6 @@ export class SegmentFile<Meta> {
   }
 }
 
-/** A segment of bytes that are known to be whole. They are copied where they don't begin at an aligned place. */
 export function openSegment<Meta>(bytes: Uint8Array): SegmentFile<Meta> {
   const own = bytes.byteOffset % alignment === 0 ? bytes : new Uint8Array(bytes);
   const trailer = new DataView(own.buffer, own.byteOffset + own.byteLength - trailerBytes);
@@ -122,7 +118,7 @@ export type BytesRoom = (length: number) => Uint8Array;
 
 const sharedBytes: BytesRoom = (length) => new Uint8Array(new SharedArrayBuffer(length));
 
-/** Reads a segment without stalling the event loop and verifies its checksum. Throws `DamagedFileError`. */
+/** Throws `DamagedFileError`. */
 export async function readSegmentFile<Meta>(path: string, room: BytesRoom = sharedBytes): Promise<SegmentFile<Meta>> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new DamagedFileError(`${path} is missing.`) : error;

@@ -1,7 +1,109 @@
 import { putTexts } from './column-builder.ts';
-import { GrowableBytes, GrowableUint16 } from './growable.ts';
+import { GrowableBytes, GrowableUint16, type GrowableUint32 } from './arrays.ts';
 import type { Section } from './segment-file.ts';
-import { type CollectedItems, type Postings, stemPostings, stemRoom } from './segment-stems.ts';
+import type { FrequencyCodes } from './frequency-codes.ts';
+import type { FieldLayout } from '#engine/port.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+interface CollectedItems {
+  readonly vocabulary: Vocabulary;
+  readonly codes: FrequencyCodes;
+  readonly fields: readonly FieldLayout[];
+  readonly docCount: number;
+  readonly tokens: GrowableUint32;
+  readonly tokenStarts: GrowableUint32;
+  readonly postingTerms: GrowableUint32;
+  readonly postingCodes: GrowableUint16;
+  readonly postingStarts: GrowableUint32;
+}
+
+interface Postings {
+  readonly starts: Uint32Array;
+  readonly counts: Uint32Array;
+  readonly docs: GrowableUint16;
+  readonly codes: GrowableUint16;
+}
+
+function stemRoom({ fields, vocabulary: { stems, stemOf } }: CollectedItems, counts: Uint32Array): number {
+  const forms = new Uint32Array(stems.length);
+  for (const stem of stemOf) forms[stem]!++;
+  const areAllStemmed = fields.every((field) => field.stemmer);
+  let room = 0;
+  for (const [term, stem] of stemOf.entries()) if (!areAllStemmed || forms[stem]! > 1) room += counts[term]!;
+  return room;
+}
+
+function stemmedCodes(builder: CollectedItems): (code: number) => number {
+  if (builder.fields.every((field) => field.stemmer)) return (code) => code;
+  const known = new Map<number, number>();
+  const { codes, fields } = builder;
+  return (code) => {
+    let restricted = known.get(code);
+    if (restricted === undefined) {
+      restricted = codes.restricted(code, (field) => fields[field]!.stemmer);
+      known.set(code, restricted);
+    }
+    return restricted;
+  };
+}
+
+function mergeForms(
+  forms: readonly number[],
+  postings: Postings,
+  restrict: (code: number) => number,
+  codes: FrequencyCodes,
+  byDoc: Uint16Array,
+): number {
+  const touched: number[] = [];
+  for (const term of forms) {
+    const start = postings.starts[term]!;
+    for (let at = start; at < start + postings.counts[term]!; at++) {
+      const code = restrict(postings.codes.values[at]!);
+      if (code === 0) continue;
+      const doc = postings.docs.values[at]!;
+      if (byDoc[doc] === 0) touched.push(doc);
+      byDoc[doc] = codes.sum(byDoc[doc]!, code);
+    }
+  }
+  if (forms.length > 1) touched.sort((a, b) => a - b);
+  for (const doc of touched) {
+    postings.docs.push(doc);
+    postings.codes.push(byDoc[doc]!);
+    byDoc[doc] = 0;
+  }
+  return touched.length;
+}
+
+/** A stem with one form shares its postings. */
+function isAlias(term: number, postings: Postings, restrict: (code: number) => number): boolean {
+  const start = postings.starts[term]!;
+  for (let at = start; at < start + postings.counts[term]!; at++) {
+    const code = postings.codes.values[at]!;
+    if (restrict(code) !== code) return false;
+  }
+  return true;
+}
+
+function stemPostings(builder: CollectedItems, postings: Postings): { starts: Uint32Array; counts: Uint32Array } {
+  const { stems, stemOf } = builder.vocabulary;
+  const forms: number[][] = stems.map(() => []);
+  for (const [term, stem] of stemOf.entries()) forms[stem]!.push(term);
+  const starts = new Uint32Array(stems.length);
+  const counts = new Uint32Array(stems.length);
+  const restrict = stemmedCodes(builder);
+  const byDoc = new Uint16Array(builder.docCount);
+  for (const [stem, terms] of forms.entries()) {
+    const [first] = terms;
+    if (terms.length === 1 && first !== undefined && isAlias(first, postings, restrict)) {
+      starts[stem] = postings.starts[first]!;
+      counts[stem] = postings.counts[first]!;
+    } else {
+      starts[stem] = postings.docs.length;
+      counts[stem] = mergeForms(terms, postings, restrict, builder.codes, byDoc);
+    }
+  }
+  return { starts, counts };
+}
 
 function byText(texts: readonly string[]): Uint32Array {
   const order = Array.from(texts, (_, id) => id);
@@ -9,7 +111,7 @@ function byText(texts: readonly string[]): Uint32Array {
   return Uint32Array.from(order);
 }
 
-/** Turns postings in item order into postings in term order: a counting sort, so documents stay ascending. */
+/** A counting sort, so documents stay ascending. */
 function postingsByTerm(builder: CollectedItems, order: Uint32Array): Postings {
   const { length } = builder.postingTerms;
   const terms = builder.postingTerms.values;
@@ -50,10 +152,7 @@ function inverse(order: Uint32Array): Uint32Array {
   return positions;
 }
 
-/**
- * Tokens in item order as variable-length frequency ranks: the most frequent terms take one byte. Each item is a row of fields that
- * are not empty: field number, bytes that follow, tokens.
- */
+/** Per item and field that isn't empty: field number, byte length, tokens as variable-length frequency ranks. */
 function putForwardIndex(builder: CollectedItems, rankOf: Uint32Array, sections: Record<string, Section>): void {
   const bytes = new GrowableBytes();
   const field = new GrowableBytes();
@@ -76,7 +175,6 @@ function putForwardIndex(builder: CollectedItems, rankOf: Uint32Array, sections:
   sections['forward.offsets'] = offsets;
 }
 
-/** Writes dictionary, postings and forward index of the collected items. */
 export function invert(builder: CollectedItems, sections: Record<string, Section>): void {
   const { terms, stems, stemOf } = builder.vocabulary;
   const order = byText(terms);

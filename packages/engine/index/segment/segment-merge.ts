@@ -3,11 +3,9 @@ import { maxFieldTokens, maxSegmentItems } from '#engine/index/limits.ts';
 import type { SegmentBuilder } from './segment-builder.ts';
 import type { Segment } from './segment.ts';
 
-/** Copies items of a segment into a builder, from what the segment itself holds, without analysing anything again. */
 export class SegmentCopier {
   readonly #segment: Segment;
   readonly #builder: SegmentBuilder;
-  /** Builder's term number of each frequency rank of the segment. */
   readonly #terms: Uint32Array;
   readonly #values: readonly (readonly ColumnValue[])[];
   readonly #tokens = new Uint32Array(maxFieldTokens);
@@ -35,7 +33,6 @@ export class SegmentCopier {
     this.#builder.endDocument();
   }
 
-  /** Adds an item without anything, in the place of one that is gone. */
   addEmpty(): void {
     this.#builder.startDocument();
     for (let field = 0; field < this.#segment.meta.fields.length; field++) this.#builder.addField(field, []);
@@ -46,7 +43,6 @@ export class SegmentCopier {
 
 const noneGone = (): boolean => false;
 
-/** Adds all items of a segment. Those that are gone leave an empty place, so that the others keep their numbers. */
 export function addSegment(builder: SegmentBuilder, segment: Segment, isGone: (doc: number) => boolean = noneGone): void {
   const copier = new SegmentCopier(segment, builder);
   for (let doc = 0; doc < segment.docCount; doc++) {
@@ -55,7 +51,6 @@ export function addSegment(builder: SegmentBuilder, segment: Segment, isGone: (d
   }
 }
 
-/** Neighbouring segments that fit into one by the number of their items. */
 export function fittingRuns<Part extends { readonly docCount: number }>(segments: readonly Part[]): Part[][] {
   const runs: Part[][] = [];
   let itemCount = 0;

@@ -1,13 +1,34 @@
 import { LRUCache } from 'lru-cache';
-import { heapRoom, type Room } from './room.ts';
+import { heapRoom, type Room } from './arrays.ts';
 import { Column } from './column.ts';
 import { maxCachedFilters, maxFieldTokens } from '#engine/index/limits.ts';
-import type { Passing } from './passing.ts';
 import type { SegmentMeta } from './segment-builder.ts';
 import type { SegmentFile } from './segment-file.ts';
 import { TextList } from './text-list.ts';
 
-/** One of the two term spaces of a segment: surface terms or stems. */
+/** Plain code reads a byte per item; a kernel makes a bitmap of them. */
+export class Passing {
+  readonly #docCount: number;
+  readonly #write: (passes: Uint8Array) => void;
+  #bytes: Uint8Array | null = null;
+
+  /** `write` sets the bytes of those that pass to 1, among others that are 0. */
+  constructor(docCount: number, write: (passes: Uint8Array) => void) {
+    this.#docCount = docCount;
+    this.#write = write;
+  }
+
+  get bytes(): Uint8Array {
+    if (this.#bytes === null) this.#write((this.#bytes = new Uint8Array(this.#docCount)));
+    return this.#bytes;
+  }
+
+  writeTo(passes: Uint8Array): void {
+    if (this.#bytes === null) this.#write(passes);
+    else passes.set(this.#bytes);
+  }
+}
+
 export class TermSpace {
   readonly texts: TextList;
   readonly starts: Uint32Array;
@@ -37,7 +58,6 @@ function decodeRanks(bytes: Uint8Array, from: number, to: number, into: Uint32Ar
 /** A segment as it is searched: views on its bytes. */
 export class Segment {
   readonly bytes: number;
-  /** Where arrays are kept that searches make of it. */
   readonly room: Room;
   readonly meta: SegmentMeta;
   readonly docCount: number;
@@ -58,11 +78,10 @@ export class Segment {
   /** Working space of phrase search: all zero between queries. */
   readonly groupsOfRank: Uint16Array;
   readonly groupsOfStem: Uint16Array;
-  /** Who passes each filter; dead items may be among them. */
   readonly filters = new LRUCache<string, Passing>({ max: maxCachedFilters });
   #columns: readonly Column[];
   #dead: DeadItems | null = null;
-  /** What all of its arrays are views on: a room takes back what nobody holds. */
+  /** Held, as all arrays are views on it. */
   readonly file: SegmentFile<SegmentMeta>;
 
   constructor(file: SegmentFile<SegmentMeta>, room = heapRoom) {
@@ -106,7 +125,6 @@ export class Segment {
     this.filters.clear();
   }
 
-  /** Items that were changed or removed since; null while there are none. */
   get dead(): DeadItems | null {
     return this.#dead;
   }
@@ -119,7 +137,6 @@ export class Segment {
     return space.counts[term]! - (this.#dead?.withTerm(space, term) ?? 0);
   }
 
-  /** Frequency ranks of the tokens of one field of one item, written into `into`. Answers how many. */
   forward(doc: number, field: number, into: Uint32Array): number {
     const bytes = this.forwardTokens;
     const rowEnd = this.forwardOffsets[doc + 1]!;
@@ -138,7 +155,6 @@ export class Segment {
     return 0;
   }
 
-  /** Place of the document among the postings from `start`, or -1. */
   postingOf(doc: number, start: number, count: number): number {
     let low = start;
     let high = start + count;
@@ -153,18 +169,15 @@ export class Segment {
 
 const tokens = new Uint32Array(maxFieldTokens);
 
-/** Numbers that were met for the item at hand. Every item has a mark of its own, so that nothing needs clearing. */
 class Seen {
   #marks = new Uint32Array(1024);
   #mark = 0;
 
-  /** Starts with another item, whose numbers are below `count`. */
   start(count: number): void {
     if (count > this.#marks.length) this.#marks = new Uint32Array(count * 2);
     this.#mark += 1;
   }
 
-  /** Whether it is the first time for this item. */
   isNew(number: number): boolean {
     if (this.#marks[number] === this.#mark) return false;
     this.#marks[number] = this.#mark;
@@ -175,24 +188,16 @@ class Seen {
 const seenRanks = new Seen();
 const seenStems = new Seen();
 
-/**
- * Items of a segment that were changed or removed after it was written. Their postings stay until the segment is rewritten, so what
- * they add to frequencies and lengths is counted here and taken away again: scores are those of an index without them.
- */
+/** Tombstones. Their postings stay until a rewrite, so their frequencies and lengths are subtracted. */
 export class DeadItems {
-  /** Numbers within the segment. */
   readonly docs: number[];
-  /** By item: 1 where it is dead. */
   readonly flags: Uint8Array;
-  /** By field: tokens, and items that have any. */
   readonly tokenCounts: number[];
   readonly itemCounts: number[];
   readonly #segment: Segment;
-  /** By frequency rank and by stem: how many of them have it. */
   readonly #withRank: Uint32Array;
   readonly #withStem: Uint32Array;
 
-  /** Those that the segment has already, to which others are added without it knowing. */
   constructor(segment: Segment) {
     const before = segment.dead;
     this.#segment = segment;

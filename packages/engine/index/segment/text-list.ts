@@ -18,7 +18,6 @@ export class TextList {
     return this.#buffer.toString('utf8', this.offsets[index], this.offsets[index + 1]);
   }
 
-  /** Below 0 when the text at `index` comes before `text` in byte order; with `isPrefix` 0 when it starts with it. */
   #compare(index: number, text: Uint8Array, isPrefix: boolean): number {
     const start = this.offsets[index]!;
     const length = this.offsets[index + 1]! - start;
@@ -41,7 +40,6 @@ export class TextList {
     return low;
   }
 
-  /** Index of the text, or -1. */
   find(text: Uint8Array): number {
     const index = this.#firstNotBelow(text);
     return index < this.length && this.#compare(index, text, false) === 0 ? index : -1;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TextNumbers } from './text-numbers.ts';
+import { TextNumbers } from './vocabulary.ts';
 
 test('texts have the number of their first appearance, also once there are many', () => {
   const numbers = new TextNumbers();

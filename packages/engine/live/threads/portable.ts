@@ -1,19 +1,16 @@
 import type { Item } from '#contract/item.ts';
-import { boostsOfKey, keyOfBoosts } from '#engine/search/boosts/boost-sets.ts';
-import type { Answer, QuestionArguments, QuestionName } from '#engine/search/generation/questions.ts';
+import { boostsOfKey, keyOfBoosts } from '#engine/search/boosts/segment-boosts.ts';
+import type { Answer, QuestionArguments, QuestionName } from '#engine/search/questions/questions.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { DraftedQuery, Facet, Hit, ItemPage, SearchResult, ResolvedSearch } from '#engine/port.ts';
 import { fieldsBytesOf, ItemInBytes, itemNamesClash } from '#engine/index/stored-item.ts';
 
-/** Items as they are stored: a message copies the bytes of all their fields at once, and lists instead of an object for each. */
+/** A message copies all fields as one block, and lists instead of an object for each item. */
 interface PortableItems {
   readonly ids: readonly string[];
   readonly sources: readonly (number | null)[];
-  /** The JSON of all fields, in UTF-8, one after the other. */
   readonly fields: Uint8Array;
-  /** Where those of each item end. */
   readonly ends: readonly number[];
-  /** Of one of them at least. */
   readonly namesClash: boolean;
 }
 
@@ -61,7 +58,6 @@ const unpackedHits = ({ items, scores, variantCounts, promoted }: PortableHits):
     promoted: promoted[at]!,
   }));
 
-/** Without an object for each value. */
 type PortableFacet = Omit<Facet, 'values'> & {
   readonly values: readonly Facet['values'][number]['value'][];
   readonly counts: readonly number[];
@@ -85,7 +81,6 @@ type PortablePlan = Omit<Plan, 'boosts'> & { readonly boosts: string };
 const packedPlan = (plan: Plan): PortablePlan => ({ ...plan, boosts: keyOfBoosts(plan.boosts) });
 const unpackedPlan = (plan: PortablePlan): Plan => ({ ...plan, boosts: boostsOfKey(plan.boosts) });
 
-/** The question with all of its plans in another form. */
 function withPlans<From, To>(name: QuestionName, rest: readonly unknown[], change: (plan: From) => To): readonly unknown[] {
   const [first, second, ...others] = rest;
   switch (name) {
@@ -109,7 +104,6 @@ function withPlans<From, To>(name: QuestionName, rest: readonly unknown[], chang
   }
 }
 
-/** What is asked, as a message between threads carries it. */
 export const portableQuestion = (name: QuestionName, rest: readonly unknown[]): readonly unknown[] =>
   withPlans(name, rest, packedPlan);
 
@@ -120,10 +114,8 @@ type Found = SearchResult | ResolvedSearch;
 
 const hasHits = (name: QuestionName): boolean => name === 'search' || name === 'resolve';
 
-/** The plan that a search was to resolve. */
 const askedPlan = ([query]: readonly unknown[]): Plan | undefined => (query as Partial<DraftedQuery>).plan;
 
-/** The answer to a question as a message between threads carries it. */
 export function portable(name: QuestionName, rest: readonly unknown[], answer: unknown): unknown {
   if (name === 'items') return packedItems(answer as Item[]);
   if (name === 'itemPage') return { ...(answer as ItemPage), items: packedItems((answer as ItemPage).items) };
@@ -137,7 +129,6 @@ export function portable(name: QuestionName, rest: readonly unknown[], answer: u
   };
 }
 
-/** The answer that was made portable, to a question as it was asked. */
 export function restored<Name extends QuestionName>(name: Name, rest: QuestionArguments<Name>, message: unknown): Answer<Name> {
   if (name === 'items') return unpackedItems(message as PortableItems) as Answer<Name>;
   if (name === 'itemPage') {

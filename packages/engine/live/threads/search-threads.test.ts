@@ -5,12 +5,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CollectionFiles } from '#engine/index/files/generation-files.ts';
 import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import { KernelMemory } from '#engine/search/kernel/kernel-memory.ts';
-import { type GenerationParts, readGeneration } from '#engine/search/generation/generation-parts.ts';
+import { type GenerationParts, readGeneration } from '#engine/search/generation/loaded-generation.ts';
 import type { Boost } from '#engine/plan.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import { inSession } from '#engine/port.ts';
 import { group, planOf, publishItems } from '#engine/testing/catalogue.ts';
-import { SearchThreads } from './search-threads.ts';
+import { SearchThreads } from './threaded-generation.ts';
 
 const items = Array.from({ length: 300 }, (_, at) => ({ id: `item-${at}`, fields: { name: `lamp number${at}`, price: at } }));
 

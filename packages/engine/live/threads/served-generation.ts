@@ -1,30 +1,22 @@
 import type { LiveStatus } from '#engine/port.ts';
-import type { TakenState } from '#engine/index/changes/tail-files.ts';
+import type { TakenState } from '#engine/index/changes/tail.ts';
 import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
 import type { Manifest } from '#engine/index/files/generation-files.ts';
-import { answer, type Answer, type QuestionArguments, type QuestionName } from '#engine/search/generation/questions.ts';
+import { answer, type Answer, type QuestionArguments, type QuestionName } from '#engine/search/questions/questions.ts';
 
-/** What changes of a generation leave it with. */
 export interface GenerationFacts {
-  /** Living items. */
   readonly itemCount: number;
-  /** Items that came or changed since the build. */
   readonly changedCount: number;
-  /** Of the newest of them. */
   readonly changeNumber: number;
   readonly tail: readonly number[];
-  /** Its segments, which threads share. */
   readonly bytes: number;
 }
 
-/** A generation that is searched, in this thread or in others. */
 export interface ServedGeneration extends Omit<GenerationFacts, 'bytes'> {
   readonly name: string;
   readonly manifest: Manifest;
-  /** All that it takes in memory by now. */
   readonly bytes: number;
   ask<Name extends QuestionName>(name: Name, ...rest: QuestionArguments<Name>): Promise<Answer<Name>>;
-  /** Serves what was changed; every question that is asked from then on is answered with it. */
   follow(state: TakenState): Promise<void>;
   prepareAs(other: ServedGeneration): Promise<void>;
   close(): void;

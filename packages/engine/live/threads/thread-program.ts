@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import { collectSoon } from '#engine/index/collect-garbage.ts';
 import { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
-import { answer } from '#engine/search/generation/questions.ts';
+import { answer } from '#engine/search/questions/questions.ts';
 import { factsOf } from './served-generation.ts';
-import type { ThreadResult, ThreadTask } from './messages.ts';
+import type { ThreadResult, ThreadTask } from './threaded-generation.ts';
 import { answerOver } from '#process-kit/channel.ts';
 import { portLine } from '#process-kit/line.ts';
 import { portable, restoredQuestion } from './portable.ts';

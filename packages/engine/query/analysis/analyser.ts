@@ -1,46 +1,28 @@
-import { stemBulgarian } from './bulgarian-stemmer.ts';
-import { fold } from './folding.ts';
-import { plainText } from './plain-text.ts';
-import { stemCzech, stemSlovak } from './slavic-light-stemmer.ts';
-import { snowballStemmer } from './snowball.ts';
-import { placedTokensOf } from './placed-tokens.ts';
-import type { PlacedToken } from './placed-tokens.ts';
-import { joinedTokensOf, scanTokens } from './tokens.ts';
-import type { JoinedToken } from './tokens.ts';
+import { stemBulgarian, stemCzech, stemSlovak, snowballStemmer } from './stemmers.ts';
+import { fold, foldInPlace, foldWithPlaces, placed, type PlacedText } from './folding.ts';
+import { plainText, plainTextWithPlaces } from './plain-text.ts';
+import { joinedTokensOf, scanTokens, type JoinedToken } from './tokens.ts';
 
-/** One chain from text to terms, the same at index and query time and for every engine. */
 export interface Analyser {
   /** ISO 639-1. */
   readonly language: string;
   readonly hasStemmer: boolean;
-  /** Folded surface tokens in order of appearance. */
   tokens(text: string): string[];
-  /**
-   * Parts that are also written as one, with their place among `tokens(text)`: names with hyphens and their kind (`xr-450` as
-   * `xr450`), sizes, thousands and bar codes with spaces (`10 x 15` as `10x15`).
-   */
+  /** Spellings as one token: `xr-450` as `xr450`, `10 x 15` as `10x15`. */
   joinedTokens(text: string): JoinedToken[];
-  /**
-   * `tokens(text)` with their diacritics, one for one. `pas` and `pás` are one term of the index, so that either finds both; this tells
-   * which of the found texts has the word as it was typed.
-   */
+  /** `tokens(text)` with their diacritics, one for one. */
   surfaces(text: string): string[];
-  /** `tokens(text)` and the joined ones with their places in the text. */
   placedTokens(text: string): { readonly tokens: readonly PlacedToken[]; readonly joined: readonly PlacedToken[] };
-  /** Ways to read a token as two (`headset` as `head set`, `10x15cm` as `10x15 cm`), for words that no item has as one. */
+  /** Ways to read a token as two: `headset` as `head set`, `10x15cm` as `10x15 cm`. */
   splits(token: string): WordPair[];
-  /** What an index keeps of a field: its tokens without HTML, then the joined ones. */
   indexTokens(html: string): string[];
-  /** The folded stem of a token; the folded token when the language has no stemmer. Diacritics, where the token has them, make it surer. */
   stem(token: string): string;
 }
 
 export type WordPair = readonly [first: string, second: string];
 
-/** Makes the folded stem of a word in small letters, which is also given folded. */
 type Stemmer = (word: string, folded: string) => string;
 
-/** Stemmers of our own, which read folded words. */
 const foldedStemmers: Readonly<Record<string, (folded: string) => string>> = {
   bg: stemBulgarian,
   cs: stemCzech,
@@ -49,7 +31,6 @@ const foldedStemmers: Readonly<Record<string, (folded: string) => string>> = {
 const maxCachedStems = 50_000;
 const minStemmedLength = 3;
 const hasDigit = /\d/;
-/** Shorter words are in too many others to be split off. */
 const minSplitLength = 2;
 const maxSplitLength = 24;
 const letterDigitBorder = /\p{L}\p{Nd}|\p{Nd}\p{L}/u;
@@ -73,7 +54,6 @@ function surfaceOf({ text, start, end }: PlacedToken, source: string): string {
   return isWord.test(written) && fold(written) === text ? written : text;
 }
 
-/** A word's stem, or the word itself where a stem would say less than one letter pair. Words with digits are names, not inflected. */
 function safeStem(token: string, stemmer: Stemmer): string {
   const folded = fold(token);
   if (folded.length < minStemmedLength || hasDigit.test(folded)) return folded;
@@ -121,4 +101,75 @@ export function createAnalyser(language: string): Analyser {
     },
     stem: stemmer === undefined ? fold : cachedStems(stemmer),
   };
+}
+
+const analysers = new Map<string, Analyser>();
+
+export function analyserOf(language: string): Analyser {
+  const known = analysers.get(language);
+  if (known !== undefined) return known;
+  const analyser = createAnalyser(language);
+  analysers.set(language, analyser);
+  return analyser;
+}
+
+export interface PlacedToken {
+  readonly text: string;
+  /** UTF-16 units of the text that was analysed. */
+  readonly start: number;
+  readonly end: number;
+}
+
+function placedToken(source: PlacedText, text: string, start: number, end: number): PlacedToken {
+  return { text, start: source.starts[start] ?? 0, end: source.ends[end - 1] ?? 0 };
+}
+
+export function tokensWithPlaces(source: PlacedText): { tokens: PlacedToken[]; joined: PlacedToken[] } {
+  const spans: number[] = [];
+  const scan = scanTokens(source.text, spans);
+  const tokens = scan.tokens.map((token, index) => placedToken(source, token, spans[index * 2] ?? 0, spans[index * 2 + 1] ?? 0));
+  const joined = joinedTokensOf(scan).map(({ token, start, count }) =>
+    placedToken(source, token, spans[start * 2] ?? 0, spans[(start + count) * 2 - 1] ?? 0),
+  );
+  return { tokens, joined };
+}
+
+export function placedTokensOf(text: string): { tokens: PlacedToken[]; joined: PlacedToken[] } {
+  const folded = foldInPlace(text);
+  return folded === null ? tokensWithPlaces(foldWithPlaces(placed(text))) : tokensInPlace(folded);
+}
+
+function tokensInPlace(folded: string): { tokens: PlacedToken[]; joined: PlacedToken[] } {
+  const spans: number[] = [];
+  const scan = scanTokens(folded, spans);
+  const tokens = scan.tokens.map((text, index) => ({ text, start: spans[index * 2]!, end: spans[index * 2 + 1]! }));
+  const joined = joinedTokensOf(scan).map(({ token, start, count }) => ({
+    text: token,
+    start: spans[start * 2]!,
+    end: spans[(start + count) * 2 - 1]!,
+  }));
+  return { tokens, joined };
+}
+
+export interface AnalysisStep {
+  readonly step: 'normalised' | 'folded' | 'split' | 'joined' | 'stemmed';
+  readonly tokens: readonly PlacedToken[];
+}
+
+export function analysisSteps(text: string, language: string): AnalysisStep[] {
+  const plain = plainTextWithPlaces(placed(text));
+  const words = [...plain.text.matchAll(/\S+/g)].map(({ 0: word, index }) =>
+    placedToken(plain, word, index, index + word.length),
+  );
+  const changed = (change: (word: string) => string): PlacedToken[] =>
+    words.map((word) => ({ ...word, text: change(word.text) })).filter((word) => word.text !== '');
+  const { tokens, joined } = tokensWithPlaces(foldWithPlaces(plain));
+  const { stem } = createAnalyser(language);
+  return [
+    { step: 'normalised', tokens: changed((word) => word.normalize('NFKC').toLowerCase()) },
+    { step: 'folded', tokens: changed((word) => fold(word).trim()) },
+    { step: 'split', tokens },
+    { step: 'joined', tokens: [...tokens, ...joined] },
+    { step: 'stemmed', tokens: [...tokens, ...joined].map((token) => ({ ...token, text: stem(token.text) })) },
+  ];
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAnalyser } from './analyser.ts';
-import { analysisSteps } from './analysis-steps.ts';
+import { createAnalyser, analysisSteps } from './analyser.ts';
 
 const text = '<p>K&uuml;che <b>XR</b>-450</p> Židlemi&nbsp;10 x 15™';
 const steps = Object.fromEntries(analysisSteps(text, 'cs').map(({ step, tokens }) => [step, tokens]));

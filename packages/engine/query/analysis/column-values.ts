@@ -1,10 +1,10 @@
-import type { FieldType, FieldValue } from '#contract/item.ts';
-import { pathSeparator } from '#contract/item.ts';
+import { type FieldType, type FieldValue, pathSeparator } from '#contract/item.ts';
+import { fold } from './folding.ts';
+import type { FacetRequest } from '#engine/plan.ts';
 
 export type ColumnKind = 'text' | 'number' | 'boolean';
 export type ColumnValue = string | number;
 
-/** A field whose values can be filtered, counted and sorted by. */
 export interface ColumnLayout {
   readonly name: string;
   readonly type: FieldType;
@@ -32,7 +32,6 @@ function ancestors(path: string): string[] {
   return levels.map((_, depth) => levels.slice(0, depth + 1).join(pathSeparator));
 }
 
-/** The distinct values that a field's value stands for in a column; values that don't fit the type are none. */
 export function columnValues(value: FieldValue, layout: ColumnLayout): ColumnValue[] {
   const singles = typeof value === 'object' ? value : [value];
   const values = new Set<ColumnValue>();
@@ -47,7 +46,36 @@ export function columnValues(value: FieldValue, layout: ColumnLayout): ColumnVal
   return [...values];
 }
 
-/** What of a value is read as text: several values one after the other. */
 export function textOf(value: FieldValue): string {
   return typeof value === 'string' ? value : typeof value === 'object' ? value.join(' \n ') : String(value);
 }
+
+export function countedValues({ under, beginning = '' }: FacetRequest): ((value: string) => boolean) | null {
+  const parents = under === undefined ? null : [under].flat();
+  const begins = wordBeginning(beginning);
+  if (parents === null && begins === null) return null;
+  return (value) =>
+    (parents === null || parents.some((parent) => isDirectlyUnder(value, parent))) && (begins === null || begins(value));
+}
+
+function isDirectlyUnder(path: string, parent: string): boolean {
+  const start = parent === '' ? '' : parent + pathSeparator;
+  return path.startsWith(start) && !path.includes(pathSeparator, start.length);
+}
+
+const patternSigns = /[\\^$.*+?()[\]{}|/]/g;
+
+function wordBeginning(text: string): ((value: string) => boolean) | null {
+  const folded = fold(text).trim();
+  if (folded === '') return null;
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${folded.replaceAll(patternSigns, '\\$&')}`, 'u');
+  return (value) => pattern.test(fold(value));
+}
+
+export const storedValues = (kind: ColumnKind, anyOf: readonly (string | number | boolean)[]): ReadonlySet<ColumnValue> =>
+  new Set(
+    anyOf.map((value) => {
+      if (kind === 'text') return String(value);
+      return kind === 'boolean' ? Number(value === true || value === 1 || value === 'true' || value === '1') : Number(value);
+    }),
+  );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countedValues } from './counted-values.ts';
+import { countedValues } from './column-values.ts';
 
 const counted = (request: object, ...values: string[]) =>
   values.filter(countedValues({ field: 'x', limit: 1, ...request }) ?? (() => true));

@@ -1,23 +1,60 @@
-import { type PlacedText, PlacedTextBuilder } from './placed-text.ts';
 import letters from './folding-table.json' with { type: 'json' };
 
-/**
- * What people type for letters and signs that Unicode doesn't decompose: the text to type, then the small letters it stands for.
- * Sources: the table of Lucene's ASCIIFoldingFilter; the Unicode names of Latin and Cyrillic letters (`x with stroke` is x); the forms
- * of the apostrophe. The sign of multiplication is an x, as sizes are typed. The Cyrillic short i stands for itself: it is a letter of
- * its own, not an i with an accent.
- */
+/** A text made from another, with the place of each of its UTF-16 units in the first one. */
+export interface PlacedText {
+  readonly text: string;
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+export function placed(text: string): PlacedText {
+  return {
+    text,
+    starts: Array.from({ length: text.length }, (_, at) => at),
+    ends: Array.from({ length: text.length }, (_, at) => at + 1),
+  };
+}
+
+export class PlacedTextBuilder {
+  readonly #source: PlacedText;
+  readonly #parts: string[] = [];
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
+
+  constructor(source: PlacedText) {
+    this.#source = source;
+  }
+
+  put(text: string, start: number, end: number): void {
+    const { starts, ends } = this.#source;
+    this.#parts.push(text);
+    for (let at = 0; at < text.length; at++) {
+      this.#starts.push(starts[start] ?? 0);
+      this.#ends.push(ends[end - 1] ?? 0);
+    }
+  }
+
+  copy(start: number, end: number): void {
+    this.#parts.push(this.#source.text.slice(start, end));
+    for (let at = start; at < end; at++) {
+      this.#starts.push(this.#source.starts[at] ?? 0);
+      this.#ends.push(this.#source.ends[at] ?? 0);
+    }
+  }
+
+  finish(): PlacedText {
+    return { text: this.#parts.join(''), starts: this.#starts, ends: this.#ends };
+  }
+}
+
+/** Sources: Lucene's ASCIIFoldingFilter, and Unicode names of Latin and Cyrillic letters. The Cyrillic short i is a letter of its own. */
 const lettersByText: Readonly<Record<string, string>> = letters;
 
-/** By letter: what to type for it. */
 const foldingTable: ReadonlyMap<string, string> = new Map(
   Object.entries(lettersByText).flatMap(([text, letters]) => Array.from(letters, (letter) => [letter, text] as const)),
 );
 
-/**
- * Signs that end a word although their compatibility form is made of letters (`Core™`, the keycap around a digit), and letters whose
- * form holds a sign.
- */
+/** Signs that end a word although their compatibility form has letters (`Core™`), and letters whose form holds a sign. */
 const instead: Readonly<Record<string, string>> = {
   '™': ' ',
   '℠': ' ',
@@ -30,16 +67,13 @@ const instead: Readonly<Record<string, string>> = {
   ŉ: 'n',
 };
 const foldedScripts = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u;
-/** Soft hyphens, zero-width characters, marks of direction, variation selectors: what no reader sees stands inside words unnoticed. */
 const invisible = /^\p{Default_Ignorable_Code_Point}$/u;
 const pictographs = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]$/u;
 const marks = /\p{M}+/gu;
 const ascii = /^[\x00-\x7f]*$/;
-/** Accents that stand as characters of their own after their letter, as some systems write all texts. */
 const separateAccent = /[\u0300-\u036f\u3099\u309a]/;
 const separateAccents = /[^][\u0300-\u036f\u3099\u309a]+/gu;
 
-/** Folded form of every UTF-16 unit that was met, so that folding a text is a table look-up per character. */
 const foldedUnits: (string | undefined)[] = [];
 
 function foldCharacter(character: string): string {
@@ -55,7 +89,6 @@ function foldCharacter(character: string): string {
   return composed.includes('⁄') ? ` ${folded}` : folded;
 }
 
-/** Compatibility forms, case and the diacritics of Latin, Greek and Cyrillic letters made equal (`Žluťoučký` is `zlutoucky`). */
 export function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
   const hasSeparate = separateAccent.test(text);
@@ -76,7 +109,6 @@ export function fold(text: string): string {
 
 const mark = /\p{M}/u;
 
-/** `fold` of a text whose UTF-16 units become one each, so that all of them stand where they stood; null for other texts. */
 export function foldInPlace(text: string): string | null {
   if (ascii.test(text)) return text.toLowerCase();
   if (mark.test(text)) return null;
@@ -91,10 +123,8 @@ export function foldInPlace(text: string): string | null {
   return folded;
 }
 
-/** A letter with the accents that follow it. */
 const clusters = /\P{M}\p{M}*|\p{M}+/gu;
 
-/** `fold`, with where each character came from. Slower, for showing how a text was understood. */
 export function foldWithPlaces(source: PlacedText): PlacedText {
   const folded = new PlacedTextBuilder(source);
   for (const { 0: cluster, index } of source.text.matchAll(clusters)) folded.put(fold(cluster), index, index + cluster.length);

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sharedData } from '#scripts/shared-data.ts';
 import { maxTokenLength } from './tokens.ts';
-import { createAnalyser } from './analyser.ts';
-import { analysisSteps } from './analysis-steps.ts';
+import { createAnalyser, analysisSteps } from './analyser.ts';
 
 const languages = ['bg', 'cs', 'da', 'de', 'en', 'es', 'fr', 'hu', 'it', 'nl', 'pl', 'sk', 'lt'];
 const analysers = languages.map(createAnalyser);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyboardReadings } from './keyboard.ts';
+import { keyboardReadings } from './typos.ts';
 
 test.each([
   ['ěšč', 'cs', '234'],

@@ -8,7 +8,7 @@ import type { SearchEngine } from '#engine/port.ts';
 import { draftQuery } from '#engine/query/query-draft.ts';
 import { planFor } from '#engine/query/query-plan.ts';
 import type { CollectionRelevance } from '#engine/query/relevance.ts';
-import { analyserOf } from './analysers.ts';
+import { analyserOf } from './analyser.ts';
 
 /** Every form of a row is found by every other one. */
 const same: readonly string[][] = [

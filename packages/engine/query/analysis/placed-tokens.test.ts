@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { foldInPlace, foldWithPlaces } from './folding.ts';
-import { placed } from './placed-text.ts';
-import { placedTokensOf, tokensWithPlaces } from './placed-tokens.ts';
+import { foldInPlace, foldWithPlaces, placed } from './folding.ts';
+import { placedTokensOf, tokensWithPlaces } from './analyser.ts';
 
 const staying = [
   'İstanbul',

@@ -1,14 +1,52 @@
-import { namedEntity } from './entities.ts';
-import { PlacedTextBuilder } from './placed-text.ts';
-import type { PlacedText } from './placed-text.ts';
+import { PlacedTextBuilder, type PlacedText } from './folding.ts';
+import namedSigns from './entities.json' with { type: 'json' };
+
+const signs: Readonly<Record<string, string>> = namedSigns;
+const greek =
+  'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigmaf sigma tau upsilon phi chi psi omega'.split(
+    ' ',
+  );
+const accents: Readonly<Record<string, string>> = {
+  acute: '\u0301',
+  grave: '\u0300',
+  circ: '\u0302',
+  tilde: '\u0303',
+  uml: '\u0308',
+  ring: '\u030a',
+  cedil: '\u0327',
+  caron: '\u030c',
+  breve: '\u0306',
+  dblac: '\u030b',
+  dot: '\u0307',
+  macr: '\u0304',
+  ogon: '\u0328',
+};
+const accented = new RegExp(`^([a-zA-Z])(${Object.keys(accents).join('|')})$`);
+
+function namedEntities(): Map<string, string> {
+  const entities = new Map<string, string>();
+  for (const [sign, names] of Object.entries(signs)) for (const name of names.split(' ')) entities.set(name, sign);
+  for (const [index, name] of greek.entries()) {
+    entities.set(name, String.fromCharCode(0x3b1 + index));
+    entities.set(`${name.slice(0, 1).toUpperCase()}${name.slice(1)}`, String.fromCharCode(0x391 + index));
+  }
+  return entities;
+}
+
+const entities = namedEntities();
+
+function namedEntity(name: string): string | undefined {
+  const known = entities.get(name);
+  if (known !== undefined) return known;
+  const letter = accented.exec(name);
+  return letter === null ? undefined : `${letter[1] ?? ''}${accents[letter[2] ?? ''] ?? ''}`.normalize('NFC');
+}
 
 /** All patterns stop at the next `<` or after a few characters, so that no text takes longer than its length. */
 const entity = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z][a-zA-Z0-9]{1,15}));/g;
 const invisible = /<(script|style)\b[^<>]*>[^]*?(?:<\/\1\s*>|$)|<!--[^]*?(?:-->|$)/gi;
-/** Tags that stand inside a word, such as bold letters, leave no gap; all others end it. */
 const inlineTag =
   /<\/?(?:b|i|u|em|strong|span|font|mark|small|sub|sup|a|wbr)(?:\s[^<>"']*(?:(?:"[^"<]*"|'[^'<]*')[^<>"']*)*)?>/gi;
-/** A tag ends at the first `>` outside the quotes of its attributes; when a quote isn't closed, at the first. */
 const tag = /<[a-zA-Z/!?][^<>"']*(?:(?:"[^"<]*"|'[^'<]*')[^<>"']*)*>|<[a-zA-Z/!?][^<>]*>/g;
 
 function decodeEntity(whole: string, decimal?: string, hexadecimal?: string, name?: string): string {
@@ -20,7 +58,7 @@ function decodeEntity(whole: string, decimal?: string, hexadecimal?: string, nam
 
 type Replacement = (whole: string, ...groups: (string | undefined)[]) => string;
 
-/** What is replaced, in this order. Entities come twice: feeds hold texts that were escaped once too often. */
+/** Entities come twice: feeds escape texts once too often. */
 const replacements: readonly (readonly [sign: string, pattern: RegExp, replacement: Replacement])[] = [
   ['<', invisible, () => ' '],
   ['<', inlineTag, () => ''],
@@ -29,7 +67,6 @@ const replacements: readonly (readonly [sign: string, pattern: RegExp, replaceme
   ['&', entity, decodeEntity],
 ];
 
-/** What a person reads of an HTML text: tags, comments, scripts and styles gone, entities decoded. Plain text comes back as it is. */
 export function plainText(html: string): string {
   if (!html.includes('<') && !html.includes('&')) return html;
   let text = html;
@@ -38,7 +75,6 @@ export function plainText(html: string): string {
   return text;
 }
 
-/** An HTML text without its tags, comments, scripts and styles. Entities stay, so that it is as safe within a page as it was. */
 export function withoutTags(html: string): string {
   if (!html.includes('<')) return html;
   return replacements.reduce(
@@ -48,7 +84,6 @@ export function withoutTags(html: string): string {
   );
 }
 
-/** `plainText`, with where each character came from. Slower, for showing how a text was understood. */
 export function plainTextWithPlaces(html: PlacedText): PlacedText {
   let source = html;
   for (const [sign, pattern, replacement] of replacements) {

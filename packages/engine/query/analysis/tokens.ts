@@ -1,12 +1,110 @@
-import { classAt, digit, ideograph, isWordAt, letter, separator, sign } from './character-classes.ts';
-import { numberJoins } from './number-joins.ts';
+const separator = 1;
+const sign = 2;
+const ideograph = 3;
+const letter = 4;
+const digit = 5;
 
-/** Runs of letters and digits become tokens; these are the exceptions and limits. */
+const classes = new Uint8Array(65_536);
+const isDigit = /^\p{Nd}$/u;
+const isLetter = /^[\p{L}\p{N}\p{M}]$/u;
+const isIdeograph = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
+for (const character of "-_&'`.,+#/") classes[character.charCodeAt(0)] = sign;
+
+function classOfCharacter(character: string): number {
+  if (isDigit.test(character)) return digit;
+  if (isIdeograph.test(character)) return ideograph;
+  return isLetter.test(character) ? letter : separator;
+}
+
+function classOfHalf(text: string, at: number): number {
+  const isSecond = at > 0 && text.charCodeAt(at) >= 0xdc00;
+  const character = text.codePointAt(isSecond ? at - 1 : at) ?? 0;
+  return character > 0xffff ? classOfCharacter(String.fromCodePoint(character)) : separator;
+}
+
+function classOfNew(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  if (unit >= 0xd800 && unit < 0xe000) return classOfHalf(text, at);
+  return (classes[unit] = classOfCharacter(String.fromCharCode(unit)));
+}
+
+function classAt(text: string, at: number): number {
+  return classes[text.charCodeAt(at)]! || classOfNew(text, at);
+}
+
+function isWordAt(text: string, at: number): boolean {
+  return at < text.length && classAt(text, at) > sign;
+}
+
+/** Numbers written with spaces and typed without: `10 x 15 cm`, `10 000 mAh`, `859 4008 123456`. */
+const units = new Set('mm cm m km in mg g kg ml cl dl l mw w kw mah ah v mb gb tb'.split(' '));
+const barCodeLengths = new Set([8, 12, 13, 14]);
+const maxParts = 7;
+
+/** The check digit of an EAN, UPC or GTIN (GS1 General Specifications, 7.9). */
+function isBarCode(code: string): boolean {
+  if (!barCodeLengths.has(code.length)) return false;
+  let sum = 0;
+  for (let at = 0; at < code.length; at++) sum += Number(code.at(-1 - at)) * (at % 2 === 0 ? 1 : 3);
+  return sum % 10 === 0;
+}
+
+function isNumber(token: string | undefined, point = 0): boolean {
+  if (token === undefined) return false;
+  for (let at = 0; at < token.length; at++) {
+    const unit = token.charCodeAt(at);
+    if ((unit < 48 || unit > 57) && unit !== point) return false;
+  }
+  return true;
+}
+
+function isSize(token: string | undefined): boolean {
+  return isNumber(token, 46);
+}
+
+function endOfDigits(tokens: readonly string[], start: number, limit: number): number {
+  let code = tokens[start]!;
+  const canHaveThousands = code.length <= 3 && code !== '0';
+  let thousands = canHaveThousands ? start : -1;
+  let end = start;
+  for (let at = start + 1; at <= limit && isNumber(tokens[at]); at++) {
+    const part = tokens[at]!;
+    code += part;
+    if (isBarCode(code)) end = at;
+    if (thousands === at - 1 && part.length === 3) thousands = at;
+  }
+  return end > start ? end : Math.max(thousands, start);
+}
+
+function endOfNumber(tokens: readonly string[], start: number, last: number): number {
+  const limit = Math.min(last, start + maxParts - 1);
+  if (tokens[start + 1] !== 'x') return isNumber(tokens[start]) ? endOfDigits(tokens, start, limit) : start;
+  let end = start;
+  if (isSize(tokens[start])) while (end + 2 <= limit && tokens[end + 1] === 'x' && isSize(tokens[end + 2])) end += 2;
+  return end;
+}
+
+function numberJoins(tokens: readonly string[], spaced: readonly number[]): number[] {
+  const joins: number[] = [];
+  if (tokens.length < 2) return joins;
+  for (let at = 0; at < spaced.length; at++) {
+    const start = spaced[at] ?? 0;
+    let run = at;
+    while (run + 1 < spaced.length && run - at < maxParts && spaced[run + 1] === (spaced[run] ?? 0) + 1) run++;
+    const last = Math.min((spaced[run] ?? 0) + 1, tokens.length - 1);
+    const end = endOfNumber(tokens, start, last);
+    if (end === start) continue;
+    joins.push(start, end);
+    if (end < last && units.has(tokens[end + 1] ?? '')) joins.push(start, end + 1);
+    while (at + 1 < spaced.length && (spaced[at + 1] ?? 0) <= end) at++;
+  }
+  return joins;
+}
+
 export const maxTokenLength = 64;
 const maxJoinedParts = 6;
 /** `a+++` is an energy class, `c++` a language. */
 const maxPluses = 3;
-/** Denominators that sizes and measures are written with; other numbers with a slash are two (`205/55`). */
 const denominators = new Set(['2', '3', '4', '5', '6', '8', '16', '32', '64']);
 const fraction = /(\d{1,2})\/(\d{1,2})(?![\d/]|[.,]\d)/y;
 
@@ -26,18 +124,16 @@ const underscore = 95;
 
 export interface Scan {
   readonly tokens: string[];
-  /** First and last token index of every run of tokens that are also written as one, alternating. */
   readonly joins: number[];
 }
 
-/** `count` tokens from `start` on, written as one. */
 export interface JoinedToken {
   readonly token: string;
   readonly start: number;
   readonly count: number;
 }
 
-/** Whether the token goes on over the sign at `at`: the point of `2.5`, the comma of `2,5`, the apostrophe of `levi's`. */
+/** The point of `2.5`, the comma of `2,5`, the apostrophe of `levi's`. */
 function goesOn(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   const after = at + 1;
@@ -47,7 +143,6 @@ function goesOn(text: string, at: number): boolean {
   return classAt(text, at - 1) === letter && !isWordAt(text, after + 1);
 }
 
-/** Where `c++`, `c#` or `a+` ends, when the single letter before `at` begins one. */
 function endOfSigns(text: string, at: number): number {
   let end = at;
   if (text.charCodeAt(end) === hash) end++;
@@ -55,7 +150,6 @@ function endOfSigns(text: string, at: number): number {
   return isWordAt(text, end) ? at : end;
 }
 
-/** Where the token ends whose letters and digits end at the sign at `at`. */
 function endOfName(text: string, start: number, at: number, kind: number): number {
   const unit = text.charCodeAt(at);
   if (unit === slash && kind === digit) return endOfFraction(text, start, at);
@@ -63,7 +157,6 @@ function endOfName(text: string, start: number, at: number, kind: number): numbe
   return isShort && (unit === plus || unit === hash) ? endOfSigns(text, at) : at;
 }
 
-/** Where `2/3` ends, when the number from `start` to `at` begins a fraction. */
 function endOfFraction(text: string, start: number, at: number): number {
   if (start > 0 && text.charCodeAt(start - 1) === slash) return at;
   fraction.lastIndex = start;
@@ -72,19 +165,17 @@ function endOfFraction(text: string, start: number, at: number): number {
   return start + found[0].length;
 }
 
-/** Whether the tokens on both sides of the sign are parts of one name: `xr-450`, `wh_1000`, `h&m`, `o'neill`. */
+/** `xr-450`, `wh_1000`, `h&m`, `o'neill`. */
 function isJoiner(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   const joins = unit === hyphen || unit === underscore || unit === ampersand || unit === apostrophe || unit === backquote;
   return joins && isWordAt(text, at + 1);
 }
 
-/** Whether a number or an x begins: `10 000`, `10 x 15`. */
 function isNumberAt(text: string, at: number): boolean {
   return at < text.length && (text.charCodeAt(at) === smallX || classAt(text, at) === digit);
 }
 
-/** Short spelling of a token: a decimal point, no apostrophe, no more than `maxTokenLength` units. */
 function tidy(token: string): string {
   const plain = token.replaceAll(',', '.').replace(/['`]/g, '');
   return plain.length > maxTokenLength ? plain.slice(0, maxTokenLength).replace(/[\ud800-\udbff]$/, '') : plain;
@@ -94,11 +185,9 @@ function closeJoin(joins: number[], first: number, last: number): void {
   if (last - first < maxJoinedParts) joins.push(first, last);
 }
 
-/** Splits a folded text into tokens. `spans`, where given, gets the start and end of each in the text. */
 export function scanTokens(text: string, spans?: number[]): Scan {
   const tokens: string[] = [];
   const joins: number[] = [];
-  /** Numbers, and x between them, that one space parts from the next token. */
   let spaced: number[] | null = null;
   const length = text.length;
   let joinStart = -1;
@@ -147,7 +236,6 @@ export function scanTokens(text: string, spans?: number[]): Scan {
   return { tokens, joins };
 }
 
-/** The tokens of a scan that are also written as one. */
 export function joinedTokensOf({ tokens, joins }: Scan): JoinedToken[] {
   const joined: JoinedToken[] = [];
   for (let at = 0; at < joins.length; at += 2) {

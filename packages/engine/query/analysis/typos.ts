@@ -4,13 +4,11 @@ const digit = /\d/;
 
 export const hasDigit = (word: string): boolean => digit.test(word);
 
-/** How many typos a word may have: none in short words and in tokens with digits, which are names of things. */
 export function allowedEdits(word: string): number {
   if (word.length < minFuzzyLength || hasDigit(word)) return 0;
   return word.length < minLengthForTwoEdits ? 1 : 2;
 }
 
-/** Whether a term that many edits away may be meant by a word: where its first letter was mistyped, nothing else may be. */
 export function mayBeMeant(word: string, term: string, edits: number): boolean {
   if (hasDigit(term) || edits > allowedEdits(word)) return false;
   return edits <= 1 || word.codePointAt(0) === term.codePointAt(0);
@@ -54,4 +52,48 @@ function distanceOfRest(one: string, other: string, limit: number): number {
     last = current;
   }
   return Math.min(last[other.length]!, limit + 1);
+}
+
+/** Keyboards set to another layout: Czech and Slovak digit keys write letters, and `y` and `z` swap places. */
+
+const digitOfLetter: Readonly<Record<string, string>> = {
+  '+': '1', ě: '2', ľ: '2', š: '3', č: '4', ř: '5', ť: '5', ž: '6', ý: '7', á: '8', í: '9', é: '0',
+}; // prettier-ignore
+
+const lettersOfDigits: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  cs: { '2': 'ě', '3': 'š', '4': 'č', '5': 'ř', '6': 'ž', '7': 'ý', '8': 'á', '9': 'í', '0': 'é', ';': 'ů', '[': 'ú' },
+  sk: { '2': 'ľ', '3': 'š', '4': 'č', '5': 'ť', '6': 'ž', '7': 'ý', '8': 'á', '9': 'í', '0': 'é', ';': 'ô', '[': 'ú' },
+};
+
+const swapped: Readonly<Record<string, string>> = { y: 'z', z: 'y' };
+
+const leastCharacters = 3;
+const leastInWordWithDigits = 4;
+
+const characterBy = (text: string, table: Readonly<Record<string, string>>): string =>
+  Array.from(text, (character) => (Object.hasOwn(table, character) ? table[character]! : character)).join('');
+
+const ySwappedForZ = (text: string): string => characterBy(text, swapped);
+const asDigits = (text: string): string => characterBy(text, digitOfLetter);
+
+const digits = /\d/g;
+const letters = /\p{L}/gu;
+const countOf = (word: string, what: RegExp): number => word.match(what)?.length ?? 0;
+
+function asLetters(text: string, table: Readonly<Record<string, string>>): string | null {
+  const words = text.trim().split(' ');
+  const isWord = (word: string): boolean =>
+    countOf(word, digits) === 0 || (word.length >= leastInWordWithDigits && countOf(word, letters) > countOf(word, digits));
+  const read = characterBy(text.trim(), table);
+  // A whole word, as the beginning of one is soon found in a code.
+  return read !== text.trim() && words.every(isWord) ? `${read} ` : null;
+}
+
+export function keyboardReadings(text: string, language: string): string[] {
+  if (text.trim().length < leastCharacters) return [];
+  const table = lettersOfDigits[language];
+  const word = table === undefined ? null : asLetters(text, table);
+  const readings = [asDigits(text), ySwappedForZ(text), asDigits(ySwappedForZ(text)), word, word && ySwappedForZ(word)];
+  const others = readings.filter((reading) => reading !== null && reading.trim() !== text.trim());
+  return [...new Set(others)] as string[];
 }

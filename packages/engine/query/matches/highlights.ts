@@ -1,30 +1,82 @@
 import type { Item } from '#contract/item.ts';
-import type { Analyser } from '#engine/query/analysis/analyser.ts';
+import type { Analyser, PlacedToken } from '#engine/query/analysis/analyser.ts';
 import { plainText } from '#engine/query/analysis/plain-text.ts';
-import type { Plan, SearchField } from '#engine/plan.ts';
+import { type Plan, type SearchField, type Alternative, endOfTerms, isAskedFor } from '#engine/plan.ts';
 import type { Fragment, HighlightPart, Highlights } from '#engine/port.ts';
-import { markFinder, type Mark, type MarkFinder } from './term-marks.ts';
 
-/** The heaviest searched fields that the item has. */
+/** A place of a text, in UTF-16 units, that answers a word of the query. */
+interface Mark {
+  readonly start: number;
+  readonly end: number;
+  readonly group: number;
+}
+
+interface Wanted {
+  readonly alternative: Alternative;
+  readonly group: number;
+}
+
+type MarkFinder = (text: string) => Mark[];
+
+function markFinder(analyser: Analyser, plan: Plan, field: SearchField, isStemmed: boolean): MarkFinder {
+  const wanted = plan.groups.flatMap(({ alternatives }, group) =>
+    alternatives.map((alternative): Wanted => ({ alternative, group })),
+  );
+  const asked = wanted.filter(({ alternative }) => isAskedFor(field, alternative) && (isStemmed || !isOfStems(alternative)));
+  const several = asked.filter(({ alternative: { terms } }) => terms.length > 1);
+  const single = asked.filter(({ alternative: { terms } }) => terms.length === 1);
+  const whole = single.filter(({ alternative }) => alternative.kind !== 'prefix');
+  const byTerm = Map.groupBy(
+    whole.filter(({ alternative }) => !isOfStems(alternative)),
+    firstTerm,
+  );
+  const byStem = Map.groupBy(
+    whole.filter(({ alternative }) => isOfStems(alternative)),
+    firstTerm,
+  );
+  const prefixes = single.filter(({ alternative }) => alternative.kind === 'prefix');
+
+  const singleMarks = ({ text: term, start, end }: PlacedToken): Mark[] => {
+    const found = [
+      ...(byTerm.get(term) ?? []),
+      ...(byStem.size === 0 ? [] : (byStem.get(analyser.stem(term)) ?? [])),
+      ...prefixes.filter((prefix) => term.startsWith(firstTerm(prefix))),
+    ];
+    return [...new Set(found.map(({ group }) => group))].map((group) => ({ start, end, group }));
+  };
+  const severalMarks = (tokens: readonly PlacedToken[], { alternative, group }: Wanted): Mark[] => {
+    const read = (text: string): string => (isOfStems(alternative) ? analyser.stem(text) : text);
+    return tokens.flatMap(({ start }, at) => {
+      const end = endOfTerms(alternative, at, (place, term) => place < tokens.length && read(tokens[place]!.text) === term);
+      return end < 0 ? [] : [{ start, end: tokens[end]!.end, group }];
+    });
+  };
+
+  return (text) => {
+    const { tokens, joined } = analyser.placedTokens(text);
+    const marks = [...tokens, ...joined].flatMap(singleMarks);
+    for (const one of several) marks.push(...severalMarks(tokens, one));
+    return marks.sort((a, b) => a.start - b.start || b.end - a.end);
+  };
+}
+
+const isOfStems = ({ kind, isStemmed = false }: Alternative): boolean => kind === 'stem' || isStemmed;
+const firstTerm = ({ alternative }: Wanted): string => alternative.terms[0] ?? '';
+
 const maxHighlightedFields = 5;
 /** Texts of a field, in UTF-16 units of plain text. What comes later isn't looked at. */
 const maxHighlightedLength = 5_000;
-/** Longer texts are cut to fragments. */
 const maxWholeLength = 200;
 const fragmentLength = 160;
-/** How much of a fragment stands before its first match. */
 const leadLength = 40;
 const maxFragments = 2;
-/** Fragments begin at one of the first matches of a text. */
 const maxFragmentStarts = 100;
 const ellipsis = '…';
 
 const graphemes = new Intl.Segmenter('und');
 
-/** The text as a person reads it. Texts that a feed escaped once too often show no tags either. */
 const readable = (html: string): string => plainText(plainText(html)).replaceAll(/\s+/g, ' ').trim();
 
-/** The nearest end of a word before `at`, but not before `least`; else the nearest end of what a reader sees as one character. */
 function cutBefore(text: string, at: number, least: number): number {
   if (at >= text.length) return text.length;
   const space = text.lastIndexOf(' ', at);
@@ -32,7 +84,6 @@ function cutBefore(text: string, at: number, least: number): number {
   return Math.max(least, graphemes.segment(text).containing(at)?.index ?? at);
 }
 
-/** The nearest beginning of a word after `at`, but not after `most`. */
 function cutAfter(text: string, at: number, most: number): number {
   if (at <= 0) return 0;
   const space = text.indexOf(' ', at - 1);
@@ -53,7 +104,6 @@ function windowAt(text: string, marks: readonly Mark[], first: Mark): Window {
   return { start, end, groups };
 }
 
-/** The windows that show most words of the query, each word once where possible. Of equal ones the first. */
 function bestWindows(text: string, marks: readonly Mark[]): Window[] {
   let rest = marks.slice(0, maxFragmentStarts).map((mark) => windowAt(text, marks, mark));
   const chosen: Window[] = [];
@@ -106,7 +156,6 @@ function fragmentsOf(html: string, find: MarkFinder): Fragment[] {
   return bestWindows(text, marks).map(({ start, end }) => fragmentOf(text, marks, start, end));
 }
 
-/** For the resolved plan with synonyms and corrections. `stemmed` are the fields that are indexed by their stems. */
 export function highlighter(analyser: Analyser, plan: Plan, stemmed: ReadonlySet<string>): (item: Item) => Highlights {
   const fields = plan.fields.toSorted((a, b) => b.weight - a.weight);
   const finders = new Map<string, MarkFinder>();

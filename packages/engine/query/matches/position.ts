@@ -1,17 +1,11 @@
 import { maxResultWindow, type Plan } from '#engine/plan.ts';
 import type { Explanation, Hit, SearchSession } from '#engine/port.ts';
 
-/** Scores that differ by less are taken for equal: engines round them. */
 const sameScore = 1e-4;
 const readAtOnce = 100;
-/** Among more items with the same score than this, the place of one is not looked for. */
 const readAtMost = 1_000;
 
-/**
- * The place of a found item in the order of scores, from 1. null where it can't be told: beyond the result window, among very many equal
- * scores, or when another variant stands in its place. Asks for single places, so it costs a few searches however deep the item is.
- * `best` are the first hits where their order is known already.
- */
+/** From 1, in the order of scores; null if it can't be told. A binary search by single hits, so deep places cost a few searches. */
 export async function positionOf(
   session: SearchSession,
   plan: Plan,

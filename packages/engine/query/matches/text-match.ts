@@ -1,10 +1,8 @@
 import type { Analyser } from '#engine/query/analysis/analyser.ts';
 import { type Alternative, endOfTerms, isAskedFor, type SearchField, type WordGroup } from '#engine/plan.ts';
 
-/** A field as far as it decides what its texts match. */
 export type MatchField = Pick<SearchField, 'wildcard' | 'shingle'> & { readonly stemmer: boolean };
 
-/** How a text has a word: by which alternative, and by which of its own words. */
 export interface TextMatch {
   readonly alternative: Alternative;
   readonly words: readonly string[];
@@ -27,7 +25,6 @@ function isLookedFor(alternative: Alternative, field: MatchField): boolean {
   return isAskedFor(field, alternative) && (!isStemmed || field.stemmer);
 }
 
-/** As engines decide it; null where it has none, of several ways the one that counts most. `tokens` are `indexTokens`. */
 export function matchInText(
   analyser: Analyser,
   group: WordGroup,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import { editDistance } from '#engine/query/analysis/typos.ts';
 import { correctWords } from './correct-words.ts';
 import { nothingFound } from '#engine/live/embedded-session.ts';

@@ -4,26 +4,19 @@ import { type Alternative, ofWordsAlone, type Plan, type WordGroup } from '#engi
 import type { GenerationAsks, SearchResult, SimilarTerm } from '#engine/port.ts';
 import { stemWeight } from '#engine/query/query-draft.ts';
 
-/** How much a corrected word is worth beside a typed one, per edit. */
 const fuzzyWeight = 0.9;
 /** A misspelt word stands for at most this many indexed ones, */
 const maxCorrections = 5;
-/** which are chosen among so many that are like it. */
 const maxSimilar = 50;
-/** A word so many times as frequent as another one is what was meant. */
 const clearlyMoreFrequent = 10;
 
-/** Shorter words that are the beginning of others are just that. */
 const leastBeginning = 4;
 
-/** A word that may be misspelt. */
 interface Suspect {
   readonly index: number;
-  /** How many items have it in some other way: by its stem, as a beginning, or written as two. */
   readonly itemCount: number;
 }
 
-/** An indexed word that may be meant by a typed one. */
 interface Meant {
   readonly term: string;
   /** 0 to 1. */
@@ -32,11 +25,9 @@ interface Meant {
 
 export interface Corrected {
   readonly plan: Plan;
-  /** null where nothing was corrected. */
   readonly correctedQuery: string | null;
 }
 
-/** A corrected word counts like a typed one, in all fields and in every form. */
 function alternativesFor(analyser: Analyser, { term, weight }: Meant): Alternative[] {
   const asWritten: Alternative = { kind: 'fuzzy', terms: [term], weight };
   if (!analyser.hasStemmer) return [asWritten];
@@ -48,12 +39,10 @@ const groupOf = (analyser: Analyser, { term }: SimilarTerm): WordGroup => ({
   alternatives: alternativesFor(analyser, { term, weight: 1 }),
 });
 
-/** Whether so many items have all words that each of them is one that is often meant. */
 function areAllFrequent({ groups, minimumMatch, filters, promoted }: Plan, { totalCount }: SearchResult): boolean {
   return minimumMatch === groups.length && filters.length === 0 && promoted.length === 0 && totalCount >= fewItems;
 }
 
-/** Words that no item has, and those that few have and only in another way: what is typed after `stik` is rarely `stikine`. */
 async function suspectsOf(generation: GenerationAsks, plan: Plan, unknown: readonly number[]): Promise<Suspect[]> {
   const asTyped = plan.groups.map((group) => ({ ...group, alternatives: group.alternatives.slice(0, 1) }));
   const unwritten = await generation.unknownGroups({ ...plan, groups: asTyped });
@@ -68,7 +57,6 @@ class Corrections {
   readonly #generation: GenerationAsks;
   readonly #analyser: Analyser;
   readonly #plan: Plan;
-  /** The words that are as they should be. */
   readonly #sure: readonly WordGroup[];
 
   constructor(generation: GenerationAsks, analyser: Analyser, plan: Plan, suspects: readonly Suspect[]) {
@@ -78,7 +66,6 @@ class Corrections {
     this.#sure = plan.groups.filter((_, index) => !suspects.some((suspect) => suspect.index === index));
   }
 
-  /** Words like each of these, as far as the fields have them by whose words typos are corrected. */
   async similar(words: readonly string[]): Promise<readonly (readonly SimilarTerm[])[]> {
     const similar = await this.#generation.similarTerms(words, maxSimilar);
     const fields = this.#plan.fields.filter(({ fuzzy }) => fuzzy);
@@ -91,7 +78,6 @@ class Corrections {
     return similar.map((ofWord) => ofWord.filter((one) => !elsewhere.has(one)));
   }
 
-  /** What a word is meant to be: the nearest words, likeliest first. */
   async meant({ itemCount: known }: Suspect, similar: readonly SimilarTerm[]): Promise<Meant[]> {
     const nearest = similar.filter(({ distance }) => distance === similar[0]?.distance).slice(0, maxCorrections);
     const counts = await this.#frequencies(nearest);
@@ -103,7 +89,6 @@ class Corrections {
       .map(({ term, distance, share }) => ({ term, weight: fuzzyWeight ** distance * Math.sqrt(share) }));
   }
 
-  /** How many items have each of the words beside all that are sure; how many have it at all where none does. */
   async #frequencies(similar: readonly SimilarTerm[]): Promise<readonly number[]> {
     const alone = similar.map(({ itemCount }) => itemCount);
     if (similar.length < 2 || this.#sure.length === 0) return alone;
@@ -116,7 +101,6 @@ class Corrections {
   }
 }
 
-/** Words that nothing matches, or few items in another way, get indexed words nearby. `found` is by the plan as it is. */
 export async function correctWords(
   generation: GenerationAsks,
   analyser: Analyser,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Item } from '#contract/item.ts';
-import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import { defaultRelevance } from '#engine/query/default-relevance.ts';
 import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import type { DatedRequest, Rule } from '#engine/query/pipeline.ts';

@@ -10,9 +10,8 @@ import { type SearchEngine, inSession } from '#engine/port.ts';
 import { addAlternatives, alternativesOf, findSpans, isWholeQuery, stemPhrase } from '#engine/query/rule-matching.ts';
 import type { CollectionRelevance } from '#engine/query/relevance.ts';
 import { compileStopwords } from '#engine/query/stopword-rule.ts';
-import { analyserOf } from '#engine/query/analysis/analysers.ts';
-import { explainItem, runSearch } from './run-search.ts';
-import type { SearchAnswer } from './run-search.ts';
+import { analyserOf } from '#engine/query/analysis/analyser.ts';
+import { explainItem, runSearch, type SearchAnswer } from './run-search.ts';
 
 const names = [
   'Dřevěná židle',

@@ -1,4 +1,4 @@
-import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { analyserOf, type Analyser } from '#engine/query/analysis/analyser.ts';
 import type {
   CollectionLayout,
   Explanation,
@@ -10,14 +10,78 @@ import type {
   ResolvedSearch,
   TraceEntry,
 } from '#engine/port.ts';
-import { keyboardRescue } from './keyboard-rescue.ts';
-import { readAsName } from './negated-names.ts';
-import type { DatedRequest, Rule } from '#engine/query/pipeline.ts';
-import type { Plan } from '#engine/plan.ts';
-import { draftQuery } from '#engine/query/query-draft.ts';
+import type { DatedRequest, Rule, QueryDraft } from '#engine/query/pipeline.ts';
+import { type Plan, ofWordsAlone } from '#engine/plan.ts';
+import { draftQuery, normaliseQuery } from '#engine/query/query-draft.ts';
 import { planFor } from '#engine/query/query-plan.ts';
 import type { CollectionRelevance } from '#engine/query/relevance.ts';
 import { spellingWindow } from './spelling-order.ts';
+import { keyboardReadings } from '#engine/query/analysis/typos.ts';
+
+export interface KeyboardRescue {
+  readonly draft: QueryDraft;
+  readonly plan: Plan;
+  readonly reading: string;
+}
+
+interface Unfound {
+  readonly analyser: Analyser;
+  readonly relevance: CollectionRelevance;
+  readonly rules: readonly Rule[];
+  readonly request: DatedRequest;
+  readonly plan: Plan;
+}
+
+/** Reads the query as typed on another keyboard, if it finds nothing and all words are known that way. */
+async function keyboardRescue(
+  session: SearchSession,
+  { analyser, relevance, rules, request, plan }: Unfound,
+): Promise<KeyboardRescue | null> {
+  const readings = keyboardReadings(normaliseQuery(request.query), analyser.language);
+  if (readings.length === 0) return null;
+  if (plan.filters.length > 0 && (await session.counts([ofWordsAlone(plan)]))[0] !== 0) return null;
+  const meant = readings.flatMap((reading): KeyboardRescue[] => {
+    const draft = draftQuery(analyser, rules, reading);
+    if (draft.redirect !== null || draft.groups.length === 0) return [];
+    const told = reading.trim();
+    const trace = [{ step: 'keyboard', before: request.query, after: told }, ...draft.trace];
+    return [{ draft: { ...draft, trace }, plan: planFor(draft, relevance, request), reading: told }];
+  });
+  if (meant.length === 0) return null;
+  const counts = await session.counts(meant.map((one) => ofWordsAlone({ ...one.plan, minimumMatch: one.plan.groups.length })));
+  return meant[counts.findIndex((count) => count > 0)] ?? null;
+}
+
+export interface ReadQuery {
+  readonly draft: QueryDraft;
+  readonly plan: Plan;
+}
+
+interface Reading extends ReadQuery {
+  readonly analyser: Analyser;
+  readonly relevance: CollectionRelevance;
+  readonly rules: readonly Rule[];
+  readonly request: DatedRequest;
+}
+
+/** `listen without prejudice` is a name where items contain it and the negation would exclude nothing. */
+async function readAsName(
+  session: SearchSession,
+  { draft, plan, analyser, relevance, rules, request }: Reading,
+): Promise<ReadQuery | null> {
+  const typed = draft.unwanted.flatMap(({ unless }) =>
+    unless === null ? [] : [{ ...unless, alternatives: unless.alternatives.slice(0, 1) }],
+  );
+  if (typed.length === 0 || typed.length < draft.unwanted.length) return null;
+  const groups = [...plan.groups, ...typed];
+  const keepingAll = { ...plan, excluded: [], lowered: [] };
+  const leavingOut = { ...keepingAll, excluded: [...plan.excluded, ...plan.lowered] };
+  const plans = [{ ...keepingAll, groups, minimumMatch: groups.length }, keepingAll, leavingOut];
+  const [named = 0, all, left] = await session.counts(plans.map(ofWordsAlone));
+  if (named === 0 || (plan.groups.length > 0 && all !== left)) return null;
+  const asName = draftQuery(analyser, rules, request.query, { negates: false });
+  return asName.redirect === null ? { draft: asName, plan: planFor(asName, relevance, request) } : null;
+}
 
 export interface SearchAnswer {
   readonly hits: readonly Hit[];
@@ -27,53 +91,39 @@ export interface SearchAnswer {
   /** Milliseconds from request to answer. */
   readonly took: number;
   readonly trace: readonly TraceEntry[];
-  /** Whether fewer words were asked for than the relevant rate wants, because too few items had them. */
   readonly relaxed: boolean;
-  /** As it was typed: items with enough words, or promoted for it where its words had to be read otherwise. */
   readonly foundAsTyped: number;
-  /** The query with misspelt words replaced by indexed ones; null when nothing was replaced. */
   readonly correctedQuery: string | null;
-  /** By item id, where they were asked for. */
   readonly highlights: ReadonlyMap<string, Highlights> | null;
-  /** An address to go to instead of showing items. */
   readonly redirect: string | null;
 }
 
-/** What a query asks of the engine in the end. */
 export interface ResolvedQuery {
   readonly trace: readonly TraceEntry[];
-  /** null when the query redirects. */
   readonly plan: Plan | null;
   readonly redirect: string | null;
-  /** The best hits in their order, at most `spellingWindow`. */
   readonly best: readonly Hit[];
-  /** By id: which of the best have words in another spelling than was typed. */
   readonly spellings: ReadonlyMap<string, OtherSpelling>;
 }
 
-/** Its score is what spelling left of it. */
 export type ExplainedScore = Explanation & { readonly spelling: OtherSpelling | null };
 
 export interface ItemExplanation extends ResolvedQuery {
-  /** null when the live generation has no such item, or the query redirects. */
   readonly explanation: ExplainedScore | null;
 }
 
-/** A collection takes part in all rules of its project but stop words, which it has to force. */
 export function rulesFor({ forcesStopwords }: CollectionRelevance, rules: readonly Rule[]): readonly Rule[] {
   return forcesStopwords ? rules : rules.filter(({ stage }) => stage !== 'stopwords');
 }
 
-/** Fields whose words are also indexed by their stems. */
 export const stemmedFields = ({ fields }: CollectionLayout): string[] =>
   fields.filter(({ stemmer }) => stemmer).map(({ name }) => name);
 
-/** A query is read as the items were: while a collection is rebuilt in another language, in the one that it had. */
 const spokenIn = (session: SearchSession, { layout }: CollectionRelevance): string => session.layout?.language ?? layout.language;
 
 const nothingFound = { hits: [], totalCount: 0, facets: [], relaxed: false, foundAsTyped: 0, correctedQuery: null } as const;
 
-/** Runs one query through the rules and the engine. Rejects with the engine's error when a page lies beyond its window. */
+/** Rejects with the engine's error when a page lies beyond its window. */
 export async function runSearch(
   session: SearchSession,
   relevance: CollectionRelevance,
@@ -92,7 +142,6 @@ export async function runSearch(
   return { hits, totalCount, totalPages, facets, took, trace, relaxed, foundAsTyped, correctedQuery, highlights, redirect: null };
 }
 
-/** The plan that `runSearch` would answer with: after rules, corrections and asking for fewer words. */
 export async function resolveQuery(
   session: SearchSession,
   relevance: CollectionRelevance,
@@ -115,7 +164,6 @@ type Asked =
   | { readonly resolved: ResolvedSearch; readonly trace: readonly TraceEntry[] }
   | { readonly redirect: string; readonly trace: readonly TraceEntry[] };
 
-/** Takes a query through the rules and asks the engine, once more as it was meant where it was typed on another keyboard. */
 async function resolveDrafted(
   session: SearchSession,
   relevance: CollectionRelevance,
@@ -140,7 +188,6 @@ async function resolveDrafted(
   };
 }
 
-/** Explains the score of one item for a resolved query. null when the generation has no such item, or the query redirects. */
 export async function explainResolved(
   session: SearchSession,
   { plan, spellings }: ResolvedQuery,
@@ -152,7 +199,6 @@ export async function explainResolved(
   return { ...explanation, score: explanation.score + (spelling?.score ?? 0), spelling };
 }
 
-/** Explains the score of one item for the same query, decided exactly as `runSearch` decides it. */
 export async function explainItem(
   session: SearchSession,
   relevance: CollectionRelevance,

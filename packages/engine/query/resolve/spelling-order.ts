@@ -5,30 +5,22 @@ import type { Plan, WordGroup } from '#engine/plan.ts';
 import type { Hit, OtherSpelling, SearchResult } from '#engine/port.ts';
 import { tellingFields } from '#engine/query/query-plan.ts';
 
-/**
- * `pas` and `pás` are one term of the index, so that either finds both. Which one is meant shows when diacritics are typed: among the
- * best hits, items that have a word in another spelling only then rank lower. Nothing of it is indexed, and engines know nothing of it.
- */
+/** `pas` and `pás` are one term of the index. If diacritics are typed, best hits with another spelling only rank lower. */
 
-/** Hits that are put in order by how their words are spelled; those after them stay in the order of their scores. */
 export const spellingWindow = 60;
-/** What an item loses of its score when all words of the query are spelled otherwise in it. */
 const otherSpellingShare = 0.5;
 /** What is read of an item: so many texts, and so many UTF-16 units of each. */
 const maxReadTexts = 20;
 const maxReadLength = 1_000;
 
 interface TypedWord {
-  /** As the index has it. */
   readonly word: string;
-  /** With its diacritics. */
   readonly surface: string;
   readonly asTyped: RegExp;
   readonly asIndexed: RegExp;
 }
 
 export interface SpelledHits {
-  /** The hits that the plan asks for, with what is left of their scores. */
   readonly hits: readonly Hit[];
   readonly others: ReadonlyMap<string, OtherSpelling>;
 }
@@ -39,7 +31,6 @@ const wordSign = String.raw`[\p{L}\p{M}\p{N}]`;
 
 const wholeWord = (word: string): RegExp => new RegExp(`(?<!${wordSign})${RegExp.escape(word)}(?!${wordSign})`, 'u');
 
-/** The words of a query; none of one without diacritics, as many people never type them. */
 function typedWords(analyser: Analyser, text: string, groups: readonly WordGroup[]): TypedWord[] {
   if (!hasForeignLetter.test(text)) return [];
   const words = analyser.tokens(text);
@@ -54,7 +45,6 @@ function typedWords(analyser: Analyser, text: string, groups: readonly WordGroup
 
 type Spelling = 'typed' | 'other' | null;
 
-/** Reads a text as it stands, and as the index does only where that doesn't tell. */
 function spellingsIn(text: string, typed: readonly TypedWord[], analyser: Analyser): Spelling[] {
   const read = plainText(text).slice(0, maxReadLength);
   const written = read.replace(invisible, '').normalize('NFC').toLowerCase();
@@ -69,7 +59,6 @@ function spellingsIn(text: string, typed: readonly TypedWord[], analyser: Analys
   });
 }
 
-/** How the item spells each of the words where it says what it is. */
 function spellingsOf({ fields }: Item, names: readonly string[], typed: readonly TypedWord[], analyser: Analyser): Spelling[] {
   const texts = names.flatMap((name) => fields[name] ?? []).filter((value) => typeof value === 'string');
   const found = texts.slice(0, maxReadTexts).map((text) => spellingsIn(text, typed, analyser));
@@ -79,7 +68,6 @@ function spellingsOf({ fields }: Item, names: readonly string[], typed: readonly
   });
 }
 
-/** Puts a window of hits in order. A word that none of them has as it was typed says nothing. */
 function ordered(hits: readonly Hit[], spellings: readonly Spelling[][], typed: readonly TypedWord[], plan: Plan): SpelledHits {
   const telling = typed.map((_, index) => spellings.some((spelling) => spelling[index] === 'typed'));
   const others = new Map<string, OtherSpelling>();
@@ -94,7 +82,6 @@ function ordered(hits: readonly Hit[], spellings: readonly Spelling[][], typed: 
   return { hits: scored.toSorted((a, b) => isFirst(b) - isFirst(a) || (isFirst(a) ? 0 : b.score - a.score)), others };
 }
 
-/** Settles the order of what was found for a text that was typed; `search` asks again where the page alone doesn't tell. */
 export async function inTypedSpelling(
   analyser: Analyser,
   text: string,

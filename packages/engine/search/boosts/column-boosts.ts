@@ -1,28 +1,22 @@
-import type { Analyser } from '#engine/query/analysis/analyser.ts';
-import { analyserOf } from '#engine/query/analysis/analysers.ts';
-import type { ColumnKind } from '#engine/query/analysis/column-values.ts';
+import { type Analyser, analyserOf } from '#engine/query/analysis/analyser.ts';
+import { type ColumnKind, storedValues } from '#engine/query/analysis/column-values.ts';
 import { ageInDays, amountFor } from '#contract/values/boost-amount.ts';
 import type { Column } from '#engine/index/segment/column.ts';
 import type { Segment } from '#engine/index/segment/segment.ts';
 import type { Boost } from '#engine/plan.ts';
 import type { CollectionLayout } from '#engine/port.ts';
-import { storedValues } from '#engine/search/plain/filters.ts';
 
 export interface ActingBoost {
   readonly boost: Boost;
-  /** In the plan: the order in which boosts act. */
   readonly place: number;
   readonly isAdded: boolean;
-  /** What it multiplies by or adds; of a functional boost that of the item that was asked for last. */
   amount: number;
-  /** What it is made of: a number, or an age in days; null for a value boost. */
   number: number | null;
   readonly isAge: boolean;
 }
 
 type ValueBoosts = ReadonlyMap<string | number, readonly ActingBoost[]>;
 
-/** Boosts by what they look for. */
 function byWanted(boosts: readonly (readonly [acting: ActingBoost, wanted: Iterable<string | number>])[]): ValueBoosts {
   const found = new Map<string | number, ActingBoost[]>();
   for (const [acting, wanted] of boosts)
@@ -36,11 +30,9 @@ function byWanted(boosts: readonly (readonly [acting: ActingBoost, wanted: Itera
 
 const none: readonly ActingBoost[] = [];
 
-/** Sets of boosts, each with a number; that of no boosts is 0. */
 class NumberedSets {
   readonly all: (readonly ActingBoost[])[] = [none];
   readonly #numbers = new Map<string, number>([['', 0]]);
-  /** Of arrays that were asked for before. */
   readonly #known = new WeakMap<readonly ActingBoost[], number>();
 
   numberOf(boosts: readonly ActingBoost[]): number {
@@ -67,7 +59,7 @@ class NumberedSets {
   }
 }
 
-/** The boosts by one column, looked up by value all at once: how many there are costs nothing. */
+/** Looked up by value, so their number costs nothing. */
 export class ColumnBoosts {
   readonly #index: number;
   readonly #byValue: ValueBoosts;
@@ -76,7 +68,6 @@ export class ColumnBoosts {
   readonly #analyser: Analyser;
   readonly #today: number;
   readonly #sets = new NumberedSets();
-  /** By ordinal, which values never change: one more than the number of the set that acts on it; 0 until somebody looks. */
   #numbers = new Uint32Array(0);
 
   constructor(index: number, kind: ColumnKind, acting: readonly ActingBoost[], { language }: CollectionLayout, today: number) {
@@ -102,7 +93,6 @@ export class ColumnBoosts {
     return this.#functional.some(({ isAge }) => isAge);
   }
 
-  /** Number of the set of boosts that act on an item: how many of its values they want makes no difference. */
   setOf({ columns }: Segment, local: number): number {
     const column = columns[this.#index]!;
     const { starts, ordinals } = column;
@@ -117,7 +107,6 @@ export class ColumnBoosts {
     return number;
   }
 
-  /** The same of all items of a segment. */
   setsOf(segment: Segment): Uint32Array {
     const column = segment.columns[this.#index]!;
     const { starts, ordinals, meta } = column;
@@ -139,7 +128,6 @@ export class ColumnBoosts {
     return this.#sets.all[set]!;
   }
 
-  /** Says the amounts of functional boosts that act on an item: of several numbers the smallest counts. */
   measure({ columns }: Segment, local: number): void {
     if (this.#functional.length === 0) return;
     const column = columns[this.#index]!;

@@ -1,17 +1,103 @@
 import { LRUCache } from 'lru-cache';
 import { limitedAmount } from '#contract/values/boost-amount.ts';
-import type { SlicedWork } from '#engine/index/columns/slices.ts';
-import { maxCachedBoosts } from '#engine/index/limits.ts';
+import type { SlicedWork } from '#engine/index/columns/global-column.ts';
+import { maxCachedBoosts, maxKnownBoostSets } from '#engine/index/limits.ts';
 import type { Segment } from '#engine/index/segment/segment.ts';
-import type { Plan } from '#engine/plan.ts';
+import type { Plan, Boost } from '#engine/plan.ts';
 import type { CollectionLayout } from '#engine/port.ts';
-import { type AlikeItems, BoostPlaces } from './boost-places.ts';
 import { type ActingBoost, ColumnBoosts } from './column-boosts.ts';
-import { scoreUnit, startOf } from '#engine/search/plain/weighting.ts';
+import { scoreUnit, startOf } from '#engine/search/scoring/weighting.ts';
+import type { Room } from '#engine/index/segment/arrays.ts';
+
+const keys = new WeakMap<readonly Boost[], string>();
+const sets = new LRUCache<string, readonly Boost[]>({ max: maxKnownBoostSets });
+
+export function keyOfBoosts(boosts: readonly Boost[]): string {
+  const known = keys.get(boosts);
+  if (known !== undefined) return known;
+  const key = JSON.stringify(boosts);
+  keys.set(boosts, key);
+  return key;
+}
+
+export function boostsOfKey(key: string): readonly Boost[] {
+  const known = sets.get(key);
+  if (known !== undefined) return known;
+  const boosts = JSON.parse(key) as readonly Boost[];
+  keys.set(boosts, key);
+  sets.set(key, boosts);
+  return boosts;
+}
+
+/** A place is a score + 1, as 0 is no place; higher scores share the highest. */
+const highestPlace = 2 ** 31 - 1;
+
+/** At most some .6 ms. */
+const placedAtOnce = 1_024;
+
+interface AlikeItems {
+  readonly numbers: Uint32Array;
+  readonly count: number;
+}
+
+export class BoostPlaces {
+  readonly array: Uint32Array;
+  readonly #docCount: number;
+  readonly #scoreOf: (doc: number) => number;
+  #changed = new Set<number>();
+  #areShared = false;
+  #isReady = false;
+
+  constructor(docCount: number, room: Room, scoreOf: (doc: number) => number) {
+    this.array = room.uint32(docCount);
+    this.#docCount = docCount;
+    this.#scoreOf = scoreOf;
+  }
+
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  get areShared(): boolean {
+    return this.#areShared;
+  }
+
+  *fill(alike: AlikeItems | null): SlicedWork<void> {
+    const known = new Uint32Array(alike?.count ?? 0);
+    for (let from = 0; from < this.#docCount; from += placedAtOnce) {
+      const end = Math.min(this.#docCount, from + placedAtOnce);
+      if (alike === null) for (let doc = from; doc < end; doc++) this.array[doc] = this.#placeOf(doc);
+      else this.#placeAlike(alike.numbers, known, from, end);
+      yield;
+      // A search needed all of them at once.
+      if (this.#isReady) return;
+    }
+    this.#isReady = true;
+  }
+
+  #placeAlike(numbers: Uint32Array, known: Uint32Array, from: number, end: number): void {
+    const places = this.array;
+    for (let doc = from; doc < end; doc++) places[doc] = known[numbers[doc]!] ||= this.#placeOf(doc);
+  }
+
+  forget(docs: readonly number[]): void {
+    for (const doc of docs) this.#changed.add(doc);
+  }
+
+  follow(): void {
+    for (const doc of this.#changed) this.array[doc] = this.#placeOf(doc);
+    this.#changed.clear();
+  }
+
+  #placeOf(doc: number): number {
+    const place = this.#scoreOf(doc) + 1;
+    this.#areShared ||= place > highestPlace;
+    return Math.min(place, highestPlace);
+  }
+}
 
 export type PlanBoosts = Pick<Plan, 'boosts' | 'today'>;
 
-/** What boosts together make of a score: they multiply it, and add score units. */
 export interface BoostSum {
   factor: number;
   added: number;
@@ -32,45 +118,33 @@ const inOrder = (one: ActingBoost, other: ActingBoost): number => one.place - ot
 
 /** Sums that items share: their numbers have two bytes, and 0 is none. */
 const mostSharedSums = 0xffff;
-/** Where each item has a sum of its own, changed ones leave theirs behind until there are so many for each item. */
 const ownSumsPerItem = 2;
 const sumBytes = 16;
-/** Working out the sum of one item takes as long as of so many together. */
 const togetherPerItem = 8;
 
-/** Items on which the same boosts of the columns so far act. */
 interface Branch {
-  /** By number of the set in the next column. */
   readonly next: Branch[];
-  /** Where that was the last column: the boosts in their order; null until somebody asks. */
   acting: readonly ActingBoost[] | null;
-  /** Number of their sum, where items share it; 0 until it is worked out. */
   sum: number;
 }
 
 const branchBytes = 160;
 
-/** Numbers in base `base` with one more digit each. */
 function withDigits(numbers: Uint32Array, digits: Uint32Array, base: number): Uint32Array {
   for (let at = 0; at < numbers.length; at++) digits[at]! += numbers[at]! * base;
   return digits;
 }
 
-/** They don't depend on the query: an item's sum is worked out when a query first finds it, and remembered. */
 export class SegmentBoosts {
   readonly plan: PlanBoosts;
-  /** At least how many searches had them. */
   uses = 0;
-  /** How many items of all segments searches without words found, until all have places. */
   listedCount = 0;
   readonly #segment: Segment;
   readonly #columns: readonly ColumnBoosts[];
-  /** By item: the number of its sum; 0 until somebody asks. A query asks for items all over the segment, so they are kept small. */
+  /** By item: number of its sum; 0 until somebody asks. Small, as queries read it at random. */
   readonly #sumOf: Uint16Array | Uint32Array;
   readonly #mostSums: number;
-  /** By number: the factor, then what is added. */
   readonly #sums: number[] = [0, 0];
-  /** Where nearly every item has a sum of its own, because functional boosts are among them. */
   readonly #areOwn: boolean;
   #branchCount = 0;
   #root = this.#newBranch();
@@ -109,18 +183,15 @@ export class SegmentBoosts {
     return ofColumns + ofSums + (this.#places?.array.byteLength ?? 0);
   }
 
-  /** Whether they do the same on another day. */
   isOf(today: number): boolean {
     return today === this.plan.today || this.#columns.every(({ isByDate }) => !isByDate);
   }
 
-  /** Whole score units after all boosts of an item that has so many before them. */
   boosted(local: number, units: number): number {
     const sum = (this.#sumOf[local]! || this.#workOut(local)) * 2;
     return Math.round(units * this.#sums[sum]! + this.#sums[sum + 1]!);
   }
 
-  /** Is told before so many items are asked for: where that is a good part of all, they are worked out together. */
   expect(count: number): void {
     const { docCount } = this.#segment;
     if (this.#triedAll || count * togetherPerItem < docCount) return;
@@ -131,7 +202,6 @@ export class SegmentBoosts {
     for (let doc = 0; doc < docCount; doc++) sumOf[doc] = known[alike.numbers[doc]!] ||= this.#workOut(doc);
   }
 
-  /** What a search without words ranks by, as it is now; null until it is made. */
   get places(): BoostPlaces | null {
     if (this.#places?.isReady !== true) return null;
     this.#places.follow();
@@ -146,7 +216,6 @@ export class SegmentBoosts {
     yield* this.#places.fill(this.#alike());
   }
 
-  /** Those that act on an item, in their order. Their amounts are valid until the next item is asked for. */
   acting(local: number): readonly ActingBoost[] {
     for (const column of this.#columns) column.measure(this.#segment, local);
     return this.#actingOn(this.#branchOf(local), local);
@@ -176,7 +245,6 @@ export class SegmentBoosts {
     return (this.#sumOf[local] = branch.sum);
   }
 
-  /** null where too many different sets of boosts act on the items, or functional ones do. */
   #alike(): AlikeItems | null {
     if (this.#areOwn) return null;
     let alike: AlikeItems | null = null;
@@ -204,20 +272,17 @@ export class SegmentBoosts {
     this.#root = this.#newBranch();
   }
 
-  /** Items have other values now. */
   forget(docs: readonly number[]): void {
     for (const doc of docs) this.#sumOf[doc] = 0;
     this.#places?.forget(docs);
   }
 }
 
-/** By what the boosts say, the latest sets of a segment. */
 const remembered = new WeakMap<Segment, LRUCache<string, SegmentBoosts>>();
 
 export const rememberedBoosts = (segment: Segment): readonly SegmentBoosts[] => [...(remembered.get(segment)?.values() ?? [])];
 
-/** The boosts of a segment: those that are remembered, or new ones, which are from now on. */
-export function segmentBoosts(segment: Segment, key: string, today: number, make: () => SegmentBoosts): SegmentBoosts {
+function segmentBoosts(segment: Segment, key: string, today: number, make: () => SegmentBoosts): SegmentBoosts {
   let sets = remembered.get(segment);
   if (sets === undefined) remembered.set(segment, (sets = new LRUCache({ max: maxCachedBoosts })));
   const known = sets.get(key);
@@ -225,4 +290,17 @@ export function segmentBoosts(segment: Segment, key: string, today: number, make
   const made = make();
   sets.set(key, made);
   return made;
+}
+
+export function boostsBySegment(
+  segments: readonly Segment[],
+  layout: CollectionLayout,
+  plan: PlanBoosts,
+): readonly SegmentBoosts[] {
+  const key = keyOfBoosts(plan.boosts);
+  return segments.map((segment) => segmentBoosts(segment, key, plan.today, () => new SegmentBoosts(segment, layout, plan)));
+}
+
+export function* boostPlaces(boosts: readonly SegmentBoosts[]): SlicedWork<void> {
+  for (const one of boosts) yield* one.makePlaces();
 }

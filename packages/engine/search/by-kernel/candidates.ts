@@ -1,9 +1,39 @@
 import type { Plan } from '#engine/plan.ts';
-import type { PostingList } from '#engine/search/plain/clauses.ts';
+import type { PostingList } from '#engine/search/matching/clauses.ts';
 import type { Segment } from '#engine/index/segment/segment.ts';
 import type { Kernel } from '#engine/search/kernel/kernel.ts';
-import type { Listing } from './listing.ts';
-import { bitmapBytes, candidateNumbers, type KernelWork, wordsOf } from './work.ts';
+import { bitmapBytes, candidateNumbers, type KernelWork, wordsOf, highestScore } from './work.ts';
+import type { Pruning } from '#engine/search/matching/matching.ts';
+import type { Placing } from './placing.ts';
+
+export interface Listing {
+  readonly listsAll: boolean;
+  readonly size: number;
+  readonly slack: number;
+  readonly isMarked: boolean;
+  readonly required: number;
+}
+
+export function listing({ minimumMatch, groups }: Plan, pruning: Pruning | null): Listing {
+  const phraseUnits = pruning === null ? highestScore : pruning.mostPhraseUnits(2 ** groups.length - 1);
+  const listsAll = pruning === null || pruning.boosts !== null;
+  const isMarked = minimumMatch > 1 || phraseUnits > 0;
+  return {
+    listsAll,
+    size: listsAll ? 1 : pruning.size,
+    slack: listsAll ? highestScore : Math.min(highestScore, phraseUnits),
+    isMarked,
+    required: isMarked ? Math.max(1, minimumMatch) : 0,
+  };
+}
+
+export const placedListing = (plan: Plan, { ranks, hasTies }: Placing, size: number): Listing => ({
+  ...listing(plan, null),
+  ...(plan.groups.length === 0 && { isMarked: false, required: 0 }),
+  listsAll: !ranks,
+  size: ranks ? size : 1,
+  slack: ranks ? Number(hasTies) : highestScore,
+});
 
 export interface Postings {
   readonly list: PostingList;
@@ -13,27 +43,22 @@ export interface Postings {
   readonly table: number;
 }
 
-/** By segment, then by group. */
 export type SegmentPostings = readonly (readonly Postings[])[];
 
-/** Who matches, and who may be among the best. */
 export interface Wanted extends Omit<Listing, 'listsAll'> {
   readonly plan: Plan;
 }
 
-/** What a segment is read by, as addresses. Of the bitmaps, `allowed` is 0 for all items, the others for nowhere. */
 export interface Reading {
   readonly allowed: number;
   readonly found: number;
   readonly passed: number;
-  /** Of the places of its items in the order of ids. */
   readonly ranks: number;
 }
 
 /** Looking at the items of a list one by one takes as long as looking at so many of all items. */
 const scannedPerPosting = 16;
 
-/** Reads and clears the scores of a segment. Answers how many candidates were written; how many passed is the work's answer. */
 export function scoredCandidates(
   { code }: Kernel,
   { scores, masks, heap, candidates, answer }: KernelWork,
@@ -85,7 +110,6 @@ export function scoredCandidates(
   return written;
 }
 
-/** The same where places rank: scores say who matches, and stay; places say who is among the best, and are cleared. */
 export function placedCandidates(
   { code }: Kernel,
   { scores, masks, best, heap, candidates, answer }: KernelWork,
@@ -99,4 +123,24 @@ export function placedCandidates(
   if (plan.groups.length === 0) return scan(allowed, found, passed);
   code.matched(scores.at, masks.at, words, required, allowed, found, passed);
   return scan(passed, 0, 0);
+}
+
+export interface Docs {
+  readonly at: number;
+  readonly length: number;
+}
+
+export function matchedDocs(
+  { code }: Kernel,
+  { docs, passed, expandTable }: KernelWork,
+  segments: readonly Segment[],
+  bitmapStarts: readonly number[],
+): readonly Docs[] {
+  let { at } = docs;
+  return segments.map(({ docCount }, index) => {
+    const length = code.expand(passed.at + bitmapStarts[index]!, wordsOf(docCount), expandTable.at, at);
+    const ofSegment = { at, length };
+    at += length * Uint16Array.BYTES_PER_ELEMENT;
+    return ofSegment;
+  });
 }

@@ -5,9 +5,8 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import { CollectionFiles } from '#engine/index/files/generation-files.ts';
-import { readGeneration } from '#engine/search/generation/generation-parts.ts';
-import { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
-import { searchGeneration } from '#engine/search/plain/search-generation.ts';
+import { readGeneration, LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
+import { searchGeneration } from '#engine/search/questions/search-generation.ts';
 import { group, planOf, publishItems } from '#engine/testing/catalogue.ts';
 
 const items = Array.from({ length: 300 }, (_, at) => ({ id: `item-${at}`, fields: { name: 'lamp', price: at } }));

@@ -1,28 +1,23 @@
 import type { KernelGroups } from './groups.ts';
-import { countedValues } from '#engine/query/analysis/counted-values.ts';
+import { countedValues } from '#engine/query/analysis/column-values.ts';
 import type { FacetRequest } from '#engine/plan.ts';
 import type { Facet } from '#engine/port.ts';
 import type { GlobalColumn } from '#engine/index/columns/global-column.ts';
-import type { SearchedGeneration } from '#engine/search/generation/searched-generation.ts';
+import type { SearchedGeneration } from '#engine/search/matching/searched-generation.ts';
 import type { Kernel } from '#engine/search/kernel/kernel.ts';
-import type { Docs } from './matched-docs.ts';
+import type { Docs } from './candidates.ts';
 import { expandSpare, type KernelWork, wordsOf } from './work.ts';
 
-/** Bitmaps in kernel memory, valid until the next search. */
 export interface MatchBitmaps {
   readonly work: KernelWork;
-  /** Where the bitmap of each segment begins in `work.passed` and `work.misses`. */
   readonly bitmapStarts: readonly number[];
-  /** Number among `work.misses` of the fields whose facets count what they alone keep out. */
   readonly missedFields: ReadonlyMap<string, number>;
-  /** null where the plan doesn't collapse. */
   readonly groups: KernelGroups | null;
 }
 
 /** With so many items for each of its values, a segment counts by its own ordinals first, which takes half the time. */
 const itemsPerOwnValue = 2;
 
-/** Whether the kernel reaches all that the facets are counted by, and has room to do so. */
 export function canCount(
   kernel: Kernel,
   work: KernelWork,
@@ -50,12 +45,10 @@ export function canCount(
   });
 }
 
-/** Counts the values of what a kernel has matched. Does what `countFacet` does; ask `canCount` before. */
 export class KernelFacets {
   readonly #kernel: Kernel;
   readonly #generation: SearchedGeneration;
   readonly #found: MatchBitmaps;
-  /** What matches, by segment. */
   readonly #docs: readonly Docs[];
 
   constructor(kernel: Kernel, generation: SearchedGeneration, found: MatchBitmaps, docs: readonly Docs[]) {
@@ -89,7 +82,6 @@ export class KernelFacets {
     return { field, values, ...bounds };
   }
 
-  /** Forgets the counts of all others. Answers how many are left. */
   #keep(length: number, isKept: (place: number) => boolean): number {
     const [counts, counted] = [this.#found.work.counts.array, this.#found.work.counted.array];
     let kept = 0;
@@ -101,7 +93,6 @@ export class KernelFacets {
     return kept;
   }
 
-  /** Answers how many different values were counted. */
   #tally({ field, narrows }: FacetRequest, column: GlobalColumn): number {
     const missed = narrows === true ? undefined : this.#found.missedFields.get(field);
     const { groups } = this.#found;
@@ -142,7 +133,6 @@ export class KernelFacets {
     return tally(docs.at, docs.length, this.#kernel.addressOf(starts), ordinalsAt, placesAt, counts, counted, length);
   }
 
-  /** By the segment's own ordinals: so few values have narrow ones. */
   #countSegment(column: GlobalColumn, index: number, docs: Docs, length: number): number {
     const { meta, starts, ordinals } = this.#generation.segments[index]!.columns[column.index]!;
     const { code } = this.#kernel;

@@ -1,19 +1,16 @@
 import type { GlobalColumn } from '#engine/index/columns/global-column.ts';
 import type { Kernel } from '#engine/search/kernel/kernel.ts';
-import type { Collapsing } from '#engine/search/plain/grouping.ts';
-import { groupOf, type GroupOrder, sizeOf } from '#engine/search/plain/group-order.ts';
-import type { SearchedGeneration } from '#engine/search/generation/searched-generation.ts';
-import type { Docs } from './matched-docs.ts';
+import { type Collapsing, groupOf, type GroupOrder, sizeOf } from '#engine/search/matching/groups.ts';
+import type { SearchedGeneration } from '#engine/search/matching/searched-generation.ts';
+import type { Docs } from './candidates.ts';
 import { bitmapBytes, columnNumbers, type KernelWork, tallyNumbers, wordsOf } from './work.ts';
 
-/** Numbers of matching items in the order of groups, as addresses and how many. */
 interface InGroups {
   readonly items: number;
   readonly groups: number;
   readonly length: number;
 }
 
-/** Whether the kernel reaches the order of groups, and has room for what matches in it and for facets of so many values. */
 export function canGroup(
   kernel: Kernel,
   work: KernelWork,
@@ -34,7 +31,6 @@ export function canGroup(
   );
 }
 
-/** What a kernel has matched, group by group; only until the next search. */
 export class KernelGroups implements Collapsing {
   readonly groupCount: number;
   readonly #kernel: Kernel;
@@ -43,7 +39,6 @@ export class KernelGroups implements Collapsing {
   readonly #order: GroupOrder;
   readonly #all: InGroups;
 
-  /** `docs` are the matches of each segment. */
   constructor(kernel: Kernel, work: KernelWork, generation: SearchedGeneration, order: GroupOrder, docs: readonly Docs[]) {
     this.#kernel = kernel;
     this.#work = work;
@@ -68,7 +63,6 @@ export class KernelGroups implements Collapsing {
     return sizeOf(this.#order, doc, (place) => ((array[place >> 3]! >> (place & 7)) & 1) === 1);
   }
 
-  /** Counts in how many groups the values of a facet are, with items that `missed` adds to each segment. Answers how many values there are. */
   tally(column: GlobalColumn, missed: ((segment: number) => Docs) | null): number {
     const { code } = this.#kernel;
     const { columns, tallies, counts, counted } = this.#work;
@@ -98,7 +92,6 @@ export class KernelGroups implements Collapsing {
     return { items, groups, length };
   }
 
-  /** Says where the column stands in each segment, as `tallyGroups` takes it. */
   #describe(column: GlobalColumn): void {
     for (const [index, { columns }] of this.#generation.segments.entries()) {
       const { starts, ordinals } = columns[column.index]!;
@@ -108,5 +101,4 @@ export class KernelGroups implements Collapsing {
   }
 }
 
-/** Stands nowhere in the kernel's memory. */
 const none = new Uint32Array();

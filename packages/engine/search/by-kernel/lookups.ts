@@ -1,32 +1,96 @@
 import type { Segment } from '#engine/index/segment/segment.ts';
 import type { Kernel } from '#engine/search/kernel/kernel.ts';
 import type { Postings, Reading, SegmentPostings, Wanted } from './candidates.ts';
-import { impactOfMost, impactReaching, type ListIndex, ListIndexes } from './list-indexes.ts';
 import { bitmapBytes, countBits, impactCount, type KernelWork, wordsOf } from './work.ts';
+import { listIndexBytesPerItem } from '#engine/index/limits.ts';
 
-/** What it takes to read an item's score, as many times as adding a posting up, … */
+interface ListIndex {
+  readonly bitmap: number;
+  readonly before: number;
+  readonly atLeast: Uint32Array;
+  readonly bytes: Uint8Array;
+}
+
+const indexedShare = 1 / 32;
+
+class ListIndexes {
+  readonly #kernel: Kernel;
+  #known = new WeakMap<Uint8Array, Map<number, ListIndex>>();
+  #made: ListIndex[] = [];
+  #bytes = 0;
+
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  makeRoom(itemCount: number): void {
+    if (this.#bytes <= itemCount * listIndexBytesPerItem) return;
+    for (const { bytes } of this.#made) this.#kernel.release(bytes);
+    this.#known = new WeakMap();
+    this.#made = [];
+    this.#bytes = 0;
+  }
+
+  of({ docs, impacts, count, list }: Postings, docCount: number): ListIndex | null {
+    if (count < docCount * indexedShare) return null;
+    const ofImpacts = this.#known.get(list.impacts) ?? new Map<number, ListIndex>();
+    this.#known.set(list.impacts, ofImpacts);
+    const known = ofImpacts.get(list.from);
+    if (known !== undefined) return known;
+    const words = wordsOf(docCount);
+    const [bitmapLength, beforeLength] = [bitmapBytes(docCount), words * Uint16Array.BYTES_PER_ELEMENT];
+    const bytes = this.#kernel.held(bitmapLength + beforeLength + impactCount * Uint32Array.BYTES_PER_ELEMENT);
+    const bitmap = this.#kernel.addressOf(bytes);
+    if (bitmap === 0) return null;
+    const before = bitmap + bitmapLength;
+    this.#kernel.code.indexList(docs, impacts, count, words, bitmap, before, before + beforeLength);
+    const atLeast = new Uint32Array(bytes.buffer, before + beforeLength, impactCount);
+    const index = { bitmap, before, atLeast, bytes };
+    ofImpacts.set(list.from, index);
+    this.#made.push(index);
+    this.#bytes += bytes.byteLength;
+    return index;
+  }
+}
+
+function impactOfMost({ atLeast }: ListIndex, count: number): number {
+  let [low, high] = [0, impactCount - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (atLeast[middle]! >= count) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function impactReaching(units: Int32Array, score: number): number {
+  let [low, high] = [1, impactCount];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (units[middle]! >= score) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 const scanCost = 0.5;
-/** … to take an item out of a bitmap or a list and compare its score, … */
 const itemCost = 12;
-/** … and to look it up in a list with an index, and without. */
 const [indexedCost, soughtCost] = [4, 24];
-/** Counts of up to 31 items begin so that who has enough comes to this. */
+/** Counts begin so that items with enough groups reach this. */
 const enough = 2 ** (countBits - 1);
 
 interface IndexedList extends Postings {
-  /** null for a short list. */
   readonly index: ListIndex | null;
-  /** What each impact scores. */
   readonly units: Int32Array;
 }
 
-/** By group. */
 type IndexedLists = readonly (readonly IndexedList[])[];
 
-/**
- * Finds the best items of a segment without adding up lists: bitmaps say who matches, and only who can be among the best is looked up in
- * each list. That are the strongest postings of a query's only group, whoever has enough groups where several are required, or nobody.
- */
+/** Bitmaps select the matches; only items that can be among the best are scored, by look-up in each list. */
 export class Lookups {
   readonly #kernel: Kernel;
   readonly #work: KernelWork;
@@ -46,7 +110,7 @@ export class Lookups {
     this.#indexes.makeRoom(itemCount);
   }
 
-  /** Does what adding up and `scoredCandidates` do. null, with no score written, where these are the better way. */
+  /** Like `scoredCandidates`. null if adding up is quicker; then no score was written. */
   candidates(wanted: Wanted, groups: SegmentPostings, { docCount }: Segment, reading: Reading): number | null {
     const { required, size } = wanted;
     const [only, ...others] = groups;
@@ -72,7 +136,6 @@ export class Lookups {
     return { ...list, index: this.#indexes.of(list, docCount), units: array.subarray(start, start + impactCount) };
   }
 
-  /** As far as it is known, and how many postings do. A single group has no phrases, so nothing adds to it. */
   #strongest(lists: readonly IndexedList[], { size }: Wanted, { allowed }: Reading): { least: number; count: number } {
     let least = this.#work.least;
     // Where nothing keeps items out, each posting is a match.
@@ -81,7 +144,6 @@ export class Lookups {
     return { least, count: strongCountOf(lists, least) };
   }
 
-  /** Writes the bitmaps of what is found and what passes, the latter also as what is pending. Answers how many pass. */
   #markMatches(groups: IndexedLists, required: number, docCount: number, { allowed, found, passed }: Reading): number {
     const { code } = this.#kernel;
     const { pending, groupCounts } = this.#work;
@@ -105,7 +167,6 @@ export class Lookups {
     return code.bitCount(pending.at, words);
   }
 
-  /** Answers how many of the pending items score at least so much in one of the lists, and writes them as wanted. */
   #takeStrong(lists: readonly IndexedList[], least: number): number {
     const { wanted, pending } = this.#work;
     let taken = 0;
@@ -117,13 +178,11 @@ export class Lookups {
     return taken;
   }
 
-  /** The same of all pending items. */
   #takeAll(docCount: number): number {
     const { wanted, pending, expandTable } = this.#work;
     return this.#kernel.code.expand(pending.at, wordsOf(docCount), expandTable.at, wanted.at);
   }
 
-  /** Looks up what is wanted, and writes whoever may be among the best. Answers how many. */
   #lookUp({ required, slack, isMarked }: Wanted, groups: IndexedLists, wantedCount: number, ranks: number): number {
     const { code } = this.#kernel;
     const { scores, masks, best, heap, candidates, answer } = this.#work;
@@ -153,7 +212,6 @@ export class Lookups {
   }
 }
 
-/** How many items may be looked up before it takes longer than adding up. */
 function affordable(groups: IndexedLists, docCount: number): number {
   let [adding, each] = [docCount * scanCost, itemCost];
   for (const lists of groups) {
@@ -165,7 +223,6 @@ function affordable(groups: IndexedLists, docCount: number): number {
   return adding / each;
 }
 
-/** How many postings score at least so much. */
 function strongCountOf(lists: readonly IndexedList[], least: number): number {
   let sum = 0;
   for (const { units, count, index } of lists) {

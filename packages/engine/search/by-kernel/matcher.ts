@@ -1,29 +1,33 @@
 import type { Plan } from '#engine/plan.ts';
-import type { PostingList, ResolvedGroup } from '#engine/search/plain/clauses.ts';
-import type { GroupOrder } from '#engine/search/plain/group-order.ts';
-import type { SearchedGeneration } from '#engine/search/generation/searched-generation.ts';
-import { Matches } from '#engine/search/plain/matches.ts';
-import type { MatchSet, Pruning } from '#engine/search/plain/matching.ts';
-import { type Restrictions, restrictionsOf } from '#engine/search/plain/restrictions.ts';
-import { maxContribution } from '#engine/search/plain/weighting.ts';
-import { Threshold } from '#engine/search/plain/threshold.ts';
+import type { PostingList, ResolvedGroup } from '#engine/search/matching/clauses.ts';
+import type { GroupOrder } from '#engine/search/matching/groups.ts';
+import type { SearchedGeneration } from '#engine/search/matching/searched-generation.ts';
+import { Matches, Threshold } from '#engine/search/matching/ranking.ts';
+import type { MatchSet, Pruning } from '#engine/search/matching/matching.ts';
+import { type Restrictions, restrictionsOf } from '#engine/search/matching/restrictions.ts';
+import { maxContribution } from '#engine/search/scoring/weighting.ts';
 import type { Segment } from '#engine/index/segment/segment.ts';
 import type { Kernel } from '#engine/search/kernel/kernel.ts';
-import { placedCandidates, type Postings, type Reading, scoredCandidates, type SegmentPostings } from './candidates.ts';
+import {
+  placedCandidates,
+  type Postings,
+  type Reading,
+  scoredCandidates,
+  type SegmentPostings,
+  type Listing,
+  listing,
+  placedListing,
+  matchedDocs,
+} from './candidates.ts';
 import { canCount, KernelFacets } from './facets.ts';
 import { canGroup, KernelGroups } from './groups.ts';
-import { type Listing, listing, placedListing } from './listing.ts';
 import { Lookups } from './lookups.ts';
-import { matchedDocs } from './matched-docs.ts';
 import { type Placing, Placings } from './placing.ts';
-import { RestrictingBitmaps } from './restricting-bitmaps.ts';
-import { SingledOut } from './singled-out.ts';
+import { RestrictingBitmaps, SingledOut } from './restricting-bitmaps.ts';
 import { bitmapBytes, candidateNumbers, expandSpare, KernelWork, impactCount, wordItems, wordsOf } from './work.ts';
 
-/** Matches of which only those are listed that may be among the best; the others are counted. */
 interface KernelMatchSet extends MatchSet {
   readonly groups: KernelGroups | null;
-  /** Counts values of what matches; only until the next search, and null where the plan has no facets. */
   readonly facets: KernelFacets | null;
 }
 
@@ -33,13 +37,10 @@ interface Asked extends Listing {
   readonly postings: readonly SegmentPostings[];
   readonly missedFields: ReadonlyMap<string, number>;
   readonly pruning: Pruning | null;
-  /** null where words rank. */
   readonly placing: Placing | null;
-  /** null where items don't collapse. */
   readonly order: GroupOrder | null;
 }
 
-/** Does what `Matcher` does, by the kernel of a generation. */
 export class KernelMatcher {
   readonly #kernel: Kernel;
   readonly #work: KernelWork;
@@ -60,10 +61,6 @@ export class KernelMatcher {
     return this.#work.bytes + this.#lookups.bytes + this.#placings.bytes;
   }
 
-  /**
-   * null where the memory is full. The first `size` matches are listed, and maybe others. `pruning` is by scores of words, of as many; null
-   * lists all where words rank.
-   */
   match(
     generation: SearchedGeneration,
     plan: Plan,
@@ -135,7 +132,6 @@ export class KernelMatcher {
     };
   }
 
-  /** Whether there is room for what matches as numbers, and in groups. */
   #hasRoomForMatches(generation: SearchedGeneration, { facets }: Plan, order: GroupOrder | null, hasMissed: boolean): boolean {
     if (facets.length === 0 && order === null) return true;
     const itemCount = generation.segments.reduce((sum, { docCount }) => sum + docCount, 0);
@@ -145,7 +141,6 @@ export class KernelMatcher {
     return order === null || canGroup(this.#kernel, this.#work, order, { segmentCount, valueCount, hasMissed });
   }
 
-  /** Writes who of a segment may be among the best. Answers how many; how many passed is the work's answer. */
   #candidates(segment: Segment, index: number, asked: Asked, reading: Reading, singledOut: SingledOut): number {
     const [kernel, work] = [this.#kernel, this.#work];
     const { listsAll, placing } = asked;
@@ -161,7 +156,6 @@ export class KernelMatcher {
       : placedCandidates(kernel, work, asked, segment, reading);
   }
 
-  /** null where a list stands outside the kernel's memory. */
   #postings(groups: readonly ResolvedGroup[], segmentCount: number): SegmentPostings[] | null {
     const found: Postings[][][] = Array.from({ length: segmentCount }, () => groups.map(() => []));
     let tableNumber = 0;
@@ -207,12 +201,10 @@ export class KernelMatcher {
     }
   }
 
-  /** Lists the candidates that the kernel wrote; where boosts change their scores, those that may still be among the best. */
   #list(
     base: number,
     count: number,
     wanted: {
-      /** Candidates were written before better ones were known. */
       readonly least: number;
       readonly threshold: Threshold | null;
       readonly pruning: Pruning | null;
@@ -241,7 +233,6 @@ export class KernelMatcher {
     }
   }
 
-  /** The same of those who were chosen by their places, with what words gave them, which is cleared. */
   #listPlaced({ plan }: Asked, base: number, count: number, least: number, { docCount }: Segment): void {
     const { candidates, scores, masks } = this.#work;
     for (let at = 0, end = count * candidateNumbers; at < end; at += candidateNumbers) {
@@ -255,7 +246,6 @@ export class KernelMatcher {
   }
 }
 
-/** Fields whose facets count what their own filters keep out, with numbers. */
 function missed({ facets }: Plan, { fields }: Restrictions): Map<string, number> {
   const wanted = new Set(facets.flatMap(({ field, narrows }) => (narrows === true ? [] : [field])));
   return new Map(fields.filter((field) => wanted.has(field)).map((field, number) => [field, number]));

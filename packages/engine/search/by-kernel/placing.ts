@@ -1,20 +1,16 @@
 import type { Plan, SortBy } from '#engine/plan.ts';
-import type { GlobalColumn } from '#engine/index/columns/global-column.ts';
+import { type GlobalColumn, atOnce } from '#engine/index/columns/global-column.ts';
 import type { Kernel } from '#engine/search/kernel/kernel.ts';
-import { atOnce } from '#engine/index/columns/slices.ts';
-import { boostPlaces } from '#engine/search/boosts/boosts.ts';
-import type { SearchedGeneration } from '#engine/search/generation/searched-generation.ts';
+import { boostPlaces } from '#engine/search/boosts/segment-boosts.ts';
+import type { SearchedGeneration } from '#engine/search/matching/searched-generation.ts';
 
-/** How a search ranks items where words don't: by numbers that say their places in an order, the higher the earlier. */
+/** Ranks by numbers that say the place in an order: the higher the earlier. */
 export interface Placing {
-  /** Whether the best places are the best items. Else all are listed. */
   readonly ranks: boolean;
-  /** Whether more than the order of ids decides between equal places, or what these leave out of it. */
   readonly hasTies: boolean;
   write(segment: number, places: number): void;
 }
 
-/** Makes placings of one kernel, and keeps the places in the order of ids. */
 export class Placings {
   readonly #kernel: Kernel;
   #ofIds: { readonly ranks: Float64Array; readonly places: Int32Array } | null = null;
@@ -27,10 +23,6 @@ export class Placings {
     return this.#ofIds?.places.byteLength ?? 0;
   }
 
-  /**
-   * null where words rank, or where the kernel can't rank by the field that sorts what they found. `matchCount` counts what matches without
-   * words.
-   */
   of(generation: SearchedGeneration, plan: Plan, matchCount: () => number): Placing | null {
     const kernel = this.#kernel;
     const known = plan.sort.flatMap((by) => {
@@ -46,7 +38,6 @@ export class Placings {
     return placing ?? alike(kernel, generation);
   }
 
-  /** null where the memory is full. */
   #byIds({ segments, bases, ranks }: SearchedGeneration): Placing | null {
     const { code } = this.#kernel;
     if (this.#ofIds?.ranks !== ranks) {
@@ -68,17 +59,15 @@ export class Placings {
   }
 }
 
-/** Something else ranks. */
 const alike = ({ code }: Kernel, { segments }: SearchedGeneration): Placing => ({
   ranks: false,
   hasTies: true,
   write: (segment, places) => code.placeAlike(places, segments[segment]!.docCount),
 });
 
-/** Listing items one by one takes as long as giving so many times as many their places. */
+/** Cost of listing an item, in items placed. */
 const placedPerListed = 3;
 
-/** null where the memory is full. Items get their places once that is less work than was listing those that matched. */
 function byBoosts(kernel: Kernel, generation: SearchedGeneration, plan: Plan, matchCount: () => number): Placing | null {
   const boosts = generation.boosts(plan);
   const missing = boosts.filter(({ places }) => places === null);
@@ -98,7 +87,6 @@ function byBoosts(kernel: Kernel, generation: SearchedGeneration, plan: Plan, ma
   };
 }
 
-/** Whether each item has one value at most, where the kernel reaches it. */
 const canPlace = (kernel: Kernel, { segments }: SearchedGeneration, { index, ordinalsOf }: GlobalColumn): boolean =>
   segments.every(({ columns }, segment) => {
     const { starts, ordinals } = columns[index]!;
@@ -106,7 +94,6 @@ const canPlace = (kernel: Kernel, { segments }: SearchedGeneration, { index, ord
     return starts === null && arrays.every((array) => array.length === 0 || kernel.addressOf(array) !== 0);
   });
 
-/** The place of items without a value is 1. */
 const leastOfValues = 2;
 
 function byValue(

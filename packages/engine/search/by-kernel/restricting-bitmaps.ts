@@ -1,14 +1,13 @@
-import type { Kernel } from '#engine/search/kernel/kernel.ts';
-import type { Restrictions } from '#engine/search/plain/restrictions.ts';
-import type { DeadItems, Segment } from '#engine/index/segment/segment.ts';
-import type { Passing } from '#engine/index/segment/passing.ts';
+import type { Kernel, KernelCode } from '#engine/search/kernel/kernel.ts';
+import type { Restrictions } from '#engine/search/matching/restrictions.ts';
+import type { DeadItems, Segment, Passing } from '#engine/index/segment/segment.ts';
 import { bitmapBytes, type KernelWork, wordItems, wordsOf } from './work.ts';
+import type { Matches } from '#engine/search/matching/ranking.ts';
+import type { Reading } from './candidates.ts';
 
-/** What a query is restricted to, as bitmaps of a segment's items. */
 export class RestrictingBitmaps {
   readonly #kernel: Kernel;
   readonly #work: KernelWork;
-  /** By what they are of: filters, and the flags of what is dead. */
   readonly #bitmaps = new WeakMap<object, Uint8Array>();
 
   constructor(kernel: Kernel, work: KernelWork) {
@@ -16,7 +15,6 @@ export class RestrictingBitmaps {
     this.#work = work;
   }
 
-  /** Address of the bitmap of what filters let pass and is alive; 0 where that is all. */
   allowed({ filters }: Restrictions, segment: Segment, index: number): number {
     const passes = filters.map((filter) => this.#passing(filter.passes[index]!, segment));
     if (segment.dead !== null) passes.push(this.#alive(segment.dead, segment));
@@ -30,7 +28,6 @@ export class RestrictingBitmaps {
     }, 0);
   }
 
-  /** Address of what all bitmaps have, which may be one of them or `into`; 0 where there are none. */
   #intersection([first = 0, ...others]: readonly number[], { docCount }: Segment, into: number): number {
     let result = first;
     for (const other of others) {
@@ -40,7 +37,6 @@ export class RestrictingBitmaps {
     return result;
   }
 
-  /** Writes the bitmap of what matches and only the filters of one field keep out. */
   miss({ fields, filters }: Restrictions, segment: Segment, index: number, field: string, into: number): void {
     const number = fields.indexOf(field);
     const bitmaps = (isOwn: boolean): number[] =>
@@ -61,7 +57,6 @@ export class RestrictingBitmaps {
     return this.#bitmap(passing, segment, false, (into) => passing.writeTo(into));
   }
 
-  /** Address of the bitmap that is kept for something: of the items whose bytes `write` sets, or of the others. */
   #bitmap(of: object, { docCount }: Segment, isInverted: boolean, write: (into: Uint8Array) => void): number {
     const { code } = this.#kernel;
     const known = this.#bitmaps.get(of);
@@ -74,5 +69,40 @@ export class RestrictingBitmaps {
     code.pack(flags.at, words, this.#kernel.addressOf(bitmap), isInverted ? 1 : 0);
     this.#bitmaps.set(of, bitmap);
     return this.#kernel.addressOf(bitmap);
+  }
+}
+
+export class SingledOut {
+  readonly #base: number;
+  readonly #promoted: readonly number[];
+  readonly #hidden: readonly number[];
+  readonly #given: { readonly units: number; readonly mask: number }[] = [];
+
+  constructor({ promoted, hidden }: Restrictions, base: number, docCount: number) {
+    const ofSegment = (docs: ReadonlySet<number>): number[] =>
+      docs.size === 0 ? [] : [...docs].map((doc) => doc - base).filter((local) => local >= 0 && local < docCount);
+    this.#base = base;
+    this.#promoted = ofSegment(promoted);
+    this.#hidden = ofSegment(hidden);
+  }
+
+  get isEmpty(): boolean {
+    return this.#promoted.length + this.#hidden.length === 0;
+  }
+
+  takeOut({ scores, masks, best }: KernelWork): void {
+    for (const doc of this.#promoted) this.#given.push({ units: scores.array[doc]!, mask: masks.array[doc]! });
+    for (const doc of [...this.#promoted, ...this.#hidden]) for (const { array } of [scores, masks, best]) array[doc] = 0;
+  }
+
+  include(code: KernelCode, { allowed, found, passed }: Reading, matches: Matches): number {
+    let count = 0;
+    for (const [at, doc] of this.#promoted.entries()) {
+      if (code.include(doc, allowed, found, passed) === 0) continue;
+      const { units, mask } = this.#given[at]!;
+      matches.push(this.#base + doc, units, mask);
+      count += 1;
+    }
+    return count;
   }
 }

@@ -1,26 +1,18 @@
-import { strengths } from '#engine/search/plain/impacts.ts';
+import { strengths } from '#engine/search/scoring/weighting.ts';
 import type { Kernel } from '#engine/search/kernel/kernel.ts';
 
-/** Items in a word of a bitmap. */
 export const wordItems = 64;
-/** The kernel reads 128 bits of a bitmap at a time. */
 export const wordsOf = (docCount: number): number => 2 * Math.ceil(docCount / (2 * wordItems));
-/** `countIn` counts up to 31. */
 export const countBits = 5;
-/** Item, score and mask. */
 export const candidateNumbers = 3;
-/** Of the heap, in numbers of 4 bytes: how many there are and are wanted, then of each its rank, its score and nothing. */
 const heapHeader = 2;
 const heapEntry = 4;
-/** Of the first of the heap. */
 const heapScore = heapHeader + 2;
 const expandTableBytes = 256 * 16;
-/** That `expand` may write behind the last number. */
 export const expandSpare = 8;
 
 type Made = Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
-/** An array in the kernel's memory that is made again when more is wanted; what it held is lost then. */
 class Growing<Of extends Made> {
   readonly #kernel: Kernel;
   readonly #make: (length: number) => Of;
@@ -35,7 +27,6 @@ class Growing<Of extends Made> {
     this.array = make(0);
   }
 
-  /** Answers whether there is room for so many. */
   reserve(length: number): boolean {
     if (this.at === 0 || this.array.length < length) {
       const before = this.array.byteLength;
@@ -47,53 +38,38 @@ class Growing<Of extends Made> {
   }
 }
 
-/** What searches of one thread write into the kernel's memory. Scores, masks and the best of a group are all 0 between two searches. */
+/** One thread's working memory. Scores, masks and the best of a group are all 0 between two searches. */
 export class KernelWork {
-  /** By item of a segment. */
   readonly scores: Growing<Int32Array>;
   readonly best: Growing<Int32Array>;
   readonly masks: Growing<Uint16Array>;
   readonly candidates: Growing<Int32Array>;
-  /** The best so far. */
   readonly heap: Growing<Int32Array>;
-  /** A number that the kernel answers beside what it returns, or two. */
   readonly answer: Growing<Uint32Array>;
-  /** Of all clauses. */
   readonly tables: Growing<Int32Array>;
-  /** Bytes of which a bitmap is made. */
   readonly flags: Growing<Uint8Array>;
-  /** Bitmaps of the segment at hand. */
   readonly allowed: Growing<Uint8Array>;
   readonly others: Growing<Uint8Array>;
   readonly found: Growing<Uint8Array>;
   readonly pending: Growing<Uint8Array>;
-  /** How many groups each item of the segment has: a number of five bits each, in as many bitmaps. */
   readonly groupCounts: Growing<Uint8Array>;
-  /** Bitmaps of all segments, one after the other: what matches, and what a field alone keeps out, by number of the field. */
   readonly passed: Growing<Uint8Array>;
   readonly misses: Growing<Uint8Array>[] = [];
-  /** By impact, and by byte of a bitmap: always the same. */
   readonly strengths: Growing<Uint8Array>;
   readonly expandTable: Growing<Uint8Array>;
-  /** Items that are looked up. */
   readonly wanted: Growing<Uint16Array>;
-  /** Numbers of items, of all segments and of one. */
   readonly docs: Growing<Uint16Array>;
   readonly missedDocs: Growing<Uint16Array>;
-  /** Counts by place of a value, all 0 between two facets, the places that were counted, and pairs of the most frequent. */
   readonly counts: Growing<Int32Array>;
   readonly counted: Growing<Uint32Array>;
-  /** Counts by a segment's own ordinals. */
   readonly own: Growing<Int32Array>;
   readonly picked: Growing<Uint32Array>;
-  /** Of groups: a bitmap of what matches by its place in their order, then its items and numbers of groups; the same with what a field keeps out. */
   readonly places: Growing<Uint8Array>;
   readonly groupItems: Growing<Uint32Array>;
   readonly groupNumbers: Growing<Uint32Array>;
   readonly missedPlaces: Growing<Uint8Array>;
   readonly missedItems: Growing<Uint32Array>;
   readonly missedNumbers: Growing<Uint32Array>;
-  /** By place of a value, what `tallyGroups` notes; all 0 between two facets. And where the segments have the column of a facet. */
   readonly tallies: Growing<Uint32Array>;
   readonly columns: Growing<Uint32Array>;
   bytes = 0;
@@ -141,7 +117,6 @@ export class KernelWork {
     this.#newBits = uint8;
   }
 
-  /** Whether what never changes is there. */
   #hasConstants(): boolean {
     if (this.strengths.at !== 0 && this.expandTable.at !== 0) return true;
     if (!this.strengths.reserve(strengths.byteLength) || !this.expandTable.reserve(expandTableBytes)) return false;
@@ -150,7 +125,6 @@ export class KernelWork {
     return true;
   }
 
-  /** Room for a search of segments with so many items; false where the memory has none. */
   reserve(docCounts: readonly number[], size: number, clauseCount: number, missedFields: number): boolean {
     const items = wordsOf(Math.max(...docCounts)) * wordItems;
     const allBytes = docCounts.reduce((sum, count) => sum + bitmapBytes(count), 0);
@@ -173,13 +147,11 @@ export class KernelWork {
     );
   }
 
-  /** The least of the best scores, 0 while there are fewer than wanted. */
   get least(): number {
     const { array } = this.heap;
     return array[0] === array[1] ? array[heapScore]! : 0;
   }
 
-  /** Resets the best scores. With none wanted nobody is good enough. */
   startHeap(size: number): void {
     const { array } = this.heap;
     array[0] = size === 0 ? 1 : 0;
@@ -188,13 +160,10 @@ export class KernelWork {
   }
 }
 
-/** What `tallyGroups` is told of a segment's column. */
 export const columnNumbers = 4;
-/** What it notes of a value. */
 export const tallyNumbers = 2;
 
 export const highestScore = 2 ** 31 - 1;
-/** An impact is a byte; a clause has a table of so many numbers. */
 export const impactCount = 256;
 
 export const bitmapBytes = (docCount: number): number => wordsOf(docCount) * 8;

@@ -7,8 +7,7 @@ import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import { CollectionFiles } from '#engine/index/files/generation-files.ts';
 import { slowColumnMinValues, warmUpAfterSearches, warmUpMinPostings } from '#engine/index/limits.ts';
 import { group, planOf, publishItems } from '#engine/testing/catalogue.ts';
-import { readGeneration } from './generation-parts.ts';
-import { LoadedGeneration } from './loaded-generation.ts';
+import { readGeneration, LoadedGeneration } from './loaded-generation.ts';
 
 const items = Array.from({ length: warmUpMinPostings }, (_, at) => ({ id: `item-${at}`, fields: { name: 'lamp' } }));
 const priced = Array.from({ length: slowColumnMinValues }, (_, at) => ({

@@ -1,28 +1,81 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import type { SearchField } from '#engine/plan.ts';
-import { maxKnownTerms, sliceMs as usualSliceMs, warmUpAfterSearches } from '#engine/index/limits.ts';
+import { maxKnownTerms, sliceMs as usualSliceMs, warmUpAfterSearches, kernelAtLeastItems } from '#engine/index/limits.ts';
 import { type DeadItems, Segment } from '#engine/index/segment/segment.ts';
-import type { TakenState } from '#engine/index/changes/tail-files.ts';
-import type { Manifest } from '#engine/index/files/generation-files.ts';
-import { GenerationColumns } from '#engine/index/columns/generation-columns.ts';
-import { atOnce, inSlices, type SlicedWork } from '#engine/index/columns/slices.ts';
+import type { TakenState } from '#engine/index/changes/tail.ts';
+import { type Manifest, type CollectionFiles, itemsFile, ranksFile } from '#engine/index/files/generation-files.ts';
+import { GenerationColumns, atOnce, inSlices, type SlicedWork, type GlobalColumn } from '#engine/index/columns/global-column.ts';
 import { Kernel } from '#engine/search/kernel/kernel.ts';
 import { KernelMemory } from '#engine/search/kernel/kernel-memory.ts';
-import { heapRoom, type Room } from '#engine/index/segment/room.ts';
+import { heapRoom, type Room } from '#engine/index/segment/arrays.ts';
 import { KernelMatcher } from '#engine/search/by-kernel/matcher.ts';
-import type { GenerationParts } from './generation-parts.ts';
-import type { SearchedGeneration } from './searched-generation.ts';
-import type { GlobalColumn } from '#engine/index/columns/global-column.ts';
-import { type ColumnsOf, columnsNow, type GroupOrder, groupOrder, groupOrderBytes } from '#engine/search/plain/group-order.ts';
+import type { SearchedGeneration } from '#engine/search/matching/searched-generation.ts';
+import { type ColumnsOf, columnsNow, type GroupOrder, groupOrder, groupOrderBytes } from '#engine/search/matching/groups.ts';
 import { ItemStore } from '#engine/index/files/item-store.ts';
 import { basesOf, PendingSegments, segmentAt } from './pending-segments.ts';
-import { openSegment } from '#engine/index/segment/segment-file.ts';
-import { boostPlaces, boostsBySegment } from '#engine/search/boosts/boosts.ts';
-import { type PlanBoosts, rememberedBoosts, type SegmentBoosts } from '#engine/search/boosts/segment-boosts.ts';
-import { fieldWeights, roundedAverage, type SegmentImpacts } from '#engine/search/plain/weighting.ts';
-import type { WeightKind } from '#engine/search/plain/weighting.ts';
-import { Weightings } from '#engine/search/plain/weightings.ts';
+import { openSegment, readSegmentFile } from '#engine/index/segment/segment-file.ts';
+import {
+  boostPlaces,
+  boostsBySegment,
+  type PlanBoosts,
+  rememberedBoosts,
+  type SegmentBoosts,
+} from '#engine/search/boosts/segment-boosts.ts';
+import { fieldWeights, roundedAverage, type SegmentImpacts, type WeightKind } from '#engine/search/scoring/weighting.ts';
+import { Weightings } from '#engine/search/scoring/weightings.ts';
+import type { SegmentMeta } from '#engine/index/segment/segment-builder.ts';
+import { DamagedFileError } from '#engine/index/files/checksums.ts';
+
+export interface GenerationParts {
+  readonly name: string;
+  readonly folder: string;
+  readonly manifest: Manifest;
+  /** The bytes of its segments, in the memory of a kernel where there is one. */
+  readonly segments: readonly Uint8Array[];
+  readonly kernelMemory: WebAssembly.Memory | null;
+  readonly ranks: Uint32Array;
+}
+
+async function kernelMemoryFor(
+  folder: string,
+  { itemCount, segments }: Manifest,
+  atLeastItems: number,
+): Promise<KernelMemory | null> {
+  if (itemCount < atLeastItems) return null;
+  const sizes = await Promise.all(segments.map(async (file) => (await stat(path.join(folder, file))).size));
+  return KernelMemory.of(sizes.reduce((sum, size) => sum + size, 0));
+}
+
+/** Throws `DamagedFileError`. */
+export async function readGeneration(
+  files: CollectionFiles,
+  name: string,
+  kernelAtLeast = kernelAtLeastItems,
+): Promise<GenerationParts> {
+  const manifest = files.manifest(name);
+  const folder = files.generationFolder(name);
+  if (manifest === null) throw new DamagedFileError(`Generation ${name} was never finished, or its manifest is damaged.`);
+  if (files.isOutdated(name)) throw new DamagedFileError(`Another version of Aisle has indexed generation ${name}.`);
+  const missing = [itemsFile, ranksFile, ...manifest.segments].find((file) => !existsSync(path.join(folder, file)));
+  if (missing !== undefined) throw new DamagedFileError(`Generation ${name} lacks ${missing}.`);
+  const memory = await kernelMemoryFor(folder, manifest, kernelAtLeast);
+  const room = memory === null ? undefined : (length: number): Uint8Array => memory.bytes(length);
+  const segments: Uint8Array[] = [];
+  let itemCount = 0;
+  for (const file of manifest.segments) {
+    const { bytes, meta } = await readSegmentFile<SegmentMeta>(path.join(folder, file), room);
+    segments.push(bytes);
+    itemCount += meta.docCount;
+  }
+  const ranks = (await readSegmentFile(path.join(folder, ranksFile))).uint32('ranks');
+  if (itemCount !== manifest.itemCount || ranks.length !== itemCount)
+    throw new DamagedFileError(`Generation ${name} lacks items.`);
+  return { name, folder, manifest, segments, kernelMemory: memory?.shared ?? null, ranks };
+}
 
 /** A copy takes a fraction of a millisecond for so many bytes. */
 const copiedAtOnce = 256 * 1024;
@@ -38,7 +91,6 @@ function* copied(bytes: Uint8Array, room: Room): SlicedWork<Uint8Array> {
 
 type DeadIn = (segment: Segment) => DeadItems | null;
 
-/** Of the living items' fields, by field number. */
 function averageLengths(segments: readonly Segment[], deadIn: DeadIn = ({ dead }) => dead): readonly number[] {
   const fields = segments[0]?.meta.fields ?? [];
   return fields.map((_, field) => {
@@ -48,31 +100,26 @@ function averageLengths(segments: readonly Segment[], deadIn: DeadIn = ({ dead }
   });
 }
 
-/** A generation in memory, ready to be searched: the segments of its build, and a tail of small ones with what changed since. */
+/** The segments of a build, and a tail of small ones with later changes. */
 export class LoadedGeneration implements SearchedGeneration {
   readonly name: string;
   readonly manifest: Manifest;
   readonly store: ItemStore;
-  /** Searches it faster; null where it is too small for one, or the system has no room. */
   readonly kernelMatcher: KernelMatcher | null;
   readonly #kernel: Kernel | null;
   readonly #built: readonly Segment[];
   #columns: GenerationColumns;
   readonly #sliceMs: number;
   readonly #weightings: Weightings;
-  /** By the number that the tail gave them. */
   #tail = new Map<number, Segment>();
   #segments: readonly Segment[];
   #bases: readonly number[] = [];
   #fieldNames: readonly string[] = [];
   #ranks: Float64Array;
   #averageLengths: readonly number[] = [];
-  /** null until a search asks for it. */
   #groupOrder: GroupOrder | null = null;
   #changeNumber = 0;
-  /** At least once a search. */
   #impactsAsked = 0;
-  /** Of words that were looked up lately. */
   readonly #termNumbers = new LRUCache<string, readonly number[]>({ max: maxKnownTerms });
 
   constructor({ name, folder, manifest, segments, kernelMemory, ranks }: GenerationParts, sliceMs = usualSliceMs) {
@@ -95,12 +142,10 @@ export class LoadedGeneration implements SearchedGeneration {
     return this.#segments;
   }
 
-  /** Number of the first item of each segment. */
   get bases(): readonly number[] {
     return this.#bases;
   }
 
-  /** Place of each item in the order of ids. */
   get ranks(): Float64Array {
     return this.#ranks;
   }
@@ -116,7 +161,6 @@ export class LoadedGeneration implements SearchedGeneration {
     this.#termNumbers.clear();
   }
 
-  /** By segment: the number of a term among its terms, or its stems, or -1. */
   termNumbers(text: string, isStem: boolean): readonly number[] {
     const key = `${isStem ? 's' : 't'}${text}`;
     const known = this.#termNumbers.get(key);
@@ -127,7 +171,7 @@ export class LoadedGeneration implements SearchedGeneration {
     return numbers;
   }
 
-  /** Serves what was changed, in one go, so that no search sees half of it; what that takes is worked out between searches before. */
+  /** Works out the changes between searches, then swaps them in one step. */
   async follow({ segments, ranks, dead, patches, patched, newest }: TakenState): Promise<void> {
     const tail = new Map<number, Segment>();
     for (const one of segments) tail.set(one.number, await this.#tailSegment(one));
@@ -157,7 +201,6 @@ export class LoadedGeneration implements SearchedGeneration {
     this.#changeNumber = newest;
   }
 
-  /** null where the layout has no groups. */
   async #orderFor(all: readonly Segment[], columns: GenerationColumns, columnsOf: ColumnsOf): Promise<GroupOrder | null> {
     const { groupField } = this.manifest.layout;
     const column = groupField === null ? null : columns.get(groupField);
@@ -190,7 +233,6 @@ export class LoadedGeneration implements SearchedGeneration {
     return [...this.#tail.keys()];
   }
 
-  /** Items that came or changed since the build, gone ones included, or values that came since where there are more of them. */
   get changedCount(): number {
     const inPlace = Math.max(this.store.patchedCount, this.#addedValueCount);
     return this.#ranks.length - this.manifest.itemCount + inPlace;
@@ -202,17 +244,14 @@ export class LoadedGeneration implements SearchedGeneration {
     return this.#segments.reduce((sum, segment) => sum + added(segment), 0);
   }
 
-  /** Living items. */
   get itemCount(): number {
     return this.#segments.reduce((sum, { docCount, dead }) => sum + docCount - (dead?.docs.length ?? 0), 0);
   }
 
-  /** Its segments, which threads share. */
   get bytes(): number {
     return this.#segments.reduce((sum, segment) => sum + segment.bytes, 0);
   }
 
-  /** What searches have made of it in this thread by now. */
   get heldBytes(): number {
     const ofSegments = this.#segments.reduce((sum, segment) => sum + segment.heldBytes, 0);
     const ofBoosts = this.#segments.flatMap(rememberedBoosts).reduce((sum, { bytes }) => sum + bytes, 0);
@@ -229,12 +268,10 @@ export class LoadedGeneration implements SearchedGeneration {
     );
   }
 
-  /** Makes columns before a search waits for them. */
   prepareColumns(fields: Iterable<string>): Promise<void> {
     return new PendingSegments(this.#segments, this.#sliceMs).prepare(this.#columns, fields);
   }
 
-  /** Makes impacts before a search waits for them: of frequent words, and of what begins with a few letters. */
   prepareImpacts(fields: readonly SearchField[], kind: WeightKind): Promise<void> {
     const weights = fieldWeights(this.fieldNames, fields, kind);
     return this.#weightings.prepareFor(weights, kind, this.#segments, this.#averageLengths);
@@ -249,12 +286,10 @@ export class LoadedGeneration implements SearchedGeneration {
       if (uses >= warmUpAfterSearches) await this.#prepareBoosts(this.boosts(plan));
   }
 
-  /** Makes what searches without words rank by before one waits for it. */
   async #prepareBoosts(boosts: readonly SegmentBoosts[]): Promise<void> {
     if (this.#kernel !== null) await inSlices(boostPlaces(boosts), this.#sliceMs);
   }
 
-  /** By segment. Those that come again are prepared; those that are made for one search don't. */
   boosts(plan: PlanBoosts): readonly SegmentBoosts[] {
     const boosts = boostsBySegment(this.#segments, this.manifest.layout, plan);
     const [first] = boosts;
@@ -262,12 +297,10 @@ export class LoadedGeneration implements SearchedGeneration {
     return boosts;
   }
 
-  /** null where the generation has no such column. */
   column(field: string): GlobalColumn | null {
     return this.#columns.get(field);
   }
 
-  /** Its items, group by group; null where its layout has no groups. */
   get groupOrder(): GroupOrder | null {
     const { groupField } = this.manifest.layout;
     const column = groupField === null ? null : this.column(groupField);
@@ -275,7 +308,6 @@ export class LoadedGeneration implements SearchedGeneration {
     return (this.#groupOrder ??= atOnce(groupOrder(this.#segments, column, columnsNow, this.#room)));
   }
 
-  /** Orders items by groups before a search waits for it. */
   async prepareGroupOrder(): Promise<void> {
     const segments = this.#segments;
     if (this.#groupOrder !== null) return;

@@ -1,12 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ColumnPatch } from '#engine/index/changes/in-place.ts';
+import type { ColumnPatch } from '#engine/index/changes/tail.ts';
 import type { Column } from '#engine/index/segment/column.ts';
 import { DeadItems, type Segment } from '#engine/index/segment/segment.ts';
-import type { GenerationColumns } from '#engine/index/columns/generation-columns.ts';
+import { type GenerationColumns, inSlices } from '#engine/index/columns/global-column.ts';
 import { rememberedBoosts } from '#engine/search/boosts/segment-boosts.ts';
-import { inSlices } from '#engine/index/columns/slices.ts';
 
-/** Number of the first item of each segment. */
 export function basesOf(segments: readonly Segment[]): number[] {
   let base = 0;
   return segments.map((segment) => (base += segment.docCount) - segment.docCount);
@@ -18,13 +16,12 @@ export function segmentAt(bases: readonly number[], doc: number): number {
   return index;
 }
 
-/** What becomes of segments: worked out in slices between searches, which notice nothing of it, and then taken over in one go. */
+/** Changes of segments, prepared in slices between searches and taken over in one step. */
 export class PendingSegments {
   readonly #segments: readonly Segment[];
   readonly #bases: readonly number[];
   readonly #dead = new Map<Segment, DeadItems>();
   readonly #columns = new Map<Segment, readonly Column[]>();
-  /** Numbers within their segment of items that are going to have other values. */
   readonly #patched = new Map<Segment, number[]>();
   readonly #sliceMs: number;
   #sliceEnd: number;

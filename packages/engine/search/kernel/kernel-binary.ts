@@ -1,6 +1,5 @@
 // Compiled from `assembly/` by `npm run kernel`.
-// sha256 of the source: 353df1d25b4e60802633581605cbe82c92a16e7182162458306a25e4b0ec54bc
-/** The kernel as WebAssembly, in base64. */
+// sha256 of the source: 820e0c919542d371918b420ec708aab7d1fdee47b67e781a563bddfc4b48b856
 export const kernelBinary =
   'AGFzbQEAAAABtAETYAR/f39/AGAHf39/f39/fwF/YAN/f38AYAZ/f39/f38AYAZ/f39/f38Bf2AEf39/fwF/YAV/f39/fwBgAn9/AGAHf39/f39/fwBgCH9/' +
   'f39/f39/AGAIf39/f39/f38Bf2ADf398AX9gDH9/f39/f39/f39/fwF/YA1/f39/f39/f39/f39/AX9gDX9/f39/f39/f398fH8AYAV/f39/fwF/YAF/AGAC' +

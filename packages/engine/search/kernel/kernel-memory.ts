@@ -1,7 +1,6 @@
 import { maxKernelSegmentBytes } from '#engine/index/limits.ts';
 
 declare global {
-  /** What of it the kernel needs; Node has it without types. */
   // oxlint-disable-next-line typescript/no-namespace
   namespace WebAssembly {
     class Memory {
@@ -20,18 +19,14 @@ declare global {
 }
 
 const pageBytes = 65_536;
-/** All that a 32-bit address reaches. */
 const maxPages = 65_536;
-/** It grows by so many pages at least. */
 const grownPages = 16;
-/** Of every block: a line of the processor's cache. */
 const blockBytes = 64;
 /** The first block of all says where free memory begins. Nothing else has an address that low, so 0 stands for none. */
 const firstAddress = blockBytes;
 
 export const roundedUp = (length: number): number => Math.ceil(length / blockBytes) * blockBytes;
 
-/** The memory of a generation that a kernel searches: one address space, shared by all threads that search it. */
 export class KernelMemory {
   readonly shared: WebAssembly.Memory;
   readonly #free: Uint32Array;
@@ -42,7 +37,6 @@ export class KernelMemory {
     Atomics.compareExchange(this.#free, 0, 0, firstAddress);
   }
 
-  /** Null where its addresses would not reach, or the system gives none: each reserves several gigabytes of addresses. */
   static of(segmentBytes: number): KernelMemory | null {
     if (segmentBytes > maxKernelSegmentBytes) return null;
     try {
@@ -55,7 +49,7 @@ export class KernelMemory {
     }
   }
 
-  /** Address of so many bytes that nobody has used, all 0; null where there is no room for them. Threads may take at the same time. */
+  /** All 0. Thread-safe. null if full. */
   take(length: number): number | null {
     const size = roundedUp(Math.max(1, length));
     for (;;) {
@@ -66,7 +60,6 @@ export class KernelMemory {
     }
   }
 
-  /** As `take`, for the segments that it was made for. */
   bytes(length: number): Uint8Array {
     const address = this.take(length);
     if (address === null) throw new RangeError('A segment is larger than what its memory was made for.');

@@ -3,8 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { scoring } from '#engine/query/scoring.ts';
-import { maxContribution, scoreUnit, ScoreTable } from '#engine/search/plain/weighting.ts';
-import { impactOf, strengths } from '#engine/search/plain/impacts.ts';
+import { maxContribution, scoreUnit, ScoreTable, impactOf, strengths } from '#engine/search/scoring/weighting.ts';
 import {
   bitmapIn,
   docCount,

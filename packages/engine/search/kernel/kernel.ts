@@ -2,13 +2,12 @@ import { collectSoon } from '#engine/index/collect-garbage.ts';
 import { garbageBytes as usualGarbageBytes, garbageShare, mostGarbageBytes } from '#engine/index/limits.ts';
 import { kernelBinary } from './kernel-binary.ts';
 import { type KernelMemory, roundedUp } from './kernel-memory.ts';
-import type { Room } from '#engine/index/segment/room.ts';
+import type { Room } from '#engine/index/segment/arrays.ts';
 
 type Numbers<Length extends number, Taken extends number[] = []> = Taken['length'] extends Length
   ? Taken
   : Numbers<Length, [...Taken, number]>;
 
-/** What the kernel can do; `assembly/` says what each takes. All are addresses and counts. */
 export interface KernelCode {
   scoreTable(...taken: Numbers<4>): void;
   add(...taken: Numbers<5>): void;
@@ -74,20 +73,17 @@ function sizeClass(length: number): number {
   return roundedUp(least <= power * 0.75 ? power * 0.75 : power);
 }
 
-/** One thread's kernel over the memory of a generation. The arrays that it makes go back to it when nobody has them any more. */
+/** One thread's kernel over a generation's memory. Arrays return their blocks when they are collected. */
 export class Kernel implements Room {
   readonly code: KernelCode;
   readonly #memory: KernelMemory;
   readonly #garbageBytes: number;
-  /** Addresses of blocks that were given back, by size. */
   readonly #free = new Map<number, number[]>();
   readonly #gone = new FinalizationRegistry<Block>((block) => this.#giveBack(block));
   /** The memory has another object as its buffer whenever it has grown; arrays on the older ones stay good. */
   readonly #buffers = new Set<ArrayBufferLike>();
-  /** What was made since garbage was looked for. */
   #madeBytes = 0;
 
-  /** Looks for garbage whenever it has made so much, or a share of its memory if that is more. */
   constructor(memory: KernelMemory, garbageBytes = usualGarbageBytes) {
     this.#memory = memory;
     this.#garbageBytes = garbageBytes;
@@ -114,14 +110,12 @@ export class Kernel implements Room {
     return this.#made(Float64Array, length, 8) ?? new Float64Array(length);
   }
 
-  /** Bytes that whoever asks for them releases, so that nobody has to look for them; on the heap where the memory is full. */
   held(length: number): Uint8Array {
     const bytes = this.uint8(length);
     if (this.addressOf(bytes) !== 0) this.#madeBytes -= sizeClass(length);
     return bytes;
   }
 
-  /** null where the memory is full. */
   #made<Made extends NumberArray>(Type: Constructor<Made>, length: number, unit: number): Made | null {
     const size = sizeClass(length * unit);
     const address = this.#take(size);
@@ -166,12 +160,10 @@ export class Kernel implements Room {
     return buffer;
   }
 
-  /** Bytes that another thread wrote into the memory, as this thread sees them. */
   seen({ byteOffset, length }: Uint8Array): Uint8Array {
     return new Uint8Array(this.#buffer(), byteOffset, length);
   }
 
-  /** Where the array stands in the kernel's memory; 0 where it stands elsewhere. */
   addressOf(array: NumberArray): number {
     const { buffer } = array;
     if (!this.#buffers.has(buffer) && buffer !== this.#buffer()) return 0;

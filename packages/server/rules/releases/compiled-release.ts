@@ -1,5 +1,4 @@
-import type { Analyser } from '#engine/query/analysis/analyser.ts';
-import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { type Analyser, analyserOf } from '#engine/query/analysis/analyser.ts';
 import { type QueryDraft, type Rule, ruleStages } from '#engine/query/pipeline.ts';
 import type { LiveRelease, ReleaseSettings, SkippedRow } from './live-release.ts';
 import type { AnyRuleSource, AnySource, ReleasedRow, RowKey } from './rule-source.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import { describeGroups, draftQuery } from '#engine/query/query-draft.ts';
 import type { Tried } from './preview-rows.ts';
 import { actedOn, charFilterStore, synonymStore } from './testing/release-kit.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import { describeGroups, draftQuery } from '#engine/query/query-draft.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Envelope } from '#server/rules/rows/row-table.ts';

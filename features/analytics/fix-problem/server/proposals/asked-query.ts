@@ -1,5 +1,4 @@
-import type { Analyser } from '#engine/query/analysis/analyser.ts';
-import { analyserOf } from '#engine/query/analysis/analysers.ts';
+import { type Analyser, analyserOf } from '#engine/query/analysis/analyser.ts';
 import type { Plan } from '#engine/plan.ts';
 import { draftQuery, normaliseQuery } from '#engine/query/query-draft.ts';
 import { planFor } from '#engine/query/query-plan.ts';

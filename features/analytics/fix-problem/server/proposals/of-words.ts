@@ -1,4 +1,4 @@
-import { keyboardReadings } from '#engine/query/analysis/keyboard.ts';
+import { keyboardReadings } from '#engine/query/analysis/typos.ts';
 import type { EvidenceKind, Fix } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { maximumFixitLength, maximumSynonymLength } from '#contract/limits.ts';
 import { type AskedQuery, known, mostWords } from './asked-query.ts';

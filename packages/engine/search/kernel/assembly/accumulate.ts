@@ -1,10 +1,6 @@
-// Adds lists of postings to the scores of a segment's items. A list is two arrays: numbers of items (u16) and impacts (u8); a table of 256
-// i32 says what each impact scores. An impact that scores 0 is no match.
+// A list of postings: item numbers (u16) and impacts (u8); a table of 256 i32 scores each impact. An impact that scores 0 is no match.
 
-/**
- * Writes what each impact scores: the strength that it stands for (f64 each) times `full`, to the nearest whole number, at least 1 and at
- * most `most`. Impact 0 scores 0.
- */
+/** Strength (f64 each) times `full`, rounded, from 1 to `most`; 0 for impact 0. */
 export function scoreTable(full: f64, strengths: usize, most: i32, out: usize): void {
   store<i32>(out, 0);
   for (let impact: usize = 1; impact < 256; impact++) {
@@ -36,7 +32,7 @@ export function add(docs: usize, impacts: usize, count: i32, table: usize, score
   }
 }
 
-/** As `add`, and sets the group's bit in the masks (u16) of the items. */
+/** Also sets the group's bit in the masks (u16). */
 export function addMarked(docs: usize, impacts: usize, count: i32, table: usize, scores: usize, masks: usize, bit: i32): void {
   for (let at: i32 = 0; at < count; at++) {
     const doc = <usize>load<u16>(docs + ((<usize>at) << 1));
@@ -48,7 +44,7 @@ export function addMarked(docs: usize, impacts: usize, count: i32, table: usize,
   }
 }
 
-/** One list of a group that has several: an item counts as its best. `best` (i32 per item) is what the group gave so far; `endBest` clears it. */
+/** An item counts as its best. `best` (i32 per item) is what the group gave so far; `endBest` clears it. */
 export function addBest(docs: usize, impacts: usize, count: i32, table: usize, scores: usize, best: usize): void {
   for (let at: i32 = 0; at < count; at++) {
     const doc = (<usize>load<u16>(docs + ((<usize>at) << 1))) << 2;
@@ -60,7 +56,7 @@ export function addBest(docs: usize, impacts: usize, count: i32, table: usize, s
   }
 }
 
-/** Ends a group of several lists, list by list: sets its bit in the masks of its items (where bit isn't 0) and clears `best`. */
+/** Sets the group's bit in the masks of its items (unless 0) and clears `best`. */
 export function endBest(docs: usize, count: i32, best: usize, masks: usize, bit: i32): void {
   for (let at: i32 = 0; at < count; at++) {
     const doc = <usize>load<u16>(docs + ((<usize>at) << 1));

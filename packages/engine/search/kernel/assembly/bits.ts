@@ -1,25 +1,22 @@
-// Sets of a segment's items as bitmaps: one bit per item, in `words` words of 64 items.
+// Bitmaps: one bit per item, in words of 64 items.
 
-/** out = one & other, two words at a time. */
 export function and(one: usize, other: usize, words: i32, out: usize): void {
   for (let at: usize = 0, end = (<usize>words) << 3; at < end; at += 16)
     v128.store(out + at, v128.and(v128.load(one + at), v128.load(other + at)));
 }
 
-/** out = one | other, two words at a time. */
 export function or(one: usize, other: usize, words: i32, out: usize): void {
   for (let at: usize = 0, end = (<usize>words) << 3; at < end; at += 16)
     v128.store(out + at, v128.or(v128.load(one + at), v128.load(other + at)));
 }
 
-/** Counts sets, item by item, up to 31: each count is a number of five bits, which stand in as many bitmaps, the lowest first. All begin with `start`. */
+/** Counts up to 31 per item: five-bit numbers in five bitmaps, the lowest first. */
 export function startCounting(counts: usize, words: i32, start: i32): void {
   const length = (<usize>words) << 3;
   for (let place: usize = 0; place < 5; place++)
     memory.fill(counts + place * length, ((start >> <i32>place) & 1) != 0 ? 0xff : 0, length);
 }
 
-/** Adds 1 to the counts of the items in the set, two words at a time. */
 export function countIn(bitmap: usize, words: i32, counts: usize): void {
   const length = (<usize>words) << 3;
   for (let at: usize = 0; at < length; at += 16) {
@@ -32,7 +29,7 @@ export function countIn(bitmap: usize, words: i32, counts: usize): void {
   }
 }
 
-/** Whether the item is allowed (0 allows all), which puts it into `passed`; into `found` it comes anyway. Either may be 0 for nowhere. */
+/** 1 if allowed (0 allows all): then it goes into `passed`; into `found` it goes anyway. 0 is nowhere. */
 export function include(item: i32, allowed: usize, found: usize, passed: usize): i32 {
   const word = (<usize>(item >> 6)) << 3;
   const bit = (<u64>1) << (<u64>item & 63);
@@ -42,14 +39,13 @@ export function include(item: i32, allowed: usize, found: usize, passed: usize):
   return 1;
 }
 
-/** How many items are in the set. */
 export function bitCount(bitmap: usize, words: i32): i32 {
   let count: i64 = 0;
   for (let word: i32 = 0; word < words; word++) count += popcnt<u64>(load<u64>(bitmap + ((<usize>word) << 3)));
   return <i32>count;
 }
 
-/** out = found & others & ~own: items that only `own` keeps out. `others` 0 keeps nothing out. Answers how many. */
+/** out = found & others & ~own. `others` may be 0 for all. */
 export function missesOf(found: usize, own: usize, others: usize, words: i32, out: usize): i32 {
   let count: i64 = 0;
   for (let word: i32 = 0; word < words; word++) {
@@ -62,7 +58,7 @@ export function missesOf(found: usize, own: usize, others: usize, words: i32, ou
   return <i32>count;
 }
 
-/** Makes a bitmap of bytes that are 0 or not, 16 at a time, or with `isInverted` of those that are 0. The bytes reach to a whole word. */
+/** A bitmap of bytes that aren't 0, or with `isInverted` of those that are. */
 export function pack(bytes: usize, words: i32, out: usize, isInverted: i32): void {
   const none = i8x16.splat(0);
   const flipped = isInverted != 0 ? 0xffff : 0;
@@ -72,7 +68,7 @@ export function pack(bytes: usize, words: i32, out: usize, isInverted: i32): voi
   }
 }
 
-/** Writes the table by which `expand` turns a byte of a bitmap into numbers: for each byte, eight u16 of which it uses the first. */
+/** For each byte eight u16, of which `expand` uses the first. */
 export function expandTable(out: usize): void {
   for (let byte: i32 = 0; byte < 256; byte++) {
     let to = out + ((<usize>byte) << 4);
@@ -83,10 +79,7 @@ export function expandTable(out: usize): void {
   }
 }
 
-/**
- * Writes the numbers (u16) of the items in the set, in order, and up to 16 bytes more. Answers how many. It goes byte by byte, as where
- * the next bit stands can't be guessed.
- */
+/** Item numbers (u16) in order, and up to 16 bytes more. Byte by byte, as the next bit can't be predicted. */
 export function expand(bitmap: usize, words: i32, table: usize, out: usize): i32 {
   let to = out;
   for (let word: i32 = 0; word < words; word++) {

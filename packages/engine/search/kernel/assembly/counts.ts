@@ -1,7 +1,6 @@
-// Counts the values of items by their places among all values of a column. `counts` (i32 per place) is all 0 before the first list, and
-// `counted` (u32) has every place once whose count isn't 0. `places` (u32) takes a segment's ordinals to those places.
+// `counts` (i32 per place) is all 0 before the first list; `counted` (u32) has every place with a count once. `places` maps ordinals.
 
-/** Items with one value at most: ordinal + 1 each, and 0 for none. Answers how many places are counted by now. */
+/** Single values: ordinal + 1 each, 0 for none. Returns the number of counted places. */
 function tallySingles<Ordinal extends number>(
   docs: usize,
   length: i32,
@@ -27,7 +26,7 @@ function tallySingles<Ordinal extends number>(
   return <i32>((to - counted) >> 2);
 }
 
-/** Items with any number of values: those of an item stand at starts[item] to starts[item + 1]. */
+/** Values of an item are at starts[item] to starts[item + 1]. */
 function tallyLists<Ordinal extends number>(
   docs: usize,
   length: i32,
@@ -104,7 +103,7 @@ export function tallyLists32(
   return tallyLists<u32>(docs, length, starts, ordinals, places, counts, counted, countedLength);
 }
 
-/** As `tallySingles`, by the segment's own ordinals, 0 included: for columns with few values, whose ordinals are u16, and which `merge` takes to their places. */
+/** By the segment's own ordinals (u16), 0 included; `merge` maps them to places. */
 export function countSingles(docs: usize, length: i32, ordinals: usize, own: usize): void {
   let at: i32 = 0;
   for (const end = length & ~3; at < end; at += 4) {
@@ -125,7 +124,6 @@ export function countSingles(docs: usize, length: i32, ordinals: usize, own: usi
   }
 }
 
-/** As `tallyLists`, by the segment's own ordinals. */
 export function countLists(docs: usize, length: i32, starts: usize, ordinals: usize, own: usize): void {
   for (let at: i32 = 0; at < length; at++) {
     const start = starts + ((<usize>load<u16>(docs + ((<usize>at) << 1))) << 2);
@@ -137,7 +135,7 @@ export function countLists(docs: usize, length: i32, starts: usize, ordinals: us
   }
 }
 
-/** Adds a segment's own counts (u32 by ordinal) to those by place, and clears them. Answers how many places are counted by now. */
+/** Adds own counts to those by place, and clears them. */
 export function merge(own: usize, valueCount: i32, places: usize, counts: usize, counted: usize, countedLength: i32): i32 {
   let to = counted + ((<usize>countedLength) << 2);
   for (let ordinal: i32 = 0; ordinal < valueCount; ordinal++) {
@@ -155,10 +153,7 @@ export function merge(own: usize, valueCount: i32, places: usize, counts: usize,
   return <i32>((to - counted) >> 2);
 }
 
-/**
- * The `limit` most frequent of the counted places, of equal ones the lower first, as u32 pairs of place and count in `out`. The lowest and
- * the highest of all stand at `bounds`. Answers how many were written.
- */
+/** The `limit` most frequent places, of equal ones the lower first, as u32 pairs in `out`; lowest and highest place at `bounds`. */
 export function pick(counted: usize, length: i32, counts: usize, limit: i32, out: usize, bounds: usize): i32 {
   let picked: i32 = 0;
   let least: u32 = 0;
@@ -188,7 +183,6 @@ export function pick(counted: usize, length: i32, counts: usize, limit: i32, out
   return picked;
 }
 
-/** Sets the counts of the counted places to 0. */
 export function clear(counted: usize, length: i32, counts: usize): void {
   for (let at: i32 = 0; at < length; at++) store<u32>(counts + ((<usize>load<u32>(counted + ((<usize>at) << 2))) << 2), 0);
 }

@@ -1,6 +1,6 @@
-// Matches of groups: items of one group stand together in an order of their own, in which a bitmap says who matches.
+// Items of a group are contiguous in an order of their own; a bitmap of places says which match.
 
-/** Adds items (u16) of a segment to a set of places in the order of groups; `placeOf` says where each item of the segment stands (u32). */
+/** `placeOf` maps items (u16) of the segment to places (u32). */
 export function addPlaces(docs: usize, count: i32, placeOf: usize, places: usize): void {
   for (let at: i32 = 0; at < count; at++) {
     const place = load<u32>(placeOf + ((<usize>load<u16>(docs + ((<usize>at) << 1))) << 2));
@@ -9,10 +9,7 @@ export function addPlaces(docs: usize, count: i32, placeOf: usize, places: usize
   }
 }
 
-/**
- * Writes the item and the group of each place in the set (u32 each), in order; `items` and `groups` say them of all places. Answers how many
- * there are; of how many groups they are is the i32 at `groupCount`.
- */
+/** Item and group (u32 each) of each place in the set; the number of groups at `groupCount`. */
 export function expandPlaces(
   places: usize,
   words: i32,
@@ -40,7 +37,7 @@ export function expandPlaces(
   return <i32>count;
 }
 
-/** Counts a value for a group that doesn't have it yet. Answers how many different values are counted by now. */
+/** Counts a value once per group. */
 function tally(value: usize, group: u32, tallies: usize, counted: usize, length: i32): i32 {
   const at = tallies + (value << 3);
   const before = load<u64>(at);
@@ -56,11 +53,8 @@ function ordinalAt(ordinals: usize, at: usize, isNarrow: bool): u32 {
 }
 
 /**
- * Counts in how many groups each value is. Items say their segment in their upper half, and groups are in order. `columns` has four u32 for
- * each segment: addresses of ordinals, of starts (0 where items have one value at most: then ordinals are one higher), and of the places
- * of ordinals among all values, and 1 where ordinals are u16. `tallies` (u64 per value) have the group that counted it last, plus 1, in
- * their upper half, and the count in the lower; they are all 0 before and after. Writes the values that have counts to `counted` (u32), and
- * their counts to `counts` (i32). Answers how many values these are.
+ * Counts groups per value. `columns` has four u32 per segment: addresses of ordinals, starts (0 for single values) and places, and 1 if
+ * ordinals are u16. `tallies` (u64 per value, 0 before and after): last group + 1 in the upper half, count in the lower.
  */
 export function tallyGroups(
   items: usize,
@@ -74,7 +68,7 @@ export function tallyGroups(
   let at: usize = 0;
   let length: i32 = 0;
   while (at < <usize>count) {
-    // Items of a group mostly stand in one segment, and so do groups next to each other.
+    // Neighbouring groups are mostly in one segment.
     const segment = load<u32>(items + (at << 2)) >> 16;
     const column = columns + ((<usize>segment) << 4);
     const ordinals = <usize>load<u32>(column);

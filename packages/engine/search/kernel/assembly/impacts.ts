@@ -1,6 +1,6 @@
-// How strongly postings say that their items are about a term, as impacts (u8), and lists of several terms made one.
+// Impacts (u8) of postings, and lists of several terms united.
 
-/** The impact of a strength, as `impacts.ts` of the query has it. */
+/** Equals `impactOf` of `weighting.ts`. */
 function impactOf(strength: f64): u8 {
   const square = strength * strength;
   const exact = 255 * ((strength + 3 * square * square) / 4);
@@ -9,9 +9,8 @@ function impactOf(strength: f64): u8 {
 }
 
 /**
- * Writes the impacts of the postings from `from` to `to`. Of each posting `codes` (u16) has a code, of each code `codeStarts` (u32) where its
- * fields and frequencies (u8 each) stand. `lengths` has the length code of each item (u8), field by field for all `docCount` items, and
- * `factors` (f64) what a frequency counts with each length code, 256 a field. Frequencies count up to `mostCounted`.
+ * Impacts of postings `from` to `to`. `codeStarts` (u32) says where fields and frequencies (u8 each) of a code begin; `lengths` (u8) are
+ * field by field for all `docCount` items; `factors` (f64) are 256 a field.
  */
 export function impacts(
   from: i32,
@@ -43,7 +42,7 @@ export function impacts(
   }
 }
 
-/** Notes the strongest impact by item (u8, all 0 at first). Answers how many items have one that had none. */
+/** Strongest impact by item (u8). Returns how many items are new. */
 export function strengthen(docs: usize, impacts: usize, count: i32, strongest: usize): i32 {
   let added: i32 = 0;
   for (let at: i32 = 0; at < count; at++) {
@@ -56,7 +55,7 @@ export function strengthen(docs: usize, impacts: usize, count: i32, strongest: u
   return added;
 }
 
-/** Writes the items that have an impact, in order, and it, and clears all: `docCount` items, of which `strongest` has whole words of 64. */
+/** Items with an impact, in order, with it; clears all. */
 export function united(strongest: usize, docCount: i32, docs: usize, impacts: usize): void {
   const none = i8x16.splat(0);
   for (let first: i32 = 0; first < docCount; first += 16) {

@@ -1,7 +1,6 @@
-// Scores of a few items, looked up in lists instead of adding these up. An index makes a list quick to look up: a bitmap of its items, and
-// for each word of the bitmap how many items of the list come before it (u16).
+// Look-up by index: a bitmap of a list's items, and per word of it the number of items before (u16).
 
-/** Sets the bits of a list's items, but of those with impact 0, which are no matches. */
+/** Without impact 0, which is no match. */
 export function mark(docs: usize, impacts: usize, count: i32, bitmap: usize): void {
   for (let at: i32 = 0; at < count; at++) {
     const doc = <usize>load<u16>(docs + ((<usize>at) << 1));
@@ -11,7 +10,7 @@ export function mark(docs: usize, impacts: usize, count: i32, bitmap: usize): vo
   }
 }
 
-/** Makes the index of a list, and writes how many of its postings have at least each impact (256 u32). All of it is empty at first. */
+/** Also counts the postings with at least each impact (256 u32). All is 0 at first. */
 export function indexList(
   docs: usize,
   impacts: usize,
@@ -39,7 +38,7 @@ export function indexList(
   }
 }
 
-/** Writes those of 16 postings at `at` that `bits` names and that are still pending. */
+/** Pending items among the 16 postings at `at` that `bits` names. */
 function takePending(docs: usize, at: i32, bits: i32, pending: usize, out: usize): usize {
   for (; bits != 0; bits &= bits - 1) {
     const doc = <usize>load<u16>(docs + ((<usize>(at + ctz<i32>(bits))) << 1));
@@ -54,7 +53,7 @@ function takePending(docs: usize, at: i32, bits: i32, pending: usize, out: usize
   return out;
 }
 
-/** Writes the items (u16) of a list that have at least such an impact, of those in the bitmap `pending`, and takes them out of it. Answers how many. */
+/** Moves items with at least such an impact from the bitmap `pending` to `out` (u16). */
 export function takeStrong(docs: usize, impacts: usize, count: i32, least: i32, pending: usize, out: usize): i32 {
   const limit = i8x16.splat(<i8>least);
   let to = out;
@@ -65,7 +64,7 @@ export function takeStrong(docs: usize, impacts: usize, count: i32, least: i32, 
   return <i32>((to - out) >> 1);
 }
 
-/** What `addBest` does, for some items only, with a list that has an index. */
+/** Like `addBest`, for wanted items only. */
 export function addIndexed(
   wanted: usize,
   wantedCount: i32,
@@ -86,7 +85,7 @@ export function addIndexed(
   }
 }
 
-/** The same with a list that has none. */
+/** By binary search, for a list without index. */
 export function addSought(
   wanted: usize,
   wantedCount: i32,

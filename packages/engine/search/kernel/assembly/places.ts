@@ -1,11 +1,11 @@
-// Places of a segment's items in an order, the higher the earlier, as numbers that `scan` reads like scores: i32 per item, at least 1 each.
+// Places in an order, the higher the earlier, read like scores: i32 per item, at least 1.
 
 /** All places are 1. */
 export function placeAlike(places: usize, docCount: i32): void {
   for (let doc: i32 = 0; doc < docCount; doc++) store<i32>(places + ((<usize>doc) << 2), 1);
 }
 
-/** The place is `first` less the item's rank (f64 each) in the order of ids, without what that has behind the point, but 1 at least and `first` at most. */
+/** `first` less the item's rank (f64), truncated, from 1 to `first`. */
 export function placeByRank(ranks: usize, docCount: i32, first: i32, places: usize): void {
   const most = <f64>first;
   for (let doc: i32 = 0; doc < docCount; doc++) {
@@ -14,10 +14,7 @@ export function placeByRank(ranks: usize, docCount: i32, first: i32, places: usi
   }
 }
 
-/**
- * Items have one value at most: ordinal + 1 each, and 0 for none. The place is `first` + `step` times that of the value among all values
- * (i32 by ordinal), and 1 for none.
- */
+/** `first` + `step` times the place of the value (i32 by ordinal); 1 without a value. */
 function placeByValue<Ordinal extends number>(
   ordinals: usize,
   docCount: i32,

@@ -1,9 +1,6 @@
-// Reads the scores of a segment's items once: what matches, how many, and who may be among the best.
+// Reads scores once: matches, their number, and candidates for the best.
 
-/**
- * The best so far: i32 length, i32 size, and a heap of 16 bytes each with the last of them first: its rank (f64) and its score (i32). Of two
- * equal scores the lower rank comes first.
- */
+/** i32 length, i32 size, then a heap of 16 bytes each, the last first: rank (f64), score (i32). Lower ranks win ties. */
 const heapHeader: usize = 8;
 const heapScore: usize = 8;
 
@@ -11,7 +8,7 @@ function isFull(heap: usize): bool {
   return load<i32>(heap) == load<i32>(heap, 4);
 }
 
-/** The least of the best scores, 0 while there are fewer than wanted. */
+/** 0 while there are fewer than wanted. */
 function leastOf(heap: usize): i32 {
   return isFull(heap) ? load<i32>(heap, heapHeader + heapScore) : 0;
 }
@@ -27,12 +24,11 @@ function put(at: usize, score: i32, rank: f64): void {
   store<i32>(at, score, heapScore);
 }
 
-/** Whether it would be one of the best. */
 function isWanted(heap: usize, score: i32, rank: f64): bool {
   return !isFull(heap) || isBefore(score, rank, heap + heapHeader);
 }
 
-/** Adds one that is wanted. Answers the least of the best scores. */
+/** Returns the least of the best scores. */
 function offer(heap: usize, score: i32, rank: f64): i32 {
   const best = heap + heapHeader;
   let length = load<i32>(heap);
@@ -87,7 +83,7 @@ function marked(masks: usize, required: v128): u64 {
   return <u64>(<u32>i8x16.bitmask(i8x16.narrow_i16x8_s(low, upper)) & 0xffff);
 }
 
-/** Writes the bitmaps that `scan` writes, and leaves scores and masks as they are. Answers how many passed. */
+/** Writes bitmaps like `scan` and keeps scores and masks. */
 export function matched(
   scores: usize,
   masks: usize,
@@ -112,10 +108,9 @@ export function matched(
 }
 
 /**
- * Writes the bitmap of what matches to `found` and of what is allowed of it, too, to `passed` (either may be 0 for nowhere, `allowed` for
- * all), and whoever of them may be among the best to `out`: item, score, mask, each i32. With `required` 0 any score matches and there are
- * no masks; else so many bits of a mask. A score may be less than the least of the best by `slack`, as phrases may add that much; where they
- * add nothing, only who is one of the best by its rank (f64 each at `ranks`), too, is written. Clears scores and masks. Answers how many were written to `out`; how many passed stands in the i32 at `total`.
+ * Matches go to `found`, allowed ones also to `passed` (0 is nowhere, `allowed` 0 is all), candidates for the best to `out` as item,
+ * score, mask (i32). `required` 0: any score matches, no masks; else so many bits of a mask. `slack` is what phrases may add; with 0 the
+ * rank (f64) decides ties. Clears scores and masks; the number of passed items is at `total`.
  */
 export function scan(
   scores: usize,
@@ -179,10 +174,7 @@ export function scan(
   return <i32>((to - out) / 12);
 }
 
-/**
- * As `scan`, where few items have scores: goes through the items of one list instead of all. Whoever was met in a list before has no score
- * any more. The bitmaps are empty before the first list, and the number at `total` grows.
- */
+/** Like `scan`, by the items of one list. Bitmaps are empty before the first list; `total` grows. */
 export function gather(
   docs: usize,
   length: i32,

@@ -1,0 +1,109 @@
+import type { Item } from '#contract/item.ts';
+import type { Plan } from '#engine/plan.ts';
+import type {
+  DraftedQuery,
+  Explanation,
+  ItemPage,
+  SearchResult,
+  ResolvedSearch,
+  SimilarTerm,
+  SourcePage,
+  TermCount,
+} from '#engine/port.ts';
+import { resolveSearch } from '#engine/query/resolve/resolve-search.ts';
+import { resolveGroups, unknownOf } from '#engine/search/matching/clauses.ts';
+import { explainInGeneration } from './explain-generation.ts';
+import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
+import { searchGeneration } from './search-generation.ts';
+import { similarTerms as similarTermsOf, termsWithPrefix } from './term-lookup.ts';
+
+function search(generation: LoadedGeneration, plan: Plan): SearchResult {
+  const start = performance.now();
+  const result = searchGeneration(generation, plan);
+  return { ...result, took: performance.now() - start };
+}
+
+function items({ store }: LoadedGeneration, ids: readonly string[]): Item[] {
+  return ids.flatMap((id) => {
+    const doc = store.docOf(id);
+    return doc < 0 ? [] : [store.item(doc)];
+  });
+}
+
+const knownIds = ({ store }: LoadedGeneration, ids: readonly string[]): string[] => ids.filter((id) => store.docOf(id) >= 0);
+
+const idsOfSource = ({ store }: LoadedGeneration, source: number, after: string | null): SourcePage =>
+  store.idsOfSource(source, after);
+
+const itemPage = ({ store }: LoadedGeneration, after: string | null): ItemPage => store.itemPage(after);
+
+const unknownGroups = (generation: LoadedGeneration, plan: Plan): readonly number[] => unknownOf(resolveGroups(generation, plan));
+
+function firstWith(generation: LoadedGeneration, least: number, plans: readonly Plan[]): number {
+  const found = plans.findIndex((plan) => searchGeneration(generation, plan).totalCount >= least);
+  return found < 0 ? plans.length - 1 : found;
+}
+
+const counts = (generation: LoadedGeneration, plans: readonly Plan[]): number[] =>
+  plans.map((plan) => searchGeneration(generation, { ...plan, facets: [], from: 0, size: 0 }).totalCount);
+
+const similarTerms = (generation: LoadedGeneration, words: readonly string[], limit: number): SimilarTerm[][] =>
+  words.map((word) => similarTermsOf(generation, word, limit));
+
+const resolve = (generation: LoadedGeneration, query: DraftedQuery): Promise<ResolvedSearch> =>
+  resolveSearch(
+    {
+      search: async (plan) => search(generation, plan),
+      unknownGroups: async (plan) => unknownGroups(generation, plan),
+      firstWith: async (least, plans) => firstWith(generation, least, plans),
+      counts: async (plans) => counts(generation, plans),
+      similarTerms: async (words, limit) => similarTerms(generation, words, limit),
+    },
+    query,
+  );
+
+interface Questions {
+  search: { rest: [plan: Plan]; answer: SearchResult };
+  resolve: { rest: [query: DraftedQuery]; answer: ResolvedSearch };
+  unknownGroups: { rest: [plan: Plan]; answer: readonly number[] };
+  firstWith: { rest: [least: number, plans: readonly Plan[]]; answer: number };
+  counts: { rest: [plans: readonly Plan[]]; answer: readonly number[] };
+  explain: { rest: [plan: Plan, itemId: string]; answer: Explanation | null };
+  items: { rest: [ids: readonly string[]]; answer: Item[] };
+  knownIds: { rest: [ids: readonly string[]]; answer: readonly string[] };
+  idsOfSource: { rest: [source: number, after: string | null]; answer: SourcePage };
+  itemPage: { rest: [after: string | null]; answer: ItemPage };
+  terms: { rest: [prefix: string, limit: number]; answer: TermCount[] };
+  similarTerms: { rest: [words: readonly string[], limit: number]; answer: SimilarTerm[][] };
+}
+export type QuestionName = keyof Questions;
+export type QuestionArguments<Name extends QuestionName> = Questions[Name]['rest'];
+export type Answer<Name extends QuestionName> = Questions[Name]['answer'];
+
+const answers: {
+  readonly [Name in QuestionName]: (
+    generation: LoadedGeneration,
+    ...rest: QuestionArguments<Name>
+  ) => Answer<Name> | Promise<Answer<Name>>;
+} = {
+  search,
+  resolve,
+  unknownGroups,
+  firstWith,
+  counts,
+  explain: explainInGeneration,
+  items,
+  knownIds,
+  idsOfSource,
+  itemPage,
+  terms: termsWithPrefix,
+  similarTerms,
+};
+
+export function answer<Name extends QuestionName>(
+  generation: LoadedGeneration,
+  name: Name,
+  rest: QuestionArguments<Name>,
+): Answer<Name> | Promise<Answer<Name>> {
+  return answers[name](generation, ...rest);
+}

@@ -1,0 +1,180 @@
+import type { FacetRequest, Plan } from '#engine/plan.ts';
+import type { Facet, Hit, SearchResult } from '#engine/port.ts';
+import { resolveGroups, unknownOf, type ResolvedGroup } from '#engine/search/matching/clauses.ts';
+import { countFacet } from '#engine/search/matching/facets.ts';
+import { changesScores, FinalScores } from '#engine/search/matching/final-scores.ts';
+import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
+import { type Collapsing, MatchedGroups } from '#engine/search/matching/groups.ts';
+import { Matcher, type MatchSet, type Pruning } from '#engine/search/matching/matching.ts';
+import { type Matches, Order, topMatches } from '#engine/search/matching/ranking.ts';
+import { PhraseFinder, mostPhraseUnits, phraseFields, type PhraseField } from '#engine/search/matching/phrases.ts';
+import { scoreUnit } from '#engine/search/scoring/weighting.ts';
+
+function addPhrases(
+  generation: LoadedGeneration,
+  groups: readonly ResolvedGroup[],
+  fields: readonly PhraseField[],
+  matches: Matches,
+  final: FinalScores | null,
+  threshold: number,
+): boolean {
+  let hasChanged = false;
+  for (const [index, segment] of generation.segments.entries()) {
+    let finder: PhraseFinder | null = null;
+    for (let match = matches.segmentStarts[index]!; match < matches.segmentStarts[index + 1]!; match++) {
+      const mask = matches.masks[match]!;
+      if ((mask & (mask >> 1)) === 0) continue;
+      const most = matches.scores[match]! + mostPhraseUnits(fields, mask);
+      if ((final === null ? most : final.unitsOf(match, index, most)) < threshold) continue;
+      finder ??= new PhraseFinder(segment, groups, fields);
+      const units = finder.units(matches.docs[match]! - generation.bases[index]!, mask, fields);
+      if (units === 0) continue;
+      hasChanged = true;
+      matches.scores[match]! += units;
+      if (final !== null) final.scores[match] = final.unitsOf(match, index, matches.scores[match]!);
+    }
+    finder?.close();
+  }
+  return hasChanged;
+}
+
+interface Ranked {
+  readonly order: readonly number[];
+  readonly pinned: ReadonlySet<number>;
+  readonly totalCount: number;
+  scoreOf(match: number): number;
+  variantCount(match: number): number;
+}
+
+type GroupOf = (match: number) => number;
+
+function pinnedMatches(generation: LoadedGeneration, plan: Plan, { promoted, matches }: MatchSet, groupOf: GroupOf): number[] {
+  if (promoted.size === 0) return [];
+  const matchOf = new Map<number, number>();
+  for (let match = 0; match < matches.length; match++) {
+    const doc = matches.docs[match]!;
+    if (promoted.has(doc)) matchOf.set(doc, match);
+  }
+  const byGroup = new Map<number, number>();
+  for (const id of plan.promoted) {
+    const match = matchOf.get(generation.store.docOf(id));
+    if (match !== undefined && !byGroup.has(groupOf(match))) byGroup.set(groupOf(match), match);
+  }
+  return [...byGroup.values()];
+}
+
+function firstOfGroups(matches: readonly number[], groupOf: GroupOf, leftOut: Iterable<number>): number[] {
+  const seen = new Set(leftOut);
+  return matches.filter((match) => {
+    const isFirst = !seen.has(groupOf(match));
+    seen.add(groupOf(match));
+    return isFirst;
+  });
+}
+
+function rank(
+  generation: LoadedGeneration,
+  plan: Plan,
+  groups: readonly ResolvedGroup[],
+  { matches: found, collapsing }: Found,
+  listed: number,
+): Ranked | null {
+  const { matches } = found;
+  const groupOf: GroupOf = (match) => collapsing?.groupOf(matches.docs[match]!) ?? match;
+  const pinned = pinnedMatches(generation, plan, found, groupOf);
+  const size = Math.max(0, plan.from + plan.size - pinned.length);
+  const final = changesScores(plan) ? new FinalScores(generation, plan, matches) : null;
+  const scores = final?.scores ?? matches.scores;
+  const order = new Order(generation, matches, plan.sort, scores);
+  const isPromoted = found.promoted.size === 0 ? () => false : (match: number) => found.promoted.has(matches.docs[match]!);
+  const top = (): number[] => topMatches(order, matches.length, isPromoted, listed);
+  const phrases = phraseFields(generation, plan, groups);
+  let ranked = plan.sort.length > 0 && phrases.length > 0 ? [] : top();
+  if (phrases.length > 0) {
+    const last = ranked.length === listed ? ranked.at(-1) : undefined;
+    const threshold = plan.sort.length > 0 || last === undefined ? 0 : scores[last]!;
+    if (addPhrases(generation, groups, phrases, matches, final, threshold) || plan.sort.length > 0) ranked = top();
+  }
+  const others = collapsing === null ? ranked : firstOfGroups(ranked, groupOf, pinned.map(groupOf));
+  if (others.length < size && ranked.length === listed) return null;
+  return {
+    order: [...pinned, ...others.slice(0, size)],
+    pinned: new Set(pinned),
+    totalCount: collapsing?.groupCount ?? found.totalCount,
+    scoreOf: (match) => scores[match]! * scoreUnit,
+    variantCount: (match) => collapsing?.sizeOf(matches.docs[match]!) ?? 1,
+  };
+}
+
+/** null if all matches are needed. */
+function pruningOf(generation: LoadedGeneration, plan: Plan, groups: readonly ResolvedGroup[], size: number): Pruning | null {
+  if (plan.sort.length > 0 || plan.lowered.length > 0 || groups.length === 0) return null;
+  const fields = phraseFields(generation, plan, groups);
+  const known = new Map<number, number>();
+  return {
+    size,
+    boosts: plan.boosts.length === 0 ? null : generation.boosts(plan),
+    mostPhraseUnits(mask) {
+      if (fields.length === 0) return 0;
+      let units = known.get(mask);
+      if (units === undefined) known.set(mask, (units = mostPhraseUnits(fields, mask)));
+      return units;
+    },
+  };
+}
+
+const plainMatcher = new Matcher();
+
+interface Found {
+  readonly matches: MatchSet;
+  readonly collapsing: Collapsing | null;
+  count(request: FacetRequest): Facet;
+}
+
+function find(generation: LoadedGeneration, plan: Plan, groups: readonly ResolvedGroup[], size: number): Found {
+  const pruning = pruningOf(generation, plan, groups, size);
+  const byKernel = generation.kernelMatcher?.match(generation, plan, groups, size, pruning) ?? null;
+  if (byKernel !== null)
+    return { matches: byKernel, collapsing: byKernel.groups, count: (request) => byKernel.facets!.count(request) };
+  // Facets and groups are counted match by match.
+  const order = plan.collapse ? generation.groupOrder : null;
+  const needsAll = plan.facets.length > 0 || order !== null;
+  const matches = plainMatcher.match(generation, plan, groups, needsAll ? null : pruning);
+  const collapsing = order === null ? null : new MatchedGroups(generation, order, matches.matches);
+  return { matches, collapsing, count: (request) => countFacet(generation, request, matches, collapsing) };
+}
+
+/** So many times as many items as results are looked at where items collapse, and again so many times as many where these are of too few groups. */
+const [listedPerResult, listedMore] = [4, 8];
+
+function findRanked(generation: LoadedGeneration, plan: Plan, groups: readonly ResolvedGroup[]): [Found, Ranked] {
+  const wanted = plan.from + plan.size;
+  const most = generation.ranks.length + 1;
+  for (let listed = plan.collapse ? wanted * listedPerResult : wanted; ; listed = Math.min(most, listed * listedMore)) {
+    const found = find(generation, plan, groups, listed);
+    const ranked = rank(generation, plan, groups, found, listed);
+    if (ranked !== null) return [found, ranked];
+  }
+}
+
+export function searchGeneration(generation: LoadedGeneration, plan: Plan): Omit<SearchResult, 'took'> {
+  const groups = resolveGroups(generation, plan);
+  const [found, ranked] = findRanked(generation, plan, groups);
+  const { matches } = found.matches;
+  const hits = ranked.order.slice(plan.from, plan.from + plan.size).map((match): Hit => {
+    const item = generation.store.item(matches.docs[match]!);
+    return {
+      id: item.id,
+      score: ranked.scoreOf(match),
+      item,
+      variantCount: ranked.variantCount(match),
+      promoted: ranked.pinned.has(match),
+    };
+  });
+  return {
+    hits,
+    totalCount: ranked.totalCount,
+    facets: plan.facets.map((request) => found.count(request)),
+    unknownGroups: unknownOf(groups),
+  };
+}

@@ -1,0 +1,119 @@
+import { allowedEdits, editDistance, mayBeMeant } from '#engine/query/analysis/typos.ts';
+import type { SimilarTerm, TermCount } from '#engine/port.ts';
+import type { SearchedGeneration } from '#engine/search/matching/searched-generation.ts';
+import type { Segment } from '#engine/index/segment/segment.ts';
+import type { TextList } from '#engine/index/segment/text-list.ts';
+import { Threshold } from '#engine/search/matching/ranking.ts';
+
+function byCountThenTerm(a: TermCount, b: TermCount): number {
+  return b.itemCount - a.itemCount || (a.term < b.term ? -1 : 1);
+}
+
+function leastOfHighest(segment: Segment, from: number, to: number, limit: number): number {
+  const highest = new Threshold(limit);
+  for (let term = from; term < to; term++) {
+    const count = segment.countOf(segment.terms, term);
+    if (count > highest.least) highest.add(count);
+  }
+  return highest.least;
+}
+
+export function termsWithPrefix(generation: SearchedGeneration, prefix: string, limit: number): TermCount[] {
+  if (limit <= 0) return [];
+  const bytes = Buffer.from(prefix);
+  const ranges = generation.segments.map((segment) => ({ segment, range: segment.terms.texts.prefixRange(bytes) }));
+  const least = Math.max(0, ...ranges.map(({ segment, range: [from, to] }) => leastOfHighest(segment, from, to, limit)));
+  // A term with so many items in all segments has its share of them in one at least, so the others needn't be read.
+  const share = Math.max(1, least / generation.segments.length);
+  const candidates = new Set<string>();
+  for (const {
+    segment,
+    range: [from, to],
+  } of ranges) {
+    for (let term = from; term < to; term++)
+      if (segment.countOf(segment.terms, term) >= share) candidates.add(segment.terms.texts.at(term));
+  }
+  const all = Array.from(candidates, (term) => ({ term, itemCount: countIn(generation, term) }));
+  return all.sort(byCountThenTerm).slice(0, limit);
+}
+
+function countIn({ segments }: SearchedGeneration, term: string): number {
+  const bytes = Buffer.from(term);
+  return segments.reduce((sum, segment) => {
+    const found = segment.terms.texts.find(bytes);
+    return found < 0 ? sum : sum + segment.countOf(segment.terms, found);
+  }, 0);
+}
+
+/** A bit per letter (modulo 32): words whose bits differ in more than twice the edits aren't that near. */
+function signature(bytes: Uint8Array, from: number, to: number): number {
+  let bits = 0;
+  for (let at = from; at < to; at++) bits |= 1 << (bytes[at]! & 31);
+  return bits;
+}
+
+/** How many bits are set: counted in pairs, fours and bytes at once. */
+function bitCount(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+function* firstLetters(texts: TextList): Generator<string> {
+  for (let at = 0; at < texts.length;) {
+    const letter = String.fromCodePoint(texts.at(at).codePointAt(0) ?? 0);
+    yield letter;
+    at = Math.max(at + 1, texts.prefixRange(Buffer.from(letter))[1]);
+  }
+}
+
+function* otherBeginnings(texts: TextList, word: string): Generator<string> {
+  const [first = '', second = '', ...rest] = Array.from(word);
+  const withoutFirst = [second, ...rest].join('');
+  yield withoutFirst;
+  yield [second, first, ...rest].join('');
+  for (const letter of firstLetters(texts)) {
+    yield letter + word;
+    yield letter + withoutFirst;
+  }
+}
+
+function termsLike(texts: TextList, word: string, edits: number): Set<number> {
+  const found = new Set<number>();
+  const bytes = Buffer.from(word);
+  const wanted = signature(bytes, 0, bytes.length);
+  const [from, to] = texts.prefixRange(Buffer.from(String.fromCodePoint(word.codePointAt(0) ?? 0)));
+  // A letter of another script takes two bytes, so the filter by bytes allows for that.
+  const maxByteDifference = bytes.length === word.length ? edits : edits * 2;
+  for (let term = from; term < to; term++) {
+    const start = texts.offsets[term]!;
+    const end = texts.offsets[term + 1]!;
+    if (Math.abs(end - start - bytes.length) > maxByteDifference) continue;
+    if (bitCount(signature(texts.bytes, start, end) ^ wanted) <= maxByteDifference * 2) found.add(term);
+  }
+  for (const text of otherBeginnings(texts, word)) {
+    const term = texts.find(Buffer.from(text));
+    if (term >= 0) found.add(term);
+  }
+  return found;
+}
+
+function collectSimilar(segment: Segment, word: string, edits: number, found: Map<string, SimilarTerm>): void {
+  const { texts } = segment.terms;
+  for (const term of termsLike(texts, word, edits)) {
+    const text = texts.at(term);
+    const distance = editDistance(word, text, edits);
+    const count = mayBeMeant(word, text, distance) ? segment.countOf(segment.terms, term) : 0;
+    if (count === 0) continue;
+    const before = found.get(text)?.itemCount ?? 0;
+    found.set(text, { term: text, distance, itemCount: before + count });
+  }
+}
+
+export function similarTerms(generation: SearchedGeneration, word: string, limit: number): SimilarTerm[] {
+  const edits = allowedEdits(word);
+  if (edits === 0) return [];
+  const found = new Map<string, SimilarTerm>();
+  for (const segment of generation.segments) collectSimilar(segment, word, edits, found);
+  return [...found.values()].sort((a, b) => a.distance - b.distance || byCountThenTerm(a, b)).slice(0, limit);
+}

@@ -9,14 +9,15 @@ import {
   retainSearchParams,
   useRouter,
 } from '@tanstack/react-router';
+import * as z from 'zod/mini';
 import { RowSkeletons, skeletonAfterMs } from '#ui/page/states.tsx';
 import { currentSession } from '#ui/state/session.ts';
 import { projectParameter } from '#ui/state/tab.ts';
-import { type Address, parseAddress, writeAddress } from '#ui/state/address.ts';
+import { everywhere, parseAddress, writeAddress } from '#ui/state/address.ts';
 import ErrorPage from './failures/error.page.tsx';
 import { guardScreen } from './session/guard.ts';
 import { type LoadPage, loadPage } from './loading.ts';
-import { screens } from './screens.ts';
+import { screens, type Screens } from './screens.ts';
 import { isOpenTo } from './screens/open-screen.ts';
 import type { Screen } from './screens/screen.ts';
 import { Shell } from './shell/shell.tsx';
@@ -46,6 +47,9 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     screen?: Screen;
   }
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
 }
 
 const scrollAfterMs = 100;
@@ -54,8 +58,8 @@ const pageOf = (load: LoadPage) => lazyRouteComponent(() => loadPage(load));
 /** Links keep the project of the address. */
 const rootRoute = createRootRoute({
   component: Outlet,
-  validateSearch: (search): Address => search as Address,
-  search: { middlewares: [retainSearchParams<Address>([projectParameter])] },
+  validateSearch: (search) => z.parse(everywhere, search),
+  search: { middlewares: [retainSearchParams<z.output<typeof everywhere>>([projectParameter])] },
 });
 
 const homeRoute = createRoute({
@@ -72,10 +76,11 @@ const shellRoute = createRoute({
   component: Shell,
 });
 
-const screenRoutes = screens.map((screen) =>
+const screenRoute = <const Path extends string, Params extends z.ZodMiniObject>(screen: Screen<Path, Params>) =>
   createRoute({
     getParentRoute: () => shellRoute,
     path: screen.path,
+    validateSearch: (search: Readonly<Record<string, unknown>>) => z.parse(screen.address, search),
     component: pageOf(screen.load),
     pendingComponent: pendingScreen(screen),
     staticData: { screen },
@@ -84,8 +89,11 @@ const screenRoutes = screens.map((screen) =>
       screen.load().catch(() => undefined);
       return guardScreen(screen, arrival);
     },
-  }),
-);
+  });
+
+type RouteOf<S> = S extends Screen<infer Path, infer Params> ? ReturnType<typeof screenRoute<Path, Params>> : never;
+type RoutesOf<Screens extends readonly unknown[]> = { -readonly [K in keyof Screens]: RouteOf<Screens[K]> };
+const screenRoutes = screens.map((screen) => screenRoute(screen)) as unknown as RoutesOf<Screens>;
 
 /** `/data` redirects to the first of its screens that is open to the person. */
 const folderRoutes = [...new Set(screens.map(({ path }) => `/${path.split('/')[1]}`))]

@@ -1,13 +1,16 @@
 import { Flame, History, Keyboard, SearchX, TrendingUp } from 'lucide-react';
+import * as z from 'zod/mini';
+import { id, listParams, record, statistics, text } from '#ui/state/address.ts';
 import { msg } from '#ui/text/i18n.ts';
 import type { Section } from './screen.ts';
 
-export const analytics: Section = {
+export const analytics = {
   name: 'analytics',
   title: msg('Analytics'),
   screens: [
     {
       path: '/analytics/trending-searches',
+      address: z.object({ ...listParams, ...statistics, only: text, table: text, fix: text }),
       needs: 'analytics',
       title: msg('Search trends'),
       icon: TrendingUp,
@@ -15,6 +18,7 @@ export const analytics: Section = {
     },
     {
       path: '/analytics/trending-searches/item',
+      address: z.object({ ...listParams, ...statistics, q: text, edit: record, term: text, table: text, fix: text }),
       needs: 'analytics',
       title: msg('Query'),
       icon: TrendingUp,
@@ -23,6 +27,7 @@ export const analytics: Section = {
     },
     {
       path: '/analytics/searches-without-results',
+      address: z.object({ ...listParams, ...statistics, state: text, table: text, fix: text }),
       needs: 'analytics',
       title: msg('Searches without results'),
       icon: SearchX,
@@ -30,6 +35,7 @@ export const analytics: Section = {
     },
     {
       path: '/analytics/trending-items',
+      address: z.object({ ...listParams, ...statistics, only: text, promote: text, of: id }),
       needs: 'analytics',
       title: msg('Trending items'),
       icon: Flame,
@@ -37,6 +43,7 @@ export const analytics: Section = {
     },
     {
       path: '/analytics/trending-item',
+      address: z.object({ ...listParams, ...statistics, id: text, counted: text, table: text, promote: text, of: id }),
       needs: 'analytics',
       title: msg('Item'),
       icon: Flame,
@@ -45,6 +52,7 @@ export const analytics: Section = {
     },
     {
       path: '/analytics/history-query/search',
+      address: z.object({ ...listParams, ...statistics, table: text, fix: text }),
       needs: 'analytics',
       title: msg('Search history'),
       icon: History,
@@ -52,10 +60,11 @@ export const analytics: Section = {
     },
     {
       path: '/analytics/history-query/autocomplete',
+      address: z.object({ ...listParams, ...statistics, table: text, fix: text }),
       needs: 'analytics',
       title: msg('Autocomplete history'),
       icon: Keyboard,
       load: () => import('#features/analytics/search-history/screen/autocomplete-history.page.tsx'),
     },
   ],
-};
+} as const satisfies Section;

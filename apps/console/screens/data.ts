@@ -1,13 +1,16 @@
 import { FileUp, Layers, ListX, MessageSquareQuote, Table2, Waypoints } from 'lucide-react';
+import * as z from 'zod/mini';
+import { days, id, listParams, oneOf, record, text } from '#ui/state/address.ts';
 import { msg } from '#ui/text/i18n.ts';
 import type { Section } from './screen.ts';
 
-export const data: Section = {
+export const data = {
   name: 'data',
   title: msg('Data'),
   screens: [
     {
       path: '/data/import',
+      address: z.object({ ...listParams, edit: record }),
       needs: 'data',
       title: msg('Feeds'),
       icon: FileUp,
@@ -16,6 +19,7 @@ export const data: Section = {
     },
     {
       path: '/data/import/edit',
+      address: z.object({ ...listParams, ...days, id, import: id, edit: oneOf('settings', 'schedule'), table: text }),
       needs: 'data',
       title: msg('Feed'),
       icon: FileUp,
@@ -24,6 +28,7 @@ export const data: Section = {
     },
     {
       path: '/data/import/mapping',
+      address: z.object({ id, field: text }),
       needs: 'data',
       title: msg('Mapping'),
       icon: Waypoints,
@@ -32,6 +37,7 @@ export const data: Section = {
     },
     {
       path: '/data/import/error-data',
+      address: z.object({ ...listParams, id, severity: oneOf('error', 'warning'), reason: text }),
       needs: 'data',
       title: msg('Error data'),
       icon: ListX,
@@ -40,6 +46,7 @@ export const data: Section = {
     },
     {
       path: '/data/collections',
+      address: z.object({ ...listParams, edit: record, show: id }),
       needs: 'data',
       title: msg('Collections'),
       icon: Layers,
@@ -48,6 +55,7 @@ export const data: Section = {
     },
     {
       path: '/data/schema',
+      address: z.object({ ...listParams, edit: record, kind: text }),
       needs: 'data',
       title: msg('Schema'),
       icon: Table2,
@@ -56,6 +64,7 @@ export const data: Section = {
     },
     {
       path: '/data/phrases',
+      address: z.object({ ...listParams, edit: record, show: id, source: text, suggestion: text }),
       needs: 'data',
       title: msg('Phrases'),
       icon: MessageSquareQuote,
@@ -63,4 +72,4 @@ export const data: Section = {
       load: () => import('#features/data/phrases/screen/phrases.page.tsx'),
     },
   ],
-};
+} as const satisfies Section;

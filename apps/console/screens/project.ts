@@ -1,13 +1,16 @@
 import { FileCog, FolderOpen, Settings2, Users } from 'lucide-react';
+import * as z from 'zod/mini';
+import { everywhere, id, listParams, record, text } from '#ui/state/address.ts';
 import { msg } from '#ui/text/i18n.ts';
 import type { Section } from './screen.ts';
 
-export const project: Section = {
+export const project = {
   name: 'project',
   title: msg('Project'),
   screens: [
     {
       path: '/access-management/users',
+      address: z.object({ ...listParams, edit: record, group: text, status: text }),
       needs: 'access',
       title: msg('Users'),
       icon: Users,
@@ -16,6 +19,7 @@ export const project: Section = {
     },
     {
       path: '/owner/project',
+      address: z.object({ id }),
       needs: 'owner',
       title: msg('Project settings'),
       icon: Settings2,
@@ -23,6 +27,7 @@ export const project: Section = {
     },
     {
       path: '/owner/projects',
+      address: z.object({ ...listParams, state: text }),
       needs: 'owner',
       isOfAnyProject: true,
       title: msg('Projects'),
@@ -31,6 +36,7 @@ export const project: Section = {
     },
     {
       path: '/owner/project-file',
+      address: everywhere,
       needs: 'owner',
       title: msg('Project as a file'),
       icon: FileCog,
@@ -38,4 +44,4 @@ export const project: Section = {
       load: () => import('#features/owner/project-file/project-file.page.tsx'),
     },
   ],
-};
+} as const satisfies Section;

@@ -1,9 +1,11 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
+import type * as z from 'zod/mini';
 import type { Permission } from '#contract/permission.ts';
 
-export interface Screen {
-  readonly path: string;
+export interface Screen<Path extends string = string, Params extends z.ZodMiniObject = z.ZodMiniObject> {
+  readonly path: Path;
+  readonly address: Params;
   /** Others are sent to the dashboard. */
   readonly needs: Permission;
   readonly title: string;

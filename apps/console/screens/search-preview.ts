@@ -1,13 +1,16 @@
 import { Database, FolderPen, Microscope, Scale, ScanSearch, Target } from 'lucide-react';
+import * as z from 'zod/mini';
+import { id, listParams, rules, text, tried } from '#ui/state/address.ts';
 import { msg } from '#ui/text/i18n.ts';
 import type { Section } from './screen.ts';
 
-export const searchPreview: Section = {
+export const searchPreview = {
   name: 'preview',
   title: msg('Search preview'),
   screens: [
     {
       path: '/developer/query-tester',
+      address: z.object({ ...tried, sort: text, page: id, filters: text, why: text, missing: text, table: text }),
       needs: 'developer',
       title: msg('Query tester'),
       icon: ScanSearch,
@@ -15,6 +18,7 @@ export const searchPreview: Section = {
     },
     {
       path: '/developer/compare-results',
+      address: z.object({ ...tried, a: text, b: text, filters: text }),
       needs: 'developer',
       title: msg('Compare results'),
       icon: Scale,
@@ -22,6 +26,7 @@ export const searchPreview: Section = {
     },
     {
       path: '/developer/analyze',
+      address: z.object({ term: text, text, schema: text }),
       needs: 'developer',
       title: msg('Analyze'),
       icon: Microscope,
@@ -29,6 +34,7 @@ export const searchPreview: Section = {
     },
     {
       path: '/developer/check-items',
+      address: z.object({ ...rules, show: id, table: text, term: text, elastic_item_id: text }),
       needs: 'developer',
       title: msg('Check items'),
       icon: Target,
@@ -36,6 +42,17 @@ export const searchPreview: Section = {
     },
     {
       path: '/developer/documents',
+      address: z.object({
+        ...listParams,
+        edit: text,
+        item: text,
+        tab: text,
+        field: text,
+        value: text,
+        from: text,
+        to: text,
+        without: text,
+      }),
       needs: 'developer',
       title: msg('Documents'),
       icon: Database,
@@ -44,6 +61,7 @@ export const searchPreview: Section = {
     },
     {
       path: '/developer/aisle-documents',
+      address: z.object({ ...listParams, edit: text, only: text }),
       needs: 'developer',
       title: msg('Documents'),
       icon: FolderPen,
@@ -51,4 +69,4 @@ export const searchPreview: Section = {
       load: () => import('#features/developer/documents/screen/aisle-documents.page.tsx'),
     },
   ],
-};
+} as const satisfies Section;

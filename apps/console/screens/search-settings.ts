@@ -9,15 +9,18 @@ import {
   Rocket,
   SlidersHorizontal,
 } from 'lucide-react';
+import * as z from 'zod/mini';
+import { days, id, listParams, record, rules, text, waitingRules } from '#ui/state/address.ts';
 import { msg } from '#ui/text/i18n.ts';
 import type { Section } from './screen.ts';
 
-export const searchSettings: Section = {
+export const searchSettings = {
   name: 'search',
   title: msg('Search settings'),
   screens: [
     {
       path: '/search-settings/synonyms',
+      address: z.object({ ...rules, kind: text, term: text, synonyms: text }),
       needs: 'search',
       title: msg('Synonyms'),
       icon: Replace,
@@ -26,6 +29,7 @@ export const searchSettings: Section = {
     },
     {
       path: '/search-settings/fixit',
+      address: z.object({ ...rules, kind: text, term: text }),
       needs: 'search',
       title: msg('Replacing terms'),
       icon: ArrowRightLeft,
@@ -34,6 +38,7 @@ export const searchSettings: Section = {
     },
     {
       path: '/search-settings/stopwords',
+      address: z.object({ ...rules, ...waitingRules, set: text, term: text, impact: id }),
       needs: 'search',
       title: msg('Ignored terms'),
       icon: FilterX,
@@ -42,6 +47,7 @@ export const searchSettings: Section = {
     },
     {
       path: '/search-settings/curations',
+      address: z.object({ ...rules, ...waitingRules, queries: id, impact: id }),
       needs: 'search',
       title: msg('Curations'),
       icon: Pin,
@@ -50,6 +56,7 @@ export const searchSettings: Section = {
     },
     {
       path: '/search-settings/curations/edit',
+      address: z.object({ id: record, query: text, promote: text, edit: record, term: text }),
       needs: 'search',
       title: msg('Edit curation'),
       icon: Pin,
@@ -58,6 +65,7 @@ export const searchSettings: Section = {
     },
     {
       path: '/developer/chars-filter',
+      address: z.object({ ...rules }),
       needs: 'developer',
       title: msg('Character filter'),
       icon: CaseSensitive,
@@ -66,6 +74,7 @@ export const searchSettings: Section = {
     },
     {
       path: '/search-settings/relevance-tuning',
+      address: z.object({ q: text, field: text, show: text, tab: text, gate: text }),
       needs: 'search',
       title: msg('Relevance tuning'),
       icon: SlidersHorizontal,
@@ -73,6 +82,7 @@ export const searchSettings: Section = {
     },
     {
       path: '/search-settings/boost-manager',
+      address: z.object({ q: text, edit: record, like: id, tab: text, gate: text }),
       needs: 'search',
       title: msg('Boost manager'),
       icon: Rocket,
@@ -81,6 +91,7 @@ export const searchSettings: Section = {
     },
     {
       path: '/search-settings/import',
+      address: z.object({ ...waitingRules, from: text }),
       needs: 'search',
       title: msg('Import from another service'),
       icon: PackageOpen,
@@ -89,10 +100,11 @@ export const searchSettings: Section = {
     },
     {
       path: '/search-settings/releases',
+      address: z.object({ ...listParams, ...waitingRules, ...days, release: id, with: text, kind: text, person: text }),
       needs: 'search',
       title: msg('Releases'),
       icon: GitCommitVertical,
       load: () => import('#apps/console/releases.page.tsx'),
     },
   ],
-};
+} as const satisfies Section;

@@ -1,13 +1,16 @@
 import { FolderTree, KeyRound, LayoutList, Puzzle, ServerCog } from 'lucide-react';
+import * as z from 'zod/mini';
+import { everywhere, id, listParams, record, text } from '#ui/state/address.ts';
 import { msg } from '#ui/text/i18n.ts';
 import type { Section } from './screen.ts';
 
-export const shop: Section = {
+export const shop = {
   name: 'shop',
   title: msg('Shop'),
   screens: [
     {
       path: '/developer/plugin',
+      address: z.object({ q: text, tab: text, shop: text }),
       needs: 'developer',
       title: msg('Shop plugin'),
       icon: Puzzle,
@@ -15,6 +18,7 @@ export const shop: Section = {
     },
     {
       path: '/developer/result-settings',
+      address: z.object({ tab: text }),
       needs: 'developer',
       title: msg('Result settings'),
       icon: LayoutList,
@@ -22,6 +26,7 @@ export const shop: Section = {
     },
     {
       path: '/developer/result-settings/catalog',
+      address: z.object({ ...listParams, low: id, published: text }),
       needs: 'developer',
       title: msg('Catalogue settings'),
       icon: FolderTree,
@@ -29,6 +34,7 @@ export const shop: Section = {
     },
     {
       path: '/developer/frontapi/endpoints',
+      address: z.object({ ...listParams, edit: record, published: text }),
       needs: 'developer',
       title: msg('Endpoint configuration'),
       icon: ServerCog,
@@ -36,10 +42,11 @@ export const shop: Section = {
     },
     {
       path: '/developer/credentials',
+      address: everywhere,
       needs: 'developer',
       title: msg('Credentials'),
       icon: KeyRound,
       load: () => import('#features/developer/credentials/screen/credentials.page.tsx'),
     },
   ],
-};
+} as const satisfies Section;

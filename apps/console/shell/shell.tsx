@@ -49,7 +49,8 @@ const subjects = ['id', 'c'] as const;
 /** On another screen, record or collection. */
 export function isOtherPage(current: Place, next: Place): boolean {
   const [from, to] = [current.search as Address, next.search as Address];
-  const isOther = (name: string): boolean => from[name] !== undefined && to[name] !== undefined && from[name] !== to[name];
+  const isOther = (name: (typeof subjects)[number]): boolean =>
+    from[name] !== undefined && to[name] !== undefined && from[name] !== to[name];
   return current.pathname !== next.pathname || subjects.some(isOther);
 }
 

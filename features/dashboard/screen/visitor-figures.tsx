@@ -1,3 +1,4 @@
+import type { ScreenPath } from '#ui/state/address.ts';
 import { Group } from '@mantine/core';
 import { SameDays } from '#ui/charts/same-days.tsx';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
@@ -113,7 +114,7 @@ function TotalWithoutResults({ of }: { readonly of: Statistics }) {
 interface TotalFacts {
   readonly of: Statistics;
   readonly title: string;
-  readonly path: string;
+  readonly path: ScreenPath;
   readonly name: string;
   readonly label: string;
   readonly isProblem?: boolean;

@@ -78,7 +78,7 @@ const Places = () => (
     ]}
     marks={[
       { at: 0, label: 'Import' },
-      { at: 2, label: 'Release 42', to: linkTo('/releases', { release: 42 }) },
+      { at: 2, label: 'Release 42', to: linkTo('/search-settings/releases', { release: 42 }) },
     ]}
     threshold={{ value: 10, label: 'Alert above 10' }}
     table={<p>Exact figures</p>}
@@ -124,7 +124,9 @@ it('a mark leads to what it stands for, and is told while it has the focus', asy
   fireEvent.focus(link);
   expect(document.querySelector('strong')?.textContent).toBe('March 3');
   fireEvent.click(link);
-  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/releases', search: { release: '42' } }));
+  await waitFor(() =>
+    expect(router.state.location).toMatchObject({ pathname: '/search-settings/releases', search: { release: 42 } }),
+  );
 });
 
 it('stacks bars from 0 and draws none for a gap', async () => {

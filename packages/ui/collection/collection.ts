@@ -43,7 +43,7 @@ export function useCollections(): CollectionState {
   const current = useStore(choices);
   const [{ c }] = useAddress();
   const find = (wanted: number | null | undefined) => current?.collections.find(({ id }) => id === wanted);
-  return { collections: current?.collections, selected: find(Number(c)) ?? find(current?.selectedId) ?? null };
+  return { collections: current?.collections, selected: find(c) ?? find(current?.selectedId) ?? null };
 }
 
 export const useNeedsCollection = (): boolean => useCollections().collections?.length === 0;
@@ -57,7 +57,7 @@ export function useLinkedCollection(keys: readonly string[]): CollectionChoice |
   const id = selected?.id;
   const name = selected?.name ?? '';
   useEffect(() => {
-    if (id === undefined || c === String(id)) return;
+    if (id === undefined || c === id) return;
     if (c !== undefined)
       toast({
         text: t('This link is about a collection that is not there any more. You see “{name}”.', { name }),

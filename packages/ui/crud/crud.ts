@@ -39,7 +39,7 @@ interface CrudOptions<C extends AnyCrud> {
 
 /** The record in the address: `?edit=3`, `?edit=new`. */
 interface OpenRecord<Item> {
-  readonly key: string | undefined;
+  readonly key: string | number | undefined;
   readonly item: Item | undefined;
   readonly error: unknown;
 }
@@ -171,7 +171,11 @@ export function inputOf<C extends AnyCrud>(endpoints: C, item: ItemOf<C>): ItemI
   return Object.fromEntries(fieldsOf(endpoints).map((name) => [name, fields[name]])) as ItemInputOf<C>;
 }
 
-function useOpened<C extends AnyCrud>(endpoints: C, key: string | undefined, list: List<ItemOf<C>>): OpenRecord<ItemOf<C>> {
+function useOpened<C extends AnyCrud>(
+  endpoints: C,
+  key: string | number | undefined,
+  list: List<ItemOf<C>>,
+): OpenRecord<ItemOf<C>> {
   const calls: AnyCrud = endpoints;
   const id = Number(key);
   const listed = list.rows?.find((item) => idOf(item) === id);

@@ -108,7 +108,9 @@ function OpenedForm<C extends AnyCrud>({ crud, opened, titles, fields }: OpenedF
 }
 
 /** Keeps the content while the drawer slides away. */
-function useWhileClosing<Opened extends { readonly key: string | undefined; readonly item: unknown }>(opened: Opened): Opened {
+function useWhileClosing<Opened extends { readonly key: string | number | undefined; readonly item: unknown }>(
+  opened: Opened,
+): Opened {
   const [last, setLast] = useState(opened);
   if (opened.key === undefined) return last;
   if (opened.key !== last.key || opened.item !== last.item) setLast(opened);

@@ -70,7 +70,7 @@ export function valueTexts<C extends AnyCrud>(fields: RowFields<C>): (name: stri
 }
 
 /** From the link's parameters, or the defaults. */
-export function blankOf<C extends AnyCrud>(calls: C, proposed: Readonly<Record<string, string>>): ItemInputOf<C> {
+export function blankOf<C extends AnyCrud>(calls: C, proposed: Readonly<Record<string, unknown>>): ItemInputOf<C> {
   const entries = Object.entries(shapeOf(calls)).map(([name, schema]) => {
     const blank = emptyField(schema);
     const text = proposed[name];

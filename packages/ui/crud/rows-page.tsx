@@ -14,7 +14,7 @@ import { type Column, Table } from '#ui/list/table.tsx';
 import { AddButton } from '#ui/page/add-button.tsx';
 import { Page, type PageProps } from '#ui/page/page.tsx';
 import { Empty } from '#ui/page/states.tsx';
-import type { AddressChanges, LinkTarget } from '#ui/state/address.ts';
+import type { Address, LinkTarget } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { CopyRows } from './copy-rows.tsx';
 import { idOf, type CrudState } from './crud.ts';
@@ -36,7 +36,7 @@ interface RowsPageProps<C extends AnyCrud> {
   readonly icon: LucideIcon;
   readonly columns: readonly Column<ItemOf<C>>[];
   readonly add: () => void;
-  readonly opens?: ((row: ItemOf<C>) => AddressChanges | LinkTarget) | undefined;
+  readonly opens?: ((row: ItemOf<C>) => Address | LinkTarget) | undefined;
   readonly actions: (row: ItemOf<C>) => readonly RowAction[];
   readonly bulk?: readonly RowAction[] | undefined;
   readonly filters?: ReactNode;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DateRange } from '#contract/date-range.ts';
 import { addDays, dayOf, defaultTimeZone, isTimeZone } from '#contract/days.ts';
-import { useAddress, type Address, type AddressChanges } from '#ui/state/address.ts';
+import { useAddress, type Address } from '#ui/state/address.ts';
 import { msg } from '#ui/text/i18n.ts';
 
 interface Preset {
@@ -37,8 +37,8 @@ export const todayIn = (timeZone: string): string => dayOf(Date.now(), timeZone)
 
 const nothing = { range: undefined, from: undefined, to: undefined, page: undefined };
 
-export const presetChanges = (name: string | null): AddressChanges => ({ ...nothing, range: name ?? undefined });
-export const ownChanges = ({ from, to }: DateRange): AddressChanges => ({ ...nothing, from, to });
+export const presetChanges = (name: string | null): Address => ({ ...nothing, range: name ?? undefined });
+export const ownChanges = ({ from, to }: DateRange): Address => ({ ...nothing, from, to });
 
 export function ownTimeZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

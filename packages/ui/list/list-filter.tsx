@@ -14,7 +14,7 @@ export function ListFilter({ name, label, all, choices }: ListFilterProps) {
     <NativeSelect
       aria-label={label}
       data={[{ value: '', label: all }, ...Object.entries(choices).map(([value, text]) => ({ value, label: text }))]}
-      value={address[name] ?? ''}
+      value={(address as Readonly<Record<string, string>>)[name] ?? ''}
       onChange={({ currentTarget: { value } }) => change({ [name]: value, page: undefined })}
     />
   );

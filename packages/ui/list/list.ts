@@ -32,9 +32,9 @@ export function useListAddress(usual: UsualSort = {}): ListAddress & { readonly 
     search,
     setSearch: (text) => change({ search: text, page: undefined }, { isReplacing: true }),
     sort,
-    order: order === 'desc' ? 'desc' : 'asc',
+    order: order ?? 'asc',
     setSort: (by, direction) => change({ sort: by, order: direction, page: undefined }),
-    page: Math.max(1, Math.trunc(Number(address['page'])) || 1),
+    page: address.page ?? 1,
     setPage: (next) => change({ page: next === 1 ? undefined : next }),
     replacePage: (next) => change({ page: next }, { isReplacing: true }),
   };
@@ -43,7 +43,6 @@ export function useListAddress(usual: UsualSort = {}): ListAddress & { readonly 
 /** Search, sort, order and page are kept in the address. */
 export interface List<Row> extends ListAddress {
   readonly rows: readonly Row[] | undefined;
-  readonly isOrderUnknown?: boolean;
   /** There are no rows at all, rather than none that match. */
   readonly isEmpty: boolean;
   readonly totalCount: number | undefined;
@@ -55,7 +54,7 @@ export interface List<Row> extends ListAddress {
   readonly error: unknown;
   readonly retry: () => void;
   /** By their names in the address. */
-  readonly filters?: Readonly<Record<string, string>>;
+  readonly filters?: Readonly<Record<string, string | number>>;
   readonly clearFilters?: () => void;
 }
 
@@ -66,9 +65,9 @@ export interface AnsweredList<E extends Endpoint> extends List<RowOf<E>> {
 export type RowOf<E extends Endpoint> = OutputOf<E> extends Page<infer Row> ? Row : never;
 type PageParameter = 'search' | 'sort' | 'order' | 'page' | 'per_page';
 
-function takes({ input }: Endpoint, name: 'sort' | 'order', value: string | undefined): boolean {
-  const field = (input as { readonly shape?: Readonly<Record<string, z.ZodMiniType>> }).shape?.[name];
-  return value === undefined || field === undefined || z.safeParse(field, value).success;
+function takesSort({ input }: Endpoint, sort: string | undefined): boolean {
+  const field = (input as { readonly shape?: Readonly<Record<string, z.ZodMiniType>> }).shape?.['sort'];
+  return field === undefined || z.safeParse(field, sort).success;
 }
 
 /** `endpoint` takes `PageQuery`; `filterNames` are parameters of the address and the input. */
@@ -79,9 +78,9 @@ export function useList<E extends Endpoint>(
   filterNames: readonly string[] = [],
 ): AnsweredList<E> {
   const { replacePage, ...said } = useListAddress(usual);
-  const [known, change] = useAddress();
-  const isOrderUnknown = !takes(endpoint, 'sort', known['sort']) || !takes(endpoint, 'order', known['order']);
-  const address = isOrderUnknown ? { ...said, sort: usual.sort, order: usual.order ?? 'asc' } : said;
+  const [whole, change] = useAddress();
+  const known: Readonly<Record<string, string | number | undefined>> = whole;
+  const address = takesSort(endpoint, said.sort) ? said : { ...said, sort: usual.sort, order: usual.order ?? 'asc' };
   const filters = Object.fromEntries(filterNames.flatMap((name) => (known[name] === undefined ? [] : [[name, known[name]]])));
   const { search, sort, order, page } = address;
   const pageQuery = { search, order, page, per_page: defaultPageSize, ...(sort !== undefined && { sort }) };
@@ -97,7 +96,6 @@ export function useList<E extends Endpoint>(
 
   return {
     rows: data?.items,
-    isOrderUnknown,
     answer: answer.data,
     filters,
     isEmpty: data?.items.length === 0 && search === '' && Object.keys(filters).length === 0,

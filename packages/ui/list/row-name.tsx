@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type AddressChanges, linkHere, type LinkTarget } from '#ui/state/address.ts';
+import { type Address, linkHere, type LinkTarget } from '#ui/state/address.ts';
 import classes from './table.module.css';
 
 interface RowNameProps {
-  readonly opens: AddressChanges | LinkTarget;
+  readonly opens: Address | LinkTarget;
   readonly children: ReactNode;
 }
 
@@ -22,4 +22,4 @@ export const RowName = ({ opens, children }: RowNameProps) => (
   </Link>
 );
 
-const isPage = (opens: AddressChanges | LinkTarget): opens is LinkTarget => typeof opens.to === 'string';
+const isPage = (opens: Address | LinkTarget): opens is LinkTarget => typeof opens.to === 'string';

@@ -1,11 +1,11 @@
 // oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- On a phone rows are laid out as cards, which takes the roles of a table from its elements.
 
-import { Text, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { type Key, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { t } from '#ui/text/i18n.ts';
 import { LoadError, RowSkeletons } from '#ui/page/states.tsx';
 import { RefetchBar } from '#ui/page/refetch-bar.tsx';
-import type { AddressChanges, LinkTarget } from '#ui/state/address.ts';
+import type { Address, LinkTarget } from '#ui/state/address.ts';
 import type { List } from './list.ts';
 import { follow, type RowAction, RowActions } from './row-actions.tsx';
 import { RowName } from './row-name.tsx';
@@ -84,7 +84,7 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => Key;
   /** The address changes or the page that a click or Enter opens. */
-  readonly opens?: (row: Row) => AddressChanges | LinkTarget | undefined;
+  readonly opens?: (row: Row) => Address | LinkTarget | undefined;
   readonly actions?: (row: Row) => readonly RowAction[];
   readonly choosable?: Choosable<Row> | undefined;
   /** Shown when there are no rows at all. */
@@ -101,19 +101,10 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     <>
       {list.error != null && <LoadError error={list.error} retry={list.retry} />}
-      {list.isOrderUnknown && <OrderUnknown />}
       <RefetchBar isMoving={list.isFetching} />
       <Rows {...props} rows={list.rows} />
       <TableFooter list={list} shownCount={list.rows.length} />
     </>
-  );
-}
-
-function OrderUnknown() {
-  return (
-    <Text size="sm" c="dimmed" mb={8} role="status">
-      {t('The address asks for an order that doesn’t exist. This is the usual one.')}
-    </Text>
   );
 }
 

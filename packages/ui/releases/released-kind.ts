@@ -1,5 +1,5 @@
 import type { Permission } from '#contract/permission.ts';
-import { type AddressChanges, linkTo, type LinkTarget } from '#ui/state/address.ts';
+import { type Address, linkTo, type LinkTarget, type ScreenPath } from '#ui/state/address.ts';
 import type { Translate } from '#ui/text/i18n.ts';
 
 export type ReleasedRow = Readonly<Record<string, unknown>>;
@@ -28,10 +28,10 @@ export interface ReleasedKind {
   readonly valuesOf?: (row: ReleasedRow) => ReleasedRow;
   readonly nameOf?: (t: Translate, row: NamedRow) => string;
   readonly screen: {
-    readonly path: string;
-    readonly pathOf?: (row: NamedRow) => string;
+    readonly path: ScreenPath;
+    readonly pathOf?: (row: NamedRow) => ScreenPath;
     readonly needs: Permission;
-    readonly opens: (row: NamedRow) => AddressChanges;
+    readonly opens: (row: NamedRow) => Address;
   };
 }
 

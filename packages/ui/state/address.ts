@@ -1,10 +1,49 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type RegisteredRouter, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import * as z from 'zod/mini';
 
+/** A value that doesn't fit counts as not given. */
+// oxlint-disable-next-line promise/valid-params -- It is zod's `catch`.
+const given = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), () => undefined);
+
+export const text = given(z.string());
+const Id = z.coerce.number<string | number>().check(z.int(), z.positive());
+export const id = given(Id);
+/** A row, or a new one. */
+export const record = given(z.union([z.literal('new'), Id]));
+export const oneOf = <const Name extends string>(...names: Name[]) => given(z.enum(names));
+export const listParams = { search: text, sort: text, order: oneOf('asc', 'desc'), page: id };
+export const rules = { ...listParams, edit: record, state: text };
+/** Changes that go live at midnight, or after a check. */
+export const waitingRules = { waiting: id, gate: text };
+export const days = { range: text, from: text, to: text };
+export const statistics = {
+  range: text,
+  startDate: text,
+  endDate: text,
+  statsLang: text,
+  statsResultObject: text,
+  compare: oneOf('on', 'off'),
+};
+/** A query on a release, with rules turned off. */
+export const tried = { q: text, release: text, without: text };
+/** On any screen. */
+export const everywhere = z.object({ p: id, c: id, dialog: text, shown: text, copy: id });
+
+type Routes = RegisteredRouter['routesByPath'];
+export type ScreenPath = Exclude<keyof Routes, '/' | '/$'>;
+export type AddressOf<Path extends ScreenPath> = Routes[Path]['types']['fullSearchSchema'];
+type NameIn<Of> = Of extends unknown ? keyof Of : never;
+type ValueIn<Of, Name> = Of extends unknown ? (Name extends keyof Of ? Of[Name] : never) : never;
 /** Filters, page and open dialog, so that links and *Back* keep them. */
-export type Address = Readonly<Record<string, string>>;
-/** Undefined and empty values are removed. */
-export type AddressChanges = Readonly<Record<string, string | number | undefined>>;
+export type Address<Path extends ScreenPath = ScreenPath> = {
+  readonly [Name in NameIn<AddressOf<Path>>]?: ValueIn<AddressOf<Path>, Name> | undefined;
+};
+/** Its search was checked: `component={Link}` of Mantine loses the router's types. */
+export interface LinkTarget {
+  readonly to: ScreenPath;
+  readonly search: never;
+}
 
 interface ChangeOptions {
   /** Adds no history entry, such as for each letter of a search. */
@@ -12,39 +51,38 @@ interface ChangeOptions {
 }
 
 /** `<Anchor component={Link} {...linkTo('/data/schema', { c: id })}>`. The project stays in the address. */
-export const linkTo = (to: string, address: AddressChanges = {}) => ({ to, search: asSearch(withChanges({}, address)) });
-
-export const linkHere = (changes: AddressChanges) => ({
-  to: '.',
-  search: asSearch((previous: Address) => withChanges(previous, changes)),
+export const linkTo = <Path extends ScreenPath>(to: Path, search?: AddressOf<Path>): LinkTarget => ({
+  to,
+  search: (search ?? {}) as never,
 });
 
-/** Routes come from the list of screens, so the router can't type their queries. */
-const asSearch = (search: Address | ((previous: Address) => Address)) => search as never;
+export const linkHere = (changes: Address) => ({
+  to: '.' as const,
+  search: ((previous: Address) => ({ ...previous, ...changes })) as never,
+});
 
-export type LinkTarget = ReturnType<typeof linkTo>;
-
-export function useAddress(): [Address, (changes: AddressChanges, options?: ChangeOptions) => void] {
+/** The address of any screen, or of the named one. */
+export function useAddress<Path extends ScreenPath = ScreenPath>(): [
+  Address<Path>,
+  (changes: Address, options?: ChangeOptions) => void,
+] {
   const address: Address = useSearch({ strict: false });
   const navigate = useNavigate();
   const change = useCallback(
-    (changes: AddressChanges, { isReplacing = false }: ChangeOptions = {}) => {
+    (changes: Address, { isReplacing = false }: ChangeOptions = {}) => {
       void navigate({ ...linkHere(changes), replace: isReplacing, resetScroll: false });
     },
     [navigate],
   );
-  return [address, change];
+  return [address as Address<Path>, change];
 }
 
-function withChanges(previous: Address, changes: AddressChanges): Address {
-  const next = Object.entries({ ...previous, ...changes }).filter(([, value]) => value !== undefined && value !== '');
-  return Object.fromEntries(next.map(([name, value]) => [name, String(value)]));
-}
+export const parseAddress = (query: string): Readonly<Record<string, string>> => Object.fromEntries(new URLSearchParams(query));
 
-export const parseAddress = (query: string): Address => Object.fromEntries(new URLSearchParams(query));
-
+/** Omits undefined and empty values. */
 export function writeAddress(address: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(address)) if (typeof value === 'string') query.set(name, value);
+  for (const [name, value] of Object.entries(address))
+    if ((typeof value === 'string' && value !== '') || typeof value === 'number') query.set(name, String(value));
   return query.size > 0 ? `?${query}` : '';
 }

@@ -2,11 +2,13 @@ import { LayoutDashboard } from 'lucide-react';
 import { expect, it } from 'vitest';
 import type { Permission, Rights } from '#contract/permission.ts';
 import { screens, sections } from '#apps/console/screens.ts';
+import * as z from 'zod/mini';
 import type { Screen, Section } from '#apps/console/screens/screen.ts';
-import { isFoldable, isOpenSection, markedPath, menuOf } from './menu.tsx';
+import { isFoldable, isOpenSection, menuOf } from './menu.tsx';
 
 const screen = (path: string, needs: Permission): Screen => ({
   path,
+  address: z.object({}),
   needs,
   title: path,
   icon: LayoutDashboard,
@@ -62,12 +64,6 @@ it('opens a section when it has the current screen, is an everyday section, or w
   expect(open('/import/edit')).toEqual(['search', 'data']);
   expect(open('/import', {}, true)).toEqual(['data']);
   expect(open('/import', { server: true, search: false })).toEqual(['data', 'server']);
-});
-
-it('marks the screen that led to one outside the menu', () => {
-  expect(markedPath('/synonyms/edit', '/import', all)).toBe('/import');
-  expect(markedPath('/synonyms/edit', undefined, all)).toBe('/synonyms/edit');
-  expect(markedPath('/chars', '2026-03-28', all)).toBe('/chars');
 });
 
 it('folds no menu of a single group', () => {

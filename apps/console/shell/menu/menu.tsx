@@ -4,7 +4,6 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { t } from '#ui/text/i18n.ts';
 import { useSession } from '#ui/state/session.ts';
-import type { Address } from '#ui/state/address.ts';
 import type { Screen, Section } from '#apps/console/screens/screen.ts';
 import { type Badge, useBadges } from './badges.ts';
 import classes from './menu.module.css';
@@ -22,11 +21,6 @@ export function menuOf(visitor: Visitor, all: readonly Section[] = sections): Se
       screens: section.screens.filter((screen) => !screen.isInside && isOpenTo(visitor, screen)),
     }))
     .filter((section) => section.screens.length > 0);
-}
-
-export function markedPath(path: string, from: string | undefined, all: readonly Section[] = sections): string {
-  const screen = all.flatMap(({ screens }) => screens).find((one) => one.path === path);
-  return screen?.isInside && from !== undefined ? from : path;
 }
 
 export const isFoldable = (menu: readonly Section[]): boolean =>
@@ -55,7 +49,7 @@ export function Menu({ isCollapsed, isDrawer = false }: MenuProps) {
   const badges = useBadges();
   const [chosen, choose] = useChosenSections(isDrawer);
   const path = useRouterState({
-    select: ({ location: { pathname, search } }) => markedPath(pathname, (search as Address)['from']),
+    select: ({ location }) => location.pathname,
   });
   if (!session) return null;
   const menu = menuOf(session);

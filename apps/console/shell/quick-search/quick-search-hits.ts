@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { FolderOpen, Plus, type LucideIcon } from 'lucide-react';
-import { linkTo, useAddress } from '#ui/state/address.ts';
+import { linkTo, type ScreenPath, useAddress } from '#ui/state/address.ts';
 import { useCollection } from '#ui/collection/collection.ts';
 import { t } from '#ui/text/i18n.ts';
 import { shownItemOf, type ShownItem } from '#ui/item/item-cell.tsx';
@@ -80,7 +80,7 @@ function useShellHits(text: string): Hit[] {
   const additions = screens
     .filter(isOpen)
     .flatMap(({ path: to, adds }) =>
-      adds === undefined ? [] : [{ title: t(adds), go: () => void navigate(linkTo(to, { edit: 'new' })) }],
+      adds === undefined ? [] : [{ title: t(adds), go: () => void navigate(linkTo(to as ScreenPath, { edit: 'new' })) }],
     );
   const actions = [...additions, { title: t('Add project'), go: () => change({ dialog: addProjectDialog }) }];
   const actionHits = actions.map((action): Hit => ({ key: `action ${action.title}`, kind: 'action', icon: Plus, ...action }));

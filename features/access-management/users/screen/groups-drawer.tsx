@@ -29,10 +29,9 @@ export const ChosenGroups = z.array(z.literal(userGroups)).check(z.minLength(1, 
 const GroupChanges = z.object({ user_groups: ChosenGroups });
 
 export function GroupsDrawer() {
-  const [address, change] = useAddress();
-  const id = Number(address['edit']);
-  const isOpen = Number.isInteger(id) && id > 0;
-  const { data: user, error, refetch } = useQuery({ ...query(readUser, { id }), enabled: isOpen });
+  const [{ edit: id }, change] = useAddress();
+  const isOpen = typeof id === 'number';
+  const { data: user, error, refetch } = useQuery({ ...query(readUser, { id: isOpen ? id : 0 }), enabled: isOpen });
   const refusalOf = useGroupsRefusal();
   const refusal = user && refusalOf(user);
   const close = () => change({ edit: undefined });
@@ -45,7 +44,7 @@ export function GroupsDrawer() {
           <Since user={user} />
         </Stack>
       )}
-      {user && refusal === undefined && <GroupsForm key={id} id={id} user={user} close={close} />}
+      {isOpen && user && refusal === undefined && <GroupsForm key={id} id={id} user={user} close={close} />}
       {!user && error?.code === 'notFound' && <RecordGone close={close} />}
       {!user && error && error.code !== 'notFound' && <LoadError error={error} retry={() => void refetch()} />}
       {!user && !error && <FormSkeleton />}

@@ -1,8 +1,9 @@
+import type { ScreenPath } from '#ui/state/address.ts';
 import type { Translate } from '#ui/text/i18n.ts';
 import { msg } from '#ui/text/i18n.ts';
 import type { Evidence, Fix, FixKind } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 
-export const fixNames: Readonly<Record<FixKind, { readonly name: string; readonly add: string; readonly path: string }>> = {
+export const fixNames: Readonly<Record<FixKind, { readonly name: string; readonly add: string; readonly path: ScreenPath }>> = {
   synonym: { name: msg('Synonym'), add: msg('Add synonym'), path: '/search-settings/synonyms' },
   fixit: { name: msg('Replacing term'), add: msg('Add replacing term'), path: '/search-settings/fixit' },
   curation: { name: msg('Curation'), add: msg('Save curation'), path: '/search-settings/curations/edit' },

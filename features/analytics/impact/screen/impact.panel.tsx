@@ -53,16 +53,14 @@ export function useImpactActions(): (id: number) => readonly RowAction[] {
 
 /** Its address is `?impact=3`. */
 export function RuleImpactDrawer({ source, nameOf }: { readonly source: string; readonly nameOf: (id: number) => string }) {
-  const [{ impact }, change] = useAddress();
-  const id = Number(impact);
-  const isOpen = Number.isInteger(id) && id > 0;
+  const [{ impact: id }, change] = useAddress();
   return (
     <SideDrawer
-      isOpen={isOpen}
-      title={isOpen ? t('Before and after: {name}', { name: nameOf(id) }) : ''}
+      isOpen={id !== undefined}
+      title={id === undefined ? '' : t('Before and after: {name}', { name: nameOf(id) })}
       onClose={() => change({ impact: undefined })}
     >
-      {isOpen && <Impact of={{ source, id }} />}
+      {id !== undefined && <Impact of={{ source, id }} />}
     </SideDrawer>
   );
 }

@@ -83,7 +83,7 @@ function HistoryFigures({ data, of, resultObject }: HistoryFiguresProps) {
 
 export type HistoryOf = 'search' | 'autocomplete';
 
-const paths: Readonly<Record<HistoryOf, string>> = { search: searchHistoryPath, autocomplete: autocompleteHistoryPath };
+const paths = { search: searchHistoryPath, autocomplete: autocompleteHistoryPath } as const;
 
 export function History({ resultObject }: { readonly resultObject: HistoryOf }) {
   const navigate = useNavigate();

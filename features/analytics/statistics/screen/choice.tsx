@@ -48,7 +48,8 @@ const isResultObject = (name: string | undefined): name is ResultObject =>
   (resultObjects as readonly string[]).includes(name ?? '');
 
 export const asksForWrongDays = (address: Address, today: string): boolean =>
-  ['range', 'startDate', 'endDate'].some((name) => (address[name] ?? '') !== '') && daysIn(address, today).range === null;
+  (['range', 'startDate', 'endDate'] as const).some((name) => (address[name] ?? '') !== '') &&
+  daysIn(address, today).range === null;
 
 /** The address wins over cookies, cookies over defaults. */
 export function choiceOf(address: Address, kept: Address, usual: UsualDays, today: string): StatisticsChoice {

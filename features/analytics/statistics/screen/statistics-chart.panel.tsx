@@ -1,3 +1,4 @@
+import type { ScreenPath } from '#ui/state/address.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Chart, type ChartSeries, type SeriesLook } from '#ui/charts/chart.tsx';
 import { type Column, PlainTable } from '#ui/list/table.tsx';
@@ -24,7 +25,7 @@ interface StatisticsChartProps {
   readonly series: readonly [DailySeries, ...DailySeries[]];
   /** The first series in the previous range. */
   readonly previous?: readonly (number | null)[];
-  readonly dayPath?: string;
+  readonly dayPath?: ScreenPath;
 }
 
 export function StatisticsChart({ of, name, label: words, series, previous, dayPath }: StatisticsChartProps) {

@@ -4,7 +4,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { query } from '#ui/calls/queries.ts';
 import { todayIn } from '#ui/dates/date-choice.ts';
 import { useProjectTimeZone } from '#ui/state/rights.ts';
-import { type AddressChanges, linkTo, type LinkTarget, useAddress } from '#ui/state/address.ts';
+import { type Address, linkTo, type LinkTarget, type ScreenPath, useAddress } from '#ui/state/address.ts';
 import {
   addressOf,
   asksForWrongDays,
@@ -51,7 +51,7 @@ export interface Statistics extends StatisticsChoice {
   /** Undefined while loading. */
   readonly context: StatisticsContext | undefined;
   /** With the same days. */
-  readonly to: (path: string, address?: AddressChanges) => LinkTarget;
+  readonly to: (path: ScreenPath, address?: Address) => LinkTarget;
 }
 
 export function useStatistics({

@@ -24,7 +24,7 @@ export function PromoteDialog({ filter }: { readonly filter: StatisticsFilter })
       title={t('Promote for a query')}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      {id !== undefined && <Choice key={id} id={id} c={Number(c)} filter={filter} close={close} />}
+      {id !== undefined && c !== undefined && <Choice key={id} id={id} c={c} filter={filter} close={close} />}
     </Modal>
   );
 }

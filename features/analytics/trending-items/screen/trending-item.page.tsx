@@ -32,10 +32,9 @@ const isCounted = (text: string): text is Counted => (countedNames as readonly s
 
 /** `?id=7&c=1` */
 export default function TrendingItemPage() {
-  const [{ id = '', c }] = useAddress();
-  const collectionId = Number(c);
-  if (id === '' || !Number.isInteger(collectionId) || collectionId < 1) return <Navigate to={itemsPath} replace />;
-  return <Item key={`${c} ${id}`} id={id} c={collectionId} />;
+  const [{ id = '', c }] = useAddress<'/analytics/trending-item'>();
+  if (id === '' || c === undefined) return <Navigate to={itemsPath} replace />;
+  return <Item key={`${c} ${id}`} id={id} c={c} />;
 }
 
 function Item({ id, c }: { readonly id: string; readonly c: number }) {

@@ -92,7 +92,7 @@ const refreshes = [listCollections, readCollection];
 /** Address: `?edit=new` or `?edit=3`. */
 export function CollectionDrawer({ collections }: { readonly collections: readonly Collection[] | undefined }) {
   const [{ edit }, change] = useAddress();
-  const collection = collections?.find(({ id }) => id === Number(edit));
+  const collection = collections?.find(({ id }) => id === edit);
   const close = () => change({ edit: undefined });
   const title = edit === 'new' ? t('Add collection') : t('Edit collection');
   return (

@@ -24,13 +24,12 @@ import { isUnderWay } from './recreate.panel.tsx';
 
 /** Address: `?show=3`. */
 export function GenerationsDrawer({ collections }: { readonly collections: readonly Collection[] | undefined }) {
-  const [{ show }, change] = useAddress();
-  const id = Number(show);
+  const [{ show: id }, change] = useAddress<'/data/collections'>();
   const name = collections?.find((one) => one.id === id)?.name;
   const title = name === undefined ? t('Generations') : t('Generations of “{name}”', { name });
   return (
-    <SideDrawer isOpen={show !== undefined} title={title} onClose={() => change({ show: undefined })}>
-      {show !== undefined && (
+    <SideDrawer isOpen={id !== undefined} title={title} onClose={() => change({ show: undefined })}>
+      {id !== undefined && (
         <Loaded query={query(readCollection, { id })} skeleton={<FormSkeleton />}>
           {(collection) => <Detail collection={collection} />}
         </Loaded>

@@ -60,11 +60,11 @@ export interface ErrorFilters {
 
 function useErrorFilters(): ErrorFilters & { readonly set: (filters: Partial<ErrorFilters>) => void } {
   const [address, change] = useAddress();
-  const { severity, reason = '' } = address;
+  const { severity = '', reason = '' } = address;
   return {
-    severity: severity === 'error' || severity === 'warning' ? severity : '',
+    severity,
     reason,
-    set: (filters) => change({ ...filters, page: undefined }),
+    set: ({ severity: next, ...filters }) => change({ ...filters, severity: next === '' ? undefined : next, page: undefined }),
   };
 }
 

@@ -10,9 +10,8 @@ import { isUnfinished } from '#features/data/imports/imports.contract.ts';
 
 /** Without an id in the address it leads to the list of feeds. */
 export function OfFeed({ children }: { readonly children: (id: number) => ReactNode }) {
-  const [address] = useAddress();
-  const id = Number(address['id']);
-  if (!Number.isInteger(id) || id < 1) return <Navigate to="/data/import" replace />;
+  const [{ id }] = useAddress<'/data/import/edit'>();
+  if (id === undefined) return <Navigate to="/data/import" replace />;
   return children(id);
 }
 

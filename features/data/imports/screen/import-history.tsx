@@ -70,7 +70,7 @@ function Changes({ past: { id, counts } }: { readonly past: PastImport }) {
     removed: formats.number(removed),
   });
   return (
-    <Anchor component="button" type="button" size="sm" ta="left" onClick={() => change({ import: String(id) })}>
+    <Anchor component="button" type="button" size="sm" ta="left" onClick={() => change({ import: id })}>
       {label}
     </Anchor>
   );

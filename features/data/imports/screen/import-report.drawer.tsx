@@ -56,9 +56,8 @@ const titles: Readonly<Record<ItemFate, string>> = {
 
 /** Address: `?import=3`. */
 export function ImportReportDrawer({ feedId }: { readonly feedId: number }) {
-  const [address, change] = useAddress();
-  const importId = Number(address['import']);
-  const isOpen = Number.isInteger(importId) && importId > 0;
+  const [{ import: importId }, change] = useAddress();
+  const isOpen = importId !== undefined;
   const report = query(readImportReport, { id: feedId, import_id: importId });
   const { data } = useQuery({ ...report, enabled: isOpen });
   const title = data?.is_held === true ? t('What the import would change') : t('What the import changed');

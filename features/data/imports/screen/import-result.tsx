@@ -225,7 +225,7 @@ function ReportLink({ importId, state }: { readonly importId: number; readonly s
   const [, change] = useAddress();
   const isLive = state === 'done' || state === 'unchanged';
   return (
-    <Anchor component="button" type="button" size="sm" onClick={() => change({ import: String(importId) })}>
+    <Anchor component="button" type="button" size="sm" onClick={() => change({ import: importId })}>
       {isLive ? t('See what changed') : state === 'held' ? t('See what would change') : t('See what would have changed')}
     </Anchor>
   );

@@ -70,11 +70,11 @@ function PhraseBoost({ phrase: { id, phrase, boost } }: { readonly phrase: Phras
 
 /** Address: `?show=3`. */
 export function PhraseDrawer() {
-  const [{ show }, change] = useAddress();
+  const [{ show }, change] = useAddress<'/data/phrases'>();
   return (
     <SideDrawer isOpen={show !== undefined} title={t('Effect')} onClose={() => change({ show: undefined })}>
       {show !== undefined && (
-        <Loaded query={query(readPhraseEffect, { id: Number(show) })} skeleton={<Skeleton height={320} aria-hidden />}>
+        <Loaded query={query(readPhraseEffect, { id: show })} skeleton={<Skeleton height={320} aria-hidden />}>
           {(effect) => <Effect effect={effect} />}
         </Loaded>
       )}

@@ -92,10 +92,9 @@ const refreshes = [listFields, readField, listCollections, readCollection, listF
 
 /** Address: `?edit=3`. */
 export function FieldDrawer({ collection }: { readonly collection: CollectionDetail }) {
-  const [{ edit }, change] = useAddress();
-  const id = Number(edit);
-  const isOpen = Number.isInteger(id) && id > 0;
-  const { data: field, error, refetch } = useQuery({ ...query(readField, { id }), enabled: isOpen });
+  const [{ edit: id }, change] = useAddress();
+  const isOpen = typeof id === 'number';
+  const { data: field, error, refetch } = useQuery({ ...query(readField, { id: isOpen ? id : 0 }), enabled: isOpen });
   const close = () => change({ edit: undefined });
   return (
     <SideDrawer isOpen={isOpen} title={field?.name ?? t('Edit field')} onClose={close}>

@@ -52,7 +52,7 @@ interface CategoryTableProps {
 /** Every category with its items, how many have a picture, a price and stock, and its sort. */
 export function CategoryTable({ form, info, collectionId }: CategoryTableProps) {
   const [{ low }, change] = useAddress();
-  const isLowOnly = low === '1';
+  const isLowOnly = low === 1;
   const categories = info.data?.categories;
   const { path_sorts: sorts } = form.draft;
   const setSort = (path: string, id: string) =>

@@ -26,11 +26,11 @@ import { AllowedLink } from '#ui/page/allowed-link.tsx';
 
 /** What one item did, in a drawer. Its address is `?show=3`. */
 export function CheckHistory({ crud }: { readonly crud: CrudState<typeof checkItems> }) {
-  const [{ show }, change] = useAddress();
+  const [{ show }, change] = useAddress<'/developer/check-items'>();
   const close = () => change({ show: undefined, table: undefined });
   return (
     <SideDrawer isOpen={show !== undefined} isWide title={t('Places of the item')} onClose={close}>
-      {show !== undefined && <Opened id={Number(show)} crud={crud} close={close} />}
+      {show !== undefined && <Opened id={show} crud={crud} close={close} />}
     </SideDrawer>
   );
 }

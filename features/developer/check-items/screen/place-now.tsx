@@ -33,7 +33,7 @@ function PlaceLine({ c, id, term }: { readonly c: number; readonly id: string; r
   return (
     <Text size="sm" component="div" role="status" className={classes.now ?? ''} data-old={isOld}>
       {error ? errorText(error) : place && placeSentence(t, formats.number, place)}
-      {watchedBy != null && String(watchedBy) !== edit && (
+      {watchedBy != null && watchedBy !== edit && (
         <>
           {' '}
           {t('Watched already.')}{' '}

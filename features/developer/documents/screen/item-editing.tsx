@@ -80,7 +80,7 @@ interface EditDrawerProps {
 }
 
 export function EditDrawer({ collectionId, headers }: EditDrawerProps) {
-  const [{ edit }, change] = useAddress();
+  const [{ edit }, change] = useAddress<'/developer/documents'>();
   const close = () => change({ edit: undefined });
   const itemId = edit?.startsWith(ofItem) ? edit.slice(ofItem.length) : null;
   const isNew = edit === 'new';

@@ -27,7 +27,7 @@ const dialogWidth = 440;
 /** Opened by `?edit=1`. */
 export function CachingDialog({ rows = [] }: { readonly rows?: readonly EndpointConfiguration[] | undefined }) {
   const [{ edit }, change] = useAddress();
-  const row = rows.find(({ id }) => String(id) === edit);
+  const row = rows.find(({ id }) => id === edit);
   const isSettled = useSettled(row !== undefined);
   const close = () => change({ edit: undefined });
   const leave = async () => {

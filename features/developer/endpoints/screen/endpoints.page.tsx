@@ -73,7 +73,7 @@ export default function EndpointsPage() {
       calls: ({ last_day: { calls } }) => calls,
     },
   );
-  const edit = ({ id }: EndpointConfiguration) => ({ edit: String(id) });
+  const edit = ({ id }: EndpointConfiguration) => ({ edit: id });
   return (
     <Page
       title={t('Endpoint configuration')}

@@ -8,7 +8,7 @@ import type { List, Order } from '#ui/list/list.ts';
 import { SearchInput } from '#ui/list/search-input.tsx';
 import { Table } from '#ui/list/table.tsx';
 import { Empty } from '#ui/page/states.tsx';
-import type { AddressChanges } from '#ui/state/address.ts';
+import type { Address } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { loadPublishedRows, type PublishedRow } from '#features/developer/published-rows/published-rows.contract.ts';
@@ -17,7 +17,7 @@ import { loadPublishedRows, type PublishedRow } from '#features/developer/publis
 const lookEveryMilliseconds = 10_000;
 
 interface PublishedRowTableProps {
-  readonly opens: (row: PublishedRow) => AddressChanges;
+  readonly opens: (row: PublishedRow) => Address;
 }
 
 /** Answers to the shop that are kept now, the newest first. */

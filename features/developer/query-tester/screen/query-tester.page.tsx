@@ -164,7 +164,7 @@ function useCompare(q: string, filters: string, { release, without, isLive }: Tr
   const collection = useCollection();
   return (a, b) => {
     const search = {
-      c: String(collection?.id),
+      c: collection?.id,
       q,
       a,
       ...(b !== undefined && { b }),

@@ -21,7 +21,7 @@ export const itemKeys = ['filters', 'why', 'missing'];
 
 export function useTesterResults(collectionId: number, filters: TesterFilters, tried: TriedSearch): TesterResults {
   const [address, change] = useAddress();
-  const page = Math.max(1, Math.trunc(Number(address['page'])) || 1);
+  const { page = 1 } = address;
   const { q = '', sort = '' } = address;
   const input = {
     c: collectionId,

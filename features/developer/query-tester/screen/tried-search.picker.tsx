@@ -23,7 +23,7 @@ const isRelease = /^(draft|[1-9]\d{0,8})$/;
 const isWithout = /^[\w-]{1,50}:[1-9]\d{0,14}(,[\w-]{1,50}:[1-9]\d{0,14}){0,49}$/;
 
 export function useTriedSearch(): TriedSearch {
-  const [address, change] = useAddress();
+  const [address, change] = useAddress<'/developer/query-tester'>();
   const release = isRelease.test(address['release'] ?? '') ? (address['release'] ?? '') : 'live';
   const without = isWithout.test(address['without'] ?? '') ? (address['without'] ?? '') : '';
   const rows = without === '' ? [] : without.split(',');

@@ -10,7 +10,7 @@ import { dismissMessage, listMessages, type Message } from '#features/general/me
 import classes from './messages.module.css';
 import { Link } from '@tanstack/react-router';
 import { messageTexts } from '#contract/texts/message-texts.ts';
-import { linkTo, parseAddress } from '#ui/state/address.ts';
+import { linkTo, parseAddress, type ScreenPath } from '#ui/state/address.ts';
 import { useDetailedText } from '#ui/text/detailed-text.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { MessageItem } from './message-item.panel.tsx';
@@ -96,7 +96,7 @@ function MessageText({ message, onOpen }: { readonly message: Message; readonly 
   const [path = '', search = ''] = address.split('?');
   return (
     <>
-      <Anchor component={Link} {...linkTo(path, parseAddress(search))} size="sm" onClick={onOpen}>
+      <Anchor component={Link} {...linkTo(path as ScreenPath, parseAddress(search))} size="sm" onClick={onOpen}>
         {say(messageTexts[kind], details)}
       </Anchor>
       {failure && <Text size="sm">{say(importFailures[failure.code], failure.details)}</Text>}

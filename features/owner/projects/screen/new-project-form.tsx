@@ -30,7 +30,7 @@ export function NewProjectForm({ feed, onCreated, onBack }: NewProjectFormProps)
   const created = useRef<CreatedProject>(null);
   const [address] = useAddress();
   const { data: projects } = useQuery(query(listProjects, {}));
-  const copied = projects?.find(({ id }) => String(id) === address[copyParameter]);
+  const copied = projects?.find(({ id }) => id === address[copyParameter]);
   const [initial] = useState(() => newProjectFrom(feed, copied));
   const create = async (values: z.output<typeof NewProject>) => {
     // A second click may come before the page is left.

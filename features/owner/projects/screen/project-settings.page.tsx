@@ -21,9 +21,8 @@ import { TransferProject } from './transfer-project.panel.tsx';
 const widest = 720;
 
 export default function ProjectSettingsPage() {
-  const [address] = useAddress();
   const selected = useProject()?.id;
-  const id = Number(address['id'] ?? selected);
+  const [{ id = selected ?? 0 }] = useAddress<'/owner/project'>();
   return (
     <Page title={t('Project settings')} secondary={<Elsewhere id={id} />}>
       {id === selected ? (

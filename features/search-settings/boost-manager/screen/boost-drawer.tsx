@@ -153,10 +153,10 @@ interface BoostDrawerProps {
 
 /** Opened by `?edit=new` or `?edit=3`. The page holds the boost until the draft is saved. */
 export function BoostDrawer({ editor, collectionId, fields, proposed }: BoostDrawerProps) {
-  const [{ edit, like }, change] = useAddress();
+  const [{ edit, like }, change] = useAddress<'/search-settings/boost-manager'>();
   const close = () => change({ edit: undefined, like: undefined });
   const isNew = edit === 'new';
-  const find = (id: string | undefined) => editor.boosts.find((boost) => String(boost.id) === id);
+  const find = (id: number | 'new' | undefined) => editor.boosts.find((boost) => boost.id === id);
   const opened = find(edit);
   const initial = isNew ? { ...blankBoost, ...proposed, ...find(like) } : opened;
   return (

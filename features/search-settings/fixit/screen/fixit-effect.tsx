@@ -24,11 +24,10 @@ const settledMs = 250;
 /** Shows what a replacing term would do while it is typed. Its mistakes are shown at its fields. */
 export function FixitEffectPanel({ form }: { readonly form: RecordFormState<(typeof fixits)['input']> }) {
   const { term, is_regexp: isPattern = false, catalog_term: to } = form.values;
-  const [{ edit }] = useAddress();
-  const id = Number(edit);
+  const [{ edit: id }] = useAddress();
   const typed = { term: term.trim(), is_regexp: isPattern ? '1' : '0', catalog_term: to.trim() } as const;
   const [settled] = useDebouncedValue(JSON.stringify(typed), settledMs);
-  const input = { ...(JSON.parse(settled) as typeof typed), ...(Number.isInteger(id) && { id }) };
+  const input = { ...(JSON.parse(settled) as typeof typed), ...(typeof id === 'number' && { id }) };
   const isTyped = input.term !== '' || input.catalog_term !== '';
   const { data, error, isPlaceholderData, isFetching } = useQuery({
     ...query(readFixitEffect, input),
@@ -52,7 +51,7 @@ export function FixitEffectPanel({ form }: { readonly form: RecordFormState<(typ
         </Note>
       )}
       {isTyped && problems.some(({ field }) => field === '') && <Note isWarning>{errorText(error)}</Note>}
-      {isTyped && !error && data && <Effect effect={data} typed={input} isNew={!Number.isInteger(id)} />}
+      {isTyped && !error && data && <Effect effect={data} typed={input} isNew={id === 'new'} />}
     </div>
   );
 }

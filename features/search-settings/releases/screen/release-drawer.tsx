@@ -24,17 +24,15 @@ interface KindsProps {
 
 /** One release, `?release=42`: what it changed, and how to restore it. */
 export function ReleaseDrawer({ kinds }: KindsProps) {
-  const [{ release }, change] = useAddress();
-  const number = Number(release);
-  const isOpen = Number.isInteger(number) && number > 0;
+  const [{ release: number }, change] = useAddress<'/search-settings/releases'>();
   return (
     <SideDrawer
-      isOpen={isOpen}
+      isOpen={number !== undefined}
       isWide
-      title={isOpen ? t('Release {number}', { number: String(number) }) : ''}
+      title={number === undefined ? '' : t('Release {number}', { number: String(number) })}
       onClose={() => change({ release: undefined, with: undefined })}
     >
-      {isOpen && (
+      {number !== undefined && (
         <Loaded key={number} query={query(readRelease, { number })} skeleton={<ReleaseSkeleton />}>
           {(detail) => <ReleaseContent kinds={kinds} release={detail} />}
         </Loaded>

@@ -15,7 +15,7 @@ export const isHeld = ({ is_live: isLive, can_restore: canRestore }: Pick<Releas
 export function TryQuery({ number }: { readonly number: number }) {
   return (
     <div>
-      <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { release: number })}>
+      <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { release: String(number) })}>
         {t('Try a query with release {number}', { number: String(number) })}
       </AllowedLink>
     </div>

@@ -1,3 +1,4 @@
+import type { ScreenPath } from '#ui/state/address.ts';
 import { isErrorCode } from '#contract/errors.ts';
 import { problemText } from '#ui/calls/error-text.ts';
 import type { Translate } from '#ui/text/i18n.ts';
@@ -11,7 +12,9 @@ export const serviceNames: Readonly<Record<RuleService, string>> = {
   querqy: 'SMUI, querqy',
 };
 
-export const kindWords = (t: Translate): Readonly<Record<ImportedKind, { readonly title: string; readonly path: string }>> => ({
+export const kindWords = (
+  t: Translate,
+): Readonly<Record<ImportedKind, { readonly title: string; readonly path: ScreenPath }>> => ({
   synonyms: { title: t('Synonyms'), path: '/search-settings/synonyms' },
   fixits: { title: t('Replacing terms'), path: '/search-settings/fixit' },
   stopwords: { title: t('Ignored terms'), path: '/search-settings/stopwords' },

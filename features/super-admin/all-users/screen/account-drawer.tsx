@@ -23,10 +23,9 @@ import {
 import { Status } from '#ui/page/status.tsx';
 
 export function AccountDrawer() {
-  const [address, change] = useAddress();
-  const id = Number(address['account']);
-  const isOpen = Number.isInteger(id) && id > 0;
-  const { data: account, error, refetch } = useQuery({ ...query(readAccount, { id }), enabled: isOpen });
+  const [{ account: id }, change] = useAddress();
+  const isOpen = id !== undefined;
+  const { data: account, error, refetch } = useQuery({ ...query(readAccount, { id: id ?? 0 }), enabled: isOpen });
   const close = () => change({ account: undefined });
   return (
     <SideDrawer isOpen={isOpen} title={account ? nameOf(account) : t('User')} onClose={close}>

@@ -16,13 +16,12 @@ import { CallDuration, CallStatus, CallTime, CallUser, statusWord } from './call
 import classes from './api-logs.module.css';
 
 export function CallDrawer({ rows }: { readonly rows: readonly ApiCall[] | undefined }) {
-  const [address, change] = useAddress();
-  const id = Number(address['call']);
-  const isOpen = Number.isInteger(id) && id > 0;
+  const [{ call: id }, change] = useAddress();
+  const isOpen = id !== undefined;
   const place = rows?.findIndex((row) => row.id === id) ?? -1;
   // A linked call may be on no page.
   const isAway = isOpen && rows !== undefined && place === -1;
-  const alone = useQuery({ ...query(listApiCalls, { call: id }), enabled: isAway });
+  const alone = useQuery({ ...query(listApiCalls, { call: id ?? 0 }), enabled: isAway });
   const call = place === -1 ? alone.data?.items[0] : rows?.[place];
   const close = () => change({ call: undefined });
   const go = (step: number) => {
@@ -73,7 +72,7 @@ function CallDetails({ call }: { readonly call: ApiCall }) {
 
 function Ways({ call }: { readonly call: ApiCall }) {
   const [, change] = useAddress();
-  const narrow = (filters: { readonly path?: string; readonly user_id?: number }) =>
+  const narrow = (filters: { readonly path?: string; readonly user_id?: string }) =>
     change({ call: undefined, page: undefined, ...filters });
   return (
     <Group gap={16}>
@@ -81,7 +80,7 @@ function Ways({ call }: { readonly call: ApiCall }) {
         {t('Same path')}
       </Anchor>
       {call.user_id !== null && (
-        <Anchor component="button" type="button" size="sm" onClick={() => narrow({ user_id: call.user_id! })}>
+        <Anchor component="button" type="button" size="sm" onClick={() => narrow({ user_id: String(call.user_id) })}>
           {t('Same user')}
         </Anchor>
       )}

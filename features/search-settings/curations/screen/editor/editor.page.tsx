@@ -47,10 +47,9 @@ function frameOf(isNew: boolean) {
 
 /** `?id=3`, or a new one: `?id=new&query=boots&promote=<item id>`. */
 export default function CurationEditorPage() {
-  const [{ id: text, query: firstQuery = '', promote: firstItem }] = useAddress();
-  const id = Number(text);
-  const frame = frameOf(text === 'new');
-  if (text === 'new')
+  const [{ id, query: firstQuery = '', promote: firstItem }] = useAddress<'/search-settings/curations/edit'>();
+  const frame = frameOf(id === 'new');
+  if (id === 'new')
     return (
       <CollectionPage keys={itemKeys} frame={frame}>
         {({ id: collectionId }) => (
@@ -58,7 +57,7 @@ export default function CurationEditorPage() {
         )}
       </CollectionPage>
     );
-  if (!Number.isInteger(id) || id < 1) return <Navigate to={curationsPath} replace />;
+  if (id === undefined) return <Navigate to={curationsPath} replace />;
   return <Opened key={id} id={id} firstQuery={firstQuery} />;
 }
 
@@ -67,13 +66,13 @@ function Opened({ id, firstQuery }: { readonly id: number; readonly firstQuery: 
   const navigate = useNavigate();
   const [{ c }, change] = useAddress();
   const { data, error, refetch } = useQuery(query(curations.read, { id }));
-  const linked = useRef<string>(undefined);
-  const own = data && String(data.collection_id);
+  const linked = useRef<number | null>(undefined);
+  const own = data?.collection_id;
   useEffect(() => {
     if (own === undefined) return;
     if (linked.current === undefined) change({ c: own }, { isReplacing: true });
     else if (c !== own && linked.current === own) void navigate(linkTo(curationsPath, { c }));
-    linked.current = linked.current === undefined && c !== own ? '' : c;
+    linked.current = linked.current === undefined && c !== own ? null : (c ?? null);
   }, [own, c, change, navigate]);
   if (data) return <CurationEditor collectionId={data.collection_id} opened={data} firstQuery={firstQuery} />;
   if (!error)

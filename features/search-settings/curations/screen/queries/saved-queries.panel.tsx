@@ -25,11 +25,10 @@ interface SavedQueriesProps {
 
 /** Opened by `?queries=3`. */
 export function SavedQueries({ crud }: SavedQueriesProps) {
-  const [{ queries: text }] = useAddress();
-  const id = Number(text);
+  const [{ queries: id }] = useAddress();
   // Each opening reads the newest version.
-  const { data } = useQuery({ ...query(curations.read, { id }), enabled: Number.isInteger(id) && id > 0, gcTime: 0 });
-  if (text === undefined || data?.id !== id) return null;
+  const { data } = useQuery({ ...query(curations.read, { id: id ?? 0 }), enabled: id !== undefined, gcTime: 0 });
+  if (id === undefined || data?.id !== id) return null;
   return <OpenedQueries key={id} opened={data} crud={crud} />;
 }
 

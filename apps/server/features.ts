@@ -54,10 +54,9 @@ import { servePhrases } from '#features/data/phrases/server/phrases.server.ts';
 import { serveAisleDocuments } from '#features/developer/documents/server/aisle-documents.server.ts';
 import { serveDocuments } from '#features/developer/documents/server/documents.server.ts';
 import { serveMissingItem } from '#features/developer/query-tester/server/missing-item.server.ts';
-import { serveDemoShop } from '#features/developer/demo-shop/server/demo-shop.server.ts';
-import { serveLiveMode } from '#features/developer/plugin/live-mode/server/live-mode.server.ts';
-import { servePublishedRows } from '#features/developer/published-rows/server/published-rows.server.ts';
+import { serveDemoShop } from '#features/developer/plugin/server/demo-shop.server.ts';
 import { servePlugin } from '#features/developer/plugin/server/plugin.server.ts';
+import { servePublishedRows } from '#features/developer/published-rows/server/published-rows.server.ts';
 import { serveQueryTester } from '#features/developer/query-tester/server/query-tester.server.ts';
 import { serveConsoleAutocomplete } from '#features/front-api/autocomplete/server/console-autocomplete.server.ts';
 import { serveFrontApi } from '#features/front-api/server/front-api.server.ts';
@@ -164,7 +163,6 @@ export const features = (
   serveLinter,
   servePublishGate,
   servePlugin,
-  serveLiveMode,
   serveDemoShop,
   serveQueryTester,
   serveMissingItem,

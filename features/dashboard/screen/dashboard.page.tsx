@@ -5,7 +5,7 @@ import { useAllowed, useProject } from '#ui/state/rights.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { CallReceived } from '#features/developer/credentials/screen/call-received.panel.tsx';
-import { PluginLine } from '#features/developer/plugin/screen/integration/plugin-line.panel.tsx';
+import { PluginLine } from '#features/developer/plugin/screen/integration.panel.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#ui/calls/queries.ts';
 import { Loaded } from '#ui/page/loaded.tsx';

@@ -76,3 +76,25 @@ export const makePreview = endpoint('POST /api/plugin/preview', {
   summary: `Makes a preview link that works for ${previewDays} days, and ends the one before`,
   output: PluginState,
 });
+
+/** Shop platforms call it, too; the path ends in the platform's name and `_info`. */
+export const readShopInfo = endpoint('GET /api/shoptet_info', {
+  needs: 'developer',
+  summary: 'Tells whether customers of the shop see the plugin, and where the shop is',
+  output: z.object({ is_live: z.boolean(), website: z.string() }),
+});
+
+export const toggleLiveMode = endpoint('POST /api/toggle/live_mode', {
+  alsoByGet: true,
+  needs: 'owner',
+  summary: 'Shows the plugin to customers, or hides it from them; without is_live, the other way round than it is',
+  input: z.object({ is_live: z.optional(z.union([z.boolean(), z.enum(['true', 'false'])])) }),
+  output: z.object({ is_live: z.boolean() }),
+});
+
+export const openDemoShop = endpoint('POST /api/demo_shop/open', {
+  needs: 'member',
+  onlyAsks: true,
+  summary: 'Opens the demo shop of the project for a member, for an hour',
+  output: z.object({ name: z.string(), preview: z.string() }),
+});

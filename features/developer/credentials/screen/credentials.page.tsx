@@ -8,7 +8,7 @@ import { Page } from '#ui/page/page.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { query } from '#ui/calls/queries.ts';
 import { useSelectedProject } from '#ui/state/own-projects.ts';
-import { IntegrationPanel } from '#features/developer/plugin/screen/integration/integration.panel.tsx';
+import { IntegrationPanel } from '#features/developer/plugin/screen/integration.panel.tsx';
 import { ClientSecret } from './client-secret.tsx';
 import { readCredentials } from '#features/developer/credentials/credentials.contract.ts';
 import { PlainValue } from '#ui/code/plain-value.tsx';

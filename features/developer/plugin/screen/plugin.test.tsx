@@ -6,7 +6,8 @@ import { hasUnsaved } from '#ui/state/unsaved.ts';
 import { setOwnProjects } from '#ui/state/own-projects.ts';
 import { setSession } from '#ui/state/session.ts';
 import { renderAt } from '#ui/test-frame.tsx';
-import PluginPage from './plugin.page.tsx';
+import { previewLink } from './live-mode-panel.tsx';
+import PluginPage, { siteOf } from './plugin.page.tsx';
 
 beforeEach(() => signIn({}));
 
@@ -146,3 +147,14 @@ it('has no live mode for a shop that calls the front API, and offers the line al
   expect(screen.queryByRole('button', { name: 'Show to customers' })).toBeNull();
   expect(screen.getByText(/plugin\.js" data-token="tok"/)).toBeTruthy();
 });
+
+it('leads by the preview link to the shop, or ends any address of it', () => {
+  expect(previewLink('https://lamps.example/cs?a=1', 'x.y')).toBe('https://lamps.example/cs?a=1&aisle-preview=x.y');
+  expect(previewLink('', 'a+b')).toBe('?aisle-preview=a%2Bb');
+});
+
+it.each([
+  ['https://www.lamps.example/cs', 'lamps.example'],
+  ['https://lamps.example:8443', 'lamps.example:8443'],
+  ['', null],
+])('takes the site of “%s” for %s', (address, site) => expect(siteOf(address)).toBe(site));

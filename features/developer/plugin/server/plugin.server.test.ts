@@ -1,10 +1,21 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
-import { toggleLiveMode, readShopInfo } from '#features/developer/plugin/live-mode/live-mode.contract.ts';
-import { makePreview, readPlugin, savePlugin, startPlugin } from '#features/developer/plugin/plugin.contract.ts';
+import {
+  toggleLiveMode,
+  readShopInfo,
+  makePreview,
+  readPlugin,
+  savePlugin,
+  startPlugin,
+} from '#features/developer/plugin/plugin.contract.ts';
 import { updateProject } from '#features/owner/projects/project-settings.contract.ts';
 import { createProject, readCurrentProject } from '#features/owner/projects/projects.contract.ts';
+import { listCollections } from '#features/data/collections/collections.contract.ts';
+import { saveSearchSettings } from '#features/developer/result-settings/result-settings.contract.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
+import { sealingWith } from '#server/secrets/secrets.ts';
 import { sharedServer } from '#testing/shared-server.ts';
+import { isPreview, previewSecret } from './shop-previews.service.ts';
 import type { Owner } from '#testing/test-app.ts';
 
 const server = await sharedServer();
@@ -157,4 +168,67 @@ test('where the plugin runs is known, but for pages of this server', async () =>
   expect((await saved()).seen).toBeNull();
   await ask('https://lamps.example:8443');
   await expect.poll(async () => (await saved()).seen).toEqual({ host: 'lamps.example:8443', at: expect.any(Number) });
+});
+
+const owner = await server.shop();
+beforeAll(async () => void (await server.call(owner, toggleLiveMode, { is_live: true })));
+const shown = async () => (await server.call({}, startPlugin, { token: owner.project })).data!;
+
+test('has the usual filters and sorting without result settings', async () => {
+  expect(await shown()).toMatchObject({
+    facets: ['category', 'price', 'brand'],
+    sorts: ['', 'price:asc', 'price:desc'],
+    per_page: 24,
+    labels: {},
+  });
+});
+
+test('follows the result settings in filters, sorting and labels', async () => {
+  const [collection] = (await server.call(owner, listCollections, {})).data!;
+  const saved = await server.call(owner, saveSearchSettings, {
+    collection_id: collection!.id,
+    results: [
+      { field: 'name' },
+      { field: 'popularity', label: 'Favourites' },
+      { field: 'brand', label: 'Maker' },
+      { field: 'price' },
+      { field: 'category' },
+    ],
+    per_page: 12,
+    sort: [
+      { field: 'popularity', order: 'desc' },
+      { field: null, order: 'asc' },
+    ],
+    facets: [{ field: 'brand', label: 'Maker', limit: 5, order: 'value' }],
+  });
+  expect(saved.errors).toEqual([]);
+  expect(await shown()).toMatchObject({
+    facets: [],
+    sorts: ['popularity:desc', ''],
+    per_page: 12,
+    labels: { popularity: 'Favourites', brand: 'Maker' },
+  });
+  const { data } = await server.call({}, frontSearch, { token: owner.project, q: 'lamp' });
+  expect(data!.facets.map(({ field, label }) => [field, label])).toEqual([['brand', 'Maker']]);
+});
+
+const sealing = sealingWith('a key of some length');
+const lampPreview = { project: { id: 7 }, round: 2 };
+const now = Date.UTC(2026, 0, 1);
+const secret = previewSecret(sealing, lampPreview, now + 1000);
+
+test.each([
+  ['another project', { ...lampPreview, project: { id: 8 } }, secret],
+  ['a later round', { ...lampPreview, round: 3 }, secret],
+  ['a later end', lampPreview, `${(now + 5000).toString(36)}.${secret.split('.')[1]}`],
+  ['nothing', lampPreview, ''],
+  ['an end alone', lampPreview, `${(now + 5000).toString(36)}.`],
+  ['no end', lampPreview, `Infinity.${secret.split('.')[1]}`],
+])('no link works for %s', (_what, wanted, given) => {
+  expect(isPreview(sealing, wanted, given, now)).toBe(false);
+});
+
+test('no link of one server works on another', () => {
+  expect(isPreview(sealing, lampPreview, secret, now)).toBe(true);
+  expect(isPreview(sealingWith('another key of some length'), lampPreview, secret, now)).toBe(false);
 });

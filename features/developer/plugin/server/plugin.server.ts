@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type PluginResults, PluginSettings, type PluginStart, usualSettings } from '#contract/plugin/plugin-settings.ts';
+import { type PluginResults, PluginSettings, type PluginStart } from '#contract/plugin/plugin-settings.ts';
 import {
   makePreview,
   type PluginState,
@@ -7,9 +7,11 @@ import {
   readPlugin,
   savePlugin,
   startPlugin,
+  readShopInfo,
+  toggleLiveMode,
 } from '#features/developer/plugin/plugin.contract.ts';
 import { pluginStore } from './plugin.store.ts';
-import { isPreview, previewSecret } from './preview-links.ts';
+import { isPreview, previewSecret } from './shop-previews.service.ts';
 import { frontCollections } from '#features/front-api/server/front-collections.service.ts';
 import type { SelectedProject } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
@@ -57,16 +59,8 @@ const rememberedProjects = 10_000;
 const noteMilliseconds = 60_000;
 const unknownPerson = '–';
 
-/** Completed by what is usual, which also replaces a setting that can't be read. */
-function settingsOf(saved: object): PluginSettings {
-  const { data, error } = z.safeParse(PluginSettings, saved);
-  if (error === undefined) return data;
-  const wrong = new Set(error.issues.map(({ path: [name] }) => name));
-  return {
-    ...usualSettings,
-    ...z.safeParse(PluginSettings, Object.fromEntries(Object.entries(saved).filter(([name]) => !wrong.has(name)))).data,
-  };
-}
+/** Completed by defaults. */
+const settingsOf = (saved: object): PluginSettings => z.parse(PluginSettings, saved);
 
 export function servePlugin(app: App): void {
   const plugins = pluginStore(app.db);
@@ -149,5 +143,20 @@ export function servePlugin(app: App): void {
   serve(app, makePreview, async (_input, { project, user }) => {
     await plugins.beginPreview(project, Date.now() + previewDays * dayMilliseconds);
     return stateOf(project, user);
+  });
+
+  serve(app, readShopInfo, async (_input, { project }) => ({
+    is_live: await plugins.isLive(project),
+    website: project.url,
+  }));
+
+  serve(app, toggleLiveMode, async ({ is_live: asked }, { project }) => {
+    const isLive = await app.db.transaction().execute(async (db) => {
+      const store = pluginStore(db);
+      const wanted = asked === undefined ? !(await store.isLive(project)) : String(asked) === 'true';
+      await store.setLive(project, wanted, Date.now());
+      return store.isLive(project);
+    });
+    return { is_live: isLive };
   });
 }

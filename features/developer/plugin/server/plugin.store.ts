@@ -9,7 +9,6 @@ interface Author {
   readonly at: number;
 }
 
-/** As it is before anybody has saved something. */
 const untouched = {
   settings: {},
   updated_at: null,
@@ -21,9 +20,8 @@ const untouched = {
   by: null,
 };
 
-/** What a project has its plugin do. A project that never did anything about it has no row. */
+/** A project that never changed anything has no row. */
 export const pluginStore = (db: Database) => ({
-  /** The settings are as they were saved: they may lack some that were added since. */
   async read({ id }: ProjectScope) {
     const row = await db
       .selectFrom('plugin')
@@ -41,34 +39,30 @@ export const pluginStore = (db: Database) => ({
     };
   },
 
-  /** Whether customers see what the plugin shows. Of a shop that calls the front API itself, they do. */
+  /** Always true for a shop that calls the front API itself. */
   async isLive({ id }: ProjectScope): Promise<boolean> {
     const row = await db.selectFrom('project').select(['is_live', 'type']).where('id', '=', id).executeTakeFirst();
     return row !== undefined && (row.type === 'front_api' || row.is_live === 1);
   },
 
-  /** Answers false where another version than the one that was edited is saved by now; null replaces whatever there is. */
+  /** Returns false if another version than the edited one is saved; undefined replaces any. */
   async save({ id }: ProjectScope, settings: PluginSettings, { userId, at }: Author, edited: number | null | undefined) {
     const values = { settings: JSON.stringify(settings), updated_at: at, updated_by: userId };
-    if (edited == null) {
-      const isNew = edited === null;
-      const written = db
-        .insertInto('plugin')
-        .values({ project_id: id, ...values })
-        .onConflict((conflict) =>
-          isNew
-            ? conflict.column('project_id').doUpdateSet(values).where('plugin.updated_at', 'is', null)
-            : conflict.column('project_id').doUpdateSet(values),
-        );
-      return (await written.returning('id').execute()).length > 0;
-    }
-    const replaced = db.updateTable('plugin').set(values).where('project_id', '=', id).where('updated_at', '=', edited);
-    return (await replaced.returning('id').execute()).length > 0;
+    const written = await db
+      .insertInto('plugin')
+      .values({ project_id: id, ...values })
+      .onConflict((conflict) => {
+        const update = conflict.column('project_id').doUpdateSet(values);
+        return edited === undefined ? update : update.where('plugin.updated_at', edited === null ? 'is' : '=', edited);
+      })
+      .returning('id')
+      .execute();
+    return written.length > 0;
   },
 
-  /** Ends the links of all rounds before, and answers the new one. */
-  async beginPreview({ id }: ProjectScope, until: number): Promise<number> {
-    const row = await db
+  /** Ends the links of all earlier rounds. */
+  async beginPreview({ id }: ProjectScope, until: number): Promise<void> {
+    await db
       .insertInto('plugin')
       .values({ project_id: id, settings: '{}', preview_round: 1, preview_until: until })
       .onConflict((conflict) =>
@@ -76,9 +70,7 @@ export const pluginStore = (db: Database) => ({
           .column('project_id')
           .doUpdateSet((set) => ({ preview_round: set('plugin.preview_round', '+', 1), preview_until: until })),
       )
-      .returning('preview_round')
-      .executeTakeFirstOrThrow();
-    return row.preview_round;
+      .execute();
   },
 
   /** Give a transaction. */
@@ -115,7 +107,6 @@ export const pluginStore = (db: Database) => ({
     return row && row.at !== null ? { id: row.id, name: row.name, at: row.at } : null;
   },
 
-  /** A page of the shop has asked for the plugin. */
   async noteSeen({ id }: ProjectScope, host: string, at: number): Promise<void> {
     const seen = { seen_host: host, seen_at: at };
     await db

@@ -1,22 +1,39 @@
 import { pluginStore } from './plugin.store.ts';
-import { isPreview, previewEnd, previewSecret } from './preview-links.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Sealing } from '#server/secrets/secrets.ts';
+
+export interface Preview {
+  readonly project: ProjectScope;
+  /** Links of an earlier one have ended. */
+  readonly round: number;
+}
+
+const asText = ({ project, round }: Preview, until: string): string => `preview of project ${project.id}, ${round}, ${until}`;
+const base = 36;
+
+/** Nothing of a preview link is stored: the server's key vouches for it. */
+export function previewSecret(sealing: Sealing, preview: Preview, untilMilliseconds: number): string {
+  const until = untilMilliseconds.toString(base);
+  return `${until}.${sealing.hash(asText(preview, until))}`;
+}
+
+export function isPreview(sealing: Sealing, preview: Preview, secret: string, now: number): boolean {
+  const [until = '', hash] = secret.split('.');
+  return Number.parseInt(until, base) > now && hash === sealing.hash(asText(preview, until));
+}
 
 export function shopPreviews({ db, sealing }: Pick<App, 'db' | 'sealing'>) {
   const plugins = pluginStore(db);
-  const roundOf = async (project: ProjectScope): Promise<number> => (await plugins.read(project)).preview_round;
+  const previewOf = async (project: ProjectScope) => ({ project, round: (await plugins.read(project)).preview_round });
   return {
     isLive: (project: ProjectScope): Promise<boolean> => plugins.isLive(project),
 
-    /** Whether the secret is that of a preview link, or of a pass, of this very project, and still good. */
     opens: async (project: ProjectScope, secret: string): Promise<boolean> =>
-      isPreview(sealing, { project, round: await roundOf(project) }, secret, Date.now()),
+      isPreview(sealing, await previewOf(project), secret, Date.now()),
 
-    /** A secret as in preview links, for one person who may see the plugin anyway. It ends no link, and with the next link it has ended. */
+    /** For one person who may see the plugin anyway. It ends no link, and the next link ends it. */
     passUntil: async (project: ProjectScope, untilMilliseconds: number): Promise<string> =>
-      previewSecret(sealing, { project, round: await roundOf(project) }, untilMilliseconds),
-
-    endOf: previewEnd,
+      previewSecret(sealing, await previewOf(project), untilMilliseconds),
   };
 }

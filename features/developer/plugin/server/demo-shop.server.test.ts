@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { DemoPage } from '#contract/plugin/demo-shop.ts';
 import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
-import { openDemoShop } from '#features/developer/demo-shop/demo-shop.contract.ts';
-import { toggleLiveMode } from '#features/developer/plugin/live-mode/live-mode.contract.ts';
-import { makePreview } from '#features/developer/plugin/plugin.contract.ts';
+import { openDemoShop } from '#features/developer/plugin/plugin.contract.ts';
+import { toggleLiveMode, makePreview } from '#features/developer/plugin/plugin.contract.ts';
 import { updateProject } from '#features/owner/projects/project-settings.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 

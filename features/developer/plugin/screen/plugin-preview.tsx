@@ -1,8 +1,8 @@
+import { useEffect, useRef, useState } from 'react';
 import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useDebouncedValue, useElementSize } from '@mantine/hooks';
-import { Monitor, RotateCw, Smartphone } from 'lucide-react';
-import { useState } from 'react';
-import { previewPagePath, type PreviewView } from '#contract/plugin/plugin-preview.ts';
+import { RotateCw } from 'lucide-react';
+import { type PreviewDraft, type PreviewNews, previewPagePath, type PreviewView } from '#contract/plugin/plugin-preview.ts';
 import type { PluginSettings } from '#contract/plugin/plugin-settings.ts';
 import { useCollection } from '#ui/collection/collection.ts';
 import { NoItems } from '#ui/collection/no-items.tsx';
@@ -10,8 +10,53 @@ import { QueryBox, usePreviewedQuery } from '#ui/item/query-box.tsx';
 import { useProject } from '#ui/state/rights.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { PluginState } from '#features/developer/plugin/plugin.contract.ts';
-import classes from './preview.module.css';
-import { type Draft, usePreviewFrame } from './use-preview-frame.tsx';
+import classes from './plugin.module.css';
+
+type Draft = Omit<PreviewDraft, 'kind'>;
+
+/** Sends each draft to the page in the frame, and listens to that page only. */
+function usePreviewFrame(draft: Draft) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isReady, setReady] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const [round, setRound] = useState(0);
+  const [left, setLeft] = useState<{ readonly of: string; readonly address: string } | null>(null);
+  const asked = JSON.stringify([draft.query, draft.view]);
+  const newest = useRef({ asked, isReady });
+  useEffect(() => void (newest.current = { asked, isReady }), [asked, isReady]);
+  const sent = JSON.stringify({ kind: 'draft', ...draft });
+
+  useEffect(() => {
+    const listen = ({ data, origin, source }: MessageEvent<PreviewNews>) => {
+      if (origin !== location.origin || source === null || source !== frame.current?.contentWindow) return;
+      if (data.kind === 'leaves') setLeft({ of: newest.current.asked, address: data.address });
+      else setFailed(data.kind === 'failed');
+      if (data.kind === 'ready') setReady(true);
+    };
+    window.addEventListener('message', listen);
+    return () => window.removeEventListener('message', listen);
+  }, []);
+
+  useEffect(() => {
+    if (isReady) frame.current?.contentWindow?.postMessage(JSON.parse(sent), location.origin);
+  }, [isReady, sent]);
+
+  return {
+    frame,
+    hasFailed,
+    /** Where the query sends visitors instead of showing results; null where it doesn't. */
+    address: left?.of === asked ? left.address : null,
+    /** Another one reloads the page. */
+    round,
+    retry: () => {
+      setFailed(false);
+      setReady(false);
+      setRound(round + 1);
+    },
+    /** A page with our script has reported before its load event. */
+    loaded: () => setTimeout(() => newest.current.isReady || setFailed(true)),
+  };
+}
 
 type Device = 'desktop' | 'phone';
 
@@ -26,12 +71,12 @@ interface PreviewFrameProps {
 /** The page with the plugin, scaled to the room there is. It fails alone: what is edited beside it stays. */
 function PreviewFrame({ device, draft }: PreviewFrameProps) {
   const { ref, width, height } = useElementSize();
-  const { frame, state, address, round, retry, loaded } = usePreviewFrame(draft);
+  const { frame, hasFailed, address, round, retry, loaded } = usePreviewFrame(draft);
   const pageWidth = widthsPx[device];
   const scale = width === 0 ? 1 : Math.min(1, width / pageWidth);
   return (
     <>
-      {state === 'failed' && (
+      {hasFailed && (
         <Alert color="red" variant="light" role="alert" title={t('The preview could not load.')}>
           <Button variant="default" size="xs" leftSection={<RotateCw size={14} aria-hidden />} onClick={retry}>
             {t('Try again')}
@@ -43,7 +88,7 @@ function PreviewFrame({ device, draft }: PreviewFrameProps) {
           {t('This query sends customers to {address}.', { address })}
         </Text>
       )}
-      <div ref={ref} className={classes.stage} data-hidden={state === 'failed'}>
+      <div ref={ref} className={classes.stage} data-hidden={hasFailed}>
         <iframe
           key={round}
           ref={frame}
@@ -92,8 +137,8 @@ export function PluginPreview({ state, settings, language }: PluginPreviewProps)
         <SegmentedControl
           aria-label={t('Device')}
           data={[
-            { value: 'desktop', label: <Labelled icon={Monitor} label={t('Desktop')} /> },
-            { value: 'phone', label: <Labelled icon={Smartphone} label={t('Phone')} /> },
+            { value: 'desktop', label: t('Desktop') },
+            { value: 'phone', label: t('Phone') },
           ]}
           value={device}
           onChange={(value) => setDevice(value as Device)}
@@ -108,9 +153,7 @@ export function PluginPreview({ state, settings, language }: PluginPreviewProps)
           onChange={(value) => setView(value as PreviewView)}
         />
       </Group>
-      <div>
-        <QueryBox collectionId={collectionId} q={q} setQ={setQ} />
-      </div>
+      <QueryBox collectionId={collectionId} q={q} setQ={setQ} />
       {collection?.item_count === 0 ? (
         <NoItems />
       ) : (
@@ -119,15 +162,3 @@ export function PluginPreview({ state, settings, language }: PluginPreviewProps)
     </section>
   );
 }
-
-interface LabelledProps {
-  readonly icon: typeof Monitor;
-  readonly label: string;
-}
-
-const Labelled = ({ icon: Icon, label }: LabelledProps) => (
-  <span className={classes.labelled}>
-    <Icon size={16} aria-hidden />
-    {label}
-  </span>
-);

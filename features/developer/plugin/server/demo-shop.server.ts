@@ -1,19 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { demoShopPath, type DemoPage } from '#contract/plugin/demo-shop.ts';
 import { previewName } from '#contract/plugin/preview-link.ts';
-import { openDemoShop } from '#features/developer/demo-shop/demo-shop.contract.ts';
-import { shopPreviews } from '#features/developer/plugin/server/shop-previews.service.ts';
+import { openDemoShop } from '#features/developer/plugin/plugin.contract.ts';
+import { shopPreviews } from './shop-previews.service.ts';
 import { languageOf } from '#plugin/words.ts';
 import type { App } from '#server/app/app.ts';
 import { couldBeSecret } from '#server/secrets/secrets.ts';
 import { serve } from '#server/app/serve.ts';
-import cs from './texts/cs.json' with { type: 'json' };
-import de from './texts/de.json' with { type: 'json' };
-import en from './texts/en.json' with { type: 'json' };
-import pl from './texts/pl.json' with { type: 'json' };
-import sk from './texts/sk.json' with { type: 'json' };
+import texts from './demo-texts.json' with { type: 'json' };
 
-const texts = { cs, sk, en, de, pl };
 const passMilliseconds = 60 * 60 * 1_000;
 
 /** Only our own files and calls, and pictures of the shop. */

@@ -1,26 +1,14 @@
 import type { FieldType, FieldValue, Item } from '#contract/item.ts';
 import { areLinks, defaultRelevance, defaultRelevances } from '#engine/query/default-relevance.ts';
-import { type FieldRelevance, notSearched, type CollectionRelevance } from '#engine/query/relevance.ts';
+import { type FieldRelevance, type CollectionRelevance } from '#engine/query/relevance.ts';
 import { maximumIndexedFields } from '#features/data/collections/collections.contract.ts';
 import { isPrivateName } from '#feeds/mapping/private-names.ts';
 import type { CollectionField } from './collections.store.ts';
 import type { CollectionLayout, FieldLayout } from '#engine/port.ts';
 
-export type StoredRelevance = Omit<FieldRelevance, 'boostable'> & Partial<Pick<FieldRelevance, 'boostable'>>;
-
-interface Indexed {
-  readonly type: FieldType;
-  readonly isFacet: boolean;
-}
-
 /** Engines store only these by value. */
-export const isBoostableByDefault = ({ type, isFacet }: Indexed): boolean => isFacet && type !== 'object';
-
-export function relevanceOf(stored: StoredRelevance, field: Indexed): FieldRelevance {
-  const isOlder = stored.boostable === undefined;
-  const added = isOlder && { shingle: stored.searchable, boostable: isBoostableByDefault(field) };
-  return { ...notSearched, ...stored, ...added };
-}
+export const isBoostableByDefault = ({ type, isFacet }: Pick<CollectionField, 'type' | 'isFacet'>): boolean =>
+  isFacet && type !== 'object';
 
 export { isPrivateName };
 

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { FieldType } from '#contract/item.ts';
 import { defaultRelevantRate, type FieldRelevance, notSearched, type RelevantRate } from '#engine/query/relevance.ts';
-import { relevanceOf, type StoredRelevance } from './collection-fields.service.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
@@ -176,13 +175,7 @@ export const collectionStore = (db: Database) => {
   };
 };
 
-export const fieldOf = (row: Selectable<Schema['field']>): CollectionField => {
-  const indexed = { type: (row.temp_type ?? row.type) as FieldType, isFacet: row.is_facet === 1 };
-  const stored = jsonOf<StoredRelevance>(row.relevance, notSearched, 'field.relevance', row.id);
-  return { ...flagsOf(row), relevance: relevanceOf(stored, indexed) };
-};
-
-const flagsOf = (row: Selectable<Schema['field']>): Omit<CollectionField, 'relevance'> => ({
+export const fieldOf = (row: Selectable<Schema['field']>): CollectionField => ({
   name: row.name,
   type: (row.temp_type ?? row.type) as FieldType,
   isUnique: row.unique_field === 1,
@@ -194,6 +187,7 @@ const flagsOf = (row: Selectable<Schema['field']>): Omit<CollectionField, 'relev
   isAutocomplete: row.autocomplete === 1,
   isCustomData: row.custom_data === 1,
   foundCount: row.found_count,
+  relevance: { ...notSearched, ...jsonOf<FieldRelevance>(row.relevance, notSearched, 'field.relevance', row.id) },
 });
 
 const namesAtOnce = 500;

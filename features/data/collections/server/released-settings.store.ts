@@ -1,5 +1,5 @@
 import type { FieldRelevance } from '#engine/query/relevance.ts';
-import { isSearched, layoutOf, isPrivateName, relevanceOf, type StoredRelevance } from './collection-fields.service.ts';
+import { isSearched, layoutOf, isPrivateName } from './collection-fields.service.ts';
 import {
   type CollectionField,
   type CollectionSettings,
@@ -46,8 +46,7 @@ const projectSource: ReleaseSource<ProjectRow> = {
 const collectionSource: ReleaseSource<CollectionRow> = {
   key: 'collections',
   goesLive: 'onUpdate',
-  contentVersion: 2,
-  upgrade: (content) => ({ ...(content as CollectionRow), lower_unwanted: false }),
+  contentVersion: 1,
   table: 'collection',
   // A change is shown below the name of its collection.
   nameOf: () => 'settings',
@@ -103,11 +102,7 @@ async function noteNewRelevance(db: Database, project: ProjectScope, rows: reado
 const fieldSource: ReleaseSource<FieldRow> = {
   key: 'fields',
   goesLive: 'atOnce',
-  contentVersion: 2,
-  upgrade(content) {
-    const row = content as FieldRow & { readonly relevance: StoredRelevance };
-    return { ...row, relevance: relevanceOf(row.relevance, row) };
-  },
+  contentVersion: 1,
   table: 'field',
   deletedWith: 'collection',
   nameOf: ({ name }) => name,

@@ -2,7 +2,6 @@ import { listErrorData } from '#features/data/error-data/error-data.contract.ts'
 import { describe, expect, test } from 'vitest';
 import { createCollection } from '#features/data/collections/collections.contract.ts';
 import { createFeed, listFeeds, readFeed, reloadFeed, removeFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
-import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 
 const { server, host, shop } = await sharedFeedShops();
@@ -26,23 +25,6 @@ describe('a feed whose items are not recognised', () => {
     });
     expect(chosen.err).toBe(0);
     expect((await server.imported(actor, feedId)).last_import?.state).toBe('done');
-  });
-});
-
-describe('an address', () => {
-  test.each([
-    'http://127.0.0.1/x',
-    'http://localhost:81/',
-    'http://169.254.169.254/latest',
-    'http://[::1]/',
-    'http://0x7f.1/',
-    'ftp://shop.example/',
-    'upload:nothing',
-    'file:///etc/passwd',
-  ])('%s is refused before anything is fetched', async (feed_url) => {
-    const person = await server.signUp(`ssrf-${Buffer.from(feed_url).toString('hex')}@feeds.example`);
-    const answer = await server.call(person, createProject, { name: 'Shop', language: 'en', data_source: 'google', feed_url });
-    expect(answer).toMatchObject({ status: 422, errors: [{ field: 'feed_url' }] });
   });
 });
 

@@ -48,27 +48,6 @@ describe('while hosts are bad', () => {
   });
 });
 
-test('a feed that ends at 99 %, an error page and an empty feed publish nothing', async () => {
-  const whole = Buffer.from(lamps(300));
-  const cut = (response: ServerResponse) => {
-    response.writeHead(200, { 'content-length': whole.length });
-    response.write(whole.subarray(0, Math.floor(whole.length * 0.99)), () => response.destroy());
-  };
-  const made = await shop(host.put('/bad', lamps(30)));
-  await server.imported(made.actor, made.feedId);
-  const page = (body: string) => (response: ServerResponse) => response.writeHead(200).end(body);
-  for (const [code, answer] of [
-    ['connectionCut', cut],
-    ['webPage', page('<!doctype html><title>502 Bad Gateway</title>')],
-    ['emptyFeed', page('')],
-  ] as const) {
-    host.reply('/bad', answer);
-    await server.call(made.actor, reloadFeed, { id: made.feedId });
-    expect((await server.imported(made.actor, made.feedId)).last_import).toMatchObject({ state: 'failed', failure: { code } });
-    expect((await server.call(made.actor, countItems, {})).data?.count, code).toBe(30);
-  }
-});
-
 /** Also names without a dot and below domains that nobody can register. */
 const insideAddresses = [
   'http://vm/',

@@ -177,4 +177,42 @@ describe.skipIf(disk === null)('a disk without room', () => {
       await engine.change(collection, [{ kind: 'remove', id: 'new' }]);
     },
   );
+
+  /** Left on the disk when an import is about to go live: each time another step finds no room. */
+  test.each([0, 40])(
+    'serves the items of one import with %i kB left as it goes live, and ends it once there is room',
+    async (left) => {
+      const { server, host } = shops;
+      const body = (brand: string) => lamps(itemCount).replaceAll('"name"', `"brand":"${brand}","name"`);
+      const found = async () => {
+        const { data } = await server.call({}, frontSearch, { token: made.actor.project!, q: 'lamp', facets: 'brand' });
+        return Object.fromEntries((data!.facets[0]?.values ?? []).map(({ value, count }) => [String(value), count]));
+      };
+      host.put('/feed', body('before'));
+      await server.call(made.actor, reloadFeed, { id: made.feedId });
+      await server.imported(made.actor, made.feedId);
+      const isFull = new Promise<void>((resolve) => {
+        importer = async (task, listener) => {
+          const outcome = await runImport(task, listener);
+          importer = runImport;
+          fillBut(left);
+          resolve();
+          return outcome;
+        };
+      });
+      host.put('/feed', body('after'));
+      expect((await server.call(made.actor, reloadFeed, { id: made.feedId })).status).toBe(200);
+      await isFull;
+      const whole = ['before', 'after'].map((brand) => ({ [brand]: itemCount }));
+      for (let look = 0; look < 20; look += 1) expect(whole).toContainEqual(await found());
+      if (left === 0) expect((await lastImport()).state).toBe('running');
+      await server.app.disk.look();
+      expect(server.app.disk.level()).toBe('full');
+
+      empty();
+      await server.app.disk.look();
+      await expect.poll(async () => (await lastImport()).state, recovers).toBe('done');
+      expect(await found()).toEqual(whole[1]);
+    },
+  );
 });

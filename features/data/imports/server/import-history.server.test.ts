@@ -85,16 +85,3 @@ test('pages hold what they are asked for, and fifty imports are kept', async () 
   expect(last.items).toHaveLength(10);
   expect(last.items[0]!.id).toBeLessThan(first.items.at(-1)!.id);
 });
-
-test.each([
-  [{ from: '2026-11-02', to: '2026-11-01' }, 'to', 'rangeReversed'],
-  [{ from: '2024-11-02', to: '2026-11-01' }, 'to', 'rangeTooLong'],
-  [{ from: '2026-11-02' }, 'to', 'rangeOpen'],
-  [{ from: '2026-13-01', to: '2026-13-02' }, 'from', 'notValid'],
-  [{ from: '2026-11-01', to: '2026-11-02', time_zone: 'Nowhere' }, 'time_zone', 'notValid'],
-])('the range %o is refused', async (range, field, code) => {
-  const { actor, feedId } = await shop(host.put('/bad.ndjson', lamps(1)));
-  const answer = await server.call(actor, listImports, { id: feedId, ...range });
-  expect(answer.status).toBe(422);
-  expect(answer.errors).toContainEqual(expect.objectContaining({ field, code }));
-});

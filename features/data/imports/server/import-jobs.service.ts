@@ -248,7 +248,6 @@ async function publishHeld(app: App, { projectId, feedId, importId, askedBy }: I
   const project = { id: projectId };
   const feed = await feedStore(app.db).row(project, feedId);
   const built = await importReportStore(app.db).held(project, importId);
-  if (built === 'damaged') return imports.end(project, importId, 'failed', { code: 'heldDamaged', details: {} });
   if (!feed || !built || !(await imports.begin(project, importId, 'publish'))) return;
   try {
     await goLive(app, project, feed, importId, built);

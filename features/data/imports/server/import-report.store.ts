@@ -19,8 +19,7 @@ interface ImportId {
 const storedCounts = ({ id, counts }: ImportId & { readonly counts: string | null }): ImportCounts | null =>
   jsonOf<ImportCounts | null>(counts, null, 'import.counts', id);
 
-const heldOf = ({ id, held }: ImportId & { readonly held: string | null }): BuiltImport | null =>
-  jsonOf<BuiltImport | null>(held, null, 'import.held', id);
+const heldOf = (held: string | null): BuiltImport | null => (held === null ? null : (JSON.parse(held) as BuiltImport));
 
 export const importReportStore = (db: Database) => {
   const change = (project: ProjectScope, id: number) =>
@@ -68,27 +67,26 @@ export const importReportStore = (db: Database) => {
     },
 
     /** null when the import isn't held. */
-    async held(project: ProjectScope, id: number): Promise<BuiltImport | 'damaged' | null> {
-      const found = db.selectFrom('import').select(['id', 'held']).where('project_id', '=', project.id).where('id', '=', id);
-      const row = await found.executeTakeFirst();
-      return !row || row.held === null ? null : (heldOf(row) ?? 'damaged');
+    async held(project: ProjectScope, id: number): Promise<BuiltImport | null> {
+      const found = db.selectFrom('import').select('held').where('project_id', '=', project.id).where('id', '=', id);
+      return heldOf((await found.executeTakeFirst())?.held ?? null);
     },
 
     /** In all projects. */
     async heldGenerations(): Promise<Set<string>> {
-      const rows = await db.selectFrom('import').select(['id', 'held']).where('held', 'is not', null).execute();
-      return new Set(rows.flatMap((row) => heldOf(row)?.generation ?? []));
+      const rows = await db.selectFrom('import').select('held').where('held', 'is not', null).execute();
+      return new Set(rows.flatMap(({ held }) => heldOf(held)?.generation ?? []));
     },
 
     /** Drops the held imports of a feed for a newer one. Answers their generations. */
     async replaceHeld(project: ProjectScope, feedId: number): Promise<string[]> {
       const held = await ofFeed(project, feedId).select(['id', 'held']).where('state', '=', 'held').execute();
       for (const { id } of held) await change(project, id).set({ state: 'dropped', held: null }).execute();
-      return held.flatMap((row) => heldOf(row)?.generation ?? []);
+      return held.flatMap((row) => heldOf(row.held)?.generation ?? []);
     },
 
     /** null when the import isn't held. */
-    async drop(project: ProjectScope, feedId: number, id: number): Promise<BuiltImport | 'damaged' | null> {
+    async drop(project: ProjectScope, feedId: number, id: number): Promise<BuiltImport | null> {
       const built = await this.held(project, id);
       const dropped = await change(project, id)
         .set({ state: 'dropped', held: null })

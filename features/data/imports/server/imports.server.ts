@@ -44,10 +44,8 @@ export function serveImports(app: App): void {
     await reportOf(project, id, importId);
     const dropped = await reports.drop(project, id, importId);
     if (dropped === null) throw fail('importNotHeld');
-    if (dropped !== 'damaged') {
-      await feeds.update(project, id, { dropped_content: dropped.comparison.fingerprint });
-      await app.engine.discard(engineCollection(feed.collection_id), dropped.generation);
-    }
+    await feeds.update(project, id, { dropped_content: dropped.comparison.fingerprint });
+    await app.engine.discard(engineCollection(feed.collection_id), dropped.generation);
     await removeLeftRecords(app, feed);
     await app.events.tell(importEnded, { project, feed, state: 'dropped', askedBy: 'person', ...endedWell });
     return {};

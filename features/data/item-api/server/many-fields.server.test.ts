@@ -49,8 +49,3 @@ test('an item of known fields is taken whatever number of others there is, and a
   });
   expect(await put({ id: '2', name: 'Lamp', colour: 'red' })).toMatchObject({ status: 200, data: { new_fields: ['colour'] } });
 });
-
-test('of a collection with thousands of fields only those that are asked for are read', async () => {
-  const asked = await collectionStore(server.app.db).fields(project, collectionId, ['price', 'nothing']);
-  expect(asked.map(({ name }) => name)).toEqual(['price']);
-});

@@ -6,14 +6,12 @@ import { explainItem } from '#features/developer/query-tester/query-tester.contr
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { frequentTerms } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
-import { listReleases, readRelease } from '#features/search-settings/releases/releases.contract.ts';
 import { type TestServer } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import {
   addPhrase,
   listPhrases,
   minePhrases,
-  readPhraseEffect,
   removePhrase,
   setPhraseBoost,
   setPhraseVisibility,
@@ -82,29 +80,6 @@ test('the list is narrowed to an origin and to what is suggested, waits or is hi
   expect(hidden).toEqual([]);
   expect(suggested!.length + waiting!.length).toBe(all.length);
   expect((await narrowed({ source: 'name', suggestion: 'suggested' })).map(({ phrase }) => phrase)).toEqual(['gardening gloves']);
-});
-
-test('releases say who hid or boosted a phrase, with the phrase before and after', async () => {
-  const { id } = await find('gardening gloves');
-  const change = async (work: Promise<{ readonly status: number }>) => {
-    expect((await work).status).toBe(200);
-    const [release] = (await server.call(owner, listReleases, { per_page: 1 })).data!.items;
-    const { data } = await server.call(owner, readRelease, { number: release!.number });
-    expect(release).toMatchObject({ user: 'Test Person', counts: { phrases: { changed: 1 } } });
-    expect(release!.live_since).toBeGreaterThan(Date.now() - 60_000);
-    return data!.changes;
-  };
-  const named = { source: 'phrases', id, kind: 'changed', name: 'gardening gloves' };
-  expect(await change(server.call(owner, setPhraseVisibility, { id, is_visible: false }))).toMatchObject([
-    { ...named, before: { is_visible: true }, after: { is_visible: false } },
-  ]);
-  expect(await change(server.call(owner, setPhraseBoost, { id, boost: 3 }))).toMatchObject([
-    { ...named, before: { boost: 1 }, after: { boost: 3 } },
-  ]);
-  expect(await change(server.call(owner, setVisibilityOfPhrases, { ids: [id], is_visible: true }))).toMatchObject([
-    { ...named, after: { is_visible: true } },
-  ]);
-  await server.call(owner, setPhraseBoost, { id, boost: 1 });
 });
 
 test('a phrase that is hidden or boosted stays so after the next import', async () => {
@@ -216,26 +191,6 @@ test('where a field wants known phrases only, words of a phrase earn its weight,
   expect(await earned(true)).toEqual(['gardening gloves']);
   expect(await earned(false)).toEqual([]);
   expect(await earned(true)).toEqual(['gardening gloves']);
-});
-
-test('a phrase tells by which beginnings it is offered and what it finds', async () => {
-  const gloves = await find('gardening gloves');
-  const { data } = await server.call(owner, readPhraseEffect, { id: gloves.id });
-  expect(data?.phrase).toEqual(gloves);
-  expect(data?.checked_fields).toEqual(['name']);
-  const [first] = data?.beginnings ?? [];
-  const offered = await server.call({}, frontAutocomplete, { token: owner.project, q: first!.typed });
-  expect(offered.data?.suggestions[first!.place - 1]?.text).toBe('gardening gloves');
-  const shop = await server.call({}, frontSearch, { token: owner.project, q: 'gardening gloves', per_page: 6 });
-  expect(data?.items.map(({ item }) => item.id)).toEqual(shop.data?.items.map(({ id }) => id));
-  expect(data?.total_count).toBe(shop.data?.total_count);
-  await server.call(owner, setPhraseVisibility, { id: gloves.id, is_visible: false });
-  const without = await server.call({}, frontSearch, { token: owner.project, q: 'gardening gloves', per_page: 100 });
-  const places = data?.items.map(({ item }) => (without.data?.items ?? []).findIndex(({ id }) => id === item.id) + 1);
-  expect(data?.items.map(({ place_without: place }) => place)).toEqual(places);
-  const hidden = await server.call(owner, readPhraseEffect, { id: gloves.id });
-  expect(hidden.data?.beginnings).toEqual([]);
-  await server.call(owner, setPhraseVisibility, { id: gloves.id, is_visible: true });
 });
 
 test('what was added by hand is deleted at once, what was found is not', async () => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { countItems } from '#features/data/collections/collections.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { listMessages } from '#features/general/messages/messages.contract.ts';
-import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { type FeedShop, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import { updateDue } from './schedules.service.ts';
 import {
@@ -148,57 +147,6 @@ describe('an update that fails', () => {
 });
 
 describe('the address of prices and stock', () => {
-  test.each([
-    'http://127.0.0.1/x',
-    'http://169.254.169.254/',
-    'http://[::ffff:10.0.0.1]/',
-    'ftp://shop.example/',
-    'upload:x',
-    'nonsense',
-  ])('%s is refused when it is saved', async (address) => {
-    const made = await importedShop();
-    expect(await change(made, { availability_url: address })).toMatchObject({
-      status: 422,
-      errors: [{ field: 'availability_url' }],
-    });
-    const project = { name: 'Other', language: 'en', data_source: 'google', feed_url: host.put('/i', items(1)) } as const;
-    expect(await server.call(made.actor, createProject, { ...project, feed_availability_url: address })).toMatchObject({
-      status: 422,
-      errors: [{ field: 'feed_availability_url' }],
-    });
-  });
-
-  test('is taken when a project is added, and its password is masked and kept', async () => {
-    const person = await server.signUp('availability@availability.example');
-    const address = host.reply('/locked', (response) => {
-      const isLocked = response.req.headers.authorization !== `Basic ${Buffer.from('eva:s3cret').toString('base64')}`;
-      if (isLocked) response.writeHead(401).end();
-      else response.writeHead(200).end('id,price\np1,3');
-    });
-    const { data } = await server.call(person, createProject, {
-      name: 'Shop',
-      language: 'en',
-      data_source: 'custom_feed',
-      feed_url: host.put('/items.ndjson', items(100)),
-      feed_availability_url: address.replace('http://', 'http://eva:s3cret@'),
-    });
-    const made = {
-      actor: { ...person, project: data!.token },
-      feedId: data!.feed_id!,
-      collectionId: data!.collection_id,
-      projectId: data!.id,
-    };
-    await server.imported(made.actor, made.feedId);
-    const { availability_url } = await scheduleOf(made);
-    expect(availability_url).toBe(address.replace('http://', 'http://eva:•••@'));
-    expect((await change(made, { availability_url, availability_minutes: 30 })).err).toBe(0);
-    expect(await update(made)).toMatchObject({ state: 'done', failure: null });
-    expect(await item(made, 'p1')).toMatchObject({ price: 3 });
-    expect((await change(made, { availability_url: availability_url.replace('locked', 'other') })).errors).toMatchObject([
-      { field: 'availability_url', code: 'passwordHidden' },
-    ]);
-  });
-
   test('is asked every five to sixty minutes, and not while the feed is not active', async () => {
     const made = await withStock('id,price\np1,1');
     for (const availability_minutes of [4, 61, 7.5]) expect((await change(made, { availability_minutes })).status).toBe(422);

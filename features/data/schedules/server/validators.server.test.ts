@@ -1,16 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { brotliCompressSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { countItems } from '#features/data/collections/collections.contract.ts';
-import { listFeeds, readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
-import { type FeedInput } from '#features/data/feed-settings/feed.contract.ts';
+import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { listErrorData } from '#features/data/error-data/error-data.contract.ts';
 import { listImports } from '#features/data/imports/imports.contract.ts';
-import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { type FeedShop, lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
-import { dumpOf } from '#testing/raw-database.ts';
 import { importDue } from './schedules.service.ts';
-import { listSchedules, updateSchedule } from '#features/data/schedules/schedules.contract.ts';
+import { updateSchedule } from '#features/data/schedules/schedules.contract.ts';
 
 const { server, host, shop } = await sharedFeedShops();
 
@@ -48,9 +44,6 @@ async function runSchedule({ actor, feedId }: FeedShop) {
   await importDue(server.app, (clock += 7 * 3_600_000));
   return (await server.imported(actor, feedId)).last_import!;
 }
-
-const save = async ({ actor, feedId, collectionId }: FeedShop, input: Pick<FeedInput, 'feed_url'> & Partial<FeedInput>) =>
-  server.call(actor, updateFeed, { id: feedId, name: 'Shop', collection_id: collectionId, ...input });
 
 describe('a scheduled import of a feed that has not changed', () => {
   test('costs one request, leaves the items and says that there is nothing new', async () => {
@@ -100,63 +93,4 @@ describe('a feed is read whatever its host would say', () => {
     await server.app.engine.drop(`collection-${made.collectionId}`);
     expect((await runSchedule(made)).state).toBe('done');
   });
-});
-
-describe('a feed behind a password', () => {
-  const secret = 'p4ss-w0rd-of-the-shop';
-  const locked = host
-    .reply('/locked.ndjson', (response) => {
-      const expected = `Basic ${Buffer.from(`eva:${secret}`).toString('base64')}`;
-      if (response.req.headers.authorization === expected) response.writeHead(200).end(lamps(4));
-      else response.writeHead(401).end();
-    })
-    .replace('http://', `http://eva:${secret}@`);
-  const masked = locked.replace(secret, '•••');
-
-  test('is imported, and its password is in no answer and in no table', async () => {
-    const made = await shop(locked);
-    const feed = await server.imported(made.actor, made.feedId);
-    expect(feed).toMatchObject({ feed_url: masked, last_import: { state: 'done', imported_count: 4 } });
-    expect(await save(made, { feed_url: locked.replace(secret, `${secret}!`) })).toMatchObject({ err: 0 });
-    expect((await server.imported(made.actor, made.feedId)).last_import?.failure?.code).toBe('accessDenied');
-    await save(made, { feed_url: locked });
-    await server.imported(made.actor, made.feedId);
-    const calls = [listFeeds, listSchedules] as const;
-    for (const endpoint of calls)
-      expect(JSON.stringify(await server.call(made.actor, endpoint as typeof listFeeds, {}))).not.toContain(secret);
-    expect(JSON.stringify(await server.call(made.actor, readFeed, { id: made.feedId }))).not.toContain(secret);
-    const dump = await dumpOf(server.app.db);
-    expect(dump).toContain(host.host);
-    expect(dump).not.toContain(secret);
-  });
-
-  test('stays what it is when the masked address is saved', async () => {
-    const made = await shop(locked);
-    await server.imported(made.actor, made.feedId);
-    expect((await save(made, { feed_url: masked, name: 'Renamed' })).err).toBe(0);
-    expect((await server.imported(made.actor, made.feedId)).last_import?.state).toBe('done');
-  });
-
-  test('is not sent to another host that somebody puts behind the mask', async () => {
-    const made = await shop(locked);
-    await server.imported(made.actor, made.feedId);
-    const moved = masked.replace('/locked', '/elsewhere');
-    const refusal = { status: 422, errors: [{ field: 'feed_url', code: 'passwordHidden' }] };
-    expect(await save(made, { feed_url: moved })).toMatchObject(refusal);
-    const project = { name: 'Other', language: 'en', data_source: 'google', feed_url: masked } as const;
-    expect(await server.call(made.actor, createProject, project)).toMatchObject(refusal);
-  });
-});
-
-test('a feed in brotli or zstd is read, by the name of its file or on its way', async () => {
-  const files = { '/lamps.ndjson.br': brotliCompressSync(lamps(6)), '/lamps.ndjson.zst': zstdCompressSync(lamps(6)) };
-  for (const [path, body] of Object.entries(files)) {
-    const { actor, feedId } = await shop(host.put(path, body));
-    expect((await server.imported(actor, feedId)).last_import, path).toMatchObject({ state: 'done', imported_count: 6 });
-  }
-  const encoded = host.reply('/served.ndjson.br', (response) =>
-    response.writeHead(200, { 'content-encoding': 'br' }).end(brotliCompressSync(lamps(6))),
-  );
-  const { actor, feedId } = await shop(encoded);
-  expect((await server.imported(actor, feedId)).last_import).toMatchObject({ state: 'done', imported_count: 6 });
 });

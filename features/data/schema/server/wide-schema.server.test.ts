@@ -1,11 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import { listFields, readFieldValues, updateField, type SchemaField } from '#features/data/schema/schema.contract.ts';
+import { listFields, updateField, type SchemaField } from '#features/data/schema/schema.contract.ts';
 import { maximumIndexedFields, readCollection } from '#features/data/collections/collections.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { sharedData } from '#scripts/shared-data.ts';
 import { recreate } from '#testing/recreated.ts';
 import { sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 
@@ -94,24 +91,4 @@ test('a field that only later items have is indexed with the next build, where t
   expect((await search(made, 'lifelong ')).total_count).toBe(0);
   await recreate(server, made.actor, made.collectionId);
   expect((await search(made, 'lifelong ')).total_count).toBe(9);
-});
-
-const icecat = sharedData('relevance/icecat/products.jsonl');
-const icecatItems = 6_000;
-
-test.skipIf(icecat === null)('thousands of real fields are listed, searched and looked into', async () => {
-  const lines: string[] = [];
-  for await (const line of createInterface({ input: createReadStream(icecat ?? '') })) {
-    if (lines.length >= icecatItems) break;
-    lines.push(line);
-  }
-  const made = await imported(lines.join('\n'));
-  const collection = await collectionOf(made);
-  expect(collection.field_count).toBeGreaterThan(2_000);
-  expect(collection).toMatchObject({ indexed_count: maximumIndexedFields, item_count: icecatItems, health: 'good' });
-  const found = await fields(made, { search: 'attr_t_product', sort: 'found_count', order: 'desc' });
-  expect(found.items.map(({ name }) => name)).toContain('attr_t_product_colour');
-  const input = { collection_id: made.collectionId, field_name: 'attr_t_product_colour', q: 'black' };
-  expect((await server.call(made.actor, readFieldValues, input)).data!.values.map(({ value }) => value)).toContain('Black');
-  expect((await search(made, 'hp notebook')).total_count).toBeGreaterThan(10);
 });

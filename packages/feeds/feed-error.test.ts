@@ -11,10 +11,3 @@ test('what a feed wrote is told up to a length that can be shown', () => {
   const { details } = new FeedError('noElement', { tagName: 'x'.repeat(100_000) });
   expect(details).toEqual({ tagName: 'x'.repeat(200) });
 });
-
-test('a code can not be thrown without what its text names', () => {
-  // @ts-expect-error The host is missing.
-  expect(new FeedError('timeout').message).toContain('undefined');
-  // @ts-expect-error The status is a number.
-  expect(new FeedError('feedGone', { host: 'shop.example', status: '404' }).code).toBe('feedGone');
-});

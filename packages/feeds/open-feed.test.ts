@@ -166,18 +166,6 @@ test('values decide where names do not', async () => {
   });
 });
 
-test('a reduced price goes before the price, which becomes the price before', async () => {
-  const mapping = proposeMapping([
-    { position: 1, fields: { id: '1', title: 'a', price: '100', sale_price: '80' } },
-    { position: 2, fields: { id: '2', title: 'b', price: '100' } },
-  ]);
-  expect(mapping.filter(({ to }) => to?.startsWith('price')).map(({ from, to }) => [from, to])).toEqual([
-    ['sale_price', 'price'],
-    ['price', 'price'],
-    ['price', 'price_before'],
-  ]);
-});
-
 test('the deepest level of a hierarchy of categories is tried first', async () => {
   const lvl = (depth: number) => ['A', 'A > B', 'A > B > C'].slice(0, depth);
   const records = [1, 3, 2].map((depth, index) => ({

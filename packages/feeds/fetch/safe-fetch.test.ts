@@ -62,22 +62,10 @@ test('addresses of the internet are public', () => {
 });
 
 const ssrf = sharedData('hostile/ssrf/ssrf_urls.tsv');
-
-test.skipIf(ssrf === null)('every row of the list that is to be refused is refused, without asking any name server', async () => {
-  const rows = readFileSync(ssrf ?? '', 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => line.split('\t'));
-  const refused = rows.filter(([, verdict]) => verdict?.startsWith('refuse'));
-  expect(refused.length).toBeGreaterThan(50);
-  const resolve = vi.fn(resolvesTo('93.184.216.34'));
-  for (const [url = ''] of refused)
-    expect(['privateAddress', 'badUrl', 'badProtocol'], url).toContain(
-      await errorCode(fetchFeed(url, { allowPrivateHosts: [], resolve })),
-    );
-  expect(resolve).not.toHaveBeenCalled();
-});
-
+const listed = (ssrf === null ? '' : readFileSync(ssrf, 'utf8'))
+  .split('\n')
+  .map((line) => line.split('\t'))
+  .flatMap(([url = '', verdict]) => (verdict?.startsWith('refuse') ? [url] : []));
 const insideUrls = [
   'http://localhost./ http://LOCALHOST/ http://a.localhost/ http://ip6-localhost/ http://printer.local/ http://metadata.google.internal/',
   'http://vm/ http://VM./ http://db:5432/ http://nas.lan/ http://wiki.corp/ http://router.home.arpa/ http://intranet/ http://a.b.private/',
@@ -87,7 +75,8 @@ const insideUrls = [
   'file:///etc/passwd gopher://127.0.0.1/ ftp://shop.example/feed data:text/xml,<a/> dict://x/ jar:http://x!/ javascript:alert(1)',
 ]
   .join(' ')
-  .split(' ');
+  .split(' ')
+  .concat(listed);
 const refusals = ['privateAddress', 'badUrl', 'badProtocol'];
 
 test('every form of an inside address and every other scheme is refused directly', async () => {
@@ -99,11 +88,6 @@ test('every form of an inside address and every other scheme is refused directly
 });
 
 test('they are refused as the first and as the last redirect, and nothing is sent to them', async () => {
-  const listed = (ssrf === null ? '' : readFileSync(ssrf, 'utf8'))
-    .split('\n')
-    .map((line) => line.split('\t'))
-    .filter(([, verdict]) => verdict?.startsWith('refuse'))
-    .map(([url = '']) => url);
   const resolve = vi.fn(resolvesTo('93.184.216.34'));
   let target = '';
   const shop = await host((request, response) => {
@@ -112,7 +96,7 @@ test('they are refused as the first and as the last redirect, and nothing is sen
   });
   // Headers are ASCII, and what is an address on its own may be a path of the same host in a redirect.
   const isElsewhere = (url: string) => /^[\x20-\x7e]+$/.test(url) && URL.parse(url, shop.url)?.host !== `127.0.0.1:${shop.port}`;
-  for (const url of [...insideUrls, ...listed].filter(isElsewhere)) {
+  for (const url of insideUrls.filter(isElsewhere)) {
     target = url;
     for (const hops of [0, 4]) {
       const asked = shop.requests.length;
@@ -172,23 +156,6 @@ test('a name server that changes its answer gains nothing, because the checked a
     expect(await errorCode(fetchFeed(`http://shop.example:${port}/`, { allowPrivateHosts: [], resolve }))).toBe('unknownHost');
   }
   expect(requests).toHaveLength(0);
-});
-
-test('a redirect to the inside is refused', async () => {
-  const inside = await host((_, response) => response.end('inside'));
-  for (const location of [
-    inside.url,
-    'http://localhost/',
-    'http://2130706433/',
-    'file:///etc/passwd',
-    'gopher://x/',
-    '//127.0.0.1/',
-    'http://[::1]/',
-  ]) {
-    const outside = await host((_, response) => response.writeHead(302, { location }).end());
-    expect(['privateAddress', 'badProtocol'], location).toContain(await errorCode(fetchFeed(outside.url, outside.allowed)));
-  }
-  expect(inside.requests).toHaveLength(0);
 });
 
 test('five redirects are followed, a sixth is not', async () => {

@@ -8,7 +8,7 @@ import { FeedError } from './feed-error.ts';
 import { sampleSize } from './limits.ts';
 import { proposeMapping } from '#feeds/mapping/mapping.ts';
 import { readText } from '#feeds/testing/read-text.ts';
-import { itemMaker } from '#feeds/items/to-item.ts';
+import { itemMaker } from './items/to-item.ts';
 
 const largestGrowthBytes = 300 * 1024 * 1024;
 
@@ -18,12 +18,12 @@ function filesBelow(folder: string): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** Everything that an import does with a file. @returns the number of items, or the code of the refusal. */
-async function importBytes(bytes: Uint8Array, tagName: string | null): Promise<number | string> {
+/** Ids of the items, or the code of the refusal. */
+async function importBytes(bytes: string | Uint8Array, tagName: string | null): Promise<readonly string[] | string> {
   try {
     const { all } = await readText(bytes, { tagName });
     const make = itemMaker(proposeMapping(all.slice(0, sampleSize)));
-    return all.filter((record) => make(record).item).length;
+    return all.flatMap((record) => make(record).item?.id ?? []);
   } catch (error) {
     if (error instanceof FeedError) return error.code;
     throw error;
@@ -71,4 +71,30 @@ test.skipIf(sharedData('hostile/html') === null)('no tag of hostile HTML is left
     const item = itemMaker(proposeMapping(all))(all[0] ?? { position: 1, fields: {} }).item;
     expect(Object.values(item?.fields ?? {}).join(' '), file).not.toMatch(/<(?:script|img|iframe|object|embed|svg|a)\b[^<]*>/i);
   }
+});
+
+const partCount = 250_000;
+const timeout = 30_000;
+
+const many = (count: number, part: (at: number) => string, between = ''): string =>
+  Array.from({ length: count }, (_, at) => part(at)).join(between);
+
+const goodCount = 100;
+const ids = Array.from({ length: goodCount }, (_, at) => `${at}`);
+const inXml = (odd: string): string =>
+  `<shop>${odd}${many(goodCount, (at) => `<item><id>${at}</id><name>Lamp ${at}</name></item>`)}</shop>`;
+const inJson = (odd: string): string => `[${odd},${many(goodCount, (at) => `{"id":"${at}","name":"Lamp ${at}"}`, ',')}]`;
+const inCsv = (odd: string): string => `id;name\n${odd}\n${many(goodCount, (at) => `${at};Lamp ${at}\n`)}`;
+
+test.each([
+  ['cells in a row', () => inCsv(`odd;Lamp${';x'.repeat(partCount)}`)],
+  ['attributes of an element', () => inXml(`<item ${many(partCount, (at) => `a${at}="1" `)}/>`)],
+  ['elements in an item', () => inXml(`<item>${many(partCount, (at) => `<a${at}/>`)}</item>`)],
+  ['keys of an object', () => inJson(`{${many(partCount, (at) => `"k${at}":1`, ',')}}`)],
+  ['levels in a value', () => inJson(`{"id":"odd","name":${'['.repeat(partCount)}${']'.repeat(partCount)}}`)],
+] as const)(`${partCount} %s cost at most that item`, { timeout }, async (_what, text) => {
+  const feed = text();
+  const before = process.memoryUsage.rss();
+  expect(await importBytes(feed, 'item')).toEqual(expect.arrayContaining(ids));
+  expect(process.memoryUsage.rss() - before).toBeLessThan(largestGrowthBytes);
 });

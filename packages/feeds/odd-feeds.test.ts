@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FieldValue } from '#contract/item.ts';
 import { proposeMapping } from '#feeds/mapping/mapping.ts';
 import { errorCode, readText } from '#feeds/testing/read-text.ts';
-import { itemMaker } from '#feeds/items/to-item.ts';
+import { itemMaker } from './items/to-item.ts';
 
 /** Whatever real feeds do wrong: what is read of them without any settings, by id. */
 const odd: readonly (readonly [

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { FeedFailureCode } from './feed-texts.ts';
-import { bytesOf } from '#feeds/bytes/byte-stream.ts';
-import { TagNameNeeded } from './feed-error.ts';
-import { mappingWarnings, proposeMapping } from '#feeds/mapping/mapping.ts';
+import { bytesOf } from './bytes/byte-stream.ts';
+import { TagNameNeeded, FeedError } from './feed-error.ts';
+import { mappingWarnings, proposeMapping } from './mapping/mapping.ts';
 import { firstRecords, openFeed } from './open-feed.ts';
-import { anySettings, errorCode, readText } from '#feeds/testing/read-text.ts';
+import { anySettings, errorCode, readText } from './testing/read-text.ts';
 
 const xml = '<?xml version="1.0"?><SHOP><SHOPITEM><ITEM_ID>1</ITEM_ID></SHOPITEM></SHOP>';
 
@@ -181,4 +181,15 @@ test('the deepest level of a hierarchy of categories is tried first', async () =
       .filter(({ to }) => to === 'category')
       .map(({ from }) => from.slice(-4)),
   ).toEqual(['lvl2', 'lvl1', 'lvl0']);
+});
+
+test('the message is the English text with its details', () => {
+  const error = new FeedError('feedGone', { host: 'shop.example', status: 404 });
+  expect(error.message).toContain('“shop.example” answered 404');
+  expect(error).toMatchObject({ code: 'feedGone', details: { host: 'shop.example', status: 404 } });
+});
+
+test('what a feed wrote is told up to a length that can be shown', () => {
+  const { details } = new FeedError('noElement', { tagName: 'x'.repeat(100_000) });
+  expect(details).toEqual({ tagName: 'x'.repeat(200) });
 });

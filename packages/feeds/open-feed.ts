@@ -1,20 +1,22 @@
 import type { FeedWarning } from './feed-texts.ts';
 import type { Bytes } from './bytes/byte-stream.ts';
-import { isArticleFeed, withArticleCategories } from './xml/article-categories.ts';
-import { categoriesAbove, withCategories } from './xml/category-tree.ts';
-import { attributeColumns, withNamedAttributes, unpackPairs } from './csv/csv-pairs.ts';
-import { joinVariations } from './csv/csv-parents.ts';
-import { joinConfigurables } from './csv/csv-configurables.ts';
+import { isArticleFeed, withArticleCategories, categoriesAbove, withCategories } from './xml/category-tree.ts';
+import {
+  attributeColumns,
+  withNamedAttributes,
+  unpackPairs,
+  shopifyColumns,
+  withShopifyMeaning,
+  joinSkus,
+  withSurcharges,
+} from './csv/csv-columns.ts';
+import { joinVariations, joinConfigurables } from './csv/csv-parents.ts';
 import { mainEdition } from './csv/csv-editions.ts';
-import { splitLists } from './items/split-lists.ts';
+import { splitLists, withCategoryLevels } from './items/split-lists.ts';
 import { columnNames, csvRecords, givenColumns } from './csv/csv-records.ts';
 import { joinVariants } from './csv/csv-variants.ts';
-import { shopifyColumns, withShopifyMeaning } from './csv/csv-shopify.ts';
-import { joinSkus } from './csv/csv-skus.ts';
-import { withSurcharges } from './csv/csv-surcharges.ts';
-import { detectHeader } from './csv/csv-header.ts';
-import { decode } from './bytes/decode.ts';
-import { type DetectedEncoding, detectEncoding } from './bytes/encoding.ts';
+import { detectHeader } from './csv/csv-rows.ts';
+import { decode, type DetectedEncoding, detectEncoding } from './bytes/encoding.ts';
 import { FeedError, TagNameNeeded } from './feed-error.ts';
 import type { FeedRecord, RecordBatches } from './feed-record.ts';
 import type { FeedSettings, FeedSource, FeedType } from './feed-settings.ts';
@@ -22,14 +24,11 @@ import { detectJsonLayout } from './json/json-layout.ts';
 import { jsonRecords } from './json/json-records.ts';
 import { readLimits, type ReadLimits, unpackLimits } from './limits.ts';
 import { recogniseTagName } from './recognise/recognise.ts';
-import { refuseAnswers, sniffType } from './recognise/sniff-type.ts';
-import { refuseBinary } from './recognise/refuse-binary.ts';
+import { refuseAnswers, sniffType, refuseBinary } from './recognise/sniff-type.ts';
 import { type ShopOfFeed, shopOfFeed } from './recognise/shop-of-feed.ts';
 import { unpackFile } from './bytes/unpack.ts';
 import { publishedOnly } from './items/published-only.ts';
-import { withPagesOfKeys } from './items/pages-of-keys.ts';
-import { withCategoryLevels } from './items/category-levels.ts';
-import { withWholeAddresses } from './items/whole-addresses.ts';
+import { withPagesOfKeys, withWholeAddresses } from './items/whole-addresses.ts';
 import { xmlRecords } from './xml/xml-records.ts';
 import { withSampledWork } from './sampled-work.ts';
 

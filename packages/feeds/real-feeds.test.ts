@@ -6,7 +6,7 @@ import { inferFieldTypes } from '#feeds/items/field-types.ts';
 import { sampleSize } from './limits.ts';
 import { proposeMapping } from '#feeds/mapping/mapping.ts';
 import { errorCode, readPath } from '#feeds/testing/read-text.ts';
-import { itemMaker } from '#feeds/items/to-item.ts';
+import { itemMaker } from './items/to-item.ts';
 
 type Fields = Readonly<Record<string, FieldValue>>;
 

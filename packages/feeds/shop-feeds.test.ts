@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { FieldValue } from '#contract/item.ts';
-import { itemMaker } from '#feeds/items/to-item.ts';
+import { itemMaker } from './items/to-item.ts';
 import { proposeMapping } from '#feeds/mapping/mapping.ts';
 import { readPath } from '#feeds/testing/read-text.ts';
 import { sampleSize } from './limits.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FieldValue } from '#contract/item.ts';
 import type { FeedSettings } from '#feeds/feed-settings.ts';
-import { itemMaker } from '#feeds/items/to-item.ts';
+import { itemMaker } from './items/to-item.ts';
 import { leftOutFields, proposeMapping } from '#feeds/mapping/mapping.ts';
 import { errorCode, readText } from '#feeds/testing/read-text.ts';
 

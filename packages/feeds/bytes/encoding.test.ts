@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import type { FeedWarning } from '#feeds/feed-texts.ts';
 import { sharedData } from '#scripts/shared-data.ts';
 import { bytesOf } from './byte-stream.ts';
-import { decode } from './decode.ts';
-import { encodingName, detectEncoding } from './encoding.ts';
+import { decode, encodingName, detectEncoding } from './encoding.ts';
 import { readText } from '#feeds/testing/read-text.ts';
 
 const nothingSaid = { encoding: null, contentType: null, language: 'cs' };

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FeedWarning } from '#feeds/feed-texts.ts';
 import { FeedError } from '#feeds/feed-error.ts';
 import type { FeedSettings } from '#feeds/feed-settings.ts';
+import type { Bytes } from './byte-stream.ts';
 
 export interface DetectedEncoding {
   readonly name: string;
@@ -86,7 +87,7 @@ const ignoredLabel = (said: string, encoding: string): FeedWarning => ({ code: '
 
 const unknownEncoding = (encoding: string): FeedError => new FeedError('unknownEncoding', { encoding });
 
-export function completeUtf8Length(bytes: Uint8Array): number {
+function completeUtf8Length(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
     if ((byte & 0xc0) === 0x80) continue;
@@ -111,7 +112,7 @@ function isSingleByte(name: string): boolean {
   return /^(windows-12|windows-874|iso-8859-|ibm866|koi8|macintosh|x-mac)/.test(name);
 }
 
-export function legacyEncodingOf(language: string | null): string {
+function legacyEncodingOf(language: string | null): string {
   const code = (language ?? '').slice(0, 2).toLowerCase();
   return legacyEncodings[code] ?? 'windows-1252';
 }
@@ -147,4 +148,77 @@ function knownName(label: string): string | null {
   } catch {
     return null;
   }
+}
+
+const pieceBytes = 64 * 1024;
+const newline = 0x0a;
+
+/**
+ * Lines of a UTF-8 feed that aren't UTF-8 are decoded in the legacy encoding of its language: some shops join texts of two
+ * systems.
+ */
+export async function* decode(
+  bytes: Bytes,
+  encoding: DetectedEncoding,
+  language: string | null,
+  onWarning: (warning: FeedWarning) => void,
+): AsyncGenerator<string> {
+  const decoder = encoding.name === 'utf-8' ? utf8Decoder(language, onWarning) : namedDecoder(encoding.name);
+  let skip = encoding.skipBytes;
+  for await (const chunk of bytes) {
+    for (let start = 0; start < chunk.length; start += pieceBytes) {
+      const piece = chunk.subarray(start, start + pieceBytes);
+      const text = decoder.decode(piece.subarray(Math.min(skip, piece.length)));
+      skip -= Math.min(skip, piece.length);
+      if (text !== '') yield text;
+    }
+  }
+  const rest = decoder.end();
+  if (rest !== '') yield rest;
+}
+
+interface StreamDecoder {
+  decode(piece: Uint8Array): string;
+  end(): string;
+}
+
+function namedDecoder(name: string): StreamDecoder {
+  const decoder = new TextDecoder(name, { ignoreBOM: true });
+  return { decode: (piece) => decoder.decode(piece, { stream: true }), end: () => decoder.decode() };
+}
+
+function utf8Decoder(language: string | null, onWarning: (warning: FeedWarning) => void): StreamDecoder {
+  const legacy = legacyEncodingOf(language);
+  const legacyDecoder = new TextDecoder(legacy);
+  let carried: Uint8Array = new Uint8Array(0);
+  let wasWarned = false;
+
+  const decodeLine = (line: Uint8Array): string => (isUtf8(line) ? utf8Text(line) : legacyDecoder.decode(line));
+  const decodeMixed = (piece: Uint8Array): string => {
+    if (!wasWarned) onWarning({ code: 'invalidBytes', details: { encoding: legacy } });
+    wasWarned = true;
+    let text = '';
+    for (let start = 0; start < piece.length;) {
+      const end = piece.indexOf(newline, start);
+      const next = end === -1 ? piece.length : end + 1;
+      text += decodeLine(piece.subarray(start, next));
+      start = next;
+    }
+    return text;
+  };
+  const decodePiece = (piece: Uint8Array): string => (isUtf8(piece) ? utf8Text(piece) : decodeMixed(piece));
+
+  return {
+    decode(piece) {
+      const whole = carried.length === 0 ? piece : Buffer.concat([carried, piece]);
+      const length = completeUtf8Length(whole);
+      carried = whole.slice(length);
+      return decodePiece(whole.subarray(0, length));
+    },
+    end: () => decodePiece(carried),
+  };
+}
+
+function utf8Text(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 }

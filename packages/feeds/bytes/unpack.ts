@@ -3,7 +3,7 @@ import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompre
 import { peekBytes, type Bytes, type PeekedBytes, refuseBomb } from './byte-stream.ts';
 import { FeedError } from '#feeds/feed-error.ts';
 import { unpackLimits, type UnpackLimits } from '#feeds/limits.ts';
-import { isWorkbook } from '#feeds/recognise/refuse-binary.ts';
+import { isWorkbook } from '#feeds/recognise/sniff-type.ts';
 import { isZip, zippedFeed } from './zip.ts';
 
 const unpackers: Readonly<Record<string, () => Transform>> = {

@@ -1,7 +1,7 @@
 import type { FeedWarning } from '#feeds/feed-texts.ts';
 import type { FeedRecord, RecordBatches } from '#feeds/feed-record.ts';
 import { knownNames, namePatterns, otherNames } from '#feeds/mapping/known-names.ts';
-import { plainName } from '#feeds/mapping/own-name.ts';
+import { plainName } from '#feeds/mapping/item-fields.ts';
 import { withSampledWork, type RecordWork } from '#feeds/sampled-work.ts';
 
 const editionNames = new Set([

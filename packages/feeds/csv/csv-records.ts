@@ -1,8 +1,13 @@
-import { detectDialect, detectHeader } from './csv-header.ts';
-import { CsvSplitter, type CsvRow } from './csv-rows.ts';
+import { detectDialect, detectHeader, CsvSplitter, type CsvRow } from './csv-rows.ts';
 import { FeedError } from '#feeds/feed-error.ts';
-import type { FeedRecord, RecordBatches, RecordValue } from '#feeds/feed-record.ts';
-import { emptyFields, problemOf, saysNothing } from '#feeds/field-bag.ts';
+import {
+  type FeedRecord,
+  type RecordBatches,
+  type RecordValue,
+  emptyFields,
+  problemOf,
+  saysNothing,
+} from '#feeds/feed-record.ts';
 import { readLimits, type ReadLimits } from '#feeds/limits.ts';
 import type { ItemProblem } from '#feeds/feed-texts.ts';
 

@@ -1,7 +1,6 @@
-import type { FeedRecord, RecordBatches, RecordValue } from '#feeds/feed-record.ts';
-import { emptyFields } from '#feeds/field-bag.ts';
+import { type FeedRecord, type RecordBatches, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
 import { knownNames } from '#feeds/mapping/known-names.ts';
-import { normalName, plainName } from '#feeds/mapping/own-name.ts';
+import { normalName, plainName } from '#feeds/mapping/item-fields.ts';
 import { withSampledWork, type RecordWork } from '#feeds/sampled-work.ts';
 import { parsePrice } from '#feeds/values/price.ts';
 

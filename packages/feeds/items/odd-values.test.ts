@@ -41,3 +41,151 @@ test('a document type with rules is refused', async () => {
   const text = '<?xml version="1.0"?><!DOCTYPE r [<!ENTITY a "b">]><r><item><id>1</id><name>&a;</name></item></r>';
   await expect(readText(text)).rejects.toMatchObject({ code: 'doctype' });
 });
+
+const namesIn = async (text: string) => {
+  const { all, warnings } = await readText(text);
+  return {
+    names: all.map(({ fields }) => fields['name'] ?? fields['Name'] ?? fields['Title'] ?? fields['title'] ?? fields['NAME']),
+    warnings,
+  };
+};
+
+const shopify = `Handle,Title,Published,Option1 Name,Option1 Value,Variant SKU,Variant Price,Status
+lamp,Lamp,TRUE,Colour,red,L-1,10,active
+lamp,,,,blue,L-2,11,
+chair,Chair,FALSE,Size,S,C-1,20,active
+chair,,,,M,C-2,21,
+desk,Desk,TRUE,,,D-1,30,draft
+shelf,Shelf,TRUE,,,S-1,40,archived
+`;
+const woo = `ID,Type,SKU,Name,Published,Visibility in catalog,Parent,Regular price
+1,simple,A,Lamp,1,visible,,10
+2,simple,B,Chair,-1,visible,,20
+3,simple,C,Desk,0,visible,,30
+4,simple,D,Shelf,1,hidden,,40
+5,variable,E,Sofa,-1,visible,,
+6,variation,E-1,Sofa red,1,visible,E,50
+`;
+
+test.each([
+  ['a table of Shopify', shopify, ['Lamp', 'Lamp'], 4],
+  ['a table of WooCommerce', woo, ['Lamp'], 4],
+  [
+    'a German table',
+    'id,Name,Veröffentlicht,Sichtbarkeit im Katalog\n1,Lampe,1,visible\n2,Stuhl,0,visible\n3,Tisch,1,hidden\n',
+    ['Lampe'],
+    2,
+  ],
+  [
+    'JSON of a REST interface',
+    JSON.stringify([
+      { id: 1, name: 'Lamp', status: 'publish', catalog_visibility: 'visible' },
+      { id: 2, name: 'Chair', status: 'draft', catalog_visibility: 'visible' },
+      { id: 3, name: 'Desk', status: 'publish', catalog_visibility: 'hidden' },
+    ]),
+    ['Lamp'],
+    2,
+  ],
+  [
+    'XML',
+    '<SHOP><SHOPITEM><CODE>1</CODE><NAME>Lamp</NAME><VISIBILITY>visible</VISIBILITY></SHOPITEM><SHOPITEM><CODE>2</CODE><NAME>Chair</NAME><VISIBILITY>hidden</VISIBILITY></SHOPITEM></SHOP>',
+    ['Lamp'],
+    1,
+  ],
+])('in %s, what the shop hides is left out and counted', async (_name, text, names, count) => {
+  const found = await namesIn(text);
+  expect(found.names).toEqual(names);
+  expect(found.warnings).toContainEqual({ code: 'unpublishedItems', details: expect.objectContaining({ count }) });
+});
+
+test('a field that would hide everything means something else', async () => {
+  const found = await namesIn('id,name,active\n1,Lamp,0\n2,Chair,0\n');
+  expect(found.names).toEqual(['Lamp', 'Chair']);
+  expect(found.warnings).toEqual([]);
+});
+
+test('other words in such fields hide nothing', async () => {
+  const found = await namesIn('id,name,status,visibility\n1,Lamp,new,Catalog\n2,Chair,sale,Search\n3,Desk,draft beer,x\n');
+  expect(found.names).toEqual(['Lamp', 'Chair', 'Desk']);
+});
+
+/** Values of one column of a table, as lists or not. */
+async function column(name: string, cells: readonly string[]) {
+  const rows = cells.map((cell, at) => `${at + 1}\tItem ${at + 1}\t${cell}\n`).join('');
+  return (await readText(`id\tname\t${name}\n${rows}`)).all.map(({ fields }) => fields[name]);
+}
+
+test.each([
+  ['sizes', ['S,M,L', 'M', 'XL'], [['S', 'M', 'L'], 'M', 'XL']],
+  ['Farben', ['rot|blau', 'rot', 'blau|gelb'], [['rot', 'blau'], 'rot', ['blau', 'gelb']]],
+  [
+    'Suitable for',
+    ['cats; dogs', 'dogs; birds', 'cats; birds'],
+    [
+      ['cats', 'dogs'],
+      ['dogs', 'birds'],
+      ['cats', 'birds'],
+    ],
+  ],
+  [
+    'rooms',
+    ['kitchen, hall', 'hall, bath', 'kitchen, bath'],
+    [
+      ['kitchen', 'hall'],
+      ['hall', 'bath'],
+      ['kitchen', 'bath'],
+    ],
+  ],
+  ['labels', ['["new", "sale"]', '["sale"]', '[]'], [['new', 'sale'], 'sale', undefined]],
+  ['labels', ["['it\\'s new', 'sale']", "['sale']"], [["it's new", 'sale'], 'sale']],
+  ['category', ['Home/Lamps,Sale/Home', 'Home/Rugs'], [['Home > Lamps', 'Sale > Home'], 'Home > Rugs']],
+] as const)('%s of %j are lists', async (name, cells, expected) => {
+  expect(await column(name, cells)).toEqual(expected);
+});
+
+test.each([
+  ['description', ['Soft, warm', 'Soft, light', 'Warm, light']],
+  ['Short text', ['Soft, warm', 'Soft, light', 'Warm, light']],
+  ['author', ['King, Stephen', 'King, Tabitha', 'Hill, Joe']],
+  ['brand', ['Smith | Sons', 'Smith | Sons', 'Smith | Sons']],
+  ['weight', ['1,5', '2,5', '1,5']],
+  ['care', ['Wash at 40, then dry', 'Wash at 30, never dry', 'Do not wash, wipe']],
+  ['place', ['Paris, France', 'Brno, Czechia', 'Lyon, Morocco']],
+  ['specs', ['Colour: red; Size: M', 'Colour: red; Size: L', 'Colour: blue; Size: M']],
+  ['category', ['Audio/Video', 'Audio/Video', 'Lamps']],
+  ['data', ['[{"a":1}]', '[{"a":2}]', '[{"a":3}]']],
+] as const)('%s of %j stay whole', async (name, cells) => {
+  expect(await column(name, cells)).toEqual(cells);
+});
+
+async function paths(header: string, ...rows: string[]) {
+  const { all } = await readText(`id;name;${header}\n${rows.map((row, at) => `${at + 1};Item;${row}\n`).join('')}`);
+  return all.map(({ fields }) => fields['@category_levels']);
+}
+
+test.each([
+  'category1;category2',
+  'Category Level 1;Category Level 2',
+  'Kategorie 1;Kategorie 2',
+  'cat_l1;cat_l2',
+  'level_0_category;level_1_category',
+  'category;subcategory',
+  'main_category;sub_category',
+  'Kategorie;Podkategorie',
+  'kategori1;kategori2',
+  'Ana Kategori;Alt Kategori',
+  'Kategori;Underkategori',
+  'Categoria;Sottocategoria',
+])('levels in columns %s are one path', async (header) => {
+  expect(await paths(header, 'Garden;Mowers', 'Garden;Garden', 'Home;')).toEqual(['Garden > Mowers', 'Garden', 'Home']);
+});
+
+test('columns that each hold a path are several categories', async () => {
+  expect(await paths('category1;category2', 'Home > Lamps;Sale > Home')).toEqual([['Home > Lamps', 'Sale > Home']]);
+});
+
+test('ids of categories and a single column are no levels', async () => {
+  expect(await paths('category1;category2', '17;18')).toEqual([undefined]);
+  expect(await paths('category1;colour', 'Home;red')).toEqual([undefined]);
+  expect(await paths('category2;category3', 'Home;Lamps')).toEqual([undefined]);
+});

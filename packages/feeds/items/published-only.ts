@@ -1,7 +1,7 @@
 import type { FeedWarning } from '#feeds/feed-texts.ts';
 import type { FeedRecord, RecordBatches, RecordValue } from '#feeds/feed-record.ts';
 import { neverPublished } from '#feeds/json/json-flatten.ts';
-import { normalName } from '#feeds/mapping/own-name.ts';
+import { normalName } from '#feeds/mapping/item-fields.ts';
 import { withSampledWork } from '#feeds/sampled-work.ts';
 
 const no = /^(?:0|-1|false|no|n|nein|non|ne)$/i;

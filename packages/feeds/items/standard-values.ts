@@ -1,11 +1,10 @@
 import type { FieldValue } from '#contract/item.ts';
 import { availabilityOf } from '#feeds/values/availability.ts';
-import { eachCategory } from '#feeds/xml/article-categories.ts';
+import { eachCategory } from '#feeds/xml/category-tree.ts';
 import { categoryPaths, separateCategories } from '#feeds/values/category-path.ts';
 import type { RecordValue } from '#feeds/feed-record.ts';
-import type { ItemField } from '#feeds/mapping/item-fields.ts';
+import { type ItemField, normalName } from '#feeds/mapping/item-fields.ts';
 import { isCentName, isDeliveryName, isDeliveryTimeName } from '#feeds/mapping/known-names.ts';
-import { normalName } from '#feeds/mapping/own-name.ts';
 import { betweenAddresses } from '#feeds/mapping/mapping-values.ts';
 import { codeOf, plainCode, plainText } from '#feeds/values/plain-text.ts';
 import { currencyInName, currencyOf } from '#feeds/values/currencies.ts';

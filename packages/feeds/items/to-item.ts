@@ -1,14 +1,37 @@
+import { hash } from 'node:crypto';
 import type { FieldType, FieldValue, Item } from '#contract/item.ts';
-import type { FeedRecord, RecordValue } from '#feeds/feed-record.ts';
-import { problemOf } from '#feeds/field-bag.ts';
-import { type FieldMapping, isItemField, type ItemField } from '#feeds/mapping/item-fields.ts';
+import { type FeedRecord, type RecordValue, problemOf } from '#feeds/feed-record.ts';
+import { type FieldMapping, isItemField, type ItemField, ownName } from '#feeds/mapping/item-fields.ts';
 import { castValue } from './field-types.ts';
-import { GeneratedIds, hashedId } from './generated-ids.ts';
 import { maxIdChars } from '#feeds/limits.ts';
-import { ownName } from '#feeds/mapping/own-name.ts';
 import { codeOf, plainCode, plainText } from '#feeds/values/plain-text.ts';
 import type { ItemProblem } from '#feeds/feed-texts.ts';
 import { readerOf, type ReadValue } from './standard-values.ts';
+
+const idChars = 16;
+const contentChars = 12;
+
+function hashedId(text: string): string {
+  return hash('sha1', text, 'hex').slice(0, idChars);
+}
+
+/** Tells equal generated ids apart. Takes 48 bits per item. */
+export class GeneratedIds {
+  readonly #contents = new Map<string, number[]>();
+
+  /** @returns the id, with `-2`, `-3` … for other items, or null for a repeated item */
+  claim(id: string, fields: unknown): string | null {
+    const content = Number.parseInt(hash('sha1', JSON.stringify(fields), 'hex').slice(0, contentChars), 16);
+    const known = this.#contents.get(id);
+    if (!known) {
+      this.#contents.set(id, [content]);
+      return id;
+    }
+    if (known.includes(content)) return null;
+    known.push(content);
+    return `${id}-${known.length}`;
+  }
+}
 
 /** Script and data URLs. Code needs one of these signs, unlike `JavaScript: The Good Parts`; nor is `Data: 5 GB` a data URL. */
 const running = /^[\0- ]*(?:(?:java|vb)script:[^]*[(`=[%\\]|data:\s*(?:[\w.+-]+\/[\w.+-]+)?\s*(?:;[^,]*)?,)/i;

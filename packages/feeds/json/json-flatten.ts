@@ -1,4 +1,4 @@
-import { FieldBag, problemOf } from '#feeds/field-bag.ts';
+import { FieldBag, problemOf } from '#feeds/feed-record.ts';
 import type { ReadLimits } from '#feeds/limits.ts';
 import type { FlatItem } from '#feeds/xml/xml-flatten.ts';
 

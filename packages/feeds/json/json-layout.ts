@@ -1,6 +1,6 @@
 import { localName } from '#feeds/xml/xml-node.ts';
 import { knownNames } from '#feeds/mapping/known-names.ts';
-import { normalName } from '#feeds/mapping/own-name.ts';
+import { normalName } from '#feeds/mapping/item-fields.ts';
 
 /** One object per line, in the array at `path` (empty: the outermost), or in the object at `path`, keyed by id. */
 export type JsonLayout = { readonly kind: 'lines' } | { readonly kind: 'array' | 'keyed'; readonly path: readonly string[] };

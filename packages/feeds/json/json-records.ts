@@ -1,7 +1,6 @@
 import { wholeNumbers } from '#contract/values/typed-number.ts';
 import { FeedError } from '#feeds/feed-error.ts';
-import type { FeedRecord, RecordBatches } from '#feeds/feed-record.ts';
-import { emptyFields, problemOf } from '#feeds/field-bag.ts';
+import { type FeedRecord, type RecordBatches, emptyFields, problemOf } from '#feeds/feed-record.ts';
 import { flattenJson, jsonVariants } from './json-flatten.ts';
 import type { JsonLayout } from './json-layout.ts';
 import { JsonArrayReader, type JsonValue } from './json-values.ts';

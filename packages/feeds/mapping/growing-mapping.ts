@@ -1,9 +1,8 @@
-import type { FeedRecord } from '#feeds/feed-record.ts';
-import { maxSchemaFields, sampleSize } from '#feeds/limits.ts';
-import { type FieldMapping, isItemField } from './item-fields.ts';
+import type { FeedRecord, RecordValue } from '#feeds/feed-record.ts';
+import { maxSchemaFields, sampleSize, keptRecordLimits } from '#feeds/limits.ts';
+import { type FieldMapping, isItemField, normalName, ownName, plainName } from './item-fields.ts';
 import { proposeMapping } from './mapping.ts';
 import { knownNames, namePatterns, unwrapped } from './known-names.ts';
-import { normalName, ownName, plainName } from './own-name.ts';
 
 const lateSamples = 50;
 const maxNames = 20_000;
@@ -96,4 +95,33 @@ export class GrowingMapping {
       ...own.map((from): FieldMapping => ({ from, to: ownName(from), reason: 'ownName' })),
     ];
   }
+}
+
+export function keptRecords(records: readonly FeedRecord[], limits = keptRecordLimits): FeedRecord[] {
+  const kept: FeedRecord[] = [];
+  let bytes = 0;
+  for (const { position, fields, problems } of records) {
+    if (problems?.some(({ severity }) => severity === 'error')) continue;
+    const entries = Object.entries(fields).map(([name, value]) => [withoutNul(name), cut(value, limits)]);
+    const record = { position, fields: Object.fromEntries(entries) as FeedRecord['fields'] };
+    bytes += Buffer.byteLength(JSON.stringify(record));
+    if (kept.length === limits.maxRecords || bytes > limits.maxBytes) break;
+    kept.push(record);
+  }
+  return kept;
+}
+
+const maxListed = 20;
+
+function cut(value: RecordValue, { maxValueChars }: typeof keptRecordLimits): RecordValue {
+  if (typeof value === 'string') return withoutNul(value.slice(0, maxValueChars));
+  if (!Array.isArray(value)) return value;
+  const listed = value.slice(0, maxListed) as (string | number)[];
+  return listed.every((each) => typeof each === 'number')
+    ? listed
+    : listed.map((each) => withoutNul(String(each).slice(0, maxValueChars)));
+}
+
+function withoutNul(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', '') : text;
 }

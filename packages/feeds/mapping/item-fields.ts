@@ -34,3 +34,57 @@ export interface FieldMapping {
   readonly reason: MappingReason;
   readonly isHashed?: true;
 }
+
+const maxOwnNameChars = 100;
+const maxRemembered = 10_000;
+const remembered = new Map<string, string>();
+
+/**
+ * `PRODUCTNAME` → `productname`, `vendorCode` → `vendor_code`, `Kód SÚKL` → `kod_sukl`, `param.Barva` → `param_barva`, `@id` →
+ * `id`, `images.image` → `image`.
+ */
+export function normalName(feedName: string): string {
+  const known = remembered.get(feedName);
+  if (known !== undefined) return known;
+  if (remembered.size >= maxRemembered) remembered.clear();
+  const name = normalised(feedName);
+  // Copied, because a slice would keep a part of the feed in memory.
+  remembered.set(Buffer.from(feedName).toString(), name);
+  return name;
+}
+
+function normalised(feedName: string): string {
+  return withoutContainer(feedName)
+    .replace(/(\p{Lu}{2,})s(?!\p{Ll})/gu, '$1S')
+    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1_$2')
+    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1_$2')
+    .normalize('NFKD')
+    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('ł', 'l')
+    .replaceAll('ı', 'i')
+    .replaceAll('ß', 'ss')
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .slice(0, maxOwnNameChars)
+    .replace(/^_+|_+$/g, '');
+}
+
+/** Without explanations in brackets: `Name *`, `Categories (x,y,z...)`, `SKU [Non Editable]`. */
+export function plainName(feedName: string): string {
+  return normalName(feedName.replace(/\([^)]*\)|\[[^\]]*\]/g, '')) || normalName(feedName);
+}
+
+/** Standard names and `id` get a prefix. */
+export function ownName(feedName: string): string {
+  const name = normalName(feedName) || 'field';
+  return name === 'id' || isItemField(name) ? `feed_${name}` : name;
+}
+
+/** `images.image` is `image`; `shipping.price` stays. */
+function withoutContainer(feedName: string): string {
+  const segments = feedName.split('.');
+  const [container = '', leaf = ''] = segments.slice(-2).map((segment) => segment.toLowerCase());
+  const isPlural = leaf !== '' && [`${leaf}s`, `${leaf}es`, `${leaf.slice(0, -1)}ies`].includes(container);
+  return isPlural ? [...segments.slice(0, -2), ...segments.slice(-1)].join('.') : feedName;
+}

@@ -1,11 +1,21 @@
 import type { FeedWarning } from '#feeds/feed-texts.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
-import { type FieldMapping, type MappingReason, itemFields, type ItemField } from './item-fields.ts';
-import { sampleFields, shareOf, type FieldSamples, areSameButForLanguage, ofLanguageFirst } from './field-samples.ts';
+import { type FieldMapping, type MappingReason, itemFields, type ItemField, ownName } from './item-fields.ts';
+import {
+  sampleFields,
+  shareOf,
+  type FieldSamples,
+  areSameButForLanguage,
+  ofLanguageFirst,
+  bySamples,
+  fitTests,
+  isCode,
+  isUnnamedId,
+  leastFit,
+  saysAvailability,
+} from './mapping-values.ts';
 import { isSalePriceName, knownNames, namePatterns, otherNames, taxExcluded, taxIncluded, unwrapped } from './known-names.ts';
-import { bySamples, fitTests, isCode, isUnnamedId, leastFit, saysAvailability } from './mapping-values.ts';
 import { maxSchemaFields } from '#feeds/limits.ts';
-import { ownName } from './own-name.ts';
 import { isPrivateName } from './private-names.ts';
 
 const leastIdDistinctness = 0.95;

@@ -1,8 +1,6 @@
 import type { FieldRule, OwnMapping } from '#contract/values/field-rule.ts';
-import type { FeedRecord, RecordValue } from '#feeds/feed-record.ts';
-import { emptyFields } from '#feeds/field-bag.ts';
-import { type FieldMapping, isItemField } from './item-fields.ts';
-import { ownName } from './own-name.ts';
+import { type FeedRecord, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
+import { type FieldMapping, isItemField, ownName } from './item-fields.ts';
 import { plainText } from '#feeds/values/plain-text.ts';
 import { parseNumber, parsePrice } from '#feeds/values/price.ts';
 

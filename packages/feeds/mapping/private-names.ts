@@ -1,4 +1,4 @@
-import { normalName } from './own-name.ts';
+import { normalName } from './item-fields.ts';
 import { unwrapped } from './known-names.ts';
 
 /**

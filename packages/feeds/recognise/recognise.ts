@@ -2,7 +2,7 @@ import type { TagCandidate } from '#feeds/feed-error.ts';
 import type { FeedSource } from '#feeds/feed-settings.ts';
 import { knownNames } from '#feeds/mapping/known-names.ts';
 import { readLimits } from '#feeds/limits.ts';
-import { normalName } from '#feeds/mapping/own-name.ts';
+import { normalName } from '#feeds/mapping/item-fields.ts';
 import { localName } from '#feeds/xml/xml-node.ts';
 import type { ItemNesting } from '#feeds/xml/xml-records.ts';
 import { XmlTokenizer, type XmlHandler } from '#feeds/xml/xml-tokens.ts';

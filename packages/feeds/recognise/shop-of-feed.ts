@@ -1,4 +1,4 @@
-import { decodeEntities } from '#feeds/values/html-entities.ts';
+import { decodeEntities } from '#feeds/values/plain-text.ts';
 
 /** `<shop>` of Yandex, the channel of RSS, the head of Atom. */
 export interface ShopOfFeed {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { availabilityOf, type DaysMeaning } from './availability.ts';
 import { currencyInName } from './currencies.ts';
 import { categoryPaths } from './category-path.ts';
-import { ownName } from '#feeds/mapping/own-name.ts';
+import { ownName } from '#feeds/mapping/item-fields.ts';
 import { plainText } from './plain-text.ts';
 import { parseNumber, parsePrice } from './price.ts';
 

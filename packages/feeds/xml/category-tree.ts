@@ -1,6 +1,5 @@
-import type { FeedRecord, RecordBatches, RecordValue } from '#feeds/feed-record.ts';
-import { emptyFields } from '#feeds/field-bag.ts';
-import { normalName } from '#feeds/mapping/own-name.ts';
+import { type FeedRecord, type RecordBatches, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
+import { normalName } from '#feeds/mapping/item-fields.ts';
 import { localName } from './xml-node.ts';
 import { XmlTokenizer, type XmlHandler } from './xml-tokens.ts';
 
@@ -119,4 +118,22 @@ function pathOf(id: string, categories: CategoryTree): string {
     next = category.parent;
   }
   return names.join(' > ');
+}
+
+/** Mapped by this name: categories that are no levels of one path. */
+export const eachCategory = '@categories_each';
+
+export function isArticleFeed(head: string, tagName: string): boolean {
+  return tagName === 'item' && /<rss[\s>]/i.test(head) && !/<g:|base\.google\.com/.test(head);
+}
+
+export async function* withArticleCategories(batches: RecordBatches): RecordBatches {
+  for await (const batch of batches) {
+    yield batch.map((record) => {
+      const { category, ...others } = record.fields;
+      return Array.isArray(category)
+        ? { ...record, fields: Object.assign(emptyFields(), others, { [eachCategory]: category }) }
+        : record;
+    });
+  }
 }

@@ -1,6 +1,5 @@
 import { FeedError } from '#feeds/feed-error.ts';
-import type { FeedRecord, RecordBatches } from '#feeds/feed-record.ts';
-import { emptyFields, problemOf } from '#feeds/field-bag.ts';
+import { type FeedRecord, type RecordBatches, emptyFields, problemOf } from '#feeds/feed-record.ts';
 import { readLimits, type ReadLimits } from '#feeds/limits.ts';
 import type { ItemProblem, ProblemReason } from '#feeds/feed-texts.ts';
 import { flattenItem } from './xml-flatten.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
 import { sharedData } from '#scripts/shared-data.ts';
-import { htmlEntities } from '#feeds/values/html-entities.ts';
+import { htmlEntities } from '#feeds/values/plain-text.ts';
 import { XmlTokenizer } from './xml-tokens.ts';
 
 type Event = readonly [kind: string, value: unknown];

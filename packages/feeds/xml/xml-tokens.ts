@@ -1,5 +1,5 @@
 import { FeedError } from '#feeds/feed-error.ts';
-import { decodeEntities } from '#feeds/values/html-entities.ts';
+import { decodeEntities } from '#feeds/values/plain-text.ts';
 
 export interface XmlHandler {
   open(name: string, attributes: Readonly<Record<string, string>> | null): void;

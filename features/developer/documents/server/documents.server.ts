@@ -22,7 +22,7 @@ import { engineCollection, inCollection } from '#server/search/project-search.ts
 import { serve } from '#server/app/serve.ts';
 import { findRecord } from '#features/data/brought-records/server/brought-records.service.ts';
 import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
-import { ownName } from '#feeds/mapping/own-name.ts';
+import { ownName } from '#feeds/mapping/item-fields.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import { shownWeight } from '#engine/query/relevance.ts';
 import type { Analyser } from '#engine/query/analysis/analyser.ts';

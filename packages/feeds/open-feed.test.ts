@@ -189,7 +189,7 @@ test('the message is the English text with its details', () => {
   expect(error).toMatchObject({ code: 'feedGone', details: { host: 'shop.example', status: 404 } });
 });
 
-test('what a feed wrote is told up to a length that can be shown', () => {
+test('shortens what a feed wrote in the details of an error', () => {
   const { details } = new FeedError('noElement', { tagName: 'x'.repeat(100_000) });
   expect(details).toEqual({ tagName: 'x'.repeat(200) });
 });

@@ -10,7 +10,7 @@ import { itemMaker } from './items/to-item.ts';
 
 type Fields = Readonly<Record<string, FieldValue>>;
 
-/** What is given is expected of a feed that is read without settings. */
+/** Checked as far as given, in a feed read without settings. */
 interface Expected {
   readonly tagName?: string;
   readonly source?: string;

@@ -163,7 +163,7 @@ test('archives with several feeds, with none, with a password or packed otherwis
   expect(await errorCode(unzipped(zipFile({ ...feed, isStored: true, isStreamed: true })))).toBe('archiveMethod');
 });
 
-test('an archive that is cut short or broken is told as such', async () => {
+test('reports an archive that is cut short or broken', async () => {
   const archive = zipFile(feed);
   expect(await errorCode(unzipped(archive.subarray(0, 100)))).toBe('cutArchive');
   expect(await errorCode(unzipped(archive.subarray(0, archive.length - 64)))).toBe('cutArchive');

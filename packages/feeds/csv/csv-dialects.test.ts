@@ -58,7 +58,7 @@ describe('configurable products', () => {
     expect((await read(product('T', 'T-S', 'T-M') + hidden('T-S') + hidden('T-M'))).items).toEqual(expected);
   });
 
-  test('a product whose variations are not in the feed stays, and hidden rows without a product are told', async () => {
+  test('keeps a product whose variations are not in the feed, and counts hidden rows without a product', async () => {
     expect(await read(product('T', 'T-S') + hidden('X-1') + hidden('X-2'))).toEqual({
       items: [['T', 'Tee', undefined, undefined]],
       warnings: [{ code: 'hiddenItems', details: { count: 2 } }],
@@ -86,7 +86,7 @@ describe('editions', () => {
 
   const told = (count: number, field: string) => [{ code: 'otherEditions', details: { count, field } }];
 
-  test('rows that repeat an item in another currency, language or store are passed over and told once', async () => {
+  test('skips rows that repeat an item in another currency, language or store, and counts them', async () => {
     expect(await idsAndWarnings('id,name,price,currency\n1,Lamp,9,EUR\n2,Rug,5,EUR\n1,Lamp,240,CZK\n2,Rug,130,CZK\n')).toEqual({
       ids: ['1 Lamp', '2 Rug'],
       warnings: told(2, 'currency'),
@@ -139,12 +139,12 @@ describe('Shopify', () => {
     return all.map((record) => make(record).item!);
   }
 
-  test('variants are told apart by their handle and options, whatever their SKUs are', async () => {
+  test('identifies variants by handle and options, whatever their SKUs are', async () => {
     expect((await items()).map(({ id }) => id)).toEqual(['shirt:silver:s', 'shirt:silver:m', 'shirt:blue:m', 'shirt-silver']);
     expect((await items()).map(({ fields }) => fields['product_code'])).toEqual(['L-1', 'L-1', undefined, 'P-1']);
   });
 
-  test('options are fields by their names, and what stands for none is left out', async () => {
+  test('reads options as fields by their names, without placeholders', async () => {
     const [first, , third, pin] = await items();
     expect(first!.fields).toMatchObject({ param_colour: 'Silver', param_size: 'S', item_group: 'shirt', brand: 'Loom' });
     expect(third!.fields).toMatchObject({ param_colour: 'Blue', param_size: 'M', name: 'Linen shirt' });

@@ -92,7 +92,7 @@ test.each([
     ['Lamp'],
     1,
   ],
-])('in %s, what the shop hides is left out and counted', async (_name, text, names, count) => {
+])('skips and counts items that the shop hides, in %s', async (_name, text, names, count) => {
   const found = await namesIn(text);
   expect(found.names).toEqual(names);
   expect(found.warnings).toContainEqual({ code: 'unpublishedItems', details: expect.objectContaining({ count }) });

@@ -33,11 +33,11 @@ const told = (count: number, fields: Record<string, string>) => {
   return missing.warnings().map(({ details }) => details['field' as never]);
 };
 
-test('what no item of a feed has is told', () => {
+test('reports fields that no item of a feed has', () => {
   expect(told(60, { name: 'Lamp', url: 'https://shop.example/1' })).toEqual(['price', 'image', 'category']);
 });
 
-test('of a few items nothing is told', () => {
+test('reports nothing when there are few items', () => {
   expect(told(10, { name: 'Lamp' })).toEqual([]);
 });
 

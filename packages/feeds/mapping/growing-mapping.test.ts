@@ -128,7 +128,7 @@ test('numbers and prices are read out of texts', () => {
   expect(fieldsOf({ to: 'cost', how: 'first', from: ['price'], reads_as: 'price' })).toMatchObject({ cost: 12_900 });
 });
 
-test('what can not be read as a price is told, not invented', () => {
+test('reports a price that it can't read', () => {
   const { item, problems } = itemOf([{ to: 'price', how: 'first', from: ['title'], reads_as: 'cents' }]);
   expect(item?.fields).not.toHaveProperty('price');
   expect(problems).toMatchObject([{ field: 'price', value: 'Lamp', reason: 'badPrice' }]);
@@ -140,7 +140,7 @@ test('every item gets the same text, or nothing', () => {
   expect(itemOf([{ to: 'brand', how: 'none' }]).item?.fields).toMatchObject({ feed_brand: 'Lumen' });
 });
 
-test('fields that are left out are gone', () => {
+test('drops ignored fields', () => {
   const { item } = itemOf([], ['secret', 'brand']);
   expect(item?.fields).not.toHaveProperty('secret');
   expect(item?.fields).not.toHaveProperty('brand');
@@ -152,7 +152,7 @@ test('an id can be chosen or put together', () => {
   expect(itemOf([{ to: 'id', how: 'none' }])).toMatchObject({ item: null, problems: [{ reason: 'missingId' }] });
 });
 
-test('what is shown of a mapping names the fields of the feed', () => {
+test('names the fields of the feed in the shown mapping', () => {
   const rules = [
     FieldRule.parse({ to: 'name', how: 'join', from: ['brand', 'title'], text: ' ' }),
     FieldRule.parse({ to: 'currency', how: 'constant', text: 'CZK' }),

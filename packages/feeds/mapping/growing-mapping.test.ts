@@ -128,7 +128,7 @@ test('numbers and prices are read out of texts', () => {
   expect(fieldsOf({ to: 'cost', how: 'first', from: ['price'], reads_as: 'price' })).toMatchObject({ cost: 12_900 });
 });
 
-test('reports a price that it can't read', () => {
+test('reports a price that cannot be read', () => {
   const { item, problems } = itemOf([{ to: 'price', how: 'first', from: ['title'], reads_as: 'cents' }]);
   expect(item?.fields).not.toHaveProperty('price');
   expect(problems).toMatchObject([{ field: 'price', value: 'Lamp', reason: 'badPrice' }]);

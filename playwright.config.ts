@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { launchOptions, pageOptions } from '#e2e/browser.ts';
+import { launchOptions, pageOptions } from './e2e/browser.ts';
 import { foregroundVariable } from '#process-kit/one-task.ts';
 
 process.env[foregroundVariable] = 'yes';

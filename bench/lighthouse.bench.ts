@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { launchOptions } from '#e2e/browser.ts';
 import { startServer } from '#e2e/server.ts';
-import { addressOf, listedScreens } from '#e2e/screen-addresses.ts';
+import { addressOf, listedScreens } from '#e2e/screens.ts';
 import { build } from '#scripts/build.mjs';
 import { outerPath, root } from '#scripts/places.mjs';
 import { mustRun } from '#scripts/processes.mjs';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { lamps } from '#testing/feeds/lamps.ts';
 import { expect, test } from './fixtures.ts';
-import { openByMenu } from './menu.ts';
-import { visitorsOf } from './visitors.ts';
+import { visitorsOf } from './calls.ts';
+import { openByMenu } from './pages.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
 const hostile = '<script>alert(1)</script>';

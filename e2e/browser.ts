@@ -1,5 +1,5 @@
 import { installedChromium } from '#scripts/testing/services.mjs';
-import { timeZone } from './time-zone.ts';
+import { timeZone } from './calls.ts';
 
 const executablePath = installedChromium();
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { lamps } from '#testing/feeds/lamps.ts';
 import { expect, test } from './fixtures.ts';
-import { visitorsOf } from './visitors.ts';
+import { visitorsOf } from './calls.ts';
 
 const part = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { lamps } from '#testing/feeds/lamps.ts';
 import { expect, test } from './fixtures.ts';
-import { openByMenu } from './menu.ts';
+import { openByMenu } from './pages.ts';
 
 test('a running import shows its steps, also after a reload, and its end is reported on another screen', async ({
   page,

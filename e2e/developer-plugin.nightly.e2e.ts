@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessibility.ts';
-import { expectFits, phone } from './look.ts';
-import { expect, test } from './plugin-shop.ts';
-import { oldShop, pluginTag, type ShopPage } from './shop-pages.ts';
-
-const panel = (page: Page) => page.locator('[data-aisle="panel"] .panel');
-const dialog = (page: Page) => page.getByRole('dialog');
-const tiles = (page: Page) => page.locator('.results .grid a.result');
-const tile = (page: Page) => page.locator('[data-aisle] .tile').first();
+import { expectAccessible, expectFits, phone } from './pages.ts';
+import { expect } from './fixtures.ts';
+import { dialog, oldShop, panel, pluginTag, type ShopPage, test, tile, tiles, typeInShop } from './plugin-shop.ts';
 
 /** Messages for developers. */
 function toldOn(page: Page): string[] {
@@ -103,7 +97,7 @@ test("falls back to the shop's own search on any failure, and logs the reason fo
   server,
   pluginShop,
 }) => {
-  const { pages, token, call } = await pluginShop('en');
+  const { pages, token } = await pluginShop('en');
   const told = toldOn(page);
   const tag = pluginTag(server.url, token);
   const shop = oldShop(tag, 'en');
@@ -172,33 +166,7 @@ test("falls back to the shop's own search on any failure, and logs the reason fo
     await expect.poll(() => told.length).toBe(1);
     expect(told.splice(0)[0]).toMatch(/no project has this token/);
   });
-
-  await test.step('while live mode is off, a preview link shows the plugin on every page of the shop', async () => {
-    await call('POST', '/api/toggle/live_mode', { is_live: false });
-    await expect(async () => {
-      await page.goto(`${pages.origin}/`);
-      await expect.poll(() => told.length).toBe(1);
-    }).toPass();
-    expect(told.splice(0)[0]).toMatch(/live mode is off/);
-    const { preview } = await call<{ preview: { secret: string } }>('POST', '/api/plugin/preview', {});
-    await expect(async () => {
-      await page.goto(`${pages.origin}/?aisle-preview=${preview.secret}`);
-      await expect(field).toHaveAttribute('role', 'combobox', { timeout: 10_000 });
-    }).toPass();
-    await page.goto(`${pages.origin}/`);
-    await field.pressSequentially('ket');
-    await expect(panel(page)).toBeVisible();
-    await page.goto(`${pages.origin}/?aisle-preview=off`);
-    await expect.poll(() => told.length).toBeGreaterThan(0);
-    await expect(field).not.toHaveAttribute('role');
-  });
 });
-
-/** Suggestions under the shop's field; none without the plugin. */
-async function typeInShop(page: Page, address: string, word: string): Promise<void> {
-  await page.goto(address);
-  await page.locator('#search').pressSequentially(word);
-}
 
 test('while live mode is off, only a preview link shows the plugin, until an owner turns it on', async ({
   page,

@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { signUpNewcomer } from './calls.ts';
 import { expect, signIn, test } from './fixtures.ts';
-import { openByMenu } from './menu.ts';
+import { openByMenu, troublesOf } from './pages.ts';
+import { panel, tiles } from './plugin-shop.ts';
+import { sampleShopItems } from '#sample-shop/catalogue.ts';
 
 /** Runs a pasted command and returns its output without colours. */
 const paste = async (file: string, args: readonly string[]): Promise<string> =>
@@ -38,4 +40,51 @@ test('a project that is sent its items shows commands that work as they are past
   await expect(page.getByText('it will not be shown again')).toBeVisible();
   const { token: bearer } = await call((await commands.nth(1).textContent())!);
   expect((await call((await commands.nth(2).textContent())!.replace('YOUR_TOKEN', bearer))).total_count).toBe(1);
+});
+
+const departments = /^(Kitchen|Garden)/;
+
+/** Items of the sample shop whose pictures the server has. */
+const demoItems = (server: string): string =>
+  [...sampleShopItems('en')]
+    .filter(({ fields }) => departments.test(String(fields['category'])))
+    .map(({ id, fields }) => JSON.stringify({ id, ...fields, image: `${server}${String(fields['image'])}` }))
+    .join('\n');
+
+test('the demo shop leads from the dashboard to suggestions, results and an item', async ({
+  page,
+  context,
+  server,
+  asFilledShop,
+  feedHost,
+}) => {
+  const feed = feedHost.put('/demo.ndjson', demoItems(server.url), 'application/x-ndjson');
+  await asFilledShop(feed, { name: 'Konvice' });
+  await page.goto('/dashboard');
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'See it as your customers would' }).click();
+  const demo = await opened;
+  const troubles = troublesOf(demo);
+  await expect(demo.getByText("Demo shop of “Konvice”. Searches here aren't counted.")).toBeVisible();
+  await expect(tiles(demo).first()).toBeVisible();
+
+  const field = demo.locator('header').getByRole('combobox', { name: 'Search' });
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+  await field.pressSequentially('ket');
+  await expect(panel(demo).locator('.tile').first()).toBeVisible();
+  await field.fill('kettle');
+  await field.press('Enter');
+  await expect(demo.getByRole('heading', { level: 2, name: /^Results for “kettle”/ })).toBeVisible();
+  const count = await tiles(demo).count();
+  expect(count).toBeGreaterThan(1);
+  await demo.getByRole('checkbox').first().check();
+  await expect.poll(() => tiles(demo).count()).toBeLessThan(count);
+
+  // An item stays in the demo shop, and going back shows what was found.
+  await tiles(demo).first().click();
+  await demo.waitForURL(/\/item\?id=/);
+  await expect(demo.locator('.item h1')).toBeVisible();
+  await demo.goBack();
+  await expect(demo.locator('.chip')).toHaveCount(1);
+  expect(troubles).toEqual([]);
 });

@@ -1,7 +1,6 @@
-import { expectAccessible } from './accessibility.ts';
 import { expect } from './fixtures.ts';
-import { addressOf, listedScreens } from './screen-addresses.ts';
-import { openWithin, test } from './walked-pages.ts';
+import { addressOf, listedScreens, openWithin, test } from './screens.ts';
+import { expectAccessible } from './pages.ts';
 
 for (const screen of await listedScreens())
   test(`${screen.path} opens, accessible and without an error`, async ({ wide, feedId }) => {

@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from './accessibility.ts';
 import { expect } from './fixtures.ts';
-import { expectFits, phone } from './look.ts';
-import { addressOf, listedScreens } from './screen-addresses.ts';
-import { troublesOf } from './troubles.ts';
-import { forget, openWhole, test, type WalkedPage } from './walked-pages.ts';
+import { addressOf, listedScreens, forget, openWhole, test, type WalkedPage } from './screens.ts';
+import { expectAccessible, expectFits, phone, troublesOf } from './pages.ts';
 
 const screens = await listedScreens();
 

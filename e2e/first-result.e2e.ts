@@ -1,6 +1,6 @@
 import { signUpNewcomer } from './calls.ts';
 import { expect, signIn, test } from './fixtures.ts';
-import { openByMenu } from './menu.ts';
+import { openByMenu } from './pages.ts';
 
 const mowers = Array.from(
   { length: 12 },

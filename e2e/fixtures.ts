@@ -1,11 +1,10 @@
 import { test as base, type Page as BrowserPage } from '@playwright/test';
 import type { ProjectInput } from '#features/owner/projects/projects.contract.ts';
 import { type FeedHost, startFeedHost } from '#testing/feeds/feed-host.ts';
-import { type OwnProject, signUpWithProject, signUpWithSampleShop } from './calls.ts';
-import { firstImport, importAtMidnight } from './imports.ts';
-import { type Look, lookAt } from './look.ts';
+import { type OwnProject, signUpWithProject, signUpWithSampleShop, firstImport, importAtMidnight } from './calls.ts';
 import { preparedShop } from './prepared-shop.ts';
 import { type JourneyServer, startServer } from './server.ts';
+import { type Look, lookAt } from './pages.ts';
 
 interface PerWorker {
   /** Serves feeds that the server may fetch. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { lamps } from '#testing/feeds/lamps.ts';
 import { expect, test } from './fixtures.ts';
-import { openByMenu } from './menu.ts';
+import { openByMenu } from './pages.ts';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
 const answer = (page: Page, label: 'Keep editing' | 'Discard changes') =>

@@ -2,10 +2,8 @@ import { rm } from 'node:fs/promises';
 import { register } from '#features/account/account.contract.ts';
 import { createSampleProject } from '#features/owner/projects/projects.contract.ts';
 import { runServer } from '#testing/processes/server-process.ts';
-import { owner, post } from './calls.ts';
-import { firstImport, importAtMidnight } from './imports.ts';
+import { owner, post, firstImport, importAtMidnight, timeZone } from './calls.ts';
 import { newFolder } from './server.ts';
-import { timeZone } from './time-zone.ts';
 
 /** A data folder with an imported sample shop. */
 export interface PreparedShop {

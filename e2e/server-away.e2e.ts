@@ -1,6 +1,6 @@
 import { lamps } from '#testing/feeds/lamps.ts';
 import { expect, test } from './fixtures.ts';
-import { openByMenu } from './menu.ts';
+import { openByMenu } from './pages.ts';
 
 const told = 'No connection to the server. Nothing was saved.';
 

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { lamps } from '#testing/feeds/lamps.ts';
 import { addProject, type OwnProject, password, read, signUpWithProject } from './calls.ts';
 import { expect, test } from './fixtures.ts';
-import { settling, troublesOf } from './troubles.ts';
-import { openByMenu } from './menu.ts';
+import { openByMenu, settling, troublesOf } from './pages.ts';
 
 /** One user with two shops in two tabs; the second tab's project was used last. */
 const menuMilliseconds = 5_000;
@@ -73,18 +72,6 @@ test('what a tab saves is saved in its own project, whatever another tab has sel
   await expect(page.getByRole('row').filter({ hasText: 'chandelier' })).toBeVisible();
   await isOnlyInAlpha('/api/synonyms', 'chandelier');
 
-  await page.goto('/data/schema?edit=new');
-  await expect(projectButton(page, 'Alpha lamps')).toBeVisible();
-  const field = page.getByRole('dialog', { name: 'Add field' });
-  await field.getByLabel('Name').fill('alpha_season');
-  await field.getByRole('button', { name: 'Add field' }).click();
-  await expect(field).toBeHidden();
-
-  await page.goto(`/data/import/mapping?id=${alpha.feed_id}`);
-  await page.getByRole('combobox', { name: 'Use price as' }).selectOption('Ignored');
-  await page.getByRole('button', { name: 'Save mapping' }).click();
-  await expect(page.getByText('The mapping is saved. The next import uses it.')).toBeVisible();
-
   await page.goto('/data/import');
   await page.getByRole('button', { name: 'Add feed' }).click();
   const feed = page.getByRole('dialog', { name: 'Add feed' });
@@ -97,11 +84,6 @@ test('what a tab saves is saved in its own project, whatever another tab has sel
   await expect(page.getByText('Imported', { exact: true }).first()).toBeVisible();
   await isOnlyInAlpha('/api/feeds', 'Feed of alpha');
 
-  await page.goto('/developer/credentials');
-  await page.getByRole('button', { name: 'Make a new secret' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click();
-  await expect(page.getByText('it will not be shown again')).toBeVisible();
-
   await page.goto('/owner/projects');
   await page
     .getByRole('row', { name: /Alpha lamps/ })
@@ -111,17 +93,16 @@ test('what a tab saves is saved in its own project, whatever another tab has sel
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(projectButton(page, 'Alpha lights')).toBeVisible();
 
-  expect(writes.length).toBeGreaterThan(5);
+  expect(writes.length).toBeGreaterThan(2);
   expect(writes.filter((write) => write.project !== alpha.token)).toEqual([]);
   expect(troubles).toEqual([]);
 
   // The other tab stays where it is, with its own message.
   await second.reload();
   await expect(projectButton(second, 'Beta chairs')).toBeVisible();
-  const paths = ['search-settings/synonyms', 'data/schema', 'data/import'];
   const settle = settling(second);
-  for (const path of paths) {
-    await second.goto(`/${path}`);
+  for (const path of ['/search-settings/synonyms', '/data/import']) {
+    await second.goto(path);
     await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
     await settle();
     await expect(second.getByRole('main')).not.toContainText(/alpha|chandelier/i);

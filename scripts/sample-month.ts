@@ -6,8 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { register } from '#features/account/account.contract.ts';
 import { makeUpVisitors } from '#features/analytics/made-up-visitors/made-up-visitors.contract.ts';
 import { createSampleProject } from '#features/owner/projects/projects.contract.ts';
-import { post, send } from '#e2e/calls.ts';
-import { firstImport } from '#e2e/imports.ts';
+import { post, send, firstImport } from '#e2e/calls.ts';
 
 const [address = 'http://127.0.0.1:4600', language = 'en'] = process.argv.slice(2);
 const serverUrl = address.replace(/\/+$/, '');

@@ -2,7 +2,7 @@ import { within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { dialog, noRow, press, row, rowNow, says } from '#testing/pages/acts.ts';
 import { newShop, openPage, openUntil, serverUrl } from '#testing/pages/open-page.tsx';
-import { visitorsOf } from '#e2e/visitors.ts';
+import { visitorsOf } from '#e2e/calls.ts';
 
 const names = ['Mobil Alfa', 'Mobil Beta', 'Mobil Gama', 'Kalkulačka 234', 'Lampa stolní'];
 const feed = names.map((name, at) => JSON.stringify({ id: `${at}`, name, price: 100 + at })).join('\n');

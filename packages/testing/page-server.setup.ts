@@ -1,8 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { register } from '#features/account/account.contract.ts';
 import { createSampleProject } from '#features/owner/projects/projects.contract.ts';
-import { owner, type OwnProject, post } from '#e2e/calls.ts';
-import { firstImport } from '#e2e/imports.ts';
+import { owner, type OwnProject, post, firstImport } from '#e2e/calls.ts';
 import type { PageServer } from './pages/page-server.ts';
 import { startServer } from '#e2e/server.ts';
 import { foregroundVariable } from '#process-kit/one-task.ts';

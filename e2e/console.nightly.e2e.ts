@@ -1,0 +1,105 @@
+import { register } from '#features/account/account.contract.ts';
+import { codeOf } from '#testing/second-factor.ts';
+import { owner, password, post } from './calls.ts';
+import { expect, test } from './fixtures.ts';
+import { startServer } from './server.ts';
+
+test('sets up a second factor where the server requires one, and goes on where the user was', async ({ page }) => {
+  const server = await startServer({ settings: { AISLE_REQUIRE_TWO_FACTOR: 'true' } });
+  try {
+    await post(server.url, register.path, owner);
+    await page.goto(`${server.url}/owner/projects`);
+    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('This server requires it.')).toBeVisible();
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const key = (await page.locator('main code').innerText()).replaceAll(' ', '');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('Code from your app').fill(codeOf(key));
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByLabel('I’ve saved the codes').check();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page).toHaveURL(/\/owner\/projects/);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('fills the sample shop with a month of made-up visitors, fixes a query of theirs and removes them', async ({
+  page,
+  asSampleShop,
+}) => {
+  await asSampleShop();
+  await page.goto('/analytics/searches-without-results?range=30-days');
+  await page.getByRole('button', { name: 'Fill with a month of made-up visitors' }).click();
+  await expect(page.getByText('A month of made-up visitors is there.')).toBeVisible();
+  await expect(page.getByText('The visitors of this sample shop are made up.')).toBeVisible();
+
+  const first = page.getByRole('row').filter({ hasText: '→' }).first();
+  const query = (await first.getByRole('cell').nth(1).innerText()).trim();
+  await first.getByRole('button', { name: 'Fix this problem' }).click();
+  const drawer = page.getByRole('dialog', { name: `Fix “${query}”` });
+  await drawer
+    .getByRole('button', { name: /^Add (synonym|replacing term)$/ })
+    .last()
+    .click();
+  await expect(page.getByText('Saved. Live now.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ has: page.getByText(query, { exact: true }) })).toHaveCount(0);
+
+  await page.goto(`/analytics/trending-searches/item?range=30-days&q=${encodeURIComponent(query)}`);
+  await expect(page.getByRole('figure', { name: 'Searches by day' })).toBeVisible();
+  await page.goto('/search-settings/releases?release=3');
+  await page.getByRole('button', { name: 'Compare before and after' }).click();
+  await expect(page.getByText(/^A whole day has to pass before there is anything to compare/)).toBeVisible();
+
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Remove them' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove them' }).click();
+  await expect(page.getByText('The made-up visitors are gone.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Fill with a month of made-up visitors' })).toBeVisible();
+});
+
+test('goes through search results by the keyboard', async ({ asOwner }) => {
+  const page = await asOwner();
+  await page.goto('/developer/query-tester');
+  await expect(page.getByRole('searchbox', { name: 'Type a query' })).toBeFocused();
+  await page.keyboard.type('red kettle');
+  await expect(page.getByText('From here on, items have 1 of 2 words.')).toBeVisible();
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await expect(page.getByRole('dialog', { name: 'Why is it here?' })).toContainText(/Place 2 of \d+ results/);
+});
+
+test('promotes, moves and hides items by the keyboard', async ({ page, asFilledShop, feedHost }) => {
+  const items = Array.from({ length: 5 }, (_, at) => JSON.stringify({ id: `k${at}`, name: `Kettle ${at}` }));
+  await asFilledShop(feedHost.put('/kettles.ndjson', items.join('\n')));
+  await page.goto('/search-settings/curations/edit?id=new');
+  await expect(page.getByLabel('Query', { exact: true })).toBeFocused();
+  await page.keyboard.type('kettle');
+  const column = (name: string) => page.getByRole('list', { name, exact: true }).getByRole('listitem');
+  const idsOf = (name: string) => column(name).evaluateAll((cards) => cards.map((card) => card.getAttribute('data-card')));
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await expect(column('Found items')).toHaveCount(5);
+  const [, second, third, , fifth] = await idsOf('Found items');
+  await column('Found items').first().focus();
+  await press('End', 'p');
+  await expect(page.getByRole('status').filter({ hasText: 'place 1 of 1' })).toHaveCount(1);
+  await press('Home', 'h');
+  await expect(column('Hidden')).toHaveCount(1);
+  await expect(column('Found items').first()).toBeFocused();
+  await press('ArrowDown', 'p');
+  await expect.poll(() => idsOf('Promoted')).toEqual([fifth, third]);
+  // The found items are those that are left, numbered after the promoted.
+  await expect(column('Found items').first()).toHaveAttribute('data-card', second!);
+  await expect(column('Found items').first()).toContainText('3');
+  await column('Promoted').first().focus();
+  await press('Alt+ArrowDown');
+  await expect.poll(() => idsOf('Promoted')).toEqual([third, fifth]);
+  await press('Control+s');
+  await expect(page.getByText('Saved. Waits for midnight.')).toBeVisible();
+});

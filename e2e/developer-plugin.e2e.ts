@@ -101,6 +101,7 @@ test('in a shop of tables whose styles want to win, panel and results look and w
   await brands.getByRole('checkbox').first().check();
   await brands.getByRole('checkbox').nth(1).check();
   await expect(page.locator('.chip')).toHaveCount(2);
+  await expect(page.locator('.results')).toHaveAttribute('aria-busy', 'false');
   const price = dialog(page).getByRole('group', { name: 'Cena' });
   await price.getByLabel('Do', { exact: true }).last().fill('700');
   await price.getByLabel('Do', { exact: true }).last().press('Enter');

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type EngineSettings, openEngine } from '#engine/open-engine.ts';
 import { releasedSettings } from '#features/data/collections/server/released-settings.store.ts';
 import { withResultSettings } from '#features/developer/result-settings/server/released-results.store.ts';
-import { addressOf, type Config } from '#apps/server/config.ts';
+import { addressOf, type Config } from './config.ts';
 import { serveConsole } from '#apps/server/console-files.ts';
 import {
   databaseName,
@@ -16,7 +16,7 @@ import {
 } from '#apps/server/data-directory.ts';
 import { serveDocs } from '#apps/server/docs/serve-docs.ts';
 import { features, type Runs } from '#apps/server/features.ts';
-import { servePluginFile } from '#apps/server/plugin-file.ts';
+import { serveClientFiles, servePluginFile } from '#apps/server/script-files.ts';
 import { aisleVersion } from '#apps/server/version.ts';
 import { accessCheck } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
@@ -33,7 +33,7 @@ import type { Database } from '#server/db/schema.ts';
 import { eventHub } from '#server/base/events.ts';
 import type { FilesSettings } from '#server/files/open-files.ts';
 import { filesLookMilliseconds, filesTidyMilliseconds, watchFiles } from '#server/files/watch-files.ts';
-import { httpServer, sendFailure } from '#server/http/http.ts';
+import { httpServer } from '#server/http/http.ts';
 import { jobQueue } from '#server/jobs/jobs.ts';
 import { callLimits } from '#server/limits/call-limits.ts';
 import { processPlaces } from '#server/limits/process-places.ts';
@@ -41,47 +41,20 @@ import { mailer } from '#server/mail/mail.ts';
 import { releaseStore } from '#server/rules/releases/releases.ts';
 import { sealingWith } from '#server/secrets/secrets.ts';
 import { sessionStore } from '#server/secrets/sessions.ts';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { fail } from '#server/base/fail.ts';
-import { serveScriptFile } from './script-file.ts';
 import { readFileSync } from 'node:fs';
 import { type TextLanguage, textLanguages } from '#contract/texts/languages.ts';
 import { type Translations, translations } from '#server/base/translations.ts';
 
-const sentencesOf = (language: TextLanguage): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(import.meta.resolve(`#apps/console/locales/${language}.json`)), 'utf8')) as Record<
-    string,
-    string
-  >;
-
 /** The console's translations, for mails and files. */
 export const readTranslations = (): Translations =>
   translations(
-    Object.fromEntries(textLanguages.map((language) => [language, sentencesOf(language)])) as Record<
-      TextLanguage,
-      Record<string, string>
-    >,
+    Object.fromEntries(
+      textLanguages.map((language) => {
+        const file = new URL(import.meta.resolve(`#apps/console/locales/${language}.json`));
+        return [language, JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>];
+      }),
+    ) as Record<TextLanguage, Record<string, string>>,
   );
-
-const builtClients = path.dirname(fileURLToPath(import.meta.resolve('#clients/dist/aisle-client.js')));
-const names = ['aisle-client', 'aisle-instantsearch'];
-
-/** As scripts for pages, and as npm packages. */
-export function serveClientFiles(app: Pick<App, 'http'>, folder = builtClients): void {
-  for (const name of names) {
-    serveScriptFile(app, `/clients/${name}.js`, path.join(folder, `${name}.js`));
-    app.http.get(`/clients/${name}.tgz`, async (_request, reply) => {
-      const packed = await readFile(path.join(folder, `${name}.tgz`)).catch(() => null);
-      if (packed === null) return sendFailure(reply, fail('notFound', { name: 'page' }));
-      return reply
-        .type('application/gzip')
-        .header('cache-control', 'no-cache')
-        .header('content-disposition', `attachment; filename="${name}.tgz"`)
-        .send(packed);
-    });
-  }
-}
 
 /** Not listening yet. */
 export interface ComposedApp extends App {
@@ -182,8 +155,7 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
     },
   };
   // Lazy: most servers have no metrics.
-  if (config.metricsToken !== null)
-    (await import('#apps/server/metrics/serve-metrics.ts')).serveMetrics(app, config.metricsToken, config);
+  if (config.metricsToken !== null) (await import('./metrics.ts')).serveMetrics(app, config.metricsToken, config);
   const places = { engine: engineSettings(config), files: filesSettings };
   for (const serveFeature of features(runs, places)) serveFeature(app);
   serveHealth(app, kind);

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { sentenceOf } from '#apps/server/backup/manifest.ts';
+import { sentenceOf } from './backup/manifest.ts';
 import { runProgram, UsageError } from '#apps/server/backup/run-program.ts';
 import { takeBackup } from '#apps/server/backup/take-backup.ts';
-import { readConfig } from '#apps/server/config.ts';
+import { readConfig } from './config.ts';
 
 const usage = 'Use: aisle backup [folder], by default into ./backups; in a clone, npm run backup -- [folder].';
 

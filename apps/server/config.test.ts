@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '#apps/server/config.ts';
+import { readConfig } from './config.ts';
 
 test.each(['true', '*', '0.0.0.0/0', '::/0', '10.0.0.1/40', '11', '1, 2', 'proxy.example'])(
   'AISLE_TRUST_PROXY=%s is refused with what to use instead',
@@ -22,7 +22,7 @@ test.each([
 test.each([
   ['AISLE_PORT', 'many', 'use a number'],
   ['AISLE_INDEX_MEMORY', 'lots', 'a number of megabytes'],
-  ['AISLE_LOG_LEVEL', 'loud', 'use one of'],
+  ['AISLE_LOG_LEVEL', 'loud', 'use silent, fatal'],
   ['AISLE_SECRET_KEY', 'short', 'openssl rand'],
   ['AISLE_RAW_DAYS', '13', 'a whole number of days from 14 to 800, such as 90'],
   ['AISLE_RAW_DAYS', '801', 'from 14 to 800'],
@@ -88,7 +88,7 @@ test.each([
   [{ ...oidc, AISLE_OIDC_GROUPS: 'a=0:search' }, 'AISLE_OIDC_GROUPS has'],
   [{ AISLE_PASSWORD_SIGNIN: 'off' }, 'nobody could sign in'],
   [{ ...oidc, AISLE_PASSWORD_SIGNIN: 'no' }, 'use on or off'],
-  [{ AISLE_REQUIRE_TWO_FACTOR: 'yes' }, 'use true or false'],
+  [{ AISLE_REQUIRE_TWO_FACTOR: 'yes' }, 'use false or true'],
 ])('%j is refused with what to do', (env, hint) => {
   expect(() => readConfig(env)).toThrow(hint);
 });

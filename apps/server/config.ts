@@ -1,16 +1,123 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { type SignUpMode, signUpModes } from '#contract/permission.ts';
+import { isIP } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { type SignUpMode, signUpModes, isSection, type Permission, sectionGroups } from '#contract/permission.ts';
 import type { TrustedProxies } from '#server/http/client-address.ts';
 import { type S3Settings, s3SettingsOf } from '#server/files/s3-files.ts';
 import { type RedisSettings, redisSettingsOf } from '#server/cache/redis/redis-settings.ts';
-import { ConfigError } from '#apps/server/config-error.ts';
-import { providerOf } from '#apps/server/provider-config.ts';
-import { metricsTokenOf, secretKeyOf } from '#apps/server/secrets-config.ts';
-import type { ProviderSettings } from '#server/secrets/secrets.ts';
+import type { ProviderSettings, ProviderGrant } from '#server/secrets/secrets.ts';
 import { type CallRates, defaultCallRates } from '#server/limits/call-limits.ts';
 import { defaultRawDays, leastRawDays, mostRawDays } from '#server/stats/raw-days.ts';
-import { isIP } from 'node:net';
+
+/** The message is one sentence that says what to do. */
+export class ConfigError extends Error {}
+
+const defaultName = 'Single sign-on';
+const defaultGroupsClaim = 'groups';
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+const exampleGrants = 'search-admins=admin; merchandisers=4:search,data; shop-owners=4:owner';
+
+/** Meaningless without an issuer. */
+const aboutProvider = [
+  'AISLE_OIDC_CLIENT_ID',
+  'AISLE_OIDC_CLIENT_SECRET',
+  'AISLE_OIDC_CLIENT_SECRET_FILE',
+  'AISLE_OIDC_NAME',
+  'AISLE_OIDC_GROUPS',
+  'AISLE_OIDC_GROUPS_CLAIM',
+];
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** null: none. Throws `ConfigError`. */
+function providerOf(env: Environment): ProviderSettings | null {
+  const { AISLE_OIDC_ISSUER: issuer, AISLE_OIDC_CLIENT_ID: clientId } = env;
+  if (!issuer) {
+    const stray = aboutProvider.find((name) => env[name]);
+    if (stray !== undefined) throw new ConfigError(`${stray} is set without AISLE_OIDC_ISSUER; set the issuer, too.`);
+    return null;
+  }
+  if (!isUsable(issuer))
+    throw new ConfigError(`AISLE_OIDC_ISSUER is "${issuer}"; use an https:// address (http:// is for this machine alone).`);
+  if (!clientId) throw new ConfigError('AISLE_OIDC_CLIENT_ID is missing; the provider has given it to you.');
+  return {
+    issuer,
+    clientId,
+    clientSecret: secretOf(env),
+    name: env.AISLE_OIDC_NAME || defaultName,
+    groupsClaim: env.AISLE_OIDC_GROUPS_CLAIM || defaultGroupsClaim,
+    grants: grantsOf(env.AISLE_OIDC_GROUPS),
+  };
+}
+
+function isUsable(issuer: string): boolean {
+  const url = URL.parse(issuer);
+  if (url === null || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname));
+}
+
+function secretOf({ AISLE_OIDC_CLIENT_SECRET: secret, AISLE_OIDC_CLIENT_SECRET_FILE: file }: Environment): string {
+  if (secret) return secret;
+  if (!file)
+    throw new ConfigError('AISLE_OIDC_CLIENT_SECRET is missing; set it, or a file with it in AISLE_OIDC_CLIENT_SECRET_FILE.');
+  try {
+    const read = readFileSync(file, 'utf8').trim();
+    if (read !== '') return read;
+  } catch {}
+  throw new ConfigError(`AISLE_OIDC_CLIENT_SECRET_FILE is "${file}", which is empty or can't be read.`);
+}
+
+/** `group=admin; group=4:search,data; group=4:owner`; a group may occur several times. */
+function grantsOf(text = ''): ProviderGrant[] {
+  const entries = text
+    .split(';')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  return entries.map((entry) => {
+    const grant = grantOf(entry);
+    if (!grant) throw new ConfigError(`AISLE_OIDC_GROUPS has "${entry}"; use something such as ${exampleGrants}.`);
+    return grant;
+  });
+}
+
+/** A name may contain `=`, but no semicolon. */
+function grantOf(entry: string): ProviderGrant | null {
+  const at = entry.lastIndexOf('=');
+  const group = entry.slice(0, at).trim();
+  const what = entry.slice(at + 1).trim();
+  if (at < 1 || group === '') return null;
+  if (what === 'admin') return { kind: 'administrator', group };
+  const [, id, names = ''] = /^(\d{1,15})\s*:(.+)$/.exec(what) ?? [];
+  const projectId = Number(id);
+  const sections = names.split(',').map((name) => name.trim());
+  if (id === undefined || projectId < 1) return null;
+  if (sections.length === 1 && sections[0] === 'owner') return { kind: 'owner', group, projectId };
+  const known = sections.filter((name) => isSection(name as Permission)) as (keyof typeof sectionGroups)[];
+  if (known.length !== sections.length) return null;
+  return { kind: 'member', group, projectId, userGroups: known.map((name) => sectionGroups[name]) };
+}
+
+export const leastSecretKeyLength = 32;
+const leastMetricsTokenLength = 16;
+
+function secretKeyOf(text: string | undefined): string | null {
+  if (!text) return null;
+  if (text.length < leastSecretKeyLength)
+    throw new ConfigError(
+      `AISLE_SECRET_KEY is shorter than ${leastSecretKeyLength} characters; use a random one, such as of \`openssl rand -base64 32\`.`,
+    );
+  return text;
+}
+
+function metricsTokenOf(text: string | undefined): string | null {
+  if (!text) return null;
+  // Printable ASCII, as header values must be.
+  if (text.length >= leastMetricsTokenLength && /^[\x21-\x7e]+$/.test(text)) return text;
+  throw new ConfigError(
+    `AISLE_METRICS_TOKEN is not usable; give it at least ${leastMetricsTokenLength} letters, digits and signs without spaces, such as of \`openssl rand -hex 32\`.`,
+  );
+}
 
 const mostProxies = 10;
 
@@ -79,21 +186,17 @@ const exampleIndexMegabytes = 4096;
 const mostDefaultSearchThreads = 3;
 const mostSearchThreads = 64;
 const defaultOpenSearchPrefix = 'aisle';
-const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'];
-
-type Environment = Readonly<Record<string, string | undefined>>;
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'] as const;
 
 /** Reads `AISLE_…` variables. Throws `ConfigError`. */
 export function readConfig(env: Environment): Config {
-  const port = portOf(env.AISLE_PORT);
-  const host = env.AISLE_HOST || defaultHost;
-  const logLevel = env.AISLE_LOG_LEVEL || 'warn';
-  if (!logLevels.includes(logLevel))
-    throw new ConfigError(`AISLE_LOG_LEVEL is "${logLevel}"; use one of ${logLevels.join(', ')}.`);
   const provider = providerOf(env);
+  const takesPasswords = choiceOf(env, 'AISLE_PASSWORD_SIGNIN', ['on', 'off']) === 'on';
+  if (!takesPasswords && provider === null)
+    throw new ConfigError('AISLE_PASSWORD_SIGNIN is off, so nobody could sign in; set AISLE_OIDC_ISSUER, too.');
   return {
-    port,
-    host,
+    port: wholeNumberOf(env, 'AISLE_PORT', { usual: defaultPort, most: 65_535, hint: 'a number from 1 to 65535' }),
+    host: env.AISLE_HOST || defaultHost,
     dataDirectory: path.resolve(env.AISLE_DATA || defaultDataDirectory),
     databaseUrl: env.AISLE_DATABASE_URL || null,
     files: filesOf(env),
@@ -104,91 +207,72 @@ export function readConfig(env: Environment): Config {
     mailFrom: env.AISLE_MAIL_FROM || 'Aisle <aisle@localhost>',
     publicUrl: env.AISLE_PUBLIC_URL || null,
     allowedPrivateFeeds: (env.AISLE_ALLOW_PRIVATE_FEEDS ?? '').split(/[\s,]+/).filter(Boolean),
-    logLevel,
-    indexMemoryBytes: indexMemoryOf(env.AISLE_INDEX_MEMORY),
-    searchThreads: searchThreadsOf(env.AISLE_SEARCH_THREADS),
+    logLevel: choiceOf(env, 'AISLE_LOG_LEVEL', logLevels, 'warn'),
+    indexMemoryBytes: indexMemoryOf(env),
+    searchThreads: wholeNumberOf(env, 'AISLE_SEARCH_THREADS', {
+      usual: Math.min(mostDefaultSearchThreads, availableParallelism() - 1),
+      most: mostSearchThreads,
+      hint: `a number from 0 to ${mostSearchThreads}`,
+    }),
     trustedProxies: trustedProxiesOf(env.AISLE_TRUST_PROXY),
-    signUp: signUpOf(env.AISLE_SIGNUP),
-    managesUsers: managesUsersOf(env.AISLE_USERS),
-    demandsSecondFactor: demandOf(env.AISLE_REQUIRE_TWO_FACTOR),
+    signUp: env.AISLE_SIGNUP ? choiceOf(env, 'AISLE_SIGNUP', signUpModes) : null,
+    managesUsers: choiceOf(env, 'AISLE_USERS', ['on', 'off']) === 'on',
+    demandsSecondFactor: choiceOf(env, 'AISLE_REQUIRE_TWO_FACTOR', ['false', 'true']) === 'true',
     provider,
-    takesPasswords: takesPasswordsOf(env.AISLE_PASSWORD_SIGNIN, provider),
+    takesPasswords,
     callRates: callRatesOf(env),
-    rawDays: rawDaysOf(env.AISLE_RAW_DAYS),
+    rawDays: wholeNumberOf(env, 'AISLE_RAW_DAYS', {
+      usual: defaultRawDays,
+      least: leastRawDays,
+      most: mostRawDays,
+      hint: `a whole number of days from ${leastRawDays} to ${mostRawDays}, such as ${defaultRawDays}`,
+    }),
     metricsToken: metricsTokenOf(env.AISLE_METRICS_TOKEN),
   };
 }
 
-function signUpOf(text = ''): SignUpMode | null {
-  if (text === '') return null;
-  const mode = signUpModes.find((known) => known === text);
-  if (!mode) throw new ConfigError(`AISLE_SIGNUP is "${text}"; use one of ${signUpModes.join(', ')}.`);
-  return mode;
+const quoted = (name: string, env: Environment): string => `${name} is "${env[name]}"`;
+
+/** The first one by default. */
+function choiceOf<Choice extends string>(
+  env: Environment,
+  name: string,
+  choices: readonly [Choice, ...Choice[]],
+  usual = choices[0],
+): Choice {
+  const choice = choices.find((known) => known === (env[name] || usual));
+  if (choice === undefined)
+    throw new ConfigError(`${quoted(name, env)}; use ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}.`);
+  return choice;
 }
 
-function managesUsersOf(text = ''): boolean {
-  if (!['', 'on', 'off'].includes(text)) throw new ConfigError(`AISLE_USERS is "${text}"; use on or off.`);
-  return text !== 'off';
+interface NumberRange {
+  readonly usual: number;
+  readonly least?: number;
+  readonly most?: number;
+  readonly hint: string;
 }
 
-function demandOf(text = ''): boolean {
-  if (!['', 'true', 'false'].includes(text)) throw new ConfigError(`AISLE_REQUIRE_TWO_FACTOR is "${text}"; use true or false.`);
-  return text === 'true';
+function wholeNumberOf(env: Environment, name: string, { usual, least = 0, most = Infinity, hint }: NumberRange): number {
+  const value = Number(env[name] || usual);
+  if (!Number.isInteger(value) || value < least || value > most) throw new ConfigError(`${quoted(name, env)}; use ${hint}.`);
+  return value;
 }
 
-function takesPasswordsOf(text = '', provider: ProviderSettings | null): boolean {
-  if (!['', 'on', 'off'].includes(text)) throw new ConfigError(`AISLE_PASSWORD_SIGNIN is "${text}"; use on or off.`);
-  if (text === 'off' && provider === null)
-    throw new ConfigError('AISLE_PASSWORD_SIGNIN is off, so nobody could sign in; set AISLE_OIDC_ISSUER, too.');
-  return text !== 'off';
-}
-
-function portOf(text: string | undefined): number {
-  if (!text) return defaultPort;
-  const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new ConfigError(`AISLE_PORT is "${text}"; use a number from 1 to 65535.`);
-  return port;
-}
-
-function indexMemoryOf(text: string | undefined): number | null {
-  if (!text) return null;
-  const megabytes = Number(text);
-  if (!Number.isFinite(megabytes) || megabytes <= 0)
-    throw new ConfigError(`AISLE_INDEX_MEMORY is "${text}"; use a number of megabytes, such as ${exampleIndexMegabytes}.`);
-  return megabytes * 1024 * 1024;
-}
-
-function searchThreadsOf(text: string | undefined): number {
-  if (!text) return Math.min(mostDefaultSearchThreads, availableParallelism() - 1);
-  const count = Number(text);
-  if (!Number.isInteger(count) || count < 0 || count > mostSearchThreads)
-    throw new ConfigError(`AISLE_SEARCH_THREADS is "${text}"; use a number from 0 to ${mostSearchThreads}.`);
-  return count;
+function indexMemoryOf(env: Environment): number | null {
+  const hint = `a number of megabytes, such as ${exampleIndexMegabytes}`;
+  const megabytes = wholeNumberOf(env, 'AISLE_INDEX_MEMORY', { usual: 0, least: env.AISLE_INDEX_MEMORY ? 1 : 0, hint });
+  return megabytes === 0 ? null : megabytes * 1024 * 1024;
 }
 
 function callRatesOf(env: Environment): CallRates {
-  const rate = (name: string, usual: number): number => {
-    const perSecond = Number(env[name] || usual);
-    if (!Number.isInteger(perSecond) || perSecond < 1)
-      throw new ConfigError(`${name} is "${env[name]}"; use a whole number of calls a second, such as ${usual}.`);
-    return perSecond;
-  };
+  const rate = (name: string, usual: number): number =>
+    wholeNumberOf(env, name, { usual, least: 1, hint: `a whole number of calls a second, such as ${usual}` });
   return {
     visitorCallsPerSecond: rate('AISLE_VISITOR_CALLS', defaultCallRates.visitorCallsPerSecond),
     projectCallsPerSecond: rate('AISLE_PROJECT_CALLS', defaultCallRates.projectCallsPerSecond),
     personCallsPerSecond: rate('AISLE_PERSON_CALLS', defaultCallRates.personCallsPerSecond),
   };
-}
-
-function rawDaysOf(text: string | undefined): number {
-  if (!text) return defaultRawDays;
-  const days = Number(text);
-  if (!Number.isInteger(days) || days < leastRawDays || days > mostRawDays)
-    throw new ConfigError(
-      `AISLE_RAW_DAYS is "${text}"; use a whole number of days from ${leastRawDays} to ${mostRawDays}, such as ${defaultRawDays}.`,
-    );
-  return days;
 }
 
 function openSearchOf(url: string | undefined, prefix = ''): Config['openSearch'] {

@@ -3,9 +3,7 @@ import { accessSync, chmodSync, constants, existsSync, readdirSync, readFileSync
 import path from 'node:path';
 import { makeFolder, removeTemporaries, replaceFile } from '#process-kit/durable-files.ts';
 import { holdLock, isEmptyDatabase } from '#engine/index/files/databases.ts';
-import { leastSecretKeyLength } from '#apps/server/secrets-config.ts';
-import type { Config } from '#apps/server/config.ts';
-import { ConfigError } from '#apps/server/config-error.ts';
+import { leastSecretKeyLength, type Config, ConfigError } from './config.ts';
 
 export const databaseName = 'aisle.sqlite';
 export const searchFolder = 'search';

@@ -4,11 +4,12 @@ import type { FoundProblem } from '#features/data/imports/imports.contract.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
 import type { ImportProgress, RunImport } from '#features/data/imports/server/imports.task.ts';
 
-export type ImportNotice =
-  | { readonly kind: 'progress'; readonly progress: ImportProgress }
-  | { readonly kind: 'problems'; readonly problems: readonly FoundProblem[] }
-  | { readonly kind: 'waiting'; readonly isWaiting: boolean }
-  | { readonly kind: 'samples'; readonly records: readonly FeedRecord[] };
+export interface ImportNotice {
+  readonly progress?: ImportProgress;
+  readonly problems?: readonly FoundProblem[];
+  readonly isWaiting?: boolean;
+  readonly samples?: readonly FeedRecord[];
+}
 
 const worker = fileURLToPath(new URL('import-worker.ts', import.meta.url));
 /** Imports stream, so a process that needs more is broken. */
@@ -24,11 +25,11 @@ const mappedBytes = 256 * 1024;
 export const forkImport: RunImport = (task, listener, signal) =>
   runInProcess(worker, task, {
     signal,
-    onNotice(notice: ImportNotice) {
-      if (notice.kind === 'progress') listener.progress(notice.progress);
-      else if (notice.kind === 'problems') listener.problems(notice.problems);
-      else if (notice.kind === 'waiting') listener.waiting?.(notice.isWaiting);
-      else listener.samples(notice.records);
+    onNotice({ progress, problems, isWaiting, samples }: ImportNotice) {
+      if (progress) listener.progress(progress);
+      if (problems) listener.problems(problems);
+      if (isWaiting !== undefined) listener.waiting?.(isWaiting);
+      if (samples) listener.samples(samples);
     },
     fork: {
       execArgv: [`--max-old-space-size=${heapMegabytes}`, `--max-semi-space-size=${youngMegabytes}`, serialScavenges],

@@ -5,9 +5,9 @@ import type { ImportNotice } from '#apps/server/fork-import.ts';
 
 answerOneTask<ImportTask, ImportNotice>((task, { tell }) =>
   runImport(task, {
-    progress: (progress) => tell({ kind: 'progress', progress }),
-    problems: (problems) => tell({ kind: 'problems', problems }),
-    waiting: (isWaiting) => tell({ kind: 'waiting', isWaiting }),
-    samples: (records) => tell({ kind: 'samples', records }),
+    progress: (progress) => tell({ progress }),
+    problems: (problems) => tell({ problems }),
+    waiting: (isWaiting) => tell({ isWaiting }),
+    samples: (samples) => tell({ samples }),
   }),
 );

@@ -1,7 +1,6 @@
 import { EngineSettingError } from '#engine/port-errors.ts';
 import { composeApp, listeningAt } from '#apps/server/app.ts';
-import { readConfig } from '#apps/server/config.ts';
-import { ConfigError } from '#apps/server/config-error.ts';
+import { readConfig, ConfigError } from './config.ts';
 import { clearUnfinished, holdDataDirectory, keepPrivate } from '#apps/server/data-directory.ts';
 import { forkImport } from '#apps/server/fork-import.ts';
 import { isDiskFull } from '#process-kit/disk-full.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { restoreBackup } from '#apps/server/backup/restore-backup.ts';
 import { runProgram, UsageError } from '#apps/server/backup/run-program.ts';
-import { readConfig } from '#apps/server/config.ts';
+import { readConfig } from './config.ts';
 
 const usage =
   'Use: aisle restore <backup> [--replace], with AISLE_DATA set to the folder it goes to; in a clone, npm run restore -- <backup>.';

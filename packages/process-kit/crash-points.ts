@@ -63,7 +63,7 @@ export const serverPoints = [
 /** `features/owner/projects/server/purge-crashes.server.test.ts` */
 export const purgePoints = ['purge:itemsGone', 'purge:filesGone', 'purge:rowsGone'] as const;
 
-/** `apps/server/move-database/move-database.postgres.server.test.ts` */
+/** `apps/server/move-database.postgres.server.test.ts` */
 export const movePoints = ['move:tableCopied', 'move:rowsCopied', 'move:committed'] as const;
 
 export type CrashPoint = (

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 import { readChecked, writeChecked } from '#engine/index/files/checksums.ts';
-import { BackupError } from './backup-error.ts';
+
+/** The message says what to do. */
+export class BackupError extends Error {}
 
 const manifestFile = 'backup.json';
 const formatVersion = 1;

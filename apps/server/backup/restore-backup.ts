@@ -7,9 +7,8 @@ import { databaseName, holdDataDirectory, keepPrivate, restoringFolder } from '#
 import { postgres, sqlite } from '#server/db/dialects.ts';
 import { isKnownMigration } from '#server/db/open-database.ts';
 import { dumpFolder, isPostgresEmpty, restorePostgres } from '#server/db/postgres/postgres-snapshot.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError, type Manifest, readBackup, sentenceOf } from './manifest.ts';
 import { copyIntoBucket, isKeptFile, refuseFullBucket } from './bucket-files.ts';
-import { type Manifest, readBackup, sentenceOf } from './manifest.ts';
 
 const leftAlone = /^(?:lock\.sqlite.*|\.replaced-.*|\.backup.*|lost\+found)$/;
 

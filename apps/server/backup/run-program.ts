@@ -1,8 +1,8 @@
-import { ConfigError } from '#apps/server/config-error.ts';
+import { ConfigError } from '#apps/server/config.ts';
 import { DatabaseStartError } from '#server/db/errors.ts';
 import { FilesAwayError } from '#server/files/files.ts';
 import { MoveError } from '#server/db/sqlite/sqlite-to-postgres.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError } from './manifest.ts';
 
 export class UsageError extends Error {}
 

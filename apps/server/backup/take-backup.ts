@@ -9,10 +9,8 @@ import { aisleVersion } from '#apps/server/version.ts';
 import { postgresSnapshot } from '#server/db/postgres/postgres-snapshot.ts';
 import { type DatabaseSnapshot, NoTablesError } from '#server/db/snapshot.ts';
 import { sqliteSnapshot } from '#server/db/sqlite/sqlite-snapshot.ts';
-import { BackupError } from './backup-error.ts';
-import { copyFromBucket } from './bucket-files.ts';
-import { type Manifest, sealBackup } from './manifest.ts';
-import { pinData } from './pinned-data.ts';
+import { BackupError, type Manifest, sealBackup } from './manifest.ts';
+import { copyFromBucket, pinData } from './bucket-files.ts';
 
 const unfinished = '.unfinished';
 const nameOf = (takenAt: number): string => `aisle-${new Date(takenAt).toISOString().replaceAll(/[:.]/g, '-')}`;

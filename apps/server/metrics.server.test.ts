@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '#apps/server/config.ts';
-import { ConfigError } from '#apps/server/config-error.ts';
+import { readConfig, ConfigError } from '#apps/server/config.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 

@@ -1,2 +1,0 @@
-/** The message says what to do. */
-export class BackupError extends Error {}

@@ -298,7 +298,7 @@ test('settings show in the preview at once, and in the shop once they are saved'
     await expect(page.getByRole('radio', { name: 'Panel', exact: true })).toBeFocused();
   });
 
-  await test.step('what is wrong is told, and can’t be saved', async () => {
+  await test.step('a wrong value is reported and can’t be saved', async () => {
     await page.getByLabel('Search field', { exact: true }).fill('#a[');
     await expect(page.getByText('Enter a valid CSS selector.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Save and publish' })).toBeDisabled();

@@ -19,12 +19,12 @@ const folders = Object.values(fileFolders);
 export const isKeptFile = (file: string): boolean => folders.some((folder) => file.startsWith(folder));
 
 /**
- * Into the backup's folders for uploads and records; files removed meanwhile are skipped. No-op for files in the data folder.
+ * Into the backup's folders for uploads and records; files removed in between are skipped. No-op for files in the data folder.
  */
 export async function copyFromBucket(config: Config, backup: string): Promise<void> {
   await withBucket(config, async (files) => {
     for (const folder of folders) {
-      // From before there was a bucket.
+      // The data folder may hold files of the time before the bucket.
       rmSync(path.join(backup, folder), { recursive: true, force: true });
       for (const { name } of await files.list(folder)) await copy(files, name, path.join(backup, name));
     }
@@ -65,7 +65,7 @@ async function withBucket(config: Config, work: (files: Files) => Promise<void>)
 
 const mostTries = 50;
 const pauseMilliseconds = 100;
-/** Of a running server, or being written. */
+/** Files of a running server and files that are being written. */
 const leftOut = new RegExp(`^(?:lock\\.sqlite.*|${databaseName}.*|${searchFolder}|\\..*)$`);
 
 /** Paths in the data folder. */
@@ -146,7 +146,7 @@ function linkOrCopy(file: string, name: string): void {
   }
 }
 
-/** Later changes may or may not be included. False: a generation was removed meanwhile. */
+/** Later changes may or may not be included. False: a generation was removed in between. */
 async function copyLogs(names: readonly string[], from: string, to: string): Promise<boolean> {
   for (const name of names) {
     try {

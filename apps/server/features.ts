@@ -71,8 +71,7 @@ import { serveProjectDeletion } from '#features/owner/projects/server/deletion.s
 import { serveProjectSettings } from '#features/owner/projects/server/project-settings.server.ts';
 import { serveCurations, serveCatalogueItems } from '#features/search-settings/curations/server/curations.server.ts';
 import { serveBoostManager } from '#features/search-settings/boost-manager/server/boost-manager.server.ts';
-import { serveFixitEffects } from '#features/search-settings/fixit/server/fixit-effects.server.ts';
-import { serveFixits } from '#features/search-settings/fixit/server/fixit.server.ts';
+import { serveFixitEffects, serveFixits } from '#features/search-settings/fixit/server/fixit.server.ts';
 import { servePublishGate } from '#features/search-settings/publish-gate/server/publish-gate.server.ts';
 import { serveRelevanceTuning } from '#features/search-settings/relevance-tuning/server/relevance-tuning.server.ts';
 import { serveLinter } from '#features/search-settings/linter/linter.server.ts';

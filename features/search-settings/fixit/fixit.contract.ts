@@ -13,13 +13,6 @@ const addressOfAnyKind = /^(?:[a-z][a-z\d+.-]*:\/\/|(?:about|blob|data|file|java
 const addressWithoutBeginning = /^(?:\/+|www\.|(?:[a-z\d-]+\.)+[a-z]{2,}\/)\S*$/i;
 const looksAsAddress = (text: string): boolean => [addressOfAnyKind, addressWithoutBeginning].some((form) => form.test(text));
 
-/** Without user and password, which can look like a host. */
-export function leadsTo(address: string): string {
-  const url = URL.parse(address);
-  if (!hasUser(address) || url === null) return address;
-  return `${url.protocol}//${url.host}${url.pathname}${url.search}${url.hash}`;
-}
-
 function hasUser(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && url.username + url.password !== '';

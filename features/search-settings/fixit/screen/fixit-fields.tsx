@@ -1,12 +1,17 @@
 import { Code, TextInput } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Count } from '#ui/list/count.tsx';
 import { ReplacedBy } from '#ui/crud/replaced-by.tsx';
 import type { RowFields } from '#ui/crud/row-fields.ts';
 import { t } from '#ui/text/i18n.ts';
 import { FixitEffectPanel } from './fixit-effect.tsx';
-import { type Fixit, type fixits, isRedirect, leadsTo } from '#features/search-settings/fixit/fixit.contract.ts';
+import { type Fixit, type fixits, isRedirect, readDeadFixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import classes from './fixit.module.css';
+import { query } from '#ui/calls/queries.ts';
+import { Status } from '#ui/page/status.tsx';
+import { FindingMark, useFindings } from '#features/search-settings/linter/findings.panel.tsx';
 
 export function useFixitFields(): RowFields<typeof fixits> {
   return {
@@ -67,11 +72,24 @@ function Replacement({ to }: { readonly to: string }) {
   return (
     <span className={classes.address} title={to}>
       <ExternalLink size={14} role="img" aria-label={t('Redirect')} />
-      {leadsTo(to).replace(/^https?:\/\/(?:www\.)?/i, '')}
+      {to.replace(/^https?:\/\/(?:www\.)?/i, '')}
     </span>
   );
 }
 
 function Kind({ fixit: { is_regexp: isPattern, catalog_term: to } }: { readonly fixit: Fixit }) {
   return [isPattern ? t('Pattern') : t('Exact'), ...(isRedirect(to) ? [t('redirect')] : [])].join(' · ');
+}
+
+/** Marks rows that never act, that form a loop, or whose replacement finds nothing. */
+export function useFixitStates(rows: readonly Fixit[]): (row: Fixit) => ReactNode {
+  const asked = query(readDeadFixits, { ids: rows.map(({ id }) => id).join() });
+  const versions = rows.map(({ updated_at: version }) => version);
+  const { data } = useQuery({ ...asked, queryKey: [...asked.queryKey, versions], enabled: rows.length > 0 });
+  const findings = useFindings('fixits');
+  return ({ id }) => {
+    const finding = findings.get(id);
+    if (finding) return <FindingMark finding={finding} />;
+    return data?.includes(id) ? <Status kind="error" label={t('Finds nothing')} /> : null;
+  };
 }

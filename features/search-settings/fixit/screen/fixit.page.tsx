@@ -10,8 +10,7 @@ import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { FromServiceItem } from '#features/search-settings/rule-import/screen/from-service.panel.tsx';
 import { ImpactPart } from '#features/analytics/impact/screen/impact.panel.tsx';
-import { useFixitFields } from './fixit-fields.tsx';
-import { useFixitStates } from './fixit-states.tsx';
+import { useFixitFields, useFixitStates } from './fixit-fields.tsx';
 import { type fixitKinds, fixits, readUnfoundQueries } from '#features/search-settings/fixit/fixit.contract.ts';
 import classes from './fixit.module.css';
 

@@ -18,8 +18,7 @@ import { useAddress } from '#ui/state/address.ts';
 import { folded } from '#ui/text/folded.ts';
 import { t } from '#ui/text/i18n.ts';
 import { ImpactPart } from '#features/analytics/impact/screen/impact.panel.tsx';
-import { useFixitFields } from './fixit-fields.tsx';
-import { useFixitStates } from './fixit-states.tsx';
+import { useFixitFields, useFixitStates } from './fixit-fields.tsx';
 import { type Fixit, fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 
 interface FixitsOfQueryProps {

@@ -2,7 +2,7 @@ import { RE2JSSyntaxException } from 're2js';
 import { maximumPatternSteps } from '#contract/limits.ts';
 import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { type FixitRule, patternIn } from '#features/search-settings/fixit/fixit.contract.ts';
-import { compilePattern, PatternTooLong } from './query-pattern.rule.ts';
+import { compilePattern } from './fixit.rule.ts';
 import { failField } from '#server/base/fail.ts';
 
 /** A pattern that matches both matches everything. */
@@ -18,12 +18,12 @@ export function readFixit<Fixit extends FixitRule>(input: Fixit): Fixit {
   if (!fixit.is_regexp) return fixit;
   try {
     const pattern = compilePattern(fixit.term);
+    const steps = pattern.programSize();
+    if (steps > maximumPatternSteps) throw failField('term', 'patternTooLong', { steps, max: maximumPatternSteps });
     if (unlikelyQueries.every((query) => pattern.test(query))) throw failField('term', 'patternTooBroad');
   } catch (error) {
     if (error instanceof RE2JSSyntaxException)
       throw failField('term', 'patternNotValid', { words: error.getDescription(), part: typedPart(error) || fixit.term });
-    if (error instanceof PatternTooLong)
-      throw failField('term', 'patternTooLong', { steps: error.steps, max: maximumPatternSteps });
     throw error;
   }
   return fixit;

@@ -1,10 +1,21 @@
+import { RE2JS } from 're2js';
 import type { Analyser } from '#engine/query/analysis/analyser.ts';
 import { type Rule, type RuleCompiler, compileWith } from '#engine/query/pipeline.ts';
 import type { TraceEntry, TracedRow } from '#engine/port.ts';
 import { applyStage, emptyDraft, normaliseQuery, tracedRow } from '#engine/query/query-draft.ts';
 import { stemPhrase } from '#engine/query/rule-matching.ts';
 import { type FixitRule, isRedirect } from '#features/search-settings/fixit/fixit.contract.ts';
-import { queryPattern } from './query-pattern.rule.ts';
+
+const withoutMarks = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+
+/** RE2 matches in linear time: letters of the query times steps of the pattern. Throws `RE2JSSyntaxException`. */
+export const compilePattern = (text: string): RE2JS => RE2JS.compile(withoutMarks(text), RE2JS.CASE_INSENSITIVE);
+
+/** A test for queries, without regard to case and diacritics. */
+export function queryPattern(text: string): (query: string) => boolean {
+  const pattern = compilePattern(text);
+  return (query) => pattern.test(withoutMarks(query.trim()));
+}
 
 type Row = FixitRule & { readonly id: number };
 

@@ -1,10 +1,29 @@
-import { type FixitRule, fixits } from '#features/search-settings/fixit/fixit.contract.ts';
+import {
+  type FixitRule,
+  fixits,
+  type FixitEffect,
+  isRedirect,
+  readDeadFixits,
+  readFixitEffect,
+  readUnfoundQueries,
+} from '#features/search-settings/fixit/fixit.contract.ts';
 import { lintFixits } from './fixit.lint.ts';
 import { readFixit, refuseItself } from './fixit.read.ts';
-import { fixitRule } from './fixit.rule.ts';
+import { fixitRule, compileFixits, replacementOf } from './fixit.rule.ts';
 import { fixitRows, usesOf } from './fixit.store.ts';
 import type { App } from '#server/app/app.ts';
 import { serveRulesWith } from '#server/crud/serve-rows.ts';
+import { timedStateOf } from '#contract/rows/rule-state.ts';
+import type { Rule } from '#engine/query/pipeline.ts';
+import { recentTermsOfAll, unfoundTerms } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
+import type { SearchedTerm } from '#features/front-api/searched-terms/server/searched-terms.store.ts';
+import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
+import { engineCollection, inCollection } from '#server/search/project-search.ts';
+import { plainRequest } from '#server/search/search-request.ts';
+import { collectionIdsIn } from '#server/rules/releases/live-release.ts';
+import { serve } from '#server/app/serve.ts';
+import { inSlices } from '#server/base/slices.ts';
 
 export function serveFixits(app: App): void {
   const rule = {
@@ -28,5 +47,89 @@ export function serveFixits(app: App): void {
       refuseItself(fixit);
       return fixit;
     },
+  });
+}
+
+const toldTerms = 5;
+const toldItems = 3;
+const toldUnfound = 3;
+const triedUnfound = 12;
+
+/** The replacement has passed the earlier stages. */
+const afterFixits = (rules: readonly Rule[]) => rules.filter(({ stage }) => stage !== 'characters' && stage !== 'fixit');
+
+const toldTerm = ({ term, searchCount }: SearchedTerm) => ({ term, search_count: searchCount });
+
+export function serveFixitEffects(app: App): void {
+  const rows = fixitRows(app.db);
+
+  async function named(project: ProjectScope, id: number | undefined) {
+    const [row] = id === undefined ? [] : await rows.stored(project, [id]);
+    return row ? { id: row.item.id, term: row.fields.term, catalog_term: row.fields.catalog_term } : null;
+  }
+
+  /** Counts all collections; items of the first with any. */
+  async function found(project: ProjectScope, query: string, rulesFor = afterFixits): Promise<NonNullable<FixitEffect['found']>> {
+    const request = plainRequest(query, toldItems);
+    const answers = [];
+    for (const id of collectionIdsIn(await app.releases.live(project)))
+      if ((await app.engine.status(engineCollection(id)))?.itemCount)
+        answers.push(await inCollection(app, project, id, (search) => search.find(request, { rules: rulesFor(search.rules) })));
+    const count = answers.reduce((sum, { totalCount }) => sum + totalCount, 0);
+    const hits = answers.find(({ totalCount }) => totalCount > 0)?.hits ?? [];
+    return { count, items: hits.map(({ item: { id, fields } }) => ({ ...fields, id })) };
+  }
+
+  async function caught(project: ProjectScope, rule: Rule, live: readonly Rule[]): Promise<FixitEffect['caught']> {
+    const terms = await recentTermsOfAll(app, project);
+    if (terms.length === 0) return null;
+    const rules = [...live.filter(({ stage }) => stage === 'characters'), rule];
+    const breathe = inSlices();
+    const matching = [];
+    for (const one of terms) {
+      if (replacementOf(rules, one.term)) matching.push(one);
+      await breathe();
+    }
+    return {
+      count: matching.length,
+      finding_count: matching.filter(({ itemCount }) => itemCount > 0).length,
+      told: matching.slice(0, toldTerms).map(toldTerm),
+    };
+  }
+
+  serve(app, readDeadFixits, async ({ ids }, { project }) => {
+    const dead = [];
+    for (const { item, deletedAt } of await rows.stored(project, ids.split(',').map(Number))) {
+      const isActing = timedStateOf(item, Date.now()) === 'on' && deletedAt === null;
+      if (isActing && !isRedirect(item.catalog_term) && (await found(project, item.catalog_term)).count === 0) dead.push(item.id);
+    }
+    return dead;
+  });
+
+  serve(app, readUnfoundQueries, async (_input, { project }) => {
+    const { rules } = await app.releases.live(project);
+    const open = unfoundTerms(await recentTermsOfAll(app, project)).filter(({ term }) => !replacementOf(rules, term));
+    const unfound = [];
+    // The catalogue and the rules may have changed since.
+    for (const one of open.slice(0, triedUnfound)) {
+      if (unfound.length === toldUnfound) break;
+      if ((await found(project, one.term, (all) => [...all])).count === 0) unfound.push(toldTerm(one));
+    }
+    return unfound;
+  });
+
+  serve(app, readFixitEffect, async ({ is_regexp: flag, id = 0, ...typed }, { project }) => {
+    const [term, to] = [typed.term.trim(), typed.catalog_term.trim()];
+    const { rules } = await app.releases.live(project);
+    const fixit = term === '' ? null : readFixit({ term, is_regexp: flag === '1', catalog_term: to });
+    const tried = fixit && [{ ...fixit, id, catalog_term: 'https://' }];
+    const rule = tried && compileFixits(tried, await projectAnalyser(app.db, project));
+    const by = fixit && !fixit.is_regexp ? replacementOf(rules, fixit.term)?.ruleId : undefined;
+    return {
+      caught: rule && (await caught(project, rule, rules)),
+      found: to === '' || isRedirect(to) ? null : await found(project, to),
+      caught_by: by === id ? null : await named(project, by),
+      next: to === '' || isRedirect(to) ? null : (replacementOf(rules, to)?.after ?? null),
+    };
   });
 }

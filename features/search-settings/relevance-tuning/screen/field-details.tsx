@@ -6,7 +6,7 @@ import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { RelevanceBeside, RelevanceField } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
-import { propertyNames, type Tuning } from './tuned-properties.tsx';
+import { propertyNames, type Tuning } from './use-relevance-editor.tsx';
 import { useWeightText, WeightInput } from './weight-input.tsx';
 import classes from './relevance-tuning.module.css';
 

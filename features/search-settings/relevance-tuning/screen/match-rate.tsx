@@ -3,8 +3,7 @@ import { minimumMatchOf } from '#contract/values/match-rate.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { formats } from '#ui/text/format.ts';
 import { type Translate, t } from '#ui/text/i18n.ts';
-import { rateText } from './tuned-properties.tsx';
-import type { RelevanceEditor } from './use-relevance-editor.tsx';
+import { rateText, type RelevanceEditor } from './use-relevance-editor.tsx';
 import classes from './relevance-tuning.module.css';
 
 const stops = Array.from({ length: 11 }, (_, stop) => ({ value: stop * 10 }));

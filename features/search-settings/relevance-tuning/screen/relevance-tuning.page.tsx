@@ -1,7 +1,9 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text, Alert, Anchor, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Hammer } from 'lucide-react';
 import { call } from '#ui/calls/api.ts';
 import { inGeneral } from '#ui/calls/call-error.ts';
-import { followingAnswer } from '#ui/calls/queries.ts';
+import { followingAnswer, query } from '#ui/calls/queries.ts';
 import { useOfCollection } from '#ui/collection/collection-query.ts';
 import type { PageFrame } from '#ui/collection/collection-page.tsx';
 import { CollectionSettingsPage } from '#ui/collection/collection-settings-page.tsx';
@@ -20,21 +22,92 @@ import { Sentences } from '#ui/page/sentences.tsx';
 import { errorText } from '#ui/calls/error-text.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import { readExample } from '#features/data/collections/collections.contract.ts';
+import { readExample, listCollections } from '#features/data/collections/collections.contract.ts';
 import { usePublishGate } from '#features/search-settings/publish-gate/screen/publish-gate.panel.tsx';
-import { FieldList } from './field-list.tsx';
+import { FieldList, fieldsToRebuild } from './field-list.tsx';
 import { MatchRate } from './match-rate.tsx';
-import { RebuildNotice } from './rebuild-notice.tsx';
-import { RelevanceFilesMenu } from './relevance-files-menu.tsx';
 import {
   checkRelevance,
   previewRelevance,
   readRelevance,
+  relevanceFiles,
 } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
-import { countOfDefaults, type Relevance, type RelevanceEditor, useRelevanceEditor } from './use-relevance-editor.tsx';
+import {
+  countOfDefaults,
+  type Relevance,
+  type RelevanceEditor,
+  useRelevanceEditor,
+  type Property,
+  propertyNames,
+  rateText,
+  type Tuning,
+  valueText,
+} from './use-relevance-editor.tsx';
 import classes from './relevance-tuning.module.css';
-import { type Property, propertyNames, rateText, type Tuning, valueText } from './tuned-properties.tsx';
 import { useWeightText } from './weight-input.tsx';
+import { useRefusal } from '#ui/text/refusal.ts';
+import { isUnderWay, RecreateProgress, useRecreate } from '#features/data/collections/screen/recreate.panel.tsx';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { FilesMenu } from '#ui/files/files-menu.tsx';
+
+function RebuildNotice({ editor, collectionId }: { readonly editor: RelevanceEditor; readonly collectionId: number }) {
+  const recreate = useRecreate();
+  const refusal = useRefusal('data');
+  const collection = useQuery(query(listCollections, {})).data?.find(({ id }) => id === collectionId);
+  const { added, otherForms } = fieldsToRebuild(editor.fields);
+  const recreation = collection?.recreation ?? null;
+  if (recreation !== null && isUnderWay(recreation)) return <RecreateProgress recreation={recreation} />;
+  if (added.length + otherForms.length === 0) return null;
+  const seconds = collection?.recreate_seconds ?? null;
+  return (
+    <Alert color="gray" icon={<Hammer size={18} aria-hidden color="var(--aisle-waiting)" />} mb={16}>
+      <Stack gap={4} align="flex-start">
+        {added.length > 0 && (
+          <Text size="sm">{t('{count} fields are searched after the next rebuild.', { count: added.length })}</Text>
+        )}
+        {otherForms.length > 0 && (
+          <Text size="sm">{t('Word forms of {count} fields change with the next rebuild.', { count: otherForms.length })}</Text>
+        )}
+        {!editor.isDirty && collection && (
+          <Text size="sm">
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              disabled={refusal !== undefined}
+              title={refusal}
+              onClick={() => void recreate(collection)}
+            >
+              {t('Rebuild now')}
+            </Anchor>
+            {seconds !== null && ` ${t('(about {duration})', { duration: formats.duration(seconds) })}`}
+          </Text>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+interface RelevanceFilesMenuProps {
+  readonly editor: RelevanceEditor;
+  readonly collectionId: number;
+}
+
+/** How fields are searched, out as it is saved, in as changes that nobody has saved yet. */
+function RelevanceFilesMenu({ editor, collectionId }: RelevanceFilesMenuProps) {
+  const files = {
+    endpoints: relevanceFiles,
+    scope: { c: collectionId },
+    renew: () => Promise.resolve(),
+    take: (outcome: object) => {
+      const { fields } = outcome as OutputOf<(typeof relevanceFiles)['importRows']>;
+      editor.setAll(fields);
+      toast({ text: t('{count} fields are set as in the file. Save and publish makes it live.', { count: fields.length }) });
+    },
+  };
+  const block = editor.isDirty ? t('Save or discard your changes first.') : undefined;
+  return <FilesMenu of={files} isEmpty={editor.isDirty} block={block} />;
+}
 
 const keys = ['q', 'field', 'show', 'gate', 'tab'];
 

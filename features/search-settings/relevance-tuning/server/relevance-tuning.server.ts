@@ -11,7 +11,7 @@ import {
 } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 import { relevanceStore } from './relevance-tuning.store.ts';
 import { shownRelevance } from './shown-relevance.ts';
-import { savedFields, tunedFields } from './tuned-fields.ts';
+import { savedFields, tunedFields } from './field-tuning.ts';
 import type { App } from '#server/app/app.ts';
 import { type CollectionScope, collectionOf } from '#server/db/row-scope.ts';
 import { fail } from '#server/base/fail.ts';

@@ -15,10 +15,9 @@ import { useSavingBlock } from '#ui/calls/saving.ts';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Waiting } from '#features/search-settings/releases/screen/waiting.panel.tsx';
-import { LeftOutList } from './left-out-list.tsx';
+import { LeftOutList, kindWords, serviceNames } from './left-out-list.tsx';
 import { importRules, mostFileName, type RuleImport } from '#features/search-settings/rule-import/rule-import.contract.ts';
 import classes from './rule-import.module.css';
-import { kindWords, serviceNames } from './rule-import-words.tsx';
 import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { formats } from '#ui/text/format.ts';
 

@@ -1,8 +1,17 @@
-import { queryAfter } from './query-edits.ts';
-import { curationsFor, inPlaces, type When } from './curation-rows.ts';
-import { type ForeignRow, type Loss, lost, nothingTaken, type Shop, type Taken, type Validity } from './foreign-rules.ts';
+import { queryAfter, type AnchoredQuery, anchors, fixitFor, redirectTo } from './query-edits.ts';
+import {
+  curationsFor,
+  inPlaces,
+  type When,
+  type ForeignRow,
+  type Loss,
+  lost,
+  nothingTaken,
+  type Shop,
+  type Taken,
+  type Validity,
+} from './foreign-rules.ts';
 import { type Fields, fieldsOf, isFields, listOf, shown, textOf, textsOf, validityBetween } from './foreign-values.ts';
-import { type AnchoredQuery, anchors, fixitFor, redirectTo } from './query-anchor.ts';
 
 export function readAlgoliaRule(entry: Fields, shop: Shop): Taken | null {
   if (!isFields(entry['consequence'])) return null;

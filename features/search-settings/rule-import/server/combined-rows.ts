@@ -1,7 +1,86 @@
-import { withoutRepeats } from './curation-repeats.ts';
-import { type ForeignRow, lost, type PlacedLoss, type PlacedRow, type TakenEntry } from './foreign-rules.ts';
+import {
+  type ForeignRow,
+  lost,
+  type PlacedLoss,
+  type PlacedRow,
+  type TakenEntry,
+  type ForeignCuration,
+  type ForeignQuery,
+  type ForeignSynonym,
+} from './foreign-rules.ts';
 import type { ImportedKind } from '#features/search-settings/rule-import/rule-import.contract.ts';
-import { joinedSynonyms } from './synonym-repeats.ts';
+import { sameText } from '#server/db/row-scope.ts';
+
+type Placed = PlacedRow<ForeignCuration>;
+
+const keyOf = ({ query, match }: ForeignQuery): string => `${match} ${sameText(query)}`;
+
+/** A query has one curation here, so those of the same queries are joined; taken queries are dropped, and told. */
+function withoutRepeats(rows: readonly Placed[]): { rows: Placed[]; losses: PlacedLoss[] } {
+  const kept = new Map<string, Placed>();
+  const [owners, names] = [new Map<string, string>(), new Set<string>()];
+  const losses: PlacedLoss[] = [];
+  for (const { place, row } of rows) {
+    const queries = [...new Map(row.queries.map((query) => [keyOf(query), query])).values()];
+    const all = queries.map(keyOf).toSorted().join('\n');
+    const known = kept.get(all);
+    if (known) {
+      kept.set(all, { place: known.place, row: joined(known.row, row) });
+      continue;
+    }
+    const free = queries.filter((query) => !owners.has(keyOf(query)));
+    const isPart = free.length > 0;
+    for (const query of queries) if (!free.includes(query)) losses.push({ ...lost('queryTaken', query.query), place, isPart });
+    if (!isPart) continue;
+    for (const query of free) owners.set(keyOf(query), all);
+    const name = freeName(row.name, names);
+    names.add(sameText(name));
+    kept.set(all, { place, row: { ...row, name, queries: free } });
+  }
+  return { rows: [...kept.values()], losses };
+}
+
+function joined(one: ForeignCuration, other: ForeignCuration): ForeignCuration {
+  const ids = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
+  const promoted = new Set([...ids(one.promoted), ...ids(other.promoted)]);
+  const hidden = new Set([...ids(one.hidden), ...ids(other.hidden)]).difference(promoted);
+  return { ...one, promoted: Array.from(promoted, (id) => ({ id })), hidden: Array.from(hidden, (id) => ({ id })) };
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(sameText(free)); number += 1) free = `${name} (${number})`;
+  return free;
+}
+
+/**
+ * Here a term has one row of each type. Words that a term finds are joined. Words that mean each other are not: a set whose first word is
+ * the term of another set gets the first of its words that is none.
+ */
+function joinedSynonyms(rows: readonly PlacedRow<ForeignSynonym>[]): PlacedRow<ForeignSynonym>[] {
+  const joined = new Map<string, PlacedRow<ForeignSynonym>>();
+  const sets = new Set<string>();
+  for (const { place, row } of rows) {
+    const words = [row.term, ...row.synonyms];
+    const keyOf = (term: string) => `${row.synonym_type_id} ${sameText(term)}`;
+    if (row.synonym_type_id === 1) {
+      const set = words.map(sameText).toSorted().join('\n');
+      if (sets.has(set)) continue;
+      sets.add(set);
+      const term = words.find((word) => !joined.has(keyOf(word))) ?? row.term;
+      const key = joined.has(keyOf(term)) ? `${joined.size}` : keyOf(term);
+      joined.set(key, { place, row: { ...row, term, synonyms: words.filter((word) => word !== term) } });
+    } else {
+      const known = joined.get(keyOf(row.term));
+      const first = known ?? { place, row };
+      const synonyms = [
+        ...new Map([...(known?.row.synonyms ?? []), ...row.synonyms].map((word) => [sameText(word), word])).values(),
+      ];
+      joined.set(keyOf(row.term), { place: first.place, row: { ...first.row, synonyms } });
+    }
+  }
+  return [...joined.values()];
+}
 
 interface Combined {
   readonly rows: ReadonlyMap<ImportedKind, readonly PlacedRow[]>;

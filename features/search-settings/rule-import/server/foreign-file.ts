@@ -1,15 +1,23 @@
 import { readAlgoliaRule } from './algolia-rules.ts';
-import { type ForeignFile, type ListPage, lost, nothingTaken, type Shop, type Taken, type TakenEntry } from './foreign-rules.ts';
-import { type Fields, fieldsOf, isFields, listOf, shown, textOf, textsOf } from './foreign-values.ts';
-import { linesOf, refuseMany } from './file-lines.ts';
+import {
+  type ForeignFile,
+  type ListPage,
+  lost,
+  nothingTaken,
+  type Shop,
+  type Taken,
+  type TakenEntry,
+  oneWay,
+  twoWay,
+  curationsFor,
+} from './foreign-rules.ts';
+import { type Fields, fieldsOf, isFields, listOf, shown, textOf, textsOf, linesOf, refuseMany } from './foreign-values.ts';
 import { readQuerqy } from './querqy.ts';
 import type { RuleService } from '#features/search-settings/rule-import/rule-import.contract.ts';
 import { readTypesense } from './typesense.ts';
 import { isBinary } from '#server/rules/files/row-files.ts';
 import { parseInSlices } from '#server/formats/json-body.ts';
 import { inSlices } from '#server/base/slices.ts';
-import { oneWay, twoWay } from './synonym-rows.ts';
-import { curationsFor } from './curation-rows.ts';
 
 /** Recognises a file by its content, and reads it, bit by bit. Null for one that holds no rules of a service that is known. */
 export async function readForeignFile(text: string, shop: Shop): Promise<ForeignFile | null> {

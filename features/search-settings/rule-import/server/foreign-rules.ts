@@ -97,3 +97,53 @@ export interface Shop {
 
 export const lost = (reason: LossReason, what = ''): Loss => ({ reason, what });
 export const nothingTaken = (...losses: Loss[]): Taken => ({ rows: [], losses });
+
+export interface When extends Validity {
+  readonly is_active: boolean;
+}
+
+/** Items that another service puts at a place, which begins with 1. */
+export interface PlacedItems {
+  readonly ids: readonly string[];
+  readonly place: number;
+}
+
+/** In the order of their places, which start at 1. Gaps are reported as losses. */
+export function inPlaces(groups: readonly PlacedItems[], losses: Loss[]): string[] {
+  const items = new Set<string>();
+  for (const { ids, place } of groups.toSorted((one, other) => one.place - other.place)) {
+    if (!(Number.isInteger(place) && place > 0 && place <= items.size + 1))
+      losses.push(lost('place', `${ids.join(', ')} → ${place}`));
+    for (const id of ids) items.add(id);
+  }
+  return [...items];
+}
+
+/** None where no item is promoted or hidden. An item that is both is promoted. */
+export function curationsFor(
+  name: string,
+  queries: readonly ForeignQuery[],
+  items: { readonly promoted: readonly string[]; readonly hidden: readonly string[] },
+  when: When,
+): ForeignCuration[] {
+  const promoted = new Set(items.promoted);
+  const hidden = new Set(items.hidden).difference(promoted);
+  if (queries.length === 0 || promoted.size + hidden.size === 0) return [];
+  const asItems = (ids: ReadonlySet<string>) => Array.from(ids, (id) => ({ id }));
+  return [{ kind: 'curations', name, queries, promoted: asItems(promoted), hidden: asItems(hidden), ...when }];
+}
+
+/** Words that all mean the same. */
+export function twoWay(words: readonly string[]): Taken {
+  const [term, ...synonyms] = words;
+  if (term === undefined || synonyms.length === 0) return nothingTaken(lost('nothing', words.join(', ')));
+  return { rows: [{ kind: 'synonyms', term, synonym_type_id: 1, synonyms, is_active: true }], losses: [] };
+}
+
+/** A word that finds others, which don't find it. */
+export function oneWay(term: string, words: readonly string[], synonymType: 2 | 3 = 2): Taken {
+  const synonyms = words.filter((word) => word !== term);
+  if (term === '' || synonyms.length === 0) return nothingTaken(lost('nothing', term));
+  const row: ForeignSynonym = { kind: 'synonyms', term, synonym_type_id: synonymType, synonyms, is_active: true };
+  return { rows: [row], losses: [] };
+}

@@ -1,4 +1,4 @@
-import { queryAfter } from './query-edits.ts';
+import { queryAfter, type AnchoredQuery, fixitFor, redirectTo } from './query-edits.ts';
 import {
   type ForeignFile,
   type ForeignRow,
@@ -8,11 +8,64 @@ import {
   type Shop,
   type Taken,
   type TakenEntry,
+  oneWay,
 } from './foreign-rules.ts';
-import { instructionsOf, type QuerqyRule, querqyRules } from './querqy-lines.ts';
-import { type AnchoredQuery, fixitFor, redirectTo } from './query-anchor.ts';
-import { oneWay } from './synonym-rows.ts';
 import { inSlices } from '#server/base/slices.ts';
+import { type FileLine, linesOf } from './foreign-values.ts';
+
+/** A rule as it stands in the file. */
+interface QuerqyRule {
+  /** From 1. */
+  readonly line: number;
+  readonly input: string;
+  /** null for a rule with instructions. */
+  readonly output: string | null;
+  /** Its lines below the input, without properties and comments. */
+  readonly body: readonly FileLine[];
+}
+
+interface Instruction {
+  readonly line: number;
+  readonly name: string;
+  readonly weight: number | null;
+  readonly text: string;
+  readonly whole: string;
+}
+
+/** The rules of a text, in its order; none where it holds something else. */
+async function querqyRules(text: string): Promise<QuerqyRule[]> {
+  const rules: (QuerqyRule & { readonly body: FileLine[] })[] = [];
+  let isInProperties = false;
+  for await (const { line, text: said } of linesOf(text)) {
+    if (isInProperties || said.startsWith('@')) {
+      const isBlock: boolean = isInProperties || said.startsWith('@{');
+      isInProperties = isBlock && !said.endsWith('}@');
+    } else if (!said.startsWith('#')) {
+      const [input, output] = sidesOf(said);
+      if (output === undefined) rules.at(-1)?.body.push({ line, text: said });
+      else rules.push({ line, input, output: output === '' ? null : output, body: [] });
+    }
+  }
+  return rules;
+}
+
+/** The sides of an arrow. Instructions may contain one, too. */
+function sidesOf(line: string): [string, string | undefined] {
+  const at = instruction.test(line) ? -1 : line.indexOf('=>');
+  return at === -1 ? [line, undefined] : [line.slice(0, at).trim(), line.slice(at + 2).trim()];
+}
+
+const instruction = /^(SYNONYM|UP|DOWN|FILTER|DELETE|DECORATE)\b\s*(?:\(([^)]*)\))?\s*:?\s*(.*)$/i;
+
+const instructionsOf = (body: readonly FileLine[]): Instruction[] =>
+  body.map(({ line, text: whole }) => {
+    const [, name = '', inBrackets = '', text = ''] = instruction.exec(whole) ?? [];
+    const weight = Number(inBrackets);
+    const isWeight = inBrackets !== '' && Number.isFinite(weight);
+    // `DECORATE(redirect): address` names what is added.
+    const said = inBrackets === '' || isWeight ? text : `${inBrackets} ${text}`;
+    return { line, name: name.toUpperCase(), weight: isWeight ? weight : null, text: said.trim(), whole };
+  });
 
 /** A `rules.txt` of querqy, which SMUI writes, too; or its `replace-rules.txt`. */
 export async function readQuerqy(text: string, shop: Shop): Promise<ForeignFile | null> {

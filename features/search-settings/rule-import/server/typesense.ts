@@ -1,8 +1,16 @@
-import { curationsFor, inPlaces } from './curation-rows.ts';
-import { type ForeignRow, type Loss, lost, nothingTaken, type Taken } from './foreign-rules.ts';
+import {
+  curationsFor,
+  inPlaces,
+  type ForeignRow,
+  type Loss,
+  lost,
+  nothingTaken,
+  type Taken,
+  oneWay,
+  twoWay,
+} from './foreign-rules.ts';
 import { type Fields, fieldsOf, isFields, listOf, shown, textOf, textsOf, validityBetween } from './foreign-values.ts';
-import { fixitFor } from './query-anchor.ts';
-import { oneWay, twoWay } from './synonym-rows.ts';
+import { fixitFor } from './query-edits.ts';
 
 /** Synonyms, stopword sets and overrides (also called curations) as the API of Typesense lists them. */
 export function readTypesense(entry: Fields): Taken | null {

@@ -1,8 +1,10 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text, Group, TextInput } from '@mantine/core';
 import { FilterX, TriangleAlert } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { stopwordLanguages } from '#contract/texts/languages.ts';
 import { Count } from '#ui/list/count.tsx';
-import { useCrud } from '#ui/crud/crud.ts';
+import { useCrud, type CrudState } from '#ui/crud/crud.ts';
 import { orKeep, removeAction } from '#ui/crud/row-actions.ts';
 import { columnsOf } from '#ui/crud/row-fields.ts';
 import { RowsPage } from '#ui/crud/rows-page.tsx';
@@ -16,7 +18,6 @@ import { Moment } from '#ui/text/moment.tsx';
 import { RuleImpactDrawer, useImpactActions } from '#features/analytics/impact/screen/impact.panel.tsx';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { Waiting } from '#features/search-settings/releases/screen/waiting.panel.tsx';
-import { AddTerms } from './add-terms.tsx';
 import { AddOwnSet, SetMenu } from './stopword-sets.tsx';
 import {
   listStopwordSets,
@@ -24,7 +25,6 @@ import {
   type Stopword,
   stopwords,
 } from '#features/search-settings/stopwords/stopwords.contract.ts';
-import { useQuery } from '@tanstack/react-query';
 import { query, useAction } from '#ui/calls/queries.ts';
 import { NoticeBar } from '#ui/page/notice-bar.tsx';
 import { AllowedLink } from '#ui/page/allowed-link.tsx';
@@ -37,6 +37,69 @@ import {
   listCollections,
   updateCollection,
 } from '#features/data/collections/collections.contract.ts';
+import { call } from '#ui/calls/api.ts';
+import { asCallError } from '#ui/calls/call-error.ts';
+import { errorText } from '#ui/calls/error-text.ts';
+
+/** Adds one term after another, or several at once with spaces between. Refused terms stay in the field, with the reason. */
+function AddTerms({ crud }: { readonly crud: CrudState<typeof stopwords> }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+
+  const says = (error: unknown, value: string): string =>
+    asCallError(error).code === 'alreadyUsed' ? t('“{term}” is here already.', { term: value }) : errorText(error);
+  const add = async () => {
+    const words = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+    setProblem(words.length === 0 ? t('Required field') : undefined);
+    setIsBusy(true);
+    setText('');
+    const refused: string[] = [];
+    for (const value of words) {
+      try {
+        await call(stopwords.create, { value });
+      } catch (error) {
+        refused.push(value);
+        setProblem(says(error, value));
+      }
+    }
+    setText((typed) => [...refused, typed].filter(Boolean).join(' '));
+    if (refused.length < words.length) await crud.renew();
+    setIsBusy(false);
+    input.current?.focus();
+  };
+  return (
+    <form
+      aria-label={t('Add term')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) void add();
+      }}
+    >
+      <Group align="flex-start" gap={8} mb={16}>
+        <TextInput
+          ref={input}
+          flex="1 1 200px"
+          maw={360}
+          autoFocus
+          aria-label={t('Ignored term')}
+          placeholder={t('One word, or several with spaces')}
+          value={text}
+          error={problem}
+          onKeyDown={(event) => event.key === 'Escape' && crud.close()}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={isBusy}>
+          {t('Add')}
+        </Button>
+        <Button variant="default" onClick={crud.close}>
+          {t('Close')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
 
 const refreshes = [readWaiting, listStopwordSets];
 

@@ -7,7 +7,7 @@ import { curations } from '#features/search-settings/curations/curations.contrac
 import { listReleases, readWaiting, readWaitingChanges } from '#features/search-settings/releases/releases.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { listedWaitingChanges } from '#server/rules/releases/releases.ts';
-import { type TestServer } from '#testing/test-app.ts';
+import type { TestServer } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import {
   addStopwordSet,
@@ -17,6 +17,7 @@ import {
   type Stopword,
   stopwords,
 } from '#features/search-settings/stopwords/stopwords.contract.ts';
+import { crudFacts } from '#testing/crud-facts.ts';
 
 const server = await sharedServer();
 let owner: Awaited<ReturnType<TestServer['owner']>>;
@@ -203,4 +204,12 @@ test.each([
   ['=cmd|x', 'severalWords', { words: 'cmd, x' }],
 ])('“%s” is no ignored term, and why is said', async (value, code, parameters) => {
   expect((await add(value)).errors).toMatchObject([{ field: 'value', code, parameters }]);
+});
+
+crudFacts(stopwords, {
+  one: { value: 'für', name: '' },
+  many: (at) => ({ value: `word${at}` }),
+  changed: { value: 'gegen' },
+  twin: { value: ' FÜR ', name: 'mine' },
+  invalid: { input: { value: ' ' }, fields: ['value'] },
 });

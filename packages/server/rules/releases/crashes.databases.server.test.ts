@@ -8,7 +8,7 @@ import type { ProjectScope } from '#server/db/project-table.ts';
 import { openSharedDatabase } from '#testing/raw-database.ts';
 import { nightOf, releasesFor } from './testing/midnights.ts';
 import { addProject } from './testing/release-kit.ts';
-import type { ReleaseTask } from './testing/release-tasks.ts';
+import type { ReleaseTask } from './testing/crashing-releases.ts';
 
 type ReleasePoint = (typeof releasePoints)[number];
 

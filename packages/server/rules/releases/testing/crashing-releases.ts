@@ -1,4 +1,3 @@
-/** Releases on a server that is killed at crash points. Run by `fork` with the file or the address of its database. */
 import { answerOver } from '#process-kit/channel.ts';
 import { parentLine } from '#process-kit/line.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
@@ -6,7 +5,26 @@ import type { Envelope } from '#server/rules/rows/row-table.ts';
 import { kindOf } from '#testing/raw-database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { addMidnightWords, addSynonyms, charFilterStore, releaseKit, synonymStore } from './release-kit.ts';
-import type { ReleaseTask } from './release-tasks.ts';
+
+/** Times are epoch milliseconds, by the clock of the killed server. */
+export type ReleaseTask =
+  /** Saves a rule that goes live with the save. */
+  | { readonly kind: 'save'; readonly project: ProjectScope; readonly term: string }
+  /** Saves a rule that waits for midnight. */
+  | { readonly kind: 'saveForMidnight'; readonly project: ProjectScope; readonly word: string; readonly at: number }
+  /** Saves a rule that acts from one moment to another. */
+  | {
+      readonly kind: 'saveTimed';
+      readonly project: ProjectScope;
+      readonly term: string;
+      readonly from: number;
+      readonly to: number;
+      readonly at: number;
+    }
+  /** Looks for midnights that have come, and for rules that begin or end. */
+  | { readonly kind: 'look'; readonly at: number };
+
+/** Releases on a server that is killed at crash points. Run by `fork` with the file or the address of its database. */
 
 const who = { userId: null, reason: 'test' };
 let clock = 0;

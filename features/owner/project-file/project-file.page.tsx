@@ -116,7 +116,7 @@ function Import() {
       {outcome && 'seen' in outcome && <Foreseen seen={outcome.seen} isBusy={file.isBusy} apply={() => void apply()} />}
       {!outcome && file.files.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t('Rules that are not in the file are deleted. Collections, fields and feeds stay.')}
+          {t('Rules missing in the file are deleted. Collections, fields and feeds stay.')}
         </Text>
       )}
     </Panel>

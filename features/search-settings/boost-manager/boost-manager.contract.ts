@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { inCollection } from '#contract/crud.ts';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { Id, longTextLength, requiredText } from '#contract/fields.ts';
 import { fieldTypes, type FieldType } from '#contract/item.ts';
 import { maximumBoost, maximumBoosts, maximumBoostValues } from '#contract/limits.ts';
 import { previewEndpoint, PreviewQuery } from '#contract/preview.ts';
-import { rowFileEndpoints } from '#contract/rows/row-file-endpoints.ts';
 import { timedRuleFields } from '#contract/rows/rule-fields.ts';
 import { CheckedPart, CheckedQuery } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 
@@ -139,23 +137,7 @@ export const saveBoosts = endpoint('PUT /api/boostify', {
   bodyLimitBytes: 4_000_000,
 });
 
-/** The draft as a file. */
-export const boostFiles = {
-  name: 'boost',
-  unique: ['field'],
-  maximumRows: maximumBoosts,
-  isOfCollection: true,
-  input: BoostForm,
-  flat: {},
-  aliases: {
-    'compared with': 'based',
-    'full boost up to': 'full_until',
-    active: 'is_active',
-    from: 'valid_from',
-    to: 'valid_to',
-  },
-  ...rowFileEndpoints({ path: '/api/boostify', needs, several: 'boosts of a draft', scope: inCollection }),
-} as const;
+export const boostKind = { name: 'boost', unique: ['field'], maximumRows: maximumBoosts, isOfCollection: true } as const;
 
 export const discardBoosts = endpoint('POST /api/boostify/discard', {
   needs,

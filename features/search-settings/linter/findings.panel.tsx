@@ -31,26 +31,23 @@ export function findingWords(t: Translate, { kind, by, text, count }: Finding): 
     case 'partlyTaken':
       return [
         t('“{query}” alone is taken by “{term}” first.', { query: word, term: other }),
-        t('Longer queries with these words reach it. If it should act on that query, too, put its items into the other one.'),
+        t('Longer queries with these words still reach it. Put its items into the other one.'),
       ];
     case 'loop':
-      return [
-        t('“{term}” replaces it back.', { term: other }),
-        t('Each sends away the queries of the other one: keep one of the two.'),
-      ];
+      return [t('“{term}” replaces it back.', { term: other }), t('They replace each other’s queries. Keep one.')];
     case 'replaced':
       return [
         t('Alone it is replaced by “{word}” first.', { word }),
-        t('The replacing term “{term}” does the same for the whole query: keep one of the two.', { term: other }),
+        t('The replacing term “{term}” does the same. Keep one.', { term: other }),
       ];
     case 'ignoredWord':
       return [
-        t('“{term}” is an ignored term, so nobody’s query has “{word}”.', { term: other, word }),
+        t('“{term}” is an ignored term, so “{word}” never matches.', { term: other, word }),
         t('Delete the ignored term, or write this one without it.'),
       ];
     case 'rewritten':
       return [
-        t('“{term}” is replaced in queries before, so none has “{word}”.', { term: other, word }),
+        t('“{term}” is replaced first, so “{word}” never matches.', { term: other, word }),
         t('Write it as queries become by the character filter.'),
       ];
     case 'replacesNothing':
@@ -58,7 +55,7 @@ export function findingWords(t: Translate, { kind, by, text, count }: Finding): 
     case 'fights':
       return [
         t('It puts first what “{term}” hides.', { term: other }),
-        t('For a query that both are for, one of them acts. Leave the item in one of the two.'),
+        t('Only one of them acts on a query. Keep the item in one.'),
       ];
     case 'itemsGone':
       return [

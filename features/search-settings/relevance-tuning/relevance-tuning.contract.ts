@@ -1,13 +1,10 @@
 import * as z from 'zod/mini';
-import { inCollection } from '#contract/crud.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { between } from '#contract/rows/form-rules.ts';
-import { Id, longTextLength, requiredText } from '#contract/fields.ts';
+import { Id } from '#contract/fields.ts';
 import { fieldTypes, type FieldType } from '#contract/item.ts';
 import { mostWeight, mostWildcard } from '#contract/limits.ts';
 import { previewEndpoint, PreviewQuery } from '#contract/preview.ts';
-import { rowFileEndpoints } from '#contract/rows/row-file-endpoints.ts';
-import { rowFileBodyBytes, RowFileInput, RowFileOutcome } from '#contract/rows/row-files.ts';
 import { maximumIndexedFields, relevantRates } from '#features/data/collections/collections.contract.ts';
 import { CheckedPart, CheckedQuery } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 
@@ -106,46 +103,6 @@ export const saveRelevance = endpoint('PUT /api/relevance_tuning', {
   ...answer,
   errors: ['nothingSearched', 'changedMeanwhile', 'notFound'],
 });
-
-const optional = {
-  searchable: z.optional(z.boolean()),
-  weight: z.optional(upTo(mostWeight)),
-  wildcard: z.optional(upTo(mostWildcard)),
-  phrase_weight: z.optional(upTo(mostWeight)),
-  user_phrase_check: z.optional(z.boolean()),
-  fuzzy: z.optional(z.boolean()),
-  shingle: z.optional(z.boolean()),
-  stemmer: z.optional(z.boolean()),
-  boostable: z.optional(z.boolean()),
-};
-/** A field in a file; what the file doesn't say stays as it is. */
-export const RelevanceRow = z.object({ field_name: requiredText('requiredField', longTextLength), ...optional });
-export type RelevanceRow = z.output<typeof RelevanceRow>;
-
-const files = rowFileEndpoints({
-  path: '/api/relevance_tuning',
-  needs,
-  several: 'indexed fields with how they are searched',
-  scope: inCollection,
-});
-
-/** How fields are searched, as a file. What comes in is never saved by it: people look at it, check it and save it, as what they set by hand. */
-export const relevanceFiles = {
-  input: RelevanceRow,
-  exportRows: files.exportRows,
-  importRows: endpoint('POST /api/relevance_tuning/import', {
-    needs,
-    summary: 'Says what a file of fields would change in how they are searched, and saves nothing',
-    input: z.extend(RowFileInput, inCollection),
-    output: z.extend(RowFileOutcome, {
-      /** The changed fields, as they would be saved. */
-      fields: z.array(z.object({ id: Id, ...tuning })),
-    }),
-    onlyAsks: true,
-    errors: ['rowFileEmpty', 'rowFileNotText', 'rowFileNotValid', 'columnMissing', 'tooManyFileRows'],
-    bodyLimitBytes: rowFileBodyBytes,
-  }),
-} as const;
 
 export const previewRelevance = previewEndpoint('/api/relevance_tuning/preview', {
   needs,

@@ -1,5 +1,4 @@
 import { Replace } from 'lucide-react';
-import { useOfCollection } from '#ui/collection/collection-query.ts';
 import { CrudPage } from '#ui/crud/crud-page.tsx';
 import { StateFilter } from '#ui/crud/state-filter.tsx';
 import { ListFilter } from '#ui/list/list-filter.tsx';
@@ -7,7 +6,6 @@ import { Sentences } from '#ui/page/sentences.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { FromServiceItem } from '#features/search-settings/rule-import/screen/from-service.panel.tsx';
 import { ImpactPart } from '#features/analytics/impact/screen/impact.panel.tsx';
-import { readExample } from '#features/data/collections/collections.contract.ts';
 import { useFindingStates } from '#features/search-settings/linter/findings.panel.tsx';
 import { synonyms } from './synonyms.contract.ts';
 import { synonymKinds } from './synonyms.released.tsx';
@@ -25,7 +23,7 @@ export default function SynonymsPage() {
         edit: t('Edit synonym'),
         remove: t('Delete synonym'),
         empty: t('Your synonyms will be here'),
-        why: t('People say “fridge”, your catalogue says “refrigerator”: a synonym brings them together.'),
+        why: t('Customers say “fridge”, your catalogue says “refrigerator”.'),
       }}
       fields={{
         term: { label: t('Term'), hint: t('A word or phrase, in any of its forms.') },
@@ -54,13 +52,6 @@ function Filters() {
 }
 
 function Help() {
-  const own = useOfCollection(readExample);
-  const example = own
-    ? t(
-        'In your shop, “{word}” finds {count} items, first of them “{item}”. Give the word as a synonym to what else your customers call it, and they find the same.',
-        { ...own, count: own.count },
-      )
-    : t('An example: “fridge” and “refrigerator” are two-way, so that both find the same.');
   const kinds = Object.values(synonymKinds(t)).map(({ name, meaning }) => `${name}: ${meaning}`);
-  return <Sentences of={[...kinds, example, t('Synonyms work at once, in every form of a word and without diacritics.')]} />;
+  return <Sentences of={[...kinds, t('Synonyms are live at once, in all forms of a word.')]} />;
 }

@@ -4,9 +4,9 @@ import { quoted } from '#ui/text/quoted.ts';
 import type { SynonymRule } from './synonyms.contract.ts';
 
 export const synonymKinds = (t: Translate) => ({
-  1: { name: t('Two-way'), meaning: t('All words mean the same: any of them finds items with any other.') },
-  2: { name: t('One-way'), meaning: t('The term also finds the synonyms, but they do not find the term.') },
-  3: { name: t('Weak'), meaning: t('As one-way, with the found items ranked below those that have the term itself.') },
+  1: { name: t('Two-way'), meaning: t('Each word finds items with any other.') },
+  2: { name: t('One-way'), meaning: t('The term finds the synonyms, but not the other way round.') },
+  3: { name: t('Weak'), meaning: t('One-way, ranked below items with the term itself.') },
 });
 
 export const releasedSynonyms = releasedKind<SynonymRule>({

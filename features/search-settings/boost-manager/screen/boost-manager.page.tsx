@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { query, refresh } from '#ui/calls/queries.ts';
+import { query } from '#ui/calls/queries.ts';
 import type { PageFrame } from '#ui/collection/collection-page.tsx';
 import { CollectionSettingsPage } from '#ui/collection/collection-settings-page.tsx';
 import { NoItems } from '#ui/collection/no-items.tsx';
@@ -17,7 +17,6 @@ import { useProjectTimeZone } from '#ui/state/rights.ts';
 import { DraftConflict } from '#ui/form/draft-conflict.tsx';
 import { BoostDrawer } from './boost-drawer.tsx';
 import {
-  boostFiles,
   type BoostRule,
   type Boosts,
   checkBoostQueries,
@@ -27,9 +26,6 @@ import {
 import { BoostSettings, useFirstBoost } from './boost-list.tsx';
 import { type BoostEditor, problemsByBoost, useBoostEditor } from './use-boost-editor.tsx';
 import classes from './boost-manager.module.css';
-import { useQueryClient } from '@tanstack/react-query';
-import { FilesMenu } from '#ui/files/files-menu.tsx';
-import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { Status } from '#ui/page/status.tsx';
 import { Moment } from '#ui/text/moment.tsx';
 import { call } from '#ui/calls/api.ts';
@@ -75,12 +71,7 @@ function Editor({ data, collection, frame }: EditorProps) {
   return (
     <Page
       {...frame}
-      secondary={
-        <>
-          <BoostFilesMenu editor={editor} collectionId={collection.id} />
-          {draftCount > 0 && <DiscardDraft editor={editor} draftCount={draftCount} />}
-        </>
-      }
+      secondary={<>{draftCount > 0 && <DiscardDraft editor={editor} draftCount={draftCount} />}</>}
       primary={<PublishButton editor={editor} draftCount={draftCount} isFailing={isFailing} publish={publishing.start} />}
     >
       <DraftLine data={data} unsavedCount={editor.changeCount} />
@@ -143,29 +134,11 @@ function Help() {
   return (
     <Sentences
       of={[
-        t('A boost multiplies the score of items: in stock ×2 moves them up, a brand ×0.5 moves it down.'),
-        t('By number, use logarithmic for sales or margin, and linear for ratings.'),
-        t('Drafts have no effect until you publish. Boosts don’t apply when customers sort by price or name.'),
+        t('In stock ×2 moves items up, a brand ×0.5 moves its items down.'),
+        t('Boosts don’t apply when customers sort by price or name.'),
       ]}
     />
   );
-}
-
-interface BoostFilesMenuProps {
-  readonly editor: BoostEditor;
-  readonly collectionId: number;
-}
-
-function BoostFilesMenu({ editor, collectionId }: BoostFilesMenuProps) {
-  const client = useQueryClient();
-  const files = {
-    endpoints: boostFiles,
-    scope: { c: collectionId },
-    renew: () => refresh(client, [readBoosts, previewBoosts, readWaiting]),
-  };
-  const block = editor.isDirty ? t('Save or discard your changes first.') : undefined;
-  const isEmpty = editor.saved.boosts.length === 0 || editor.isDirty;
-  return <FilesMenu of={files} isEmpty={isEmpty} block={block} />;
 }
 
 interface DraftProps {

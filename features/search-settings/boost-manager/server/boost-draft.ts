@@ -1,5 +1,5 @@
 import {
-  boostFiles,
+  boostKind,
   type BoostRule,
   type BoostSettings,
   type SentBoost,
@@ -29,7 +29,7 @@ interface Known {
 type Wrong = readonly [field: keyof SentBoost, code: ErrorCode, parameters?: ErrorParameters];
 
 /** Problems that the schema can't find. A stored boost may keep a field that can't be boosted any more. */
-export function boostProblems(boosts: readonly SentBoost[], { rows, fields, keys, analyser }: Known): Problem[] {
+function boostProblems(boosts: readonly SentBoost[], { rows, fields, keys, analyser }: Known): Problem[] {
   const seen = new Set<string>();
   return boosts.flatMap((boost, place) => {
     const key = keys[place] ?? '';
@@ -56,9 +56,6 @@ export function boostProblems(boosts: readonly SentBoost[], { rows, fields, keys
   }
 }
 
-const { name, unique, maximumRows, isOfCollection } = boostFiles;
-export const boostKind = { name, unique, maximumRows, isOfCollection } as const;
-
 export interface SentBoosts extends BoostSettings {
   readonly boosts: readonly SentBoost[];
 }
@@ -66,16 +63,7 @@ export interface SentBoosts extends BoostSettings {
 type Wanted = RowInput<BoostRule> & { readonly id?: number | undefined };
 
 /** Fields without effect for a type of boost get one value. */
-export const plainBoost = ({
-  type,
-  value,
-  based,
-  function: curve,
-  operation,
-  direction,
-  full_until,
-  ...boost
-}: SentBoost): Wanted =>
+const plainBoost = ({ type, value, based, function: curve, operation, direction, full_until, ...boost }: SentBoost): Wanted =>
   type === 'value'
     ? { ...boost, type, value, based, function: 'logarithmic', operation: 'multiply', direction: 'rising', full_until: null }
     : {

@@ -1,8 +1,9 @@
 import { previewOf } from '#server/search/preview.ts';
-import { boostKind, checkedBoosts, type SentBoosts, writeBoosts } from './boost-draft.ts';
+import { checkedBoosts, type SentBoosts, writeBoosts } from './boost-draft.ts';
 import { boostsOf, liveBoosts, sources, boostedFields } from './boost-state.ts';
-import { serveBoostFiles, boostFileKinds } from './boost-files.ts';
+import { boostFileKinds } from './boosts.file.ts';
 import {
+  boostKind,
   type BoostRule,
   checkBoostQueries,
   discardBoosts,
@@ -46,7 +47,6 @@ export function serveBoostManager(app: App): void {
   );
 
   app.lints.set(boostsKey, lintBoosts(app.db));
-  serveBoostFiles(app);
   for (const kind of boostFileKinds) app.fileKinds.set(kind.key, kind);
 
   serve(app, readBoosts, async ({ c }, { project }) => boostsOf(app, await collectionOf(app.db, project, c)));

@@ -169,7 +169,7 @@ function Help() {
   return (
     <Sentences
       of={[
-        t('A query matches in every form of its words and without diacritics. One curation acts on a query.'),
+        t('A query matches in all forms of its words. One curation acts on a query.'),
         t('Of variants, the promoted one is shown. Hide each of them to hide the product.'),
         t('Changes go live at midnight, or with Regenerate.'),
       ]}

@@ -44,7 +44,7 @@ export function FixitEffectPanel({ form }: { readonly form: RecordFormState<(typ
     <div aria-live="polite" className={classes.effect} data-old={isPlaceholderData}>
       {!isPattern && looksLikePattern(typed.term) && (
         <Note isWarning>
-          {t('This looks like a regular expression, but counts as plain words.')}{' '}
+          {t('This looks like a regular expression.')}{' '}
           <Anchor component="button" type="button" size="sm" onClick={() => form.set('is_regexp', true)}>
             {t('Take it as a regular expression')}
           </Anchor>

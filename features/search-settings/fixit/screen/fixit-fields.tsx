@@ -29,7 +29,7 @@ export function useFixitFields(): RowFields<typeof fixits> {
     },
     is_regexp: {
       label: t('Regular expression'),
-      hint: t('Up to 200 characters, without (?=…) and (?!…). Slashes around it, as in /…/, are recognised.'),
+      hint: t('Up to 200 characters, without (?=…) and (?!…).'),
       isFormOnly: true,
     },
     catalog_term: {

@@ -78,8 +78,7 @@ function Help() {
   return (
     <Sentences
       of={[
-        t('A whole query is replaced once, in every form of its words and without diacritics.'),
-        t('Exact queries come first, then patterns from the oldest to the newest.'),
+        t('A query is replaced once, in all forms of its words.'),
         t('Replace “frige” with “fridge”, or send “shipping” to your shipping page.'),
         t('Uses count searches in the last 30 days.'),
       ]}

@@ -103,13 +103,10 @@ export function ReleasesPage({ kinds }: ReleasesPageProps) {
         empty={isFiltered && <NoneFiltered />}
       />
       <Text size="xs" c="dimmed" mt={8}>
-        {t(
-          'Kept to be restored: all of {days} days, then the last one of each day for {more} days. Of older ones the record stays.',
-          {
-            days: keptReleaseDays,
-            more: keptDailyReleaseDays,
-          },
-        )}
+        {t('Restore any release of the last {days} days, then the last one of each day for {more} days.', {
+          days: keptReleaseDays,
+          more: keptDailyReleaseDays,
+        })}
       </Text>
       <ReleaseDrawer kinds={kinds} />
     </Page>
@@ -152,12 +149,8 @@ function Help() {
   return (
     <Sentences
       of={[
-        t(
-          'A release is all rules and the relevance of the project as customers search with them. Whatever goes live makes the next one.',
-        ),
-        t('Open a release to see what it changed, rule by rule. Restore all of it, or a single rule.'),
-        t('Restoring makes a new release. Nothing of the history is lost, so restoring can be undone, too.'),
-        t('An example: somebody deleted the synonym “hoover”. Open the release that did it and undo that change alone.'),
+        t('Open a release to see its changes. Restore all of it, or a single rule.'),
+        t('Restoring makes a new release, so you can undo it, too.'),
       ]}
     />
   );
@@ -180,7 +173,7 @@ function LeftOutRows({ kinds, rows }: LeftOutRowsProps) {
       icon={<TriangleAlert size={18} aria-hidden color="var(--aisle-waiting)" />}
       title={t('{count} rules are left out of searches', { count })}
     >
-      <Text size="sm">{t('They could not be read; all others work. Save each of them again, or delete it.')}</Text>
+      <Text size="sm">{t('Save each of them again, or delete it.')}</Text>
       <List size="sm" mt={8}>
         {listed.map((row) => (
           <LeftOutRow key={`${row.source} ${row.id}`} kind={kindOf(kinds, row.source)} row={row} />

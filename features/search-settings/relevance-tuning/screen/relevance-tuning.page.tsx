@@ -4,7 +4,6 @@ import { Hammer } from 'lucide-react';
 import { call } from '#ui/calls/api.ts';
 import { inGeneral } from '#ui/calls/call-error.ts';
 import { followingAnswer, query } from '#ui/calls/queries.ts';
-import { useOfCollection } from '#ui/collection/collection-query.ts';
 import type { PageFrame } from '#ui/collection/collection-page.tsx';
 import { CollectionSettingsPage } from '#ui/collection/collection-settings-page.tsx';
 import type { CollectionChoice } from '#ui/collection/collection.ts';
@@ -22,7 +21,7 @@ import { Sentences } from '#ui/page/sentences.tsx';
 import { errorText } from '#ui/calls/error-text.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import { readExample, listCollections } from '#features/data/collections/collections.contract.ts';
+import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { usePublishGate } from '#features/search-settings/publish-gate/screen/publish-gate.panel.tsx';
 import { FieldList, fieldsToRebuild } from './field-list.tsx';
 import { MatchRate } from './match-rate.tsx';
@@ -30,7 +29,6 @@ import {
   checkRelevance,
   previewRelevance,
   readRelevance,
-  relevanceFiles,
 } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 import {
   countOfDefaults,
@@ -47,8 +45,6 @@ import classes from './relevance-tuning.module.css';
 import { useWeightText } from './weight-input.tsx';
 import { useRefusal } from '#ui/text/refusal.ts';
 import { isUnderWay, RecreateProgress, useRecreate } from '#features/data/collections/screen/recreate.panel.tsx';
-import type { OutputOf } from '#contract/endpoint.ts';
-import { FilesMenu } from '#ui/files/files-menu.tsx';
 
 function RebuildNotice({ editor, collectionId }: { readonly editor: RelevanceEditor; readonly collectionId: number }) {
   const recreate = useRecreate();
@@ -88,27 +84,6 @@ function RebuildNotice({ editor, collectionId }: { readonly editor: RelevanceEdi
   );
 }
 
-interface RelevanceFilesMenuProps {
-  readonly editor: RelevanceEditor;
-  readonly collectionId: number;
-}
-
-/** How fields are searched, out as it is saved, in as changes that nobody has saved yet. */
-function RelevanceFilesMenu({ editor, collectionId }: RelevanceFilesMenuProps) {
-  const files = {
-    endpoints: relevanceFiles,
-    scope: { c: collectionId },
-    renew: () => Promise.resolve(),
-    take: (outcome: object) => {
-      const { fields } = outcome as OutputOf<(typeof relevanceFiles)['importRows']>;
-      editor.setAll(fields);
-      toast({ text: t('{count} fields are set as in the file. Save and publish makes it live.', { count: fields.length }) });
-    },
-  };
-  const block = editor.isDirty ? t('Save or discard your changes first.') : undefined;
-  return <FilesMenu of={files} isEmpty={editor.isDirty} block={block} />;
-}
-
 const keys = ['q', 'field', 'show', 'gate', 'tab'];
 
 export default function RelevanceTuningPage() {
@@ -138,10 +113,7 @@ function Editor({ relevance, isFetching, collection: { id, item_count: itemCount
   const publishing = usePublishing(editor, id);
   const reason = editor.isNothingSearched ? t('Turn on search for at least one field.') : undefined;
   return (
-    <Page
-      {...frame}
-      secondary={<Secondary editor={editor} collectionId={id} defaults={relevance.beside.defaults} check={publishing.check} />}
-    >
+    <Page {...frame} secondary={<Secondary editor={editor} defaults={relevance.beside.defaults} check={publishing.check} />}>
       <RefetchBar isMoving={isFetching} />
       <RefusedSave
         failure={editor.failure}
@@ -223,12 +195,11 @@ function usePublishing(editor: RelevanceEditor, collectionId: number) {
 
 interface SecondaryProps {
   readonly editor: RelevanceEditor;
-  readonly collectionId: number;
   readonly defaults: Relevance['beside']['defaults'];
   readonly check: () => void;
 }
 
-function Secondary({ editor, collectionId, defaults, check }: SecondaryProps) {
+function Secondary({ editor, defaults, check }: SecondaryProps) {
   const count = defaults === null ? 0 : countOfDefaults(editor, defaults);
   const restore = async () => {
     if (defaults === null) return;
@@ -249,7 +220,6 @@ function Secondary({ editor, collectionId, defaults, check }: SecondaryProps) {
       >
         {t('Restore defaults')}
       </Button>
-      <RelevanceFilesMenu editor={editor} collectionId={collectionId} />
       <Button variant="default" disabled={!editor.isDirty || editor.isNothingSearched} onClick={check}>
         {t('Check')}
       </Button>
@@ -258,26 +228,12 @@ function Secondary({ editor, collectionId, defaults, check }: SecondaryProps) {
 }
 
 function Help() {
-  const own = useOfCollection(readExample);
   return (
     <Sentences
       of={[
-        t(
-          'A word counts more in a field with a higher weight. Only how the weights compare matters: 10 and 5 do the same as 2 and 1.',
-        ),
-        ...(own
-          ? [
-              t(
-                'An example: with name 10 and description 1, “{word}” finds items that are called so first, and then those that mention it.',
-                { word: own.word },
-              ),
-            ]
-          : []),
-        t(
-          'The match rate says how many words of a long query an item must have. Where too few items are found, fewer are enough.',
-        ),
-        t('Beside the settings you see what a query would find with them. Customers see it once you save.'),
-        t('A field that is searched for the first time, and other word forms, need a rebuild of the collection.'),
+        t('Only the ratio of weights matters: 10 and 5 rank like 2 and 1.'),
+        t('The match rate is the share of a query’s words that an item needs.'),
+        t('Newly searched fields and word forms need a rebuild of the collection.'),
       ]}
     />
   );

@@ -1,4 +1,3 @@
-import { serveRelevanceFiles } from './relevance-files.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ParsedInputOf } from '#contract/endpoint.ts';
 import { isSearched } from '#features/data/collections/server/collection-fields.service.ts';
@@ -47,8 +46,6 @@ export function serveRelevanceTuning(app: App): void {
     const { data, beside } = await shownRelevance(app, scope);
     return new Answer<typeof saveRelevance>(data, { beside });
   });
-
-  serveRelevanceFiles(app);
 
   serve(app, previewRelevance, async ({ collection_id, q, ...sent }, { project }, _upload, signal) => {
     const tried = await triedSettings(app, await collectionOf(app.db, project, collection_id), sent);

@@ -135,11 +135,11 @@ function MissingPages({ of: lists }: { readonly of: RuleImport['missing_pages'] 
   return lists.map(({ pages, total }) => (
     <Alert key={`${pages.join()} ${total}`} color="yellow" icon={<TriangleAlert size={16} aria-hidden />} role="status">
       {pages.length === 1
-        ? t('This file is page {page} of {total}: it has only a part of the rules. Choose the files of all pages together.', {
+        ? t('This file is page {page} of {total}. Choose the files of all pages together.', {
             page: pages.join(),
             total,
           })
-        : t('These are pages {pages} of {total}: the rules of the others are missing. Choose the files of all pages together.', {
+        : t('These are pages {pages} of {total}. Choose the files of all pages together.', {
             pages: pages.join(', '),
             total,
           })}
@@ -170,15 +170,9 @@ function Help() {
   return (
     <Sentences
       of={[
-        t(
-          'A file is first only read: you see what it would add and change, and what has no counterpart here. Nothing is left out silently.',
-        ),
-        t(
-          'All kinds are imported at once. Synonyms and replacing terms work from then on, ignored terms and curations from midnight or Regenerate.',
-        ),
-        t('A row that is here already is replaced by that of the file. Importing the same file again changes nothing.'),
-        t('Rules that redirect or replace queries become replacing terms, promoted and hidden items become curations.'),
-        t('Addresses that begin with / are completed by the address of the shop in the settings of the project.'),
+        t('You see what a file would add and change before you import it.'),
+        t('Synonyms and replacing terms are live at once, ignored terms and curations at midnight or with Regenerate.'),
+        t('Rows of the file replace those with the same term or query.'),
       ]}
     />
   );

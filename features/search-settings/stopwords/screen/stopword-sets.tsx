@@ -41,7 +41,7 @@ function useSets() {
         { set },
         {
           onSuccess: ({ changed: count }) =>
-            void done(t('{count} words were deleted. What was live stays until midnight.', { count })),
+            void done(t('{count} words were deleted. Live ones stay until midnight.', { count })),
         },
       ),
   };

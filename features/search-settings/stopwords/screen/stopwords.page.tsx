@@ -115,7 +115,7 @@ export default function StopwordsPage() {
       crud={crud}
       frame={{
         title: t('Ignored terms'),
-        purpose: t('Words that queries are searched without.'),
+        purpose: t('Words that search ignores.'),
         help: <Help />,
         secondary: <SetMenu />,
       }}
@@ -123,7 +123,7 @@ export default function StopwordsPage() {
         search: t('Search terms'),
         add: t('Add term'),
         empty: t('No ignored terms yet'),
-        why: t('In “shoes for children” the word “for” tells nothing. Start with the set of your language.'),
+        why: t('Start with the set of your language.'),
       }}
       icon={FilterX}
       columns={[...columns(), state]}
@@ -191,14 +191,9 @@ function Help() {
   return (
     <Sentences
       of={[
-        t(
-          'A collection that forces ignored terms is searched without them: “shoes for children” finds what “shoes children” finds.',
-        ),
-        t('A query is never left without words.'),
-        t(
-          'A single term of four letters or more is ignored in all its forms: “discount” takes “discounts” along. Shorter ones and words of sets are ignored as they stand here. A query without diacritics is compared without them.',
-        ),
-        t('What is added or deleted here goes live at midnight, or with Regenerate.'),
+        t('“shoes for children” finds what “shoes children” finds.'),
+        t('Single terms of four letters or more are ignored in all their forms, shorter ones and sets as written.'),
+        t('Changes go live at midnight, or with Regenerate.'),
       ]}
     />
   );
@@ -219,7 +214,7 @@ function NothingForced() {
       text={
         waiting
           ? t('“{name}” ignores terms once it is updated.', { name: waiting.name })
-          : t('No collection ignores terms. They do nothing until one does.')
+          : t('Ignored terms are off for all collections.')
       }
     >
       {only ? (

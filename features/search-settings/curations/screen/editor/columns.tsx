@@ -1,25 +1,80 @@
-import { Alert, Anchor, Button, SegmentedControl, Text, TextInput, UnstyledButton } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { Link } from '@tanstack/react-router';
-import { ChevronDown, Search } from 'lucide-react';
+import { Alert, Anchor, Button, Text, TextInput } from '@mantine/core';
+import { Search } from 'lucide-react';
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { NothingFound } from '#ui/list/nothing-found.tsx';
 import { RefetchBar } from '#ui/page/refetch-bar.tsx';
 import { LoadError, RowSkeletons } from '#ui/page/states.tsx';
 import { AllowedLink } from '#ui/page/allowed-link.tsx';
-import { useAllowed } from '#ui/state/rights.ts';
 import { CardBoard, useCards } from '#ui/sortable/card-board.tsx';
 import { areaAttribute } from '#ui/sortable/card-places.ts';
 import { SortableList } from '#ui/sortable/sortable-list.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import { AddItem } from './add-item.tsx';
 import { type CardAction, EditorCard, CardMenu, type OpenMenu, MoveToPlace } from './card.tsx';
-import { type ColumnName, columnNames, placeTo } from './draft.ts';
+import { type ColumnName, columnNames, placeTo, columnOf } from './draft.ts';
 import classes from './editor.module.css';
 import type { CurationEditor } from './use-curation-editor.tsx';
 import { filteredItems, type FoundItems, useFoundItems } from './use-found-items.tsx';
+import { call } from '#ui/calls/api.ts';
+import { query } from '#ui/calls/queries.ts';
+import { toast } from '#ui/calls/toast.ts';
+import { shownItemOf } from '#ui/item/item-cell.tsx';
+import { ItemPicker, offeredItems } from '#ui/item/item-picker.tsx';
+import { errorText } from '#ui/calls/error-text.ts';
+import { findCatalogueItems } from '#features/search-settings/curations/curations.contract.ts';
+
+const listedIds = 10;
+
+/** Promotes any item of the catalogue, or a pasted list of ids. */
+function AddItem({ editor, q }: { readonly editor: CurationEditor; readonly q: string }) {
+  const [unknown, setUnknown] = useState<readonly string[]>([]);
+  const { collectionId: c, draft, learn, promote } = editor;
+
+  const addAll = async (ids: readonly string[]): Promise<boolean> => {
+    try {
+      const { items, unknown_ids: unknownIds } = await call(findCatalogueItems, { c, ids: [...ids] });
+      if (items.length === 0) return false;
+      learn(items);
+      promote(items.map(({ id }) => id));
+      setUnknown(unknownIds);
+    } catch (error) {
+      toast({ text: errorText(error), kind: 'failure' });
+    }
+    return true;
+  };
+  const marks = { promoted: t('Promoted'), hidden: t('Hidden'), found: undefined } as const;
+  return (
+    <>
+      <ItemPicker
+        label={t('Add item')}
+        isLabelHidden
+        placeholder={t('Add item: name, ID or EAN')}
+        query={(text) => query(findCatalogueItems, { c, q: text === '' ? q : text, limit: offeredItems })}
+        offered={({ items }) =>
+          items.map((item) => {
+            const column = columnOf(draft, item.id);
+            return { id: item.id, item: shownItemOf(item), mark: marks[column], isTaken: column === 'promoted' };
+          })
+        }
+        pick={(id, shown) => {
+          setUnknown([]);
+          learn([{ id, ...shown }]);
+          promote([id]);
+        }}
+        pickMany={addAll}
+      />
+      {unknown.length > 0 && (
+        <Alert py={8} withCloseButton closeButtonLabel={t('Close')} onClose={() => setUnknown([])} role="status">
+          {t('{count} IDs aren’t in the catalogue: {ids}', {
+            count: unknown.length,
+            ids: unknown.slice(0, listedIds).join(', ') + (unknown.length > listedIds ? ' …' : ''),
+          })}
+        </Alert>
+      )}
+    </>
+  );
+}
 
 const letters = { p: 'promoted', h: 'hidden', x: 'found' } as const;
 
@@ -34,9 +89,7 @@ export function EditorColumns({ editor, q }: ColumnsProps) {
   const found = useFoundItems(editor, q);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [placing, setPlacing] = useState<string | null>(null);
-  const [phoneColumn, setPhoneColumn] = useState<ColumnName>('found');
   const titles = { promoted: t('Promoted'), found: t('Found items'), hidden: t('Hidden') };
-  const counts = { promoted: draft.promoted.length, found: found.count, hidden: draft.hidden.length };
   const ids = { promoted: draft.promoted, found: found.ids, hidden: draft.hidden };
   const shared = {
     editor,
@@ -66,29 +119,20 @@ export function EditorColumns({ editor, q }: ColumnsProps) {
           </AllowedLink>
         </Alert>
       )}
-      <SegmentedControl
-        className={classes.segments}
-        fullWidth
-        aria-label={t('Items')}
-        value={phoneColumn}
-        onChange={setPhoneColumn}
-        data={columnNames.map((name) => ({
-          value: name,
-          label: `${name === 'found' ? t('Found') : titles[name]} ${counts[name] === undefined ? '–' : formats.number(counts[name])}`,
-        }))}
-      />
-      <div className={classes.columns} data-phone-column={phoneColumn}>
+      <div className={classes.columns}>
         <Column
           {...shared}
           name="promoted"
           title={titles.promoted}
-          count={counts.promoted}
+          count={draft.promoted.length}
           tools={<PromotedTools editor={editor} q={q} />}
         >
           {draft.promoted.length === 0 && <Hint>{t('What you promote comes first, in your order.')}</Hint>}
         </Column>
         <FoundColumn {...shared} title={titles.found} found={found} />
-        <HiddenColumn {...shared} title={titles.hidden} />
+        <Column {...shared} name="hidden" title={titles.hidden} count={draft.hidden.length}>
+          {draft.hidden.length === 0 && <Hint>{t('What you hide is never shown for these queries.')}</Hint>}
+        </Column>
       </div>
       {menu && (
         <CardMenu
@@ -124,16 +168,13 @@ interface SharedProps {
 interface ColumnProps extends SharedProps {
   readonly name: ColumnName;
   readonly count: number | undefined;
-  readonly countTo?: ReturnType<typeof linkTo> | undefined;
-  readonly action?: ReactNode;
   readonly tools?: ReactNode;
   readonly children?: ReactNode;
   readonly isFaded?: boolean;
 }
 
-function Column({ name, title, count, countTo, action, tools, children, isFaded = false, ...props }: ColumnProps) {
+function Column({ name, title, count, tools, children, isFaded = false, ...props }: ColumnProps) {
   const { editor, openMenu, hasPictures, placeOf } = props;
-  const isDeveloper = useAllowed('developer');
   const { over, move } = useCards();
   const { promoted } = editor.draft;
   const act = useStable((id: string, does: CardAction, button: HTMLElement) => {
@@ -143,7 +184,6 @@ function Column({ name, title, count, countTo, action, tools, children, isFaded 
     else if (does === 'down') move(id, 'promoted', place + 2);
     else move(id, does === 'promote' ? 'promoted' : does === 'hide' ? 'hidden' : 'found');
   });
-  const shownCount = count === undefined ? '–' : formats.number(count);
   return (
     <section
       className={classes.column}
@@ -152,27 +192,9 @@ function Column({ name, title, count, countTo, action, tools, children, isFaded 
       aria-label={title}
       {...{ [areaAttribute]: name }}
     >
-      <div className={classes.head}>
-        <h2 className={classes.title}>
-          {title}{' '}
-          {countTo !== undefined && count !== undefined && isDeveloper ? (
-            <Anchor
-              component={Link}
-              {...countTo}
-              target="_blank"
-              fz="inherit"
-              lh="inherit"
-              className={classes.count}
-              title={t('Try in Query tester')}
-            >
-              {shownCount}
-            </Anchor>
-          ) : (
-            <span className={classes.count}>{shownCount}</span>
-          )}
-        </h2>
-        {action}
-      </div>
+      <h2 className={classes.title}>
+        {title} <span className={classes.count}>{count === undefined ? '–' : formats.number(count)}</span>
+      </h2>
       {tools && <div className={classes.tools}>{tools}</div>}
       <div className={classes.scroll} data-faded={isFaded}>
         <SortableList
@@ -229,7 +251,6 @@ function FoundColumn({ found, ...column }: SharedProps & { readonly found: Found
       {...column}
       name="found"
       count={isAsked ? found.count : undefined}
-      countTo={isAsked ? linkTo('/developer/query-tester', { c: column.editor.collectionId, q: column.q }) : undefined}
       isFaded={found.isOther}
       tools={
         <>
@@ -269,33 +290,6 @@ function BelowFound({ found, q }: { readonly found: FoundItems; readonly q: stri
       {t('Show {count} more', { count: Math.min(leftCount, 20) })}
       <span className={classes.count}>&nbsp;/ {formats.number(leftCount)}</span>
     </Button>
-  );
-}
-
-/** Collapsed at first where there is no room for three columns. */
-function HiddenColumn(props: SharedProps) {
-  const [isOpen, { toggle }] = useDisclosure();
-  const { hidden } = props.editor.draft;
-  return (
-    <div className={classes.hidden} data-open={isOpen}>
-      <Column
-        {...props}
-        name="hidden"
-        count={hidden.length}
-        action={
-          <UnstyledButton
-            className={classes.opener}
-            aria-expanded={isOpen}
-            aria-label={isOpen ? t('Close hidden items') : t('Show hidden items')}
-            onClick={toggle}
-          >
-            <ChevronDown size={18} aria-hidden />
-          </UnstyledButton>
-        }
-      >
-        {hidden.length === 0 && <Hint>{t('What you hide is never shown for these queries.')}</Hint>}
-      </Column>
-    </div>
   );
 }
 

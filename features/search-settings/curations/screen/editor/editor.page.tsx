@@ -36,7 +36,7 @@ function frameOf(isNew: boolean) {
     help: (
       <Sentences
         of={[
-          t('A query matches in every form of its words and without diacritics. One curation acts on a query.'),
+          t('A query matches in all forms of its words. One curation acts on a query.'),
           t('Keyboard: arrows select an item, P promotes, H hides, X takes back. Alt and arrows move it. Ctrl S saves.'),
           t('Changes go live at midnight, or with Regenerate.'),
         ]}

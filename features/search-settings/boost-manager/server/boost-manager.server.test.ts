@@ -4,7 +4,6 @@ import { listFields, updateField } from '#features/data/schema/schema.contract.t
 import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { listReleases, readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import {
@@ -226,20 +225,4 @@ test('lists the values of a field, and counts items that have one', async () => 
   const price = await valuesOf('price');
   expect(price.filled_count).toBe(price.item_count);
   expect((await server.call(owner, readFieldValues, { c, field: 'nothing' })).status).toBe(404);
-});
-
-test('a project that is a copy of another one has its boosts, live', async () => {
-  await publish([onBrand('first')], { overrides_relevance: true });
-  await save([onBrand('second')], { overrides_relevance: true });
-  const { data } = await server.call(owner, createProject, {
-    name: 'Copy',
-    language: 'en',
-    data_source: 'aisle_api',
-    copy_from: owner.projectId,
-  });
-  const copy = { ...owner, project: data!.token };
-  const own = data!.collection_id;
-  const boosts = (await server.call(copy, readBoosts, { c: own })).data!;
-  expect(boosts).toMatchObject({ boosts: [{ value: ['second'] }], change_count: 0, overrides_relevance: true });
-  expect(boosts.live.boosts).toEqual(acting(boosts.boosts));
 });

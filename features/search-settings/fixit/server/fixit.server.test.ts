@@ -6,7 +6,6 @@ import { dayOf } from '#contract/days.ts';
 import { maximumPatterns } from '#contract/limits.ts';
 import { explainMissing } from '#features/developer/query-tester/missing-item.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { addSearched } from '#testing/searched.ts';
 import type { TestServer } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
@@ -236,18 +235,4 @@ test('uses by visitors are counted, and the visitors, too', async () => {
   expect((await server.call(owner, fixits.list, {})).data!.items[0]).toMatchObject({ id });
   const stored = await server.app.db.selectFrom('rule_use').select('visitor').execute();
   expect(stored.filter(({ visitor }) => /ann|bob/.test(visitor))).toEqual([]);
-});
-
-test('a copy of a project has its rows, without their uses', async () => {
-  const { data } = await server.call(owner, createProject, {
-    name: 'Copy',
-    language: 'en',
-    data_source: 'aisle_api',
-    copy_from: owner.projectId,
-  });
-  const copy = { ...owner, project: data!.token };
-  const copied = (await server.call(copy, fixits.list, { search: 'trousers' })).data!.items;
-  expect(copied).toMatchObject([{ term: 'trousers', catalog_term: 'lawn mower', rule_uses: null }]);
-  const tested = await server.call(copy, testQuery, { c: data!.collection_id, q: 'trousers', debug: '1' });
-  expect(tested.data!.trace).toContainEqual(expect.objectContaining({ step: 'fixit', rule_id: copied[0]!.id }));
 });

@@ -8,7 +8,6 @@ import {
   readWaitingChanges,
   reloadRules,
   restoreRelease,
-  takeBackWaiting,
 } from '#features/search-settings/releases/releases.contract.ts';
 import { projectHeader, sessionHeader } from '#contract/envelope.ts';
 import {
@@ -81,15 +80,6 @@ test('changes that wait for midnight are listed and go live with a regeneration'
   expect((await waiting()).rows).toEqual([]);
 });
 
-test('taking back a waiting change saves the row as it is live', async () => {
-  const { data: filter } = await server.call(owner, charFilters.create, { from: '¶', to: 'line' });
-  const row = { source: 'midnight-words', id: filter!.id };
-  expect((await server.call(owner, takeBackWaiting, row)).status).toBe(200);
-  expect((await waiting()).rows).toEqual([]);
-  expect((await server.call(owner, charFilters.read, { id: filter!.id })).status).toBe(404);
-  expect((await server.call(owner, takeBackWaiting, row)).status).toBe(404);
-});
-
 test('two releases are compared, the older one first', async () => {
   const { number } = await newest();
   const { data: mug } = await server.call(owner, synonyms.create, { term: 'mug', synonyms: ['cup'] });
@@ -104,20 +94,6 @@ test('two releases are compared, the older one first', async () => {
   const turned = await server.call(owner, compareReleases, { number, with: number + 2 });
   expect(turned.data).toEqual(compared.data);
   expect((await server.call(owner, compareReleases, { number, with: 9999 })).status).toBe(404);
-});
-
-test('restoring makes the next release, unless another one went live meanwhile', async () => {
-  const { number } = await newest();
-  const { data: lamp } = await server.call(owner, synonyms.create, { term: 'lamp', synonyms: ['light'] });
-  const late = await server.call(owner, restoreRelease, { number, live_number: number });
-  expect(late).toMatchObject({ status: 409, errors: [{ code: 'releaseMeanwhile' }] });
-  const { data } = await server.call(owner, restoreRelease, { number, live_number: number + 1 });
-  expect(data).toMatchObject({ number: number + 2, is_live: true, restored: number, reason: 'restore' });
-  expect((await server.call(owner, synonyms.read, { id: lamp!.id })).status).toBe(404);
-  const rule = { source: 'synonyms', id: lamp!.id };
-  await server.call(owner, restoreRelease, { number: number + 1, rule });
-  expect((await server.call(owner, synonyms.read, { id: lamp!.id })).data).toMatchObject({ term: 'lamp' });
-  expect((await server.call(owner, restoreRelease, { number: 9999 })).status).toBe(404);
 });
 
 test('a rule that comes back says who brought it back', async () => {

@@ -139,14 +139,6 @@ it('changes saved by somebody else are shown beside the edits, and overwritten o
   await waitFor(() => expect(put()).toMatchObject({ updated_at: 200, fields: [{ id: 2, weight: 1.1 }] }));
 });
 
-it('any other failure shows one sentence, and the edits are kept', async () => {
-  await open([failureOf('internal', {}, 500)]);
-  fireEvent.keyDown(weightOf('notes'), { key: 'ArrowRight' });
-  press('Save and publish');
-  expect(await screen.findByText('Internal error, please try again a few minutes later.')).toBeTruthy();
-  expect(bar().textContent).toContain('notes 1.0 → 1.1');
-});
-
 it('a collection without a searched field can not be saved or tried', async () => {
   const { calls } = await open();
   for (const name of ['name', 'notes', 'empty']) fireEvent.click(searched(name));

@@ -2,9 +2,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
 import { testQuery } from '#contract/test-query.ts';
 import { addSearched } from '#testing/searched.ts';
-import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
-import { listReleases, readWaiting, readWaitingChanges } from '#features/search-settings/releases/releases.contract.ts';
+import { readWaiting, readWaitingChanges } from '#features/search-settings/releases/releases.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { listedWaitingChanges } from '#server/rules/releases/releases.ts';
 import type { TestServer } from '#testing/test-app.ts';
@@ -127,17 +126,6 @@ test('a single term is ignored in all its forms, one of a set as it stands; that
   expect(await wordsAsked('gardens table')).toBe('table');
 });
 
-test('changes go live at midnight', async () => {
-  await add('under');
-  const { number } = (await server.call(owner, listReleases, { per_page: 1 })).data!.items[0]!;
-  await server.app.db.updateTable('waiting_row').set({ changed_at: 0 }).execute();
-  await server.app.db.updateTable('project').set({ midnight_day: '2020-01-01' }).execute();
-  await server.app.releases.publishAtMidnight();
-  expect(await states()).toEqual({ under: 'live' });
-  const { data } = await server.call(owner, listReleases, { per_page: 1 });
-  expect(data!.items).toMatchObject([{ number: number + 1, reason: 'midnight', counts: { stopwords: { added: 1 } } }]);
-});
-
 test('a whole set is added without changing existing words, and removed again', async () => {
   const sets = async () => (await server.call(owner, listStopwordSets, {})).data!;
   const [first, ...others] = await sets();
@@ -174,7 +162,7 @@ test('what the next midnight will change is told row by row, with one curation b
   for (const set of sets) await server.call(owner, removeStopwordSet, { set });
 });
 
-test.each(['two words', 'on-line', '…', 'x'.repeat(201)])('%j is no stopword', async (value) => {
+test.each(['two words', '=cmd|x', '😀', '…', 'x'.repeat(201)])('%j is no stopword', async (value) => {
   const { status, errors } = await add(value);
   expect([status, errors.map(({ field }) => field)]).toEqual([422, ['value']]);
   expect(await rows()).toEqual([]);
@@ -185,25 +173,6 @@ test('words that differ in diacritics are two words, and any word can be in an a
   expect((await remove('100%')).status).toBe(200);
   expect(await states()).toEqual({ byt: 'waiting', být: 'waiting' });
   expect((await server.call(owner, addStopwordSet, { set: 'xx' as 'en' })).status).toBe(404);
-});
-
-test('a copy of a project has its words, live', async () => {
-  await add('behind');
-  const { data } = await server.call(owner, createProject, {
-    name: 'Copy',
-    language: 'en',
-    data_source: 'aisle_api',
-    copy_from: owner.projectId,
-  });
-  const copy = { ...owner, project: data!.token };
-  expect((await server.call(copy, stopwords.list, {})).data!.items).toMatchObject([{ value: 'behind', state: 'live' }]);
-});
-
-test.each([
-  ['😀', 'noWord', {}],
-  ['=cmd|x', 'severalWords', { words: 'cmd, x' }],
-])('“%s” is no ignored term, and why is said', async (value, code, parameters) => {
-  expect((await add(value)).errors).toMatchObject([{ field: 'value', code, parameters }]);
 });
 
 crudFacts(stopwords, {

@@ -122,27 +122,6 @@ test('a release is restored whole, with the ids of its rows, as the next release
   await expect(own.releases.restore(own.project, 0, { number: 9999 })).rejects.toMatchObject({ code: 'notFound' });
 });
 
-test('one rule of a release is restored, and the others stay as they are', async () => {
-  const kettle = await add('kettle', 'boiler');
-  const lamp = await add('lamp', 'light');
-  const wanted = await numberOf();
-  for (const { id } of [kettle, lamp])
-    await own.releases.change(own.project, who, (handle) =>
-      synonymStore(handle).update(own.project, id, synonym(`other ${id}`, 'thing')),
-    );
-  await own.releases.restore(own.project, 0, { number: wanted, row: { source: 'synonyms', id: lamp.id } });
-  expect(await actedOn(own.releases, own.project, 'kettle lamp')).toBe('kettle lamp | light');
-});
-
-test('the history tells each changed row, before and after', async () => {
-  const { id } = await add('kettle', 'boiler');
-  await own.releases.change(own.project, who, (handle) => synonymStore(handle).update(own.project, id, synonym('kettle', 'pot')));
-  const release = await own.releases.history.find(own.project, await numberOf());
-  expect(release?.changes).toMatchObject([
-    { source: 'synonyms', id, kind: 'changed', before: { synonyms: ['boiler'] }, after: { synonyms: ['pot'] } },
-  ]);
-});
-
 test('a row that can not be compiled is left out and told, also after a restart, and the others act', async () => {
   await add('kettle', 'boiler');
   const { id } = await add('poison', 'death');

@@ -1,6 +1,5 @@
-import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
-import { addSynonyms, charFilterStore, releaseKit, synonymStore } from '#server/rules/releases/testing/release-kit.ts';
+import { charFilterStore, synonymStore } from '#server/rules/releases/testing/release-kit.ts';
 import { ownProject, synonym, who } from '#server/rules/releases/testing/own-project.ts';
 
 const own = ownProject();
@@ -99,24 +98,4 @@ test('an import of one kind hides no change of another, neither in a comparison 
   expect(told(compared.changes)).toEqual(expected);
   await own.releases.restore(own.project, 0, { number: from });
   expect(told((await own.releases.history.find(own.project, await numberOf()))?.changes ?? [])).toEqual(expected);
-});
-
-test('to tell what restoring very much would do, nothing is written, so nobody waits for it', async () => {
-  const kinds = new Set<string>();
-  const watching: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      kinds.add(node.kind);
-      return node;
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  };
-  const { releases: watched } = releaseKit(own.db.withPlugin(watching));
-  addSynonyms(watched);
-  const { number } = await own.releases.live(own.project);
-  await synonyms((rows) =>
-    rows.insert(own.project, ...Array.from({ length: 2000 }, (_, at) => synonym(`thing ${at}`, `other ${at}`))),
-  );
-  const told = await watched.previewRestore(own.project, { number });
-  expect([told.counts, told.changes.length]).toEqual([{ synonyms: { deleted: 2000 } }, 500]);
-  expect([...kinds]).toEqual(['SelectQueryNode']);
 });

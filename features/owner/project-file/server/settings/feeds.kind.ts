@@ -11,7 +11,7 @@ import {
 import { requestImportIn } from '#features/data/imports/server/imports.service.ts';
 import { scheduleStore } from '#features/data/schedules/server/schedules.store.ts';
 import { FeedInFile } from '#features/owner/project-file/settings-in-file.ts';
-import { mistake, settingsKind } from './settings-kind.ts';
+import { mistake, settingsKind } from './settings.kinds.ts';
 import { type FeedWithSchedule, settingsStore } from './settings.store.ts';
 import type { App } from '#server/app/app.ts';
 import { jsonOf } from '#server/db/json-column.ts';

@@ -7,7 +7,7 @@ import { collectionStore } from '#features/data/collections/server/collections.s
 import { schemaStore } from '#features/data/schema/server/schema.store.ts';
 import { isPrivateName } from '#feeds/mapping/private-names.ts';
 import { FieldInFile } from '#features/owner/project-file/settings-in-file.ts';
-import { mistake, settingsKind } from './settings-kind.ts';
+import { mistake, settingsKind } from './settings.kinds.ts';
 import { type FieldSettings, settingsStore } from './settings.store.ts';
 import type { App } from '#server/app/app.ts';
 import { type CollectionScope, collectionOf, type RowScope } from '#server/db/row-scope.ts';

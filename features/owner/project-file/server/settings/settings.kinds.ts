@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod/mini';
 import { type CachedEndpoint, isCachedEndpoint, usualCaching } from '#contract/endpoint-caching.ts';
 import { collectionSettings, collectionStore, settingsOf } from '#features/data/collections/server/collections.store.ts';
 import type { Caching } from '#features/developer/endpoints/endpoints.contract.ts';
@@ -6,13 +7,56 @@ import { cachingStore } from '#features/developer/endpoints/server/endpoints.sto
 import { CollectionInFile, EndpointInFile, ProjectInFile } from '#features/owner/project-file/settings-in-file.ts';
 import { saveSettings } from '#features/owner/projects/server/project-settings.service.ts';
 import { projectSettingsStore } from '#features/owner/projects/server/project-settings.store.ts';
-import { mistake, settingsKind } from './settings-kind.ts';
 import { settingsStore } from './settings.store.ts';
 import type { RowScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { foundIn } from '#server/base/fail.ts';
 import { given } from '#server/formats/json-body.ts';
-import type { KeyedRow } from '#server/rules/files/file-kind.ts';
+import type { KeyedRow, FileKind, FileMistake, LeaveOut } from '#server/rules/files/file-kind.ts';
+import type { ObjectSchema } from '#contract/endpoint.ts';
+import { errorText, type ErrorCode, type ErrorParameters } from '#contract/errors.ts';
+import { problemsOf } from '#contract/problems.ts';
+import type { Author } from '#server/rules/rows/row-table.ts';
+
+export const mistake = (at: number, field: string, code: ErrorCode, parameters: ErrorParameters = {}): FileMistake => ({
+  at,
+  field,
+  code,
+  message: errorText(code, parameters),
+  parameters,
+});
+
+interface Written<Row> {
+  /** Rows that fit the schema, with their positions in the file. */
+  readonly rows: readonly { readonly at: number; readonly row: Row }[];
+  /** All rows fit the schema. */
+  readonly isWhole: boolean;
+  readonly author: Author;
+  readonly leaveOut: LeaveOut;
+}
+
+interface SettingsKind<Schema extends ObjectSchema> extends Pick<FileKind, 'key' | 'isOfCollection' | 'read'> {
+  readonly shape: 'one' | 'named';
+  readonly schema: Schema;
+  readonly write: (db: Database, scope: RowScope, written: Written<z.output<Schema>>) => Promise<readonly FileMistake[]>;
+}
+
+/** A kind of settings, which are checked by a schema alone before they are written. */
+export const settingsKind = <Schema extends ObjectSchema>({ schema, write, ...kind }: SettingsKind<Schema>): FileKind => ({
+  ...kind,
+  schema,
+  texts: [],
+  async write(db, scope, file, author, leaveOut) {
+    const rows: { at: number; row: z.output<Schema> }[] = [];
+    const mistakes: FileMistake[] = [];
+    for (const [at, values] of file.entries()) {
+      const { success, data, error } = z.safeParse(schema, values);
+      if (success) rows.push({ at, row: data });
+      else mistakes.push(...problemsOf(error, values).map((problem) => ({ ...problem, at })));
+    }
+    return [...mistakes, ...(await write(db, scope, { rows, isWhole: mistakes.length === 0, author, leaveOut }))];
+  },
+});
 
 export const projectKind = settingsKind({
   key: 'project',

@@ -1,11 +1,10 @@
-import { Menu } from '@mantine/core';
+import { Menu, Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { CopyPlus, type LucideIcon } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { CopyPlus, type LucideIcon, ChevronDown } from 'lucide-react';
+import { type ReactNode, useState, type PropsWithChildren } from 'react';
 import type { AnyCrud, ItemOf } from '#contract/crud.ts';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { FileItems } from '#ui/files/file-items.tsx';
-import { MoreButton } from '#ui/files/files-menu.tsx';
 import { ImportRows } from '#ui/files/import-rows.tsx';
 import { BulkBar, SelectButton } from '#ui/list/bulk-bar.tsx';
 import type { RowAction } from '#ui/list/row-actions.tsx';
@@ -19,6 +18,19 @@ import { t } from '#ui/text/i18n.ts';
 import { CopyRows } from './copy-rows.tsx';
 import { idOf, type CrudState } from './crud.ts';
 import { bulkActions } from './row-actions.ts';
+
+function MoreButton({ children }: PropsWithChildren) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" rightSection={<ChevronDown size={14} aria-hidden />}>
+          {t('More')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
 
 /** Whole sentences, as a language with cases needs them. */
 export interface RowsWords {

@@ -58,7 +58,7 @@ import { serveDemoShop } from '#features/developer/plugin/server/demo-shop.serve
 import { servePlugin } from '#features/developer/plugin/server/plugin.server.ts';
 import { servePublishedRows } from '#features/developer/published-rows/server/published-rows.server.ts';
 import { serveQueryTester } from '#features/developer/query-tester/server/query-tester.server.ts';
-import { serveConsoleAutocomplete } from '#features/front-api/autocomplete/server/console-autocomplete.server.ts';
+import { serveConsoleAutocomplete } from '#features/front-api/autocomplete/server/autocomplete.server.ts';
 import { serveFrontApi } from '#features/front-api/server/front-api.server.ts';
 import { serveExampleQueries } from '#features/front-api/searched-terms/server/example-queries.server.ts';
 import { serveConsoleErrors } from '#features/general/console-errors/server/console-errors.server.ts';

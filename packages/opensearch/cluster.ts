@@ -16,16 +16,12 @@ import {
   failuresToOpen,
 } from './limits.ts';
 
-/**
- * Keeps searches from queueing up behind a cluster that is down: after a few failures in a row the next ones fail at once. After a rest
- * one search tries; when it is answered, all are sent again (M. Nygard, "Release It!", 2007, "Circuit Breaker").
- */
+/** Circuit breaker (M. Nygard, "Release It!", 2007): after failures in a row searches fail at once, until one that tries succeeds. */
 class Breaker {
   #failures = 0;
   #restsUntil = 0;
   #isTrying = false;
 
-  /** Throws `SearchDownError` while open. Other errors are answers, but for those of a search that was cancelled. */
   async run<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     const isOpen = this.#failures >= failuresToOpen;
     if (isOpen && (this.#isTrying || performance.now() < this.#restsUntil))
@@ -47,7 +43,7 @@ class Breaker {
   }
 }
 
-/** What OpenSearch refused, in its own words. Asking again would not help. */
+/** Retrying would not help. */
 export class ClusterRefusal extends Error {
   override readonly name = 'ClusterRefusal';
   readonly status: number;
@@ -62,18 +58,16 @@ export const isGone = (error: unknown): boolean => error instanceof ClusterRefus
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With the query string, encoded. */
   readonly path: string;
-  /** An object is sent as JSON, a text as lines of JSON. */
+  /** A text is sent as lines of JSON. */
   readonly body?: object | string;
 }
 
 interface Patience {
   readonly deadlineMs: number;
   readonly attemptMs: number;
-  /** Told before a call is sent again: the one before may have been done all the same. */
+  /** Called before a retry: the call before may have been done. */
   readonly onRetry?: () => void;
-  /** Whoever waits is gone when it is aborted. */
   readonly signal?: AbortSignal;
 }
 
@@ -84,14 +78,10 @@ interface Node {
   restsUntil: number;
 }
 
-/** Full, restarting or out of reach: another node or a later moment may do. */
 const passingStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-/** A node that asked another one says so when that one dies, with a status that looks like a mistake of ours. */
 const lostNode = /"type":"(?:node_disconnected|node_not_connected|node_closed|\w+_transport)_exception"/;
-/** The failure of one attempt that may be worth another. */
 class PassingFailure extends Error {}
 
-/** A setting names several nodes with commas between. */
 export const addressesOf = (url: string): string[] =>
   url
     .split(',')
@@ -119,28 +109,25 @@ function reasonOf(text: string): string {
   }
 }
 
-/** The nodes of a cluster over HTTP. A call goes to one node after the other until one answers or its time is over. */
 export class Cluster {
   readonly #nodes: readonly Node[];
   readonly #breaker = new Breaker();
   readonly #searchMs: number;
-  /** The search that a call belongs to, and when it has to be over. */
   readonly #search = new AsyncLocalStorage<{ readonly end: number; readonly signal: AbortSignal | undefined }>();
   #turn = 0;
 
-  /** `urls` may carry user and password. A search that has no whole answer after `searchMs` has failed. */
   constructor(urls: readonly string[], searchMs = defaultSearchMs) {
     this.#searchMs = searchMs;
     this.#nodes = urls.map(nodeOf);
   }
 
-  /** All calls of a search share its time, and none is waited for once it is cancelled. What is part of another search has that one's time. */
+  /** All calls of a search share its time and its signal; nested ones those of the outer search. */
   inOneSearch<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     if (this.#search.getStore() !== undefined) return work();
     return this.#search.run({ end: performance.now() + this.#searchMs, signal }, work);
   }
 
-  /** Whole and soon, or `SearchDownError`. `check` throws `PartialAnswer`; `share` is how much of a search's time it takes. */
+  /** Throws `SearchDownError` without a whole response in time; `share` is of a search's time. */
   search<Answer>(call: Call, check: (answer: Answer) => void = () => undefined, share = 1): Promise<Answer> {
     const { end = Infinity, signal } = this.#search.getStore() ?? {};
     const left = end - performance.now();
@@ -149,7 +136,6 @@ export class Cluster {
     return this.#breaker.run(() => this.#ask(call, patience, check), signal);
   }
 
-  /** A call that may take its time. */
   command<Answer>(call: Call, deadlineMs = commandDeadlineMs, onRetry?: () => void): Promise<Answer> {
     const attemptMs = Math.max(commandAttemptMs, deadlineMs / 4);
     return this.#ask(call, { deadlineMs, attemptMs, ...(onRetry && { onRetry }) }, () => undefined);
@@ -166,7 +152,7 @@ export class Cluster {
         return answer;
       } catch (error) {
         if (!(error instanceof PassingFailure || error instanceof PartialAnswer)) throw error;
-        // The other nodes are asked at once; only when all have failed is there something to wait for.
+        // Other nodes are asked at once; a pause follows when all have failed.
         const round = Math.floor((attempt + 1) / this.#nodes.length);
         const pauseMs = round === 0 ? 0 : Math.min(maxPauseMs, firstPauseMs * 2 ** round) * (0.5 + Math.random() / 2);
         if (performance.now() + pauseMs >= end) throw new SearchDownError(error.message, { cause: error });
@@ -176,7 +162,6 @@ export class Cluster {
     }
   }
 
-  /** The nodes in turn; those that failed lately come last. */
   #next(): Node {
     const turn = this.#turn++;
     const inTurn = this.#nodes.map((_, index) => this.#nodes[(turn + index) % this.#nodes.length]!);
@@ -222,17 +207,14 @@ export class Cluster {
   }
 }
 
-/** Some shards are missing from an answer, so its counts and its best items may be wrong. */
 class PartialAnswer extends Error {}
 
 export interface IndexHit {
   readonly _id: string;
   readonly _score: number | null;
   readonly _source: Readonly<Record<string, string>>;
-  /** Where the hit stands in the order that was asked for. */
   readonly sort?: readonly unknown[];
   readonly fields?: Readonly<Record<string, readonly string[]>>;
-  /** Names of the queries that the hit matches, or their scores where they are asked for. */
   readonly matched_queries?: Readonly<Record<string, number>> | readonly string[];
 }
 
@@ -243,7 +225,6 @@ export interface IndexAnswer {
   readonly aggregations?: Readonly<Record<string, unknown>>;
 }
 
-/** Buckets of a `terms` aggregation. */
 interface Buckets {
   readonly buckets: readonly { readonly key: string; readonly doc_count: number }[];
 }
@@ -252,19 +233,19 @@ export function bucketsOf({ aggregations }: IndexAnswer, name: string): Buckets[
   return (aggregations?.[name] as Buckets | undefined)?.buckets ?? [];
 }
 
-/** A node that dies in the middle can leave an answer that looks well and has fewer hits. */
+/** If a node dies, a response may look complete and have fewer hits. */
 function checkWhole({ timed_out, _shards }: IndexAnswer): void {
   if (timed_out || _shards.failed > 0 || _shards.successful < _shards.total)
     throw new PartialAnswer(`Only ${_shards.successful} of ${_shards.total} shards answered.`);
 }
 
-/** Counted over all shards, so that scores don't depend on the shard. Throws `SearchDownError` without a whole answer. */
+/** Scores are counted over all shards. Throws `SearchDownError` without a whole response. */
 export function askIndex(cluster: Cluster, index: string, body: object, options = ''): Promise<IndexAnswer> {
   const path = `${index}/_search?allow_partial_search_results=false&search_type=dfs_query_then_fetch${options}`;
   return cluster.search({ method: 'POST', path, body }, checkWhole);
 }
 
-/** Asks an index several things at once, without scores. Throws `SearchDownError` when an answer is not whole. */
+/** Without scores. Throws `SearchDownError` if a response isn't whole. */
 export async function askAll(cluster: Cluster, index: string, bodies: readonly object[]): Promise<readonly IndexAnswer[]> {
   if (bodies.length === 0) return [];
   const path = `${index}/_msearch?filter_path=${countsOnly}`;

@@ -26,7 +26,6 @@ import { type Cluster, askAll, askIndex } from './cluster.ts';
 import { fieldTokens, itemField, valueFieldOf, type IndexFields } from './index/documents.ts';
 import type { SearchedIndex } from './searched-index.ts';
 
-/** The plan for one item, with a name for each part that adds to its score or excludes it. */
 function explainingQuery({ fields }: SearchedIndex, plan: Plan, itemId: string): Dsl {
   const most = mostFieldsOf(plan);
   const words = [
@@ -44,7 +43,7 @@ function explainingQuery({ fields }: SearchedIndex, plan: Plan, itemId: string):
   return { bool: { filter: [withIds([itemId])], must: [scored], should: others } };
 }
 
-/** The fields that have the alternative. OpenSearch scores them as one, so its score is divided by weights and frequencies. */
+/** OpenSearch scores fields as one, so the score is divided by weights and frequencies. */
 function explainFields(
   { fields, analyser }: SearchedIndex,
   plan: Plan,
@@ -69,7 +68,6 @@ function explainFields(
   });
 }
 
-/** The longer word that a prefix matched, in its best field. */
 function matchedTerm(
   { analyser }: SearchedIndex,
   item: Item,
@@ -93,7 +91,6 @@ function boostAmount(fields: IndexFields, today: number, boost: Boost, item: Ite
   return { amount: amountFor(boost, number), number, isAge };
 }
 
-/** OpenSearch's own scores of an item's parts; null when there is no such item. */
 export async function explainItem(
   cluster: Cluster,
   generation: SearchedIndex,
@@ -136,7 +133,6 @@ export async function explainItem(
   });
   const base = startingScore(plan);
   let before = [...matches, ...phrases].reduce((sum, { score }) => sum + score, Number(base));
-  /** What each named step changed of the score before it. */
   const steps = <Part, Told>(name: string, parts: readonly Part[], tell: (part: Part, score: number) => Told): Told[] =>
     parts.flatMap((part, index) => {
       const after = scores.get(`${name}.${index}`) ?? before;

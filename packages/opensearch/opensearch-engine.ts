@@ -40,7 +40,6 @@ export interface OpenSearchOptions {
   readonly url: string;
   /** Small letters, digits and hyphens; indices of engines with another prefix are never touched. */
   readonly prefix: string;
-  /** How many shards a generation has; as its size asks for when absent. */
   readonly shardCount?: number;
   readonly searchMs?: number;
 }
@@ -208,12 +207,10 @@ class OpenSearchEngine implements SearchEngine {
   }
 }
 
-/** The search engine for shops that one machine is too small for: indices of an OpenSearch cluster. */
 export function openOpenSearchEngine(options: OpenSearchOptions): SearchEngine {
   return new OpenSearchEngine(options);
 }
 
-/** As `openOpenSearchEngine`, once it is sure that the cluster can be used. Throws `EngineSettingError`. */
 export async function connectOpenSearchEngine(options: OpenSearchOptions): Promise<SearchEngine> {
   const engine = new OpenSearchEngine(options);
   try {
@@ -225,7 +222,6 @@ export async function connectOpenSearchEngine(options: OpenSearchOptions): Promi
   }
 }
 
-/** Builds a generation in a process that doesn't serve. The engine that serves publishes it by its name. */
 export async function startOpenSearchBuild(
   { url, prefix, shardCount }: OpenSearchOptions,
   collection: string,
@@ -240,7 +236,6 @@ interface Greeting {
   readonly version?: { readonly distribution?: string; readonly number?: string };
 }
 
-/** Throws `EngineSettingError` unless an OpenSearch that is new enough answers. */
 async function checkVersion(cluster: Cluster, addresses: string): Promise<void> {
   const greeting = await cluster.command<Greeting>({ method: 'GET', path: '' }, 10_000).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);

@@ -27,7 +27,6 @@ const byCountThenTerm = (a: TermCount, b: TermCount): number => b.itemCount - a.
 /** Escapes signs of Lucene's regular expressions. */
 const escaped = (text: string): string => text.replaceAll(/[.?+*|{}[\]()"\\#@&<>~^$-]/g, String.raw`\$&`);
 
-/** Terms of a generation that start with `prefix`, most frequent first. */
 async function termsWithPrefix(cluster: Cluster, index: string, prefix: string, limit: number): Promise<TermCount[]> {
   if (limit <= 0) return [];
   const order = [{ _count: 'desc' }, { _key: 'asc' }];
@@ -49,7 +48,6 @@ interface SuggestAnswer {
   >;
 }
 
-/** For each word indexed terms a typo away from it, nearest first, then most frequent. */
 async function similarTerms(cluster: Cluster, index: string, words: readonly string[], limit: number): Promise<SimilarTerm[][]> {
   const asked = words.flatMap((word, place) => {
     const edits = allowedEdits(word);
@@ -82,7 +80,6 @@ function suggester(maxEdits: number): object {
   };
 }
 
-/** A search of the index that was live when it began. */
 export class OpenSearchSession implements SearchSession {
   readonly #cluster: Cluster;
   readonly #lookUp: () => Promise<SearchedIndex | null>;
@@ -189,7 +186,6 @@ export class OpenSearchSession implements SearchSession {
     if (ids.length === 0) return Promise.resolve([]);
     return this.#ask<Item[]>([], async ({ index }) => {
       const path = `${index}/_mget?_source_includes=${itemField}&filter_path=docs._source`;
-      // Absent where none of the items is there.
       type Found = { readonly docs?: readonly { readonly _source?: Readonly<Record<string, string>> }[] };
       const { docs = [] } = await this.#cluster.search<Found>({ method: 'POST', path, body: { ids: ids.map(documentId) } });
       return docs.flatMap(({ _source }) => (_source === undefined ? [] : [JSON.parse(_source[itemField] ?? '') as Item]));
@@ -202,7 +198,6 @@ export class OpenSearchSession implements SearchSession {
       const path = `${index}/_mget?_source=false&filter_path=docs.found`;
       type Found = { readonly docs?: readonly { readonly found?: boolean }[] };
       const { docs = [] } = await this.#cluster.search<Found>({ method: 'POST', path, body: { ids: ids.map(documentId) } });
-      // They come in the order that was asked for.
       return ids.filter((_id, at) => docs[at]?.found === true);
     });
   }

@@ -23,13 +23,11 @@ import { dayMs } from '#contract/days.ts';
 import { maximumBoost } from '#contract/limits.ts';
 import { type BoostCurve, type BoostOperation, curveAtFull, limitedAmount } from '#contract/values/boost-amount.ts';
 
-/** A query, aggregation or other part of a request in OpenSearch's language. */
 export type Dsl = Readonly<Record<string, unknown>>;
 
 export const matchAll: Dsl = { match_all: {} };
 const matchNone: Dsl = { match_none: {} };
 
-/** A named query reports the score that it gave a hit. */
 const named = (name: string | undefined): Dsl => (name === undefined ? {} : { _name: name });
 
 export const constant = (filter: Dsl, score: number, name?: string): Dsl => ({
@@ -65,7 +63,6 @@ function hasNumber({ values, kind }: ValueField, from = Number.NEGATIVE_INFINITY
   return Object.keys(bounds).length === 0 ? { exists: { field: values } } : { range: { [values]: bounds } };
 }
 
-/** Items that pass a filter. A filter on a field that can't be filtered by lets nothing pass. */
 export function filterQuery(fields: IndexFields, filter: Filter): Dsl {
   const field = valueFieldOf(fields, filter.field);
   if (field === undefined) return matchNone;
@@ -82,13 +79,9 @@ const curves: Readonly<Record<BoostCurve, string>> = {
 };
 const operations: Readonly<Record<BoostOperation, string>> = { add: '_score + amount', multiply: '_score * amount' };
 const noEffect: Readonly<Record<BoostOperation, string>> = { add: '0.0', multiply: '1.0' };
-/** A float holds no more. */
 const maxScore = '3.0e38';
 
-/**
- * `amountFor` in the language of scripts. The smallest of several numbers is the first that the index gives. There are six such scripts,
- * so that each is compiled once; the day comes with the query.
- */
+/** `amountFor` in Painless. There are six scripts, each compiled once; the day is a parameter. */
 function scriptOf({ curve, operation }: FunctionalBoost): string {
   return `
     def values = doc[params.field];
@@ -102,7 +95,6 @@ function scriptOf({ curve, operation }: FunctionalBoost): string {
     return Math.min(${maxScore}, ${operations[operation]});`;
 }
 
-/** Items that a value boost is for. What was indexed before its words were finds nothing by them until it is rebuilt. */
 function wanted(field: ValueField, { by, anyOf }: Extract<Boost, { kind: 'value' }>): Dsl {
   if (by !== 'word') return hasValue(field, anyOf);
   return field.valueWords === null ? matchNone : { terms: { [field.valueWords]: anyOf.map(String) } };
@@ -124,7 +116,7 @@ function withBoost(query: Dsl, boost: Boost, today: number, fields: IndexFields,
   return { script_score: { query, script: { source: scriptOf(boost), params }, ...named(name) } };
 }
 
-/** The query with its scores boosted, one boost after the other. Each is named `<name>.<number>`, with the score that it led to. */
+/** Each step is named `<name>.<number>`, with the score that it led to. */
 export function boostedQuery(
   query: Dsl,
   { boosts, today }: Pick<Plan, 'boosts' | 'today'>,
@@ -150,7 +142,6 @@ function pathOf(alternative: Alternative, field: WordField): string | null {
   return alternative.kind === 'prefix' ? `${field.words}${prefixesSuffix}` : field.words;
 }
 
-/** The fields that an alternative is looked up in, heaviest first. */
 export function searchedFields(fields: IndexFields, searched: readonly SearchField[], alternative: Alternative): SearchedField[] {
   const found = fields.words.flatMap((field) => {
     const wanted = searched.find(({ name }) => name === field.name);
@@ -162,7 +153,7 @@ export function searchedFields(fields: IndexFields, searched: readonly SearchFie
   return found.sort((a, b) => b.weight - a.weight);
 }
 
-/** BM25F over all fields; OpenSearch accepts weights from 1, an eighth of the heaviest. */
+/** BM25F over all fields. OpenSearch accepts weights from 1, an eighth of the heaviest. */
 function termQuery({ kind, terms, weight }: Alternative, searched: readonly SearchedField[], mostFields: number): Dsl {
   const term = terms[0] ?? '';
   const beginning = Array.from(term).slice(0, maxIndexedPrefix).join('');
@@ -185,7 +176,6 @@ function phraseQuery({ terms, gap = 0, weight }: Alternative, searched: readonly
   );
 }
 
-/** `mostFields` bounds the fields that are looked at one by one: OpenSearch refuses queries of more than 1,024 parts. */
 export function alternativeQuery(
   fields: IndexFields,
   searched: readonly SearchField[],
@@ -197,7 +187,7 @@ export function alternativeQuery(
   return alternative.terms.length > 1 ? phraseQuery(alternative, own, mostFields) : termQuery(alternative, own, mostFields);
 }
 
-/** Items that match a group, scored by its best alternative. With `names` each alternative reports its score as `<name>.<number>`. */
+/** With `namesAlternatives` each reports its score as `<name>.<number>`. */
 export function groupQuery(
   fields: IndexFields,
   searched: readonly SearchField[],
@@ -214,7 +204,7 @@ export function groupQuery(
 
 export const withIds = (ids: readonly string[]): Dsl => ({ ids: { values: ids.map(documentId) } });
 
-/** How many fields a phrase or a long prefix is looked up in, so that the whole query stays below OpenSearch's limit. */
+/** Keeps the whole query below OpenSearch's limit of parts. */
 export function mostFieldsOf({ groups, excluded, lowered, fields }: Plan): number {
   const words = [...groups, ...[...excluded, ...lowered].flatMap(({ group, unless }) => (unless ? [group, unless] : [group]))];
   const single = words
@@ -224,7 +214,6 @@ export function mostFieldsOf({ groups, excluded, lowered, fields }: Plan): numbe
   return Math.max(1, Math.floor(maxFieldQueries / Math.max(1, single.length + pairs)));
 }
 
-/** Items that have unwanted words and are not excused. */
 export function unwantedQueries(fields: IndexFields, plan: Plan, unwanted: readonly ExcludedWords[]): Dsl[] {
   const most = mostFieldsOf(plan);
   return unwanted.map(({ group, unless, fields: searched }) => {
@@ -234,7 +223,7 @@ export function unwantedQueries(fields: IndexFields, plan: Plan, unwanted: reado
   });
 }
 
-/** Lowers scores of items with lowered words. Each step is named `<name>.<number>`, with the score that it led to. */
+/** Each step is named `<name>.<number>`, with the score that it led to. */
 export const loweredQuery = (query: Dsl, fields: IndexFields, plan: Plan, name?: string): Dsl =>
   unwantedQueries(fields, plan, plan.lowered).reduce(
     (inner, filter, index) => ({
@@ -248,7 +237,6 @@ export const loweredQuery = (query: Dsl, fields: IndexFields, plan: Plan, name?:
     query,
   );
 
-/** Corrected where it was misspelt. */
 const spelled = ({ word, alternatives }: WordGroup): string =>
   alternatives.find(({ kind }) => kind === 'fuzzy')?.terms[0] ?? word;
 
@@ -258,7 +246,7 @@ interface Pair {
   readonly query: Dsl;
 }
 
-/** A bonus for neighbouring words of the query that are neighbours in a field with a phrase weight. */
+/** Neighbouring words of the query that are neighbours in a field with a phrase weight. */
 export function phrasePairs({ words }: IndexFields, plan: Plan, name?: string): Pair[] {
   const { groups, knownPairs = [] } = plan;
   const rewarding = plan.fields.filter(({ phraseWeight, weight }) => phraseWeight > 0 && weight > 0);
@@ -280,7 +268,7 @@ export function phrasePairs({ words }: IndexFields, plan: Plan, name?: string): 
 
 export const groupName = (group: number): string => `group.${group}`;
 
-/** Items by their words and phrases; promoted ones whether they match or not. Groups report which hits they match. */
+/** Promoted items match anyway. Groups report which hits they match. */
 function wordsQuery(fields: IndexFields, plan: Plan): Dsl {
   if (plan.groups.length === 0) return constant(matchAll, startingScore(plan));
   const most = mostFieldsOf(plan);
@@ -292,11 +280,9 @@ function wordsQuery(fields: IndexFields, plan: Plan): Dsl {
   return phrases.length === 0 ? enough : { bool: { must: [enough], should: phrases } };
 }
 
-/** A plan's query, with what facets need apart. */
 export interface PlanQuery {
-  /** Matches and scores, but for the filters of `facetFilters`. */
   readonly query: Dsl;
-  /** Filters on fields whose facets are wanted too: each facet counts as if its own were not set. */
+  /** Each facet counts as if its own filter were not set. */
   readonly facetFilters: readonly { readonly field: string; readonly query: Dsl }[];
 }
 
@@ -311,7 +297,6 @@ export function planQuery(fields: IndexFields, plan: Plan): PlanQuery {
   };
 }
 
-/** The filters but for those of one field. */
 export const filtersBut = ({ facetFilters }: PlanQuery, field: string | null): Dsl => ({
   bool: { filter: facetFilters.filter((filter) => filter.field !== field).map(({ query }) => query) },
 });

@@ -37,7 +37,6 @@ type FacetAnswers = Readonly<Record<string, FacetAnswer | undefined>>;
 
 /** Exact below about 40,000 groups, then ±1 %. */
 const groupCount: Dsl = { cardinality: { field: groupField, precision_threshold: 40_000 } };
-/** The same for each value of a facet, exact below about 3,000. */
 const groupsOfValue: Dsl = { groups: { cardinality: { field: groupField, precision_threshold: 3_000 } } };
 
 const nameOf = (index: number): string => `facet${index}`;
@@ -65,7 +64,6 @@ function boundsOf({ kind, values }: ValueField): Dsl {
   return kind === 'number' ? { min: { min: { field: values } }, max: { max: { field: values } } } : {};
 }
 
-/** Asks for every facet of the plan, each as if its field had no filter. */
 function facetAggregations(fields: IndexFields, plan: Plan, query: PlanQuery, isCollapsed: boolean): Dsl {
   const entries = plan.facets.flatMap((request, index) => {
     const { field: name, narrows } = request;
@@ -109,7 +107,6 @@ interface Found {
   readonly item: Item;
   readonly score: number;
   readonly group: string;
-  /** Names of the word groups that it matches. */
   readonly matched: readonly string[];
 }
 
@@ -132,7 +129,7 @@ function sortOf({ fields }: SearchedIndex, plan: Plan): Dsl[] {
 
 const wanted = { _source: [itemField], docvalue_fields: [groupField], track_scores: true } as const;
 
-/** Promoted items that pass, in the plan's order; one per group where groups collapse. */
+/** In the plan's order; one per group. */
 async function pinnedItems(
   cluster: Cluster,
   generation: SearchedIndex,
@@ -173,7 +170,6 @@ async function variantCounts(
   return new Map(buckets.map(({ key, doc_count }) => [key, doc_count]));
 }
 
-/** The places of the window that pinned items take, and what is left for the others. */
 function windowOf({ from, size }: Plan, pinnedCount: number): { from: number; size: number } {
   const end = Math.max(0, from + size - pinnedCount);
   const start = Math.max(0, from - pinnedCount);
@@ -187,7 +183,7 @@ const totalOfGroups = (query: PlanQuery): object => ({
 const groupTotalOf = ({ aggregations }: IndexAnswer): number | undefined =>
   (aggregations?.['total'] as { readonly groups: { readonly value: number } } | undefined)?.groups.value;
 
-/** How many items each plan finds, all in one answer; none is counted beyond `most`. */
+/** None is counted beyond `most`. */
 export async function countItems(
   cluster: Cluster,
   generation: SearchedIndex,
@@ -205,7 +201,7 @@ export async function countItems(
   return answers.map((answer) => groupTotalOf(answer) ?? answer.hits.total.value);
 }
 
-/** Indices of groups that no item matches, whatever the filters. Groups that a hit matches are known without a request. */
+/** Groups that a hit matches are known without a request. */
 export async function unknownGroups(
   cluster: Cluster,
   { index, fields }: SearchedIndex,
@@ -223,7 +219,6 @@ export async function unknownGroups(
   return open.filter((_, at) => answers[at]?.hits.total.value === 0);
 }
 
-/** Throws `ResultWindowError`. */
 export async function searchGeneration(
   cluster: Cluster,
   generation: SearchedIndex,
@@ -269,7 +264,6 @@ export async function searchGeneration(
   };
 }
 
-/** A place in the order of items: the sort values of the one before it. */
 type Place = readonly unknown[] | null;
 
 /** Items without a value come last in the list, so first when it is read from its end. */
@@ -283,7 +277,7 @@ function orderOf({ fields }: SearchedIndex, sort: readonly SortBy[], isReversed:
   return [...levels, { [idField]: turned('asc') }];
 }
 
-/** OpenSearch has no places beyond its window, so it is walked in windows from the nearer end, by ids alone. */
+/** Walks beyond the result window in windows from the nearer end, by ids alone. */
 export async function documentPage(
   cluster: Cluster,
   generation: SearchedIndex,

@@ -20,7 +20,7 @@ interface Known {
 /** Another server may delete the live index before it is described. */
 const mostLooks = 5;
 
-/** A search asks by name, so it sees exactly one generation. Publishes of other servers are noticed within a second. */
+/** Publishes of other servers are noticed within a second. */
 export class LiveIndexes {
   readonly #cluster: Cluster;
   readonly #prefix: string;
@@ -31,12 +31,11 @@ export class LiveIndexes {
     this.#prefix = prefix;
   }
 
-  /** null when nothing was ever published. */
   async of(collection: string): Promise<SearchedIndex | null> {
     const known = this.#known.get(collection);
     const now = performance.now();
     if (known !== undefined && now - known.checkedAt < liveCheckMs) return known.generation;
-    // Set before anything is waited for, so that one of many searches looks for all of them.
+    // Set before the first await, so that concurrent searches share one look-up.
     const entry: Known = { generation: this.#read(collection, known?.generation), checkedAt: now };
     this.#known.set(collection, entry);
     try {

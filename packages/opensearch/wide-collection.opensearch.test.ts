@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { CollectionLayout, SearchEngine } from '#engine/port.ts';
-import { alternative, group, planOf, randomNumbers, words } from '#engine/testing/catalogue.ts';
+import { alternative, group, planOf, randomNumbers, words, explain } from '#engine/testing/catalogue.ts';
 import { openOpenSearchEngine } from './opensearch-engine.ts';
 import { testCluster, testPrefix, testUrl } from './testing/test-cluster.ts';
-import { explain } from '#engine/testing/asks.ts';
 
 const names = Array.from({ length: 200 }, (_, number) => `field ${number}`);
 const layout: CollectionLayout = {

@@ -14,7 +14,7 @@ import { useAllowed } from '#ui/state/rights.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
-import { completeInConsole } from '#features/front-api/autocomplete/console-autocomplete.contract.ts';
+import { completeInConsole } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import classes from './try-query.module.css';
 
 const shownItems = 3;

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { Id } from '#contract/fields.ts';
 import { maximumColumnEntries } from '#contract/limits.ts';
 import { FoundItem } from '#contract/search.ts';
-import { completionExample } from '#features/front-api/search/search-examples.contract.ts';
+import { completionExample } from '#features/front-api/search/search.contract.ts';
 import { frontCall, lang, token, visitor } from '#features/front-api/front-call.contract.ts';
+import { endpoint } from '#contract/endpoint.ts';
 
 export const usualSuggestions = 6;
 /** Beside the items of the main collection, a few of each other one fit under a search box. */
@@ -43,4 +44,19 @@ export const frontAutocomplete = frontCall('GET /front/autocomplete', {
     query_id: z.string(),
   }),
   example: { input: { q: 'gla', limit: 6 }, output: completionExample },
+});
+
+const { q, limit } = frontAutocomplete.input.shape;
+
+/** Not counted in statistics. */
+export const completeInConsole = endpoint('GET /api/autocomplete', {
+  needs: 'member',
+  summary: 'Completes a query as the front API does, for people of the project; it is not counted',
+  input: z.object({
+    query: q,
+    limit,
+    c: z.optional(Id),
+  }),
+  output: frontAutocomplete.output,
+  errors: ['notFound', 'searchDown'],
 });

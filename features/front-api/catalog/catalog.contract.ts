@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { SearchParameters } from '#contract/search.ts';
 import { collection, frontCall, token } from '#features/front-api/front-call.contract.ts';
-import { searchAnswerExample } from '#features/front-api/search/search-examples.contract.ts';
-import { ShopSearchData } from '#features/front-api/search/search.contract.ts';
+import { searchAnswerExample, ShopSearchData } from '#features/front-api/search/search.contract.ts';
 
 const maximumPathLength = 1_000;
 

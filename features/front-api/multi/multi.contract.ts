@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import { frontCall, token, visitor } from '#features/front-api/front-call.contract.ts';
-import { searchAnswerExample, searchExample } from '#features/front-api/search/search-examples.contract.ts';
-import { FrontSearchParameters, ShopSearchData } from '#features/front-api/search/search.contract.ts';
+import {
+  searchAnswerExample,
+  searchExample,
+  FrontSearchParameters,
+  ShopSearchData,
+} from '#features/front-api/search/search.contract.ts';
 
 export const maximumSearches = 20;
 

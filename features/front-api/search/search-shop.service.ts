@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FrontSearchParameters } from './search.contract.ts';
 import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
-import { countedFound } from '#features/front-api/searched-terms/server/counted-found.service.ts';
+import { countedFound } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import { usedRules } from '#features/front-api/searched-terms/server/query-log.service.ts';
 import type { Caller } from '#server/app/access.ts';
 import { withQueryId } from '#server/app/shop-answers.ts';

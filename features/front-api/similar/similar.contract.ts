@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { itemExample } from '#features/front-api/search/search-examples.contract.ts';
+import { itemExample } from '#features/front-api/search/search.contract.ts';
 import { collection, frontCall, itemId, token } from '#features/front-api/front-call.contract.ts';
 import { ShopItem } from '#features/front-api/items/items.contract.ts';
 

@@ -3,6 +3,7 @@ import { createAnalyser } from './analysis/analyser.ts';
 import type { Rule } from './pipeline.ts';
 import { querySteps } from './query-steps.ts';
 import { addAlternatives, alternativesOf } from './rule-matching.ts';
+import { splitNegations } from './negation.ts';
 
 const analyser = createAnalyser('cs');
 const ampersand: Rule = { stage: 'characters', apply: (draft) => ({ ...draft, text: draft.text.replaceAll('&', ' a ') }) };
@@ -63,4 +64,20 @@ it('a redirect ends the steps', () => {
 
 it.each(['', ' ', '\0', '\uD800', '-', '🪑', 'a'.repeat(100_000), 'x '.repeat(5000)])('%j is analysed without harm', (query) => {
   for (const { words } of querySteps(analyser, [], query, true).steps) expect(words.join('').isWellFormed()).toBe(true);
+});
+
+it.each([
+  ['christmas tree without lights', 'en', 'christmas tree', ['without lights']],
+  ['case without a belt clip', 'en', 'case clip', ['without belt']],
+  ['čokoláda bez cukru ', 'cs', 'čokoláda ', ['bez cukru']],
+  ['boty -červené dámské', 'cs', 'boty dámské', ['-červené']],
+  ['kleid ohne die ärmel', 'de', 'kleid', ['ohne ärmel']],
+  ['wi-fi xr-450 -20 c - red', 'en', 'wi-fi xr-450 -20 c - red', []],
+  ['tree without', 'en', 'tree without', []],
+  ['tree without ', 'en', 'tree without ', []],
+  ['bez cukru', 'en', 'bez cukru', []],
+])('%j in %s asks for %j', (query, language, wanted, unwanted) => {
+  const { wanted: kept, negations } = splitNegations(query, language);
+  expect(kept).toBe(wanted);
+  expect(negations.map(({ before, word }) => (before === '' ? `-${word}` : `${before} ${word}`))).toEqual(unwanted);
 });

@@ -1,6 +1,14 @@
 import type { Item } from '#contract/item.ts';
 import { type Alternative, type MatchKind, type Plan, plainPlan, type WordGroup } from '#engine/plan.ts';
-import type { CollectionLayout, FieldLayout, SearchEngine } from '#engine/port.ts';
+import {
+  type CollectionLayout,
+  type FieldLayout,
+  type SearchEngine,
+  type Explanation,
+  type SimilarTerm,
+  type TermCount,
+  inSession,
+} from '#engine/port.ts';
 
 /** Numbers in [0, 1) that are the same in every run (Park-Miller). */
 export function randomNumbers(seed: number): () => number {
@@ -118,3 +126,18 @@ export async function publishItems(
   await engine.publish(collection, build.generation);
   return build.generation;
 }
+
+/** Asks of one search each. */
+export const explain = (engine: SearchEngine, collection: string, plan: Plan, itemId: string): Promise<Explanation | null> =>
+  inSession(engine, collection, (session) => session.explain(plan, itemId));
+
+export const terms = (engine: SearchEngine, collection: string, prefix: string, limit: number): Promise<TermCount[]> =>
+  inSession(engine, collection, (session) => session.terms(prefix, limit));
+
+export const similarTerms = (
+  engine: SearchEngine,
+  collection: string,
+  word: string,
+  limit: number,
+): Promise<readonly SimilarTerm[]> =>
+  inSession(engine, collection, async (session) => (await session.similarTerms([word], limit))[0] ?? []);

@@ -6,7 +6,7 @@
  */
 import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import { layout } from './catalogue.ts';
-import { changeNumber, importedCount, importedSource, rewriteAfterItems } from './counted-changes.ts';
+import { changeNumber, importedCount, importedSource, rewriteAfterItems } from './kill-changes.ts';
 
 const [directory = '', first = '1', mode] = process.argv.slice(2);
 const engine = openEmbeddedEngine({ directory, rewriteAfterItems });

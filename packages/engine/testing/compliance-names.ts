@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import type { SearchEngine } from '#engine/port.ts';
 import { group, planOf, publishItems } from './catalogue.ts';
-import { explain } from '#engine/testing/asks.ts';
+import { explain } from '#engine/testing/catalogue.ts';
 
 const collection = 'names';
 /** Engines round lengths of fields, and scores. */

@@ -5,18 +5,13 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import type { SearchEngine } from '#engine/port.ts';
 import { catalogue, publishItems } from './catalogue.ts';
 import { basicDuties } from './compliance-basics.ts';
-import { changeDuties, type Exactness } from './compliance-changes.ts';
-import { curationDuties } from './compliance-curations.ts';
-import { documentDuties } from './compliance-documents.ts';
+import { changeDuties, type Exactness, patchDuties } from './compliance-changes.ts';
+import { curationDuties, scoreDuties } from './compliance-scores.ts';
+import { documentDuties, resultDuties } from './compliance-results.ts';
 import { fieldDuties } from './compliance-fields.ts';
 import { nameDuties } from './compliance-names.ts';
-import { patchDuties } from './compliance-patches.ts';
-import { queryDuties } from './compliance-queries.ts';
-import { resultDuties } from './compliance-results.ts';
-import { recreateDuties } from './compliance-recreate.ts';
-import { scoreDuties } from './compliance-scores.ts';
-import { sessionDuties } from './compliance-sessions.ts';
-import { sourceDuties } from './compliance-sources.ts';
+import { queryDuties, sessionDuties } from './compliance-queries.ts';
+import { recreateDuties, sourceDuties } from './compliance-sources.ts';
 
 /** Opens an engine on a folder of its own; opening the same folder again finds what was there. */
 export type OpenEngine = (directory: string) => SearchEngine;

@@ -11,7 +11,6 @@ export interface CopyTask {
   readonly totalCount: number;
 }
 
-/** Builds a generation from the live items. */
 answerWork(async ({ options, collection, layout, totalCount }: CopyTask, onProgress): Promise<GenerationStatus> => {
   const { url, prefix, shardCount } = options;
   const cluster = new Cluster(addressesOf(url));

@@ -6,23 +6,20 @@ import { scoring } from '#engine/query/scoring.ts';
 import type { Item } from '#contract/item.ts';
 import { type Analyser, analyserOf } from '#engine/query/analysis/analyser.ts';
 
-/** A searched field. Shops may call their fields anything, so they are numbered in the index. */
+/** Fields are numbered, as shops may use any names. */
 export interface WordField {
   readonly name: string;
-  /** Its words, and in `<words>.p` the beginnings of them. */
+  /** Prefixes are in `<words>.p`. */
   readonly words: string;
   /** Null if the field isn't stemmed. */
   readonly stems: string | null;
 }
 
-/** A field whose values are filtered, counted and sorted by. */
 export interface ValueField {
   readonly layout: ColumnLayout;
   readonly kind: ColumnKind;
   readonly values: string;
-  /** The first of the values, which decides the order. */
   readonly first: string;
-  /** The words of all values; null if they are no texts. */
   readonly valueWords: string | null;
 }
 
@@ -31,7 +28,6 @@ export const idField = 'id';
 export const itemField = 'item';
 /** The value of the group field, or the item's own id; their first letters keep them apart. */
 export const groupField = 'group';
-/** All terms of an item, for completions and corrections. */
 export const termsField = 'terms';
 export const sourceField = 'source';
 /** When a single change last wrote the item, in epoch milliseconds, and its patches since its import, as JSON. */
@@ -69,7 +65,6 @@ function indexFieldsOf(layout: CollectionLayout, hasStemmer: boolean): IndexFiel
   };
 }
 
-/** Form of the documents of an index. */
 export interface DocumentForm {
   readonly layout: CollectionLayout;
   readonly fields: IndexFields;

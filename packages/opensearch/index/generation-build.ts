@@ -33,7 +33,6 @@ async function makeIndex(cluster: Cluster, index: string, body: object): Promise
   }
 }
 
-/** `source` is null for a build from the live items of all sources. */
 export async function startGeneration(
   cluster: Cluster,
   generations: Generations,
@@ -56,7 +55,7 @@ export async function startGeneration(
   return new OpenSearchBuild(cluster, generations, { generation, index, base, ...form });
 }
 
-/** Writes documents, and retries while the cluster is full or a node is lost. Throws `SearchDownError` when it stays so. */
+/** Retries while the cluster is full or a node is lost; then throws `SearchDownError`. */
 async function writeLines(cluster: Cluster, index: string, lines: readonly string[]): Promise<void> {
   const end = performance.now() + writeDeadlineMs;
   let left = lines;
@@ -136,7 +135,7 @@ class OpenSearchBuild implements GenerationBuild {
     }
   }
 
-  /** Returns once all requests are sent; one that fails, fails the next call. Ids are remembered here: nobody else writes the index. */
+  /** Returns once all requests are sent; a failure throws from the next call. */
   async #add(items: readonly NotedItem[]): Promise<{ readonly duplicates: readonly string[] }> {
     this.#checkOpen();
     await this.#showLife();

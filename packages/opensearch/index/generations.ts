@@ -7,23 +7,18 @@ import { buildLeaseMs } from '#opensearch/limits.ts';
 import { indexFormat } from './documents.ts';
 import { mergeLive } from './merge-live.ts';
 
-/** In `_meta` of the index's mapping. */
 export interface IndexMeta {
   readonly layout: CollectionLayout;
   /** Times are epoch milliseconds. */
   readonly builder: { readonly place: string; readonly pid: number; readonly seenAt: number };
-  /** null until it is finished. */
   readonly status: GenerationStatus | null;
-  /** `indexFormat` of its documents. */
   readonly format: number;
   /** Where the build of a source began; null for other builds and once it is published. */
   readonly base: BuildBase | null;
 }
 
 export interface BuildBase {
-  /** null for a build from the live items of all sources. */
   readonly source: number | null;
-  /** The index that was live; null when nothing was. */
   readonly index: string | null;
   /** Epoch milliseconds. */
   readonly startedAt: number;
@@ -99,7 +94,6 @@ export class Generations {
     return `${this.#live}.${checkName(generation)}`;
   }
 
-  /** `ask` bounds the time. */
   async list(ask: Ask = (call) => this.#cluster.command(call)): Promise<GenerationIndex[]> {
     const path = `${this.#pattern}?filter_path=*.aliases,*.mappings._meta`;
     const found = await ask<Readonly<Record<string, Described>> | null>({ method: 'GET', path });
@@ -110,7 +104,6 @@ export class Generations {
     });
   }
 
-  /** The live generation and the one before it. */
   async kept(): Promise<KeptGeneration[]> {
     const path = `_cat/indices/${this.#pattern}?format=json&bytes=b&h=index,health,pri.store.size,docs.count`;
     // Somebody waits for it as for a search.
@@ -138,7 +131,6 @@ export class Generations {
     for (const generation of await this.list()) if (isLeftBehind(generation)) await this.remove(generation.index);
   }
 
-  /** Names the live index and the one before it, in one step. */
   async #point(all: readonly GenerationIndex[], live: string, previous: string | null): Promise<void> {
     const gone = all.flatMap(({ index, isLive, isPrevious }) => [
       ...(isLive && index !== live ? [{ remove: { index, alias: this.#live, must_exist: true } }] : []),
@@ -156,10 +148,7 @@ export class Generations {
     }
   }
 
-  /**
-   * Brings what has become of the live items since the build of a source began, and makes the build live. Throws `GenerationStateError` for a
-   * generation that isn't finished, or was built from one that isn't live any more.
-   */
+  /** Brings in later changes of the live items first. Throws `GenerationStateError` if it isn't finished, or was built from an index that isn't live. */
   async publish(generation: string): Promise<void> {
     const all = await this.list();
     const index = this.indexOf(generation);
@@ -192,7 +181,6 @@ export class Generations {
     }
   }
 
-  /** From now on it is a generation like any other. */
   async #markPublished({ index, meta }: GenerationIndex): Promise<void> {
     await this.#cluster.command({ method: 'PUT', path: `${index}/_mapping`, body: { _meta: { ...meta, base: null } } });
   }
@@ -238,7 +226,6 @@ export class Generations {
     return found;
   }
 
-  /** The same, also if it is outdated. */
   async stored(share = 1): Promise<DescribedIndex | null> {
     const path = `${this.#live}?local=true&filter_path=*.mappings._meta`;
     try {

@@ -8,7 +8,6 @@ import { allPages, type ChangedIndex, idPage, itemPage, type ItemWrite, type Not
 
 interface Merge {
   readonly cluster: Cluster;
-  /** Index of the live generation. */
   readonly live: string;
   readonly built: DescribedIndex;
   readonly base: BuildBase;
@@ -16,9 +15,7 @@ interface Merge {
   readonly close: () => Promise<void>;
 }
 
-/** Counters of an index. */
 export interface IndexState {
-  /** Grows with every write. */
   readonly writes: number;
   readonly deletes: number;
   readonly refreshes: number;
@@ -48,7 +45,7 @@ export async function stateOf(index: string, ask: AskStats): Promise<IndexState>
   };
 }
 
-/** Brings what has become of the live items since a build began into it. Few changes are left for the time in which none is accepted. */
+/** Brings later changes of the live items into a build; closes the live index for the last of them. */
 export async function mergeLive(merge: Merge): Promise<void> {
   const { cluster, live, built, base } = merge;
   const target = { index: built.index, ...formOf(built.meta.layout) };
@@ -85,7 +82,6 @@ async function bringChanged({ cluster, live, base }: Merge, target: ChangedIndex
   }
 }
 
-/** Null if the build has it all. */
 function writeOf(now: NotedItem, built: NotedItem | undefined, base: BuildBase): ItemWrite | null {
   const put = (item: Item): ItemWrite => ({ ...now, kind: 'put', item, seen: now.changedAt });
   const isOwn = now.item.source === base.source;
@@ -103,7 +99,6 @@ function writeOf(now: NotedItem, built: NotedItem | undefined, base: BuildBase):
   return isTakenOver || JSON.stringify(built.item) === JSON.stringify(now.item) ? null : put(now.item);
 }
 
-/** Removes items that the live index doesn't have any more. */
 async function bringRemoved({ cluster, live }: Merge, target: ChangedIndex): Promise<void> {
   const wasLive = { range: { [seenField]: { gte: 0 } } };
   await refresh(cluster, live);

@@ -24,12 +24,10 @@ interface DocumentVersion {
   readonly term: number;
 }
 
-/** An item with the notes in its document. */
 export interface NotedItem {
   readonly item: Item;
   /** Epoch milliseconds; 0 if no single change has written it. */
   readonly changedAt: number;
-  /** Since its source brought it. */
   readonly patches: NotedPatches;
   /** `changedAt` of the live item as the build read it, `nothingSeen` if there was none; null if no build wrote the item. */
   readonly seen: number | null;
@@ -57,11 +55,9 @@ interface Hit {
 
 interface Page<Of> {
   readonly items: readonly Of[];
-  /** Id of the last one; null on the last page. */
   readonly next: string | null;
 }
 
-/** A page behind an id, in the order of ids. */
 async function page<Of>(
   cluster: Cluster,
   index: string,
@@ -120,7 +116,6 @@ export type ItemWrite = { readonly kind: 'remove'; readonly id: string } | ({ re
 
 const idOfWrite = (write: ItemWrite): string => (write.kind === 'remove' ? write.id : write.item.id);
 
-/** Lines of a bulk request. */
 export function documentLines(noted: Omit<NotedItem, 'version'>, form: DocumentForm, action: object): string {
   const { changedAt, patches, seen } = noted;
   const document = {
@@ -161,7 +156,6 @@ function writtenOf({ status, error }: Outcome): Written {
   throw new Error(`OpenSearch refused an item: ${error?.reason ?? 'it gave no reason'}`);
 }
 
-/** Durable when it returns. */
 export async function bulk(
   cluster: Cluster,
   index: string,
@@ -195,10 +189,7 @@ export interface ChangedIndex extends DocumentForm {
   readonly index: string;
 }
 
-/**
- * Writes what `plan` makes of the items as they are, and plans again for those that somebody else changed in between. Durable when it
- * returns, and found after the next refresh. Throws `SearchDownError` while the cluster is full or gone; some may be written then.
- */
+/** Plans again for items that changed in between. Durable when it returns, found after a refresh. Throws `SearchDownError` while the cluster is full or gone. */
 export async function writePlanned(
   cluster: Cluster,
   target: ChangedIndex,
@@ -247,7 +238,6 @@ export async function changeItems(
   return written === 'done' ? outcomes : null;
 }
 
-/** None for an item that was absent before the changes and is absent after them. */
 function writesOf(id: string, next: StandingItem | null, now: NotedItem | undefined): ItemWrite[] {
   if (next === null) return now === undefined ? [] : [{ kind: 'remove', id }];
   const fields = JSON.parse(next.json) as Item['fields'];

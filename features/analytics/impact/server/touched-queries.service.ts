@@ -1,4 +1,4 @@
-import { countedFound } from '#features/front-api/searched-terms/server/counted-found.service.ts';
+import { countedFound } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import { inCollection } from '#server/search/project-search.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';

@@ -7,7 +7,7 @@ import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { madeUpDays } from '#features/analytics/made-up-visitors/made-up-visitors.contract.ts';
 import { visitorsMadeUp } from './made-up-visitors.events.ts';
 import { madeUpVisitorStore } from './made-up-visitors.store.ts';
-import { countedFound } from '#features/front-api/searched-terms/server/counted-found.service.ts';
+import { countedFound } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import { queryLogStore } from '#features/front-api/searched-terms/server/query-log.store.ts';
 import { usedRules } from '#features/front-api/searched-terms/server/query-log.service.ts';
 import type { SampleLanguage } from '#sample-shop/catalogue.ts';

@@ -8,7 +8,7 @@ import {
 } from '#features/analytics/statistics/server/statistics-range.service.ts';
 import type { AskedStatistics, Statistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
-import { sentToPage } from '#features/front-api/searched-terms/server/counted-found.service.ts';
+import { sentToPage } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import type { App } from '#server/app/app.ts';
 import { createAnalyser } from '#engine/query/analysis/analyser.ts';
 import { stemPhrase } from '#engine/query/rule-matching.ts';

@@ -7,7 +7,7 @@ import {
   readSearchTrend,
 } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { searchTrend } from './search-trend.service.ts';
-import { sentToPage } from '#features/front-api/searched-terms/server/counted-found.service.ts';
+import { sentToPage } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import { statisticsFile } from '#features/analytics/statistics/server/statistics-file.service.ts';
 import { statistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';

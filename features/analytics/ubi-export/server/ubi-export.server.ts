@@ -1,5 +1,5 @@
 import { type StoredEvent, type StoredQuery, ubiStore } from './ubi-export.store.ts';
-import { sentToPage } from '#features/front-api/searched-terms/server/counted-found.service.ts';
+import { sentToPage } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import type { EventType } from '#features/front-api/events/events.contract.ts';
 import * as z from 'zod/mini';
 import { downloadUbi, openUbiDownload, ubiKinds } from '#features/analytics/ubi-export/ubi-export.contract.ts';

@@ -6,7 +6,7 @@ import { Empty } from '#ui/page/states.tsx';
 import { AllowedButton } from '#ui/page/allowed-button.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
-import { completeInConsole } from '#features/front-api/autocomplete/console-autocomplete.contract.ts';
+import { completeInConsole } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import type { TesterFilters } from './tester-filters.tsx';
 
 interface NothingMatchesProps {

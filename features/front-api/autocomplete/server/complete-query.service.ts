@@ -1,14 +1,141 @@
 import { itemsOfOtherCollections, usualSuggestions } from '#features/front-api/autocomplete/autocomplete.contract.ts';
-import { panelFacets, panelItems, panelPhrases, panelPieces } from './panel-columns.ts';
-import { completeWords, suggestionsOf } from './suggestions.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { inCollection } from '#server/search/project-search.ts';
-import type { LiveRelease } from '#server/rules/releases/live-release.ts';
+import { inCollection, type CollectionSearch, completing } from '#server/search/project-search.ts';
+import type { LiveRelease, PanelColumn } from '#server/rules/releases/live-release.ts';
 import { shownAnswer } from '#server/search/shown-answer.ts';
-import { jsonBytes, listPieces } from '#server/formats/json-body.ts';
+import { jsonBytes, listPieces, type JsonPiece } from '#server/formats/json-body.ts';
 import { foundItemsPieces } from '#server/search/search-data.ts';
 import { plainRequest } from '#server/search/search-request.ts';
+import type { PhraseSuggestion } from '#engine/query/pipeline.ts';
+import { type Plan, plainPlan, type SearchField, type FacetRequest } from '#engine/plan.ts';
+import { searchFields } from '#engine/query/query-plan.ts';
+import { pathSeparator } from '#contract/item.ts';
+import { maximumFacetValues } from '#contract/limits.ts';
+import type { Facet, FacetValue, Hit } from '#engine/port.ts';
+
+interface Suggestion {
+  readonly text: string;
+  readonly item_count: number;
+}
+
+const candidatesPerWord = 4;
+
+/** Completes the last word, most frequent first, without hidden phrases. */
+async function completeWords(search: CollectionSearch, typed: string, limit: number): Promise<Suggestion[]> {
+  const words = await completions(search, typed, limit);
+  return words.filter(({ text }) => !search.rules.some((rule) => rule.hides?.(text)));
+}
+
+async function completions({ session, relevance }: CollectionSearch, typed: string, limit: number): Promise<Suggestion[]> {
+  const [, before = '', last = ''] = /^(.*?)(\S*)$/s.exec(typed.trimStart().toLowerCase()) ?? [];
+  const fields = searchFields(completing(relevance));
+  if (last === '' || fields.length === 0 || session.layout === null) return [];
+  // Archived fields stay in the index until it is rebuilt.
+  const names = new Set(fields.map(({ name }) => name));
+  const areAll = session.layout.fields.every(({ name, searchable }) => !searchable || names.has(name));
+  if (areAll) {
+    const terms = await session.terms(last, limit);
+    return terms.map(({ term, itemCount }) => ({ text: before + term, item_count: itemCount }));
+  }
+  const candidates = await session.terms(last, limit * candidatesPerWord);
+  const counts = await session.counts(candidates.map(({ term }) => planOf(term, fields)));
+  const suggestions = candidates.map(({ term }, place) => ({ text: before + term, item_count: counts[place] ?? 0 }));
+  return mostFrequent(
+    suggestions.filter(({ item_count: count }) => count > 0),
+    limit,
+  );
+}
+
+function planOf(term: string, fields: readonly SearchField[]): Plan {
+  const groups = [{ word: term, alternatives: [{ kind: 'exact', terms: [term], weight: 1 } as const] }];
+  return { ...plainPlan, groups, minimumMatch: 1, fields };
+}
+
+/** Phrases first, then words by frequency, without duplicates. */
+function suggestionsOf(
+  phrases: readonly PhraseSuggestion[],
+  words: readonly (readonly Suggestion[])[],
+  limit: number,
+): Suggestion[] {
+  const first = joined(phrases.map(({ text, itemCount }) => ({ text, item_count: itemCount })));
+  const known = new Set(first.map(({ text }) => text.toLowerCase()));
+  const rest = joined(words.flat()).filter(({ text }) => !known.has(text));
+  return [...first, ...mostFrequent(rest, limit)].slice(0, limit);
+}
+
+function joined(suggestions: readonly Suggestion[]): Suggestion[] {
+  const byText = new Map<string, Suggestion>();
+  for (const { text, item_count: count } of suggestions) {
+    const same = byText.get(text.toLowerCase());
+    byText.set(text.toLowerCase(), { text: same?.text ?? text, item_count: (same?.item_count ?? 0) + count });
+  }
+  return [...byText.values()];
+}
+
+const mostFrequent = (suggestions: readonly Suggestion[], limit: number): Suggestion[] =>
+  suggestions.toSorted((one, other) => other.item_count - one.item_count).slice(0, limit);
+
+export interface FoundForPanel {
+  readonly id: number;
+  readonly name: string;
+  readonly labels: ReadonlyMap<string, string>;
+  readonly hits: readonly Hit[];
+  readonly totalCount: number;
+  readonly facets: readonly Facet[];
+}
+
+const ofKind = (columns: readonly PanelColumn[], kind: PanelColumn['kind'], id: number | null): PanelColumn[] =>
+  columns.filter((column) => column.kind === kind && (kind === 'phrases' || column.collection_id === id));
+
+const mostOf = (columns: readonly PanelColumn[]): number => Math.max(0, ...columns.map(({ limit }) => limit));
+
+const panelPhrases = (columns: readonly PanelColumn[]): number => mostOf(ofKind(columns, 'phrases', null));
+const panelItems = (columns: readonly PanelColumn[], id: number): number => mostOf(ofKind(columns, 'items', id));
+const panelFacets = (columns: readonly PanelColumn[], id: number): FacetRequest[] =>
+  ofKind(columns, 'values', id).map(({ field }) => ({ field, limit: maximumFacetValues }));
+
+function panelPieces(
+  columns: readonly PanelColumn[],
+  suggestions: readonly Suggestion[],
+  parts: readonly FoundForPanel[],
+): JsonPiece[] {
+  const byId = new Map(parts.map((part) => [part.id, part]));
+  const written = columns.flatMap(({ kind, collection_id, field, title, limit }) => {
+    const part = collection_id === null ? undefined : byId.get(collection_id);
+    if (kind !== 'phrases' && part === undefined) return [];
+    const usual = kind === 'items' ? part?.name : kind === 'values' ? (part?.labels.get(field) ?? field) : '';
+    const column = { kind, collection_id, field, title: title || (usual ?? '') };
+    if (kind === 'phrases' || part === undefined)
+      return [
+        columnPieces(
+          column,
+          suggestions.slice(0, limit).map(({ text, item_count: count }) => ({ text, count })),
+          [],
+          0,
+        ),
+      ];
+    const values = part.facets.find((facet) => facet.field === field)?.values ?? [];
+    return kind === 'values'
+      ? [columnPieces(column, telling(values).slice(0, limit), [], part.totalCount)]
+      : [columnPieces(column, [], part.hits.slice(0, limit), part.totalCount)];
+  });
+  return listPieces(written);
+}
+
+const columnPieces = (column: object, values: readonly object[], hits: readonly Hit[], totalCount: number): JsonPiece[] => [
+  `${JSON.stringify({ ...column, values, total_count: totalCount }).slice(0, -1)},"items":`,
+  ...foundItemsPieces(hits),
+  '}',
+];
+
+/** A category with a single child is no choice. */
+function telling(values: readonly FacetValue[]): { text: string; count: number }[] {
+  const texts = values.map(({ value, count }) => ({ text: String(value), count }));
+  return texts.filter(
+    ({ text, count }) => !texts.some((other) => other.count === count && other.text.startsWith(text + pathSeparator)),
+  );
+}
 
 interface NamedCollection {
   readonly id: number;

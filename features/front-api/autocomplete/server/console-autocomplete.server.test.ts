@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
-import { completeInConsole } from '#features/front-api/autocomplete/console-autocomplete.contract.ts';
+import { frontAutocomplete, completeInConsole } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';

@@ -1,10 +1,16 @@
 import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
-import { sentToPage } from './counted-found.service.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import { type SearchedTerm, searchedTermStore } from './searched-terms.store.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { collectionIdsIn } from '#server/rules/releases/live-release.ts';
+import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
+
+/** The item count of a redirect. */
+export const sentToPage = -1;
+
+export const countedFound = ({ foundAsTyped, redirect }: Pick<SearchAnswer, 'foundAsTyped' | 'redirect'>): number =>
+  redirect === null ? foundAsTyped : sentToPage;
 
 const maximumTerms = 5_000;
 

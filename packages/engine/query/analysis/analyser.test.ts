@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { sharedData } from '#scripts/shared-data.ts';
-import { createAnalyser } from './analyser.ts';
-import { fold } from './folding.ts';
+import { createAnalyser, analysisSteps, placedTokensOf, tokensWithPlaces } from './analyser.ts';
+import { fold, foldInPlace, foldWithPlaces, placed } from './folding.ts';
 
 const czech = createAnalyser('cs');
 
@@ -161,4 +161,52 @@ describe('stems', () => {
     expect(english.stem('headphones')).toBe(english.stem('headphone'));
     expect(english.stem('batteries')).toBe(english.stem('battery'));
   });
+});
+
+const text = '<p>K&uuml;che <b>XR</b>-450</p> Židlemi&nbsp;10 x 15™';
+const steps = Object.fromEntries(analysisSteps(text, 'cs').map(({ step, tokens }) => [step, tokens]));
+const texts = (step: string): string[] => (steps[step] ?? []).map((token) => token.text);
+
+describe('the steps of an analysis', () => {
+  it('show each word as it is changed', () => {
+    expect(texts('normalised')).toEqual(['küche', 'xr-450', 'židlemi', '10', 'x', '15tm']);
+    expect(texts('folded')).toEqual(['kuche', 'xr-450', 'zidlemi', '10', 'x', '15']);
+    expect(texts('split')).toEqual(['kuche', 'xr', '450', 'zidlemi', '10', 'x', '15']);
+    expect(texts('joined')).toEqual([...texts('split'), 'xr450', '10x15']);
+    expect(texts('stemmed')).toEqual(texts('joined').map(createAnalyser('cs').stem));
+  });
+
+  it('end with what the index keeps', () => {
+    expect(texts('joined')).toEqual(createAnalyser('cs').indexTokens(text));
+  });
+
+  it('say where in the text each word stands', () => {
+    const written = (step: string): string[] => (steps[step] ?? []).map(({ start, end }) => text.slice(start, end));
+    expect(written('folded')).toEqual(['K&uuml;che', 'XR</b>-450', 'Židlemi', '10', 'x', '15™']);
+    expect(written('joined')).toEqual(['K&uuml;che', 'XR', '450', 'Židlemi', '10', 'x', '15', 'XR</b>-450', '10 x 15']);
+  });
+
+  it('are empty without words', () => {
+    for (const { tokens } of analysisSteps(' <br> ', 'en')) expect(tokens).toEqual([]);
+  });
+});
+
+const staying = [
+  'İstanbul',
+  'Core™ i5',
+  'Rychlovarná konvice XR-450',
+  'ŽLUŤOUČKÝ kůň, 10 x 15 cm',
+  'Łódź 2,5 l',
+  'Код товара Ё',
+  '859 4008 123456 京都',
+];
+const moving = ['½ l Straße', 'nai\u0308ve', 'ﬁltr', '👟 boty', '\u00adne\u00adviditelné', '\ud800 půl'];
+
+test.each([...staying, ...moving])('the words of "%s" stand where they stand character by character', (text) => {
+  expect(placedTokensOf(text)).toEqual(tokensWithPlaces(foldWithPlaces(placed(text))));
+});
+
+test('only texts whose characters stay where they are fold in place', () => {
+  expect(staying.map(foldInPlace)).not.toContain(null);
+  expect(moving.filter((text) => foldInPlace(text) !== null)).toEqual([]);
 });

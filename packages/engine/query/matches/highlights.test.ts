@@ -1,12 +1,19 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, afterAll, beforeAll, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { FieldValue } from '#contract/item.ts';
 import { createAnalyser } from '#engine/query/analysis/analyser.ts';
 import { stemmedFields } from '#engine/query/resolve/run-search.ts';
 import { highlighter } from './highlights.ts';
-import type { CollectionLayout, Fragment } from '#engine/port.ts';
-import { draftQuery } from '#engine/query/query-draft.ts';
+import { type CollectionLayout, type Fragment, type SearchEngine, inSession } from '#engine/port.ts';
+import { draftQuery, groupsOf } from '#engine/query/query-draft.ts';
 import { alternativesOf } from '#engine/query/rule-matching.ts';
-import { alternative, group, planOf } from '#engine/testing/catalogue.ts';
+import { alternative, group, planOf, catalogue, publishItems } from '#engine/testing/catalogue.ts';
+import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
+import type { Plan, Alternative } from '#engine/plan.ts';
+import { positionOf } from './position.ts';
+import { matchInText, type MatchField } from './text-match.ts';
 
 const czech = createAnalyser('cs');
 const text = { type: 'text', searchable: true, stemmer: true, facet: false, path: false } as const;
@@ -122,5 +129,95 @@ describe('a long text is cut', () => {
       '\ud800'.repeat(50_000),
     ];
     for (const description of hostile) expect(describing(`židle ${description}`).length).toBeGreaterThan(0);
+  });
+});
+
+const collection = 'products';
+const itemCount = 3_000;
+const words = [group('red'), group('lamp'), group('chairs')];
+
+let directory: string;
+let engine: SearchEngine;
+beforeAll(async () => {
+  directory = mkdtempSync(path.join(tmpdir(), 'aisle-position-'));
+  engine = openEmbeddedEngine({ directory });
+  await publishItems(engine, collection, [...catalogue(itemCount)]);
+});
+afterAll(async () => {
+  await engine.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const idsOf = async (plan: Plan) => (await engine.search(collection, { ...plan, size: itemCount })).hits.map(({ id }) => id);
+
+async function place(plan: Plan, id: string): Promise<number | null> {
+  return inSession(engine, collection, async (session) => {
+    const explanation = await session.explain(plan, id);
+    return explanation && positionOf(session, plan, explanation);
+  });
+}
+
+it.each([
+  ['the words', planOf(words)],
+  ['variants as one', planOf(words, { collapse: true })],
+  ['promoted items', planOf(words, { promoted: ['item-7', 'item-2900'] })],
+  ['boosts', planOf(words, { boosts: [{ kind: 'value', field: 'brand', anyOf: ['Brand 2'], factor: 3 }] })],
+])('the place of an item by %s is that of the whole list', async (_, plan) => {
+  const ids = await idsOf(plan);
+  expect(ids.length).toBeGreaterThan(700);
+  for (const at of [0, 1, 99, 100, 101, 350, 511, ids.length - 1]) expect(await place(plan, ids[at]!), `${at}`).toBe(at + 1);
+});
+
+it('a variant that another one stands for has no place', async () => {
+  const plan = planOf(words, { collapse: true });
+  const shown = new Set(await idsOf(plan));
+  const hidden = (await idsOf({ ...plan, collapse: false })).filter((id) => !shown.has(id));
+  expect(hidden.length).toBeGreaterThan(10);
+  for (const id of [hidden[0]!, hidden[7]!, hidden.at(-1)!]) expect(await place(plan, id)).toBeNull();
+});
+
+it('among very many equal scores finds a place near the beginning only', async () => {
+  const plan = planOf([]);
+  const ids = await idsOf(plan);
+  expect(await place(plan, ids[900]!)).toBe(901);
+  expect(await place(plan, ids[2_500]!)).toBeNull();
+});
+
+const analyser = createAnalyser('cs');
+const name: MatchField = { stemmer: true, wildcard: 1 };
+const code: MatchField = { stemmer: false, wildcard: 0 };
+
+function found(query: string, text: string, field: MatchField, added: readonly Alternative[] = []): string | null {
+  const [group] = groupsOf(analyser, query);
+  if (!group) return null;
+  const whole = { ...group, alternatives: [...group.alternatives, ...added] };
+  const match = matchInText(analyser, whole, analyser.indexTokens(text), field);
+  return match && `${match.alternative.kind} ${match.words.join(' ')}`;
+}
+
+describe('a text', () => {
+  test.each([
+    ['židlemi', 'Jídelní židle', 'stem zidle'],
+    ['židle', 'Jídelní židle', 'exact zidle'],
+    ['ZIDLE', '<b>Židle</b>', 'exact zidle'],
+    ['stůl', 'Jídelní židle', null],
+    ['xr450', 'Sekačka XR-450', 'exact xr450'],
+    ['xr450', 'Sekačka XR 450', 'synonym xr 450'],
+  ])('for %s, “%s” has %j', (query, text, expected) => {
+    expect(found(query, text, name)).toBe(expected);
+  });
+
+  test('a field without stems has a word only as it is typed', () => {
+    expect(found('židlemi', 'Jídelní židle', code)).toBeNull();
+    expect(found('židle', 'Jídelní židle', code)).toBe('exact zidle');
+  });
+
+  test('has beginnings only where the field allows them, and corrected words everywhere', () => {
+    const beginning: Alternative = { kind: 'prefix', terms: ['sek'], weight: 0.6 };
+    const typo: Alternative = { kind: 'fuzzy', terms: ['zidle'], weight: 0.7 };
+    expect(found('sek', 'Sekačka', name, [beginning])).toBe('prefix sekacka');
+    expect(found('sek', 'Sekačka', code, [beginning])).toBeNull();
+    expect(found('zydle', 'Židle', name, [typo])).toBe('fuzzy zidle');
+    expect(found('zydle', 'Židle', code, [typo])).toBe('fuzzy zidle');
   });
 });

@@ -13,8 +13,16 @@ import { Segment } from '#engine/index/segment/segment.ts';
 import { SegmentBuilder } from '#engine/index/segment/segment-builder.ts';
 import type { Boost, Plan } from '#engine/plan.ts';
 import type { SearchEngine } from '#engine/port.ts';
-import { explain } from '#engine/testing/asks.ts';
-import { catalogue, catalogueDay, group, layout, planOf, publishItems, randomNumbers } from '#engine/testing/catalogue.ts';
+import {
+  explain,
+  catalogue,
+  catalogueDay,
+  group,
+  layout,
+  planOf,
+  publishItems,
+  randomNumbers,
+} from '#engine/testing/catalogue.ts';
 import { atOnce } from '#engine/index/columns/global-column.ts';
 import { heapRoom } from '#engine/index/segment/arrays.ts';
 import { BoostPlaces, SegmentBoosts } from './segment-boosts.ts';

@@ -8,7 +8,7 @@ import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import { type Plan, plainPlan } from '#engine/plan.ts';
 import type { CollectionLayout, SearchEngine } from '#engine/port.ts';
 import { warmUpAfterSearches, warmUpMinPostings } from '#engine/index/limits.ts';
-import { explain, terms } from '#engine/testing/asks.ts';
+import { explain, terms } from '#engine/testing/catalogue.ts';
 
 it('tells strong matches apart to two thousandths, and weak ones to two hundredths', () => {
   for (let strength = 0.001; strength < 1; strength += 0.001) {

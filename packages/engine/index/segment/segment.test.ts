@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ColumnValue } from '#engine/query/analysis/column-values.ts';
 import { ColumnDictionary } from './column.ts';
+import { maxSegmentItems } from '#engine/index/limits.ts';
+import { fittingRuns } from './segment-merge.ts';
+import { TextNumbers } from './vocabulary.ts';
 
 const [lowest, highest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 
@@ -42,4 +45,29 @@ test('values that are asked for, wherever they are', () => {
   const texts = new ColumnDictionary(['blue', 'red']);
   texts.add('amber');
   expect(valuesOf(texts, texts.among(['red', 'amber', 'green']))).toEqual(['red', 'amber']);
+});
+
+const sizesOf = (...docCounts: number[]) =>
+  fittingRuns(docCounts.map((docCount) => ({ docCount }))).map((run) => run.map((each) => each.docCount));
+
+test('neighbouring segments are put together as long as they fit into one', () => {
+  expect(sizesOf(50_000, 50_000, 10_000, 5_536, 1)).toEqual([[50_000], [50_000, 10_000, 5_536], [1]]);
+  expect(sizesOf(maxSegmentItems, maxSegmentItems)).toEqual([[maxSegmentItems], [maxSegmentItems]]);
+  expect(sizesOf()).toEqual([]);
+});
+
+test('texts have the number of their first appearance, also once there are many', () => {
+  const numbers = new TextNumbers();
+  const texts = Array.from({ length: 20_000 }, (_, at) => `slovo${at}`);
+  expect(texts.map((text) => numbers.numberOf(text))).toEqual([...texts.keys()]);
+  expect(texts.map((text) => numbers.numberOf(`x${text}`.slice(1)))).toEqual([...texts.keys()]);
+  expect(numbers.texts).toEqual(texts);
+});
+
+test('texts with the same hash are told apart', () => {
+  const numbers = new TextNumbers();
+  // Found by trying out: FNV-1a gives both of each pair the same 32 bits.
+  const pairs = ['costarring', 'liquid', 'declinate', 'macallums', 'altarage', 'zinke', 'altarages', 'zinkes'];
+  expect(pairs.map((text) => numbers.numberOf(text))).toEqual([...pairs.keys()]);
+  expect(numbers.numberOf('')).toBe(pairs.length);
 });

@@ -1,13 +1,35 @@
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { afterEach, beforeEach, expect, test, it } from 'vitest';
+import { once } from 'node:events';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openStored } from './databases.ts';
+import { holdLock, openStored } from './databases.ts';
 
 let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'aisle-lock-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+test('keeps others out until it is closed', () => {
+  const file = path.join(folder, 'changes.lock');
+  const lock = holdLock(file, 0);
+  expect(() => holdLock(file, 0)).toThrow('locked');
+  lock.close();
+  holdLock(file, 0).close();
+});
+
+test('writes nothing, so that it can be held on a full disk', () => {
+  const lock = holdLock(path.join(folder, 'changes.lock'), 0);
+  expect(readdirSync(folder)).toEqual(['changes.lock']);
+  expect(statSync(path.join(folder, 'changes.lock')).size).toBe(0);
+  lock.close();
+});
+
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'aisle-stored-'));
 });

@@ -1,4 +1,4 @@
-import { keepErrorClass } from '#process-kit/failure.ts';
+import { keepErrorClass } from '#process-kit/channel.ts';
 import { maxResultWindow } from '#engine/plan.ts';
 
 /** The generation's state doesn't allow it. */

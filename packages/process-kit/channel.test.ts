@@ -2,8 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
-import { Channel } from './channel.ts';
-import { childLine, type Line, threadLine } from './line.ts';
+import { Channel, childLine, type Line, threadLine } from './channel.ts';
 import { runInProcess } from './one-task.ts';
 import { OddTaskError } from './testing/answering.ts';
 

@@ -1,4 +1,4 @@
-import { runInProcess } from './one-task.ts';
+import { runInProcess, answerOneTask } from './one-task.ts';
 
 export interface WorkProgress {
   readonly builtCount: number;
@@ -40,4 +40,19 @@ export class ForkedWork<Task extends object, Result> {
     this.#closing.abort(new Error('The engine is closed.'));
     await Promise.allSettled(this.#running);
   }
+}
+
+const progressMs = 200;
+
+export function answerWork<Task, Result>(
+  work: (task: Task, onProgress: (builtCount: number, totalCount: number) => void) => Promise<Result>,
+): void {
+  answerOneTask<Task, WorkProgress>((task, { tell }) => {
+    let toldAt = -progressMs;
+    return work(task, (builtCount, totalCount) => {
+      if (performance.now() - toldAt < progressMs) return;
+      toldAt = performance.now();
+      tell({ builtCount, totalCount });
+    });
+  });
 }

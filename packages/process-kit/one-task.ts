@@ -1,7 +1,6 @@
 import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
 import { setPriority } from 'node:os';
-import { type Asked, Channel } from './channel.ts';
-import { childLine, parentLine } from './line.ts';
+import { type Asked, Channel, childLine, parentLine } from './channel.ts';
 
 /** Searches and changes have priority on a core. */
 const backgroundPriority = 10;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { errorOf, failureOf } from '#process-kit/failure.ts';
+import { errorOf, failureOf } from './channel.ts';
 import { storageFailure } from './storage-failure.ts';
 
 function thrownBy(work: () => unknown): unknown {

@@ -1,3 +1,15 @@
+/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE for the log's index. */
+const sqliteFull: ReadonlySet<number> = new Set([13, 4874]);
+/** Operating system, quotas, PostgreSQL. */
+const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100']);
+
+/** True for a full disk; codes survive threads and processes. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  return fullCodes.has(code ?? '') || sqliteFull.has(errcode ?? 0) || isDiskFull(error.cause);
+}
+
 /** A broken, read-only or unwritable disk. */
 const failureCodes: ReadonlySet<string> = new Set(['EIO', 'EROFS', 'EACCES', 'EPERM', 'ENXIO', 'ENODEV', 'ESTALE']);
 /** SQLite: permission, read-only, I/O error, can't open. */

@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { errors } from '#contract/errors.ts';
 
-/** What shops have built on. A change of it needs another version, unless it only adds something that may be left out. */
+/** Shapes that shops rely on. Optional additions are allowed; any other change needs another version. */
 const shapesFile = path.join(import.meta.dirname, 'v1.json');
 
 const server = await sharedServer();

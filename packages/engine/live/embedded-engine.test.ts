@@ -78,11 +78,6 @@ it.each([
   expect(memoryBudgetOf(machine, limit)).toBe(budget);
 });
 
-beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'aisle-kept-'));
-});
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
-
 const open = (onProblem: (message: string) => void = () => undefined) => openEmbeddedEngine({ directory, onProblem });
 const fileOf = (generation: string, ending: string): string => {
   const folder = path.join(directory, 'kept', generation);

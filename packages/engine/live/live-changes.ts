@@ -3,8 +3,7 @@ import { type ChangeOutcome, type ItemChange, maxChangesAtOnce } from '#engine/p
 import { DamagedFileError } from '#engine/index/files/checksums.ts';
 import { rewriteAfterShare, rewriteAtLeastItems } from '#engine/index/limits.ts';
 import type { InOrder } from '#process-kit/in-order.ts';
-import { isDiskFull } from '#process-kit/disk-full.ts';
-import { storageFailure } from '#process-kit/storage-failure.ts';
+import { isDiskFull, storageFailure } from '#process-kit/storage-failure.ts';
 import type { LiveCollections } from './live-collections.ts';
 import type { Rewriting } from './rewriting.ts';
 import type { ServedGeneration } from './threads/served-generation.ts';

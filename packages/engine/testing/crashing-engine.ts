@@ -1,8 +1,7 @@
 /** An engine that is killed at crash points. Run by `fork` with its directory. */
 import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import type { ItemChange } from '#engine/port.ts';
-import { answerOver } from '#process-kit/channel.ts';
-import { parentLine } from '#process-kit/line.ts';
+import { answerOver, parentLine } from '#process-kit/channel.ts';
 import { group, layout, planOf } from './catalogue.ts';
 import { collection, type EngineAnswer, type EngineTask, fedCount, type Looked, source, versionWord } from './crash-tasks.ts';
 import { plainItem } from '#engine/index/stored-item.ts';

@@ -1,5 +1,5 @@
 import type { CollectionLayout, GenerationStatus } from '#engine/port.ts';
-import { answerWork } from '#process-kit/work-process.ts';
+import { answerWork } from '#process-kit/forked-work.ts';
 import { addressesOf, Cluster } from '#opensearch/cluster.ts';
 import { startGeneration } from './generation-build.ts';
 import { Generations } from './generations.ts';

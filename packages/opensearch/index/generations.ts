@@ -1,11 +1,39 @@
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { checkName } from '#engine/index/generation-names.ts';
 import { GenerationStateError, SearchDownError } from '#engine/port-errors.ts';
 import type { CollectionLayout, GenerationHealth, GenerationStatus, KeptGeneration } from '#engine/port.ts';
-import { isProcessAlive, processPlace } from '#process-kit/process-alive.ts';
 import { type Call, type Cluster, isGone } from '#opensearch/cluster.ts';
 import { buildLeaseMs } from '#opensearch/limits.ts';
 import { indexFormat } from './documents.ts';
 import { mergeLive } from './merge-live.ts';
+
+/** Also for processes of other users. */
+function isProcessAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function saidBy(read: () => string): string {
+  try {
+    return read().trim();
+  } catch {
+    return '';
+  }
+}
+
+/** Scope of process ids: a boot of a machine and a container on it. */
+const processPlace: string = [
+  hostname(),
+  saidBy(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')),
+  saidBy(() => readlinkSync('/proc/self/ns/pid')),
+]
+  .filter((part) => part !== '')
+  .join(' ');
 
 export interface IndexMeta {
   readonly layout: CollectionLayout;

@@ -1,5 +1,4 @@
-import { Channel } from '#process-kit/channel.ts';
-import { parentLine } from '#process-kit/line.ts';
+import { Channel, parentLine } from '#process-kit/channel.ts';
 import { answering } from './answering.ts';
 
 process.on('disconnect', () => process.exit(0));

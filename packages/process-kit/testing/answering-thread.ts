@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { Channel } from '#process-kit/channel.ts';
-import { portLine } from '#process-kit/line.ts';
+import { Channel, portLine } from '#process-kit/channel.ts';
 import { answering } from './answering.ts';
 
 const channel: Channel<string, unknown> = new Channel(portLine(parentPort), {

@@ -1,8 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { mkdirSync } from 'node:fs';
 import { once } from 'node:events';
-import type { Asked } from '#process-kit/channel.ts';
-import { keepErrorClass } from '#process-kit/failure.ts';
+import { type Asked, keepErrorClass } from '#process-kit/channel.ts';
 
 /** An error that is told from others by its class. */
 export class OddTaskError extends Error {

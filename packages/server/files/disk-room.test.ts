@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isDiskFull } from '#process-kit/disk-full.ts';
+import { isDiskFull } from '#process-kit/storage-failure.ts';
 import { levelOf } from './disk-room.ts';
 
 const gigabyte = 1024 ** 3;

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { keepErrorClass } from '#process-kit/failure.ts';
+import { keepErrorClass } from '#process-kit/channel.ts';
 
 /**
  * Storage that all servers reach: uploads and records of feeds. Names are ours, such as

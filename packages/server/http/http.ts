@@ -14,7 +14,7 @@ import { type ErrorCode, errors } from '#contract/errors.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import { type TrustedProxies, trustOf } from './client-address.ts';
 import { DatabaseDownError, DatabaseReadOnlyError } from '#server/db/errors.ts';
-import { isDiskFull } from '#process-kit/disk-full.ts';
+import { isDiskFull } from '#process-kit/storage-failure.ts';
 import { fail, Failure } from '#server/base/fail.ts';
 import { securityHeaders } from './headers.ts';
 import { checkEveryMilliseconds, guardSockets, mostHeadBytes, socketLimits, type SocketLimits } from './sockets.ts';

@@ -1,5 +1,5 @@
 import type { ConsoleLanguage } from '#contract/texts/languages.ts';
-import { isDiskFull } from '#process-kit/disk-full.ts';
+import { isDiskFull } from '#process-kit/storage-failure.ts';
 import { DatabaseReadOnlyError } from '#server/db/errors.ts';
 import type { Database } from '#server/db/schema.ts';
 import { clockToleranceMilliseconds } from '#server/base/clock.ts';

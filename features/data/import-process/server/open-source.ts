@@ -5,8 +5,7 @@ import type { Bytes } from '#feeds/bytes/byte-stream.ts';
 import { unpackNamed } from '#feeds/bytes/unpack.ts';
 import { FeedError, type TagNameNeeded } from '#feeds/feed-error.ts';
 import { fetchFeed, type Validators } from '#feeds/fetch/safe-fetch.ts';
-import { isDiskFull } from '#process-kit/disk-full.ts';
-import { storageFailure } from '#process-kit/storage-failure.ts';
+import { isDiskFull, storageFailure } from '#process-kit/storage-failure.ts';
 import { bytesOf, type Files, FilesAwayError } from '#server/files/files.ts';
 import type { ProgressReporter } from './report-progress.ts';
 

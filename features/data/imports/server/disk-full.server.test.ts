@@ -8,7 +8,7 @@ import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { listMessages } from '#features/general/messages/messages.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
-import { isDiskFull } from '#process-kit/disk-full.ts';
+import { isDiskFull } from '#process-kit/storage-failure.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import { runImport } from '#features/data/import-process/server/run-import.ts';
 import type { RunImport } from './imports.task.ts';

@@ -2,8 +2,7 @@ import { GenerationDamagedError, GenerationStateError } from '#engine/port-error
 import { itemsLost } from '#features/data/collections/server/collections.service.ts';
 import { type FeedRow, feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
-import { isDiskFull } from '#process-kit/disk-full.ts';
-import { storageFailure } from '#process-kit/storage-failure.ts';
+import { isDiskFull, storageFailure } from '#process-kit/storage-failure.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { TellWaiting } from '#server/jobs/jobs.ts';

@@ -7,7 +7,7 @@ import { publishSource } from '#engine/testing/compliance-sources.ts';
 import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import { CollectionFiles } from '#engine/index/files/generation-files.ts';
 import { catalogue, layout } from '#engine/testing/catalogue.ts';
-import { asideAfterCount } from '#process-kit/collector-aside.ts';
+import { asideAfterCount } from './index-aside.ts';
 import { EmbeddedBuild } from './generation-build.ts';
 
 let directory: string;
@@ -19,7 +19,7 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 const itemOf = (id: string, price: number): Item => ({ id, fields: { name: `lamp ${id}`, price } });
 const open = () => openEmbeddedEngine({ directory, onProblem: (message) => expect.unreachable(message) });
 
-it('what a build began with is gone once it is published', async () => {
+it('removes what a source began with once it is published', async () => {
   const engine = open();
   for (const source of [1, 2]) await publishSource(engine, source, [itemOf(`${source}`, 1)], undefined, 'shop');
   const files = new CollectionFiles(directory, 'shop');
@@ -29,9 +29,6 @@ it('what a build began with is gone once it is published', async () => {
 });
 
 const batchSize = 300;
-
-beforeEach(() => (directory = mkdtempSync(path.join(tmpdir(), 'aisle-aside-'))));
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 function start(collection: string, indexesAside: boolean): { readonly build: EmbeddedBuild; readonly folder: string } {
   const files = new CollectionFiles(directory, collection);
@@ -44,7 +41,7 @@ async function addAll(build: EmbeddedBuild, count: number): Promise<void> {
   for (let at = 0; at < count; at += batchSize) await build.add(items.slice(at, at + batchSize));
 }
 
-/** Of its files, by name, all that says nothing of time. */
+/** Its files by name, without those that contain a time. */
 async function built(collection: string, indexesAside: boolean, count: number): Promise<ReadonlyMap<string, Buffer>> {
   const { build, folder } = start(collection, indexesAside);
   await addAll(build, count);

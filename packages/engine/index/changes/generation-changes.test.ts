@@ -12,17 +12,30 @@ import { closeChangesAfterMs } from '#engine/index/limits.ts';
 import type { ItemChange, SearchEngine } from '#engine/port.ts';
 import { OpenChanges } from './generation-changes.ts';
 
+const items = Array.from({ length: 20 }, (_, at) => ({ id: `item-${at}`, fields: { name: `lamp built${at}` } }));
+const put = (id: string, name: string): ItemChange => ({ kind: 'put', item: { id, fields: { name } } });
+
+let directory: string;
+let engine: SearchEngine;
+
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'aisle-open-changes-'));
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await engine.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
 /** On a busy machine either may be first. One that had to wait would be second however often it is tried. */
 const retry = 4;
 
 test('a collection does not wait for another one, whose whole catalogue is merged', { retry }, async () => {
-  const directory = mkdtempSync(path.join(tmpdir(), 'aisle-turns-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  const engine = openEmbeddedEngine({ directory });
-  const items = [...catalogue(9_000)];
+  engine = openEmbeddedEngine({ directory });
+  const many = [...catalogue(9_000)];
   for (const collection of ['small', 'large'])
-    await publishItems(engine, collection, items.slice(0, collection === 'small' ? 10 : 9_000));
-  const live = await publishItems(engine, 'large', items);
+    await publishItems(engine, collection, many.slice(0, collection === 'small' ? 10 : 9_000));
+  const live = await publishItems(engine, 'large', many);
   const build = await engine.build('large', layout, 1);
   await build.finish();
   await engine.close();
@@ -47,28 +60,13 @@ test('a collection does not wait for another one, whose whole catalogue is merge
   expect(settled).toEqual(['small', 'large']);
 });
 
-const items = Array.from({ length: 20 }, (_, at) => ({ id: `item-${at}`, fields: { name: `lamp built${at}` } }));
-const put = (id: string, name: string): ItemChange => ({ kind: 'put', item: { id, fields: { name } } });
-
-let directory: string;
-let engine: SearchEngine;
-
-beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'aisle-open-changes-'));
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  await engine.close();
-  rmSync(directory, { recursive: true, force: true });
-});
-
 const changed = () => {
   const files = new CollectionFiles(directory, 'shop');
   const { current } = files.live()!;
   return files.changed(current, files.manifest(current)!);
 };
 
-/** Whether nobody holds the files of the generation's changes. */
+/** True if nobody holds the files of the generation's changes. */
 function areClosed(): boolean {
   try {
     holdLock(path.join(changed().folder, 'changes.lock'), 0).close();
@@ -96,7 +94,7 @@ it('a generation that nobody changes for a while is closed, and opened again whe
 });
 
 describe.each([0, 2])('with %i search threads', (searchThreads) => {
-  it('what was changed before the files were closed is found as it was, and changed on', async () => {
+  it('finds earlier changes after the files were closed, and goes on changing', async () => {
     engine = openEmbeddedEngine({ directory, searchThreads, closeChangesAfterMs: 1 });
     await publishItems(engine, 'shop', items);
     const names = new Map(items.map(({ id, fields }) => [id, fields.name]));

@@ -12,7 +12,7 @@ import { type ChangedItem, ChangeLog } from './change-log.ts';
 import { IdOrder, InPlace, type PatchedItem, TailFiles, type TailState, Tail, type TailSegment } from './tail.ts';
 import { KeptChanges } from './kept-changes.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
-import { isDiskFull } from '#process-kit/disk-full.ts';
+import { isDiskFull } from '#process-kit/storage-failure.ts';
 
 export interface ChangeResult {
   readonly outcomes: readonly ChangeOutcome[];

@@ -1,4 +1,4 @@
-import { answerWork } from '#process-kit/work-process.ts';
+import { answerWork } from '#process-kit/forked-work.ts';
 import { rewriteGeneration } from './rewrite.ts';
 
 answerWork(rewriteGeneration);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { keepErrorClass } from '#process-kit/failure.ts';
+import { keepErrorClass } from '#process-kit/channel.ts';
 import { replaceFile, replaceFileAside } from '#process-kit/durable-files.ts';
 
 /** A file whose bytes are not those that were written. */

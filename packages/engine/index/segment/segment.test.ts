@@ -64,7 +64,7 @@ test('texts have the number of their first appearance, also once there are many'
   expect(numbers.texts).toEqual(texts);
 });
 
-test('texts with the same hash are told apart', () => {
+test('texts with the same hash differ', () => {
   const numbers = new TextNumbers();
   // Found by trying out: FNV-1a gives both of each pair the same 32 bits.
   const pairs = ['costarring', 'liquid', 'declinate', 'macallums', 'altarage', 'zinke', 'altarages', 'zinkes'];

@@ -4,8 +4,7 @@ import { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts
 import { answer } from '#engine/search/questions/questions.ts';
 import { factsOf } from './served-generation.ts';
 import type { ThreadResult, ThreadTask } from './threaded-generation.ts';
-import { answerOver } from '#process-kit/channel.ts';
-import { portLine } from '#process-kit/line.ts';
+import { answerOver, portLine } from '#process-kit/channel.ts';
 import { portable, restoredQuestion } from './portable.ts';
 
 const generations = new Map<number, LoadedGeneration>();

@@ -8,8 +8,7 @@ import type { GenerationFacts, ServedGeneration } from './served-generation.ts';
 import { portableQuestion, restored } from './portable.ts';
 import { youngThreadMegabytes } from '#engine/index/limits.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
-import { Channel } from '#process-kit/channel.ts';
-import { threadLine } from '#process-kit/line.ts';
+import { Channel, threadLine } from '#process-kit/channel.ts';
 
 export type ThreadTask =
   | { readonly kind: 'open'; readonly generation: number; readonly parts: GenerationParts }

@@ -10,8 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { SqliteConnection, type StatementResult } from './sqlite-connection.ts';
-import { isDiskFull } from '#process-kit/disk-full.ts';
-import { storageFailure } from '#process-kit/storage-failure.ts';
+import { isDiskFull, storageFailure } from '#process-kit/storage-failure.ts';
 import { DatabaseDownError } from '#server/db/errors.ts';
 import { fairTurns } from '#server/base/slices.ts';
 import { DirectWriter, type SqliteWriter, ThreadedWriter } from './sqlite-writer.ts';

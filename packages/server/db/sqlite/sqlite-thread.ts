@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { answerOver } from '#process-kit/channel.ts';
-import { portLine } from '#process-kit/line.ts';
+import { answerOver, portLine } from '#process-kit/channel.ts';
 import { SqliteConnection, type StatementResult } from './sqlite-connection.ts';
 import type { WriterTask } from './sqlite-writer.ts';
 

@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Channel } from '#process-kit/channel.ts';
-import { threadLine } from '#process-kit/line.ts';
+import { Channel, threadLine } from '#process-kit/channel.ts';
 import { SqliteConnection, type StatementResult } from './sqlite-connection.ts';
 
 /** null closes the file. */

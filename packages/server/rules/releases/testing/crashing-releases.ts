@@ -1,5 +1,5 @@
-import { answerOver } from '#process-kit/channel.ts';
-import { parentLine } from '#process-kit/line.ts';
+/** Releases on a server that is killed at crash points. Run by `fork` with the file or the address of its database. */
+import { answerOver, parentLine } from '#process-kit/channel.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Envelope } from '#server/rules/rows/row-table.ts';
 import { kindOf } from '#testing/raw-database.ts';

@@ -144,32 +144,10 @@ function useCollectionChoices(): { value: string; label: string }[] {
   return collections.map(({ id, name }) => ({ value: String(id), label: name }));
 }
 
-export const inputOf = (feed: Feed): FeedInput => ({
-  name: feed.name,
-  collection_id: feed.collection_id,
-  feed_url: feed.feed_url,
-  file_name: feed.file_name,
-  feed_type: feed.feed_type,
-  feed_language: feed.feed_language,
-  feed_encoding: feed.feed_encoding,
-  feed_separator: feed.feed_separator,
-  feed_headers: feed.feed_headers,
-  tag_name: feed.tag_name,
-  activated: feed.activated,
-  guard: feed.guard,
-});
+export const inputOf = (feed: Feed): FeedInput => FeedInput.parse(feed);
 
-export const blankFeed = (collectionId: number): FeedInput => ({
+export const blankFeed = (collection_id: number): FeedInput => ({
+  ...FeedInput.parse({ name: '-', feed_url: '-', collection_id }),
   name: '',
-  collection_id: collectionId,
   feed_url: '',
-  file_name: null,
-  feed_type: '',
-  feed_language: '',
-  feed_encoding: '',
-  feed_separator: '',
-  feed_headers: '',
-  tag_name: '',
-  activated: true,
-  guard: defaultGuard,
 });

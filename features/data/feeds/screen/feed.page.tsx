@@ -12,7 +12,6 @@ import { SchedulePanel } from '#features/data/schedules/screen/schedule.panel.ts
 import { FeedImports } from '#features/data/imports/screen/feed-imports.panel.tsx';
 import { type Feed, listFeeds, readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import { listImports } from '#features/data/imports/imports.contract.ts';
-import { useImportWatch } from './import-watch.tsx';
 import { OfFeed, useReloadBlock, sourceName } from './of-feed.panel.tsx';
 import { TagNameChoice } from './tag-candidates.picker.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
@@ -76,7 +75,6 @@ export default function FeedPage() {
 function KnownFeed({ id }: { readonly id: number }) {
   const [, change] = useAddress();
   const { data: feed, dataUpdatedAt: answeredAt } = useQuery(query(readFeed, { id }));
-  useImportWatch(feed ? [feed] : []);
   const isLive = feed?.last_import?.state === 'done' || feed?.last_import?.state === 'unchanged';
   const purpose = feed && [t(sourceName(feed)), feed.collection_name].filter(Boolean).join(' · ');
   return (

@@ -21,7 +21,6 @@ import { NextImport } from '#features/data/schedules/screen/schedule.panel.tsx';
 import { AddFeedButton, AddFeedDrawer } from './add-feed.tsx';
 import { sourceName, useReloadBlock } from './of-feed.panel.tsx';
 import { type Feed, listFeeds, readFeed, reloadFeed, removeFeed } from '#features/data/feeds/feeds.contract.ts';
-import { useImportWatch } from './import-watch.tsx';
 import { Status } from '#ui/page/status.tsx';
 import { ImportState } from '#features/data/imports/screen/import-state.panel.tsx';
 import { confirm } from '#ui/dialog/confirm.tsx';
@@ -75,7 +74,6 @@ export default function FeedsPage() {
   const list = useList(listFeeds, {});
   const frame = { title: t('Feeds'), purpose: t('Where the items of your shop come from.'), help: <Help /> };
   const actionsOf = useFeedActions();
-  useImportWatch(list.rows ?? []);
   if (useNeedsCollection())
     return (
       <Page {...frame}>

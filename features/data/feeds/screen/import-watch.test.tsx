@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { query } from '#ui/calls/queries.ts';
 import { answerCalls, to } from '#ui/test-calls.ts';
-import { startSession } from '#ui/state/session.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import { listCollections, type Collection } from '#features/data/collections/collections.contract.ts';
 import { useImportWatch } from './import-watch.tsx';
@@ -61,24 +60,4 @@ it('an import that began and ended between two looks at the feeds is noticed', a
   answer(collection(20), feeds(feedOf(2, 30_000)));
   lookAgain();
   await screen.findByText('20 items');
-});
-
-it('an import that begins while screens are read again after another one is followed, too', async () => {
-  feedId += 1;
-  startSession('somebody');
-  const running = (importId: number) => ({ id: feedId, last_import: { id: importId, state: 'running' } }) as Feed;
-  const { answer, askedOf } = await open(running(1));
-  const { promise: mayRead, resolve: read } = Promise.withResolvers<void>();
-  const answered = fetch;
-  vi.stubGlobal('fetch', async (address: string, ...options: [RequestInit]) => {
-    if (address.startsWith(listCollections.path)) await mayRead;
-    return answered(address, ...options);
-  });
-  answer(feed(feedOf(1, 0)), feeds(running(2)));
-  await screen.findByText('import 2', undefined, patiently);
-  answer(feed(running(2)));
-  const looks = () => askedOf(feed(running(2)).endpoint as typeof readFeed).length;
-  const before = looks();
-  read();
-  await expect.poll(looks, patiently).toBeGreaterThan(before);
 });

@@ -94,16 +94,8 @@ export function serveFeeds(app: App): void {
   });
 }
 
-const columnsOf = (input: FeedInput) => ({
-  collection_id: input.collection_id,
-  name: input.name,
-  file_name: input.file_name,
-  feed_type: input.feed_type,
-  feed_language: input.feed_language,
-  feed_encoding: input.feed_encoding,
-  feed_separator: input.feed_separator,
-  feed_headers: input.feed_headers,
-  tag_name: input.tag_name,
-  guard: JSON.stringify(input.guard),
-  activated: input.activated ? (1 as const) : (0 as const),
+const columnsOf = ({ guard, activated, feed_url: _address, ...columns }: FeedInput) => ({
+  ...columns,
+  guard: JSON.stringify(guard),
+  activated: activated ? (1 as const) : (0 as const),
 });

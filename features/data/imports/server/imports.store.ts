@@ -31,22 +31,13 @@ const columns = [
   'finished_at',
 ] as const;
 
-const importOf = (row: Pick<ImportRow, (typeof columns)[number]>): Import => ({
-  id: row.id,
+const importOf = ({ feed_id: _feed, ...row }: Pick<ImportRow, (typeof columns)[number]>): Import => ({
+  ...row,
   state: row.state as Import['state'],
   step: row.step as Import['step'],
-  received_bytes: row.received_bytes,
-  total_bytes: row.total_bytes,
-  read_count: row.read_count,
-  imported_count: row.imported_count,
-  error_count: row.error_count,
-  warning_count: row.warning_count,
-  seconds_left: row.seconds_left,
   failure: jsonOf<ImportFailure | null>(row.failure, null, 'import.failure', row.id),
   warnings: jsonOf<Import['warnings']>(row.warnings, [], 'import.warnings', row.id),
   counts: jsonOf<Import['counts']>(row.counts, null, 'import.counts', row.id),
-  started_at: row.started_at,
-  finished_at: row.finished_at,
 });
 
 export async function lastImports(db: Database, project: ProjectScope): Promise<Map<number, Import>> {

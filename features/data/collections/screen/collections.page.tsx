@@ -13,7 +13,7 @@ import { SearchInput } from '#ui/list/search-input.tsx';
 import { useShortList } from '#ui/list/short-list.ts';
 import { Empty } from '#ui/page/states.tsx';
 import { Table } from '#ui/list/table.tsx';
-import { CollectionDrawer } from './collection-drawers.tsx';
+import { CollectionDrawer, GenerationsDrawer } from './collection-drawers.tsx';
 import { rateLabel } from './collections.released.tsx';
 import {
   type Collection,
@@ -23,7 +23,6 @@ import {
   removeCollection,
   type DeletedAlong,
 } from '#features/data/collections/collections.contract.ts';
-import { GenerationsDrawer } from './generations-drawer.tsx';
 import { Status, type StatusKind } from '#ui/page/status.tsx';
 import { RecreateProgress, isUnderWay, useRecreate } from './recreate.panel.tsx';
 import { confirm } from '#ui/dialog/confirm.tsx';

@@ -1,5 +1,5 @@
 import { keptProblems } from '#features/data/imports/imports.contract.ts';
-import { importProblemStore } from '#features/data/imports/server/import-problems.store.ts';
+import { importProblemStore } from '#features/data/imports/server/import-report.store.ts';
 import { countErrorData, exportErrorData, listErrorData } from '#features/data/error-data/error-data.contract.ts';
 import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { importStore } from '#features/data/imports/server/imports.store.ts';

@@ -18,7 +18,7 @@ import { Empty } from '#ui/page/states.tsx';
 import { Table } from '#ui/list/table.tsx';
 import { listCollections, readExample } from '#features/data/collections/collections.contract.ts';
 import { NextImport } from '#features/data/schedules/screen/schedule.panel.tsx';
-import { AddFeedButton, AddFeedDrawer } from './add-feed.tsx';
+import { AddFeedButton, AddFeedDrawer } from './feed-form.tsx';
 import { sourceName, useReloadBlock } from './of-feed.panel.tsx';
 import { type Feed, listFeeds, readFeed, reloadFeed, removeFeed } from '#features/data/feeds/feeds.contract.ts';
 import { Status } from '#ui/page/status.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { screen, cleanup } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { query } from '#ui/calls/queries.ts';
 import { answerCalls, to } from '#ui/test-calls.ts';
@@ -7,6 +7,7 @@ import { renderAt } from '#ui/test-frame.tsx';
 import { listCollections, type Collection } from '#features/data/collections/collections.contract.ts';
 import { useImportWatch } from './import-watch.tsx';
 import { listFeeds, readFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
+import { LastImport } from './feeds.page.tsx';
 
 const patiently = { timeout: 5_000 };
 let feedId = 0;
@@ -60,4 +61,23 @@ it('an import that began and ended between two looks at the feeds is noticed', a
   answer(collection(20), feeds(feedOf(2, 30_000)));
   lookAgain();
   await screen.findByText('20 items');
+});
+
+const feedWith = (state: string, need_import: boolean) =>
+  ({ need_import, last_import: { state, started_at: 1, finished_at: 2 } }) as Feed;
+
+it('a feed says that its settings have changed since its items went live, and nothing where its import says what to do', async () => {
+  for (const [state, isBehind, isTold] of [
+    ['done', true, true],
+    ['unchanged', true, true],
+    ['done', false, false],
+    ['running', true, false],
+    ['failed', true, false],
+    ['held', true, false],
+  ] as const) {
+    await renderAt('/', () => <LastImport feed={feedWith(state, isBehind)} />);
+    await screen.findByText(/Imported|Nothing new|Running|Failed|On hold/);
+    expect(screen.queryByText('Changed since then') !== null).toBe(isTold);
+    cleanup();
+  }
 });

@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, cleanup } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderAt } from '#ui/test-frame.tsx';
-import type { PastImport } from '#features/data/imports/imports.contract.ts';
+import type { PastImport, Import } from '#features/data/imports/imports.contract.ts';
 import { historyPoints, ImportHistory } from './import-history.tsx';
+import { ImportState } from './import-state.panel.tsx';
 
 const past = (id: number, changes: Partial<PastImport> = {}): PastImport => ({
   id,
@@ -73,4 +74,31 @@ it('draws ended imports from the oldest to the newest, with gaps for failed ones
   ]);
   const later = past(1, { started_at: Date.UTC(2026, 10, 1, 14, 30) });
   expect(pointsOf(later, past(1)).map(({ tick }) => tick)).toEqual(['12:00', '14:30']);
+});
+
+const waiting: Import = {
+  id: 1,
+  state: 'waiting',
+  step: 'download',
+  received_bytes: 0,
+  total_bytes: null,
+  read_count: 0,
+  imported_count: 0,
+  error_count: 0,
+  warning_count: 0,
+  seconds_left: null,
+  failure: null,
+  warnings: [],
+  counts: null,
+  started_at: null,
+  finished_at: null,
+};
+
+it('an import says whether it waits for its turn or for room on the disk', async () => {
+  await renderAt('/', () => <ImportState last={waiting} />);
+  await screen.findByText('Queued');
+  cleanup();
+  await renderAt('/', () => <ImportState last={{ ...waiting, waits_for_room: true }} />);
+  await screen.findByText('Waits for room on the disk');
+  expect(screen.queryByText('Queued')).toBeNull();
 });

@@ -6,7 +6,7 @@ import { explainItem } from '#features/developer/query-tester/query-tester.contr
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { frequentTerms } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
-import { type TestServer } from '#testing/test-app.ts';
+import type { TestServer } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import {
   addPhrase,
@@ -17,8 +17,22 @@ import {
   setPhraseVisibility,
   setVisibilityOfPhrases,
   type Phrase,
+  phrases,
 } from '#features/data/phrases/phrases.contract.ts';
 import { leastSearches } from './phrases.service.ts';
+import { crudFacts } from '#testing/crud-facts.ts';
+
+crudFacts(
+  phrases,
+  {
+    one: { phrase: 'paper lantern', boost: 2 },
+    many: (at) => ({ phrase: `lantern z${at}q` }),
+    changed: { phrase: 'paper lamp', boost: 3 },
+    twin: { phrase: ' PAPER lanterns', boost: 5 },
+    invalid: { input: { phrase: ' ', boost: 99 }, fields: ['phrase', 'boost'] },
+  },
+  { isWhole: true },
+);
 
 const server = await sharedServer();
 let owner: Awaited<ReturnType<TestServer['owner']>>;

@@ -16,7 +16,6 @@ import {
   isSet,
   type SchemaFieldInput,
 } from '#features/data/schema/schema.contract.ts';
-import { hidePrivateFields } from './private-fields.service.ts';
 import { schemaStore, type SingleFlag } from './schema.store.ts';
 import { newField } from '#features/data/collections/server/collection-fields.service.ts';
 import { seenFields } from '#features/data/collections/server/collections.service.ts';
@@ -29,6 +28,32 @@ import { serve } from '#server/app/serve.ts';
 import { plainPlan } from '#engine/plan.ts';
 import { maximumIndexedFields, maximumKnownFields } from '#features/data/collections/collections.contract.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
+import { raiseMessage } from '#features/general/messages/server/messages.service.ts';
+import { isPrivateName, listedNames } from '#feeds/mapping/private-names.ts';
+
+/** Hides fields whose names an earlier version didn't know as private, and reports them once. */
+async function hidePrivateFields(app: App): Promise<void> {
+  const found = await schemaStore(app.db).undecided(isPrivateName);
+  for (const [collectionId, fields] of Map.groupBy(found, (field) => field.collection_id)) {
+    const project = { id: fields[0]!.project_id };
+    try {
+      // Reported again if the server is killed in between.
+      await raiseMessage(app, project, {
+        kind: 'privateFields',
+        about: `collection:${collectionId}`,
+        details: { fields: listedNames(fields.map(({ name }) => name)) },
+        failure: null,
+        address: `/data/schema?c=${collectionId}&kind=private`,
+        isMailed: true,
+      });
+      await app.releases.change(project, { userId: null, reason: 'schema' }, async (db) => {
+        for (const { id } of fields) await schemaStore(db).update(project, id, { archive: 1 });
+      });
+    } catch (error) {
+      app.http.log.error({ err: error, collection: collectionId }, 'Private fields of a collection could not be hidden');
+    }
+  }
+}
 
 const idField = 'id';
 

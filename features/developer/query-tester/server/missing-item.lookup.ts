@@ -1,4 +1,4 @@
-import { importProblemStore } from '#features/data/imports/server/import-problems.store.ts';
+import { importProblemStore } from '#features/data/imports/server/import-report.store.ts';
 import type { MissingItem } from '#features/developer/query-tester/missing-item.contract.ts';
 import type { Item } from '#contract/item.ts';
 import { fold } from '#engine/query/analysis/folding.ts';

@@ -198,9 +198,6 @@ function Help() {
           'A shop searches its products, and perhaps its articles and brands too. Each of them is a collection with its own fields.',
         ),
         t(
-          'An example: with “Products” and “Articles”, autocomplete shows garden hoses and, below them, the guide to choosing one.',
-        ),
-        t(
           'Update makes searches use saved settings at once. Recreate rebuilds the collection from its items, as a changed schema needs.',
         ),
       ]}

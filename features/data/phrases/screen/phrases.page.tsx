@@ -169,13 +169,8 @@ function Help() {
           'Every import looks for words that stand together in the names of several items, and takes the names of categories and what your visitors often search for, too.',
         ),
         t(
-          'While a customer types, phrases are suggested above single words: those with a higher boost first, then those that are searched more and that more items have.',
-        ),
-        t(
           'Categories and what is searched for are suggested right away. Other phrases wait until a visitor searches for them, or until you switch them on: select many of them to do so at once.',
         ),
-        t('What you switch on or off, and your boosts, stay as they are with every import.'),
-        t('Where the relevance of a field says that only known phrases count, these are the ones that do.'),
         t('An example: “gardening gloves” is suggested as soon as somebody types “gar”.'),
       ]}
     />

@@ -215,7 +215,6 @@ function Help() {
           t(
             'Every item has fields, such as its name, brand and price. Here you say which of them are filters, names, variants or only data.',
           ),
-          t('An example: with “brand” among filters, visitors can narrow a result to one brand.'),
           t('Which fields are searched, and how much each of them counts, belongs to relevance tuning.'),
         ]}
       />

@@ -109,7 +109,7 @@ test('a phrase of items says how often it is searched, in all its forms', () => 
   ]);
 });
 
-test('what is often searched is a phrase, as it is written most often, with its forms added up', () => {
+test('adds frequent searches as phrases in their most frequent form, with all forms counted', () => {
   const forms = [searched('dárek pro mámu', leastSearches - 1, 3), searched('darek pro mamu', 1, 8)];
   expect(found(...forms)).toEqual([ofItems, `dárek pro mámu searched ${leastSearches} 8`]);
 });

@@ -114,7 +114,7 @@ const hostAnswers = { body: lamps(30), etag: '"v1"' };
 
 interface ValidatedShop extends FeedShop {
   readonly url: string;
-  /** What the host of its feed was asked with. */
+  /** Headers of the requests for its feed. */
   readonly asked: IncomingHttpHeaders[];
 }
 
@@ -135,7 +135,7 @@ async function validatedShop(): Promise<ValidatedShop> {
   return { ...made, url, asked };
 }
 
-/** What the host was asked with last. */
+/** The validator of the last request. */
 const lastAsked = ({ asked }: ValidatedShop) => asked.at(-1)!['if-none-match'];
 
 /** Runs the schedule of all feeds at its next due time. */

@@ -148,7 +148,7 @@ describe('a flag', () => {
     expect(await waiting(owner)).toBe(0);
   });
 });
-describe('what waits until the collection is rebuilt', () => {
+describe('changes that wait for a rebuild', () => {
   let owner: SchemaOwner;
   const filtered = async (filters: object) => (await front(owner, '', { filters: JSON.stringify(filters) })).total_count;
   const valuesOf = async (field: string) =>

@@ -92,7 +92,7 @@ interface Gate {
   readonly publish: (report: GateReport | null) => void;
 }
 
-/** `start` checks and goes on by itself where visitors would notice little, `check` only shows. Put `drawer` on the page. */
+/** `start` checks, and publishes by itself if visitors would notice little; the address alone only shows the check. Put `drawer` on the page. */
 export function usePublishGate({ name, collectionId, check, publishLabel, publish }: Gate) {
   const [{ gate }, change] = useAddress();
   const goesOn = useRef(false);
@@ -110,8 +110,8 @@ export function usePublishGate({ name, collectionId, check, publishLabel, publis
   };
   const isOpen = gate === name;
   const { state, again } = useGateCheck({ isWanted: isOpen, collectionId, check, onDone });
-  const open = (isPublishing: boolean) => {
-    goesOn.current = isPublishing;
+  const start = () => {
+    goesOn.current = true;
     setGoing(false);
     change({ gate: name });
   };
@@ -119,8 +119,7 @@ export function usePublishGate({ name, collectionId, check, publishLabel, publis
     <GateButtons {...{ publishLabel, close, isGoing }} redCount={report?.reds.length ?? 0} publish={() => goOn(report)} />
   );
   return {
-    start: () => open(true),
-    check: () => open(false),
+    start,
     drawer: (
       <SideDrawer isOpen={isOpen} isWide title={t('Check before publishing')} onClose={close}>
         <Stack gap={16}>

@@ -113,7 +113,7 @@ function Editor({ relevance, isFetching, collection: { id, item_count: itemCount
   const publishing = usePublishing(editor, id);
   const reason = editor.isNothingSearched ? t('Turn on search for at least one field.') : undefined;
   return (
-    <Page {...frame} secondary={<Secondary editor={editor} defaults={relevance.beside.defaults} check={publishing.check} />}>
+    <Page {...frame} secondary={<RestoreDefaults editor={editor} defaults={relevance.beside.defaults} />}>
       <RefetchBar isMoving={isFetching} />
       <RefusedSave
         failure={editor.failure}
@@ -193,13 +193,12 @@ function usePublishing(editor: RelevanceEditor, collectionId: number) {
   return { ...gate, replace: (theirs: Relevance) => void save(null, theirs) };
 }
 
-interface SecondaryProps {
+interface RestoreDefaultsProps {
   readonly editor: RelevanceEditor;
   readonly defaults: Relevance['beside']['defaults'];
-  readonly check: () => void;
 }
 
-function Secondary({ editor, defaults, check }: SecondaryProps) {
+function RestoreDefaults({ editor, defaults }: RestoreDefaultsProps) {
   const count = defaults === null ? 0 : countOfDefaults(editor, defaults);
   const restore = async () => {
     if (defaults === null) return;
@@ -211,19 +210,14 @@ function Secondary({ editor, defaults, check }: SecondaryProps) {
     if (isSure) editor.setAll(defaults);
   };
   return (
-    <>
-      <Button
-        variant="default"
-        disabled={count === 0}
-        title={count === 0 ? t('All fields are set by default.') : undefined}
-        onClick={() => void restore()}
-      >
-        {t('Restore defaults')}
-      </Button>
-      <Button variant="default" disabled={!editor.isDirty || editor.isNothingSearched} onClick={check}>
-        {t('Check')}
-      </Button>
-    </>
+    <Button
+      variant="default"
+      disabled={count === 0}
+      title={count === 0 ? t('All fields are set by default.') : undefined}
+      onClick={() => void restore()}
+    >
+      {t('Restore defaults')}
+    </Button>
   );
 }
 

@@ -11,27 +11,17 @@ import { plainRequest } from '#server/search/search-request.ts';
 import { inSlices } from '#server/base/slices.ts';
 import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import { type Condition, conditionOf } from './curations.rule.ts';
-import type { Claimant } from '#server/rules/rows/row-claims.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { recentTerms } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
-
-export interface KnownCuration extends Claimant {
-  readonly conditions: readonly Condition[];
-}
 
 /** Analysing thousands of queries takes longer than reading them. */
 const known = new LRUCache<string, Condition>({ max: 50_000 });
 
-function knownCondition(query: CurationQuery, language: string): Condition {
+export function knownCondition(query: CurationQuery, language: string): Condition {
   const key = `${language} ${query.match} ${query.query}`;
   const condition = known.get(key) ?? conditionOf(analyserOf(language), query);
   known.set(key, condition);
   return condition;
-}
-
-export function knownCuration({ name, queries }: CurationRow, language: string): KnownCuration {
-  const conditions = queries.map((query) => knownCondition(query, language));
-  return { name, conditions, keys: conditions.map(conditionKey) };
 }
 
 /** Equal for equivalent queries. */
@@ -40,7 +30,6 @@ export const conditionKey = ({ match, key }: Condition): string => `${match} ${k
 const keptSeconds = 30;
 
 interface Searched {
-  readonly term: string;
   readonly searchCount: number;
   readonly stems: readonly string[];
   readonly key: string;
@@ -83,7 +72,7 @@ export async function searchedQueries(app: App, scope: CollectionScope): Promise
     const searched: Searched[] = [];
     for (const { term, searchCount } of await recentTerms(app, scope, scope.collectionId)) {
       const { stems, key } = conditionOf(analyser, { query: term, match: 'is' });
-      searched.push({ term, searchCount, stems, key });
+      searched.push({ searchCount, stems, key });
       await breathe();
     }
     return new SearchedQueries(searched);
@@ -142,7 +131,7 @@ export async function curationList(
   for (const { item, fields } of await curationRows(app.db).listed(scope, state)) {
     const text = searchText(curationTexts(fields));
     if (text.includes(wanted) || [...item.promoted, ...item.hidden].some(({ id }) => called.has(id)))
-      found.push({ item, text, searchCount: searched.countOf(knownCuration(fields, language).conditions) });
+      found.push({ item, text, searchCount: searched.countOf(fields.queries.map((query) => knownCondition(query, language))) });
     await breathe();
   }
   const byName = found.toSorted((one, other) => compared(one.text, other.text));

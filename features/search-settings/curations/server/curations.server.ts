@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini';
-import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { type CurationItem, curationList, conditionKey, knownCuration, searchedQueries } from './curation-list.ts';
+import { type CurationItem, curationList, conditionKey, knownCondition, searchedQueries } from './curation-list.ts';
 import { checkItems, missingItems, withItems } from './curation-items.ts';
 import {
   type Curation,
@@ -13,7 +12,7 @@ import {
   findCatalogueItems,
 } from '#features/search-settings/curations/curations.contract.ts';
 import { lintCurations } from './curations.lint.ts';
-import { conditionOf, curationRule } from './curations.rule.ts';
+import { curationRule } from './curations.rule.ts';
 import { type CurationRow, curationRows, curationsKey } from './curations.store.ts';
 import type { App } from '#server/app/app.ts';
 import { ClaimBook, type Claiming } from '#server/rules/rows/row-claims.ts';
@@ -21,7 +20,7 @@ import { serveRulesWith } from '#server/crud/serve-rows.ts';
 import type { Complete, InputWay } from '#server/rules/rows/row-import.ts';
 import { collectionOf, type ProjectScope, type RowScope, sameText } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import type { RowItem, Rows } from '#server/rules/rows/row-table.ts';
+import type { RowItem } from '#server/rules/rows/row-table.ts';
 import { failField, foundIn } from '#server/base/fail.ts';
 import { inCollection } from '#server/search/project-search.ts';
 import { searchDataOf } from '#server/search/search-data.ts';
@@ -45,12 +44,11 @@ export function serveCurations(app: App): void {
     ...curationRule,
   } as const;
   const languageOf = (project: ProjectScope, db = app.db) => collectionStore(db).language(project);
-  const analyserFor = async (project: ProjectScope, db = app.db) => analyserOf(await languageOf(project, db));
 
   async function completing(scope: RowScope, db: Database, way: InputWay): Promise<Complete<CurationRow, CurationInput>> {
-    const analyser = await analyserFor(scope, db);
+    const language = await languageOf(scope, db);
     return async ({ name, queries, promoted, hidden }, storedAs) => {
-      const keys = queries.map((query) => conditionKey(conditionOf(analyser, query)));
+      const keys = queries.map((query) => conditionKey(knownCondition(query, language)));
       const twice = keys.findIndex((key, at) => keys.indexOf(key) < at);
       if (twice >= 0) throw failField(`queries.${twice}.query`, 'queryTwice');
       const both = promoted.find(({ id }) => hidden.some((item) => item.id === id));
@@ -62,33 +60,26 @@ export function serveCurations(app: App): void {
     };
   }
 
-  async function standing(within: Rows<CurationRow>, scope: RowScope, language: string) {
-    const all = await within.all(scope);
-    return new Map(all.map(({ item, fields }) => [item.id, knownCuration(fields, language)]));
-  }
-
   async function claiming(project: ProjectScope, db = app.db): Promise<Claiming<CurationRow>> {
     const language = await languageOf(project, db);
-    const analyser = analyserOf(language);
     return {
       claimsOf: ({ queries }) =>
         queries.map((query, at) => ({
-          key: conditionKey(conditionOf(analyser, query)),
+          key: conditionKey(knownCondition(query, language)),
           field: `queries.${at}.query`,
           text: query.query,
         })),
       nameOf: ({ name }) => name,
       told: (curation, { text: query }) => ({ name: 'query', query, curation }),
-      standing: (rows, scope) => standing(rows, scope, language),
     };
   }
 
   async function shown(items: readonly RowItem<CurationRow>[], project: ProjectScope, isList: boolean): Promise<Curation[]> {
-    const analyser = await analyserFor(project);
+    const language = await languageOf(project);
     const counted: CurationItem[] = [];
     for (const [collectionId, ofOne] of Map.groupBy(items, (item) => item.collection_id)) {
       const searched = await searchedQueries(app, { id: project.id, collectionId });
-      const countOf = ({ queries }: CurationRow) => searched.countOf(queries.map((query) => conditionOf(analyser, query)));
+      const countOf = ({ queries }: CurationRow) => searched.countOf(queries.map((query) => knownCondition(query, language)));
       counted.push(...ofOne.map((item) => ({ ...item, search_count: countOf(item) })));
     }
     return withItems(app, project, counted, isList);
@@ -143,10 +134,10 @@ export function serveCurations(app: App): void {
 
   serve(app, readCurationQueries, async ({ c, id: ownId = null, queries }, { project }) => {
     const scope = await collectionOf(app.db, project, c);
-    const analyser = await analyserFor(project);
+    const language = await languageOf(project);
     const searched = await searchedQueries(app, scope);
-    const book = new ClaimBook(await claiming(project), await standing(rows, scope, await languageOf(project)));
-    const conditions = queries.map((query) => conditionOf(analyser, query));
+    const book = new ClaimBook(await claiming(project), await rows.all(scope));
+    const conditions = queries.map((query) => knownCondition(query, language));
     const keys = conditions.map(conditionKey);
     return queries.map((query, at) => {
       const isEmpty = query.query.trim() === '';

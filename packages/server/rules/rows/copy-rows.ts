@@ -1,6 +1,6 @@
 import { errorText, type Problem } from '#contract/errors.ts';
 import { isSame } from './row-import.ts';
-import { claimBook, type Claiming } from './row-claims.ts';
+import { ClaimBook, type Claiming } from './row-claims.ts';
 import type { RowKind, RowWriter } from './row-writer.ts';
 import type { ProjectScope, RowScope } from '#server/db/row-scope.ts';
 import { envelopeOf, type RowInput, type Rows, type StoredRow } from './row-table.ts';
@@ -44,7 +44,7 @@ export async function plannedCopy<Fields extends object, Sort extends string>(
     const keys = ofOne.map(({ key }) => key);
     const there = await rows.stored(scope, [...(await rows.idsByKey(scope, keys)).values()]);
     const known = new Map(there.map((row) => [row.key, row]));
-    const book = claiming && (await claimBook(rows, scope, claiming));
+    const book = claiming && new ClaimBook(claiming, await rows.all(scope));
     const news: RowInput<Fields>[] = [];
     const of: StoredRow<Fields>[] = [];
     for (const row of ofOne) {

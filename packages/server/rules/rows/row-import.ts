@@ -119,9 +119,9 @@ async function plannedImport<Fields extends object, Sort extends string, Input>(
   complete: Complete<Fields, Input>,
   claiming?: Claiming<Fields>,
 ): Promise<Plan<Fields>> {
-  const stored = new Map((await rows.all(scope)).map((row) => [row.key, row]));
-  const book = claiming && new ClaimBook(claiming);
-  for (const { item, fields } of stored.values()) book?.take(item.id, fields);
+  const all = await rows.all(scope);
+  const stored = new Map(all.map((row) => [row.key, row]));
+  const book = claiming && new ClaimBook(claiming, all);
   const seen = new Map<string, number>();
   const mistakes: RowMistake[] = [];
   const [added, changed]: [RowInput<Fields>[], { id: number; fields: RowInput<Fields> }[]] = [[], []];

@@ -53,14 +53,9 @@ export function rowWriter<Fields extends object, Sort extends string>(
   /** Throws if a written row claims what another one has. */
   async function checkClaims(scope: RowScope, ids: readonly number[]): Promise<void> {
     if (!claiming) return;
-    const written = (await rows.stored(scope, ids)).map(({ item, fields }) => ({
-      id: item.id,
-      claims: claiming.claimsOf(fields),
-    }));
-    const asked = new Set(written.flatMap(({ claims }) => claims.map(({ key }) => key)));
-    const book = new ClaimBook(claiming, await claiming.standing(rows, scope), asked);
-    for (const { id, claims } of written) {
-      const refusal = book.refusalOf(claims, id);
+    const book = new ClaimBook(claiming, await rows.all(scope));
+    for (const { item, fields } of await rows.stored(scope, ids)) {
+      const refusal = book.refusal(fields, item.id);
       if (refusal) throw refusal;
     }
   }

@@ -24,7 +24,6 @@ export const BoostFields = z.object({
   field: requiredText('requiredField', longTextLength),
   /** By value, or by a number; of a date, its age in whole days. */
   type: z._default(z.enum(['value', 'functional']), 'value'),
-  /** Any of them. */
   value: z._default(Values, []),
   based: z._default(z.enum(['value', 'word']), 'value'),
   function: z._default(z.enum(boostFunctions), 'logarithmic'),
@@ -58,7 +57,6 @@ const oneOrMore = z.pipe(
   z.transform((value) => (Array.isArray(value) || value === undefined ? value : [value])),
   BoostFields.shape.value,
 );
-/** Saved boosts have an `id`. */
 const SentBoost = z
   .extend(BoostFields, { ...timedRuleFields, value: oneOrMore, id: z.optional(Id) })
   .check(hasValue, hasWords, endsAfterStart);
@@ -101,7 +99,6 @@ const Boosts = z.extend(State, {
   live: State,
   change_count: z.number(),
   fields: z.array(BoostedField),
-  /** Of the newest change. */
   updated_at: z.nullable(z.number()),
   updated_by: z.nullable(z.string()),
 });

@@ -92,7 +92,6 @@ const Found = {
   /** In milliseconds. */
   took: z.number(),
   corrected_query: z.nullable(z.string()),
-  /** Visitors are redirected to this address. */
   redirect: z.nullable(z.string()),
 };
 
@@ -165,7 +164,6 @@ export const findCatalogueItems = endpoint('POST /api/curation/items', {
     limit: z._default(z.int().check(z.positive(), z.maximum(20)), 6),
   }),
   output: z.object({
-    /** The fields that people know items by, if they have them. */
     items: z.array(z.looseObject({ id: z.string() })),
     /** The `ids` that are not in the catalogue. */
     unknown_ids: z.array(z.string()),

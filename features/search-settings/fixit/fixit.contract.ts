@@ -32,7 +32,6 @@ export const FixitFields = z.object({
   /** A query in any form, or a pattern; `/…/` is a pattern, too. */
   term: requiredText('requiredField', maximumFixitLength),
   is_regexp: z._default(z.boolean(), false),
-  /** A query or the address of a redirect. */
   catalog_term: requiredText('requiredField', longTextLength).check(...replacementChecks),
 });
 export type FixitRule = z.output<typeof FixitFields>;
@@ -68,7 +67,6 @@ const Named = z.object({ id: Id, term: z.string(), catalog_term: z.string() });
 export const readDeadFixits = endpoint('GET /api/fixits/dead', {
   needs: 'search',
   summary: 'Lists the active ones among replacing terms whose replacement finds nothing',
-  /** Ids, separated by commas. */
   input: z.object({ ids: z.string().check(z.regex(new RegExp(`^\\d{1,15}(,\\d{1,15}){0,${maximumPageSize - 1}}$`))) }),
   output: z.array(Id),
 });
@@ -95,7 +93,6 @@ export const readFixitEffect = endpoint('GET /api/fixits/effect', {
     caught: z.nullable(
       z.object({
         count: z.number(),
-        /** Those that already find items. */
         finding_count: z.number(),
         told: z.array(z.object({ term: z.string(), search_count: z.number() })),
       }),

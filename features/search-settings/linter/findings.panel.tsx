@@ -77,13 +77,11 @@ export function findingWords(t: Translate, { kind, by, text, count }: Finding): 
   }
 }
 
-/** The findings of one kind of rule by row id; only the first one of each row. */
 export function useFindings(source: string): ReadonlyMap<number, Finding> {
   const { data } = useQuery(query(readFindings, { source }));
   return new Map(data?.toReversed().map((finding) => [finding.id, finding]));
 }
 
-/** Shows what is wrong with a row; the tooltip says what to do. */
 export function FindingMark({ finding }: { readonly finding: Finding }) {
   const { kind, label } = looks[finding.kind];
   const [what, remedy] = findingWords(t, finding);

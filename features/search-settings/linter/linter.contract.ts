@@ -8,7 +8,6 @@ export const readFindings = endpoint('GET /api/search-settings/findings', {
   needs,
   summary: 'Tells what is wrong with live rules: those that never act, work against each other, or are about what is gone',
   input: z.object({
-    /** One kind of rule, as releases name it. */
     source: z.optional(z.string().check(z.regex(/^[\w-]{1,50}$/))),
   }),
   output: z.array(Finding),
@@ -20,9 +19,7 @@ export const readBadges = endpoint('GET /api/search-settings/badges', {
   needs,
   summary: 'Counts the work that waits in the search settings: rows that are not live yet, and rules with findings',
   output: z.object({
-    /** Rows that go live at midnight, by kind. */
     waiting: Counts,
-    /** Rows of drafts that have to be published, by kind. */
     drafts: Counts,
     findings: Counts,
   }),

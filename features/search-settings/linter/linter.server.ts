@@ -29,10 +29,7 @@ interface Look {
 }
 const looks = new WeakMap<App, Map<number, Look>>();
 
-/**
- * What is wrong with the live rules of a project, as it was up to a minute ago. Whoever asks meanwhile waits for the same work. Thousands of
- * rules take seconds, so while somebody saves one after the other, nobody looks at each release.
- */
+/** Findings of live rules, up to a minute old. Thousands of rules take seconds, so not every release is linted while somebody saves. */
 async function findings(app: App, project: ProjectScope): Promise<readonly Finding[]> {
   const ofApp = looks.get(app) ?? new Map<number, Look>();
   looks.set(app, ofApp);
@@ -69,7 +66,6 @@ async function lookedAt(app: App, project: ProjectScope): Promise<{ readonly fou
   let took = 0;
   for (const [source, look] of app.lints) {
     const rows = await app.releases.acting(project, source);
-    // Reading them has had a turn of its own.
     await nextTurn();
     const { spent, ...ofLook } = turns();
     const told = rows.length === 0 ? [] : await look({ ...common, rows, ...ofLook });

@@ -6,12 +6,10 @@ import { pageOf, PageQuery, sortOrders } from '#contract/page.ts';
 
 const needs = 'search';
 
-/** A change of a row, past or waiting. */
 const RowChange = z.object({
   /** The kind of rule: `synonyms`, `character-filters`, `phrases`; `fields` and `collections` are settings. */
   source: z.string(),
   id: z.number(),
-  /** null for rules of the whole project. */
   collection_id: z.nullable(z.number()),
   kind: z.enum(changeKinds),
   name: z.string(),
@@ -39,7 +37,6 @@ const Release = z.object({
   reason: z.string(),
   /** null for the server itself, and for people who were deleted. */
   user: z.nullable(z.string()),
-  /** The release that it restored; null if it restored none. */
   restored: z.nullable(z.number()),
   /** Old releases are kept as a record only. */
   can_restore: z.boolean(),
@@ -58,7 +55,6 @@ export const listReleases = endpoint('GET /api/releases', {
     user_id: z.optional(Id),
     from: z.optional(z.coerce.number()),
     until: z.optional(z.coerce.number()),
-    /** Those that changed rows of this kind, as `source` names it. */
     source: z.optional(Source),
   }),
   output: z.extend(pageOf(Release), {
@@ -124,7 +120,6 @@ export const previewRestore = endpoint('GET /api/releases/{number}/restore', {
     /** Changes from what is live to what would be; only the first of very many. */
     changes: z.array(ShownChange),
     staying: z.array(Staying),
-    /** Saved changes that are not live yet and would be lost. */
     lost_count: z.number(),
   }),
   errors: ['notFound', 'releaseNotKept'],

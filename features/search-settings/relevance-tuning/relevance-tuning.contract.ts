@@ -16,7 +16,6 @@ const TextFlag = z.enum(['0', '1']);
 const Flag = z.union([z.boolean(), TextFlag]);
 const upTo = (max: number) => z.number().check(between(0, max));
 
-/** How a field is searched. Weights are kept in steps of a tenth. */
 const tuning = {
   searchable: z.boolean(),
   weight: z.number(),
@@ -38,7 +37,6 @@ export const RelevanceField = z.object({
   field_name: z.string(),
   type: z.enum(typeNames),
   ...tuning,
-  /** Boosts of the field, as saved. */
   boosts: z.array(z.looseObject({ id: Id })),
   /** How many items of the last import have it; null if that wasn't counted. */
   found_count: z.nullable(z.number()),

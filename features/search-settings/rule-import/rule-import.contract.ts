@@ -11,7 +11,6 @@ export type ImportedKind = (typeof importedKinds)[number];
 
 export const mostFileName = 200;
 
-/** What was not imported for one reason, and where the first of it stands. */
 const LeftOut = z.object({
   code: z.string(),
   message: z.string(),
@@ -19,12 +18,10 @@ const LeftOut = z.object({
   /** The kind and the field of a row that is refused; null and empty where there is no counterpart. */
   kind: z.nullable(z.enum(importedKinds)),
   field: z.string(),
-  /** The rest of the entry is imported. */
   is_part: z.boolean(),
   count: z.number(),
   places: z.array(
     z.object({
-      /** The name of the file, where there are several. */
       file: z.nullable(z.string()),
       /** From 1, in files of lines. */
       line: z.nullable(z.number()),
@@ -49,7 +46,6 @@ export const importRules = endpoint('POST /api/rule-import', {
       [],
     ),
     c: z.optional(Id),
-    /** Says what would happen, and writes nothing. */
     dry_run: z._default(z.boolean(), true),
   }),
   output: z.object({
@@ -59,13 +55,11 @@ export const importRules = endpoint('POST /api/rule-import', {
         kind: z.enum(importedKinds),
         new: z.number(),
         changed: z.number(),
-        /** As they are stored already. */
         same: z.number(),
         refused: z.number(),
       }),
     ),
     left_out: z.array(LeftOut),
-    /** How many rules of the file are not imported, or only in part, for whatever reasons. */
     left_out_counts: z.object({ whole: z.number(), part: z.number() }),
     missing_pages: z.array(z.object({ pages: z.array(z.number()), total: z.number() })),
     is_written: z.boolean(),

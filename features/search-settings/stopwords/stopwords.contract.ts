@@ -10,7 +10,6 @@ const needs = 'search';
 
 const set = z.enum(stopwordLanguages);
 
-/** The value of the filter for terms that belong to no set. */
 export const singleTerms = 'single';
 
 export const StopwordInput = z.object({

@@ -14,7 +14,6 @@ export const SynonymFields = z.object({
     .array(Word, { error: 'requiredField' })
     .check(z.minLength(1, { error: 'requiredField' }), z.maxLength(maximumSynonymWords, { error: 'tooMany' })),
 });
-/** What a synonym does, without who changed it and when. */
 export type SynonymRule = z.output<typeof SynonymFields>;
 
 export const synonyms = crud({

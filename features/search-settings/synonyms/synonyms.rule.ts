@@ -9,7 +9,6 @@ import type { SynonymRule } from './synonyms.contract.ts';
 /** How a synonym matches, and its score relative to the typed word. */
 const kinds = { 1: ['synonym', 0.8], 2: ['synonym', 0.8], 3: ['weak', 0.3] } as const;
 
-/** A row as releases hold it, or one that nobody saved. */
 type Row = SynonymRule & { readonly id?: number };
 
 /** A text of a rule. Few of thousands are ever typed; the others are analysed no further than to their first stem. */
@@ -31,7 +30,6 @@ class Word {
     this.#analyser = analyser;
   }
 
-  /** Its stems, and the ways in which items have it. */
   get analysed(): ReturnType<typeof analysedText> {
     return (this.#analysed ??= analysedText(this.#analyser, this.text, this.#kind, this.#weight));
   }
@@ -41,7 +39,6 @@ class Word {
 interface Entry {
   readonly row: readonly TracedRow[];
   readonly word: Word;
-  /** All words of the rule; one isn't its own synonym. */
   readonly words: readonly Word[];
 }
 

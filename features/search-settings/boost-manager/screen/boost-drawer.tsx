@@ -220,7 +220,6 @@ function BoostInputs({ initial, editor, collectionId, fields, isNew, close }: Bo
   );
 }
 
-/** Choosing another field resets what depends on it. */
 function BoostedFieldInput({ form, fields }: { readonly form: BoostFormState; readonly fields: readonly BoostedField[] }) {
   const [boostable, others] = [fields.filter((one) => one.is_boostable), fields.filter((one) => !one.is_boostable)];
   const chosen = fields.find(({ name }) => name === form.values.field);

@@ -165,7 +165,6 @@ const stockNames = [
 ];
 const inStock = /^(in[ _]?stock|skladem|true|yes|available|1)$/i;
 
-/** Proposes a boost for items in stock. */
 export function useFirstBoost(collectionId: number, fields: readonly BoostedField[], isWanted: boolean) {
   const boostable = fields.filter((field) => field.is_boostable);
   const field = stockNames.map((name) => boostable.find((one) => name.test(one.name))).find(Boolean);

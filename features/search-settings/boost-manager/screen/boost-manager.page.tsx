@@ -211,7 +211,6 @@ function DraftLine({ data, unsavedCount }: DraftLineProps) {
   );
 }
 
-/** A check, which asks where visitors would notice much, and then all of the draft is live. Unsaved changes are saved with it. */
 function usePublishBoosts(editor: BoostEditor, { collection_id: collectionId }: Boosts) {
   const publish = async () => {
     if (await editor.save(undefined, true)) toast({ text: t('Saved. Customers see the new boost.') });

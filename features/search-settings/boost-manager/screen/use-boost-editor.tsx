@@ -65,7 +65,6 @@ export function useBoostEditor(data: Boosts) {
 
 export type BoostEditor = ReturnType<typeof useBoostEditor>;
 
-/** What the last save refused, by boost. */
 export function problemsByBoost({ boosts, failure }: BoostEditor): ReadonlyMap<number, Problem> {
   const found = (failure?.problems ?? []).flatMap((problem): [number, Problem][] => {
     const [list, place, field = ''] = problem.field.split('.');

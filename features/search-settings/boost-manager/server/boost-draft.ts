@@ -99,7 +99,6 @@ export async function checkedBoosts(db: Database, scope: CollectionScope, sent: 
   return plain.map((boost, place) => ({ ...boost, id: idOf(boost.id, place) }));
 }
 
-/** Writes the draft of a collection: what isn't sent is deleted, what is as it was keeps who changed it. */
 export async function writeBoosts(db: Database, scope: CollectionScope, sent: SentBoosts, author: Author): Promise<void> {
   const { boosts, settings } = await savedBoosts(db, scope);
   const wanted = await checkedBoosts(db, scope, sent.boosts);

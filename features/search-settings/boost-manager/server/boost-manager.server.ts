@@ -31,7 +31,6 @@ import type { Tried } from '#server/rules/releases/preview-rows.ts';
 
 const unknownPerson = '–';
 
-/** Boosts are saved as a draft of their collection, all together, and live once somebody publishes them. */
 export function serveBoostManager(app: App): void {
   const onPublish = { goesLive: 'onPublish' } as const;
   const nameOf = ({ field }: BoostRule) => field;
@@ -105,7 +104,6 @@ async function triedBoosts(app: App, scope: CollectionScope, sent: SentBoosts): 
 
 const countedValues = 1_000;
 
-/** The values of a field, most frequent first. */
 async function fieldValues({ session }: CollectionSearch, field: string, search: string): Promise<FieldValues> {
   const { facets, totalCount } = await session.search({ ...plainPlan, facets: [{ field, limit: countedValues }] });
   const { values, min } = facets[0] ?? { values: [] };

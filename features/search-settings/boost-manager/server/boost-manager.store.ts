@@ -11,7 +11,6 @@ import type { Database } from '#server/db/schema.ts';
 export const boostsKey = 'boosts';
 export const boostSettingsKey = 'boost-settings';
 
-/** What two boosts that do the same to the same items share, however strong they are. */
 function keyOf({ field, type, value, based, function: curve, operation, direction }: BoostRule): string {
   return type === 'value'
     ? JSON.stringify([field, based, value.map(String).toSorted()])

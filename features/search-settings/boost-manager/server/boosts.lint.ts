@@ -14,7 +14,6 @@ const kinds = {
   notNumeric: 'fieldUnfit',
 } as const satisfies Record<BoostWarning, Finding['kind']>;
 
-/** Boosts whose field is gone, empty, or of no use to them. */
 export const lintBoosts =
   (db: Database): Lint =>
   async ({ project, rows }) => {

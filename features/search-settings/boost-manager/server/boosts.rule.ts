@@ -4,7 +4,6 @@ import type { Boost } from '#engine/plan.ts';
 import { traced, tracedRow } from '#engine/query/query-draft.ts';
 import type { BoostRule, BoostSettings } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 
-/** A word as the index has it. */
 const folded = (analyser: Analyser, word: string): string => analyser.tokens(word)[0] ?? word;
 
 const isAdded = (boost: Boost): boolean => boost.kind === 'functional' && boost.operation === 'add';

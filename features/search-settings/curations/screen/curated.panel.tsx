@@ -5,7 +5,6 @@ import { t } from '#ui/text/i18n.ts';
 
 interface CuratedProps {
   readonly by: { readonly id: number; readonly name: string; readonly does: 'promoted' | 'hidden' | null };
-  /** The consequence, shown before the link to the curation. */
   readonly so?: string;
 }
 

@@ -32,7 +32,6 @@ import classes from './curations.module.css';
 
 const shownQueries = 2;
 
-/** The first queries and the number of further ones; a click opens all of them. */
 function QueryBadges({ curation: { id, name, queries, state } }: { readonly curation: Curation }) {
   const [, change] = useAddress();
   const more = queries.length - shownQueries;

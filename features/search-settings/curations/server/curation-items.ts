@@ -70,7 +70,6 @@ export async function missingItems(
   return { count: missing.size, told: [...missing].slice(0, toldMissing).map(([id, name]) => ({ id, name })) };
 }
 
-/** Adds current catalogue data; in lists only `is_gone`. */
 export async function withItems<Row extends RowItem<CurationRow>>(
   app: App,
   project: ProjectScope,

@@ -24,7 +24,6 @@ export function knownCondition(query: CurationQuery, language: string): Conditio
   return condition;
 }
 
-/** Equal for equivalent queries. */
 export const conditionKey = ({ match, key }: Condition): string => `${match} ${key}`;
 
 const keptSeconds = 30;

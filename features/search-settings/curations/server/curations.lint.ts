@@ -9,7 +9,6 @@ import type { ReleasedRow } from '#server/rules/releases/rule-source.ts';
 
 type Row = CurationRule & ReleasedRow & { readonly collection_id: number };
 
-/** Finds curations that never act, that have missing items, or that promote what another one hides. */
 export const lintCurations =
   (app: App): Lint =>
   async (context) => {
@@ -36,14 +35,12 @@ export const lintCurations =
 
 type Shadow = Pick<Found, 'kind'> & { readonly by: NonNullable<Finding['by']>; readonly text: string };
 
-/** Checked in this order. */
 const earlierSteps = [
   ['curations', 'curations'],
   ['fixit', 'fixits'],
   ['characters', 'character-filters'],
 ] as const;
 
-/** The rule that acts on a query instead of curation `id`. */
 function takenBy(trace: readonly TraceEntry[], id: number): NonNullable<Finding['by']> | null {
   for (const [step, source] of earlierSteps) {
     const [row] = trace.find((one) => one.step === step)?.rows ?? [];
@@ -78,7 +75,6 @@ async function goneItems(app: App, { project }: LintContext, rows: readonly Row[
   return gone;
 }
 
-/** Another curation that hides what this one promotes, for a query that both match. */
 function fightOf(
   { analyser }: LintContext,
   row: Row,

@@ -24,7 +24,6 @@ export const curationRows = (db: Database) =>
     toColumns: columns.toColumns,
     texts: curationTexts,
     key: ({ name }) => sameText(name),
-    // Sorting by anything but the name needs more than the table has, see `curation-list.ts`.
     sorts: { name: 'search_text', promoted: 'id', hidden: 'id', searches: 'id', updated_at: 'updated_at' },
     order: [
       ['search_text', 'asc'],

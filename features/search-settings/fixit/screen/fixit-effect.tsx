@@ -21,7 +21,6 @@ import classes from './fixit.module.css';
 
 const settledMs = 250;
 
-/** Shows what a replacing term would do while it is typed. Its mistakes are shown at its fields. */
 export function FixitEffectPanel({ form }: { readonly form: RecordFormState<(typeof fixits)['input']> }) {
   const { term, is_regexp: isPattern = false, catalog_term: to } = form.values;
   const [{ edit: id }] = useAddress();

@@ -66,7 +66,6 @@ export function useFixitFields(): RowFields<typeof fixits> {
   };
 }
 
-/** An address without its `https://www.`, or another query. */
 function Replacement({ to }: { readonly to: string }) {
   if (!isRedirect(to)) return <ReplacedBy>{to}</ReplacedBy>;
   return (
@@ -81,7 +80,6 @@ function Kind({ fixit: { is_regexp: isPattern, catalog_term: to } }: { readonly 
   return [isPattern ? t('Pattern') : t('Exact'), ...(isRedirect(to) ? [t('redirect')] : [])].join(' · ');
 }
 
-/** Marks rows that never act, that form a loop, or whose replacement finds nothing. */
 export function useFixitStates(rows: readonly Fixit[]): (row: Fixit) => ReactNode {
   const asked = query(readDeadFixits, { ids: rows.map(({ id }) => id).join() });
   const versions = rows.map(({ updated_at: version }) => version);

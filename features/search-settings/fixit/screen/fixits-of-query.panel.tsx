@@ -23,7 +23,6 @@ import { type Fixit, fixits } from '#features/search-settings/fixit/fixit.contra
 
 interface FixitsOfQueryProps {
   readonly query: string;
-  /** The one that acts on it now, which may be a pattern. */
   readonly actingId: number | undefined;
   readonly refreshes: readonly Pick<Endpoint, 'path'>[];
 }
@@ -84,7 +83,6 @@ function Fixits({ query, actingId, refreshes }: FixitsOfQueryProps) {
   );
 }
 
-/** Those that say the query, and the one that acts on it. */
 function useFixitsOf(query: string, actingId: number | undefined) {
   const isPossible = query.length <= maximumFixitLength;
   const said = useQuery({

@@ -5,7 +5,6 @@ import type { ReleasedRow } from '#server/rules/releases/rule-source.ts';
 
 type Row = FixitRule & ReleasedRow;
 
-/** Finds rows that never act because another one catches their query, and loops. */
 export const lintFixits: Lint = async (context) => {
   const { release, breathe, hasTime } = context;
   const rows = new Map((context.rows as readonly Row[]).map((row) => [row.id, row]));

@@ -11,7 +11,6 @@ const withoutMarks = (text: string): string => text.normalize('NFD').replaceAll(
 /** RE2 matches in linear time: letters of the query times steps of the pattern. Throws `RE2JSSyntaxException`. */
 export const compilePattern = (text: string): RE2JS => RE2JS.compile(withoutMarks(text), RE2JS.CASE_INSENSITIVE);
 
-/** A test for queries, without regard to case and diacritics. */
 export function queryPattern(text: string): (query: string) => boolean {
   const pattern = compilePattern(text);
   return (query) => pattern.test(withoutMarks(query.trim()));
@@ -60,7 +59,6 @@ export const fixitRule: RuleCompiler<Row, Replacement> = {
 
 export const compileFixits = compileWith(fixitRule);
 
-/** How live rules replace a query. */
 export const replacementOf = (rules: readonly Rule[], text: string): TraceEntry | undefined => {
   const draft = applyStage({ ...emptyDraft, text: normaliseQuery(text) }, 'characters', rules);
   return applyStage(draft, 'fixit', rules).trace.find(({ step }) => step === 'fixit');

@@ -9,10 +9,8 @@ import { type Translate, t } from '#ui/text/i18n.ts';
 import { type CheckedRow, type GateReport, isEmptied, movesOf } from './gate-check.tsx';
 import classes from './publish-gate.module.css';
 
-/** Rows shown at first, worst first. */
 const firstRows = 10;
 
-/** Queries whose first ten items change, worst first. Each opens to show the live list beside the new one. */
 export function ChangedQueries({ report: { changed, emptied, source } }: { readonly report: GateReport }) {
   const [shown, setShown] = useState('changed');
   const [isWhole, setWhole] = useState(false);

@@ -19,7 +19,6 @@ export interface CheckedRow extends CheckedQuery {
   readonly isFrequent: boolean;
 }
 
-/** A check item that would start to alert. */
 export interface RedItem extends CheckedItem {
   readonly q: string;
   readonly collectionId: number;
@@ -30,12 +29,9 @@ export interface GateReport {
   readonly checkedCount: number;
   /** From 0 to 1, by searches; by queries if nobody has searched yet. */
   readonly changedShare: number;
-  /** Worst first. */
   readonly changed: readonly CheckedRow[];
-  /** Queries that only show another variant of an item. */
   readonly variantCount: number;
   readonly emptied: readonly CheckedRow[];
-  /** Red items stop the release. */
   readonly watchedCount: number;
   readonly reds: readonly RedItem[];
 }

@@ -6,7 +6,6 @@ import { t } from '#ui/text/i18n.ts';
 import { redQuestion, GateVerdict } from './publish-gate.panel.tsx';
 import { type GateQueries, type GateReport, isForPerson, checkAll, type CheckPart } from './gate-check.tsx';
 
-/** The longest that saving a form waits for the check. */
 const longestMs = 20_000;
 
 interface GateQuestion {

@@ -20,7 +20,6 @@ interface GateButtonsProps {
   readonly publishLabel: string;
   readonly publish: () => void;
   readonly close: () => void;
-  /** It was clicked, and the drawer is on its way out. */
   readonly isGoing: boolean;
   /** Check items that would turn red. They stop everybody but owners and administrators, who are asked once more. */
   readonly redCount: number;
@@ -70,7 +69,6 @@ function GateButtons({ publishLabel, publish, close, isGoing, redCount }: GateBu
   );
 }
 
-/** Asks owners before they publish anyway. */
 export const redQuestion = (t: Translate, redCount: number) => ({
   title: t('Publish with {count} red check items?', { count: redCount }),
   confirmLabel: t('Publish anyway'),
@@ -78,7 +76,6 @@ export const redQuestion = (t: Translate, redCount: number) => ({
   isDanger: true,
 });
 
-/** The check can be skipped after this time. */
 const skippableMs = 5_000;
 
 interface Gate {

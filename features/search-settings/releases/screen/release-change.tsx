@@ -30,7 +30,6 @@ export function ChangeMark({ kind }: { readonly kind: ChangeKind }) {
   );
 }
 
-/** The collection of a row; nothing for rows of the whole project. */
 export function CollectionName({ id }: { readonly id: number | null }) {
   const { collections } = useCollections();
   if (id === null || collections === undefined) return null;
@@ -53,7 +52,6 @@ interface ReleaseChangeProps {
   readonly action?: ChangeAction | undefined;
 }
 
-/** One row that a release changed: the kind of change, its name, and the details in words. */
 export function ReleaseChange({ kind, change, action }: ReleaseChangeProps) {
   const name = rowName(t, kind, change);
   const { needs } = kind.screen;

@@ -8,7 +8,6 @@ import { countOf } from './release-words.tsx';
 import type { Release, ShownChange } from '#features/search-settings/releases/releases.contract.ts';
 import classes from './releases.module.css';
 
-/** Changes of a kind that are shown at first. */
 const shownAtFirst = 10;
 
 interface ReleaseChangesProps {

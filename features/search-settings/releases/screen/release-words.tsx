@@ -20,11 +20,9 @@ function validityWords(t: Translate, counts: readonly Counts[string][]): string 
   return hasBegun ? t('Begin of validity') : t('End of validity');
 }
 
-/** Who made a release. People who were deleted have no name. */
 export const whoMade = (t: Translate, release: Pick<Release, 'user' | 'reason' | 'counts'>): string =>
   release.user ?? serverWords(t, release) ?? t('Somebody who left');
 
-/** The reason of a release, unless it is just a save. */
 export function whyMade(t: Translate, { reason, restored }: Pick<Release, 'restored' | 'reason'>): string | null {
   if (restored !== null) return t('restored release {number}', { number: String(restored) });
   if (reason === 'regenerate') return t('regenerated');

@@ -22,7 +22,6 @@ export function TryQuery({ number }: { readonly number: number }) {
   );
 }
 
-/** The newest releases that are offered; others are found by number. */
 const offeredReleases = 100;
 
 export const releaseIn = (text: string | undefined): number | null => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null);
@@ -33,15 +32,12 @@ interface ReleasePickerProps {
   readonly value: string;
   readonly pick: (value: string) => void;
   readonly others?: readonly { readonly value: string; readonly label: string }[];
-  /** The name of a release; its number by default. */
   readonly nameOf?: (number: string) => string;
-  /** Releases that are always offered, and one that never is. */
   readonly known?: readonly (number | null)[];
   readonly except?: number;
   readonly width: number;
 }
 
-/** Chooses a release: one of the newest that are kept, or any by its number. */
 export function ReleasePicker({ label, value, pick, others = [], known = [], except, width, ...props }: ReleasePickerProps) {
   const { nameOf = (number: string) => number } = props;
   const [typed, setTyped] = useState('');

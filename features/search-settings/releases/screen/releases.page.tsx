@@ -37,7 +37,6 @@ function useReleaseFilter() {
 interface ReleaseFiltersProps {
   readonly kinds: readonly ReleasedKind[];
   readonly people: readonly { readonly id: number; readonly name: string }[];
-  /** Undefined while loading. */
   readonly count: number | undefined;
 }
 
@@ -161,7 +160,6 @@ interface LeftOutRowsProps {
   readonly rows: readonly LeftOut[];
 }
 
-/** Rules that searches skip, each with the reason. */
 function LeftOutRows({ kinds, rows }: LeftOutRowsProps) {
   const count = rows.length;
   const listed = rows.slice(0, toldLeftOutRules);

@@ -53,7 +53,6 @@ function RestoreQuestion({ kinds, preview: { counts, changes, staying, lost_coun
   );
 }
 
-/** Rows that can't be restored, with the reason. */
 export function StayingRows({
   kinds,
   staying,
@@ -82,10 +81,8 @@ export function StayingRows({
 
 export interface Restoring {
   readonly number: number;
-  /** null for all rows. */
   readonly rule: { readonly source: string; readonly id: number } | null;
   readonly title: string;
-  /** The verb with its object. */
   readonly yes: string;
 }
 

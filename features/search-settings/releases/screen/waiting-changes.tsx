@@ -17,14 +17,12 @@ const steps = {
   onUpdate: msg('waiting until the collection is updated:'),
 } as const;
 
-/** Names that are shown; the screen of the rows has them all. */
 const namedRows = 3;
 
 interface WaitingChangesProps {
   readonly kinds: readonly ReleasedKind[];
 }
 
-/** Saved changes that customers don't see yet: those of the next midnight in a bar, and those that somebody has to publish or update. */
 export function WaitingChanges({ kinds }: WaitingChangesProps) {
   return (
     <>

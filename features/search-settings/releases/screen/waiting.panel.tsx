@@ -27,7 +27,6 @@ const toastMs = 10_000;
 /** Starts the check of each gate on screen; the newest one counts. */
 const gates = createStore<readonly (() => void)[]>([]);
 
-/** Undefined while loading. */
 function useMidnightRows() {
   const { data } = useQuery({
     ...query(readWaiting, {}),
@@ -76,7 +75,6 @@ function useRegenerationGate() {
   return { isStarting: isPending, start, drawer };
 }
 
-/** The check alone, for screens that save waiting changes and have no bar. */
 export const RegenerationGate = () => useRegenerationGate().drawer;
 
 /** Starts the check on this screen or, if it has none, on the releases screen. */
@@ -94,7 +92,6 @@ interface WaitingProps {
   readonly refreshes: readonly Pick<Endpoint, 'path'>[];
 }
 
-/** Saved changes that wait for midnight, and the way to make them live now. Shows nothing while none waits. */
 export function Waiting({ refreshes }: WaitingProps) {
   const [, change] = useAddress();
   const block = useSavingBlock();

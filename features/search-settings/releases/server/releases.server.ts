@@ -43,7 +43,6 @@ export function serveReleases(app: App): void {
     counts: { ...release.counts },
   });
 
-  /** The names of the people who changed rows; null for those who are gone. */
   async function namesOf(rows: readonly { readonly userId: number | null }[]) {
     const names = await releases.history.names([...new Set(rows.flatMap(({ userId }) => userId ?? []))]);
     return (userId: number | null): string | null => (userId === null ? null : (names.get(userId) ?? null));

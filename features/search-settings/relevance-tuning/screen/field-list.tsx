@@ -12,7 +12,6 @@ import { WeightInput, useWeightText } from './weight-input.tsx';
 import { languageName } from '#contract/texts/languages.ts';
 import { AllowedLink } from '#ui/page/allowed-link.tsx';
 
-/** The value of a weight when it is turned on for the first time. */
 const usualWildcard = 0.8;
 const usualPhraseWeight = 2;
 
@@ -117,7 +116,6 @@ interface WeighedProps {
   readonly children?: ReactNode;
 }
 
-/** A weight that can be turned off. Turned on again, it has its last value. */
 function Weighed({ label, help, value, most, usual, isDisabled, set, children }: WeighedProps) {
   const [last, setLast] = useState(value || usual);
   return (
@@ -257,7 +255,6 @@ interface FieldRowProps {
   readonly toggle: () => void;
 }
 
-/** A field: whether it is searched and its weight; when opened, all other settings. */
 function FieldRow({ field, editor, language, warnings, isOpen, toggle }: FieldRowProps) {
   const { id, field_name: name, weight, is_archived: isArchived } = field;
   const isSearched = field.searchable && !isArchived;

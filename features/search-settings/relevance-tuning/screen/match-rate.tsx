@@ -16,7 +16,6 @@ function meaning(t: Translate, rate: number): string {
   return t('Of {words} words, {k} must match.', { words: toldWords, k: minimumMatchOf(toldWords, rate) });
 }
 
-/** Sets how many words of a query an item must have, and shows it for queries of a few words. */
 export function MatchRate({ editor: { rate, setRate } }: { readonly editor: RelevanceEditor }) {
   const label = rateText(t, formats.percent, rate);
   return (

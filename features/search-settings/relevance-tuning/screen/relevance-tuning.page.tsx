@@ -171,10 +171,8 @@ function Editor({ relevance, isFetching, collection: { id, item_count: itemCount
   );
 }
 
-/** The report of the check; null if it was skipped. */
 type GateReport = Parameters<Parameters<typeof usePublishGate>[0]['publish']>[0];
 
-/** Checks what visitors would notice, then saves; that is live at once. */
 function usePublishing(editor: RelevanceEditor, collectionId: number) {
   const save = async (report: GateReport, over?: Relevance) => {
     const saved = await editor.save(over);

@@ -11,7 +11,6 @@ import {
 } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 import { msg, type Translate } from '#ui/text/i18n.ts';
 
-/** The settings of a field by name, in the order in which they are shown. */
 export const propertyNames = {
   searchable: msg('Searched'),
   weight: msg('Weight'),

@@ -24,7 +24,6 @@ interface WeightInputProps {
   readonly set: (value: number) => void;
 }
 
-/** A slider and a number input for the same value. Arrows step by a tenth, with Shift by one. */
 export function WeightInput({ label, value, most, isDisabled = false, set }: WeightInputProps) {
   const text = useWeightText();
   const change = (next: number) => set(rounded(Math.min(most, Math.max(0, next))));

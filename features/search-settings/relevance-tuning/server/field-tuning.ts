@@ -53,7 +53,6 @@ export function relevanceFrom(sent: FieldInput, stored: FieldRelevance): FieldRe
 /** Items have it besides their fields; it is never indexed as text. */
 const idField = 'id';
 
-/** The fields of a collection that can be tuned, as they are saved. */
 export const savedFields = async (db: Database, { id, collectionId }: CollectionScope): Promise<StoredField[]> =>
   (await collectionStore(db).storedFields({ id }, collectionId)).filter(({ name }) => name !== idField);
 

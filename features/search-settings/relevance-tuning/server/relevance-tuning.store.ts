@@ -6,7 +6,6 @@ import type { CollectionScope } from '#server/db/row-scope.ts';
 export interface RelevanceSettings {
   readonly relevantRate: RelevantRate;
   readonly updatedAt: number;
-  /** The name of who saved it last, if known. */
   readonly updatedBy: string | null;
 }
 

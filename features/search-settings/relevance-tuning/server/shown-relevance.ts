@@ -16,7 +16,6 @@ import type { FieldRelevance } from '#engine/query/relevance.ts';
 import { isBoostableByDefault } from '#features/data/collections/server/collection-fields.service.ts';
 
 interface SampledFields {
-  /** The defaults of each field, as if it were new. */
   readonly defaults: ReadonlyMap<string, FieldRelevance>;
   readonly longTexts: ReadonlySet<string>;
 }
@@ -37,7 +36,6 @@ const samplesOf = (items: readonly Item[], name: string): FieldValue[] =>
 
 const sampleItems = 100;
 
-/** The settings of the fields of a collection, with the facts that people need. Works while the engine is down. */
 export async function shownRelevance(app: App, scope: CollectionScope) {
   const { db, releases } = app;
   const [fields, settings, language, status, release, boosts] = await Promise.all([

@@ -4,7 +4,6 @@ import { PackageOpen } from 'lucide-react';
 import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 
-/** An item of a list's menu *More*. */
 export function FromServiceItem() {
   const from = useRouterState({ select: ({ location }) => location.pathname });
   return (

@@ -42,7 +42,6 @@ function fieldWord(t: Translate, kind: ImportedKind, field: string): string {
   return words[name] ?? name;
 }
 
-/** Why something isn't imported, in a sentence. */
 function reasonText(t: Translate, { code, message, parameters, kind, field }: LeftOut): string {
   if (!isErrorCode(code)) return code in lostTexts ? t(lostTexts[code as LossReason]) : message;
   const problem = { field, code, message, ...(parameters && { parameters }) };

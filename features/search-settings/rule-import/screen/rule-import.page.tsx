@@ -21,7 +21,6 @@ import classes from './rule-import.module.css';
 import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { formats } from '#ui/text/format.ts';
 
-/** Files of other services: first what they would change, then the change, of all kinds at once. */
 export default function RuleImportPage() {
   const client = useQueryClient();
   const { collections = [], selected } = useCollections();
@@ -178,7 +177,6 @@ function Help() {
   );
 }
 
-/** What happens to each kind; once it has happened, each leads to its list. */
 function ForeseenKinds({ outcome: { kinds, is_written: isWritten } }: { readonly outcome: RuleImport }) {
   const words = kindWords(t);
   const columns = [t('Added'), t('Changed'), t('As they are'), t('Refused')];

@@ -115,6 +115,5 @@ export function combinedRows(entries: readonly TakenEntry[], hasValidity: (kind:
   return { rows, losses };
 }
 
-/** The first of those that say the same. */
 const once = <Row extends ForeignRow>(rows: readonly PlacedRow<Row>[], keyOf: (row: Row) => string): PlacedRow<Row>[] =>
   [...new Map(rows.toReversed().map((one) => [keyOf(one.row), one])).values()].toReversed();

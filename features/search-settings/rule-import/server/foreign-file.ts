@@ -74,7 +74,6 @@ async function parsed(text: string): Promise<unknown> {
   }
 }
 
-/** What curations, rules and synonyms are told apart by. */
 const marks = ['queries', 'consequence', 'synonyms', 'type'];
 
 /** App Search counts pages from 1 in `meta`, Algolia from 0 beside the hits. Lists of Typesense are whole. */

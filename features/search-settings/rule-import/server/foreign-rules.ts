@@ -72,7 +72,6 @@ export interface PlacedRow<Row extends ForeignRow = ForeignRow> {
 }
 export interface PlacedLoss extends Loss {
   readonly place: Place;
-  /** The rest of the entry is taken. */
   readonly isPart: boolean;
 }
 
@@ -91,7 +90,6 @@ export interface ForeignFile {
 }
 
 export interface Shop {
-  /** The address of the shop; empty where it isn't known. */
   readonly url: string;
 }
 
@@ -133,14 +131,12 @@ export function curationsFor(
   return [{ kind: 'curations', name, queries, promoted: asItems(promoted), hidden: asItems(hidden), ...when }];
 }
 
-/** Words that all mean the same. */
 export function twoWay(words: readonly string[]): Taken {
   const [term, ...synonyms] = words;
   if (term === undefined || synonyms.length === 0) return nothingTaken(lost('nothing', words.join(', ')));
   return { rows: [{ kind: 'synonyms', term, synonym_type_id: 1, synonyms, is_active: true }], losses: [] };
 }
 
-/** A word that finds others, which don't find it. */
 export function oneWay(term: string, words: readonly string[], synonymType: 2 | 3 = 2): Taken {
   const synonyms = words.filter((word) => word !== term);
   if (term === '' || synonyms.length === 0) return nothingTaken(lost('nothing', term));

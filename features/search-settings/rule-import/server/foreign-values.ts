@@ -14,7 +14,6 @@ export const textOf = (value: unknown): string =>
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
-/** Those that say something, each once. */
 export const textsOf = (value: unknown): string[] => [
   ...new Set(
     listOf(value)
@@ -46,7 +45,6 @@ export const shown = (value: unknown): string => (typeof value === 'string' ? va
 export interface FileLine {
   /** From 1. */
   readonly line: number;
-  /** Without white space around it. */
   readonly text: string;
 }
 

@@ -13,7 +13,6 @@ import {
 import { inSlices } from '#server/base/slices.ts';
 import { type FileLine, linesOf } from './foreign-values.ts';
 
-/** A rule as it stands in the file. */
 interface QuerqyRule {
   /** From 1. */
   readonly line: number;
@@ -32,7 +31,6 @@ interface Instruction {
   readonly whole: string;
 }
 
-/** The rules of a text, in its order; none where it holds something else. */
 async function querqyRules(text: string): Promise<QuerqyRule[]> {
   const rules: (QuerqyRule & { readonly body: FileLine[] })[] = [];
   let isInProperties = false;

@@ -13,7 +13,6 @@ const notInWord = String.raw`[^\p{L}\p{N}]`;
 const escaped = (text: string): string =>
   text.replaceAll(/[\\.+*?()|[\]{}^$]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`);
 
-/** A replacing term for such queries. Only whole words are meant. */
 export function fixitFor(
   { query, anchor }: AnchoredQuery,
   to: string,
@@ -66,7 +65,6 @@ function editsOf(change: Fields): Edit[] {
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Whole words, wherever they stand. */
 function edited(query: string, { removed, inserted }: Edit): string {
   const word = new RegExp(String.raw`(?<![\p{L}\p{N}])${RegExp.escape(removed)}(?![\p{L}\p{N}])`, 'giu');
   return query

@@ -30,13 +30,11 @@ interface RefusedRows {
 
 type One = Omit<LeftOut, 'count' | 'places'> & LeftOut['places'][number];
 
-/** Reasons, and how many rules of the file they are about: one of which nothing is imported may have several. */
 interface AllLeftOut {
   readonly reasons: LeftOut[];
   readonly counts: { readonly whole: number; readonly part: number };
 }
 
-/** Groups losses and refusals by reason, whole entries first. */
 function leftOutOf(losses: readonly PlacedLoss[], refused: readonly RefusedRows[]): AllLeftOut {
   const taken = new Set(refused.flatMap(takenPlaces));
   const refusedPlaces = new Set(refused.flatMap(({ rows, mistakes }) => mistakes.map(({ line }) => rows[line - 1]?.place)));
@@ -170,7 +168,6 @@ interface NamedText {
   readonly text: string;
 }
 
-/** Files that are one export together. Throws where one of them holds no rules of a service that is known. */
 async function readForeignFiles(files: readonly NamedText[], shop: Shop): Promise<ForeignFile> {
   const isOne = files.length === 1;
   const characters = files.reduce((sum, { text }) => sum + text.length, 0);

@@ -34,7 +34,6 @@ function readStopwords(entry: Fields): Taken {
   };
 }
 
-/** What an override does besides, by the reason why it does not here. */
 const others = { filter_by: 'filter', sort_by: 'ranking', diversity: 'ranking', metadata: 'answer' } as const;
 
 const readOfRule = new Set(['query', 'match', 'tags', 'filter_by']);

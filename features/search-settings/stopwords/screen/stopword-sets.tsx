@@ -88,7 +88,6 @@ export function SetMenu() {
   );
 }
 
-/** Adds the set of the project's language; nothing if there is no such set. */
 export function AddOwnSet() {
   const block = useSavingBlock();
   const language = useProject()?.language;

@@ -41,7 +41,6 @@ import { call } from '#ui/calls/api.ts';
 import { asCallError } from '#ui/calls/call-error.ts';
 import { errorText } from '#ui/calls/error-text.ts';
 
-/** Adds one term after another, or several at once with spaces between. Refused terms stay in the field, with the reason. */
 function AddTerms({ crud }: { readonly crud: CrudState<typeof stopwords> }) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -164,7 +163,6 @@ function Filters() {
   );
 }
 
-/** A term, with a warning about a synonym that isn't recognised without it. */
 function Term({ row: { value, needed_by: synonym } }: { readonly row: Stopword }) {
   if (synonym === null) return value;
   return (
@@ -199,7 +197,6 @@ function Help() {
   );
 }
 
-/** Ignored terms do nothing until a collection forces them and is updated. */
 function NothingForced() {
   const { data: collections = [] } = useQuery(query(listCollections, {}));
   const forcing = collections.filter(({ force_stopwords: forces }) => forces);

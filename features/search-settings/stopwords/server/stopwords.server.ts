@@ -25,7 +25,6 @@ import { synonymRows } from '#features/search-settings/synonyms/synonyms.store.t
 import { inSlices } from '#server/base/slices.ts';
 import { recentTermsOfAll } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 
-/** Lists are opened and sorted repeatedly. */
 const countedSeconds = 30;
 
 /** Searches of visitors by word. Words of queries without diacritics are counted apart from words as written. */
@@ -36,7 +35,6 @@ interface Counts {
   readonly byStem: ReadonlyMap<string, number>;
 }
 
-/** How many searches contained a word, recognised as ignored terms are; null if there were no searches at all. */
 async function searchesWith(app: App, project: ProjectScope, language: string): Promise<(row: StopwordInput) => number | null> {
   const analyser = analyserOf(language);
   const { total, plain, written, byStem } = await app.cache.value(
@@ -67,12 +65,10 @@ async function countWords(app: App, project: ProjectScope, analyser: Analyser): 
   return { total, plain, written, byStem };
 }
 
-/** A word counts once for a query. */
 function add(counts: Map<string, number>, words: readonly string[], count: number): void {
   for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + count);
 }
 
-/** People look at one page after the other. The next release makes a new set. */
 const keptSeconds = 60;
 
 interface Needing {
@@ -199,7 +195,6 @@ export function serveStopwords(app: App): void {
 
 const sets = new Map<StopwordLanguage, readonly string[]>();
 
-/** The words of a set, built when they are first needed. */
 function wordsOf(language: StopwordLanguage): readonly string[] {
   const known = sets.get(language) ?? stopwordSet(language);
   sets.set(language, known);

@@ -14,7 +14,6 @@ export const stopwordRows = (db: Database) =>
     ...sameColumns(StopwordInput),
     texts: ({ value }) => [value],
     key: ({ value }) => stopwordKey(value),
-    // Searches are counted elsewhere, see `searched-words.ts`.
     sorts: { value: 'search_text', name: 'name', searches: 'search_text', updated_at: 'updated_at' },
     filters: { set: (set) => sql`name = ${set === singleTerms ? '' : set}` },
     order: [

@@ -27,7 +27,6 @@ import { NumberField } from '#ui/form/number-field.tsx';
 
 export interface KnownItem {
   readonly shown: ShownItem;
-  /** No longer in the catalogue. */
   readonly isGone: boolean;
 }
 

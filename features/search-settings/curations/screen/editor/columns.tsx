@@ -26,7 +26,6 @@ import { findCatalogueItems } from '#features/search-settings/curations/curation
 
 const listedIds = 10;
 
-/** Promotes any item of the catalogue, or a pasted list of ids. */
 function AddItem({ editor, q }: { readonly editor: CurationEditor; readonly q: string }) {
   const [unknown, setUnknown] = useState<readonly string[]>([]);
   const { collectionId: c, draft, learn, promote } = editor;
@@ -83,7 +82,6 @@ interface ColumnsProps {
   readonly q: string;
 }
 
-/** Promoted, found and hidden items side by side. */
 export function EditorColumns({ editor, q }: ColumnsProps) {
   const { draft, itemOf, move } = editor;
   const found = useFoundItems(editor, q);
@@ -243,7 +241,6 @@ function PromotedTools({ editor, q }: ColumnsProps) {
   );
 }
 
-/** Numbered after the promoted items. */
 function FoundColumn({ found, ...column }: SharedProps & { readonly found: FoundItems }) {
   const isAsked = column.q.trim() !== '';
   return (

@@ -10,21 +10,16 @@ import type { CurationEditor } from './use-curation-editor.tsx';
 
 const debounceMs = 250;
 const pageItems = 20;
-/** A filter looks at so many found items. */
 export const filteredItems = 200;
 
 export interface FoundItems {
   /** Those shown: filtered, or a number of pages. */
   readonly ids: readonly string[];
-  /** Undefined while unknown. */
   readonly count: number | undefined;
-  /** Found items that aren't shown yet. */
   readonly leftCount: number;
   /** Where customers see an item, from 1. */
   readonly placeOf: (id: string) => number | undefined;
-  /** Undefined before the first response. */
   readonly preview: { readonly redirect: string | null; readonly isActing: boolean } | undefined;
-  /** Items of the previous query. */
   readonly isOther: boolean;
   readonly isFetching: boolean;
   readonly error: Error | null;
@@ -34,7 +29,6 @@ export interface FoundItems {
   readonly setFilter: (text: string) => void;
 }
 
-/** What the query finds with the edited curation, besides promoted items. Moves show before the response. */
 export function useFoundItems(editor: CurationEditor, q: string): FoundItems {
   const { collectionId: c, saved, draft, learn } = editor;
   const [{ pages, of }, setPages] = useState({ pages: 1, of: q });

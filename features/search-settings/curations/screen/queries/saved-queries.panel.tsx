@@ -10,7 +10,6 @@ import { toast, undoMs } from '#ui/calls/toast.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useRegenerate } from '#features/search-settings/releases/screen/waiting.panel.tsx';
 
-/** Says when a saved curation goes live. Changes that no search depends on, such as a new name, are live at once. */
 export function useTellSaved(): (saved: Curation) => void {
   const regenerate = useRegenerate();
   return ({ state }) =>

@@ -1,15 +1,10 @@
 import { serveInvitations } from '#features/access-management/invitations/server/invitations.server.ts';
 import { serveUsers } from '#features/access-management/users/server/users.server.ts';
-import { serveAccount, serveActivity } from '#features/account/server/account.server.ts';
-import {
-  serveDeactivation,
-  serveOwnPassword,
-  serveMailSettings,
-  serveOwnProjects,
-} from '#features/account/profile/server/profile.server.ts';
+import { serveAccount } from '#features/account/server/account.server.ts';
+import { serveProfile } from '#features/account/profile/server/profile.server.ts';
 import { servePersonalData } from '#features/account/profile/server/personal-data.server.ts';
 import { servePasswordReset } from '#features/account/server/password-reset.server.ts';
-import { serveDemand, serveSecondFactor, serveSignInCode } from '#features/account/server/second-factor.server.ts';
+import { serveSecondFactor } from '#features/account/server/second-factor.server.ts';
 import { serveSingleSignOn } from '#features/account/server/single-sign-on.server.ts';
 import { serveSignUp } from '#features/account/sign-up/sign-up.server.ts';
 import { serveFixProblem } from '#features/analytics/fix-problem/server/fix-problem.server.ts';
@@ -66,9 +61,8 @@ import { serveQuickSearch } from '#features/general/quick-search/quick-search.se
 import { serveMessages } from '#features/general/messages/server/messages.server.ts';
 import { serveProjectFile } from '#features/owner/project-file/server/project-file.server.ts';
 import { serveProjects, serveSamplePictures } from '#features/owner/projects/server/projects.server.ts';
-import { serveOwnership } from '#features/owner/projects/server/ownership.server.ts';
+import { serveOwnership, serveProjectSettings } from '#features/owner/projects/server/project-settings.server.ts';
 import { serveProjectDeletion } from '#features/owner/projects/server/deletion.server.ts';
-import { serveProjectSettings } from '#features/owner/projects/server/project-settings.server.ts';
 import { serveCurations, serveCatalogueItems } from '#features/search-settings/curations/server/curations.server.ts';
 import { serveBoostManager } from '#features/search-settings/boost-manager/server/boost-manager.server.ts';
 import { serveFixitEffects, serveFixits } from '#features/search-settings/fixit/server/fixit.server.ts';
@@ -97,16 +91,10 @@ export const features = (
   serveAccount,
   serveSignUp,
   servePasswordReset,
-  serveOwnPassword,
-  serveDeactivation,
+  serveProfile,
   servePersonalData,
-  serveOwnProjects,
   serveSecondFactor,
-  serveSignInCode,
-  serveDemand,
   serveSingleSignOn,
-  serveMailSettings,
-  serveActivity,
   serveInvitations,
   serveUsers,
   serveAllUsers,

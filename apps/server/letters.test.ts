@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type MessageKind, messageTexts } from '#contract/texts/message-texts.ts';
 import { type TextLanguage, textLanguages } from '#contract/texts/languages.ts';
-import * as invitations from '#features/access-management/invitations/server/invitations.letter.ts';
+import * as invitations from '#features/access-management/invitations/server/invitations.service.ts';
 import * as passwordReset from '#features/account/server/password-reset.server.ts';
 import * as emailChange from '#features/account/profile/server/personal-data.server.ts';
 import * as secondFactor from '#features/account/server/second-factor.server.ts';
@@ -11,7 +11,7 @@ import * as singleSignOn from '#features/account/server/single-sign-on.server.ts
 import * as signUp from '#features/account/sign-up/sign-up.server.ts';
 import * as weeklyReport from '#features/analytics/weekly-report/server/weekly-report.letter.ts';
 import * as messages from '#features/general/messages/server/messages.service.ts';
-import * as ownership from '#features/owner/projects/server/ownership.letters.ts';
+import * as ownership from '#features/owner/projects/server/project-settings.server.ts';
 import type { App } from '#server/app/app.ts';
 import { type Letter, letterHtml } from '#server/mail/mail.ts';
 import { readTranslations } from './app.ts';
@@ -69,7 +69,13 @@ const reportOf = (language: TextLanguage, term: string, project = 'Lampy'): Lett
     kind: 'monday',
     offLink: 'https://aisle.test/weekly-report/off?token=sealed',
   });
-const secondFactorChanges = ['on', 'newCodes', 'off', 'offByAdmin', 'recoveryCodeUsed'] as const;
+const secondFactorChanges = [
+  'secondFactorOn',
+  'recoveryCodesRenewed',
+  'secondFactorOff',
+  'secondFactorOffByAdmin',
+  'recoveryCodeUsed',
+] as const;
 
 const made: Readonly<Record<string, Readonly<Record<string, Made>>>> = {
   confirmLetter: { sign: (language) => signUp.confirmLetter(texts, { email, language }, token) },

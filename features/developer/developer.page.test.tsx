@@ -19,7 +19,7 @@ import {
   valueOf,
 } from '#testing/pages/acts.ts';
 import { callAs, emptyShop, newShop, openPage, serverUrl } from '#testing/pages/open-page.tsx';
-import { updateProject } from '#features/owner/projects/project-settings.contract.ts';
+import { updateProject } from '#features/owner/projects/projects.contract.ts';
 import { lamps } from '#testing/feeds/lamps.ts';
 import { listEndpoints, updateEndpoint } from './endpoints/endpoints.contract.ts';
 import { readPlugin, savePlugin } from './plugin/plugin.contract.ts';

@@ -5,8 +5,7 @@ import { callAs, emptyShop, feedHost, openPage, serverUrl } from '#testing/pages
 import { addProject, read, signUpNewcomer } from '#e2e/calls.ts';
 import { listFeeds } from '#features/data/feeds/feeds.contract.ts';
 import { lamps } from '#testing/feeds/lamps.ts';
-import { listProjects, type Project } from './projects/projects.contract.ts';
-import { updateProject } from './projects/project-settings.contract.ts';
+import { listProjects, type Project, updateProject } from './projects/projects.contract.ts';
 
 async function asNewcomer(): Promise<{ readonly sessionToken: string }> {
   const { token: sessionToken } = await signUpNewcomer(serverUrl);
@@ -107,7 +106,7 @@ it('keeps what two people change of a project at once', async () => {
   await callAs(shop, updateProject, { id: shop.id, name: 'Theirs' });
   await press('Save changes');
   await row(/Name.*Theirs.*Mine/);
-  await press('Replace it');
+  await press('Keep mine on top');
   await says('The project was saved.');
 });
 

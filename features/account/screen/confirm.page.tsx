@@ -1,4 +1,5 @@
-import { Anchor, PasswordInput } from '@mantine/core';
+import { PasswordField } from './password-field.panel.tsx';
+import { Anchor } from '@mantine/core';
 import * as z from 'zod/mini';
 import { call } from '#ui/calls/api.ts';
 import { RecordForm } from '#ui/form/form.tsx';
@@ -31,11 +32,10 @@ export default function ConfirmPage() {
         saveLabel={t('Finish signing up')}
       >
         {(form) => (
-          <PasswordInput
+          <PasswordField
             {...form.field('password')}
-            autoComplete="current-password"
+
             autoFocus
-            visibilityToggleButtonProps={{ 'aria-label': t('Show password') }}
           />
         )}
       </RecordForm>

@@ -1,4 +1,5 @@
-import { Alert, Anchor, Button, Text, PasswordInput, TextInput } from '@mantine/core';
+import { NewPasswordField, PasswordField } from './password-field.panel.tsx';
+import { Alert, Anchor, Button, Text, TextInput } from '@mantine/core';
 import { useState, useEffect } from 'react';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { t } from '#ui/text/i18n.ts';
@@ -101,7 +102,6 @@ interface NewPasswordFormProps {
 }
 
 export function NewPasswordForm({ token, onSet, onRefused }: NewPasswordFormProps) {
-  const toggle = { visibilityToggleButtonProps: { 'aria-label': t('Show password') } };
   const save = async (values: z.output<typeof NewPasswordFields>) => {
     try {
       const { email } = await call(resetPassword, { ...values, token });
@@ -122,14 +122,8 @@ export function NewPasswordForm({ token, onSet, onRefused }: NewPasswordFormProp
     >
       {(form) => (
         <>
-          <PasswordInput
-            {...form.field('password')}
-            description={t('At least 8 characters with upper and lower case, a number and a special character.')}
-            autoComplete="new-password"
-            autoFocus
-            {...toggle}
-          />
-          <PasswordInput {...form.field('password_confirmation')} autoComplete="new-password" {...toggle} />
+          <NewPasswordField {...form.field('password')} autoFocus />
+          <PasswordField {...form.field('password_confirmation')} autoComplete="new-password" />
         </>
       )}
     </RecordForm>

@@ -1,4 +1,5 @@
-import { Button, Group, Skeleton, Text, PasswordInput, Stack } from '@mantine/core';
+import { PasswordField } from './password-field.panel.tsx';
+import { Button, Group, Skeleton, Text, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
@@ -129,11 +130,10 @@ function ProofForm({ text, save, saveLabel }: ProofFormProps) {
       >
         {(form) => (
           <>
-            <PasswordInput
+            <PasswordField
               {...form.field('password')}
-              autoComplete="current-password"
+
               data-autofocus
-              visibilityToggleButtonProps={{ 'aria-label': t('Show password') }}
             />
             <CodeField {...form.field('code')} isRecovery />
           </>

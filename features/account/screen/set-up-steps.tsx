@@ -1,16 +1,5 @@
-import {
-  Anchor,
-  Button,
-  Center,
-  Code,
-  Group,
-  Stack,
-  Text,
-  PasswordInput as PasswordField,
-  TextInput,
-  Checkbox,
-  SimpleGrid,
-} from '@mantine/core';
+import { PasswordField } from './password-field.panel.tsx';
+import { Anchor, Button, Center, Code, Group, Stack, Text, TextInput, Checkbox, SimpleGrid } from '@mantine/core';
 import { type ReactNode, useState, type ComponentProps } from 'react';
 import { encode } from 'uqr';
 import { call } from '#ui/calls/api.ts';
@@ -211,10 +200,9 @@ function PasswordStep({ onBegun }: { readonly onBegun: (begun: BegunFactor) => v
       {(form) => (
         <PasswordField
           {...form.field('password')}
-          autoComplete="current-password"
+
           data-autofocus
           autoFocus
-          visibilityToggleButtonProps={{ 'aria-label': t('Show password') }}
         />
       )}
     </RecordForm>

@@ -1,4 +1,5 @@
-import { Anchor, PasswordInput, TextInput } from '@mantine/core';
+import { PasswordField } from './password-field.panel.tsx';
+import { Anchor, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { Email, NewPassword } from '#contract/fields.ts';
@@ -42,11 +43,10 @@ export function SignInForm({ email = '' }: { readonly email?: string }) {
         <>
           <TextInput {...form.field('email')} type="email" autoComplete="username" inputMode="email" autoFocus={email === ''} />
           <div className={classes.password}>
-            <PasswordInput
+            <PasswordField
               {...form.field('password')}
-              autoComplete="current-password"
+
               autoFocus={email !== ''}
-              visibilityToggleButtonProps={{ 'aria-label': t('Show password') }}
             />
             <Anchor href="/password-reset" size="sm" className={classes.forgot}>
               {t('Forgot password')}

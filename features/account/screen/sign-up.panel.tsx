@@ -1,4 +1,5 @@
-import { Checkbox, Group, PasswordInput, SimpleGrid, TextInput, Anchor } from '@mantine/core';
+import { NewPasswordField, PasswordField } from './password-field.panel.tsx';
+import { Checkbox, Group, SimpleGrid, TextInput, Anchor } from '@mantine/core';
 import { type ReactNode, lazy, Suspense, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { SignUpMode } from '#contract/permission.ts';
@@ -41,7 +42,6 @@ interface SignUpFormProps {
 }
 
 export function SignUpForm({ invitation, saveLabel, decision, signUpMode, onMailed }: SignUpFormProps) {
-  const toggle = { visibilityToggleButtonProps: { 'aria-label': t('Show password') } };
   const signUp = async (values: z.output<typeof SignUpFields>) => {
     const { token, project } = await call(register, {
       ...values,
@@ -81,13 +81,8 @@ export function SignUpForm({ invitation, saveLabel, decision, signUpMode, onMail
             inputMode="email"
             readOnly={invitation !== undefined}
           />
-          <PasswordInput
-            {...form.field('password')}
-            description={t('At least 8 characters with upper and lower case, a number and a special character.')}
-            autoComplete="new-password"
-            {...toggle}
-          />
-          <PasswordInput {...form.field('password_confirmation')} autoComplete="new-password" {...toggle} />
+          <NewPasswordField {...form.field('password')} />
+          <PasswordField {...form.field('password_confirmation')} autoComplete="new-password" />
           {decision}
           <Group gap={8} align="baseline">
             <Checkbox {...form.checkbox('agree')} />

@@ -22,55 +22,53 @@ const terms = [
   {
     title: msg('1. Who runs this'),
     text: msg(
-      'Aisle is free software that runs on a server of your own organisation or of somebody you trust. That person, the operator, is your partner in these terms. The authors of Aisle are not: they see none of your data.',
+      'Aisle is free software on a server of your organisation or of somebody you trust. That operator is your partner in these terms. The authors of Aisle see none of your data.',
     ),
   },
   {
     title: msg('2. Your account'),
     text: msg(
-      'Your account is for you alone. Keep your password to yourself, choose one that you use nowhere else, and tell the operator when you think that somebody else knows it. What is done under your account counts as done by you.',
+      'Your account is yours alone, and what is done with it counts as done by you. Use a password of its own, and tell the operator if somebody else knows it.',
     ),
   },
   {
     title: msg('3. What is kept about you'),
     text: msg(
-      'Your name, your e-mail, your password in a form that cannot be read, the moments you signed in, and which changes you made. This serves only to let you in and to tell colleagues who changed what. You can see and change your details, and deactivate the account, at any time.',
+      'Your name, e-mail, a hash of your password, your sign-ins and your changes. You can see and change your details, and deactivate the account, at any time.',
     ),
   },
   {
     title: msg('4. Data of your shop'),
     text: msg(
-      'Items, rules and settings stay yours. The operator stores them to make search work and gives them to nobody else. Your catalogue is read from the addresses that you enter, and only shown to visitors of your shop.',
+      'Items, rules and settings stay yours. The operator stores them to make search work and gives them to nobody else.',
     ),
   },
   {
     title: msg('5. Visitors of your shop'),
     text: msg(
-      'Searches are counted without cookies and without names. A visitor is a mark that changes every day, unless your shop sends a mark of its own. If it does, telling your visitors about it is up to you.',
+      'Searches are counted without cookies and names, by a mark that changes daily. If your shop sends a mark of its own, you inform your visitors.',
     ),
   },
   {
     title: msg('6. Colleagues and rights'),
-    text: msg(
-      'Owners of a project decide who may enter it and what each person may do. Invite only people who should see the data of the project, and take their rights away when they leave.',
-    ),
+    text: msg('Owners decide who may enter a project and what each person may do.'),
   },
   {
     title: msg('7. Fair use'),
     text: msg(
-      'Enter only addresses and data that you may use. Do not try to get around rights or limits, and do not load the server on purpose. The operator may block an account that does.',
+      'Use only addresses and data that you may use, and don’t bypass rights or limits. The operator may block an account that does.',
     ),
   },
   {
     title: msg('8. No warranty'),
     text: msg(
-      'The software comes as it is, under the Apache License 2.0, without warranty. The operator looks after backups and updates and says beforehand when search will be out of reach.',
+      'Aisle comes as it is, under the Apache License 2.0, without warranty. The operator looks after backups and updates.',
     ),
   },
   {
     title: msg('9. Changes and the end'),
     text: msg(
-      'When these terms change, you are told before they apply. You may leave at any time by deactivating your account; the last owner of a project first hands it over or deletes it. A deleted project is erased after 30 days.',
+      'Changes of these terms are announced in advance. You may leave at any time; the last owner of a project first hands it over or deletes it. A deleted project is erased after 30 days.',
     ),
   },
 ];

@@ -5,6 +5,9 @@ import { noteFailedSignIn, noteActivity } from './activity.service.ts';
 import { limitGuessing, openUnchanged, profileOf, refuseWithoutPasswords } from './sign-in.service.ts';
 import { secondFactorStore, ticketStore } from './second-factor.store.ts';
 import type { Caller } from '#server/app/access.ts';
+import { sendLetters } from '#server/app/letters.ts';
+import { accountLetterJob } from './account-letters.service.ts';
+import { forgetExpired } from './pending.store.ts';
 import type { App } from '#server/app/app.ts';
 import { fail } from '#server/base/fail.ts';
 import { isPassword } from '#server/secrets/secrets.ts';
@@ -68,28 +71,26 @@ export function serveAccount(app: App): void {
     return {};
   });
 
-  app.jobs.repeat('old attempts', hourMilliseconds, () => forgetAttempts(app.db));
-  app.jobs.repeat('sessions that are over', hourMilliseconds, () => app.sessions.forgetOver());
-  app.jobs.repeat('places of sign-ins', hourMilliseconds, knownPlaceStore(app.db).forgetOld);
-  app.jobs.repeat('old mails', hourMilliseconds, () => app.mail.forgetOld());
-}
-
-export function serveActivity(app: App): void {
-  const { db, sessions } = app;
-  const activity = activityStore(db);
-
   serve(app, readActivity, async (_input, { user, sessionToken }) => {
-    const beside = { other_sessions: await sessions.countOthers(user.id, sessionToken) };
-    return new Answer<typeof readActivity>(await activity.list(user.id, sessionToken), { beside });
+    const beside = { other_sessions: await app.sessions.countOthers(user.id, sessionToken) };
+    return new Answer<typeof readActivity>(await activityStore(app.db).list(user.id, sessionToken), { beside });
   });
 
   serve(app, signOutElsewhere, (_input, caller) =>
-    db.transaction().execute(async (transaction) => {
+    app.db.transaction().execute(async (transaction) => {
       const count = await sessionStore(transaction).closeOthers(caller.user.id, caller.sessionToken);
       if (count > 0) await noteActivity(transaction, caller.user.id, 'signedOutElsewhere', caller);
       return { count };
     }),
   );
 
-  app.jobs.repeat('old activity of accounts', hourMilliseconds, activity.forgetOld);
+  app.jobs.repeat('expired sign-ins', hourMilliseconds, async () => {
+    await forgetAttempts(app.db);
+    await app.sessions.forgetOver();
+    await forgetExpired(app.db);
+    await knownPlaceStore(app.db).forgetOld();
+    await activityStore(app.db).forgetOld();
+    await app.mail.forgetOld();
+  });
+  sendLetters(app, accountLetterJob, () => Promise.resolve());
 }

@@ -3,6 +3,7 @@ import { PlainName, withoutAddresses } from '#contract/fields.ts';
 import { begunChanges, userStore } from './account.store.ts';
 import type { ProviderPerson } from './provider.ts';
 import { providerPeople, grantStore, type ProjectPlace } from './single-sign-on.store.ts';
+import type { Reader } from './account-letters.service.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail } from '#server/base/fail.ts';
 import { hashPassword, newSecret, type ProviderSettings, type ProviderGrant } from '#server/secrets/secrets.ts';
@@ -69,16 +70,10 @@ function placeOf(held: readonly ProviderGrant[], projectId: number): ProjectPlac
   };
 }
 
-export interface LinkedAccount {
-  readonly id: number;
-  readonly email: string;
-  readonly language: TextLanguage;
-}
-
 interface Newcomer {
   readonly language: TextLanguage;
   readonly unusedPassword: string;
-  readonly tellLinked: (account: LinkedAccount) => Promise<void>;
+  readonly tellLinked: (account: Reader) => Promise<void>;
 }
 
 interface Known {
@@ -106,7 +101,7 @@ export async function admit(
     const account = await users.findByEmail(email);
     const { id, isAdmin } = account ? await takeOver(account.id) : await make(email);
     if (!(await people.link(id, issuer, person.subject))) throw fail('providerOtherPerson', { email });
-    if (account) await tellLinked({ id, email, language: acceptedLanguage(account.language ?? language) });
+    if (account) await tellLinked({ email, language: acceptedLanguage(account.language ?? language) });
     return { id, isAdmin, isBlocked: account?.is_blocked === 1 };
   }
 

@@ -91,7 +91,7 @@ describe.skipIf(list === null)('every hostile string', () => {
       ],
       [eva, deactivate, (text) => ({ password: testPassword, verification: text })],
       [admin, deleteAccount, (text) => ({ id: 2, email: text })],
-      [admin, announce, (text) => ({ text_en: text, text_cs: text, until: text, replaces: null })],
+      [admin, announce, (text) => ({ text_en: text, text_cs: text, until: text })],
     ];
     const before = await stored();
     const wrong: string[] = [];

@@ -6,14 +6,12 @@ import { checkResetLink, requestReset, resetPassword } from '#features/account/a
 import { resetStore, linkMinutes } from './pending.store.ts';
 import type { App } from '#server/app/app.ts';
 import { fail } from '#server/base/fail.ts';
-import { sendLetters, postLetter } from '#server/app/letters.ts';
+import { type LetterKit, postAccountLetter, type Reader } from './account-letters.service.ts';
 import { hashPassword, newSecret } from '#server/secrets/secrets.ts';
 import { serve } from '#server/app/serve.ts';
 import { sessionStore } from '#server/secrets/sessions.ts';
 import { countSharedAttempts } from '#server/limits/attempts.ts';
 import { type Letter, letterOf } from '#server/mail/mail.ts';
-
-export const resetLetterJob = 'password reset letter';
 
 /**
  * Mails the link in the user's language, or else in `language`, and returns it; null for unknown or blocked users. Callers
@@ -25,18 +23,14 @@ export async function sendResetLink(app: App, userId: number, language: TextLang
   const token = newSecret();
   const letter = resetLetter(app, { email: reader.email, language: reader.language ?? language }, token);
   await app.db.transaction().execute(async (transaction) => {
-    const id = await resetStore(transaction).insert(userId, token);
-    await postLetter(app, resetLetterJob, { key: `password reset ${id}`, letter, about: { reset: id } }, transaction);
+    await resetStore(transaction).insert(userId, token);
+    await postAccountLetter(app, transaction, letter);
   });
   return letter.link;
 }
 
 /** No names, which others may have written. The link uses the configured address, never the Host header. */
-export function resetLetter(
-  { translate, settings }: Pick<App, 'translate' | 'settings'>,
-  { email, language }: { readonly email: string; readonly language: TextLanguage },
-  token: string,
-): Letter {
+export function resetLetter({ translate, settings }: LetterKit, { email, language }: Reader, token: string): Letter {
   const t = translate(language);
   const link = `${settings.publicUrl}/password-reset?token=${encodeURIComponent(token)}`;
   return letterOf(email, t('Set a new password'), link, [
@@ -58,11 +52,6 @@ export const resetLimits = {
 const requestJob = 'password reset';
 const requestsAtOnce = 2;
 
-interface Request {
-  readonly email: string;
-  readonly language: TextLanguage;
-}
-
 /** Account enumeration: the call does the same for every address; a job looks it up later. */
 export function servePasswordReset(app: App): void {
   const { db, jobs, sealing } = app;
@@ -75,7 +64,7 @@ export function servePasswordReset(app: App): void {
     refuseWithoutPasswords(app);
     await byAddress.take(address);
     await byAccount.take(email);
-    const request: Request = { email, language };
+    const request: Reader = { email, language };
     await jobs.enqueue(requestJob, sealing.hash(email), { request: sealing.seal(JSON.stringify(request)) });
     return {};
   });
@@ -85,7 +74,7 @@ export function servePasswordReset(app: App): void {
     async ({ request }) => {
       const opened = sealing.open(request);
       if (opened === null) throw new Error('The request was sealed with another AISLE_SECRET_KEY.');
-      const { email, language } = JSON.parse(opened) as Request;
+      const { email, language } = JSON.parse(opened) as Reader;
       const userId = await resets.findUser(email);
       if (userId !== null) await sendResetLink(app, userId, language);
     },
@@ -114,7 +103,4 @@ export function servePasswordReset(app: App): void {
     });
     return { email };
   });
-
-  sendLetters(app, resetLetterJob, () => Promise.resolve());
-  jobs.repeat('links to new passwords that are over', hourSeconds * 1000, resets.forgetOver);
 }

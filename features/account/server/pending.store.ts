@@ -41,10 +41,6 @@ export const signUpStore = (db: Database, now: () => number = Date.now) => ({
   async forgetAddress(email: string): Promise<void> {
     await db.deleteFrom('sign_up').where('email', '=', email).execute();
   },
-
-  async forgetOver(): Promise<void> {
-    await db.deleteFrom('sign_up').where('expires_at', '<=', now()).execute();
-  },
 });
 
 export const linkMinutes = 30;
@@ -92,9 +88,11 @@ export const resetStore = (db: Database, now: () => number = Date.now) => {
     async setPassword(userId: number, password_hash: string): Promise<void> {
       await db.updateTable('user').set({ password_hash }).where('id', '=', userId).execute();
     },
-
-    async forgetOver(): Promise<void> {
-      await db.deleteFrom('password_reset').where('expires_at', '<=', now()).execute();
-    },
   };
 };
+
+const expiring = ['sign_up', 'password_reset', 'email_change', 'provider_sign_in', 'sign_in_ticket'] as const;
+
+export async function forgetExpired(db: Database, now: number = Date.now()): Promise<void> {
+  for (const table of expiring) await db.deleteFrom(table).where('expires_at', '<=', now).execute();
+}

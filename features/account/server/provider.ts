@@ -68,7 +68,6 @@ export function personOf(subject: string, token: Claims, groupsClaim: string, mo
   };
 }
 
-const knownMilliseconds = 60 * 60 * 1000;
 const usualScopes = ['openid', 'email', 'profile'];
 
 export interface Checks {
@@ -87,34 +86,19 @@ interface Log {
  */
 export function openProvider(settings: ProviderSettings, redirectAddress: () => string, log: Log) {
   const issuer = new URL(settings.issuer);
-  let known: { readonly configuration: openid.Configuration; readonly until: number } | null = null;
-  let asking: Promise<openid.Configuration> | null = null;
+  let configuration: Promise<openid.Configuration> | null = null;
 
-  async function discover(): Promise<openid.Configuration> {
-    try {
-      const configuration = await openid.discovery(issuer, settings.clientId, settings.clientSecret, undefined, {
-        [openid.customFetch]: providerFetch(issuer),
-        timeout: requestSeconds,
-        execute: [
-          openid.enableNonRepudiationChecks,
-          // Local issuers only: `providerFetch` requires https elsewhere.
-          ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
-        ],
-      });
-      known = { configuration, until: Date.now() + knownMilliseconds };
-      return configuration;
-    } catch (error) {
-      if (known) return known.configuration;
-      throw error;
-    } finally {
-      asking = null;
-    }
-  }
-
-  async function configured(): Promise<openid.Configuration> {
-    if (known && known.until > Date.now()) return known.configuration;
-    return (asking ??= discover());
-  }
+  /** Until a sign-in fails: the provider may have changed. */
+  const configured = (): Promise<openid.Configuration> =>
+    (configuration ??= openid.discovery(issuer, settings.clientId, settings.clientSecret, undefined, {
+      [openid.customFetch]: providerFetch(issuer),
+      timeout: requestSeconds,
+      execute: [
+        openid.enableNonRepudiationChecks,
+        // Local issuers only: `providerFetch` requires https elsewhere.
+        ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
+      ],
+    }));
 
   /** Logs no data of the provider. */
   function failureOf(error: unknown): Failure {
@@ -126,17 +110,18 @@ export function openProvider(settings: ProviderSettings, redirectAddress: () => 
     );
     if (error instanceof openid.AuthorizationResponseError)
       return fail(error.error === 'access_denied' ? 'providerDenied' : 'providerRefused', { provider: settings.name });
+    configuration = null;
     return fail(isAway(error, code) ? 'providerAway' : 'providerRefused', { provider: settings.name });
   }
 
   return {
     async begin(): Promise<{ address: string; checks: Checks }> {
       try {
-        const configuration = await configured();
+        const known = await configured();
         const verifier = openid.randomPKCECodeVerifier();
         const checks = { state: openid.randomState(), nonce: openid.randomNonce(), verifier };
-        const hasGroups = configuration.serverMetadata().scopes_supported?.includes('groups') === true;
-        const address = openid.buildAuthorizationUrl(configuration, {
+        const hasGroups = known.serverMetadata().scopes_supported?.includes('groups') === true;
+        const address = openid.buildAuthorizationUrl(known, {
           redirect_uri: redirectAddress(),
           scope: [...usualScopes, ...(hasGroups && settings.grants.length > 0 ? ['groups'] : [])].join(' '),
           code_challenge: await openid.calculatePKCECodeChallenge(verifier),
@@ -153,10 +138,10 @@ export function openProvider(settings: ProviderSettings, redirectAddress: () => 
     /** `answer` is the query string of the redirect. Throws `providerAway`, `providerDenied` and `providerRefused`. */
     async end(answer: string, { state, nonce, verifier }: Checks): Promise<ProviderPerson> {
       try {
-        const configuration = await configured();
+        const known = await configured();
         const back = new URL(redirectAddress());
         back.search = answer;
-        const tokens = await openid.authorizationCodeGrant(configuration, back, {
+        const tokens = await openid.authorizationCodeGrant(known, back, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
@@ -165,8 +150,8 @@ export function openProvider(settings: ProviderSettings, redirectAddress: () => 
         const claims = tokens.claims();
         if (!claims) throw new Error('The provider has sent no ID token.');
         const needed = settings.grants.length > 0 ? settings.groupsClaim : null;
-        const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined && isIncomplete(claims, needed);
-        const more = hasMore ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};
+        const hasMore = known.serverMetadata().userinfo_endpoint !== undefined && isIncomplete(claims, needed);
+        const more = hasMore ? await openid.fetchUserInfo(known, tokens.access_token, claims.sub) : {};
         return personOf(claims.sub, claims, settings.groupsClaim, more);
       } catch (error) {
         throw failureOf(error);

@@ -17,80 +17,51 @@ import type { Caller } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail, failField } from '#server/base/fail.ts';
-import { sendLetters, postLetter } from '#server/app/letters.ts';
+import { type LetterKit, postAccountLetter, type Reader } from './account-letters.service.ts';
 import { serve, Answer } from '#server/app/serve.ts';
 import { sessionStore } from '#server/secrets/sessions.ts';
 import { secondFactorDemand, serverSettings } from '#server/db/server-settings.ts';
 import { userStore } from './account.store.ts';
 import { noteActivity } from './activity.service.ts';
 import type { TextLanguage } from '#contract/texts/languages.ts';
-import { newSecret } from '#server/secrets/secrets.ts';
-import type { Letter } from '#server/mail/mail.ts';
-import type { Translate } from '#server/base/translations.ts';
+import { type Letter, letterOf } from '#server/mail/mail.ts';
 
-export const changeLetterJob = 'second factor letter';
+type Change = Extract<
+  ActivityKind,
+  'secondFactorOn' | 'recoveryCodesRenewed' | 'secondFactorOff' | 'secondFactorOffByAdmin' | 'recoveryCodeUsed'
+>;
 
-const kinds: Readonly<Record<SecondFactorChange, ActivityKind>> = {
-  on: 'secondFactorOn',
-  newCodes: 'recoveryCodesRenewed',
-  off: 'secondFactorOff',
-  offByAdmin: 'secondFactorOffByAdmin',
-  recoveryCodeUsed: 'recoveryCodeUsed',
-};
-
-interface Person {
-  readonly id: number;
-  readonly email: string;
-}
-interface Doer {
-  readonly address: string;
-  readonly agent: string;
-  readonly language: TextLanguage;
-  readonly sessionToken?: string;
-}
-
-export async function tellChange(
+async function tellChange(
   app: App,
   transaction: Database,
-  { id, email }: Person,
-  change: SecondFactorChange,
-  doer: Doer,
+  { id, email }: { readonly id: number; readonly email: string },
+  change: Change,
+  doer: Parameters<typeof noteActivity>[3] & { readonly language: TextLanguage },
 ): Promise<void> {
-  await noteActivity(transaction, id, kinds[change], doer);
-  const letter = changeLetter(app, { email, language: doer.language }, change);
-  await postLetter(app, changeLetterJob, { key: newSecret(), letter, about: { user: id } }, transaction);
+  await noteActivity(transaction, id, change, doer);
+  await postAccountLetter(app, transaction, changeLetter(app, { email, language: doer.language }, change));
 }
-
-export type SecondFactorChange = 'on' | 'newCodes' | 'off' | 'offByAdmin' | 'recoveryCodeUsed';
 
 /** To the person whose it is: they may not have done it. */
-export function changeLetter(
-  { translate, settings }: Pick<App, 'translate' | 'settings'>,
-  { email, language }: { readonly email: string; readonly language: TextLanguage },
-  change: SecondFactorChange,
-): Letter {
+export function changeLetter({ translate, settings }: LetterKit, { email, language }: Reader, change: Change): Letter {
   const t = translate(language);
   const link = `${settings.publicUrl}/profile`;
-  const text = [whatHappened(t, change), t('If it wasn’t you, set a new password now and check your profile:'), link].join(
-    '\n\n',
-  );
-  return { to: email, subject: t('Two-factor authentication of your account'), text, link };
-}
-
-function whatHappened(t: Translate, change: SecondFactorChange): string {
-  if (change === 'on')
-    return t(
+  const happened: Readonly<Record<Change, string>> = {
+    secondFactorOn: t(
       'Two-factor authentication was turned on for your Aisle account. You sign in with a code from your app from now on.',
-    );
-  if (change === 'newCodes')
-    return t('New recovery codes were generated for your Aisle account. The previous ones no longer work.');
-  if (change === 'recoveryCodeUsed')
-    return t('Someone signed in to your Aisle account with a recovery code. The code no longer works.');
-  if (change === 'offByAdmin')
-    return t(
+    ),
+    recoveryCodesRenewed: t('New recovery codes were generated for your Aisle account. The previous ones no longer work.'),
+    recoveryCodeUsed: t('Someone signed in to your Aisle account with a recovery code. The code no longer works.'),
+    secondFactorOffByAdmin: t(
       'An administrator turned off two-factor authentication for your Aisle account. You sign in with your password alone.',
-    );
-  return t('Two-factor authentication was turned off for your Aisle account. You sign in with your password alone.');
+    ),
+    secondFactorOff: t('Two-factor authentication was turned off for your Aisle account. You sign in with your password alone.'),
+  };
+  return letterOf(email, t('Two-factor authentication of your account'), link, [
+    happened[change],
+    t('If it wasn’t you, set a new password now and check your profile:'),
+    link,
+  ]);
 }
 
 export function serveSecondFactor(app: App): void {
@@ -143,7 +114,7 @@ export function serveSecondFactor(app: App): void {
       await own.replaceRecoveryCodes(user.id, codes);
       // Other sessions were opened by a password alone.
       await sessionStore(transaction).closeOthers(user.id, sessionToken);
-      await tellChange(app, transaction, user, 'on', caller);
+      await tellChange(app, transaction, user, 'secondFactorOn', caller);
     });
     return { recovery_codes: codes };
   });
@@ -152,7 +123,7 @@ export function serveSecondFactor(app: App): void {
     proven(caller, input, async (transaction) => {
       const codes = newRecoveryCodes();
       await secondFactorStore(transaction).replaceRecoveryCodes(caller.user.id, codes);
-      await tellChange(app, transaction, caller.user, 'newCodes', caller);
+      await tellChange(app, transaction, caller.user, 'recoveryCodesRenewed', caller);
       return { recovery_codes: codes };
     }),
   );
@@ -160,7 +131,7 @@ export function serveSecondFactor(app: App): void {
   serve(app, turnOffSecondFactor, (input, caller) =>
     proven(caller, input, async (transaction) => {
       await secondFactorStore(transaction).turnOff(caller.user.id);
-      await tellChange(app, transaction, caller.user, 'off', caller);
+      await tellChange(app, transaction, caller.user, 'secondFactorOff', caller);
       return {};
     }),
   );
@@ -173,15 +144,16 @@ export function serveSecondFactor(app: App): void {
     await db.transaction().execute(async (transaction) => {
       if (!(await secondFactorStore(transaction).turnOff(id))) throw fail('secondFactorOff');
       const doer = { address, agent, language: person.language ?? language };
-      await tellChange(app, transaction, { id, email: person.email }, 'offByAdmin', doer);
+      await tellChange(app, transaction, { id, email: person.email }, 'secondFactorOffByAdmin', doer);
     });
     return {};
   });
 
-  sendLetters(app, changeLetterJob, () => Promise.resolve());
+  serveSignInCode(app);
+  serveDemand(app);
 }
 
-export function serveDemand(app: App): void {
+function serveDemand(app: App): void {
   const { db, settings } = app;
   const decided = serverSettings(db);
   const demand = async () => ({
@@ -219,9 +191,7 @@ async function takeCode(
   return counter !== null && (await factors.takeCounter(userId, counter)) ? 'app' : null;
 }
 
-const hourMilliseconds = 60 * 60 * 1000;
-
-export function serveSignInCode(app: App): void {
+function serveSignInCode(app: App): void {
   const { db } = app;
   const tickets = ticketStore(db);
   const guessing = limitGuessing(db);
@@ -243,6 +213,4 @@ export function serveSignInCode(app: App): void {
     const { headers, ...session } = await openUnchanged(app, user, caller);
     return new Answer<typeof signInWithCode>(session, { headers });
   });
-
-  app.jobs.repeat('sign-ins that wait for a code', hourMilliseconds, tickets.forgetOver);
 }

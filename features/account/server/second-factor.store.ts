@@ -110,8 +110,4 @@ export const ticketStore = (db: Database, now: () => number = Date.now) => ({
 
   take: async (ticket: string): Promise<boolean> =>
     (await db.deleteFrom('sign_in_ticket').where('token_hash', '=', hashSecret(ticket)).returning('id').execute()).length > 0,
-
-  async forgetOver(): Promise<void> {
-    await db.deleteFrom('sign_in_ticket').where('expires_at', '<=', now()).execute();
-  },
 });

@@ -1,19 +1,18 @@
 import { userStore } from './account.store.ts';
 import { openSession } from './sign-in.service.ts';
-import { admit, unusedPasswordHash, type LinkedAccount } from './admission.service.ts';
+import { admit, unusedPasswordHash } from './admission.service.ts';
 import { beginSingleSignOn, endSingleSignOn } from '#features/account/account.contract.ts';
 import { providerTickets } from './single-sign-on.store.ts';
 import type { Provider } from './provider.ts';
 import type { App } from '#server/app/app.ts';
 import { fail } from '#server/base/fail.ts';
-import { postLetter, sendLetters } from '#server/app/letters.ts';
+import { type LetterKit, postAccountLetter, type Reader } from './account-letters.service.ts';
 import { Answer, serve } from '#server/app/serve.ts';
 import { countSharedAttempts } from '#server/limits/attempts.ts';
 import { type Letter, letterOf } from '#server/mail/mail.ts';
 
 const singleSignOnPath = '/login/provider';
 
-const letterJob = 'single sign-on letter';
 const hourSeconds = 3_600;
 /** Per network address, which a company may share. */
 export const signOnsPerAddressAndHour = 600;
@@ -57,26 +56,16 @@ export function serveSingleSignOn(app: App): void {
       admit(transaction, own, person, {
         language: caller.language,
         unusedPassword,
-        async tellLinked(account) {
-          const letter = linkedLetter(app, account, own.name);
-          await postLetter(app, letterJob, { key: `account ${account.id}`, letter, about: { user: account.id } }, transaction);
-        },
+        tellLinked: (account) => postAccountLetter(app, transaction, linkedLetter(app, account, own.name)),
       }),
     );
     await userStore(db).noteLanguage(userId, caller.language);
     const { headers, ...session } = await openSession(app, userId, caller, { isByProvider: true });
     return new Answer<typeof endSingleSignOn>(session, { headers });
   });
-
-  sendLetters(app, letterJob, () => Promise.resolve());
-  app.jobs.repeat('sign-ins with the provider that are over', hourSeconds * 1000, tickets.forgetOver);
 }
 
-export function linkedLetter(
-  { translate, settings }: Pick<App, 'translate' | 'settings'>,
-  { email, language }: Omit<LinkedAccount, 'id'>,
-  provider: string,
-): Letter {
+export function linkedLetter({ translate, settings }: LetterKit, { email, language }: Reader, provider: string): Letter {
   const t = translate(language);
   const link = `${settings.publicUrl}/profile`;
   return letterOf(email, t('{provider} now opens your account', { provider }), link, [

@@ -32,10 +32,6 @@ export const providerTickets = (db: Database, sealing: Sealing, now: () => numbe
     const opened = row && row.expires_at > now() ? sealing.open(row.sealed_checks) : null;
     return opened === null ? null : (JSON.parse(opened) as Checks);
   },
-
-  async forgetOver(): Promise<void> {
-    await db.deleteFrom('provider_sign_in').where('expires_at', '<=', now()).execute();
-  },
 });
 
 export const providerPeople = (db: Database) => ({

@@ -3,7 +3,7 @@ import { invitationStore } from '#features/access-management/invitations/server/
 import { personalDataStore } from '#features/account/profile/server/profile.store.ts';
 import { resetStore, signUpStore } from './pending.store.ts';
 import { secondFactorStore, ticketStore } from './second-factor.store.ts';
-import { deletionStore } from '#features/owner/projects/server/deletion.store.ts';
+import { deletionStore } from '#features/owner/projects/server/projects.store.ts';
 import type { Database } from '#server/db/schema.ts';
 import { addProject } from '#server/rules/releases/testing/release-kit.ts';
 import { newSecret } from '#server/secrets/secrets.ts';

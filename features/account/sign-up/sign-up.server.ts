@@ -12,23 +12,16 @@ import { findMailedInvitation, joinProject } from '#features/access-management/i
 import type { Caller } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import { fail, failField } from '#server/base/fail.ts';
-import { postLetter, sendLetters } from '#server/app/letters.ts';
+import { type LetterKit, postAccountLetter, type Reader } from '#features/account/server/account-letters.service.ts';
 import { countSharedAttempts, limitMails } from '#server/limits/attempts.ts';
 import { hashPassword, isPassword, newSecret } from '#server/secrets/secrets.ts';
 import { Answer, serve } from '#server/app/serve.ts';
 import { type SignUpMode, signUpModes } from '#contract/permission.ts';
 import { serverSettings, signUpChoice } from '#server/db/server-settings.ts';
-import type { TextLanguage } from '#contract/texts/languages.ts';
 import { type Letter, letterOf } from '#server/mail/mail.ts';
 
-type Texts = Pick<App, 'translate' | 'settings'>;
-interface Reader {
-  readonly email: string;
-  readonly language: TextLanguage;
-}
-
 /** No names, which others may have written. */
-export function confirmLetter({ translate, settings }: Texts, { email, language }: Reader, token: string): Letter {
+export function confirmLetter({ translate, settings }: LetterKit, { email, language }: Reader, token: string): Letter {
   const t = translate(language);
   const link = `${settings.publicUrl}/register/confirm?token=${encodeURIComponent(token)}`;
   return letterOf(email, t('Confirm your e-mail address'), link, [
@@ -41,7 +34,7 @@ export function confirmLetter({ translate, settings }: Texts, { email, language 
 }
 
 /** The call returns the same as for a new address. */
-export function knownLetter({ translate, settings }: Texts, { email, language }: Reader): Letter {
+export function knownLetter({ translate, settings }: LetterKit, { email, language }: Reader): Letter {
   const t = translate(language);
   const link = `${settings.publicUrl}/login`;
   return letterOf(email, t('You already have an account'), link, [
@@ -69,7 +62,6 @@ function signUpRules({ db, settings: { signUp } }: App) {
 const hourSeconds = 3_600;
 const signUpsPerAddressAndHour = 240;
 const confirmationsPerLinkAndHour = 20;
-const letterJob = 'sign-up letter';
 
 /** Account enumeration: a call does and returns the same for every address; the mail says the rest. */
 export function serveSignUp(app: App): void {
@@ -115,8 +107,8 @@ export function serveSignUp(app: App): void {
     const account = await users.findByEmail(person.email);
     const letter = account ? knownLetter(app, person) : confirmLetter(app, person, token);
     await db.transaction().execute(async (transaction) => {
-      const id = await signUpStore(transaction).insert(person, token);
-      await postLetter(app, letterJob, { key: `sign-up ${id}`, letter, about: { signUp: id } }, transaction);
+      await signUpStore(transaction).insert(person, token);
+      await postAccountLetter(app, transaction, letter);
     });
   }
 
@@ -176,7 +168,4 @@ export function serveSignUp(app: App): void {
     await rules.decide(mode);
     return choice();
   });
-
-  sendLetters(app, letterJob, () => Promise.resolve());
-  app.jobs.repeat('sign-ups that are over', hourSeconds * 1000, signUps.forgetOver);
 }

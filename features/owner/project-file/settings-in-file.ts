@@ -6,7 +6,7 @@ import { mostWeight, mostWildcard } from '#contract/limits.ts';
 import { CollectionInput } from '#features/data/collections/collections.contract.ts';
 import { dataSources, FeedInput, defaultGuard, FeedGuard } from '#features/data/feed-settings/feed.contract.ts';
 import { Caching } from '#features/developer/endpoints/endpoints.contract.ts';
-import { ProjectSettings } from '#features/owner/projects/project-settings.contract.ts';
+import { ProjectSettings } from '#features/owner/projects/projects.contract.ts';
 import {
   defaultAvailabilityMinutes,
   defaultSchedule,

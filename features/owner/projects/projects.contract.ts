@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
-import { PlainName, Id, Moment, optionalText, WebAddress } from '#contract/fields.ts';
+import { PlainName, Id, Moment, optionalText, WebAddress, requiredText } from '#contract/fields.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { languageCodes } from '#contract/texts/languages.ts';
 import { predefinedIds } from '#features/data/collections/collections.contract.ts';
 import { dataSources, FeedLanguage, FeedType } from '#features/data/feed-settings/feed.contract.ts';
+import { TimeZone } from '#contract/days.ts';
+import { maximumProjectCalls, maximumVisitorCalls } from '#contract/limits.ts';
 
 /** By the plugin, or by calls of the shop's server. */
 export const projectTypes = ['search_plugin', 'front_api'] as const;
@@ -152,4 +154,100 @@ export const transferProject = endpoint('PUT /api/sales_channels/{id}/owner', {
     stays: z._default(z.boolean(), true),
   }),
   errors: ['notAllowed', 'notFound', 'tooManyProjects'],
+});
+
+export const ProjectLosses = z.object({
+  /** Null while search is down. */
+  item_count: z.nullable(z.number()),
+  rule_count: z.number(),
+  user_count: z.number(),
+});
+
+export const readProjectLosses = endpoint('GET /api/sales_channels/{id}/losses', {
+  needs: 'user',
+  summary: 'Counts what would go with a project (owners)',
+  input: one,
+  output: ProjectLosses,
+  errors: ['notAllowed'],
+});
+
+export const removeProject = endpoint('DELETE /api/sales_channels/{id}', {
+  needs: 'user',
+  summary: 'Deletes a project whose name is typed (owners); for a while it can be restored, then nothing is left of it',
+  input: z.object({ id: Id, name: requiredText() }),
+  output: z.object({ restorable_until: Moment }),
+  errors: ['notAllowed', 'nameDiffers'],
+});
+
+export const DeletedProject = z.object({
+  id: Id,
+  name: z.string(),
+  url: z.string(),
+  deleted_at: Moment,
+  deleted_by: z.nullable(z.string()),
+  restorable_until: Moment,
+});
+export type DeletedProject = z.output<typeof DeletedProject>;
+
+export const listDeletedProjects = endpoint('GET /api/sales_channels/deleted', {
+  needs: 'user',
+  summary: 'Lists the deleted projects that the signed-in person can restore',
+  output: z.array(DeletedProject),
+});
+
+export const restoreProject = endpoint('POST /api/sales_channels/{id}/restore', {
+  needs: 'user',
+  summary: 'Brings a deleted project back as it was (owners)',
+  input: one,
+  output: z.object({ id: Id, name: z.string(), token: z.string() }),
+  errors: ['notFound', 'tooManyProjects'],
+});
+
+const perSecond = (max: number) =>
+  z.nullable(
+    z.number().check(
+      z.refine((value) => Number.isInteger(value) && value >= 1 && value <= max, {
+        error: 'notBetween',
+        params: { min: 1, max },
+      }),
+    ),
+  );
+
+export const ProjectSettings = z.object({
+  name: PlainName,
+  url: z.union([z.literal(''), WebAddress]),
+  language: z.enum(languageCodes, { error: 'required' }),
+  time_zone: TimeZone,
+  active: z.boolean(),
+  type: z.enum(projectTypes, { error: 'required' }),
+  /** null: the server's default. */
+  visitor_calls_per_second: perSecond(maximumVisitorCalls),
+  project_calls_per_second: perSecond(maximumProjectCalls),
+});
+export type ProjectSettings = z.output<typeof ProjectSettings>;
+
+export const updateProject = endpoint('PUT /api/sales_channels/{id}', {
+  needs: 'user',
+  summary: 'Changes the settings of a project (owners); another language re-analyses all of its items',
+  input: z.extend(z.partial(ProjectSettings), {
+    id: Id,
+    /** The edited version; without it, any version is overwritten. */
+    updated_at: z.optional(z.nullable(Moment)),
+  }),
+  output: Project,
+  errors: ['notAllowed', 'changedMeanwhile', 'searchDown'],
+});
+
+export const LanguageCost = z.object({
+  item_count: z.number(),
+  /** Estimated from the last builds; null if unknown. */
+  seconds: z.nullable(z.number()),
+});
+
+export const readLanguageCost = endpoint('GET /api/sales_channels/{id}/language-cost', {
+  needs: 'user',
+  summary: 'Estimates how many items another language re-analyses, and how long it takes (owners)',
+  input: z.object({ id: Id }),
+  output: LanguageCost,
+  errors: ['notAllowed', 'searchDown'],
 });

@@ -55,12 +55,9 @@ export const readWrittenAnnouncement = endpoint(`GET ${path}/written`, {
 export const announce = endpoint(`PUT ${path}`, {
   needs: 'admin',
   summary: 'Tells everybody on the server something, in place of what was told before',
-  input: z.extend(AnnouncementFields, {
-    /** The announcement the administrator has seen; null if none. */
-    replaces: z.nullable(Id),
-  }),
+  input: AnnouncementFields,
   output: WrittenAnnouncement,
-  errors: ['required', 'changedMeanwhile', 'momentPassed'],
+  errors: ['required', 'momentPassed'],
 });
 
 export const takeBackAnnouncement = endpoint(`DELETE ${path}`, {

@@ -29,13 +29,9 @@ export function serveAnnouncement(app: App): void {
 
   serve(app, readWrittenAnnouncement, () => announcements.read());
 
-  serve(app, announce, async ({ replaces, ...written }, { user }) => {
+  serve(app, announce, async (written, { user }) => {
     if (written.until <= Date.now()) throw failField('until', 'momentPassed');
-    await db.transaction().execute(async (transaction) => {
-      const told = announcementStore(transaction);
-      if (await told.write(written, replaces, user.id)) return;
-      throw fail('changedMeanwhile', { person: (await told.read())?.written_by ?? '' });
-    });
+    await db.transaction().execute((transaction) => announcementStore(transaction).write(written, user.id));
     return foundIn(await announcements.read(), 'announcement');
   });
 

@@ -33,21 +33,16 @@ export const announcementStore = (db: Database, now: () => number = Date.now) =>
       return true;
     },
 
-    /** Give a transaction. False if `replaces` is no longer the current one. */
-    async write(written: Written, replaces: number | null, writer: number): Promise<boolean> {
-      await db.deleteFrom('announcement').where('until', '<=', now()).execute();
-      const removed = db
-        .deleteFrom('announcement')
-        .where('id', '=', replaces ?? 0)
-        .returning('id');
-      if (replaces !== null && (await removed.execute()).length === 0) return false;
-      const row = await db
+    /** Give a transaction. */
+    async write(written: Written, writer: number): Promise<void> {
+      await db.deleteFrom('announcement').execute();
+      const values = { ...written, created_by: writer, created_at: now() };
+      await db
         .insertInto('announcement')
-        .values({ ...written, is_current: 1, created_by: writer, created_at: now() })
-        .onConflict((conflict) => conflict.column('is_current').doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      return row !== undefined;
+        .values({ ...values, is_current: 1 })
+        // The last concurrent call wins.
+        .onConflict((conflict) => conflict.column('is_current').doUpdateSet(values))
+        .execute();
     },
 
     async takeBack(id: number): Promise<boolean> {

@@ -59,7 +59,7 @@ export type ApiCall = z.output<typeof ApiCall>;
 
 const needs = 'admin';
 
-export const longestMilliseconds = 3_600_000;
+const longestMilliseconds = 3_600_000;
 
 export const listApiCalls = endpoint('GET /api/api_logs', {
   needs,
@@ -74,25 +74,17 @@ export const listApiCalls = endpoint('GET /api/api_logs', {
     slower_than: z.optional(z.coerce.number().check(z.int(), z.nonnegative(), z.maximum(longestMilliseconds))),
     range: z._default(z.enum(Object.keys(callRanges) as CallRange[]), 'hour'),
     call: z.optional(Id),
-    /** Up to this id, so that pages stay stable. */
-    until: z.optional(Id),
-    /** After this id. */
-    after: z.optional(Id),
   }),
   output: z.extend(pageOf(ApiCall), {
     headers: z.array(CallHeader),
     /** More than `total_count`. */
     has_more: z.boolean(),
-    /** Regardless of filters; 0 for an empty log. */
-    newest_id: z.number(),
     sampled_every: z.number(),
   }),
 });
 
 const Choice = z.object({ id: Id, name: z.string() });
 export type Choice = z.output<typeof Choice>;
-
-export const toldChoices = 1_000;
 
 export const listCallFilters = endpoint('GET /api/api_logs/filters', {
   needs,

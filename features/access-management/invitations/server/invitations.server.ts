@@ -4,9 +4,16 @@ import {
   inviteUser,
   listMyInvitations,
 } from '#features/access-management/invitations/invitations.contract.ts';
-import { invitationLetter, invitationLink, lifetimeDays } from './invitations.letter.ts';
+import {
+  invitationLetter,
+  invitationLink,
+  lifetimeDays,
+  findMailedInvitation,
+  joinProject,
+  unsentAbout,
+  unsentKind,
+} from './invitations.service.ts';
 import { holdsAll, invitationStore } from './invitations.store.ts';
-import { findMailedInvitation, joinProject, unsentAbout, unsentKind } from './invitations.service.ts';
 import { userStore } from '#features/account/server/account.store.ts';
 import { endMessage, raiseMessage } from '#features/general/messages/server/messages.service.ts';
 import { fail, failField, foundIn } from '#server/base/fail.ts';

@@ -1,6 +1,6 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack, Text, Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { query, useCall } from '#ui/calls/queries.ts';
 import { DrawerForm, FormSkeleton } from '#ui/form/drawer-form.tsx';
@@ -9,12 +9,11 @@ import { toast } from '#ui/calls/toast.ts';
 import { SavedMeanwhile } from '#ui/form/saved-meanwhile.tsx';
 import { RecordGone } from '#ui/form/record-gone.tsx';
 import { LoadError } from '#ui/page/states.tsx';
-import { useProjectTimeZone } from '#ui/state/rights.ts';
+import { useProjectTimeZone, useProfile } from '#ui/state/rights.ts';
 import { nameOf, PersonCell } from '#ui/item/person-cell.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
-import { t } from '#ui/text/i18n.ts';
-import { GroupChoice, groups, type UserGroup } from './group-choice.tsx';
+import { t, msg } from '#ui/text/i18n.ts';
 import { useGroupsRefusal } from './user-actions.tsx';
 import {
   listUsers,
@@ -23,6 +22,61 @@ import {
   updateUserGroups,
   userGroups,
 } from '#features/access-management/users/users.contract.ts';
+import { sectionGroups, type Section } from '#contract/permission.ts';
+import { groupNames } from '#ui/text/refusal.ts';
+
+export type UserGroup = (typeof userGroups)[number];
+interface Group {
+  readonly id: UserGroup;
+  readonly name: string;
+  readonly opens: string;
+}
+
+const opens: Readonly<Record<Section, string>> = {
+  analytics: msg('See what visitors search for.'),
+  search: msg('Change rules and relevance, publish.'),
+  data: msg('Feeds, collections, schema, phrases.'),
+  developer: msg('Preview tools, plugin, API.'),
+  access: msg('Invite users and set groups.'),
+};
+
+export const groups: readonly Group[] = (Object.keys(sectionGroups) as Section[]).map((section) => ({
+  id: sectionGroups[section],
+  name: groupNames[section],
+  opens: opens[section],
+}));
+
+interface GroupChoiceProps {
+  readonly label: ReactNode;
+  readonly error?: ReactNode;
+  readonly value: readonly UserGroup[];
+  readonly onChange: (chosen: UserGroup[]) => void;
+}
+
+export function GroupChoice({ label, error, value, onChange }: GroupChoiceProps) {
+  const { is_admin: isAdmin, is_owner: isOwner, user_groups: own } = useProfile();
+  const has = (group: number) => isAdmin || isOwner || own.some(({ id }) => id === group);
+  return (
+    <Checkbox.Group
+      label={label}
+      error={error}
+      value={value.map(String)}
+      onChange={(chosen) => onChange(groups.filter(({ id }) => chosen.includes(String(id))).map(({ id }) => id))}
+    >
+      <Stack gap={12} mt={8} mb={4}>
+        {groups.map(({ id, name, opens }) => (
+          <Checkbox
+            key={id}
+            value={String(id)}
+            label={t(name)}
+            description={has(id) ? t(opens) : `${t(opens)} ${t("You don't have this group.")}`}
+            disabled={!has(id)}
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
 
 /** Without a group, a user sees nothing of the project. */
 export const ChosenGroups = z.array(z.literal(userGroups)).check(z.minLength(1, { error: 'noGroup' }));

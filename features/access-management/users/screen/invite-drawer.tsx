@@ -14,8 +14,7 @@ import { TagsField } from '#ui/form/tags-field.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
-import { GroupChoice } from './group-choice.tsx';
-import { ChosenGroups } from './groups-drawer.tsx';
+import { GroupChoice, ChosenGroups } from './groups-drawer.tsx';
 import { listUsers } from '#features/access-management/users/users.contract.ts';
 
 const bracketed = /^<([^<>\s]+@[^<>\s]+)>$/;

@@ -8,7 +8,7 @@ import { nameOf } from '#ui/item/person-cell.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
-import type { UserGroup } from './group-choice.tsx';
+import type { UserGroup } from './groups-drawer.tsx';
 import {
   blockUser,
   listUsers,

@@ -1,4 +1,4 @@
-import { PasswordInput } from '@mantine/core';
+import { NewPasswordField, PasswordField } from '#features/account/screen/password-field.panel.tsx';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { query, useCall } from '#ui/calls/queries.ts';
@@ -19,7 +19,6 @@ export function OwnPasswordPanel() {
   const provider = useQuery(query(readSignUpRules, {})).data?.provider;
   const [saved, setSaved] = useState(0);
   const change = useCall(changePassword, { refreshes: [readActivity, readUserData] });
-  const toggle = { visibilityToggleButtonProps: { 'aria-label': t('Show password') } };
   return (
     <Panel id="password" title={t('Change password')} {...(provider && { text: t(withoutPassword, { provider }) })}>
       <RecordForm
@@ -37,14 +36,9 @@ export function OwnPasswordPanel() {
       >
         {(form) => (
           <>
-            <PasswordInput {...form.field('password')} autoComplete="current-password" {...toggle} />
-            <PasswordInput
-              {...form.field('new_password')}
-              description={t('At least 8 characters with upper and lower case, a number and a special character.')}
-              autoComplete="new-password"
-              {...toggle}
-            />
-            <PasswordInput {...form.field('new_password_confirmation')} autoComplete="new-password" {...toggle} />
+            <PasswordField {...form.field('password')} />
+            <NewPasswordField {...form.field('new_password')} />
+            <PasswordField {...form.field('new_password_confirmation')} autoComplete="new-password" />
           </>
         )}
       </RecordForm>

@@ -1,4 +1,5 @@
-import { Anchor, Stack, PasswordInput, TextInput, Skeleton, Switch, Text } from '@mantine/core';
+import { PasswordField } from '#features/account/screen/password-field.panel.tsx';
+import { Anchor, Stack, TextInput, Skeleton, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { msg, t } from '#ui/text/i18n.ts';
 import { Page } from '#ui/page/page.tsx';
@@ -52,11 +53,7 @@ function DeactivationPanel() {
       >
         {(form) => (
           <>
-            <PasswordInput
-              {...form.field('password')}
-              autoComplete="current-password"
-              visibilityToggleButtonProps={{ 'aria-label': t('Show password') }}
-            />
+            <PasswordField {...form.field('password')} />
             <TextInput
               {...form.field('verification')}
               autoComplete="off"

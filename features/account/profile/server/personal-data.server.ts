@@ -15,16 +15,14 @@ import type { Caller } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail, failField, foundIn } from '#server/base/fail.ts';
-import { postLetter, sendLetters } from '#server/app/letters.ts';
+import { type LetterKit, postAccountLetter } from '#features/account/server/account-letters.service.ts';
 import { limitMails } from '#server/limits/attempts.ts';
 import { newSecret } from '#server/secrets/secrets.ts';
 import { serve } from '#server/app/serve.ts';
 import type { TextLanguage } from '#contract/texts/languages.ts';
 import { type Letter, letterOf } from '#server/mail/mail.ts';
 
-type Texts = Pick<App, 'translate' | 'settings'>;
-
-export function newAddressLetter({ translate, settings }: Texts, to: string, language: TextLanguage, token: string): Letter {
+export function newAddressLetter({ translate, settings }: LetterKit, to: string, language: TextLanguage, token: string): Letter {
   const t = translate(language);
   const link = `${settings.publicUrl}/email-change?token=${encodeURIComponent(token)}`;
   return letterOf(to, t('Confirm your new e-mail address'), link, [
@@ -36,7 +34,7 @@ export function newAddressLetter({ translate, settings }: Texts, to: string, lan
   ]);
 }
 
-export function oldAddressLetter({ translate, settings }: Texts, to: string, language: TextLanguage, email: string): Letter {
+export function oldAddressLetter({ translate, settings }: LetterKit, to: string, language: TextLanguage, email: string): Letter {
   const t = translate(language);
   const link = `${settings.publicUrl}/password-reset`;
   return letterOf(to, t('Your e-mail address is about to change'), link, [
@@ -68,11 +66,8 @@ function jpegSize(bytes: Buffer): { readonly width: number; readonly height: num
   return null;
 }
 
-const letterJob = 'e-mail change letter';
-const hourMilliseconds = 60 * 60 * 1000;
-
 export function servePersonalData(app: App): void {
-  const { db, jobs } = app;
+  const { db } = app;
   const people = personalDataStore(db);
   const mails = limitMails(db);
 
@@ -89,13 +84,9 @@ export function servePersonalData(app: App): void {
 
   async function beginChange(transaction: Database, { user, language }: Caller<'user'>, email: string): Promise<void> {
     const token = newSecret();
-    const id = await personalDataStore(transaction).begin(user.id, email, token);
-    const letters = {
-      new: newAddressLetter(app, email, language, token),
-      old: oldAddressLetter(app, user.email, language, email),
-    };
-    for (const [to, letter] of Object.entries(letters))
-      await postLetter(app, letterJob, { key: `change ${id} to ${to}`, letter, about: { change: id } }, transaction);
+    await personalDataStore(transaction).begin(user.id, email, token);
+    await postAccountLetter(app, transaction, newAddressLetter(app, email, language, token));
+    await postAccountLetter(app, transaction, oldAddressLetter(app, user.email, language, email));
   }
 
   serve(app, readUserData, (_input, caller) => dataOf(caller));
@@ -140,9 +131,6 @@ export function servePersonalData(app: App): void {
       return { email: change.email };
     }),
   );
-
-  sendLetters(app, letterJob, () => Promise.resolve());
-  jobs.repeat('changes of e-mail addresses that are over', hourMilliseconds, people.forgetOver);
 }
 
 /** Other users' browsers decode it, so its header must promise few pixels. */

@@ -20,7 +20,14 @@ import { allows } from '#contract/permission.ts';
 import { messageNeeds } from '#features/general/messages/messages.contract.ts';
 import { mailSettingStore } from './profile.store.ts';
 
-export function serveOwnPassword(app: App): void {
+export function serveProfile(app: App): void {
+  serveOwnPassword(app);
+  serveDeactivation(app);
+  serveMailSettings(app);
+  serveOwnProjects(app);
+}
+
+function serveOwnPassword(app: App): void {
   const ask = askPassword(app);
 
   serve(app, changePassword, async ({ password, new_password }, caller) => {
@@ -40,7 +47,7 @@ export function serveOwnPassword(app: App): void {
   });
 }
 
-export function serveDeactivation(app: App): void {
+function serveDeactivation(app: App): void {
   const { db } = app;
   const ask = askPassword(app);
 
@@ -63,7 +70,7 @@ export function serveDeactivation(app: App): void {
 
 const kinds = Object.keys(messageTexts) as MessageKind[];
 
-export function serveMailSettings(app: App): void {
+function serveMailSettings(app: App): void {
   const settings = mailSettingStore(app.db);
 
   serve(app, readMailSettings, async (_input, { user, rights }) => {
@@ -82,7 +89,7 @@ export function serveMailSettings(app: App): void {
   });
 }
 
-export function serveOwnProjects(app: App): void {
+function serveOwnProjects(app: App): void {
   const { db } = app;
 
   serve(app, listOwnProjects, async (_input, { user }) => {

@@ -77,8 +77,4 @@ export const personalDataStore = (db: Database, now: () => number = Date.now) =>
       .where('is_blocked', '=', 0);
     return (await changed.returning('id').execute()).length > 0;
   },
-
-  async forgetOver(): Promise<void> {
-    await db.deleteFrom('email_change').where('expires_at', '<=', now()).execute();
-  },
 });

@@ -1,6 +1,5 @@
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { forgetMessages } from '#features/general/messages/server/messages.service.ts';
-import { aboutFeed } from '#features/general/messages/server/feed-messages.service.ts';
+import { forgetMessages, aboutFeed } from '#features/general/messages/server/messages.service.ts';
 import { checkFeedUrl } from '#features/data/feed-settings/server/feeds.service.ts';
 import {
   createFeed,

@@ -1,9 +1,8 @@
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import type { ImportFailure } from '#features/data/imports/imports.contract.ts';
-import { aboutFeed, feedMessage } from '#features/general/messages/server/feed-messages.service.ts';
+import { aboutFeed, feedMessage, endMessage, raiseMessage } from '#features/general/messages/server/messages.service.ts';
 import { openedAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
 import { feedStore, type FeedRow } from '#features/data/feed-settings/server/feeds.store.ts';
-import { endMessage, raiseMessage } from '#features/general/messages/server/messages.service.ts';
 import type { AvailabilityChange, AvailabilityOutcome, RunAvailability } from './availability.task.ts';
 import { availabilityJob, type AvailabilityJob } from './schedules.service.ts';
 import type { AvailabilityResult } from '#features/data/schedules/schedules.contract.ts';

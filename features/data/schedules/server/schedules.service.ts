@@ -1,7 +1,6 @@
 import { type ImportEnd, importEnded, importIsLive } from '#features/data/imports/server/imports.events.ts';
-import { aboutFeed, feedMessage } from '#features/general/messages/server/feed-messages.service.ts';
+import { aboutFeed, feedMessage, endMessage, raiseMessage } from '#features/general/messages/server/messages.service.ts';
 import type { FeedRow } from '#features/data/feed-settings/server/feeds.store.ts';
-import { endMessage, raiseMessage } from '#features/general/messages/server/messages.service.ts';
 import { nextTry, nextTime, nextOfEvery } from './schedule-times.ts';
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
 import type { App } from '#server/app/app.ts';

@@ -3,7 +3,7 @@ import type { DemoPage } from '#contract/plugin/demo-shop.ts';
 import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { openDemoShop } from '#features/developer/plugin/plugin.contract.ts';
 import { toggleLiveMode, makePreview } from '#features/developer/plugin/plugin.contract.ts';
-import { updateProject } from '#features/owner/projects/project-settings.contract.ts';
+import { updateProject } from '#features/owner/projects/projects.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 
 const server = await sharedServer();

@@ -8,8 +8,7 @@ import {
   savePlugin,
   startPlugin,
 } from '#features/developer/plugin/plugin.contract.ts';
-import { updateProject } from '#features/owner/projects/project-settings.contract.ts';
-import { createProject, readCurrentProject } from '#features/owner/projects/projects.contract.ts';
+import { updateProject, createProject, readCurrentProject } from '#features/owner/projects/projects.contract.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { saveSearchSettings } from '#features/developer/result-settings/result-settings.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';

@@ -1,8 +1,19 @@
 import { reportConsoleError } from '#features/general/console-errors/console-errors.contract.ts';
-import { maskedText } from './masked-text.ts';
 import type { App } from '#server/app/app.ts';
 import { countAttempts } from '#server/limits/attempts.ts';
 import { serve } from '#server/app/serve.ts';
+
+/** E-mail addresses, queries and fragments of URLs, and tokens. Firefox writes stack frames as `name@https://…`. */
+const secrets: readonly (readonly [RegExp, string])[] = [
+  [/[\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})+/gi, '•••@•••'],
+  [/(https?:\/\/[^\s"'<>()?#]{1,500})[?#][^\s"'<>()]*/gi, '$1'],
+  [/(?=[\w-]*\d)[\w-]{30,}/g, '•••'],
+];
+/** No terminal control sequences. */
+const controls = /[[\p{Cc}\p{Cf}]--[\n]]/gv;
+
+export const maskedText = (text: string): string =>
+  secrets.reduce((masked, [pattern, mask]) => masked.replaceAll(pattern, mask), text.replaceAll(controls, ' '));
 
 /** A broken page repeats itself. */
 export const reportsPerAddressAndMinute = 20;

@@ -1,6 +1,6 @@
 import { allows } from '#contract/permission.ts';
 import { dismissMessage, listMessages, messageNeeds, type Message } from '#features/general/messages/messages.contract.ts';
-import { letterJob, endMessage, endMessages, raiseMessage } from './messages.service.ts';
+import { letterJob, endMessage, endMessages, raiseMessage, aboutFeed, feedMessage } from './messages.service.ts';
 import { messageStore } from './messages.store.ts';
 import type { Caller } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
@@ -14,7 +14,6 @@ import {
   importLacksRoom,
   importsHaveRoom,
 } from '#features/data/imports/server/imports.events.ts';
-import { aboutFeed, feedMessage } from './feed-messages.service.ts';
 
 export function serveMessages(app: App): void {
   const messages = messageStore(app.db);

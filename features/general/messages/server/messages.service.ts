@@ -63,3 +63,11 @@ export function messageLetter(
     link,
   };
 }
+
+export const aboutFeed = (feedId: number): string => `feed:${feedId}`;
+
+export const feedMessage = ({ id, name }: { readonly id: number; readonly name: string }) => ({
+  about: aboutFeed(id),
+  details: { feed: name },
+  address: `/data/import/edit?id=${id}`,
+});

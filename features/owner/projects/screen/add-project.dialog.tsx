@@ -2,10 +2,8 @@ import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { mayLeave } from '#ui/dialog/may-leave.ts';
 import { t } from '#ui/text/i18n.ts';
-import { AddProject } from './add-project.panel.tsx';
-import type { CreatedProject } from './new-project-form.tsx';
-import { openProject } from './new-project.tsx';
-import { ProjectByApi } from './project-by-api.tsx';
+import { AddProject, ProjectByApi } from './add-project.panel.tsx';
+import { type CreatedProject, openProject } from './new-project-form.tsx';
 
 export default function AddProjectDialog({ onClose }: { readonly onClose: () => void }) {
   const [sent, setSent] = useState<CreatedProject | null>(null);

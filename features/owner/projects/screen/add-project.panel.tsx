@@ -1,15 +1,41 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { MailOpen, KeyRound } from 'lucide-react';
 import { query, useAction } from '#ui/calls/queries.ts';
 import { switchProject } from '#ui/dialog/switch-project.ts';
 import { currentLanguage, t } from '#ui/text/i18n.ts';
 import { FeedStep, type TestedFeed, FoundFeedSummary } from '#features/data/feed-test/screen/feed-step.panel.tsx';
 import classes from './add-project.module.css';
-import { type CreatedProject, NewProjectForm } from './new-project-form.tsx';
-import { OpenInvitations } from './open-invitations.panel.tsx';
-import { openProject, timeZone } from './new-project.tsx';
-import { createSampleProject, listProjects } from '#features/owner/projects/projects.contract.ts';
+import { type CreatedProject, NewProjectForm, openProject, timeZone } from './new-project-form.tsx';
+import { createSampleProject, listProjects, type createProject } from '#features/owner/projects/projects.contract.ts';
+import { InvitationAnswer } from '#features/access-management/invitations/screen/invitation-notices.panel.tsx';
+import { listMyInvitations, type Invitation } from '#features/access-management/invitations/invitations.contract.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { CodeBlock } from '#ui/code/code-block.tsx';
+import { SendItemsExample } from '#features/data/item-api/screen/send-items.panel.tsx';
+
+function OpenInvitations() {
+  const { data: invitations = [] } = useQuery(query(listMyInvitations, {}));
+  return invitations.map((invitation) => <OpenInvitation key={invitation.id} invitation={invitation} />);
+}
+
+function OpenInvitation({ invitation: { id, project_name: project, invited_by: inviter } }: { readonly invitation: Invitation }) {
+  return (
+    <section className={classes.sample}>
+      <MailOpen size={24} strokeWidth={1.5} aria-hidden className={classes.icon} />
+      <div className={classes.texts}>
+        <Text size="sm" fw={600}>
+          {t('You are invited to “{project}”', { project })}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t('by {inviter}', { inviter })}
+        </Text>
+      </div>
+      <InvitationAnswer id={id} />
+    </section>
+  );
+}
 
 interface AddProjectProps {
   /** A project without a feed: its secret is shown before it opens. */
@@ -93,5 +119,30 @@ function SampleProject() {
     <Button variant="light" loading={add.isPending || add.isSuccess} onClick={start}>
       {t('Try a sample shop')}
     </Button>
+  );
+}
+
+interface ProjectByApiProps {
+  readonly project: OutputOf<typeof createProject>;
+  readonly onOpen: () => void;
+}
+
+export function ProjectByApi({ project: { token, client_secret: secret }, onOpen }: ProjectByApiProps) {
+  return (
+    <Stack gap={16}>
+      <Text size="sm">{t('Send items with this client ID and secret:')}</Text>
+      <CodeBlock code={`client_id:     ${token}\nclient_secret: ${secret}`} copyLabel={t('Copy credentials')} />
+      <Group gap={8} wrap="nowrap" align="flex-start">
+        <KeyRound size={16} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
+        <Text size="sm" fw={600}>
+          {t('The secret is shown only now. Keep it safe.')}
+        </Text>
+      </Group>
+      <Text size="sm">{t('Paste this into a terminal to send a first item:')}</Text>
+      <SendItemsExample clientId={token} secret={secret} />
+      <Group justify="flex-end">
+        <Button onClick={onOpen}>{t('Open project')}</Button>
+      </Group>
+    </Stack>
   );
 }

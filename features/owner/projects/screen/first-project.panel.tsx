@@ -1,11 +1,9 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '#ui/text/i18n.ts';
-import { AddProject } from './add-project.panel.tsx';
+import { AddProject, ProjectByApi } from './add-project.panel.tsx';
 import classes from './add-project.module.css';
-import type { CreatedProject } from './new-project-form.tsx';
-import { openProject } from './new-project.tsx';
-import { ProjectByApi } from './project-by-api.tsx';
+import { type CreatedProject, openProject } from './new-project-form.tsx';
 
 export default function FirstProject() {
   const [sent, setSent] = useState<CreatedProject | null>(null);

@@ -1,23 +1,156 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { languages } from '#contract/texts/languages.ts';
+import { languages, type LanguageCode } from '#contract/texts/languages.ts';
 import { call } from '#ui/calls/api.ts';
 import { query } from '#ui/calls/queries.ts';
 import { RecordForm } from '#ui/form/form.tsx';
 import type { RecordFormState } from '#ui/form/record-form.ts';
 import { WebsiteInput } from '#ui/form/website-input.tsx';
 import { useAddress } from '#ui/state/address.ts';
-import { t } from '#ui/text/i18n.ts';
+import { t, currentLanguage } from '#ui/text/i18n.ts';
 import type { TestedFeed } from '#features/data/feed-test/screen/feed-step.panel.tsx';
-import { copyParameter, NewProject, newProjectFrom, timeZone } from './new-project.tsx';
-import { NewProjectOptions } from './new-project-options.tsx';
-import { createProject, listProjects } from '#features/owner/projects/projects.contract.ts';
+import { createProject, listProjects, type Project, ProjectInput } from '#features/owner/projects/projects.contract.ts';
+import type { DataSource } from '#features/data/feed-settings/feed.contract.ts';
+import { switchProject } from '#ui/dialog/switch-project.ts';
+import { ClosedPart } from '#ui/form/closed-part.tsx';
+import { nameAmong } from '#ui/text/namesakes.ts';
+import { PredefinedPicker } from '#features/data/collections/screen/predefined.picker.tsx';
+import { FeedFormatFields } from '#features/data/feeds/screen/feed-format.picker.tsx';
+import { dataSourceTexts, sourceOf, projectTypeChoices } from './data-sources.tsx';
+
+const copyParameter = 'copy';
+
+/** A feed is needed for all sources but `aisle_api`. */
+const NewProject = z.omit(ProjectInput, { time_zone: true }).check(
+  z.refine((project) => project.data_source === 'aisle_api' || project.feed_url !== '', {
+    path: ['feed_url'],
+    error: 'required',
+  }),
+);
+
+const dataSources: Readonly<Record<string, DataSource>> = {
+  google: 'google',
+  heureka: 'heureka',
+  shoptet: 'shoptet',
+  aisle: 'aisle_feed',
+};
+
+function newProjectFrom(feed: TestedFeed | null, copied?: Project): z.input<typeof NewProject> {
+  const found = feed?.found ?? null;
+  return {
+    name: found?.name ?? '',
+    url: found?.url ?? '',
+    language: (copied?.language as LanguageCode | undefined) ?? found?.language ?? (currentLanguage() === 'cs' ? 'cs' : 'en'),
+    data_source: feed === null ? 'aisle_api' : (dataSources[found?.source ?? ''] ?? 'custom_feed'),
+    collection: 'products',
+    type: copied?.type ?? 'search_plugin',
+    copy_from: copied?.id ?? null,
+    feed_url: feed?.feed_url ?? '',
+    file_name: feed?.file_name ?? null,
+    feed_availability_url: '',
+    feed_type: '',
+    feed_language: '',
+    feed_encoding: '',
+    feed_separator: '',
+    feed_headers: '',
+    feed_tag_name: feed?.tag_name ?? '',
+  };
+}
+
+/** Selects a new project and opens its first import, or its items if the shop sends them. */
+export function openProject({ token, feed_id: feedId }: { readonly token: string; readonly feed_id: number | null }): void {
+  void switchProject(token, feedId === null ? '/developer/aisle-documents' : `/data/import/edit?id=${feedId}`);
+}
+
+/** A new project gets the browser's time zone. */
+export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+interface NewProjectOptionsProps {
+  readonly form: NewProjectFormState;
+  readonly isSent: boolean;
+}
+
+const rare = [
+  'collection',
+  'type',
+  'copy_from',
+  'data_source',
+  'feed_url',
+  'feed_availability_url',
+  'feed_type',
+  'feed_language',
+  'feed_encoding',
+  'feed_separator',
+  'feed_headers',
+] as const;
+
+function NewProjectOptions({ form, isSent }: NewProjectOptionsProps) {
+  const [address] = useAddress();
+  const isWrong = rare.some((name) => form.field(name).error !== undefined);
+  return (
+    <ClosedPart title={t('More options')} isWrong={isWrong || address[copyParameter] !== undefined}>
+      <CopyFrom form={form} />
+      <PredefinedPicker field={form.field('collection')} />
+      <Select {...form.field('type')} data={projectTypeChoices(t)} allowDeselect={false} />
+      {!isSent && <FeedOptions form={form} />}
+    </ClosedPart>
+  );
+}
+
+function FeedOptions({ form }: { readonly form: NewProjectFormState }) {
+  const source = sourceOf(form.values.data_source);
+  const sources = Object.entries(dataSourceTexts).flatMap(([value, { name, ...texts }]) =>
+    'isSent' in texts ? [] : [{ value, label: t(name) }],
+  );
+  const setSource = (next: DataSource) => {
+    form.set('data_source', next);
+    for (const name of dataSourceTexts.custom_feed.format) if (!sourceOf(next).format.includes(name)) form.set(name, '');
+  };
+  return (
+    <>
+      <Select
+        {...form.field('data_source')}
+        onChange={(next) => next !== null && setSource(next as DataSource)}
+        data={sources}
+        description={t(source.hint)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        allowDeselect={false}
+      />
+      <TextInput
+        {...form.field('feed_availability_url')}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        description={t('Optional: a small feed with id, price and stock in CSV, XML or JSON. It never adds items.')}
+      />
+      <FeedFormatFields shown={source.format} feedType={form.values.feed_type ?? ''} field={form.field} />
+    </>
+  );
+}
+
+function CopyFrom({ form }: { readonly form: NewProjectFormState }) {
+  const { data: projects = [] } = useQuery(query(listProjects, {}));
+  const sources = projects.filter((project) => project.is_copyable);
+  const copyFrom = form.values.copy_from == null ? null : Number(form.values.copy_from);
+  if (sources.length === 0) return null;
+  return (
+    <Select
+      {...form.field('copy_from')}
+      description={t('Copies rules and settings, without items.')}
+      placeholder={t('None')}
+      value={copyFrom === null ? null : String(copyFrom)}
+      onChange={(id) => form.set('copy_from', id === null ? null : Number(id))}
+      data={sources.map((source) => ({ value: String(source.id), label: nameAmong(source, sources) }))}
+      clearable
+    />
+  );
+}
 
 export type CreatedProject = OutputOf<typeof createProject>;
-export type NewProjectFormState = RecordFormState<typeof NewProject>;
+type NewProjectFormState = RecordFormState<typeof NewProject>;
 
 interface NewProjectFormProps {
   /** null for a project without a feed. */

@@ -2,12 +2,12 @@ import { Radio, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/co
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { call } from '#ui/calls/api.ts';
-import { refresh, refreshEverything } from '#ui/calls/queries.ts';
+import { refresh, refreshEverything, followingAnswer } from '#ui/calls/queries.ts';
 import { forgetUnsaved } from '#ui/state/unsaved.ts';
 import { toast } from '#ui/calls/toast.ts';
 import { FormFailures } from '#ui/form/form.tsx';
 import { InView } from '#ui/form/refused-save.tsx';
-import { useRecordForm } from '#ui/form/record-form.ts';
+import { useRecordForm, Withdrawn, type FieldNames, type RecordFormState } from '#ui/form/record-form.ts';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { showProject } from '#ui/state/session.ts';
 import { msg, t } from '#ui/text/i18n.ts';
@@ -17,19 +17,42 @@ import {
   type ProjectType,
   projectTypes,
   readProject,
+  ProjectSettings,
+  updateProject,
+  readLanguageCost,
 } from '#features/owner/projects/projects.contract.ts';
-import { ProjectSettings, updateProject, readLanguageCost } from '#features/owner/projects/project-settings.contract.ts';
-import { SettingsConflict, type SettingName, type SettingsForm, useSettingNames } from './settings-conflict.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { projectTypeNames } from './data-sources.tsx';
-import { languages } from '#contract/texts/languages.ts';
+import { languages, languageName } from '#contract/texts/languages.ts';
 import { WebsiteInput } from '#ui/form/website-input.tsx';
 import { once } from '#ui/state/once.ts';
 import { maximumProjectCalls, maximumVisitorCalls } from '#contract/limits.ts';
 import { NumberField } from '#ui/form/number-field.tsx';
 import { formats } from '#ui/text/format.ts';
 import { confirm } from '#ui/dialog/confirm.tsx';
-import { Withdrawn } from '#ui/form/record-form.ts';
+import { DraftConflict } from '#ui/form/draft-conflict.tsx';
+
+type SettingsForm = RecordFormState<typeof ProjectSettings>;
+type SettingName = keyof ProjectSettings;
+
+function useSettingNames(): FieldNames<typeof ProjectSettings> {
+  return {
+    name: t('Name'),
+    url: t('Website address'),
+    language: t('Language'),
+    time_zone: t('Time zone'),
+    active: t('Active'),
+    type: t('Project type'),
+    visitor_calls_per_second: t('Calls of one visitor a second'),
+    project_calls_per_second: t('Calls of all visitors a second'),
+  };
+}
+
+function settingWords(value: unknown, [name]: readonly string[]): string {
+  if (name === 'language') return languageName(String(value));
+  if (name === 'active') return value === true ? t('Yes') : t('No');
+  return name === 'type' ? t(projectTypeNames[value as ProjectType]) : String(value ?? t('As usual on this server'));
+}
 
 const languageChoices = Object.entries(languages).map(([value, label]) => ({ value, label }));
 const zones = once(() => Intl.supportedValuesOf('timeZone'));
@@ -117,23 +140,33 @@ export function ProjectForm({ project, usualCalls, restart, children }: ProjectF
     forgetUnsaved('page');
     restart();
   };
-  const changed = (Object.keys(names) as SettingName[]).filter((key) => form.values[key] !== project[key]);
+  const settingKeys = Object.keys(names) as SettingName[];
+  const changed = settingKeys.filter((key) => form.values[key] !== project[key]);
   const isConflict = form.refusal?.code === 'changedMeanwhile';
   return (
     <>
       {(form.refusal ?? form.failures[0]) && (
         <InView of={form.refusal ?? form.failures}>
           {isConflict && form.refusal ? (
-            <SettingsConflict
-              id={project.id}
-              error={form.refusal}
-              mine={form.values}
-              load={async () => {
-                discard();
-                await refresh(client, [readProject]);
+            <DraftConflict
+              editor={{
+                query: followingAnswer(readProject, { id: project.id }),
+                differences: ({ data }) =>
+                  settingKeys
+                    .map((key) => ({ path: [key], before: project[key], theirs: data[key], mine: form.values[key] }))
+                    .filter(({ before, theirs, mine }) => theirs !== before || mine !== before),
+                discard: () => {
+                  discard();
+                  void refresh(client, [readProject]);
+                },
               }}
-              replace={(theirs) => {
-                version.current = theirs;
+              error={form.refusal}
+              versionOf={({ data }) => data.updated_at}
+              nameOf={([key]) => names[key as SettingName]}
+              says={settingWords}
+              keep={({ data }) => {
+                for (const key of settingKeys) if (!changed.includes(key)) form.set(key, data[key] as never);
+                version.current = data.updated_at;
                 form.submit();
               }}
             />

@@ -1,22 +1,183 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Radio, Select, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ChevronLeft, Copy, FileCog, Lock } from 'lucide-react';
+import { ChevronLeft, Copy, FileCog, Lock, Trash2, ArrowRightLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
 import { allows } from '#contract/permission.ts';
 import { followingAnswer } from '#ui/calls/queries.ts';
-import { hasUnsaved } from '#ui/state/unsaved.ts';
+import { hasUnsaved, forgetUnsaved } from '#ui/state/unsaved.ts';
 import { Loaded } from '#ui/page/loaded.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { Empty } from '#ui/page/states.tsx';
-import { useProject } from '#ui/state/rights.ts';
+import { useProject, useProfile } from '#ui/state/rights.ts';
 import { projectParameter } from '#ui/state/tab.ts';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
-import { type Project, type ProjectBeside, readProject } from '#features/owner/projects/projects.contract.ts';
+import {
+  type Project,
+  type ProjectBeside,
+  readProject,
+  listProjects,
+  readDefaultProject,
+  readProjectLosses,
+  removeProject,
+  transferProject,
+} from '#features/owner/projects/projects.contract.ts';
 import { ProjectForm } from './project-form.tsx';
 import { Panel } from '#ui/page/panel.tsx';
-import { DeleteProject } from './delete-project.panel.tsx';
-import { TransferProject } from './transfer-project.panel.tsx';
+import { keptProjectDays } from '#contract/limits.ts';
+import { call } from '#ui/calls/api.ts';
+import { confirm } from '#ui/dialog/confirm.tsx';
+import { toast } from '#ui/calls/toast.ts';
+import { switchProject } from '#ui/dialog/switch-project.ts';
+import { errorText } from '#ui/calls/error-text.ts';
+import { nameAmong } from '#ui/text/namesakes.ts';
+import { Id } from '#contract/fields.ts';
+import { DrawerForm } from '#ui/form/drawer-form.tsx';
+import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { Withdrawn } from '#ui/form/record-form.ts';
+
+function DeleteProject({ project }: { readonly project: Project }) {
+  const { id, name } = project;
+  const [isBusy, setBusy] = useState(false);
+  const ask = async () => {
+    const [losses, projects] = await Promise.all([call(readProjectLosses, { id }), call(listProjects, {})]);
+    const { item_count: count } = losses;
+    const items = count === null ? t('all items (search can’t count them now)') : t('{count} items', { count });
+    const rules = t('{count} rules', { count: losses.rule_count });
+    const users = t('the access of {count} users', { count: losses.user_count });
+    return confirm({
+      title: t('Delete “{name}”?', { name: nameAmong(project, projects) }),
+      text: [
+        t('This deletes {items}, {rules}, {users} and its statistics.', { items, rules, users }),
+        t('It can be restored for {days} days.', { days: keptProjectDays }),
+      ].join(' '),
+      confirmLabel: t('Delete project'),
+      typed: name,
+      isDanger: true,
+    });
+  };
+  const remove = async () => {
+    setBusy(true);
+    try {
+      if (!(await ask())) return;
+      await call(removeProject, { id, name });
+      forgetUnsaved();
+      forgetUnsaved('page');
+      await openNext();
+    } catch (error) {
+      toast({ text: errorText(error), kind: 'failure' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      color="red"
+      variant="outline"
+      leftSection={<Trash2 size={16} aria-hidden />}
+      loading={isBusy}
+      onClick={() => void remove()}
+    >
+      {t('Delete project')}
+    </Button>
+  );
+}
+
+async function openNext(): Promise<void> {
+  const list = '/owner/projects?state=deleted';
+  const next = (await call(readDefaultProject, {})) ?? (await call(listProjects, {}))[0];
+  if (next) await switchProject(next.token, list);
+  else location.assign(list);
+}
+
+const Transfer = z.object({ user_id: Id, stays: z.enum(['yes', 'no']) });
+type User = ProjectBeside['project_users'][number];
+
+interface TransferProjectProps {
+  readonly project: Project;
+  readonly users: readonly User[];
+}
+
+function TransferProject({ project, users }: TransferProjectProps) {
+  const [isOpen, setOpen] = useState(false);
+  const candidates = users.filter((user) => !user.is_owner);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<ArrowRightLeft size={16} aria-hidden />}
+        onClick={() => candidates.length > 0 && setOpen(true)}
+        {...(candidates.length === 0 && {
+          'aria-disabled': true,
+          'data-disabled': true,
+          title: t('Nobody else works in this project. Invite somebody first.'),
+        })}
+      >
+        {t('Transfer to another owner…')}
+      </Button>
+      <SideDrawer isOpen={isOpen} title={t('Transfer project')} onClose={() => setOpen(false)}>
+        <TransferForm project={project} candidates={candidates} close={() => setOpen(false)} />
+      </SideDrawer>
+    </>
+  );
+}
+
+interface TransferFormProps {
+  readonly project: Project;
+  readonly candidates: readonly User[];
+  readonly close: () => void;
+}
+
+function TransferForm({ project: { id, name, is_owner: isOwner }, candidates, close }: TransferFormProps) {
+  const { is_admin: isAdmin } = useProfile();
+  const choices = candidates.map((user) => ({ value: String(user.id), label: `${user.name} ${user.surname}` }));
+  const ask = async (userId: number) => {
+    const person = choices.find(({ value }) => value === String(userId))?.label ?? '';
+    const isSure = await confirm({
+      title: t('Transfer “{name}”?', { name }),
+      text: isOwner
+        ? t('{person} will own the project. Only they can give it back.', { person })
+        : t('{person} will also own the project.', { person }),
+      confirmLabel: t('Transfer project'),
+      isDanger: true,
+    });
+    if (!isSure) throw new Withdrawn();
+  };
+  const transfer = async ({ user_id: userId, stays }: z.output<typeof Transfer>) => {
+    await ask(userId);
+    await call(transferProject, { id, user_id: userId, stays: stays === 'yes' });
+    forgetUnsaved();
+    forgetUnsaved('page');
+    // Rights have changed, so the page reloads.
+    location.assign(isOwner && stays === 'no' && !isAdmin ? '/dashboard' : `/dashboard?p=${id}`);
+  };
+  return (
+    <DrawerForm
+      schema={Transfer}
+      initial={{ user_id: null as unknown as number, stays: 'yes' }}
+      names={{ user_id: t('New owner'), stays: t('And you?') }}
+      save={transfer}
+      saveLabel={t('Transfer project')}
+      onClose={close}
+    >
+      {(form) => (
+        <Stack gap={16}>
+          <Text size="sm">{t('Another user becomes the owner. You both get an e-mail.')}</Text>
+          <Select {...form.field('user_id')} data={choices} searchable data-autofocus />
+          {isOwner && (
+            <Radio.Group {...form.field('stays')}>
+              <Stack gap={8} mt={8}>
+                <Radio value="yes" label={t('Stay in all groups')} />
+                <Radio value="no" label={t('Leave the project')} />
+              </Stack>
+            </Radio.Group>
+          )}
+        </Stack>
+      )}
+    </DrawerForm>
+  );
+}
 
 const widest = 720;
 

@@ -1,8 +1,18 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowRightLeft, Check, CircleAlert, CircleCheck, FolderOpen, Loader, Settings2 } from 'lucide-react';
-import { query } from '#ui/calls/queries.ts';
+import {
+  ArrowRightLeft,
+  Check,
+  CircleAlert,
+  CircleCheck,
+  FolderOpen,
+  Loader,
+  Settings2,
+  ArchiveRestore,
+  Trash2,
+} from 'lucide-react';
+import { query, useAction } from '#ui/calls/queries.ts';
 import { AddButton } from '#ui/page/add-button.tsx';
 import { ListFilter } from '#ui/list/list-filter.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
@@ -19,9 +29,59 @@ import { Empty } from '#ui/page/states.tsx';
 import { Table } from '#ui/list/table.tsx';
 import { shortAddress, toldApartBy } from '#ui/text/namesakes.ts';
 import { languageName } from '#contract/texts/languages.ts';
-import { DeletedProjects, useDeletedList } from './deleted-projects.panel.tsx';
-import { listProjects, listProjectStates, type Project, type ProjectState } from '#features/owner/projects/projects.contract.ts';
+import {
+  listProjects,
+  listProjectStates,
+  type Project,
+  type ProjectState,
+  listDeletedProjects,
+  restoreProject,
+} from '#features/owner/projects/projects.contract.ts';
 import { formats } from '#ui/text/format.ts';
+import { toast } from '#ui/calls/toast.ts';
+import { keptProjectDays } from '#contract/limits.ts';
+
+function DeletedProjects({ list }: { readonly list: ReturnType<typeof useDeletedList> }) {
+  const restore = useAction(restoreProject, { refreshes: [listProjects, listDeletedProjects] });
+  return (
+    <Table
+      label={t('Deleted projects')}
+      list={list}
+      columns={[
+        { name: 'name', title: t('Name'), cell: ({ name }) => name, isSortable: true },
+        { name: 'deleted', title: t('Deleted'), cell: ({ deleted_at: at }) => <Moment at={at} />, isSortable: true },
+        { name: 'by', title: t('Deleted by'), cell: ({ deleted_by: person }) => person ?? '–' },
+        { name: 'until', title: t('Can be restored until'), cell: ({ restorable_until: at }) => formats.moment(at) },
+      ]}
+      keyOf={({ id }) => id}
+      actions={({ id, name }) => [
+        {
+          label: t('Restore project'),
+          icon: ArchiveRestore,
+          run: () => restore.mutate({ id }, { onSuccess: () => toast({ text: t('“{name}” is restored.', { name }) }) }),
+          disabledReason: restore.isPending ? t('One moment') : undefined,
+        },
+      ]}
+      empty={
+        <Empty
+          icon={Trash2}
+          title={t('No project was deleted')}
+          text={t('You can restore a deleted project for {days} days.', { days: keptProjectDays })}
+        />
+      }
+    />
+  );
+}
+
+const useDeletedList = () =>
+  useShortList(
+    listDeletedProjects,
+    {},
+    {
+      name: ({ name }) => name,
+      deleted: ({ deleted_at: at }) => at,
+    },
+  );
 
 interface CellProps {
   readonly state: ProjectState | undefined;

@@ -3,7 +3,7 @@ import { previewName } from '#contract/plugin/preview-link.ts';
 import { authorize, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
 import { makePreview } from '#features/developer/plugin/plugin.contract.ts';
 import { requestOf } from '#testing/test-app.ts';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { keptProjectDays, maximumProjects } from '#contract/limits.ts';
 import { dayMs } from '#contract/days.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
@@ -12,21 +12,21 @@ import { listCollections } from '#features/data/collections/collections.contract
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { importDue } from '#features/data/schedules/server/schedules.service.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { listProjects, readProject } from '#features/owner/projects/projects.contract.ts';
-import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { lamps, type FeedShop, type FeedShops, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
-import { openBearer } from '#testing/calls/full-project.ts';
 import {
+  listProjects,
+  readProject,
   listDeletedProjects,
   readProjectLosses,
   removeProject,
   restoreProject,
-} from '#features/owner/projects/deletion.contract.ts';
+} from '#features/owner/projects/projects.contract.ts';
+import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
+import { lamps, type FeedShop, type FeedShops, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
+import { openBearer } from '#testing/calls/full-project.ts';
 
 const shops = await sharedFeedShops();
 let shop: FeedShop;
 let count = 0;
-beforeAll(async () => {});
 beforeEach(async () => {
   shop = await shops.shop(shops.host.put(`/shop${(count += 1)}.ndjson`, lamps(10)));
   await shops.server.imported(shop.actor, shop.feedId);

@@ -3,14 +3,13 @@ import { collectionsOf } from '#features/data/collections/server/collections.ser
 import { endRecreationsIn, stopRecreation } from '#features/data/collections/server/recreations.service.ts';
 import { endAllImportsIn, stopImport } from '#features/data/imports/server/imports.service.ts';
 import { ownedProject } from './projects.service.ts';
-import { projectStore } from './projects.store.ts';
+import { projectStore, deletionStore, restorableUntil } from './projects.store.ts';
 import {
   listDeletedProjects,
   readProjectLosses,
   removeProject,
   restoreProject,
-} from '#features/owner/projects/deletion.contract.ts';
-import { deletionStore, restorableUntil } from './deletion.store.ts';
+} from '#features/owner/projects/projects.contract.ts';
 import type { App } from '#server/app/app.ts';
 import { fail, failField, foundIn } from '#server/base/fail.ts';
 import { serve } from '#server/app/serve.ts';

@@ -4,16 +4,22 @@ import { collectionStore } from '#features/data/collections/server/collections.s
 import { requestRecreation, requestRecreationIn } from '#features/data/collections/server/recreations.service.ts';
 import { importIsLive } from '#features/data/imports/server/imports.events.ts';
 import { endAllImportsIn, stopImport } from '#features/data/imports/server/imports.service.ts';
-import { ownedProject, shownProjects } from './projects.service.ts';
-import { readLanguageCost, updateProject } from '#features/owner/projects/project-settings.contract.ts';
-import { saveSettings } from './project-settings.service.ts';
-import { projectSettingsStore } from './project-settings.store.ts';
+import { ownedProject, shownProjects, saveSettings } from './projects.service.ts';
+import { readLanguageCost, updateProject, transferProject } from '#features/owner/projects/projects.contract.ts';
+import { projectSettingsStore, projectStore, ownershipStore } from './projects.store.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { fail } from '#server/base/fail.ts';
+import { fail, foundIn } from '#server/base/fail.ts';
 import { given } from '#server/formats/json-body.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/app/serve.ts';
+import { withoutAddresses } from '#contract/fields.ts';
+import { acceptedLanguage } from '#contract/texts/languages.ts';
+import { type Letter, letterOf } from '#server/mail/mail.ts';
+import { maximumProjects } from '#contract/limits.ts';
+import type { Database } from '#server/db/schema.ts';
+import { postLetter, sendLetters } from '#server/app/letters.ts';
+import { newSecret } from '#server/secrets/secrets.ts';
 
 const unknownPerson = '–';
 
@@ -71,3 +77,70 @@ function builtOnes(collections: readonly Collection[]): Collection[] {
   if (collections.some(({ health }) => health === 'down')) throw fail('searchDown');
   return collections.filter(({ built_at: builtAt }) => builtAt !== null);
 }
+
+interface Reader {
+  readonly email: string;
+  readonly language: string | null;
+}
+
+interface Transfer {
+  readonly project: { readonly id: number; readonly name: string; readonly language: string };
+  readonly person: string;
+}
+
+type Kit = Pick<App, 'translate' | 'settings'>;
+
+export function newOwnerLetter({ translate, settings }: Kit, reader: Reader, { project, person }: Transfer): Letter {
+  const t = translate(acceptedLanguage(reader.language ?? project.language));
+  const names = { person: withoutAddresses(person), project: withoutAddresses(project.name) };
+  const link = `${settings.publicUrl}/owner/project?id=${project.id}&p=${project.id}`;
+  return letterOf(reader.email, t('You now own the project {project}', names), link, [
+    t('{person} made you the owner of the project {project} in Aisle.', names),
+    link,
+  ]);
+}
+
+export function formerOwnerLetter(kit: Kit, reader: Reader, { project, person }: Transfer, stays: boolean): Letter {
+  const { translate, settings } = kit;
+  const t = translate(acceptedLanguage(reader.language ?? project.language));
+  const names = { person: withoutAddresses(person), project: withoutAddresses(project.name) };
+  const link = `${settings.publicUrl}/dashboard`;
+  return letterOf(reader.email, t('The project {project} has another owner', names), link, [
+    t('{person} now owns the project {project} in Aisle.', names),
+    stays ? t('You stay in it, in all groups.') : t('You have left it.'),
+    link,
+  ]);
+}
+
+const letterJob = 'ownershipLetter';
+
+export function serveOwnership(app: App): void {
+  sendLetters(app, letterJob, () => Promise.resolve());
+
+  const post = (db: Database, projectId: number, letter: Letter) =>
+    postLetter(app, letterJob, { key: newSecret(), letter, about: { projectId } }, db);
+
+  serve(app, transferProject, async ({ id, user_id: userId, stays }, { user }) => {
+    const project = await ownedProject(app.db, user, id);
+    await app.db.transaction().execute(async (db) => {
+      const owners = ownershipStore(db);
+      await owners.hold(project);
+      const isOwner = await owners.isOwner(project, user.id);
+      // A concurrent transfer may have been first.
+      if (!isOwner && !user.isAdmin) throw fail('notAllowed');
+      const next = foundIn(await owners.candidate(project, userId), 'user');
+      if (next.is_owner === 1) throw fail('notAllowed');
+      if (next.is_admin === 0 && (await projectStore(db).ownedCount(next.id)) >= maximumProjects)
+        throw fail('tooManyProjects', { max: maximumProjects });
+      await owners.give(project, next.id);
+      const from = await owners.person(user.id);
+      await post(db, project.id, newOwnerLetter(app, next, { project, person: nameOf(from) }));
+      if (!isOwner) return;
+      await (stays ? owners.takeBack(project, user.id) : owners.leave(project, user.id));
+      await post(db, project.id, formerOwnerLetter(app, from, { project, person: nameOf(next) }, stays));
+    });
+    return {};
+  });
+}
+
+const nameOf = ({ name, surname }: { readonly name: string; readonly surname: string }): string => `${name} ${surname}`;

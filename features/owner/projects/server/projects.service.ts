@@ -1,5 +1,5 @@
-import type { Project } from '#features/owner/projects/projects.contract.ts';
-import { projectStore } from './projects.store.ts';
+import type { Project, ProjectSettings } from '#features/owner/projects/projects.contract.ts';
+import { projectStore, projectSettingsStore } from './projects.store.ts';
 import { maskedAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail } from '#server/base/fail.ts';
@@ -9,6 +9,7 @@ import { copyCheckItems } from '#features/developer/check-items/server/check-ite
 import { copyingStore } from './copying.store.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
+import { followClocks } from '#features/data/schedules/server/schedules.service.ts';
 
 /** Masks the secrets in feed addresses. */
 export const shownProjects = (db: Database) => {
@@ -61,3 +62,28 @@ export async function copySettings(
 
 export const copyFeedSettings = (db: Database, from: ProjectScope, to: ProjectScope, feedId: number): Promise<void> =>
   copyingStore(db).feedSettings(from, to, feedId);
+
+interface Author {
+  readonly userId: number | null;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/**
+ * Within a change of releases, over `before`. A new time zone reschedules midnight and daily imports. Callers rebuild
+ * items after a new language and end imports.
+ */
+export async function saveSettings(
+  db: Database,
+  project: ProjectScope,
+  before: { readonly time_zone: string; readonly at: number },
+  settings: Partial<ProjectSettings>,
+  { userId, at }: Author,
+): Promise<void> {
+  const store = projectSettingsStore(db);
+  await store.update(project, settings, { userId, at: Math.max(at, before.at + 1) });
+  const { time_zone: timeZone = before.time_zone } = settings;
+  if (timeZone === before.time_zone) return;
+  await store.beginDay(project, timeZone, at);
+  await followClocks(db, project);
+}

@@ -1,11 +1,21 @@
 import { sql } from 'kysely';
 import { languages } from '#contract/texts/languages.ts';
 import { allows } from '#contract/permission.ts';
-import type { Project, ProjectBeside, ProjectState, ProjectType } from '#features/owner/projects/projects.contract.ts';
+import type {
+  Project,
+  ProjectBeside,
+  ProjectState,
+  ProjectType,
+  ProjectSettings,
+  DeletedProject,
+} from '#features/owner/projects/projects.contract.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { hashSecret, newSecret } from '#server/secrets/secrets.ts';
+import { dayOf, dayMs } from '#contract/days.ts';
+import { keptProjectDays } from '#contract/limits.ts';
+import type { User } from '#server/secrets/sessions.ts';
 
 export interface NewProject {
   readonly name: string;
@@ -195,4 +205,158 @@ export const projectStore = (db: Database) => {
       feed_headers: feed.feed_headers ?? '',
     };
   }
+};
+
+export const projectSettingsStore = (db: Database) => ({
+  async version({ id }: ProjectScope) {
+    const { created_at, updated_at, person, surname, ...saved } = await db
+      .selectFrom('project')
+      .leftJoin('user', 'user.id', 'project.updated_by')
+      .select(['project.language', 'project.time_zone', 'project.created_at', 'project.updated_at'])
+      .select(['user.name as person', 'user.surname'])
+      .where('project.id', '=', id)
+      .executeTakeFirstOrThrow();
+    return { ...saved, at: updated_at ?? created_at, by: person === null ? null : `${person} ${surname ?? ''}`.trim() };
+  },
+
+  async update(
+    { id }: ProjectScope,
+    settings: Partial<ProjectSettings>,
+    author: { userId: number | null; at: number },
+  ): Promise<void> {
+    const { active, ...columns } = settings;
+    await db
+      .updateTable('project')
+      .set({
+        ...columns,
+        ...(active !== undefined && { is_active: active ? 1 : 0 }),
+        updated_at: author.at,
+        updated_by: author.userId,
+      })
+      .where('id', '=', id)
+      .execute();
+  },
+
+  /** Midnight of the current day in the new time zone has passed. */
+  async beginDay({ id }: ProjectScope, timeZone: string, now: number): Promise<void> {
+    await db
+      .updateTable('project')
+      .set({ midnight_day: dayOf(now, timeZone) })
+      .where('id', '=', id)
+      .execute();
+  },
+});
+
+/** All groups. */
+const allGroups = '[1,2,3,4,5]';
+
+export const ownershipStore = (db: Database) => {
+  const member = ({ id }: ProjectScope, userId: number) =>
+    db.updateTable('member').where('project_id', '=', id).where('user_id', '=', userId);
+
+  return {
+    /** Locks the membership of the project until the transaction ends. */
+    async hold({ id }: ProjectScope): Promise<void> {
+      const own = db.updateTable('project').set((row) => ({ created_at: row.ref('created_at') }));
+      await own.where('id', '=', id).where('deleted_at', 'is', null).execute();
+    },
+
+    async isOwner({ id }: ProjectScope, userId: number): Promise<boolean> {
+      const owner = db.selectFrom('member').select('id').where('project_id', '=', id).where('user_id', '=', userId);
+      return (await owner.where('is_owner', '=', 1).where('is_blocked', '=', 0).executeTakeFirst()) !== undefined;
+    },
+
+    candidate: ({ id }: ProjectScope, userId: number) =>
+      db
+        .selectFrom('member')
+        .innerJoin('user', 'user.id', 'member.user_id')
+        .select(['user.id', 'user.name', 'user.surname', 'user.email', 'user.language', 'user.is_admin', 'member.is_owner'])
+        .where('member.project_id', '=', id)
+        .where('user.id', '=', userId)
+        .where('member.is_blocked', '=', 0)
+        .where('user.is_blocked', '=', 0)
+        .executeTakeFirst(),
+
+    person: (userId: number) =>
+      db.selectFrom('user').select(['name', 'surname', 'email', 'language']).where('id', '=', userId).executeTakeFirstOrThrow(),
+
+    async give(project: ProjectScope, userId: number): Promise<void> {
+      await member(project, userId).set({ is_owner: 1 }).execute();
+    },
+
+    async takeBack(project: ProjectScope, userId: number): Promise<void> {
+      await member(project, userId).set({ is_owner: 0, user_groups: allGroups }).execute();
+    },
+
+    async leave({ id }: ProjectScope, userId: number): Promise<void> {
+      await db.deleteFrom('member').where('project_id', '=', id).where('user_id', '=', userId).execute();
+    },
+  };
+};
+
+const keptMilliseconds = keptProjectDays * dayMs;
+export const restorableUntil = (deletedAt: number): number => deletedAt + keptMilliseconds;
+
+export const deletionStore = (db: Database) => {
+  const deleted = () => db.selectFrom('project').where('project.deleted_at', 'is not', null);
+  const deletedOf = ({ id, isAdmin }: Pick<User, 'id' | 'isAdmin'>) => {
+    const owned = db.selectFrom('member').select('project_id').where('user_id', '=', id).where('is_owner', '=', 1);
+    return isAdmin ? deleted() : deleted().where('project.id', 'in', owned.where('is_blocked', '=', 0));
+  };
+  const since = (now: number): number => now - keptMilliseconds;
+
+  return {
+    async remove({ id }: ProjectScope, userId: number, now: number): Promise<boolean> {
+      const removed = db.updateTable('project').set({ deleted_at: now, deleted_by: userId }).where('id', '=', id);
+      const isThere = (await removed.where('deleted_at', 'is', null).returning('id').execute()).length > 0;
+      // A restored project needs new tokens.
+      await db.deleteFrom('api_token').where('project_id', '=', id).execute();
+      return isThere;
+    },
+
+    async restore(user: User, id: number, now: number) {
+      const meant = deletedOf(user).where('project.id', '=', id).where('deleted_at', '>', since(now)).select('project.id');
+      return db
+        .updateTable('project')
+        .set({ deleted_at: null, deleted_by: null })
+        .where('id', 'in', meant)
+        .returning(['id', 'name', 'token'])
+        .executeTakeFirst();
+    },
+
+    async list(user: User, now: number): Promise<DeletedProject[]> {
+      const rows = await deletedOf(user)
+        .where('deleted_at', '>', since(now))
+        .leftJoin('user', 'user.id', 'project.deleted_by')
+        .select(['project.id', 'project.name', 'project.url', 'project.deleted_at', 'user.name as person', 'user.surname'])
+        .orderBy('project.deleted_at', 'desc')
+        .execute();
+      return rows.map(({ person, surname, deleted_at: deletedAt, ...project }) => ({
+        ...project,
+        deleted_at: deletedAt ?? 0,
+        deleted_by: person === null ? null : `${person} ${surname ?? ''}`.trim(),
+        restorable_until: restorableUntil(deletedAt ?? 0),
+      }));
+    },
+
+    over: async (now: number): Promise<ProjectScope[]> =>
+      deleted().where('deleted_at', '<=', since(now)).select('project.id').orderBy('project.id').execute(),
+
+    collections: async ({ id }: ProjectScope): Promise<number[]> =>
+      (await db.selectFrom('collection').select('id').where('project_id', '=', id).execute()).map((row) => row.id),
+
+    async countRules({ id }: ProjectScope, kinds: readonly string[]): Promise<number> {
+      const live = db.selectFrom('released_row').where('project_id', '=', id).where('to_number', 'is', null);
+      const counted = live.where('source', 'in', kinds).select(sql<number>`count(*)`.as('count'));
+      return Number((await counted.executeTakeFirstOrThrow()).count);
+    },
+
+    async countUsers({ id }: ProjectScope): Promise<number> {
+      const users = db
+        .selectFrom('member')
+        .where('project_id', '=', id)
+        .select(sql<number>`count(*)`.as('count'));
+      return Number((await users.executeTakeFirstOrThrow()).count);
+    },
+  };
 };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Envelope, sessionHeader } from '#contract/envelope.ts';
 import { register } from '#features/account/account.contract.ts';
 import { readFeed, uploadFeedFile } from '#features/data/feeds/feeds.contract.ts';
-import { removeProject } from '#features/owner/projects/deletion.contract.ts';
+import { removeProject } from '#features/owner/projects/projects.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { crashVariable } from '#process-kit/crash-point.ts';
 import { type CrashPoint, purgePoints } from '#process-kit/crash-points.ts';

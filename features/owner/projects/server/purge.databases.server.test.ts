@@ -9,7 +9,7 @@ import { fillTables, settled, shopWithItems } from '#testing/calls/full-project.
 import { dumpOf } from '#testing/raw-database.ts';
 import { idDistance, numberFrom, rowsOfProject } from '#server/db/testing/foreign-rows.ts';
 import { engineCollection } from '#server/search/project-search.ts';
-import { removeProject } from '#features/owner/projects/deletion.contract.ts';
+import { removeProject } from '#features/owner/projects/projects.contract.ts';
 import { purgeDeletedProjects } from './deletion.server.ts';
 
 type Shop = Awaited<ReturnType<typeof shopWithItems>>;

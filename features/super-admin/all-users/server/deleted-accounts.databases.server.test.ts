@@ -44,7 +44,7 @@ test('an account goes with everything that is the person’s own; what they have
   await makeOwner(person.projectId, await idOf('other@example.com'));
   const message = { project_id: person.projectId, kind: 'diskFull', about: 'disk', details: '{}', address: '/', created_at: 1 };
   const { id: message_id } = await db.insertInto('message').values(message).returning('id').executeTakeFirstOrThrow();
-  const told = { text_en: 'Told', text_cs: '', until: Date.now() + 60_000, replaces: null };
+  const told = { text_en: 'Told', text_cs: '', until: Date.now() + 60_000 };
   const { data: announcement } = await server.call(admin, announce, told);
   const known: Record<string, unknown> = {
     user_id: id,

@@ -1,60 +1,125 @@
-import { Button, Text } from '@mantine/core';
-import { ArrowUp, ScrollText } from 'lucide-react';
+import { Button, Text, Select } from '@mantine/core';
+import { RefreshCw, ScrollText } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { useList } from '#ui/list/list.ts';
 import { Table } from '#ui/list/table.tsx';
-import { NoticeBar } from '#ui/page/notice-bar.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { Sentences } from '#ui/page/sentences.tsx';
 import { Empty } from '#ui/page/states.tsx';
+import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import {
+  type CallRange,
   keptFailuresPerSecond,
   maskedValue,
-  type ApiCall,
   listApiCalls,
+  type Choice,
+  listCallFilters,
 } from '#features/super-admin/api-logs/api-logs.contract.ts';
 import { columnsOf } from './call-cells.tsx';
 import { CallDrawer } from './call-drawer.tsx';
-import { CallFilters } from './call-filters.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { followingQuery, query } from '#ui/calls/queries.ts';
-import { type List, useListAddress } from '#ui/list/list.ts';
-import { useAddress } from '#ui/state/address.ts';
-import type { InputOf, OutputOf } from '#contract/endpoint.ts';
-import { defaultPageSize } from '#contract/page.ts';
+import { query } from '#ui/calls/queries.ts';
+import { ListFilter } from '#ui/list/list-filter.tsx';
+import { SearchInput } from '#ui/list/search-input.tsx';
+import { shortTextLength } from '#contract/fields.ts';
+import classes from './api-logs.module.css';
+
+function CallFilters() {
+  const [{ path = '' }, change] = useAddress();
+  const { data } = useQuery(query(listCallFilters, {}));
+  return (
+    <>
+      <ChoiceFilter name="project_id" label={t('Project')} choices={data?.projects} />
+      <ChoiceFilter name="user_id" label={t('User')} choices={data?.users} />
+      <SearchInput
+        list={{ search: path, setSearch: (text) => change({ path: text, page: undefined }, { isReplacing: true }) }}
+        label={t('Path')}
+        most={shortTextLength}
+      />
+      <ListFilter
+        name="status"
+        label={t('Status')}
+        all={t('All calls')}
+        choices={{ failed: t('Failed calls'), '4xx': '4xx', '5xx': '5xx' }}
+      />
+      <ListFilter
+        name="slower_than"
+        label={t('Slower than')}
+        all={t('Any duration')}
+        choices={{ 500: '> 500 ms', 1000: '> 1 s', 5000: '> 5 s' }}
+      />
+      <ListFilter name="range" label={t('Range')} all={t('Last hour')} choices={{ day: t('Last day'), week: t('Last 7 days') }} />
+    </>
+  );
+}
+
+interface ChoiceFilterProps {
+  readonly name: 'project_id' | 'user_id';
+  readonly label: string;
+  readonly choices: readonly Choice[] | undefined;
+}
+
+function ChoiceFilter({ name, label, choices = [] }: ChoiceFilterProps) {
+  const [address, change] = useAddress();
+  const value = address[name] ?? null;
+  const data = choices.map((choice) => ({ value: String(choice.id), label: choice.name }));
+  // A linked one may have no calls left.
+  const isKnown = value === null || data.some((choice) => choice.value === value);
+  return (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      data={isKnown ? data : [...data, { value, label: `#${value}` }]}
+      value={value}
+      onChange={(chosen) => change({ [name]: chosen ?? undefined, page: undefined })}
+      nothingFoundMessage={t('Nothing found')}
+      clearButtonProps={{ 'aria-label': t('Clear filter') }}
+      searchable
+      clearable
+      className={classes.choice ?? ''}
+    />
+  );
+}
+
+const filterNames = ['project_id', 'user_id', 'path', 'status', 'slower_than'];
 
 export default function ApiLogsPage() {
-  const list = useApiCalls();
+  const [{ range }] = useAddress();
+  const list = useList(listApiCalls, range === undefined ? {} : { range: range as CallRange }, {}, filterNames);
+  const { answer } = list;
   return (
-    <Page title={t('API logs')} purpose={t('API calls of the last 7 days.')} help={<Help />} toolbar={<CallFilters />}>
-      <NewCalls list={list} />
+    <Page
+      title={t('API logs')}
+      purpose={t('API calls of the last 7 days.')}
+      help={<Help />}
+      secondary={
+        <Button
+          variant="default"
+          leftSection={<RefreshCw size={16} aria-hidden />}
+          loading={list.isFetching}
+          onClick={list.retry}
+        >
+          {t('Refresh')}
+        </Button>
+      }
+      toolbar={<CallFilters />}
+    >
       <Table
         label={t('API logs')}
-        list={list}
-        columns={columnsOf(t, list.answer?.headers ?? [])}
+        list={{ ...list, hasMore: answer?.has_more ?? false }}
+        columns={columnsOf(t, answer?.headers ?? [])}
         keyOf={({ id }) => id}
         opens={({ id }) => ({ call: id })}
         empty={<Empty icon={ScrollText} title={t('No calls in this range.')} text={t('Calls appear within a second.')} />}
       />
-      {list.answer && list.answer.sampled_every > 1 && (
+      {answer && answer.sampled_every > 1 && (
         <Text size="sm" c="dimmed" mt={4}>
-          {t('Of successful shop calls, one in {n} is logged.', { n: list.answer.sampled_every })}{' '}
+          {t('Of successful shop calls, one in {n} is logged.', { n: answer.sampled_every })}{' '}
           {t('Failures are logged up to {max} a second per project.', { max: keptFailuresPerSecond })}
         </Text>
       )}
-      <CallDrawer rows={list.rows} />
+      <CallDrawer />
     </Page>
-  );
-}
-
-function NewCalls({ list: { newCount, isFetching, retry } }: { readonly list: CallList }) {
-  if (newCount === 0) return null;
-  return (
-    <NoticeBar icon={ArrowUp} colour="var(--mantine-primary-color-filled)" text={t('{count} new calls', { count: newCount })}>
-      <Button variant="default" size="xs" loading={isFetching} onClick={retry}>
-        {t('Show')}
-      </Button>
-    </NoticeBar>
   );
 }
 
@@ -63,71 +128,8 @@ function Help() {
     <Sentences
       of={[
         t('Calls of the console, shops and their servers, newest first.'),
-        t('The log holds no bodies, tokens or passwords, and only the beginning of addresses. Hidden values are {mask}.', {
-          mask: maskedValue,
-        }),
-        t('This screen’s own calls are not logged.'),
-        t('The page address holds your filters: copy it to share them.'),
+        t('Bodies, tokens and passwords are never logged. Hidden values are {mask}.', { mask: maskedValue }),
       ]}
     />
   );
-}
-
-const lookEveryMilliseconds = 10_000;
-
-const filterNames = ['project_id', 'user_id', 'path', 'status', 'slower_than'] as const;
-
-export interface CallList extends List<ApiCall> {
-  readonly answer: OutputOf<typeof listApiCalls> | undefined;
-  /** New calls that match the filters. */
-  readonly newCount: number;
-}
-
-/** New calls are counted, and never move the list. */
-export function useApiCalls(): CallList {
-  const { replacePage, ...address } = useListAddress();
-  const [known, change] = useAddress();
-  const filters = Object.fromEntries(filterNames.flatMap((name) => (known[name] === undefined ? [] : [[name, known[name]]])));
-  const asked = { ...filters, ...(known['range'] !== undefined && { range: known['range'] }) };
-  const { page } = address;
-  /** Later pages start from the newest call of the first. */
-  const [until, setUntil] = useState<number>();
-  const input = { ...asked, page, per_page: defaultPageSize, ...(page > 1 && until !== undefined && { until }) };
-  const answer = useQuery({
-    ...followingQuery(listApiCalls, input as InputOf<typeof listApiCalls>),
-    staleTime: Infinity,
-    refetchOnMount: 'always',
-  });
-  const { data, isPlaceholderData: isOther } = answer;
-  const newest = data?.newest_id;
-  const isFirst = page === 1 && !isOther;
-  if (isFirst && newest !== undefined && newest !== until) setUntil(newest);
-  useEffect(() => {
-    if (data && !isOther && page > Math.max(data.total_pages, 1)) replacePage(data.total_pages);
-  });
-
-  const come = useQuery({
-    ...query(listApiCalls, { ...asked, after: newest, per_page: 1 } as InputOf<typeof listApiCalls>),
-    // An empty log has no newest call to go on from.
-    enabled: isFirst && newest !== undefined && newest > 0,
-    refetchInterval: lookEveryMilliseconds,
-    retry: false,
-  });
-
-  return {
-    rows: data?.items,
-    answer: data,
-    newCount: isFirst ? (come.data?.total_count ?? 0) : 0,
-    filters,
-    isEmpty: data?.items.length === 0 && Object.keys(filters).length === 0,
-    totalCount: data?.total_count,
-    totalPages: data?.total_pages ?? 1,
-    hasMore: data?.has_more ?? false,
-    isFetching: answer.isFetching,
-    isOther,
-    error: answer.error,
-    retry: () => void answer.refetch(),
-    clearFilters: () => change({ ...Object.fromEntries(filterNames.map((name) => [name, undefined])), page: undefined }),
-    ...address,
-  };
 }

@@ -29,18 +29,10 @@ export function CallTime({ call: { time }, isWhole = false }: CellProps & { read
   );
 }
 
-/** Cut in the middle: the beginning says what, the end says which action. */
-const mostLetters = 44;
-const keptAtEnd = 18;
-const cut = (text: string): string =>
-  text.length <= mostLetters ? text : `${text.slice(0, mostLetters - keptAtEnd - 1)}…${text.slice(-keptAtEnd)}`;
-
 function CallName({ call }: CellProps) {
   return (
     <>
-      <code className={classes.call} title={call.call}>
-        {cut(call.call)}
-      </code>
+      <code className={classes.call}>{call.call}</code>
       <span className={classes.onCard}>
         {' · '}
         <CallStatus call={call} />

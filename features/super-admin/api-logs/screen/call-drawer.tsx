@@ -1,13 +1,11 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { query } from '#ui/calls/queries.ts';
 import { PlainValue } from '#ui/code/plain-value.tsx';
 import { FormSkeleton } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { RecordGone } from '#ui/form/record-gone.tsx';
-import { LoadError } from '#ui/page/states.tsx';
+import { Loaded } from '#ui/page/loaded.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
 import { type ApiCall, listApiCalls } from '#features/super-admin/api-logs/api-logs.contract.ts';
@@ -15,29 +13,16 @@ import { errors, isErrorCode } from '#contract/errors.ts';
 import { CallDuration, CallStatus, CallTime, CallUser, statusWord } from './call-cells.tsx';
 import classes from './api-logs.module.css';
 
-export function CallDrawer({ rows }: { readonly rows: readonly ApiCall[] | undefined }) {
+export function CallDrawer() {
   const [{ call: id }, change] = useAddress();
-  const isOpen = id !== undefined;
-  const place = rows?.findIndex((row) => row.id === id) ?? -1;
-  // A linked call may be on no page.
-  const isAway = isOpen && rows !== undefined && place === -1;
-  const alone = useQuery({ ...query(listApiCalls, { call: id ?? 0 }), enabled: isAway });
-  const call = place === -1 ? alone.data?.items[0] : rows?.[place];
   const close = () => change({ call: undefined });
-  const go = (step: number) => {
-    const next = place === -1 ? undefined : rows?.[place + step];
-    if (isOpen && next) change({ call: next.id }, { isReplacing: true });
-  };
-  useHotkeys([
-    ['ArrowDown', () => go(1)],
-    ['ArrowUp', () => go(-1)],
-  ]);
   return (
-    <SideDrawer isOpen={isOpen} title={t('Call')} onClose={close}>
-      {call && <CallDetails call={call} />}
-      {!call && alone.data && <RecordGone close={close} />}
-      {!call && alone.error && <LoadError error={alone.error} retry={() => void alone.refetch()} />}
-      {!call && !alone.data && !alone.error && <FormSkeleton />}
+    <SideDrawer isOpen={id !== undefined} title={t('Call')} onClose={close}>
+      {id !== undefined && (
+        <Loaded query={query(listApiCalls, { call: id })} skeleton={<FormSkeleton />}>
+          {({ items: [call] }) => (call ? <CallDetails call={call} /> : <RecordGone close={close} />)}
+        </Loaded>
+      )}
     </SideDrawer>
   );
 }
@@ -55,9 +40,6 @@ function CallDetails({ call }: { readonly call: ApiCall }) {
         ) : (
           <Facts isCode facts={call.parameters.map(({ name, value }) => [name, value] as const)} />
         )}
-        <Text size="xs" c="dimmed">
-          {t('••• hides values that are not logged. Bodies are never logged.')}
-        </Text>
       </Stack>
       {call.request_id !== '' && (
         <Stack gap={4}>

@@ -39,15 +39,13 @@ interface CallFilters {
   readonly paths?: readonly string[] | undefined;
   readonly status?: (typeof callStatuses)[number] | undefined;
   readonly slowerThan?: number | undefined;
-  /** Exclusive. */
-  readonly after?: number | undefined;
-  readonly until?: number | undefined;
 }
 
 const rowsAtOnce = 500;
 /** SQLite blocks searches while it reads, so rare calls are found in slices. */
 const idsAtOnce = 10_000;
 const mostListedCalls = 10_000;
+const mostChoices = 1_000;
 /** Clock skew between servers. */
 const clockToleranceMilliseconds = 60_000;
 const minuteMilliseconds = 60_000;
@@ -95,8 +93,6 @@ export const apiCallStore = (db: Database, now: () => number = Date.now) => {
       .orderBy('api_call.id', 'desc');
 
   return {
-    newestId,
-
     async add(calls: readonly NotedCall[]): Promise<void> {
       for (let at = 0; at < calls.length; at += rowsAtOnce)
         await db
@@ -112,12 +108,11 @@ export const apiCallStore = (db: Database, now: () => number = Date.now) => {
 
     /** Newest first. Counts up to `mostListedCalls`. */
     async list(filters: CallFilters, { offset, limit }: { readonly offset: number; readonly limit: number }) {
-      const newest = await newestId();
-      if (filters.paths?.length === 0) return { rows: [], count: 0, hasMore: false, newest };
+      if (filters.paths?.length === 0) return { rows: [], count: 0, hasMore: false };
       const breathe = inSlices();
-      const oldest = Math.max((await oldestId(sinceOf(filters.range))) - 1, filters.after ?? 0);
+      const oldest = (await oldestId(sinceOf(filters.range))) - 1;
       const rows: Awaited<ReturnType<ReturnType<typeof shown>['execute']>> = [];
-      let high = Math.min(newest, filters.until ?? newest);
+      let high = await newestId();
       let count = 0;
       while (high > oldest && count < mostListedCalls) {
         const low = Math.max(oldest, high - idsAtOnce);
@@ -135,10 +130,10 @@ export const apiCallStore = (db: Database, now: () => number = Date.now) => {
         high = low;
         await breathe();
       }
-      return { rows, count: Math.min(count, mostListedCalls), hasMore: count >= mostListedCalls && high > oldest, newest };
+      return { rows, count: Math.min(count, mostListedCalls), hasMore: count >= mostListedCalls && high > oldest };
     },
 
-    projects: (limit: number) =>
+    projects: () =>
       db
         .selectFrom('project')
         .select(['id', 'name'])
@@ -147,10 +142,10 @@ export const apiCallStore = (db: Database, now: () => number = Date.now) => {
         )
         .orderBy('name')
         .orderBy('id')
-        .limit(limit)
+        .limit(mostChoices)
         .execute(),
 
-    users: (limit: number) =>
+    users: () =>
       db
         .selectFrom('user')
         .select(['id', 'name', 'surname', 'email'])
@@ -159,7 +154,7 @@ export const apiCallStore = (db: Database, now: () => number = Date.now) => {
         .orderBy('name')
         .orderBy('surname')
         .orderBy('id')
-        .limit(limit)
+        .limit(mostChoices)
         .execute(),
   };
 };
@@ -182,37 +177,18 @@ const rowOf = (call: NotedCall) => ({
 
 /** About 1.5 GB. */
 const mostKeptCalls = 5_000_000;
-const changedAtOnce = 2_000;
+const deletedAtOnce = 2_000;
 
-export const oldCallStore = (db: Database, now: () => number = Date.now) => ({
-  async forgetOld(signal: AbortSignal): Promise<void> {
-    const oldest = now() - keptMinutes * minuteMilliseconds;
-    const newest = await db.selectFrom('api_call').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
-    const beyond = (newest?.id ?? 0) - mostKeptCalls;
-    const calls = db.selectFrom('api_call').select('id').limit(changedAtOnce);
-    for (const old of [calls.where('answered_at', '<', oldest), calls.where('id', '<=', beyond)])
-      await inParts(signal, old, (ids) => db.deleteFrom('api_call').where('id', 'in', ids).execute());
-  },
-
-  /** Detaches calls of deleted accounts, which may be thousands. */
-  async forgetErased(signal: AbortSignal): Promise<void> {
-    const erased = db.selectFrom('user').select('id').where('erased_at', 'is not', null);
-    const theirs = db.selectFrom('api_call').select('id').where('user_id', 'in', erased).limit(changedAtOnce);
-    const anonymise = db.updateTable('api_call').set({ user_id: null });
-    await inParts(signal, theirs, (ids) => anonymise.where('id', 'in', ids).execute());
-  },
-});
-
-interface FoundCalls {
-  execute(): Promise<readonly { readonly id: number }[]>;
-}
-
-/** Slices by id: PostgreSQL might repeat a subquery for every row. */
-async function inParts(signal: AbortSignal, found: FoundCalls, change: (ids: number[]) => Promise<unknown>): Promise<void> {
+/** In parts by id: PostgreSQL might repeat a subquery for every row. */
+export async function forgetOldCalls(db: Database, signal: AbortSignal, now: number = Date.now()): Promise<void> {
+  const newest = await db.selectFrom('api_call').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const beyond = (newest?.id ?? 0) - mostKeptCalls;
+  const calls = db.selectFrom('api_call').select('id').limit(deletedAtOnce);
   const breathe = inSlices();
-  for (let count = changedAtOnce; count === changedAtOnce && !signal.aborted; await breathe()) {
-    const ids = (await found.execute()).map(({ id }) => id);
-    count = ids.length;
-    if (count > 0) await change(ids);
-  }
+  for (const old of [calls.where('answered_at', '<', now - keptMinutes * minuteMilliseconds), calls.where('id', '<=', beyond)])
+    for (let count = deletedAtOnce; count === deletedAtOnce && !signal.aborted; await breathe()) {
+      const ids = (await old.execute()).map(({ id }) => id);
+      count = ids.length;
+      if (count > 0) await db.deleteFrom('api_call').where('id', 'in', ids).execute();
+    }
 }

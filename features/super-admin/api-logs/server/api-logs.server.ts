@@ -1,13 +1,12 @@
 import { isErrorCode } from '#contract/errors.ts';
 import { toPage } from '#contract/page.ts';
-import { apiCallStore, type CallParameter, type ShownCall, oldCallStore } from './api-calls.store.ts';
+import { apiCallStore, type CallParameter, forgetOldCalls, type ShownCall } from './api-calls.store.ts';
 import {
   type ApiCall,
   callHeaders,
   listApiCalls,
   listCallFilters,
   sampledEvery,
-  toldChoices,
 } from '#features/super-admin/api-logs/api-logs.contract.ts';
 import { callPaths, noteCalls, notedCalls } from './note-calls.ts';
 import type { App } from '#server/app/app.ts';
@@ -21,7 +20,6 @@ const forgetEveryMilliseconds = 60 * 1_000;
 export function serveApiLogs(app: App): void {
   const { db, disk, jobs, http } = app;
   const store = apiCallStore(db);
-  const old = oldCallStore(db);
   const paths = callPaths(app.endpoints);
   const calls = notedCalls({ write: store.add, mayWrite: () => disk.level() !== 'full', log: http.log });
   const { nextSecond } = noteCalls(app, { calls, paths });
@@ -29,8 +27,7 @@ export function serveApiLogs(app: App): void {
     nextSecond();
     return calls.write();
   });
-  jobs.repeat('old calls of the API log', forgetEveryMilliseconds, old.forgetOld);
-  jobs.repeat('calls of deleted accounts', forgetEveryMilliseconds, old.forgetErased);
+  jobs.repeat('old calls of the API log', forgetEveryMilliseconds, (signal) => forgetOldCalls(db, signal));
   http.addHook('onClose', calls.write);
 
   const shown = (row: ShownCall): ApiCall => ({
@@ -62,18 +59,18 @@ export function serveApiLogs(app: App): void {
     if (call !== undefined) {
       const row = await store.find(call);
       const rows = row === null ? [] : [shown(row)];
-      return { ...toPage(rows, rows.length, limit), ...about, has_more: false, newest_id: await store.newestId() };
+      return { ...toPage(rows, rows.length, limit), ...about, has_more: false };
     }
-    const { project_id: project, user_id: user, slower_than: slowerThan, status, range, until, after } = asked;
+    const { project_id: project, user_id: user, slower_than: slowerThan, status, range } = asked;
     const meant = path === '' ? undefined : paths.meant(path);
-    const filters = { project, user, slowerThan, status, range, until, after, paths: meant };
-    const { rows, count, hasMore, newest } = await store.list(filters, { offset: (page - 1) * limit, limit });
-    return { ...toPage(rows.map(shown), count, limit), ...about, has_more: hasMore, newest_id: newest };
+    const filters = { project, user, slowerThan, status, range, paths: meant };
+    const { rows, count, hasMore } = await store.list(filters, { offset: (page - 1) * limit, limit });
+    return { ...toPage(rows.map(shown), count, limit), ...about, has_more: hasMore };
   });
 
   serve(app, listCallFilters, async () => ({
-    projects: await store.projects(toldChoices),
-    users: (await store.users(toldChoices)).map(({ id, name, surname, email }) => ({
+    projects: await store.projects(),
+    users: (await store.users()).map(({ id, name, surname, email }) => ({
       id,
       name: `${name} ${surname}`.trim() || email,
     })),

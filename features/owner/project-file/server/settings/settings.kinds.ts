@@ -5,8 +5,8 @@ import { collectionSettings, collectionStore, settingsOf } from '#features/data/
 import type { Caching } from '#features/developer/endpoints/endpoints.contract.ts';
 import { cachingStore } from '#features/developer/endpoints/server/endpoints.store.ts';
 import { CollectionInFile, EndpointInFile, ProjectInFile } from '#features/owner/project-file/settings-in-file.ts';
-import { saveSettings } from '#features/owner/projects/server/project-settings.service.ts';
-import { projectSettingsStore } from '#features/owner/projects/server/project-settings.store.ts';
+import { saveSettings } from '#features/owner/projects/server/projects.service.ts';
+import { projectSettingsStore } from '#features/owner/projects/server/projects.store.ts';
 import { settingsStore } from './settings.store.ts';
 import type { RowScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';

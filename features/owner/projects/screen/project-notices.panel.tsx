@@ -1,12 +1,29 @@
 import { Button } from '@mantine/core';
-import { PowerOff } from 'lucide-react';
+import { Trash2, PowerOff } from 'lucide-react';
+import { keptProjectDays } from '#contract/limits.ts';
+import { Empty } from '#ui/page/states.tsx';
+import { t } from '#ui/text/i18n.ts';
 import { useAction } from '#ui/calls/queries.ts';
 import { NoticeBar } from '#ui/page/notice-bar.tsx';
 import { useAllowed, useProject } from '#ui/state/rights.ts';
 import { showProject } from '#ui/state/session.ts';
-import { t } from '#ui/text/i18n.ts';
-import { listProjects, readProject } from '#features/owner/projects/projects.contract.ts';
-import { updateProject } from '#features/owner/projects/project-settings.contract.ts';
+import { listProjects, readProject, updateProject } from '#features/owner/projects/projects.contract.ts';
+
+export function ProjectDeleted({ person }: { readonly person: string }) {
+  return (
+    <Empty
+      icon={Trash2}
+      headingOrder={1}
+      title={t('This project was deleted by {person}.', { person })}
+      text={t('Its owners can restore it for {days} days in Projects.', { days: keptProjectDays })}
+      action={
+        <Button component="a" href="/owner/projects?state=deleted">
+          {t('Other projects')}
+        </Button>
+      }
+    />
+  );
+}
 
 export function InactiveBar() {
   const project = useProject();

@@ -51,7 +51,9 @@ function useSettingNames(): FieldNames<typeof ProjectSettings> {
 function settingWords(value: unknown, [name]: readonly string[]): string {
   if (name === 'language') return languageName(String(value));
   if (name === 'active') return value === true ? t('Yes') : t('No');
-  return name === 'type' ? t(projectTypeNames[value as ProjectType]) : String(value ?? t('As usual on this server'));
+  return name === 'type'
+    ? t(projectTypeNames[value as ProjectType])
+    : String((value as string | number | null) ?? t('As usual on this server'));
 }
 
 const languageChoices = Object.entries(languages).map(([value, label]) => ({ value, label }));

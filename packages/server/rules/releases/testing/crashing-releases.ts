@@ -1,4 +1,3 @@
-/** Releases on a server that is killed at crash points. Run by `fork` with the file or the address of its database. */
 import { answerOver, parentLine } from '#process-kit/channel.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Envelope } from '#server/rules/rows/row-table.ts';
@@ -24,7 +23,6 @@ export type ReleaseTask =
   /** Looks for midnights that have come, and for rules that begin or end. */
   | { readonly kind: 'look'; readonly at: number };
 
-/** Releases on a server that is killed at crash points. Run by `fork` with the file or the address of its database. */
 
 const who = { userId: null, reason: 'test' };
 let clock = 0;

@@ -107,23 +107,6 @@ export class ColumnBoosts {
     return number;
   }
 
-  setsOf(segment: Segment): Uint32Array {
-    const column = segment.columns[this.#index]!;
-    const { starts, ordinals, meta } = column;
-    const { docCount } = segment;
-    const sets = new Uint32Array(docCount);
-    if (starts !== null) return sets.map((_, doc) => this.setOf(segment, doc));
-    const byOrdinal = Uint32Array.from({ length: meta.valueCount + 1 }, (_, ordinal) =>
-      ordinal === 0 ? 0 : this.#setOfValue(column, ordinal - 1),
-    );
-    for (let doc = 0; doc < docCount; doc++) sets[doc] = byOrdinal[ordinals[doc]!]!;
-    return sets;
-  }
-
-  get setCount(): number {
-    return this.#sets.all.length;
-  }
-
   boostsOf(set: number): readonly ActingBoost[] {
     return this.#sets.all[set]!;
   }

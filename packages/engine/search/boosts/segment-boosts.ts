@@ -35,11 +35,6 @@ const highestPlace = 2 ** 31 - 1;
 /** At most some .6 ms. */
 const placedAtOnce = 1_024;
 
-interface AlikeItems {
-  readonly numbers: Uint32Array;
-  readonly count: number;
-}
-
 export class BoostPlaces {
   readonly array: Uint32Array;
   readonly #docCount: number;
@@ -62,22 +57,15 @@ export class BoostPlaces {
     return this.#areShared;
   }
 
-  *fill(alike: AlikeItems | null): SlicedWork<void> {
-    const known = new Uint32Array(alike?.count ?? 0);
+  *fill(): SlicedWork<void> {
     for (let from = 0; from < this.#docCount; from += placedAtOnce) {
       const end = Math.min(this.#docCount, from + placedAtOnce);
-      if (alike === null) for (let doc = from; doc < end; doc++) this.array[doc] = this.#placeOf(doc);
-      else this.#placeAlike(alike.numbers, known, from, end);
+      for (let doc = from; doc < end; doc++) this.array[doc] = this.#placeOf(doc);
       yield;
       // A search needed all of them at once.
       if (this.#isReady) return;
     }
     this.#isReady = true;
-  }
-
-  #placeAlike(numbers: Uint32Array, known: Uint32Array, from: number, end: number): void {
-    const places = this.array;
-    for (let doc = from; doc < end; doc++) places[doc] = known[numbers[doc]!] ||= this.#placeOf(doc);
   }
 
   forget(docs: readonly number[]): void {
@@ -120,7 +108,6 @@ const inOrder = (one: ActingBoost, other: ActingBoost): number => one.place - ot
 const mostSharedSums = 0xffff;
 const ownSumsPerItem = 2;
 const sumBytes = 16;
-const togetherPerItem = 8;
 
 interface Branch {
   readonly next: Branch[];
@@ -129,11 +116,6 @@ interface Branch {
 }
 
 const branchBytes = 160;
-
-function withDigits(numbers: Uint32Array, digits: Uint32Array, base: number): Uint32Array {
-  for (let at = 0; at < numbers.length; at++) digits[at]! += numbers[at]! * base;
-  return digits;
-}
 
 export class SegmentBoosts {
   readonly plan: PlanBoosts;
@@ -149,7 +131,6 @@ export class SegmentBoosts {
   #branchCount = 0;
   #root = this.#newBranch();
   #places: BoostPlaces | null = null;
-  #triedAll = false;
 
   constructor(segment: Segment, layout: CollectionLayout, plan: PlanBoosts) {
     const { boosts, today } = plan;
@@ -192,16 +173,6 @@ export class SegmentBoosts {
     return Math.round(units * this.#sums[sum]! + this.#sums[sum + 1]!);
   }
 
-  expect(count: number): void {
-    const { docCount } = this.#segment;
-    if (this.#triedAll || count * togetherPerItem < docCount) return;
-    this.#triedAll = true;
-    const alike = this.#alike();
-    if (alike === null || this.#sums.length / 2 + alike.count > this.#mostSums) return;
-    const [sumOf, known] = [this.#sumOf, new Uint16Array(alike.count)];
-    for (let doc = 0; doc < docCount; doc++) sumOf[doc] = known[alike.numbers[doc]!] ||= this.#workOut(doc);
-  }
-
   get places(): BoostPlaces | null {
     if (this.#places?.isReady !== true) return null;
     this.#places.follow();
@@ -213,7 +184,7 @@ export class SegmentBoosts {
     const { docCount, room } = this.#segment;
     const units = startOf({ ...this.plan, groups: [], lowered: [] });
     this.#places ??= new BoostPlaces(docCount, room, (doc) => this.boosted(doc, units));
-    yield* this.#places.fill(this.#alike());
+    yield* this.#places.fill();
   }
 
   acting(local: number): readonly ActingBoost[] {
@@ -243,18 +214,6 @@ export class SegmentBoosts {
     const branch = this.#branchOf(local);
     if (branch.sum === 0) branch.sum = this.#rememberSum(local);
     return (this.#sumOf[local] = branch.sum);
-  }
-
-  #alike(): AlikeItems | null {
-    if (this.#areOwn) return null;
-    let alike: AlikeItems | null = null;
-    for (const column of this.#columns) {
-      const sets = column.setsOf(this.#segment);
-      const count: number = (alike?.count ?? 1) * column.setCount;
-      if (count > mostSharedSums) return null;
-      alike = { numbers: alike === null ? sets : withDigits(alike.numbers, sets, column.setCount), count };
-    }
-    return alike;
   }
 
   #rememberSum(local: number): number {

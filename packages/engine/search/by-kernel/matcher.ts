@@ -216,7 +216,6 @@ export class KernelMatcher {
     const matches = this.#matches;
     matches.reserve(count);
     const boosts = pruning?.boosts?.[segment] ?? null;
-    boosts?.expect(count);
     for (let at = 0, end = count * candidateNumbers; at < end; at += candidateNumbers) {
       const [doc, units, mask] = [candidates[at]!, candidates[at + 1]!, candidates[at + 2]!];
       if (units < least) continue;

@@ -28,7 +28,6 @@ export class FinalScores {
     const { segmentStarts, scores } = matches;
     for (const segment of generation.segments.keys()) {
       const [from, end] = [segmentStarts[segment]!, segmentStarts[segment + 1]!];
-      this.#boosts?.[segment]!.expect(end - from);
       for (let match = from; match < end; match++) this.scores[match] = this.unitsOf(match, segment, scores[match]!);
     }
   }

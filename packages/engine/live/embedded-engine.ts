@@ -42,7 +42,6 @@ export function memoryBudgetOf(machineBytes: number, limitBytes: number): number
   return Math.floor((isLimited ? limitBytes : machineBytes) * memoryBudgetShare);
 }
 
-/** That of this machine, in bytes. */
 const defaultMemoryBudget = (): number => memoryBudgetOf(totalmem(), process.constrainedMemory());
 
 export interface EmbeddedEngineOptions {

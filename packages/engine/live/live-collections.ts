@@ -118,7 +118,6 @@ export class LiveCollections {
     return generation;
   }
 
-  /** Whether the stored items of a generation have the bytes that were written. */
   async isWhole(files: CollectionFiles, name: string): Promise<boolean> {
     const manifest = files.manifest(name);
     const file = path.join(files.generationFolder(name), itemsFile);

@@ -23,7 +23,6 @@ type GenerationTask =
   | { readonly kind: 'merge'; readonly merge: LiveMerge; readonly to: ChangedGeneration }
   | { readonly kind: 'close'; readonly generation: ChangedGeneration };
 
-/** Whether a file still has the bytes that were written. */
 interface VerifyTask {
   readonly kind: 'verify';
   readonly file: string;

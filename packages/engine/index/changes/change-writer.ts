@@ -53,7 +53,6 @@ export class ChangeWriter {
     await this.#channel().ask({ kind: 'merge', merge, to });
   }
 
-  /** Whether a file still has the bytes that were written. */
   verify(file: string, checksum: number): Promise<boolean> {
     return this.#channel().ask({ kind: 'verify', file, checksum });
   }

@@ -3,7 +3,6 @@ import { crc32 } from 'node:zlib';
 import { keepErrorClass } from '#process-kit/channel.ts';
 import { replaceFile, replaceFileAside } from '#process-kit/durable-files.ts';
 
-/** A file whose bytes are not those that were written. */
 export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError';
 }

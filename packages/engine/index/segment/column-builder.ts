@@ -80,7 +80,6 @@ function narrowed(values: Uint32Array, count: number): Uint16Array | Uint32Array
   return count <= 65_536 ? Uint16Array.from(values) : values;
 }
 
-/** Texts as UTF-8 bytes one after the other, with the offset of each. */
 export function putTexts(prefix: string, sections: Record<string, Section>, texts: readonly string[]): void {
   const encoded = Buffer.from(texts.join(''), 'utf8');
   const offsets = new Uint32Array(texts.length + 1);

@@ -133,7 +133,6 @@ export class Column {
   readonly starts: Uint32Array | null;
   /** With `starts` the ordinals themselves; without, ordinal + 1 per item and 0 for none. */
   readonly ordinals: Ordinals;
-  /** What it takes beside the bytes of its segment. */
   readonly ownBytes: number;
   readonly room: Room;
   readonly #dictionary: ColumnDictionary;

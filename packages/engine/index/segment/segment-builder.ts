@@ -172,7 +172,6 @@ export class SegmentBuilder {
     return lengths;
   }
 
-  /** Writes and syncs the segment. Answers its size in bytes. The builder is of no use afterwards. */
   write(path: string): number {
     const { meta, sections } = this.#finish();
     return writeSegmentFile(path, meta, sections);

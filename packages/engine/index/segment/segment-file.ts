@@ -22,7 +22,6 @@ function writeAll(file: number, bytes: Uint8Array): void {
 
 type Sections = Readonly<Record<string, Section>>;
 
-/** The bytes of a segment, piece by piece. */
 function* encoded(meta: object, sections: Sections): Generator<Uint8Array> {
   let offset = 0;
   let checksum = 0;
@@ -48,7 +47,6 @@ function* encoded(meta: object, sections: Sections): Generator<Uint8Array> {
   yield new Uint8Array(trailer.buffer);
 }
 
-/** Writes and syncs a segment. Answers its size in bytes. */
 export function writeSegmentFile(path: string, meta: object, sections: Sections): number {
   const file = openSync(path, 'w');
   try {
@@ -64,7 +62,6 @@ export function writeSegmentFile(path: string, meta: object, sections: Sections)
   }
 }
 
-/** The same bytes in memory, for a segment that no file holds. */
 export function segmentBytes(meta: object, sections: Sections): Uint8Array {
   return new Uint8Array(Buffer.concat([...encoded(meta, sections)]));
 }
@@ -113,7 +110,6 @@ export function openSegment<Meta>(bytes: Uint8Array): SegmentFile<Meta> {
   return new SegmentFile<Meta>(own, JSON.parse(Buffer.from(contents).toString()) as Contents<Meta>);
 }
 
-/** Gives so many bytes of shared memory, aligned for any array. */
 export type BytesRoom = (length: number) => Uint8Array;
 
 const sharedBytes: BytesRoom = (length) => new Uint8Array(new SharedArrayBuffer(length));

@@ -55,7 +55,6 @@ function decodeRanks(bytes: Uint8Array, from: number, to: number, into: Uint32Ar
   return count;
 }
 
-/** A segment as it is searched: views on its bytes. */
 export class Segment {
   readonly bytes: number;
   readonly room: Room;
@@ -111,7 +110,6 @@ export class Segment {
     return this.#columns;
   }
 
-  /** What searches have made of it in this thread, beside its own bytes. */
   get heldBytes(): number {
     const working = this.groupsOfRank.byteLength + this.groupsOfStem.byteLength;
     const patched = this.#columns.reduce((sum, column) => sum + column.ownBytes, 0);

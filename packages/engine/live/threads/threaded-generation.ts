@@ -63,7 +63,6 @@ class ThreadedGeneration implements ServedGeneration {
   readonly #number: number;
   readonly #threads: readonly SearchThread[];
   #facts: GenerationFacts = { itemCount: 0, changedCount: 0, changeNumber: 0, tail: [], bytes: 0 };
-  /** By thread: what it holds beside the bytes that all of them share. */
   readonly #held = new Map<SearchThread, number>();
 
   constructor(number: number, parts: GenerationParts, threads: readonly SearchThread[]) {

@@ -1,6 +1,5 @@
 import letters from './folding-table.json' with { type: 'json' };
 
-/** A text made from another, with the place of each of its UTF-16 units in the first one. */
 export interface PlacedText {
   readonly text: string;
   readonly starts: readonly number[];

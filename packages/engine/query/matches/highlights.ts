@@ -4,7 +4,6 @@ import { plainText } from '#engine/query/analysis/plain-text.ts';
 import { type Plan, type SearchField, type Alternative, endOfTerms, isAskedFor } from '#engine/plan.ts';
 import type { Fragment, HighlightPart, Highlights } from '#engine/port.ts';
 
-/** A place of a text, in UTF-16 units, that answers a word of the query. */
 interface Mark {
   readonly start: number;
   readonly end: number;

@@ -34,7 +34,6 @@ export interface GenerationParts {
   readonly name: string;
   readonly folder: string;
   readonly manifest: Manifest;
-  /** The bytes of its segments, in the memory of a kernel where there is one. */
   readonly segments: readonly Uint8Array[];
   readonly kernelMemory: WebAssembly.Memory | null;
   readonly ranks: Uint32Array;

@@ -52,7 +52,6 @@ function signature(bytes: Uint8Array, from: number, to: number): number {
   return bits;
 }
 
-/** How many bits are set: counted in pairs, fours and bytes at once. */
 function bitCount(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

@@ -22,7 +22,7 @@ export function keptGenerations(files: CollectionFiles, serving: ServedGeneratio
     return [
       {
         generation: name,
-        itemCount: isLive && serving?.name === name ? serving.itemCount : manifest.itemCount + changedIn(folder).more,
+        itemCount: isLive && serving?.name === name ? serving.facts.itemCount : manifest.itemCount + changedIn(folder).more,
         bytes: bytesOf(folder),
         builtAt: manifest.builtAt,
         isLive,

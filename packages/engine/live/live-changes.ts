@@ -49,7 +49,7 @@ export class LiveChanges {
     let isLogged = false;
     try {
       const changed = files.changed(generation.name, generation.manifest);
-      const { outcomes, state } = await this.#live.writer.change(changed, changes, generation.tail);
+      const { outcomes, state } = await this.#live.writer.change(changed, changes, generation.facts.tail);
       isLogged = true;
       await this.#live.follow(generation, state);
       if (this.#isWorthRewriting(generation)) this.#options.rewriting.inBackground(collection, generation.name);
@@ -63,7 +63,7 @@ export class LiveChanges {
     }
   }
 
-  #isWorthRewriting({ changedCount, manifest: { itemCount } }: ServedGeneration): boolean {
+  #isWorthRewriting({ facts: { changedCount }, manifest: { itemCount } }: ServedGeneration): boolean {
     const { rewriteAfterItems } = this.#options;
     return changedCount >= Math.min(rewriteAfterItems, Math.max(rewriteAtLeastItems, itemCount * rewriteAfterShare));
   }

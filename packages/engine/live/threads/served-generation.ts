@@ -12,9 +12,11 @@ export interface GenerationFacts {
   readonly bytes: number;
 }
 
-export interface ServedGeneration extends Omit<GenerationFacts, 'bytes'> {
+export interface ServedGeneration {
   readonly name: string;
   readonly manifest: Manifest;
+  readonly facts: GenerationFacts;
+  /** With what searches made of it. */
   readonly bytes: number;
   ask<Name extends QuestionName>(name: Name, ...rest: QuestionArguments<Name>): Promise<Answer<Name>>;
   follow(state: TakenState): Promise<void>;
@@ -30,43 +32,27 @@ export const factsOf = ({ itemCount, changedCount, changeNumber, tail, bytes }: 
   bytes,
 });
 
-export const statusOf = ({ name, itemCount, changeNumber, manifest: { bytes, builtAt } }: ServedGeneration): LiveStatus => ({
+export const statusOf = ({ name, facts, manifest: { bytes, builtAt } }: ServedGeneration): LiveStatus => ({
   generation: name,
-  itemCount,
+  itemCount: facts.itemCount,
   bytes,
   builtAt,
-  changeNumber,
+  changeNumber: facts.changeNumber,
 });
 
 export class OwnGeneration implements ServedGeneration {
+  readonly name: string;
+  readonly manifest: Manifest;
   readonly #generation: LoadedGeneration;
 
   constructor(generation: LoadedGeneration) {
     this.#generation = generation;
+    this.name = generation.name;
+    this.manifest = generation.manifest;
   }
 
-  get name(): string {
-    return this.#generation.name;
-  }
-
-  get manifest(): Manifest {
-    return this.#generation.manifest;
-  }
-
-  get itemCount(): number {
-    return this.#generation.itemCount;
-  }
-
-  get changedCount(): number {
-    return this.#generation.changedCount;
-  }
-
-  get changeNumber(): number {
-    return this.#generation.changeNumber;
-  }
-
-  get tail(): readonly number[] {
-    return this.#generation.tail;
+  get facts(): GenerationFacts {
+    return factsOf(this.#generation);
   }
 
   get bytes(): number {

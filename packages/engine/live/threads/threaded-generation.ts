@@ -72,20 +72,8 @@ class ThreadedGeneration implements ServedGeneration {
     this.#threads = threads;
   }
 
-  get itemCount(): number {
-    return this.#facts.itemCount;
-  }
-
-  get changedCount(): number {
-    return this.#facts.changedCount;
-  }
-
-  get changeNumber(): number {
-    return this.#facts.changeNumber;
-  }
-
-  get tail(): readonly number[] {
-    return this.#facts.tail;
+  get facts(): GenerationFacts {
+    return this.#facts;
   }
 
   get bytes(): number {

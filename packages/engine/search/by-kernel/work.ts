@@ -16,11 +16,11 @@ type Made = Int32Array | Uint32Array | Uint16Array | Uint8Array;
 class Growing<Of extends Made> {
   readonly #kernel: Kernel;
   readonly #make: (length: number) => Of;
-  readonly #onGrown: (bytes: number) => void;
+  readonly #onGrown: (bytes: number) => unknown;
   array: Of;
   at = 0;
 
-  constructor(kernel: Kernel, make: (length: number) => Of, onGrown: (bytes: number) => void) {
+  constructor(kernel: Kernel, make: (length: number) => Of, onGrown: (bytes: number) => unknown) {
     this.#kernel = kernel;
     this.#make = make;
     this.#onGrown = onGrown;
@@ -38,97 +38,77 @@ class Growing<Of extends Made> {
   }
 }
 
-/** One thread's working memory. Scores, masks and the best of a group are all 0 between two searches. */
-export class KernelWork {
-  readonly scores: Growing<Int32Array>;
-  readonly best: Growing<Int32Array>;
-  readonly masks: Growing<Uint16Array>;
-  readonly candidates: Growing<Int32Array>;
-  readonly heap: Growing<Int32Array>;
-  readonly answer: Growing<Uint32Array>;
-  readonly tables: Growing<Int32Array>;
-  readonly flags: Growing<Uint8Array>;
-  readonly allowed: Growing<Uint8Array>;
-  readonly others: Growing<Uint8Array>;
-  readonly found: Growing<Uint8Array>;
-  readonly pending: Growing<Uint8Array>;
-  readonly groupCounts: Growing<Uint8Array>;
-  readonly passed: Growing<Uint8Array>;
-  readonly misses: Growing<Uint8Array>[] = [];
-  readonly strengths: Growing<Uint8Array>;
-  readonly expandTable: Growing<Uint8Array>;
-  readonly wanted: Growing<Uint16Array>;
-  readonly docs: Growing<Uint16Array>;
-  readonly missedDocs: Growing<Uint16Array>;
-  readonly counts: Growing<Int32Array>;
-  readonly counted: Growing<Uint32Array>;
-  readonly own: Growing<Int32Array>;
-  readonly picked: Growing<Uint32Array>;
-  readonly places: Growing<Uint8Array>;
-  readonly groupItems: Growing<Uint32Array>;
-  readonly groupNumbers: Growing<Uint32Array>;
-  readonly missedPlaces: Growing<Uint8Array>;
-  readonly missedItems: Growing<Uint32Array>;
-  readonly missedNumbers: Growing<Uint32Array>;
-  readonly tallies: Growing<Uint32Array>;
-  readonly columns: Growing<Uint32Array>;
+abstract class WorkArrays {
   bytes = 0;
-  readonly #kernel: Kernel;
-  readonly #newBits: () => Growing<Uint8Array>;
+  protected readonly kernel: Kernel;
 
   constructor(kernel: Kernel) {
-    this.#kernel = kernel;
-    const grown = (bytes: number): void => void (this.bytes += bytes);
-    const int32 = (): Growing<Int32Array> => new Growing(kernel, (length) => kernel.int32(length), grown);
-    const uint32 = (): Growing<Uint32Array> => new Growing(kernel, (length) => kernel.uint32(length), grown);
-    const uint16 = (): Growing<Uint16Array> => new Growing(kernel, (length) => kernel.uint16(length), grown);
-    const uint8 = (): Growing<Uint8Array> => new Growing(kernel, (length) => kernel.uint8(length), grown);
-    this.scores = int32();
-    this.best = int32();
-    this.masks = uint16();
-    this.candidates = int32();
-    this.heap = int32();
-    this.answer = uint32();
-    this.tables = int32();
-    this.flags = uint8();
-    this.allowed = uint8();
-    this.others = uint8();
-    this.found = uint8();
-    this.pending = uint8();
-    this.groupCounts = uint8();
-    this.passed = uint8();
-    this.strengths = uint8();
-    this.expandTable = uint8();
-    this.wanted = uint16();
-    this.docs = uint16();
-    this.missedDocs = uint16();
-    this.counts = int32();
-    this.counted = uint32();
-    this.own = int32();
-    this.picked = uint32();
-    this.places = uint8();
-    this.groupItems = uint32();
-    this.groupNumbers = uint32();
-    this.missedPlaces = uint8();
-    this.missedItems = uint32();
-    this.missedNumbers = uint32();
-    this.tallies = uint32();
-    this.columns = uint32();
-    this.#newBits = uint8;
+    this.kernel = kernel;
   }
+
+  #growing<Of extends Made>(make: (length: number) => Of): Growing<Of> {
+    return new Growing(this.kernel, make, (bytes) => (this.bytes += bytes));
+  }
+
+  protected int32 = (): Growing<Int32Array> => this.#growing((length) => this.kernel.int32(length));
+  protected uint32 = (): Growing<Uint32Array> => this.#growing((length) => this.kernel.uint32(length));
+  protected uint16 = (): Growing<Uint16Array> => this.#growing((length) => this.kernel.uint16(length));
+  protected uint8 = (): Growing<Uint8Array> => this.#growing((length) => this.kernel.uint8(length));
+}
+
+/** One thread's working memory. Scores, masks and the best of a group are all 0 between two searches. */
+export class KernelWork extends WorkArrays {
+  // By item of a segment.
+  readonly scores = this.int32();
+  readonly best = this.int32();
+  readonly masks = this.uint16();
+  // Candidates for the best, the best so far, and numbers that the kernel returns.
+  readonly candidates = this.int32();
+  readonly heap = this.int32();
+  readonly answer = this.uint32();
+  readonly tables = this.int32();
+  // Bitmaps of a segment; `passed` and `misses` are of all segments.
+  readonly flags = this.uint8();
+  readonly allowed = this.uint8();
+  readonly others = this.uint8();
+  readonly found = this.uint8();
+  readonly pending = this.uint8();
+  readonly groupCounts = this.uint8();
+  readonly passed = this.uint8();
+  readonly strengths = this.uint8();
+  readonly expandTable = this.uint8();
+  // Item numbers.
+  readonly wanted = this.uint16();
+  readonly docs = this.uint16();
+  readonly missedDocs = this.uint16();
+  // Counts of values, all 0 between two facets.
+  readonly counts = this.int32();
+  readonly counted = this.uint32();
+  readonly own = this.int32();
+  readonly picked = this.uint32();
+  // Matches by group.
+  readonly places = this.uint8();
+  readonly groupItems = this.uint32();
+  readonly groupNumbers = this.uint32();
+  readonly missedPlaces = this.uint8();
+  readonly missedItems = this.uint32();
+  readonly missedNumbers = this.uint32();
+  readonly tallies = this.uint32();
+  readonly columns = this.uint32();
+  readonly misses: Growing<Uint8Array>[] = [];
 
   #hasConstants(): boolean {
     if (this.strengths.at !== 0 && this.expandTable.at !== 0) return true;
     if (!this.strengths.reserve(strengths.byteLength) || !this.expandTable.reserve(expandTableBytes)) return false;
     this.strengths.array.set(new Uint8Array(strengths.buffer));
-    this.#kernel.code.expandTable(this.expandTable.at);
+    this.kernel.code.expandTable(this.expandTable.at);
     return true;
   }
 
   reserve(docCounts: readonly number[], size: number, clauseCount: number, missedFields: number): boolean {
     const items = wordsOf(Math.max(...docCounts)) * wordItems;
     const allBytes = docCounts.reduce((sum, count) => sum + bitmapBytes(count), 0);
-    while (this.misses.length < missedFields) this.misses.push(this.#newBits());
+    while (this.misses.length < missedFields) this.misses.push(this.uint8());
     return (
       this.#hasConstants() &&
       this.scores.reserve(items) &&

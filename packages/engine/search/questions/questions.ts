@@ -1,15 +1,6 @@
 import type { Item } from '#contract/item.ts';
 import type { Plan } from '#engine/plan.ts';
-import type {
-  DraftedQuery,
-  Explanation,
-  ItemPage,
-  SearchResult,
-  ResolvedSearch,
-  SimilarTerm,
-  SourcePage,
-  TermCount,
-} from '#engine/port.ts';
+import type { DraftedQuery, ItemPage, SearchResult, ResolvedSearch, SimilarTerm, SourcePage } from '#engine/port.ts';
 import { resolveSearch } from '#engine/query/resolve/resolve-search.ts';
 import { resolveGroups, unknownOf } from '#engine/search/matching/clauses.ts';
 import { explainInGeneration } from './explain-generation.ts';
@@ -62,30 +53,7 @@ const resolve = (generation: LoadedGeneration, query: DraftedQuery): Promise<Res
     query,
   );
 
-interface Questions {
-  search: { rest: [plan: Plan]; answer: SearchResult };
-  resolve: { rest: [query: DraftedQuery]; answer: ResolvedSearch };
-  unknownGroups: { rest: [plan: Plan]; answer: readonly number[] };
-  firstWith: { rest: [least: number, plans: readonly Plan[]]; answer: number };
-  counts: { rest: [plans: readonly Plan[]]; answer: readonly number[] };
-  explain: { rest: [plan: Plan, itemId: string]; answer: Explanation | null };
-  items: { rest: [ids: readonly string[]]; answer: Item[] };
-  knownIds: { rest: [ids: readonly string[]]; answer: readonly string[] };
-  idsOfSource: { rest: [source: number, after: string | null]; answer: SourcePage };
-  itemPage: { rest: [after: string | null]; answer: ItemPage };
-  terms: { rest: [prefix: string, limit: number]; answer: TermCount[] };
-  similarTerms: { rest: [words: readonly string[], limit: number]; answer: SimilarTerm[][] };
-}
-export type QuestionName = keyof Questions;
-export type QuestionArguments<Name extends QuestionName> = Questions[Name]['rest'];
-export type Answer<Name extends QuestionName> = Questions[Name]['answer'];
-
-const answers: {
-  readonly [Name in QuestionName]: (
-    generation: LoadedGeneration,
-    ...rest: QuestionArguments<Name>
-  ) => Answer<Name> | Promise<Answer<Name>>;
-} = {
+const answers = {
   search,
   resolve,
   unknownGroups,
@@ -100,10 +68,17 @@ const answers: {
   similarTerms,
 };
 
+type Questions = typeof answers;
+export type QuestionName = keyof Questions;
+export type QuestionArguments<Name extends QuestionName> =
+  Parameters<Questions[Name]> extends [unknown, ...infer Rest] ? Rest : never;
+export type Answer<Name extends QuestionName> = Awaited<ReturnType<Questions[Name]>>;
+
 export function answer<Name extends QuestionName>(
   generation: LoadedGeneration,
   name: Name,
   rest: QuestionArguments<Name>,
 ): Answer<Name> | Promise<Answer<Name>> {
-  return answers[name](generation, ...rest);
+  const ask = answers[name] as unknown as (generation: LoadedGeneration, ...rest: QuestionArguments<Name>) => Answer<Name>;
+  return ask(generation, ...rest);
 }

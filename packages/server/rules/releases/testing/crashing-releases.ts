@@ -23,7 +23,6 @@ export type ReleaseTask =
   /** Looks for midnights that have come, and for rules that begin or end. */
   | { readonly kind: 'look'; readonly at: number };
 
-
 const who = { userId: null, reason: 'test' };
 let clock = 0;
 const db = await openDatabase(kindOf(process.argv[2] ?? ''));

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { login } from '#features/account/account.contract.ts';
-import { readTotalQueries } from '#features/dashboard/widgets.contract.ts';
+import { readTotalQueries } from '#features/dashboard/dashboard.contract.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { startServerProcess } from '#testing/processes/test-process.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultTimeZone } from '#contract/days.ts';
 import { projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { checkInvitation, inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
-import { dueMonday, weekBefore } from '#features/analytics/weekly-report/server/report-week.ts';
+import { dueMonday, weekBefore } from '#features/analytics/weekly-report/server/week-figures.service.ts';
 import { register } from '#features/account/account.contract.ts';
 import { importStore } from '#features/data/imports/server/imports.store.ts';
 import { listImports } from '#features/data/imports/imports.contract.ts';

@@ -12,16 +12,13 @@ import { serveImpact } from '#features/analytics/impact/server/impact.server.ts'
 import { serveMadeUpVisitors } from '#features/analytics/made-up-visitors/server/made-up-visitors.server.ts';
 import { serveSearchHistory } from '#features/analytics/search-history/server/search-history.server.ts';
 import { serveSearchQuality } from '#features/analytics/search-quality/server/search-quality.server.ts';
-import { serveQueryNow } from '#features/analytics/search-trends/server/query-now.server.ts';
-import { serveSearchTrends } from '#features/analytics/search-trends/server/search-trends.server.ts';
+import { serveQueryNow, serveSearchTrends } from '#features/analytics/search-trends/server/search-trends.server.ts';
 import { serveSearchesWithoutResults } from '#features/analytics/searches-without-results/server/searches-without-results.server.ts';
 import { serveStatistics } from '#features/analytics/statistics/server/statistics.server.ts';
 import { serveTrendingItems } from '#features/analytics/trending-items/server/trending-items.server.ts';
 import { serveUbiExport } from '#features/analytics/ubi-export/server/ubi-export.server.ts';
 import { serveWeeklyReport } from '#features/analytics/weekly-report/server/weekly-report.server.ts';
 import { serveDashboard } from '#features/dashboard/server/dashboard.server.ts';
-import { serveDataQuality } from '#features/dashboard/data-quality/server/data-quality.server.ts';
-import { serveWidgets } from '#features/dashboard/server/widgets.server.ts';
 import { serveCollections } from '#features/data/collections/server/collections.server.ts';
 import { removeFeedItems } from '#features/data/feeds/server/feeds.service.ts';
 import { serveSchema } from '#features/data/schema/server/schema.server.ts';
@@ -107,8 +104,6 @@ export const features = (
   serveOwnership,
   serveSamplePictures,
   serveDashboard,
-  serveDataQuality,
-  serveWidgets,
   serveStatistics,
   serveImpact,
   serveMadeUpVisitors,

@@ -8,8 +8,7 @@ import AutocompleteHistoryPage from './search-history/screen/autocomplete-histor
 import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
 import SearchHistoryPage from './search-history/screen/search-history.page.tsx';
 import QueryPage from './search-trends/screen/query.page.tsx';
-import { listSearchTrends, readSearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
-import { readQueryNow } from '#features/analytics/search-trends/query-now.contract.ts';
+import { listSearchTrends, readSearchTrend, readQueryNow } from './search-trends/search-trends.contract.ts';
 import SearchTrendsPage from './search-trends/screen/search-trends.page.tsx';
 import { listSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
 import SearchesWithoutResultsPage from './searches-without-results/screen/searches-without-results.page.tsx';

@@ -118,7 +118,7 @@ export const errors = {
   addressNotValid: { status: 422, text: '“{address}” is not a valid e-mail address' },
   noGroup: { status: 422, text: 'Choose at least one group.' },
   usersElsewhere: { status: 409, text: 'Users are managed elsewhere.' },
-  queryMasked: { status: 422, text: 'This query is masked because it contains personal data, so it can’t have rules.' },
+  queryMasked: { status: 422, text: 'This query contains personal data, so it can’t have rules.' },
   alreadyUsed: { status: 409, text: 'This {name} is already used' },
   rangeOpen: { status: 422, text: 'Enter both the first and the last day.' },
   rangeReversed: { status: 422, text: 'The last day is before the first. Swap them.' },

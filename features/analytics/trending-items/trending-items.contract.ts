@@ -88,3 +88,8 @@ export const readTrendingItem = endpoint('GET /api/widget/search_item_history_it
   errors: [...statisticsErrors, 'notFound'],
 });
 export type TrendingItemDetail = z.output<(typeof readTrendingItem)['output']>;
+
+/** Null if never shown, or clicked more often than shown: then the shop doesn't send all impressions. */
+export function clickRate({ shown, clicks }: { readonly shown: number | null; readonly clicks: number | null }): number | null {
+  return shown === null || clicks === null || shown === 0 || clicks > shown ? null : clicks / shown;
+}

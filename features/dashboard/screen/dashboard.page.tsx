@@ -1,4 +1,4 @@
-import { Anchor, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Panel } from '#ui/page/panel.tsx';
 import { useAllowed, useProject } from '#ui/state/rights.ts';
@@ -14,8 +14,7 @@ import { cancelImport, isUnfinished } from '#features/data/imports/imports.contr
 import { DemoLink } from '#features/developer/demo-link/demo-link.panel.tsx';
 import { askEveryMs, askWhileImportingMs, askWhileWaitingMs } from './asking.ts';
 import { type FeedState, type ProjectState, readProjectState } from '#features/dashboard/dashboard.contract.ts';
-import { DataQualityPanels } from '#features/dashboard/data-quality/screen/data-quality.panel.tsx';
-import { StateCards } from './state-cards.tsx';
+import { DataQualityPanel } from './data-quality.tsx';
 import { ToDo } from './to-do.tsx';
 import { VisitorFigures } from './visitor-figures.tsx';
 import classes from './dashboard.module.css';
@@ -54,12 +53,7 @@ export default function DashboardPage() {
         {(state) => (
           <Stack gap={16}>
             <Face state={state} />
-            {state.item_count > 0 && (
-              <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={16}>
-                <DataQualityPanels />
-              </SimpleGrid>
-            )}
-            <StateCards state={state} />
+            {state.item_count > 0 && <DataQualityPanel />}
           </Stack>
         )}
       </Loaded>

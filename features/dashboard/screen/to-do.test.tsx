@@ -20,14 +20,11 @@ const feed = (id: number, state: Import['state'], failure: Import['failure'] = n
 });
 const tracked: ProjectState = {
   item_count: 10,
-  collections: [],
-  is_live: true,
   feed_count: 1,
   last_feed: null,
   troubled_feeds: [],
   front_called_at: 1,
   is_tracked: true,
-  took: { mean: null, p95: null },
   has_synonym: true,
   has_curation: true,
 };

@@ -1,17 +1,17 @@
-import { Text } from '@mantine/core';
+import { Text, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, ChevronRight, CircleAlert, CircleDashed, Clock, Lightbulb, MailOpen, SearchX } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { query } from '#ui/calls/queries.ts';
 import { Panel } from '#ui/page/panel.tsx';
-import { msg, t } from '#ui/text/i18n.ts';
+import { msg, t, type Translate } from '#ui/text/i18n.ts';
 import { InvitationAnswer } from '#features/access-management/invitations/screen/invitation-notices.panel.tsx';
 import { listMyInvitations } from '#features/access-management/invitations/invitations.contract.ts';
 import type { FeedState, ProjectState } from '#features/dashboard/dashboard.contract.ts';
-import { useRuleWork } from './rule-work.tsx';
-import { type Work, WorkRow } from './work-row.tsx';
 import classes from './to-do.module.css';
 import { useAllowed } from '#ui/state/rights.ts';
-import { linkTo } from '#ui/state/address.ts';
+import { linkTo, type LinkTarget } from '#ui/state/address.ts';
 import { countAlerts } from '#features/developer/check-items/check-items.contract.ts';
 import { askEveryMs } from './asking.ts';
 import { OfferMadeUpVisitors } from '#features/analytics/made-up-visitors/screen/made-up-visitors.panel.tsx';
@@ -19,8 +19,114 @@ import { readStatisticsContext } from '#features/analytics/statistics/statistics
 import { useDetailedText } from '#ui/text/detailed-text.ts';
 import { formats } from '#ui/text/format.ts';
 import { countOpenQueries } from '#features/analytics/fix-problem/fix-problem.contract.ts';
-import { withoutResultsPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
+import { withoutResultsPath } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { importFailures } from '#features/data/imports/imports.contract.ts';
+import { useSavingBlock } from '#ui/calls/saving.ts';
+import { readWaiting, type WaitingRow } from '#features/search-settings/releases/releases.contract.ts';
+import { RegenerationGate, useRegenerate } from '#features/search-settings/releases/screen/waiting.panel.tsx';
+
+const icons = {
+  error: CircleAlert,
+  unfound: SearchX,
+  waiting: Clock,
+  invited: MailOpen,
+  beginning: Lightbulb,
+  lacking: CircleDashed,
+} as const;
+
+export interface Work {
+  readonly key: string;
+  readonly kind: keyof typeof icons;
+  readonly text: string;
+  readonly details?: string | undefined;
+  /** Undefined if the row has its own action. */
+  readonly to?: LinkTarget | undefined;
+  readonly action?: ReactNode;
+}
+
+export function WorkRow({ work: { kind, text, details, to, action } }: { readonly work: Work }) {
+  const Icon = icons[kind];
+  const words = (
+    <>
+      <Icon size={16} aria-hidden className={classes.icon} />
+      <span className={classes.texts}>
+        <span>{text}</span>
+        {details !== undefined && <span className={classes.details}>{details}</span>}
+      </span>
+    </>
+  );
+  return (
+    <li className={classes.row} data-kind={kind}>
+      {to ? (
+        <Link {...to} className={classes.work}>
+          {words}
+          {action === undefined && <ChevronRight size={16} aria-hidden className={classes.arrow} />}
+        </Link>
+      ) : (
+        <div className={classes.work}>{words}</div>
+      )}
+      {action}
+    </li>
+  );
+}
+
+/** Published together, by the boost manager. */
+const boostSources: readonly string[] = ['boosts', 'boost-settings'];
+
+const releasesPath = '/search-settings/releases';
+
+interface RuleWork {
+  readonly work: readonly Work[];
+  /** Confirmation dialog; render it. */
+  readonly gate: ReactNode;
+}
+
+function useRuleWork(): RuleWork {
+  const maySee = useAllowed(readWaiting.needs);
+  const regenerate = useRegenerate();
+  const block = useSavingBlock();
+  const { data } = useQuery({ ...query(readWaiting, {}), enabled: maySee, refetchInterval: askEveryMs });
+  if (!maySee || !data) return { work: [], gate: null };
+  const at = (step: WaitingRow['goes_live']) => data.rows.filter(({ goes_live: moment }) => moment === step);
+  const [midnight, publish, update] = [at('atMidnight').length, at('onPublish'), at('onUpdate').length];
+  const work: Work[] = [];
+  if (midnight > 0)
+    work.push({
+      key: 'midnight',
+      kind: 'waiting',
+      text: t('{count} changes wait for midnight', { count: midnight }),
+      to: linkTo(releasesPath, { waiting: 1 }),
+      action: (
+        <Button
+          size="xs"
+          variant="default"
+          disabled={block !== undefined}
+          title={block ?? t('Apply now instead of at midnight.')}
+          onClick={regenerate}
+        >
+          {t('Regenerate')}
+        </Button>
+      ),
+    });
+  work.push(...boostDrafts(t, publish));
+  if (update > 0)
+    work.push({
+      key: 'update',
+      kind: 'waiting',
+      text: t('{count} changes wait until a collection is updated', { count: update }),
+      to: linkTo(releasesPath),
+    });
+  return { work, gate: <RegenerationGate /> };
+}
+
+function boostDrafts(t: Translate, rows: readonly WaitingRow[]): Work[] {
+  const boosts = rows.filter(({ source }) => boostSources.includes(source));
+  const collections = [...new Set(boosts.map(({ collection_id: id }) => id))];
+  const [first = null] = collections;
+  if (boosts.length === 0) return [];
+  const to = linkTo('/search-settings/boost-manager', first === null ? {} : { c: first });
+  return [{ key: 'boosts', kind: 'waiting', text: t('A draft of boosts is not published'), to }];
+}
 
 /** Worst first. */
 const words = [

@@ -13,9 +13,9 @@ import { LoadError, RowSkeletons } from '#ui/page/states.tsx';
 import { useAllowed } from '#ui/state/rights.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
-import { testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
+import { testerPath } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { completeInConsole } from '#features/front-api/autocomplete/autocomplete.contract.ts';
-import classes from './try-query.module.css';
+import classes from './dashboard.module.css';
 
 const shownItems = 3;
 const longestQuery = 200;

@@ -4,12 +4,11 @@ import { SameDays } from '#ui/charts/same-days.tsx';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
 import { SearchQualityCard } from '#features/analytics/search-quality/screen/search-quality.panel.tsx';
 import { TopTrends } from '#features/analytics/search-trends/screen/top-trends.panel.tsx';
-import { Answered } from '#features/analytics/statistics/screen/answer.panel.tsx';
+import { Answered, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import { type Statistics, useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
-import { Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import { askEveryMs } from './asking.ts';
-import type { ProjectState } from '#features/dashboard/dashboard.contract.ts';
+import { type ProjectState, readTotalQueries, readTotalQueriesWithoutResults } from '#features/dashboard/dashboard.contract.ts';
 import { ToDo } from './to-do.tsx';
 import classes from './dashboard.module.css';
 import { t } from '#ui/text/i18n.ts';
@@ -17,8 +16,7 @@ import {
   autocompleteHistoryPath,
   searchHistoryPath,
   withoutResultsPath,
-} from '#features/analytics/statistics/screen/paths.panel.tsx';
-import { readTotalQueries, readTotalQueriesWithoutResults } from '#features/dashboard/widgets.contract.ts';
+} from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { formats } from '#ui/text/format.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { CallError } from '#ui/calls/call-error.ts';
@@ -46,7 +44,7 @@ interface TotalCardProps extends TotalFacts {
 function TotalCard({ totals, ...facts }: TotalCardProps) {
   return (
     <Panel title={facts.title}>
-      <Answered query={totals} heightPx={skeletonHeightPx}>
+      <Answered query={totals} skeletonPx={skeletonHeightPx}>
         {(data) => <TotalFigures data={data} {...facts} />}
       </Answered>
     </Panel>

@@ -1,14 +1,22 @@
-import { addDays, dayOf } from '#contract/days.ts';
 import { maximumPageSize } from '#contract/page.ts';
-import { type FeedState, readProjectState, tookDays } from '#features/dashboard/dashboard.contract.ts';
+import {
+  type DataQuality,
+  type FeedState,
+  lookedAtFields,
+  readDataQuality,
+  readProjectState,
+  readTotalQueries,
+  readTotalQueriesWithoutResults,
+} from '#features/dashboard/dashboard.contract.ts';
 import { statistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
+import type { Feed } from '#features/data/feeds/feeds.contract.ts';
 import { shownFeeds } from '#features/data/feeds/server/feeds.service.ts';
 import { frontCallStore } from '#features/front-api/server/front-calls.store.ts';
 import { curationRows } from '#features/search-settings/curations/server/curations.store.ts';
 import { synonymRows } from '#features/search-settings/synonyms/synonyms.store.ts';
-import type { SelectedProject } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/app/serve.ts';
 
@@ -19,59 +27,80 @@ const firstPage = { search: '', order: 'desc', page: 1, per_page: 1 } as const;
 const isTroubled = ({ last_import: { state } }: FeedState): boolean =>
   state === 'held' || state === 'failed' || state === 'needTagName';
 
+/** Imports with these states have counted items. */
+const counted: ReadonlySet<string> = new Set(['done', 'unchanged']);
+
 export function serveDashboard(app: App): void {
   const collections = collectionStore(app.db);
   const feeds = shownFeeds(app.db);
   const synonyms = synonymRows(app.db);
   const curations = curationRows(app.db);
   const frontCalls = frontCallStore(app.db);
-  const { store, took } = statistics(app);
+  const { asked, store, totals } = statistics(app);
 
-  async function filledCollections(project: SelectedProject) {
+  async function itemCount(project: ProjectScope): Promise<number> {
     const own = await collections.list(project);
     const statuses = await Promise.all(own.map(({ id }) => app.engine.status(engineCollection(id))));
-    return {
-      collections: own.map(({ id, name }, at) => ({ id, name, item_count: statuses[at]?.itemCount ?? 0 })),
-      is_live: statuses.some((status) => status !== null),
-    };
+    return statuses.reduce((sum, status) => sum + (status?.itemCount ?? 0), 0);
   }
 
-  async function feedStates(
-    project: SelectedProject,
-  ): Promise<{ readonly count: number; readonly states: readonly FeedState[] }> {
+  /** Newest first. */
+  async function feedStates(project: ProjectScope): Promise<{ count: number; states: FeedState[] }> {
     const { items, total_count: count } = await feeds.list(project, allFeeds);
     const states = items.flatMap(({ id, name, last_import: last }) => (last ? [{ id, name, last_import: last }] : []));
-    // Ids ascend in time.
     return { count, states: states.toSorted((a, b) => b.last_import.id - a.last_import.id) };
   }
 
-  function tookLately(project: SelectedProject) {
-    const today = dayOf(Date.now(), project.timeZone);
-    const range = { start: addDays(today, 1 - tookDays), end: today };
-    return took({ project, range, language: '', resultObject: 'search' });
-  }
-
   serve(app, readProjectState, async (_input, { project }) => {
-    const [filled, { count, states }, synonymPage, curationPage, frontCalledAt, since, tookTime] = await Promise.all([
-      filledCollections(project),
+    const [items, { count, states }, synonymPage, curationPage, frontCalledAt, since] = await Promise.all([
+      itemCount(project),
       feedStates(project),
       synonyms.list(project, firstPage),
       curations.list(project, firstPage),
       frontCalls.lastAt(project),
       store.trackedSince(project),
-      tookLately(project),
     ]);
     return {
-      ...filled,
-      item_count: filled.collections.reduce((sum, { item_count: items }) => sum + items, 0),
+      item_count: items,
       feed_count: count,
       last_feed: states[0] ?? null,
       troubled_feeds: states.filter(isTroubled),
       front_called_at: frontCalledAt,
       is_tracked: since.search !== null || since.autocomplete !== null,
-      took: tookTime,
       has_synonym: synonymPage.total_count > 0,
       has_curation: curationPage.total_count > 0,
     };
   });
+
+  serve(app, readTotalQueries, async (filter, { project }) => totals(await asked(filter, project), 'search_count'));
+  serve(app, readTotalQueriesWithoutResults, async (filter, { project }) =>
+    totals(await asked(filter, project), 'unfound_count'),
+  );
+
+  /** Null if several feeds fill it. */
+  async function missingIn(project: ProjectScope, { id, name }: { id: number; name: string }, all: readonly Feed[]) {
+    const [feed, other] = all.filter(({ collection_id: of }) => of === id);
+    const last = feed?.last_import;
+    if (feed === undefined) return [];
+    if (last == null || other !== undefined || !counted.has(last.state)) return null;
+    const fields = await collections.fields(project, id, lookedAtFields);
+    const found = new Map(fields.map(({ name: field, foundCount }) => [field, foundCount]));
+    return lookedAtFields.flatMap((field) => {
+      const lacking = last.imported_count - (found.get(field) ?? 0);
+      return lacking > 0 ? [{ collection_id: id, collection: name, field, item_count: lacking }] : [];
+    });
+  }
+
+  serve(app, readDataQuality, async (_input, { project }) => {
+    const [own, { items: all }] = await Promise.all([collections.list(project), feeds.list(project, allFeeds)]);
+    const missing = await Promise.all(own.map((collection) => missingIn(project, collection, all)));
+    const known = missing.filter((one) => one !== null);
+    return { is_whole: known.length === missing.length, missing: known.flat(), unpublished: all.flatMap(unpublishedOf) };
+  });
+}
+
+function unpublishedOf({ id, name, last_import: last }: Feed): DataQuality['unpublished'] {
+  return (last?.warnings ?? []).flatMap((warning) =>
+    warning.code === 'unpublishedItems' ? [{ feed_id: id, feed: name, item_count: Number(warning.details['count']) }] : [],
+  );
 }

@@ -1,5 +1,6 @@
 import { type InsertObject, type Selectable, sql } from 'kysely';
-import { nameStore, parts } from './names.store.ts';
+import { nameStore } from './names.store.ts';
+import { inParts } from '#server/db/in-parts.ts';
 import { rowsInOrder } from '#server/db/rows-in-order.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
 
@@ -97,7 +98,7 @@ export const counterStore = (db: Database) => {
       const column = of[1].find((name) => a[name as never] !== b[name as never]);
       return column === undefined ? 0 : Number(a[column as never]) - Number(b[column as never]);
     });
-    for (const some of parts(inOrder)) await insert(some).execute();
+    for (const some of inParts(inOrder)) await insert(some).execute();
   }
 
   async function namesOf(rows: readonly { readonly projectId: number; readonly name: string }[]) {
@@ -113,7 +114,7 @@ export const counterStore = (db: Database) => {
     ...[table, key, sums]: Parameters<typeof adding<Table>>
   ) {
     const ids = new Map<string, number>();
-    for (const some of parts(rows)) {
+    for (const some of inParts(rows)) {
       const added = await adding(
         table,
         key,

@@ -1,17 +1,12 @@
+import { inParts } from '#server/db/in-parts.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-
-const namesAtOnce = 500;
-
-export function* parts<Row>(rows: readonly Row[], size = namesAtOnce): Generator<readonly Row[]> {
-  for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
-}
 
 /** The ids of terms and items that are counted. */
 export const nameStore = (db: Database) => {
   async function idsOf({ id: project }: ProjectScope, names: readonly string[]): Promise<Map<string, number>> {
     const ids = new Map<string, number>();
-    for (const some of parts(names)) {
+    for (const some of inParts(names)) {
       const rows = db.selectFrom('counted_name').select(['id', 'name']).where('project_id', '=', project);
       for (const { id, name } of await rows.where('name', 'in', some).execute()) ids.set(name, Number(id));
     }
@@ -26,7 +21,7 @@ export const nameStore = (db: Database) => {
     async idsFor(project: ProjectScope, names: readonly string[]): Promise<Map<string, number>> {
       const known = await idsOf(project, names);
       const missing = [...new Set(names)].filter((name) => !known.has(name)).toSorted();
-      for (const some of parts(missing))
+      for (const some of inParts(missing))
         await db
           .insertInto('counted_name')
           .values(some.map((name) => ({ project_id: project.id, name })))
@@ -37,7 +32,7 @@ export const nameStore = (db: Database) => {
 
     async namesOf(ids: readonly number[]): Promise<string[]> {
       const names = new Map<number, string>();
-      for (const some of parts(ids))
+      for (const some of inParts(ids))
         for (const { id, name } of await db.selectFrom('counted_name').select(['id', 'name']).where('id', 'in', some).execute())
           names.set(Number(id), name);
       return ids.map((id) => names.get(id) ?? '');

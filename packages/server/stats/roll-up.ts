@@ -1,5 +1,6 @@
 import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
-import { nameStore, parts } from './names.store.ts';
+import { nameStore } from './names.store.ts';
+import { inParts } from '#server/db/in-parts.ts';
 import { countedColumns, type CountedQuery, nextSearchesIn } from './next-searches.ts';
 import { VisitorSet } from './visitors.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
@@ -106,7 +107,7 @@ export async function rollUpQueries(db: Database, { id, day }: OpenDay, queries:
       ...none,
       ...visitors.packed(),
     }));
-    for (const part of parts(rows.toSorted((a, b) => a.term_id - b.term_id)))
+    for (const part of inParts(rows.toSorted((a, b) => a.term_id - b.term_id)))
       await db
         .insertInto('term_day')
         .values(part)
@@ -127,7 +128,7 @@ export async function rollUpQueries(db: Database, { id, day }: OpenDay, queries:
       : [{ day_id: dayId, ...pair, visitor_count: visitors, found_count: found, clicked_count: clicked }];
   });
   const inOrder = nextRows.toSorted((a, b) => a.day_id - b.day_id || a.term_id - b.term_id || a.next_id - b.next_id);
-  for (const part of parts(inOrder))
+  for (const part of inParts(inOrder))
     await db
       .insertInto('next_search_day')
       .values(part)

@@ -55,54 +55,62 @@ export class TotalsBuilder {
   }
 }
 
-function addTo(
-  { sumCount, columnCount }: Adding,
-  columns: readonly { [at: number]: number }[],
-  place: number,
-  value: (column: number) => number,
-): void {
-  for (let at = 0; at < sumCount; at += 1) columns[at]![place]! += value(at);
-  const newest = columnCount - 1;
-  if (sumCount === columnCount || value(newest) < columns[newest]![place]!) return;
-  for (let at = sumCount; at < columnCount; at += 1) columns[at]![place] = value(at);
-}
-
-export function merged(adding: Adding, one: Totals, other: Totals): Totals {
-  if (one.ids.length === 0) return other;
-  if (other.ids.length === 0) return one;
-  const size = one.ids.length + other.ids.length;
-  const ids = new Int32Array(size);
-  const columns = one.columns.map(() => new Float64Array(size));
-  let [at, there, count] = [0, 0, 0];
-  for (; at < one.ids.length || there < other.ids.length; count += 1) {
-    const [id, otherId] = [one.ids[at] ?? Infinity, other.ids[there] ?? Infinity];
-    const [from, place] = id <= otherId ? [one, at++] : [other, there];
-    ids[count] = Math.min(id, otherId);
-    for (const [column, values] of columns.entries()) values[count] = from.columns[column]![place]!;
-    if (id === otherId) addTo(adding, columns, count, (column) => other.columns[column]![there]!);
-    if (otherId <= id) there += 1;
-  }
-  return { ids: ids.subarray(0, count), columns: columns.map((values) => values.subarray(0, count)) };
-}
-
-/** The place of an id; −1 if it is missing. */
-export function placeOf({ ids }: Pick<Totals, 'ids'>, id: number): number {
+/** The first place of an id that isn't less. */
+function firstPlace({ ids }: Pick<Totals, 'ids'>, id: number): number {
   let [low, high] = [0, ids.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (ids[middle]! < id) low = middle + 1;
     else high = middle;
   }
-  return ids[low] === id ? low : -1;
+  return low;
+}
+
+/** The place of an id; −1 if it is missing. */
+export function placeOf(totals: Pick<Totals, 'ids'>, id: number): number {
+  const place = firstPlace(totals, id);
+  return totals.ids[place] === id ? place : -1;
+}
+
+/** Copies `one` as a whole, so it is fast when `other` has few ids. */
+export function merged({ sumCount, columnCount }: Adding, one: Totals, other: Totals): Totals {
+  if (one.ids.length === 0) return other;
+  if (other.ids.length === 0) return one;
+  const added = [...other.ids.keys()].filter((there) => placeOf(one, other.ids[there]!) < 0);
+  const places = added.map((there) => firstPlace(one, other.ids[there]!));
+  function withAdded<Values extends Int32Array | Float64Array>(all: Values, values: Values, others: Values): Values {
+    let from = 0;
+    for (const [count, place] of places.entries()) {
+      all.set(values.subarray(from, place), from + count);
+      all[place + count] = others[added[count]!]!;
+      from = place;
+    }
+    all.set(values.subarray(from), from + places.length);
+    return all;
+  }
+  const size = one.ids.length + added.length;
+  const ids = withAdded(new Int32Array(size), one.ids, other.ids);
+  const columns = one.columns.map((values, at) => withAdded(new Float64Array(size), values, other.columns[at]!));
+  const newest = columnCount - 1;
+  const isAdded = new Set(added);
+  for (const [there, id] of other.ids.entries()) {
+    if (isAdded.has(there)) continue;
+    const place = placeOf({ ids }, id);
+    for (let at = 0; at < sumCount; at += 1) columns[at]![place]! += other.columns[at]![there]!;
+    if (sumCount === columnCount || other.columns[newest]![there]! < columns[newest]![place]!) continue;
+    for (let at = sumCount; at < columnCount; at += 1) columns[at]![place] = other.columns[at]![there]!;
+  }
+  return { ids, columns };
 }
 
 /** A column of another range by the places of this one; 0 for ids that it lacks. */
 export function aligned({ ids }: Pick<Totals, 'ids'>, other: Totals, column: number): Float64Array {
   const values = new Float64Array(ids.length);
+  const [otherIds, otherValues] = [other.ids, other.columns[column]!];
   let there = 0;
   for (let at = 0; at < ids.length; at += 1) {
-    while (there < other.ids.length && other.ids[there]! < ids[at]!) there += 1;
-    if (other.ids[there] === ids[at]) values[at] = other.columns[column]![there]!;
+    while (there < otherIds.length && otherIds[there]! < ids[at]!) there += 1;
+    if (otherIds[there] === ids[at]) values[at] = otherValues[there]!;
   }
   return values;
 }

@@ -11,7 +11,7 @@ import { linkTo } from '#ui/state/address.ts';
 import { errorText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
 import { type Fix, tryFix } from '#features/analytics/fix-problem/fix-problem.contract.ts';
-import { fixNames, isAddress } from './fix-words.tsx';
+import { fixNames, isAddress } from './fixes.panel.tsx';
 import classes from './fix-problem.module.css';
 
 const settledMs = 250;
@@ -137,7 +137,7 @@ function FormLink({ draft: { kind, term }, query }: Pick<FixFormProps, 'draft' |
   return (
     <Text size="sm">
       <AllowedLink needs="search" to={to}>
-        {t('Edit in its own form')}
+        {t('More options')}
       </AllowedLink>
     </Text>
   );

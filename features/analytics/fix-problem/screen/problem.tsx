@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, Radio, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useState, useId } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { query as asked } from '#ui/calls/queries.ts';
 import { FormSkeleton } from '#ui/form/drawer-form.tsx';
@@ -16,10 +16,100 @@ import { Moment } from '#ui/text/moment.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { type Fix, readProblem } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { FixForm } from './fix-form.tsx';
-import { fixNames } from './fix-words.tsx';
-import { ProposalList } from './proposal-list.tsx';
-import { useFixing } from './use-fixing.tsx';
+import { fixNames, evidenceText, fixText, isAddress, useFixing } from './fixes.panel.tsx';
 import classes from './fix-problem.module.css';
+import { Picture, shownItemOf } from '#ui/item/item-cell.tsx';
+
+type Counted = OutputOf<typeof readProblem>['proposals'][number];
+
+interface ProposalListProps {
+  readonly proposals: readonly Counted[];
+  readonly chosen: Fix | null;
+  readonly choose: (fix: Fix) => void;
+}
+
+function ProposalList({ proposals, chosen, choose }: ProposalListProps) {
+  const titleId = useId();
+  const at = proposals.findIndex(({ fix }) => fix === chosen);
+  return (
+    <section aria-labelledby={titleId}>
+      <Title order={2} size="sm" id={titleId} mb={8}>
+        {t('Proposals')}
+      </Title>
+      {proposals.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('Nothing in your catalogue is close. Add a rule yourself, or dismiss the query.')}
+        </Text>
+      ) : (
+        <Radio.Group
+          aria-labelledby={titleId}
+          value={at < 0 ? null : String(at)}
+          onChange={(value) => {
+            const proposal = proposals[Number(value)];
+            if (proposal) choose(proposal.fix);
+          }}
+        >
+          <ul className={classes.proposals}>
+            {proposals.map((proposal, place) => (
+              <li key={JSON.stringify(proposal.fix)}>
+                <OneProposal proposal={proposal} value={String(place)} isChosen={place === at} />
+              </li>
+            ))}
+          </ul>
+        </Radio.Group>
+      )}
+    </section>
+  );
+}
+
+interface OneProposalProps {
+  readonly proposal: Counted;
+  readonly value: string;
+  readonly isChosen: boolean;
+}
+
+function OneProposal({ proposal: { fix, evidence, total_count: count, items, searches }, value, isChosen }: OneProposalProps) {
+  const { kind, term } = fix;
+  const id = useId();
+  return (
+    <label className={classes.proposal} data-chosen={isChosen} htmlFor={id}>
+      <Radio value={value} id={id} />
+      <span className={classes.texts}>
+        <span className={classes.rule}>
+          <Text component="span" size="sm" c="dimmed">
+            {isAddress(fix) ? t('Redirect') : t(fixNames[kind].name)}
+          </Text>{' '}
+          <Text component="span" size="sm" fw={600}>
+            {kind === 'curation' ? fixText(t, fix) : `${term} ${fixText(t, fix)}`}
+          </Text>
+        </span>
+        <Text component="span" size="sm">
+          {evidence.map((one) => evidenceText(t, one)).join(' ')}
+        </Text>
+        {searches > 0 && (
+          <Text component="span" size="sm" c="dimmed">
+            {t('Would have helped {count} searches in the last 30 days.', { count: searches })}
+          </Text>
+        )}
+      </span>
+      <span className={classes.found}>
+        <Text component="span" size="sm" className={classes.count ?? ''}>
+          {t('{count} items', { count })}
+        </Text>
+        <span className={classes.pictures}>
+          {items.map((item) => {
+            const { name, image } = shownItemOf(item);
+            return (
+              <span key={item.id} title={name}>
+                <Picture address={image} sizePx={32} />
+              </span>
+            );
+          })}
+        </span>
+      </span>
+    </label>
+  );
+}
 
 type ReadProblem = OutputOf<typeof readProblem>;
 
@@ -68,7 +158,7 @@ function Known({ problem, c, done }: { readonly problem: ReadProblem } & Pick<Pr
           {refusal}
         </Text>
       )}
-      {isMasked && <Text size="sm">{t('This query is masked because it contains personal data, so it can’t have rules.')}</Text>}
+      {isMasked && <Text size="sm">{t('This query contains personal data, so it can’t have rules.')}</Text>}
       {isMended && <Mended problem={problem} />}
       {!isMasked && !isMended && (
         <>

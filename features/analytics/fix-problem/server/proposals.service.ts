@@ -9,11 +9,16 @@ import {
   type Proposal,
 } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { actedOn, outlook, type UnfoundQuery } from './outlook.ts';
-import { type AskedQuery, askedQuery } from './proposals/asked-query.ts';
-import { ranked, type RankedFix } from './proposals/candidate.ts';
-import { ofCategories } from './proposals/of-categories.ts';
-import { ofClicks, ofNextSearches } from './proposals/of-visitors.ts';
-import { ofWords } from './proposals/of-words.ts';
+import {
+  type AskedQuery,
+  askedQuery,
+  ranked,
+  type RankedFix,
+  ofCategories,
+  ofClicks,
+  ofNextSearches,
+  ofWords,
+} from './candidates.ts';
 import type { Asked } from '#server/stats/totals.store.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';

@@ -1,14 +1,107 @@
-import { Anchor, Progress, Stack, Text } from '@mantine/core';
+import { Anchor, Progress, Stack, Text, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState, useEffect } from 'react';
 import { LoadError } from '#ui/page/states.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { effectOn } from './effect.ts';
 import { EffectVerdict } from './effect-verdict.tsx';
-import type { ComparedQuery, Impact } from '#features/analytics/impact/impact.contract.ts';
-import { TouchedQueries } from './touched-queries.tsx';
-import { type Subject, useTouched } from './use-touched.tsx';
+import {
+  type ComparedQuery,
+  type Impact,
+  type Counts,
+  findTouchedByRelease,
+  findTouchedByRule,
+  queriesAtOnce,
+} from '#features/analytics/impact/impact.contract.ts';
+import { PlainTable } from '#ui/list/table.tsx';
+import { queryPath, useQueryColumn } from '#features/analytics/statistics/screen/columns.panel.tsx';
+import { call } from '#ui/calls/api.ts';
+import { asCallError, type CallError } from '#ui/calls/call-error.ts';
+
+const firstQueries = 8;
+
+interface TouchedQueriesProps {
+  readonly queries: readonly ComparedQuery[];
+  readonly hasClicks: boolean;
+}
+
+function TouchedQueries({ queries, hasClicks }: TouchedQueriesProps) {
+  const [isWhole, setWhole] = useState(false);
+  const queryColumn = useQueryColumn<ComparedQuery>(false);
+  const both = (show: (counts: Counts) => string) => (row: ComparedQuery) => `${show(row.before)} → ${show(row.after)}`;
+  const share = (name: 'unfound' | 'clicked') => both((counts) => formats.percent(counts[name] / counts.searches));
+  const columns = [
+    queryColumn,
+    {
+      name: 'searches',
+      title: t('Searches'),
+      cell: both(({ searches }) => formats.number(searches)),
+      isNumber: true,
+      isTitledOnCard: true,
+    },
+    { name: 'unfound', title: t('Without results'), cell: share('unfound'), isNumber: true, isTitledOnCard: true },
+    ...(hasClicks
+      ? [{ name: 'clicked', title: t('Click rate'), cell: share('clicked'), isNumber: true, isTitledOnCard: true }]
+      : []),
+  ];
+  return (
+    <>
+      <PlainTable
+        label={t('Queries whose first results changed')}
+        rows={isWhole ? queries : queries.slice(0, firstQueries)}
+        columns={columns}
+        keyOf={({ query }) => query}
+        opens={({ query: q }) => linkTo(queryPath, { q })}
+      />
+      {queries.length > firstQueries && !isWhole && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
+          {t('Show all {count} queries', { count: queries.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+export type Subject = { readonly number: number } | { readonly source: string; readonly id: number };
+
+interface TouchedState {
+  readonly doneCount: number;
+  /** Null while comparing. */
+  readonly touched: ReadonlySet<string> | null;
+  readonly error: CallError | null;
+}
+
+const beginning: TouchedState = { doneCount: 0, touched: null, error: null };
+
+const findTouched = (subject: Subject, queries: string[], signal: AbortSignal): Promise<string[]> =>
+  'number' in subject
+    ? call(findTouchedByRelease, { ...subject, queries }, { signal })
+    : call(findTouchedByRule, { ...subject, queries }, { signal });
+
+/** Compares in batches, and stops when unmounted. */
+function useTouched(subject: Subject, queries: readonly string[]) {
+  const [state, setState] = useState(beginning);
+  const [attempt, setAttempt] = useState(0);
+  const asked = JSON.stringify([subject, queries]);
+  useEffect(() => {
+    const left = new AbortController();
+    const tell = (next: TouchedState) => left.signal.aborted || setState(next);
+    const [of, all] = JSON.parse(asked) as [Subject, string[]];
+    const find = async () => {
+      const touched = new Set<string>();
+      for (let done = 0; done < all.length; done += queriesAtOnce) {
+        tell({ ...beginning, doneCount: done });
+        for (const query of await findTouched(of, all.slice(done, done + queriesAtOnce), left.signal)) touched.add(query);
+      }
+      tell({ doneCount: all.length, touched, error: null });
+    };
+    find().catch((error: unknown) => tell({ ...beginning, error: asCallError(error) }));
+    return () => left.abort();
+  }, [asked, attempt]);
+  return { ...state, again: () => setAttempt((last) => last + 1) };
+}
 
 interface ResultProps {
   readonly of: Subject;
@@ -16,10 +109,10 @@ interface ResultProps {
 }
 
 const reasons: Readonly<Record<Exclude<Impact['state'], 'ready'>, string>> = {
-  early: msg('A whole day has to pass before there is anything to compare; after a week it says more.'),
+  early: msg('Come back after a whole day; a week says more.'),
   untracked: msg('No searches were tracked before it went live.'),
-  first: msg('It is the first release: there is none to compare it with.'),
-  gone: msg('The rules of releases as old as this one are not kept any more.'),
+  first: msg('The first release has nothing to compare with.'),
+  gone: msg('The rules of this release are no longer stored.'),
   off: msg('It is not live.'),
 };
 
@@ -81,9 +174,7 @@ function Compared({ of, impact }: ResultProps) {
       <OtherReleases numbers={others} />
       <TouchedQueries queries={own} hasClicks={hasClicks} />
       <Text size="xs" c="dimmed">
-        {t(
-          'A query is compared with itself, so being searched more often changes nothing. Results are compared among the items of today.',
-        )}
+        {t('Each query is compared with itself, among today’s items.')}
       </Text>
     </>
   );
@@ -140,7 +231,7 @@ export function OtherReleases({ numbers }: { readonly numbers: readonly number[]
   if (numbers.length === 0) return null;
   return (
     <Text size="sm" c="dimmed">
-      {t('{count} other releases went live in these days and may have their part in it:', { count: numbers.length })}{' '}
+      {t('{count} other releases went live in these days:', { count: numbers.length })}{' '}
       {numbers.slice(-namedReleases).map((number, at) => (
         <span key={number}>
           {at > 0 && ', '}

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { GitCompareArrows } from 'lucide-react';
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { query } from '#ui/calls/queries.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import type { RowAction } from '#ui/list/row-actions.tsx';
@@ -8,9 +9,8 @@ import { Loaded } from '#ui/page/loaded.tsx';
 import { useAllowed } from '#ui/state/rights.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
-import { readReleaseImpact, readRuleImpact } from '#features/analytics/impact/impact.contract.ts';
-import { ImpactResult } from './impact-result.tsx';
-import type { Subject } from './use-touched.tsx';
+import { readReleaseImpact, readRuleImpact, readQueryImpact } from '#features/analytics/impact/impact.contract.ts';
+import { ImpactResult, type Subject, ComparedDays, Effects, OtherReleases } from './impact-result.tsx';
 
 interface ImpactProps {
   readonly of: Subject;
@@ -71,5 +71,26 @@ function Impact({ of }: ImpactProps) {
     <Loaded query={asked} skeleton={<Skeleton height={120} aria-hidden />}>
       {(impact) => <ImpactResult of={of} impact={impact} />}
     </Loaded>
+  );
+}
+
+interface QueryImpactProps {
+  readonly q: string;
+  readonly filter: { readonly start?: string | undefined; readonly end?: string | undefined };
+}
+
+/** The effect of the newest release in the range that changed the query. */
+export function QueryImpact({ q, filter: { start, end } }: QueryImpactProps) {
+  const { data } = useQuery(query(readQueryImpact, { q, start, end }));
+  if (!data?.impact) return null;
+  return (
+    <Stack gap={8} mt={16} component="section" aria-label={t('Before and after')}>
+      <Text fw={600} component="h3">
+        {t('Before and after')}
+      </Text>
+      <ComparedDays impact={data.impact} />
+      <Effects queries={data.impact.queries} hasClicks={data.impact.has_clicks} />
+      <OtherReleases numbers={data.impact.other_releases} />
+    </Stack>
   );
 }

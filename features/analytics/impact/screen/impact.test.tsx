@@ -71,7 +71,7 @@ it('says nothing of clicks where they were not tracked, and nothing at all of fe
   expect(screen.queryByText(/with a click/i)).toBeNull();
 });
 
-it('names releases that may have their part in it', async () => {
+it('names the other releases of these days', async () => {
   await opened({ ...ready, other_releases: [40, 41, 43, 44, 45, 46] }, (queries) => queries.slice(0, 1));
   expect(await screen.findByText(/^6 other releases went live/)).toBeTruthy();
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(
@@ -86,7 +86,7 @@ it('says why there is nothing to compare', async () => {
 });
 
 it.each([
-  ['early', /^A whole day has to pass/],
+  ['early', /^Come back after a whole day/],
   ['untracked', 'No searches were tracked before it went live.'],
   ['off', 'It is not live.'],
 ] as const)('a state of its own: %s', async (state, text) => {

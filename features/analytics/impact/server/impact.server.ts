@@ -8,9 +8,8 @@ import {
   readReleaseImpact,
   readRuleImpact,
 } from '#features/analytics/impact/impact.contract.ts';
-import { impactOf, withoutImpact } from './impact.service.ts';
-import { touchedQueries } from './touched-queries.service.ts';
-import { rangeOf, type StatisticsRange } from '#features/analytics/statistics/server/statistics-range.service.ts';
+import { impactOf, withoutImpact, touchedQueries } from './impact.service.ts';
+import { rangeOf, type StatisticsRange } from '#features/analytics/statistics/server/statistics.service.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { SelectedProject } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';

@@ -34,7 +34,7 @@ export function MadeUpNotice({ areMadeUp }: MadeUpProps) {
   const ask = async () => {
     const isSure = await confirm({
       title: t('Remove the made-up visitors?'),
-      text: t('All figures of this sample shop start over, including those of your own searches.'),
+      text: t('All figures of this sample shop start over, also those of your searches.'),
       confirmLabel: t('Remove them'),
       isDanger: true,
     });

@@ -6,7 +6,7 @@ import { listSearchTrends } from '#features/analytics/search-trends/search-trend
 import { listSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
 import { listTrendingItems } from '#features/analytics/trending-items/trending-items.contract.ts';
-import { readTotalQueries } from '#features/dashboard/widgets.contract.ts';
+import { readTotalQueries } from '#features/dashboard/dashboard.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import { todayOf } from '#testing/shop-day.ts';
 import { makeUpVisitors, removeMadeUpVisitors } from '#features/analytics/made-up-visitors/made-up-visitors.contract.ts';

@@ -1,5 +1,6 @@
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
+import { eventKind } from '#server/base/events.ts';
 
 /** Sums of terms and items cascade from their days. */
 const counted = [
@@ -48,3 +49,5 @@ export const madeUpVisitorStore = (db: Database) => ({
       for (const table of counted) await transaction.deleteFrom(table).where('project_id', '=', id).execute();
     }),
 });
+
+export const visitorsMadeUp = eventKind<ProjectScope>('visitors made up');

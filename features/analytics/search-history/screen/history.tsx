@@ -1,23 +1,25 @@
-import { Tabs, Text } from '@mantine/core';
+import { Tabs, Text, Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, Link } from '@tanstack/react-router';
 import { followingQuery } from '#ui/calls/queries.ts';
 import { Page } from '#ui/page/page.tsx';
 import { t } from '#ui/text/i18n.ts';
-import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
-import { Answered } from '#features/analytics/statistics/screen/answer.panel.tsx';
+import { FixProblemDrawer, useFixAction } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
+import { Answered, NoSearches, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import {
   autocompleteHistoryPath,
   searchHistoryPath,
   trendsPath,
   withoutResultsPath,
-} from '#features/analytics/statistics/screen/paths.panel.tsx';
+  queryPath,
+  countColumn,
+  useQueryColumn,
+  usersColumn,
+} from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { type Statistics, useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
-import { NoSearches, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import { UbiMenu } from '#features/analytics/ubi-export/screen/ubi-menu.panel.tsx';
 import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
-import { TopQueries } from './top-queries.tsx';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
@@ -25,6 +27,82 @@ import { Figure, Figures } from '#ui/charts/figure.tsx';
 import { formats } from '#ui/text/format.ts';
 import type { QueryTotals } from '#features/analytics/statistics/statistics.contract.ts';
 import classes from './search-history.module.css';
+import { PlainTable } from '#ui/list/table.tsx';
+import type { LinkTarget } from '#ui/state/address.ts';
+
+type Queries = OutputOf<typeof readSearchHistory>['top_queries'];
+
+interface Top {
+  readonly title: string;
+  readonly queries: Queries;
+}
+
+interface TopQueriesProps {
+  readonly of: Statistics;
+  readonly top: Top;
+  readonly without: Top;
+  readonly hasFix: boolean;
+}
+
+function TopQueries({ of, top, without, hasFix }: TopQueriesProps) {
+  return (
+    <div className={classes.tops} data-fix={hasFix}>
+      <TopList of={of} {...top} all={of.to(trendsPath)} />
+      <TopList of={of} {...without} all={of.to(withoutResultsPath)} hasFix={hasFix} />
+    </div>
+  );
+}
+
+interface TopListProps extends Top {
+  readonly of: Statistics;
+  readonly all: LinkTarget;
+  readonly hasFix?: boolean;
+}
+
+function TopList({ of, title, queries, all, hasFix = false }: TopListProps) {
+  const fix = useFixAction();
+  const endedColumn = {
+    name: 'ended',
+    title: t('Ended in a search'),
+    cell: ({ ended_in_search: ended }: Queries[number]) => (ended === null ? '–' : formats.percent(ended)),
+    isNumber: true,
+  };
+  const queryColumn = useQueryColumn<Queries[number]>(false);
+  return (
+    <Panel
+      title={title}
+      actions={
+        queries.length > 0 && (
+          <Anchor component={Link} {...all} size="sm" aria-label={t('All: {title}', { title })}>
+            {t('All')}
+          </Anchor>
+        )
+      }
+    >
+      {queries.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('Every search found something.')}
+        </Text>
+      ) : (
+        <div className={classes.list}>
+          <PlainTable
+            label={title}
+            rows={queries}
+            columns={[
+              queryColumn,
+              countColumn('count', t('Searches')),
+              usersColumn(),
+              ...(queries.some(({ ended_in_search: ended }) => ended !== null) ? [endedColumn] : []),
+            ]}
+            keyOf={({ query }) => query}
+            opens={({ query: q }) => of.to(queryPath, { q })}
+            {...(hasFix && { actions: ({ query }: Queries[number]) => fix(query) })}
+          />
+        </div>
+      )}
+    </Panel>
+  );
+}
 
 const slowAboveMilliseconds = 100;
 
@@ -145,11 +223,9 @@ function Figured({ of, resultObject }: { readonly of: Statistics; readonly resul
 function Help() {
   return (
     <>
-      <Text size="sm">
-        {t('A visitor who types on within two seconds is still typing: that counts as autocomplete, not as a search.')}
-      </Text>
-      <Text size="sm">{t('Unique users are distinct visitors of the whole period: who comes on two days counts once.')}</Text>
-      <Text size="sm">{t('Bots and people who are signed in to this console do not count.')}</Text>
+      <Text size="sm">{t('Typing on within two seconds counts as autocomplete, not as a search.')}</Text>
+      <Text size="sm">{t('Unique users: each visitor counts once in the period.')}</Text>
+      <Text size="sm">{t('Bots and people signed in to this console don’t count.')}</Text>
     </>
   );
 }

@@ -4,9 +4,8 @@ import { followingQuery } from '#ui/calls/queries.ts';
 import { Help } from '#ui/page/help.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { t, type Translate } from '#ui/text/i18n.ts';
-import { Answered } from '#features/analytics/statistics/screen/answer.panel.tsx';
+import { Answered, NoEvents } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
-import { NoEvents } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import {
   type JudgedWeeks,
   leastQueries,
@@ -19,31 +18,22 @@ import { formats } from '#ui/text/format.ts';
 import { dayMs } from '#contract/days.ts';
 import { Chart, type ChartSeries } from '#ui/charts/chart.tsx';
 import { PlainTable } from '#ui/list/table.tsx';
-import { Clock, Minus, TrendingDown, TrendingUp } from 'lucide-react';
-import classes from './search-quality.module.css';
+import { Verdict } from '#ui/page/verdict.tsx';
 
-const icons = { better: TrendingUp, worse: TrendingDown, same: Minus, tooFew: Clock, untracked: Clock } as const;
+const kinds = { better: 'fine', worse: 'worse', same: 'unknown', tooFew: 'unknown', untracked: 'unknown' } as const;
 
 function VerdictLine({ quality }: { readonly quality: SearchQuality }) {
-  const { verdict, now } = quality;
-  const Icon = icons[verdict];
-  const [low, high] = [now?.ndcg_low ?? null, now?.ndcg_high ?? null];
+  const [low, high] = [quality.now?.ndcg_low ?? null, quality.now?.ndcg_high ?? null];
   return (
-    <div>
-      <p className={classes.verdict} data-verdict={verdict}>
-        <Icon size={20} aria-hidden />
-        {sentenceOf(quality, t)}
-      </p>
-      <Text size="sm" c="dimmed">
-        {basisOf(quality, t)}{' '}
-        {low !== null &&
-          high !== null &&
-          t('With 95% certainty the order of results is between {low} and {high}.', {
-            low: formats.percent(low),
-            high: formats.percent(high),
-          })}
-      </Text>
-    </div>
+    <Verdict kind={kinds[quality.verdict]} title={sentenceOf(quality, t)}>
+      {basisOf(quality, t)}{' '}
+      {low !== null &&
+        high !== null &&
+        t('With 95% certainty, ranking quality is between {low} and {high}.', {
+          low: formats.percent(low),
+          high: formats.percent(high),
+        })}
+    </Verdict>
   );
 }
 
@@ -77,7 +67,7 @@ export function SearchQualityCard({ of, askEveryMs }: { readonly of: Statistics;
         </Help>
       }
     >
-      <Answered query={asked} heightPx={280}>
+      <Answered query={asked} skeletonPx={280}>
         {(quality) => <Told quality={quality} of={of} />}
       </Answered>
     </Panel>
@@ -111,21 +101,9 @@ function Told({ quality, of }: { readonly quality: SearchQuality; readonly of: S
 function Explained() {
   return (
     <>
-      <Text size="sm">
-        {t(
-          'The order of results is good when the items that visitors click stand at the top: 100% would be the best possible order of these items for everybody.',
-        )}
-      </Text>
-      <Text size="sm">
-        {t(
-          'Fewer people look at items further down, so a click there counts for more; each visitor counts once per query, item and week.',
-        )}
-      </Text>
-      <Text size="sm">
-        {t(
-          'A change is called better or worse only when chance alone would rarely cause it. Compare the figure with your own earlier weeks, not with other shops.',
-        )}
-      </Text>
+      <Text size="sm">{t('100% means that the items visitors click are always at the top.')}</Text>
+      <Text size="sm">{t('A click further down counts for more, as fewer people look there.')}</Text>
+      <Text size="sm">{t('Compare it with your own earlier weeks, not with other shops.')}</Text>
     </>
   );
 }
@@ -138,7 +116,7 @@ function QualityFigures({ quality: { now, before } }: { readonly quality: Search
   return (
     <Figures>
       <Figure
-        label={t('Order of results')}
+        label={t('Ranking quality')}
         value={shown(now.ndcg)}
         why={t('too few to compare')}
         unit={beside(shown(before.ndcg))}
@@ -156,7 +134,7 @@ function QualityFigures({ quality: { now, before } }: { readonly quality: Search
 function QualityChart({ weeks }: { readonly weeks: readonly JudgedWeeks[] }) {
   const label = t('{chart}, by week', { chart: t('Quality of search') });
   const unfound: ChartSeries = { name: 'unfound', label: t('Without results'), look: 'problem' };
-  const order: ChartSeries = { name: 'order', label: t('Order of results'), look: 'main' };
+  const order: ChartSeries = { name: 'order', label: t('Ranking quality'), look: 'main' };
   // The axis has integers.
   const inPercent = (share: number | null) => (share === null ? null : share * 100);
   const share = (value: number | null, why: string) => (value === null ? why : formats.percent(value));
@@ -183,7 +161,7 @@ function QualityChart({ weeks }: { readonly weeks: readonly JudgedWeeks[] }) {
           keyOf={({ start }) => start}
           columns={[
             { name: 'week', title: t('Week'), cell: ({ start, end }) => formats.days(start, end) },
-            { name: 'order', title: t('Order of results'), cell: (week) => share(week.ndcg, whyNone(week)), isNumber: true },
+            { name: 'order', title: t('Ranking quality'), cell: (week) => share(week.ndcg, whyNone(week)), isNumber: true },
             {
               name: 'between',
               title: t('95% interval'),

@@ -56,12 +56,12 @@ async function show(answer: SearchQuality | null, events: string | null = '2026-
 it('says in a sentence whether search gets better, and by what figures', async () => {
   await show(quality);
   await screen.findByText('Yes: the items that visitors click are now nearer the top.');
-  screen.getByText(/^Last 4 whole weeks compared with the 4 before\. With 95% certainty .* between 82% and 86%\.$/);
-  const order = screen.getAllByText('Order of results').find(({ tagName }) => tagName === 'DT')!.parentElement!;
-  expect(order.textContent).toBe('Order of results84%80% before');
+  screen.getByText(/^Last 4 whole weeks compared with the 4 before\. With 95% certainty, .* between 82% and 86%\.$/);
+  const order = screen.getAllByText('Ranking quality').find(({ tagName }) => tagName === 'DT')!.parentElement!;
+  expect(order.textContent).toBe('Ranking quality84%80% before');
   const rows = within(screen.getByRole('table', { name: 'Quality of search, by week' })).getAllByRole('row');
   expect(rows.map(({ textContent }) => textContent!.replaceAll(/\s/g, ' '))).toEqual([
-    'WeekOrder of resultsWithout results',
+    'WeekRanking qualityWithout results',
     'November 2 – 8, 202680%6%',
     'November 9 – 15, 2026too few clicks5%',
     'November 16 – 22, 202684%4%',

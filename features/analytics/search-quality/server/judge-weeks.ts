@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays, dayMs, dayOf, defaultTimeZone, mondayOf, startOfDay } from '#contract/days.ts';
-import { addedSums, sumsOfScore } from './quality-sums.ts';
+import { addedSums, sumsOfScore, weekClicks } from './measure.ts';
 import { type JudgedProject, type PartQuality, searchQualityStore } from './search-quality.store.ts';
-import { weekClicks } from './week-clicks.ts';
 import { oldestEventMilliseconds } from '#features/front-api/events/events.contract.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';

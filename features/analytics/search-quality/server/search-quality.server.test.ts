@@ -6,7 +6,7 @@ import { queryLogStore } from '#features/front-api/searched-terms/server/query-l
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { weekJudge } from './judge-weeks.ts';
 import { readSearchQuality } from '#features/analytics/search-quality/search-quality.contract.ts';
-import { sumNames } from './quality-sums.ts';
+import { sumNames } from './measure.ts';
 import { searchQualityStore } from './search-quality.store.ts';
 
 const timeZone = 'Europe/Prague';

@@ -7,9 +7,9 @@ import {
   weeksTold,
 } from '#features/analytics/search-quality/search-quality.contract.ts';
 import { weekJudge } from './judge-weeks.ts';
-import { addedSums, estimateOf, verdictOf } from './quality-sums.ts';
+import { addedSums, estimateOf, verdictOf } from './measure.ts';
 import { searchQualityStore, type WeekQuality } from './search-quality.store.ts';
-import { visitorsMadeUp } from '#features/analytics/made-up-visitors/server/made-up-visitors.events.ts';
+import { visitorsMadeUp } from '#features/analytics/made-up-visitors/server/made-up-visitors.store.ts';
 import { type AskedStatistics, statistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import type { App } from '#server/app/app.ts';
 import { serve } from '#server/app/serve.ts';

@@ -1,6 +1,4 @@
-import type { FirstPageClick } from './week-clicks.ts';
-import { placesJudged } from './measure.ts';
-import { type QualitySums, sumNames, sumsOfRow } from './quality-sums.ts';
+import { type FirstPageClick, placesJudged, type QualitySums, sumNames, sumsOfRow, addedSums, estimateOf } from './measure.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 
@@ -162,3 +160,11 @@ export const searchQualityStore = (db: Database) => ({
     );
   },
 });
+
+/** From 0 to 1; null with too few clicks. */
+export const weekQuality =
+  (db: Database) =>
+  async (project: ProjectScope, monday: string): Promise<number | null> => {
+    const week = (await searchQualityStore(db).byWeek(project, '', monday, monday)).get(monday);
+    return estimateOf(addedSums(week ? [week.sums] : []))?.mean ?? null;
+  };

@@ -1,5 +1,6 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, Anchor, Text } from '@mantine/core';
 import { SearchX } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
 import { useCollection } from '#ui/collection/collection.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { Empty } from '#ui/page/states.tsx';
@@ -8,13 +9,13 @@ import { linkTo } from '#ui/state/address.ts';
 import { Figure, Figures } from '#ui/charts/figure.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import { QueryImpact } from '#features/analytics/impact/screen/query-impact.panel.tsx';
-import { testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
-import { shortQuery } from '#features/analytics/statistics/screen/columns.panel.tsx';
+import { QueryImpact } from '#features/analytics/impact/screen/impact.panel.tsx';
+import { testerPath, queryPath, shortQuery } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { NoEvents } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import type { SearchTrendDetail } from '#features/analytics/search-trends/search-trends.contract.ts';
+import classes from './search-trends.module.css';
 
 interface QueryStatisticsProps {
   readonly q: string;
@@ -88,5 +89,44 @@ function QueryFigures({ q, data, of: { isCompared } }: QueryStatisticsProps) {
       />
       <Figure label={t('Place of clicks Ø')} value={position === null ? null : formats.number(Math.round(position * 10) / 10)} />
     </Figures>
+  );
+}
+
+interface RelatedQueriesProps {
+  readonly data: SearchTrendDetail;
+  readonly of: Statistics;
+}
+
+export function RelatedQueries({ data: { other_forms: forms, searched_next: next }, of }: RelatedQueriesProps) {
+  return (
+    <div className={classes.related}>
+      <Queries title={t('Other forms:')} queries={forms} of={of} />
+      <Queries title={t('Searched next:')} queries={next} of={of} />
+    </div>
+  );
+}
+
+interface QueriesProps extends Pick<RelatedQueriesProps, 'of'> {
+  readonly title: string;
+  readonly queries: SearchTrendDetail['other_forms'];
+}
+
+function Queries({ title, queries, of }: QueriesProps) {
+  if (queries.length === 0) return null;
+  return (
+    <Text size="sm" component="div">
+      <Text span c="dimmed" size="sm">
+        {title}
+      </Text>{' '}
+      {queries.map(({ query, count }, at) => (
+        <span key={query}>
+          {at > 0 && ' · '}
+          <Anchor component={Link} {...of.to(queryPath, { q: query })} size="sm" title={query}>
+            {shortQuery(query)}
+          </Anchor>{' '}
+          {formats.number(count)}
+        </span>
+      ))}
+    </Text>
   );
 }

@@ -10,19 +10,19 @@ import { AllowedButton } from '#ui/page/allowed-button.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
-import { Answered } from '#features/analytics/statistics/screen/answer.panel.tsx';
-import { curationPath, testerPath, trendsPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
-import { shortQuery } from '#features/analytics/statistics/screen/columns.panel.tsx';
+import { Answered, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
+import { curationPath, testerPath, trendsPath, shortQuery } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
-import { Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
-import { QueryStatistics } from './query-statistics.tsx';
-import { RelatedQueries } from './related-queries.tsx';
-import { readSearchTrend, type SearchTrendDetail } from '#features/analytics/search-trends/search-trends.contract.ts';
+import { QueryStatistics, RelatedQueries } from './query-statistics.tsx';
+import {
+  readSearchTrend,
+  type SearchTrendDetail,
+  readQueryNow,
+} from '#features/analytics/search-trends/search-trends.contract.ts';
 import { FixitsOfQuery } from '#features/search-settings/fixit/screen/fixits-of-query.panel.tsx';
-import { readQueryNow } from '#features/analytics/search-trends/query-now.contract.ts';
-import classes from './query.module.css';
+import classes from './search-trends.module.css';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
 import { Panel } from '#ui/page/panel.tsx';
@@ -99,7 +99,7 @@ function Query({ q }: { readonly q: string }) {
           <Answered query={asked}>{(known) => <QueryStatistics q={q} data={known} of={statistics} />}</Answered>
         </Tracked>
         {isMasked(q) ? (
-          <Text size="sm">{t('This query is masked because it contains personal data, so it can’t have rules.')}</Text>
+          <Text size="sm">{t('This query contains personal data, so it can’t have rules.')}</Text>
         ) : (
           <QueryNow q={q} clicks={data?.clicked_items} />
         )}

@@ -14,18 +14,17 @@ import {
   trendColumn,
   useQueryColumn,
   usersColumn,
+  queryPath,
 } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
 import { hasEvents, NoEvents, NoSearches, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
-import { useQueryActions } from './query-actions.tsx';
+import { useQueryActions, ClickRate, FoundCount } from './trend-cells.tsx';
 import {
   exportSearchTrends,
   listSearchTrends,
   type SearchTrend,
 } from '#features/analytics/search-trends/search-trends.contract.ts';
-import { ClickRate, FoundCount } from './trend-cells.tsx';
-import { queryPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 
 const usualSort = { sort: 'count', order: 'desc' } as const;
 const filterNames = ['only'];
@@ -108,21 +107,12 @@ function Help() {
   return (
     <>
       <Text size="sm">
-        {t(
-          'A change is against the period of the same length before, without today, which isn’t over. With fewer than {least} searches in both, it would say nothing.',
-          {
-            least: leastCompared,
-          },
-        )}
+        {t('A change compares with the period before, without today. It needs at least {least} searches.', {
+          least: leastCompared,
+        })}
       </Text>
-      <Text size="sm">
-        {t(
-          'Found is what the newest search found, as the query was typed. Clicks are the share of searches after which an item was opened.',
-        )}
-      </Text>
-      <Text size="sm">
-        {t('A visitor who types on within two seconds is still typing: that counts as autocomplete, not as a search.')}
-      </Text>
+      <Text size="sm">{t('Found: items of the newest search. Clicks: the share of searches with a click.')}</Text>
+      <Text size="sm">{t('Typing on within two seconds counts as autocomplete, not as a search.')}</Text>
     </>
   );
 }

@@ -9,9 +9,13 @@ import { readStatisticsContext } from '#features/analytics/statistics/statistics
 import { contextOf, everyGroup, range, signInTo } from '#features/analytics/statistics/screen/test-statistics.tsx';
 import { type Impact, readQueryImpact } from '#features/analytics/impact/impact.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
-import { readQueryNow } from '#features/analytics/search-trends/query-now.contract.ts';
+import {
+  readQueryNow,
+  listSearchTrends,
+  readSearchTrend,
+  type SearchTrend,
+} from '#features/analytics/search-trends/search-trends.contract.ts';
 import QueryPage from './query.page.tsx';
-import { listSearchTrends, readSearchTrend, type SearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
 import SearchTrendsPage from './search-trends.page.tsx';
 
 beforeEach(() => signInTo(everyGroup));
@@ -92,7 +96,7 @@ it('what is personal in a query is masked, so nothing can be done about it', asy
   expect(rowOf('call').queryAllByRole('button')).toEqual([]);
   cleanup();
   await openQuery({ item_count: 0 }, everyGroup, '/x?q=call [number]');
-  expect(screen.getByText(/^This query is masked/)).toBeTruthy();
+  expect(screen.getByText(/^This query contains personal data/)).toBeTruthy();
   for (const name of ['Fix this problem', 'Add curation']) expect(screen.queryByText(name)).toBeNull();
 });
 

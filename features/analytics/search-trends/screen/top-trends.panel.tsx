@@ -9,8 +9,9 @@ import { LoadError, RowSkeletons } from '#ui/page/states.tsx';
 import { Tabs } from '#ui/page/tabs.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
-import { queryPath, trendsPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
 import {
+  queryPath,
+  trendsPath,
   changeColumns,
   countColumn,
   trendColumn,
@@ -20,9 +21,8 @@ import {
 import { topQueryCount } from '#features/analytics/statistics/statistics.contract.ts';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { hasEvents, NoSearches } from '#features/analytics/statistics/screen/tracking.panel.tsx';
-import { useQueryActions } from './query-actions.tsx';
+import { useQueryActions, FoundCount } from './trend-cells.tsx';
 import { listSearchTrends, type SearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
-import { FoundCount } from './trend-cells.tsx';
 import classes from './search-trends.module.css';
 
 type Narrowing = 'without_results' | 'without_clicks';

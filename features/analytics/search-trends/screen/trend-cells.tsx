@@ -1,11 +1,18 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Pin, ScanSearch } from 'lucide-react';
 import { useCollection } from '#ui/collection/collection.ts';
 import { Count } from '#ui/list/count.tsx';
 import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
-import { t } from '#ui/text/i18n.ts';
+import { t, type Translate } from '#ui/text/i18n.ts';
 import classes from './search-trends.module.css';
-import { testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
+import { testerPath, curationPath } from '#features/analytics/statistics/screen/columns.panel.tsx';
+import { maximumCurationQueryLength } from '#contract/limits.ts';
+import type { RowAction } from '#ui/list/row-actions.tsx';
+import { useRefusal } from '#ui/text/refusal.ts';
+import { useFixAction } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
+import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 
 /** Null for a redirect. */
 export function FoundCount({ query: q, count }: { readonly query: string; readonly count: number | null }) {
@@ -28,3 +35,35 @@ interface ClickRateProps {
 export function ClickRate({ clicks, count }: ClickRateProps) {
   return clicks === null || count === 0 ? <Count of={null} /> : formats.percent(clicks / count);
 }
+
+/** Masked queries can't be searched again. */
+export function useQueryActions(): (query: string, itemCount: number | null) => readonly RowAction[] {
+  const navigate = useNavigate();
+  const c = useCollection()?.id;
+  const fix = useFixAction();
+  const noCuration = useRefusal('search');
+  const noTester = useRefusal('developer');
+  return (query, itemCount) => {
+    if (isMasked(query)) return [];
+    return [
+      ...(itemCount === 0 ? fix(query) : []),
+      {
+        label: t('Try in Query tester'),
+        icon: ScanSearch,
+        run: () => void navigate(linkTo(testerPath, { q: query, ...(c !== undefined && { c }) })),
+        disabledReason: noTester,
+      },
+      {
+        label: t('Add curation'),
+        icon: Pin,
+        run: () => void navigate(linkTo(curationPath, { id: 'new', query })),
+        disabledReason: noCuration ?? tooLong(query, t),
+      },
+    ];
+  };
+}
+
+const tooLong = (query: string, t: Translate): string | undefined =>
+  query.length > maximumCurationQueryLength
+    ? t('The query is longer than {max} characters.', { max: maximumCurationQueryLength })
+    : undefined;

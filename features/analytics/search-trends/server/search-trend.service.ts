@@ -5,8 +5,9 @@ import {
   type StatisticsRange,
   sumOfWhole,
   sumOver,
-} from '#features/analytics/statistics/server/statistics-range.service.ts';
-import type { AskedStatistics, Statistics } from '#features/analytics/statistics/server/statistics.service.ts';
+  type AskedStatistics,
+  type Statistics,
+} from '#features/analytics/statistics/server/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import { sentToPage } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import type { App } from '#server/app/app.ts';

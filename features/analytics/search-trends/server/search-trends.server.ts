@@ -5,15 +5,21 @@ import {
   exportSearchTrends,
   listSearchTrends,
   readSearchTrend,
+  itemsNow,
+  readQueryNow,
 } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { searchTrend } from './search-trend.service.ts';
 import { sentToPage } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
-import { statisticsFile } from '#features/analytics/statistics/server/statistics-file.service.ts';
-import { statistics } from '#features/analytics/statistics/server/statistics.service.ts';
+import { statisticsFile, statistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import type { SelectedProject } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import { serve } from '#server/app/serve.ts';
+import { shownItem } from '#server/search/preview.ts';
+import { inCollection } from '#server/search/project-search.ts';
+import { shownAnswer } from '#server/search/shown-answer.ts';
+import { traceDataOf } from '#server/search/search-data.ts';
+import { plainRequest } from '#server/search/search-request.ts';
 
 type Asked = z.output<(typeof listSearchTrends)['input']>;
 
@@ -76,5 +82,21 @@ export function serveSearchTrends(app: App): void {
 
   serve(app, readSearchTrend, async ({ q, ...filter }, { project }) =>
     detail(await figures.asked(filter, project), normaliseQuery(q).trim()),
+  );
+}
+
+export function serveQueryNow(app: App): void {
+  serve(app, readQueryNow, ({ c, q }, { project }) =>
+    inCollection(app, project, c, async (search) => {
+      const answer = shownAnswer(await search.find(plainRequest(q, itemsNow)), search.relevance, 'search');
+      const rows = traceDataOf(answer.trace).flatMap(({ rows: acting = [] }) => acting);
+      return {
+        items: answer.hits.map(({ item }) => shownItem(item)),
+        total_count: answer.totalCount,
+        took: answer.took,
+        redirect: answer.redirect,
+        rules: [...new Map(rows.map((row) => [`${row.source} ${row.id}`, row])).values()],
+      };
+    }),
   );
 }

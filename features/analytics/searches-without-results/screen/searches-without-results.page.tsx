@@ -1,4 +1,6 @@
 import { SegmentedControl, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleSlash, SearchCheck } from 'lucide-react';
 import { BulkBar, SelectButton } from '#ui/list/bulk-bar.tsx';
 import { Count } from '#ui/list/count.tsx';
 import { CsvButton } from '#ui/files/csv-button.tsx';
@@ -8,13 +10,18 @@ import { SearchInput } from '#ui/list/search-input.tsx';
 import { type Column, Table } from '#ui/list/table.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { defaultPageSize } from '#contract/page.ts';
-import { useAddress } from '#ui/state/address.ts';
+import { useAddress, linkTo } from '#ui/state/address.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
-import { type QueryState, queryStates } from '#features/analytics/fix-problem/fix-problem.contract.ts';
+import {
+  type QueryState,
+  queryStates,
+  countFound,
+  proposeFixes,
+  sourceOf,
+} from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
-import { queryPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
-import { countColumn, useQueryColumn } from '#features/analytics/statistics/screen/columns.panel.tsx';
+import { queryPath, countColumn, useQueryColumn } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { type Statistics, useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
 import { NoSearches, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
@@ -23,15 +30,66 @@ import {
   listSearchesWithoutResults,
   type SearchWithoutResults,
 } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
-import { queryId } from './query-id.ts';
-import { useStateColumn } from './state-column.tsx';
-import { useProblemActions } from './use-problem-actions.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleSlash, SearchCheck } from 'lucide-react';
-import { query } from '#ui/calls/queries.ts';
+import { queryId, useProblemActions } from './use-problem-actions.tsx';
+import { query, query as asked } from '#ui/calls/queries.ts';
 import { Empty, LoadError } from '#ui/page/states.tsx';
 import { formats } from '#ui/text/format.ts';
 import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
+import { useCollection } from '#ui/collection/collection.ts';
+import { Status } from '#ui/page/status.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { fixNames, ProposalCell } from '#features/analytics/fix-problem/screen/fixes.panel.tsx';
+
+function useStateColumn(state: QueryState, rows: readonly SearchWithoutResults[]): Column<SearchWithoutResults> {
+  const c = useCollection()?.id ?? 0;
+  const queries = rows.map(({ query }) => query);
+  const isAsked = c > 0 && queries.length > 0;
+  const { data: best } = useQuery({ ...asked(proposeFixes, { c, queries }), enabled: isAsked && state === 'open' });
+  const { data: found } = useQuery({ ...asked(countFound, { c, queries }), enabled: isAsked && state === 'fixed' });
+  if (state === 'open')
+    return {
+      name: 'proposal',
+      title: t('Proposal'),
+      cell: ({ query }) => <ProposalCell proposal={best?.find((one) => one.query === query)?.proposal} />,
+      width: 280,
+      isTitledOnCard: true,
+    };
+  return {
+    name: 'state',
+    title: t('State'),
+    cell: (row) =>
+      state === 'dismissed' ? (
+        <Status kind="off" label={t('Dismissed')} />
+      ) : (
+        <FixedState row={row} found={found?.find((one) => one.query === row.query)} />
+      ),
+    width: 320,
+  };
+}
+
+interface FixedStateProps {
+  readonly row: SearchWithoutResults;
+  readonly found: { readonly total_count: number; readonly is_redirected: boolean } | undefined;
+}
+
+function FixedState({ row: { rule }, found }: FixedStateProps) {
+  const count = found?.total_count;
+  if (rule === null) return count === undefined ? '…' : t('Found now: {count} items', { count });
+  const kind = Object.entries(sourceOf).find(([, source]) => source === rule.source)?.[0] as keyof typeof fixNames | undefined;
+  const finds = count === undefined ? t('Fixed') : t('Fixed · finds {count} now', { count });
+  const label = found?.is_redirected === true ? t('Fixed · visitors are sent on') : finds;
+  const address = kind === 'curation' ? { id: rule.id } : { edit: rule.id };
+  return (
+    <>
+      <Status kind="live" label={label} />{' '}
+      {kind && (
+        <AllowedLink needs="search" to={linkTo(fixNames[kind].path, address)}>
+          {t(fixNames[kind].name)}
+        </AllowedLink>
+      )}
+    </>
+  );
+}
 
 const usualSort = { sort: 'queries', order: 'desc' } as const;
 
@@ -147,23 +205,10 @@ function useColumns(): readonly Column<SearchWithoutResults>[] {
 function Help() {
   return (
     <>
-      <Text size="sm">
-        {t('A search counts here when the query as it was typed found nothing, also where its correction did.')}
-      </Text>
-      <Text size="sm">
-        {t(
-          'Queries with an e-mail address or a long number are masked and not listed here, as no rule can be for them. All figures count them.',
-        )}
-      </Text>
-      <Text size="sm">{t('Users affected are distinct visitors. One who tries three times counts once.')}</Text>
-      <Text size="sm">
-        {t('A proposal has been tried with your items: “lednycka → lednička · 38 items” finds these 38 once you accept it.')}
-      </Text>
-      <Text size="sm">
-        {t(
-          'What finds something by now is fixed. A fixed query that finds nothing again is open again; a dismissed one never comes back.',
-        )}
-      </Text>
+      <Text size="sm">{t('Counts queries that found nothing as typed, even if their correction did.')}</Text>
+      <Text size="sm">{t('Queries with an e-mail address or a long number are not listed.')}</Text>
+      <Text size="sm">{t('Proposals were tried: the count is what the query will find.')}</Text>
+      <Text size="sm">{t('A fixed query reopens if it finds nothing again; a dismissed one doesn’t.')}</Text>
     </>
   );
 }
@@ -175,29 +220,11 @@ function NoneWithoutResults({ of: { filter, range } }: { readonly of: Statistics
   if (!all.queries) return <NoSearches />;
   const days = formats.days(range.from, range.to);
   if (!without.queries) return <Empty icon={SearchCheck} title={t('Every search found something.')} text={days} />;
-  return (
-    <Empty
-      icon={SearchCheck}
-      title={t('No problem is open.')}
-      text={t('All of them are fixed or dismissed, or something personal is masked in them.')}
-    />
-  );
+  return <Empty icon={SearchCheck} title={t('No problem is open.')} text={t('All are fixed, dismissed or masked.')} />;
 }
 
 function NoneInState({ state }: { readonly state: Exclude<QueryState, 'open'> }) {
   if (state === 'fixed')
-    return (
-      <Empty
-        icon={CircleCheck}
-        title={t('Nothing is fixed yet')}
-        text={t('Queries stand here once you accept a proposal, or once they find something.')}
-      />
-    );
-  return (
-    <Empty
-      icon={CircleSlash}
-      title={t('Nothing is dismissed')}
-      text={t('Queries that you dismiss stand here and never come back by themselves.')}
-    />
-  );
+    return <Empty icon={CircleCheck} title={t('Nothing is fixed yet')} text={t('Accept a proposal to fix a query.')} />;
+  return <Empty icon={CircleSlash} title={t('Nothing is dismissed')} text={t('Dismissed queries are listed here.')} />;
 }

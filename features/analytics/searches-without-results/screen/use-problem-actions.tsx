@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CheckCheck, RotateCcw, X } from 'lucide-react';
+import { ScrollArea } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { call } from '#ui/calls/api.ts';
 import { refreshEverything, useAction } from '#ui/calls/queries.ts';
 import { useCollection } from '#ui/collection/collection.ts';
@@ -19,15 +21,22 @@ import {
   reopenQueries,
 } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { useFixAction } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
-import { fixNames, fixText, useDismissal } from '#features/analytics/fix-problem/screen/proposal-cell.panel.tsx';
+import { fixNames, fixText, useDismissal } from '#features/analytics/fix-problem/screen/fixes.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
-import { queryId } from './query-id.ts';
 import {
   listSearchesWithoutResults,
   type SearchWithoutResults,
 } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
-import { ScrollArea } from '@mantine/core';
-import type { ReactNode } from 'react';
+
+const [offset, prime] = [0xcbf29ce484222325n, 0x100000001b3n];
+const bits = 53;
+
+/** FNV-1a (Fowler, Noll, Vo): lists select rows by number. */
+export function queryId(query: string): number {
+  let hash = offset;
+  for (const byte of new TextEncoder().encode(query)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * prime);
+  return Number(BigInt.asUintN(bits, hash ^ (hash >> BigInt(bits))));
+}
 
 interface Accepted {
   readonly query: string;

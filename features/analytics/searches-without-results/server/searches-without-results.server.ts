@@ -9,8 +9,7 @@ import {
 import { queryStates } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { queryFixStore } from '#features/analytics/fix-problem/server/query-fixes.store.ts';
 import { isInState, problems } from '#features/analytics/fix-problem/server/query-states.service.ts';
-import { statisticsFile } from '#features/analytics/statistics/server/statistics-file.service.ts';
-import { statistics } from '#features/analytics/statistics/server/statistics.service.ts';
+import { statisticsFile, statistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import type { SelectedProject } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';

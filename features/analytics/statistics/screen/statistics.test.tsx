@@ -3,8 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { addDays, dayMs } from '#contract/days.ts';
 import { todayIn } from '#ui/dates/date-choice.ts';
 import { renderAt } from '#ui/test-frame.tsx';
-import { choiceNames } from './choice.tsx';
-import { useStatistics } from './statistics.panel.tsx';
+import { choiceNames, useStatistics } from './statistics.panel.tsx';
 import { StatsFilters } from './stats-filters.panel.tsx';
 import { Tracked } from './tracking.panel.tsx';
 

@@ -6,7 +6,7 @@ import { presets } from '#ui/dates/date-choice.ts';
 import { formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { MadeUpNotice } from '#features/analytics/made-up-visitors/screen/made-up-visitors.panel.tsx';
-import { shortDays } from './daily-points.tsx';
+import { shortDays } from './statistics-chart.panel.tsx';
 import { longestRangeDays, type ResultObject, resultObjects } from '#features/analytics/statistics/statistics.contract.ts';
 import type { Statistics } from './statistics.panel.tsx';
 import classes from './statistics.module.css';

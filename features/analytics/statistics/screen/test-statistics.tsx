@@ -3,9 +3,8 @@ import { type Section, sectionGroups } from '#contract/permission.ts';
 import { todayIn } from '#ui/dates/date-choice.ts';
 import { setCollections } from '#ui/collection/collection.ts';
 import { setSession } from '#ui/state/session.ts';
-import { choiceNames } from './choice.tsx';
+import { choiceNames, type StatisticsContext } from './statistics.panel.tsx';
 import type { QueryTotals } from '#features/analytics/statistics/statistics.contract.ts';
-import type { StatisticsContext } from './statistics.panel.tsx';
 
 export const today = todayIn('UTC');
 export const range = { start: addDays(today, -8), end: addDays(today, -1) };

@@ -1,13 +1,16 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text, Skeleton } from '@mantine/core';
 import { ChartLine, Keyboard, MousePointerClick, Plug, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Empty } from '#ui/page/states.tsx';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Empty, AfterWait, LoadError } from '#ui/page/states.tsx';
 import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { OfferMadeUpVisitors } from '#features/analytics/made-up-visitors/screen/made-up-visitors.panel.tsx';
 import type { Statistics, StatisticsContext } from './statistics.panel.tsx';
+import type { CallError } from '#ui/calls/call-error.ts';
+import { RefetchBar } from '#ui/page/refetch-bar.tsx';
 
 const pluginPath = '/developer/plugin';
 
@@ -66,7 +69,7 @@ function OnlyOthers({ of: { isOfEvents, resultObject } }: Pick<TrackedProps, 'of
       <Empty
         icon={MousePointerClick}
         title={t('Clicks aren’t sent yet.')}
-        text={t('Once your shop sends them, you see here which items visitors see, open and buy.')}
+        text={t('Then you see which items visitors see, open and buy.')}
         action={link(t('Turn them on'))}
       />
     );
@@ -75,7 +78,7 @@ function OnlyOthers({ of: { isOfEvents, resultObject } }: Pick<TrackedProps, 'of
       <Empty
         icon={Keyboard}
         title={t('Autocomplete hasn’t been used yet.')}
-        text={t('Once your shop completes what visitors type, you see here what they typed.')}
+        text={t('Then you see what visitors type.')}
         action={link(t('Shop plugin'))}
       />
     );
@@ -117,5 +120,34 @@ export function NoEvents({ of }: Pick<TrackedProps, 'of'>) {
         {t('Turn them on')}
       </AllowedLink>
     </Text>
+  );
+}
+
+interface AnsweredProps<Data> {
+  readonly query: UseQueryResult<Data, CallError>;
+  readonly skeletonPx?: number;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** Shows the previous response while another loads. */
+export function Answered<Data>({ query, skeletonPx = 380, children }: AnsweredProps<Data>) {
+  const { data, error, isFetching, isPlaceholderData: isOther, refetch } = query;
+  const failure = error && <LoadError error={error} retry={() => void refetch()} />;
+  if (data === undefined)
+    return (
+      failure ?? (
+        <AfterWait>
+          <Skeleton height={skeletonPx} aria-hidden />
+        </AfterWait>
+      )
+    );
+  return (
+    <div>
+      <RefetchBar isMoving={isFetching} />
+      <Stack gap={20} data-other={isOther} opacity={isOther ? 0.5 : 1}>
+        {failure}
+        {children(data)}
+      </Stack>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { listSearchTrends, readSearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { listTrendingItems, readTrendingItem } from '#features/analytics/trending-items/trending-items.contract.ts';
-import { readTotalQueries } from '#features/dashboard/widgets.contract.ts';
+import { readTotalQueries } from '#features/dashboard/dashboard.contract.ts';
 import { todayOf } from '#testing/shop-day.ts';
 import { addItemEvents, addSearched } from '#testing/searched.ts';
 import { type SampleShop } from '#testing/sample-shop.ts';

@@ -1,4 +1,4 @@
-import type { ComparedRanges } from './statistics-range.service.ts';
+import type { ComparedRanges } from './statistics.service.ts';
 import { comparedColumns } from './terms.store.ts';
 import type { Database } from '#server/db/schema.ts';
 import { bestOf, itemColumns, placesWhere } from '#server/stats/totals.ts';

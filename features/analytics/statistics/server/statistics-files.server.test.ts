@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addDays } from '#contract/days.ts';
-import { readQueryNow } from '#features/analytics/search-trends/query-now.contract.ts';
-import { exportSearchTrends } from '#features/analytics/search-trends/search-trends.contract.ts';
+import { readQueryNow, exportSearchTrends } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { exportSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
 import { exportTrendingItems } from '#features/analytics/trending-items/trending-items.contract.ts';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { onEachDay, sumOfWhole, sumOver } from './statistics-range.service.ts';
+import { onEachDay, sumOfWhole, sumOver } from './statistics.service.ts';
 
 const range = { start: '2026-03-01', end: '2026-03-04' };
 const counts = new Map([

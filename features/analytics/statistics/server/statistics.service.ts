@@ -1,26 +1,73 @@
-import { addDays, dayOf, startOfDay } from '#contract/days.ts';
+import { addDays, dayOf, startOfDay, countDays } from '#contract/days.ts';
 import {
   comparedDays,
   type QueryTotals,
   type ResultObject,
   type StatisticsFilter,
   type StatisticsMark,
+  usualRange,
+  longestFileRows,
+  type StatisticsFile,
 } from '#features/analytics/statistics/statistics.contract.ts';
-import {
-  type ComparedRanges,
-  daysOf,
-  onEachDay,
-  rangeBefore,
-  rangeOf,
-  type StatisticsRange,
-  sumOfWhole,
-  sumOver,
-} from './statistics-range.service.ts';
 import { type CountColumn, statisticsStore, type TrackedSince } from './statistics.store.ts';
 import { percentile } from '#server/stats/took-buckets.ts';
 import type { Asked } from '#server/stats/totals.store.ts';
 import type { SelectedProject } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
+import type { Page } from '#contract/page.ts';
+import { csvText } from '#server/formats/csv.ts';
+
+/** Both included. */
+export interface StatisticsRange {
+  readonly start: string;
+  readonly end: string;
+}
+
+export type ComparedRanges = NonNullable<ReturnType<typeof comparedDays>>;
+
+export function rangeOf(
+  asked: { readonly start?: string | undefined; readonly end?: string | undefined },
+  timeZone: string,
+): StatisticsRange {
+  const { start, end } = asked;
+  if (start !== undefined && end !== undefined) return { start, end };
+  const today = dayOf(Date.now(), timeZone);
+  return { start: addDays(today, -usualRange.firstDaysAgo), end: addDays(today, -usualRange.lastDaysAgo) };
+}
+
+/** The preceding range of the same length. */
+const rangeBefore = ({ start, end }: StatisticsRange): StatisticsRange => ({
+  start: addDays(start, -countDays(start, end)),
+  end: addDays(start, -1),
+});
+
+/** Every row of a list needs the days of the same range. */
+const knownDays = new WeakMap<StatisticsRange, readonly string[]>();
+
+export function daysOf(range: StatisticsRange): readonly string[] {
+  const known = knownDays.get(range);
+  if (known !== undefined) return known;
+  const days = Array.from({ length: countDays(range.start, range.end) }, (_, at) => addDays(range.start, at));
+  knownDays.set(range, days);
+  return days;
+}
+
+/** Days before tracking and after today are null, days without events 0. */
+export const onEachDay = (
+  range: StatisticsRange,
+  counts: ReadonlyMap<string, number>,
+  { since, today }: { readonly since: string | null; readonly today: string },
+): (number | null)[] =>
+  daysOf(range).map((day) => (since === null || day < since || day > today ? null : (counts.get(day) ?? 0)));
+
+/** Null if no day was tracked. */
+export const sumOver = (values: readonly (number | null)[]): number | null => {
+  const tracked = values.filter((value) => value !== null);
+  return tracked.length === 0 ? null : tracked.reduce((sum, value) => sum + value, 0);
+};
+
+/** Null unless all days were tracked: for comparisons. */
+export const sumOfWhole: typeof sumOver = (values) => (values.includes(null) ? null : sumOver(values));
 
 export type CountedProject = Pick<SelectedProject, 'id' | 'language' | 'timeZone'>;
 
@@ -120,3 +167,38 @@ export function statistics(app: App) {
   };
 }
 export type Statistics = ReturnType<typeof statistics>;
+
+const rowsAtOnce = 1_000;
+
+interface FileOf<Input, Row> {
+  readonly name: string;
+  readonly project: SelectedProject;
+  readonly input: Input & StatisticsFilter;
+  readonly list: (input: Input & { readonly page: number; readonly per_page: number }) => Promise<Page<Row>>;
+  /** By column title. */
+  readonly columns: Readonly<Record<string, (row: Row) => string | number | null>>;
+}
+
+export async function statisticsFile<Input, Row>({
+  name,
+  project,
+  input,
+  list,
+  columns,
+}: FileOf<Input, Row>): Promise<StatisticsFile> {
+  const rows: Row[] = [];
+  for (let page = 1, pages = 1; page <= pages && rows.length < longestFileRows; page += 1) {
+    const { items, total_pages: all } = await list({ ...input, page, per_page: rowsAtOnce });
+    rows.push(...items);
+    pages = all;
+  }
+  const { start, end } = rangeOf(input, project.timeZone);
+  const cells = Object.values(columns);
+  return {
+    file_name: `${name}-${start}-${end}.csv`,
+    csv: csvText(
+      Object.keys(columns),
+      rows.slice(0, longestFileRows).map((row) => cells.map((cell) => cell(row))),
+    ),
+  };
+}

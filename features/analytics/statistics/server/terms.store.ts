@@ -1,7 +1,7 @@
 import { addDays } from '#contract/days.ts';
 import { leastCompared } from '#contract/limits.ts';
 import type { CountColumn } from './statistics.store.ts';
-import type { ComparedRanges } from './statistics-range.service.ts';
+import type { ComparedRanges } from './statistics.service.ts';
 import type { Database } from '#server/db/schema.ts';
 import { aligned, bestOf, placeOf, placesWhere, termColumns, type Totals } from '#server/stats/totals.ts';
 import { type Asked, termCounts, totalsStore } from '#server/stats/totals.store.ts';

@@ -1,12 +1,12 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
-import { maximumCurationQueryLength } from '#contract/limits.ts';
+import { maximumCurationQueryLength, maximumCheckedQueryLength } from '#contract/limits.ts';
 import { query } from '#ui/calls/queries.ts';
-import { linkTo, useAddress } from '#ui/state/address.ts';
+import { linkTo, useAddress, type LinkTarget } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
-import { curationPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
+import { curationPath, checkItemsPath } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import type { StatisticsFilter } from '#features/analytics/statistics/statistics.contract.ts';
 import { readTrendingItem } from '#features/analytics/trending-items/trending-items.contract.ts';
 
@@ -85,4 +85,19 @@ function Choice({ id, c, filter, close }: ChoiceProps) {
       </Stack>
     </form>
   );
+}
+
+export function watchLink(id: string, c: number, queries: readonly { readonly query: string }[]): LinkTarget {
+  const term = queries.find(({ query: one }) => one.length <= maximumCheckedQueryLength)?.query;
+  return linkTo(checkItemsPath, { c, edit: 'new', elastic_item_id: id, ...(term !== undefined && { term }) });
+}
+
+/** Also without queries, if they can't be loaded. */
+export function useWatchItem(filter: StatisticsFilter): (id: string, c: number) => Promise<void> {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return async (id, c) => {
+    const known = await client.fetchQuery(query(readTrendingItem, { ...filter, id, c })).catch(() => undefined);
+    await navigate(watchLink(id, c, known?.queries ?? []));
+  };
 }

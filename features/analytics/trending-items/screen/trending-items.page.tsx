@@ -12,19 +12,17 @@ import { useRefusal } from '#ui/text/refusal.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useAddress } from '#ui/state/address.ts';
-import { changeColumns, countColumn } from '#features/analytics/statistics/screen/columns.panel.tsx';
-import { itemPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
+import { changeColumns, countColumn, itemPath } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
 import { NoItemEvents, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
-import { clickRate } from './click-rate.ts';
-import { PromoteDialog } from './promote-dialog.tsx';
+import { PromoteDialog, useWatchItem } from './promote-dialog.tsx';
 import {
+  clickRate,
   exportTrendingItems,
   listTrendingItems,
   type TrendingItem,
 } from '#features/analytics/trending-items/trending-items.contract.ts';
-import { useWatchItem } from './watch-item.tsx';
 
 const usualSort = { sort: 'clicks', order: 'desc' } as const;
 const filterNames = ['only'];
@@ -139,23 +137,12 @@ function Item({ row: { item, is_there: isThere } }: { readonly row: TrendingItem
 function Help() {
   return (
     <>
+      <Text size="sm">{t('Your shop reports what visitors see, click and buy, also without a search.')}</Text>
+      <Text size="sm">{t('Click rate: clicks per view, if your shop reports both.')}</Text>
       <Text size="sm">
-        {t(
-          'Shown, clicks, carts and purchases are what your shop tells of its visitors, of those who came from search and of others.',
-        )}
-      </Text>
-      <Text size="sm">
-        {t(
-          'The click rate is clicks by how often the item was shown. There is none where your shop doesn’t tell that, or tells less of it than was clicked.',
-        )}
-      </Text>
-      <Text size="sm">
-        {t(
-          'A change is that of clicks against the period of the same length before, without today, which isn’t over. With fewer than {least} clicks in both, it would say nothing.',
-          {
-            least: leastCompared,
-          },
-        )}
+        {t('A change compares clicks with the period before, without today. It needs at least {least} clicks.', {
+          least: leastCompared,
+        })}
       </Text>
     </>
   );

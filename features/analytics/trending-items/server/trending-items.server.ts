@@ -1,15 +1,13 @@
 import type * as z from 'zod/mini';
 import { toPage } from '#contract/page.ts';
 import { itemStatisticsStore } from '#features/analytics/statistics/server/items.store.ts';
-import { trendingItem } from './trending-item.service.ts';
+import { trendingItem, catalogueItems } from './trending-item.service.ts';
 import {
   exportTrendingItems,
   listTrendingItems,
   readTrendingItem,
 } from '#features/analytics/trending-items/trending-items.contract.ts';
-import { catalogueItems } from './catalogue-items.ts';
-import { statisticsFile } from '#features/analytics/statistics/server/statistics-file.service.ts';
-import { statistics } from '#features/analytics/statistics/server/statistics.service.ts';
+import { statisticsFile, statistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import type { SelectedProject } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import { serve } from '#server/app/serve.ts';

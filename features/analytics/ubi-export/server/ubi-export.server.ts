@@ -3,7 +3,7 @@ import { sentToPage } from '#features/front-api/searched-terms/server/frequent-t
 import type { EventType } from '#features/front-api/events/events.contract.ts';
 import * as z from 'zod/mini';
 import { downloadUbi, openUbiDownload, ubiKinds } from '#features/analytics/ubi-export/ubi-export.contract.ts';
-import { daysOf, rangeOf } from '#features/analytics/statistics/server/statistics-range.service.ts';
+import { daysOf, rangeOf } from '#features/analytics/statistics/server/statistics.service.ts';
 import type { App } from '#server/app/app.ts';
 import { downloadTickets } from '#server/app/download-tickets.ts';
 import { fail } from '#server/base/fail.ts';

@@ -20,9 +20,7 @@ export function WeeklyReports() {
             <div>
               <Title order={3}>{t('Weekly report')}</Title>
               <Text size="sm" c="dimmed">
-                {t(
-                  'On Monday morning: what visitors searched for, what is rising, what found nothing, what was changed, and what to fix first. A week without searches has no report.',
-                )}
+                {t('On Monday morning: top and rising queries, searches without results, and what to fix first.')}
               </Text>
             </div>
             {data.map((report) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueMonday } from './report-week.ts';
+import { dueMonday } from './week-figures.service.ts';
 
 test.each([
   ['Europe/Prague', '2026-11-23T05:59:59Z', '2026-11-16'],

@@ -1,19 +1,30 @@
-import { addDays, startOfDay } from '#contract/days.ts';
+import { addDays, startOfDay, dayOf, momentOf, mondayOf } from '#contract/days.ts';
 import { maximumPageSize } from '#contract/page.ts';
-import { weekBefore } from './report-week.ts';
-import { weekQuality } from '#features/analytics/search-quality/server/search-quality.service.ts';
+import { weekQuality } from '#features/analytics/search-quality/server/search-quality.store.ts';
 import { isInState, problems } from '#features/analytics/fix-problem/server/query-states.service.ts';
 import { madeUpVisitorStore } from '#features/analytics/made-up-visitors/server/made-up-visitors.store.ts';
-import { type StatisticsRange, sumOfWhole, sumOver } from '#features/analytics/statistics/server/statistics-range.service.ts';
-import type { CountColumn } from '#features/analytics/statistics/server/statistics.store.ts';
 import {
+  type StatisticsRange,
+  sumOfWhole,
+  sumOver,
   type AskedStatistics,
   type CountedProject,
   statistics,
 } from '#features/analytics/statistics/server/statistics.service.ts';
+import type { CountColumn } from '#features/analytics/statistics/server/statistics.store.ts';
 import { type TermFigures, termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import type { App } from '#server/app/app.ts';
 import type { PastRelease } from '#server/rules/releases/history.store.ts';
+import { sentAtMinute } from '#features/analytics/weekly-report/weekly-report.contract.ts';
+
+/** The newest Monday on which reports are due. */
+export function dueMonday(now: number, timeZone: string): string {
+  const monday = mondayOf(dayOf(now, timeZone));
+  return now < momentOf(monday, sentAtMinute, timeZone) ? addDays(monday, -7) : monday;
+}
+
+/** Both days included. */
+export const weekBefore = (monday: string) => ({ start: addDays(monday, -7), end: addDays(monday, -1) });
 
 const listed = 10;
 const listedToFix = 3;

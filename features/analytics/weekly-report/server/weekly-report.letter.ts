@@ -112,7 +112,7 @@ function figureLines(t: Translate, language: TextLanguage, { searches, withoutRe
     clicked === null ? t('Clicks are not tracked.') : t('With a click: {share}', { share: shareLine(clicked) }),
     ...(order === null
       ? []
-      : [t('Order of results, by clicks: {share}', { share: share.format(order.now) + beside(order.before) })]),
+      : [t('Ranking quality by clicks: {share}', { share: share.format(order.now) + beside(order.before) })]),
   ];
 }
 

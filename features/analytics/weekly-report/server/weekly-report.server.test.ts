@@ -139,7 +139,7 @@ test('it comes once on Monday morning, however many servers look', async () => {
   expect(letter).toContain('Searches: 81 (4 the week before, +1,925%)');
   expect(letter).toContain('Without results: 33.3% (0% the week before)');
   expect(letter).toContain('Clicks are not tracked.');
-  expect(letter).toContain('Order of results, by clicks: 80% (75% the week before)');
+  expect(letter).toContain('Ranking quality by clicks: 80% (75% the week before)');
   expect(letter).toContain('2. kettle – 54 searches (4 the week before)');
   expect(letter).toContain('“<script>alert(1)</script>” found nothing in 27 searches');
   expect(letter).toContain(`http://aisle.test/analytics/searches-without-results?p=${shop.projectId}`);

@@ -1,7 +1,6 @@
 import { addDays, dayOf, defaultTimeZone, mondayOf } from '#contract/days.ts';
 import { allows } from '#contract/permission.ts';
-import { dueMonday } from './report-week.ts';
-import { weekFigures, type WeekFigures } from './week-figures.service.ts';
+import { dueMonday, weekFigures, type WeekFigures } from './week-figures.service.ts';
 import { weeklyReportLetter } from './weekly-report.letter.ts';
 import { type DueReport, weeklyReportStore } from './weekly-report.store.ts';
 import { ownProjectStore } from '#features/account/server/account.store.ts';

@@ -22,7 +22,7 @@ import classes from './feed.module.css';
 import { readTrialQueries } from '#contract/preview.ts';
 import { AllowedButton } from '#ui/page/allowed-button.tsx';
 import { useAllowed } from '#ui/state/rights.ts';
-import { testerPath } from '#features/analytics/statistics/screen/paths.panel.tsx';
+import { testerPath } from '#features/analytics/statistics/screen/columns.panel.tsx';
 
 const shownAtFirst = 12;
 const shownAtMost = 200;

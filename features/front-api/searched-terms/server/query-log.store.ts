@@ -4,7 +4,7 @@ import { counterStore, type DayCounts, type SearchDay, type TermCounts } from '#
 import { tookBucket } from '#server/stats/took-buckets.ts';
 import type { InsertObject } from 'kysely';
 import type { Database, Schema } from '#server/db/schema.ts';
-import { parts } from '#server/stats/names.store.ts';
+import { inParts } from '#server/db/in-parts.ts';
 
 const columnsOf = ({ projectId, collectionId, day, resultObject, language }: SearchDay) => ({
   project_id: projectId,
@@ -42,7 +42,7 @@ export const queryLogStore = (db: Database) => ({
 
 async function insertNew(db: Database, entries: readonly LogEntry[]): Promise<LogEntry[]> {
   const inserted = new Set<string>();
-  for (const some of parts(entries)) {
+  for (const some of inParts(entries)) {
     const rows = some.map(({ after }): InsertObject<Schema, 'shop_query'> => ({
       ...columnsOf(after),
       query_id: after.queryId,
@@ -86,7 +86,7 @@ async function changeKnown(db: Database, entries: readonly LogEntry[]): Promise<
 async function addSums(db: Database, entries: readonly LogEntry[]): Promise<void> {
   const { terms, days, took, uses } = sumsOf(entries);
   await counterStore(db).addTerms(days, terms);
-  for (const some of parts(took))
+  for (const some of inParts(took))
     await db
       .insertInto('took_day')
       .values(some.map(({ ofDay, bucket, searchCount }) => ({ ...columnsOf(ofDay), bucket, search_count: searchCount })))
@@ -96,7 +96,7 @@ async function addSums(db: Database, entries: readonly LogEntry[]): Promise<void
         })),
       )
       .execute();
-  for (const some of parts(uses))
+  for (const some of inParts(uses))
     await db
       .insertInto('rule_use')
       .values(

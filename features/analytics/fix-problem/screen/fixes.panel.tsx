@@ -1,20 +1,77 @@
+import type { ScreenPath } from '#ui/state/address.ts';
+import { Skeleton, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { type Translate, msg, t } from '#ui/text/i18n.ts';
+import {
+  type Evidence,
+  type Fix,
+  type FixKind,
+  type Proposal,
+  acceptFixes,
+  dismissQueries,
+  type readProblem,
+  reopenQueries,
+} from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { call } from '#ui/calls/api.ts';
 import { refreshEverything } from '#ui/calls/queries.ts';
 import { orToast, toast, undoMs } from '#ui/calls/toast.ts';
 import { forgetUnsaved } from '#ui/state/unsaved.ts';
 import { errorText } from '#ui/calls/error-text.ts';
-import { t } from '#ui/text/i18n.ts';
 import { useRegenerate } from '#features/search-settings/releases/screen/waiting.panel.tsx';
-import {
-  acceptFixes,
-  dismissQueries,
-  type Fix,
-  type readProblem,
-  reopenQueries,
-} from '#features/analytics/fix-problem/fix-problem.contract.ts';
+
+export const fixNames: Readonly<Record<FixKind, { readonly name: string; readonly add: string; readonly path: ScreenPath }>> = {
+  synonym: { name: msg('Synonym'), add: msg('Add synonym'), path: '/search-settings/synonyms' },
+  fixit: { name: msg('Replacing term'), add: msg('Add replacing term'), path: '/search-settings/fixit' },
+  curation: { name: msg('Curation'), add: msg('Save curation'), path: '/search-settings/curations/edit' },
+};
+
+export const isAddress = ({ kind, to: [to = ''] }: Fix): boolean => kind === 'fixit' && /^https?:\/\//i.test(to);
+
+/** `→ refrigerator`, `3 items`. */
+export const fixText = (t: Translate, { kind, to }: Fix): string =>
+  kind === 'curation' ? t('{count} chosen items', { count: to.length }) : `→ ${to.join(', ')}`;
+
+export function evidenceText(t: Translate, { kind, count }: Evidence): string {
+  switch (kind) {
+    case 'spelling':
+      return t('{count} letters differ.', { count: count ?? 1 });
+    case 'diacritics':
+      return t('Same without diacritics.');
+    case 'keyboard':
+      return t('Typed with the wrong keyboard.');
+    case 'compound':
+      return t('Written apart or together.');
+    case 'next':
+      return t('{count} visitors searched it next.', { count: count ?? 0 });
+    case 'clicked':
+      return t('Clicked after this query {count} times.', { count: count ?? 0 });
+    case 'category':
+      return t('A category is called so.');
+  }
+}
+
+/** The best proposal; null if there is none, undefined while loading. */
+export function ProposalCell({ proposal }: { readonly proposal: Proposal | null | undefined }) {
+  if (proposal === undefined) return <Skeleton height={12} width={140} aria-hidden />;
+  if (proposal === null) return '–';
+  const items = proposal.fix.kind === 'curation' ? '' : ` · ${t('{count} items', { count: proposal.total_count })}`;
+  return (
+    <Text
+      component="span"
+      inherit
+      truncate
+      maw={280}
+      display="inline-block"
+      style={{ verticalAlign: 'bottom' }}
+      title={`${fixText(t, proposal.fix)}${items}`}
+    >
+      {fixText(t, proposal.fix)}
+      {items}
+    </Text>
+  );
+}
 
 interface FixingOptions {
   readonly problem: Pick<OutputOf<typeof readProblem>, 'query' | 'changed_at'>;

@@ -1,0 +1,318 @@
+import { type Analyser, analyserOf } from '#engine/query/analysis/analyser.ts';
+import type { Plan } from '#engine/plan.ts';
+import { draftQuery, normaliseQuery } from '#engine/query/query-draft.ts';
+import { planFor } from '#engine/query/query-plan.ts';
+import { rulesFor } from '#engine/query/resolve/run-search.ts';
+import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
+import { plainRequest } from '#server/search/search-request.ts';
+import { type Evidence, type Fix, type EvidenceKind, shownItems } from '#features/analytics/fix-problem/fix-problem.contract.ts';
+import { fold } from '#engine/query/analysis/folding.ts';
+import { keyboardReadings } from '#engine/query/analysis/typos.ts';
+import { maximumFixitLength, maximumSynonymLength } from '#contract/limits.ts';
+import { clickStore } from '#features/analytics/statistics/server/clicks.store.ts';
+import { statisticsStore } from '#features/analytics/statistics/server/statistics.store.ts';
+import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
+import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
+import type { Database } from '#server/db/schema.ts';
+import type { Asked } from '#server/stats/totals.store.ts';
+import { pathSeparator } from '#contract/item.ts';
+import { isWebAddress } from '#contract/fields.ts';
+import { stemPhrase } from '#engine/query/rule-matching.ts';
+import { collectionIdsIn } from '#server/rules/releases/live-release.ts';
+import type { App } from '#server/app/app.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+
+export interface AskedQuery {
+  readonly search: CollectionSearch;
+  readonly analyser: Analyser;
+  /** Normalised and trimmed. */
+  readonly text: string;
+  /** As typed, without punctuation. */
+  readonly words: readonly string[];
+  /** Indexes of words that no item has. */
+  readonly unknown: readonly number[];
+}
+
+/** Longer queries are sentences, where one word decides nothing. */
+const mostWords = 6;
+
+/** Requires all words, whole and uncorrected. */
+function strictPlan(search: CollectionSearch, analyser: Analyser, text: string): Plan | null {
+  // A trailing space ends prefix matching.
+  const request = { ...plainRequest(`${text} `, 0), today: search.today };
+  const draft = draftQuery(analyser, rulesFor(search.relevance, search.rules), request.query);
+  if (draft.redirect !== null || draft.groups.length === 0) return null;
+  const plan = planFor(draft, search.relevance, request);
+  return { ...plan, minimumMatch: plan.groups.length };
+}
+
+/** Items with all words of each text. */
+export async function strictCounts({ search, analyser }: AskedQuery, texts: readonly string[]): Promise<readonly number[]> {
+  const plans = texts.map((text) => strictPlan(search, analyser, text));
+  const asked = plans.filter((plan) => plan !== null);
+  const counts = asked.length === 0 ? [] : await search.session.counts(asked);
+  let at = 0;
+  return plans.map((plan) => (plan === null ? 0 : (counts[at++] ?? 0)));
+}
+
+async function known(asked: AskedQuery, texts: readonly string[]): Promise<string[]> {
+  const counts = await strictCounts(asked, texts);
+  return texts.filter((_text, at) => (counts[at] ?? 0) > 0);
+}
+
+export async function askedQuery(search: CollectionSearch, query: string): Promise<AskedQuery> {
+  const analyser = analyserOf(search.session.layout?.language ?? search.relevance.layout.language);
+  const text = normaliseQuery(query).trim();
+  const words = text.split(/[\s,:!?()"<>/]+/u).filter((word) => analyser.tokens(word).length > 0);
+  const asked = { search, analyser, text, words, unknown: [] };
+  if (words.length > mostWords) return asked;
+  const counts = await strictCounts(asked, words);
+  return { ...asked, unknown: words.flatMap((_word, at) => (counts[at] === 0 ? [at] : [])) };
+}
+
+interface Candidate {
+  readonly fix: Fix;
+  readonly evidence: Evidence;
+  /** Probability by this evidence alone. */
+  readonly weight: number;
+  readonly path?: string;
+}
+
+export interface RankedFix {
+  readonly fix: Fix;
+  readonly evidence: readonly Evidence[];
+  readonly weight: number;
+  readonly path?: string | undefined;
+}
+
+const keyOf = ({ kind, to }: Fix): string => `${kind === 'curation' ? kind : 'words'} ${fold(to.join('\n')).trim()}`;
+
+/** Likeliest first. Evidence for the same fix combines by noisy-or. Word rules come before rules for the whole query, as they help other queries. */
+export function ranked(candidates: readonly Candidate[]): RankedFix[] {
+  return [...Map.groupBy(candidates, ({ fix }) => keyOf(fix)).values()]
+    .map((same): RankedFix => {
+      const ofKind = new Map(same.toSorted((a, b) => a.weight - b.weight).map((one) => [one.evidence.kind, one]));
+      const kinds = [...ofKind.values()].toSorted((a, b) => b.weight - a.weight);
+      const first = same.find(({ fix }) => fix.kind === 'synonym') ?? same[0]!;
+      const doubt = kinds.reduce((left, { weight }) => left * (1 - weight), 1);
+      return { fix: first.fix, evidence: kinds.map(({ evidence }) => evidence), weight: 1 - doubt, path: first.path };
+    })
+    .toSorted((a, b) => b.weight - a.weight || (keyOf(a.fix) < keyOf(b.fix) ? -1 : 1));
+}
+
+/** Lost diacritics: signs of their own, two letters, or another encoding. */
+const signs = /[\u00b4\u00a8\u02c7\u02d8\u02da`^~]/g;
+const writtenOut = [
+  ['ae', 'a'],
+  ['oe', 'o'],
+  ['ue', 'u'],
+] as const;
+/** Windows-1250 read as Windows-1252. */
+const misread: Readonly<Record<string, string>> = {
+  è: 'č', ø: 'ř', ì: 'ě', ù: 'ů', ï: 'ď', ò: 'ň', '¾': 'ž', '¹': 'š',
+}; // prettier-ignore
+
+/** Spellings of a word with lost diacritics. */
+function withLostDiacritics(word: string): string[] {
+  const read = Array.from(word, (letter) => (Object.hasOwn(misread, letter) ? misread[letter]! : letter)).join('');
+  const plain = writtenOut.reduce((text, [letters, letter]) => text.replaceAll(letters, letter), word);
+  return [...new Set([word.replace(signs, ''), read, plain])].filter((other) => other !== word && other !== '');
+}
+
+const mostSpellings = 3;
+const spellingWeights = [1, 0.75, 0.5];
+const weights = { diacritics: 0.85, keyboard: 0.9, compound: 0.8 } as const;
+
+interface Written {
+  readonly kind: EvidenceKind;
+  readonly text: string;
+  readonly weight: number;
+  readonly count: number | null;
+}
+
+/** Readings of a query whose words items have. Each unknown word needs one. */
+export async function ofWords(asked: AskedQuery): Promise<Candidate[]> {
+  const { words, unknown } = asked;
+  if (words.length === 0 || words.length > mostWords) return [];
+  const joined = await joinedWords(asked);
+  if (unknown.length === 0) return joined;
+  const readings = await Promise.all(unknown.map((at) => readingsOf(asked, words[at]!)));
+  return [...joined, ...(readings.length === 1 ? ofOneWord(asked, readings[0]!) : ofAllWords(asked, readings))];
+}
+
+/** Fixes the word everywhere, except keyboard-layout errors. */
+const ofOneWord = (asked: AskedQuery, readings: readonly Written[]): Candidate[] =>
+  readings.flatMap(({ kind, text, weight, count }) => {
+    const word = asked.words[asked.unknown[0]!]!;
+    const isWord = kind !== 'keyboard' && [word, text].every(({ length }) => length <= maximumSynonymLength);
+    const fix: Fix | null = isWord ? { kind: 'synonym', term: word, to: [text] } : replacing(asked, replaced(asked, [text]));
+    return fix === null ? [] : [{ fix, evidence: { kind, count }, weight }];
+  });
+
+function ofAllWords(asked: AskedQuery, readings: readonly (readonly Written[])[]): Candidate[] {
+  const best = readings.map((ofWord) => ofWord.toSorted((a, b) => b.weight - a.weight)[0]);
+  if (best.some((one) => one === undefined)) return [];
+  const all = best as Written[];
+  const fix = replacing(
+    asked,
+    replaced(
+      asked,
+      all.map(({ text }) => text),
+    ),
+  );
+  if (fix === null) return [];
+  const weight = all.reduce((product, one) => product * one.weight, 1);
+  return all.map(({ kind, count }) => ({ fix, evidence: { kind, count }, weight: weight / all.length }));
+}
+
+const replaced = ({ words, unknown }: AskedQuery, texts: readonly string[]): string =>
+  words.map((word, at) => texts[unknown.indexOf(at)] ?? word).join(' ');
+
+const replacing = ({ text }: AskedQuery, to: string): Fix | null =>
+  [text, to].some(({ length }) => length > maximumFixitLength) ? null : { kind: 'fixit', term: text, to: [to] };
+
+async function readingsOf(asked: AskedQuery, word: string): Promise<Written[]> {
+  const { search, analyser } = asked;
+  const [token = word] = analyser.tokens(word);
+  const [similar = []] = await search.session.similarTerms([token], mostSpellings);
+  const nearest = similar.filter(({ distance }) => distance === similar[0]?.distance);
+  const [lost, typed] = [withLostDiacritics(word), keyboardReadings(word, analyser.language).map((text) => text.trim())];
+  const split = analyser.splits(token).map((pair) => pair.join(' '));
+  const found = new Set(await known(asked, [...lost, ...typed, ...split]));
+  const among = (texts: readonly string[], kind: keyof typeof weights): Written[] =>
+    texts.filter((text) => found.has(text)).map((text) => ({ kind, text, weight: weights[kind], count: null }));
+  return [
+    ...among(lost, 'diacritics').slice(0, 1),
+    ...among(typed, 'keyboard').slice(0, 1),
+    ...among(split, 'compound').slice(0, 1),
+    ...nearest.map(({ term, distance }): Written => ({
+      kind: 'spelling',
+      text: term,
+      weight: spellingWeights[distance] ?? 0,
+      count: distance,
+    })),
+  ];
+}
+
+async function joinedWords(asked: AskedQuery): Promise<Candidate[]> {
+  const { words } = asked;
+  const pairs = words.slice(1).map((word, at) => ({ at, joined: `${words[at]!}${word}` }));
+  const found = new Set(
+    await known(
+      asked,
+      pairs.map(({ joined }) => joined),
+    ),
+  );
+  return pairs.flatMap(({ at, joined }): Candidate[] => {
+    // Join two known words only if they never occur together.
+    const isOne = found.has(joined) && [at, at + 1].some((place) => words.length === 2 || asked.unknown.includes(place));
+    const fix = isOne ? replacing(asked, words.toSpliced(at, 2, joined).join(' ')) : null;
+    return fix === null ? [] : [{ fix, evidence: { kind: 'compound', count: null }, weight: weights.compound }];
+  });
+}
+
+const mostNext = 5;
+/** A single visitor proves nothing. */
+const leastVisitors = 2;
+/** Share of a query's visitors. */
+const leastShare = 0.1;
+/** Times as often as after other queries, because popular queries follow any query. */
+const leastLift = 3;
+const leastClicks = 2;
+const lookedAtItems = 10;
+const clickedWeight = 0.5;
+const mostWordsOfName = 3;
+
+/** Queries that the same visitors searched next, and found, unusually often. */
+export async function ofNextSearches(db: Database, asked: Asked, query: AskedQuery, logged: string): Promise<Candidate[]> {
+  const next = (await clickStore(db).nextSearches(asked, { term: logged, isFound: true, limit: mostNext })).filter(
+    ({ term, visitors }) => visitors >= leastVisitors && !isMasked(term),
+  );
+  if (next.length === 0) return [];
+  const terms = termStore(db);
+  const of = await terms.visitors(asked, [logged, ...next.map(({ term }) => term)]);
+  const { count: all } = await statisticsStore(db).visitors(asked, false);
+  return next.flatMap(({ term, visitors, clicking }): Candidate[] => {
+    const share = visitors / Math.max(visitors, of.get(logged)?.count ?? 0);
+    const usual = (of.get(term)?.count ?? visitors) / Math.max(1, all);
+    // With few visitors nothing is unusual.
+    const isUnusual = share >= leastLift * usual || all < leastLift * visitors * 2;
+    const fix = named(query, term);
+    if (share < leastShare || !isUnusual || fix === null) return [];
+    const weight = 0.3 + 0.4 * share + 0.2 * (clicking / visitors);
+    return [{ fix, evidence: { kind: 'next', count: visitors }, weight }];
+  });
+}
+
+/** Unknown words get a synonym, other queries a replacement. */
+function named(query: AskedQuery, term: string): Fix | null {
+  const { words, unknown, text } = query;
+  const isName =
+    words.length > 0 &&
+    unknown.length === words.length &&
+    words.length <= mostWordsOfName &&
+    query.analyser.tokens(term).length <= mostWordsOfName &&
+    [text, term].every(({ length }) => length <= maximumSynonymLength);
+  return isName ? { kind: 'synonym', term: text, to: [term] } : replacing(query, term);
+}
+
+/** Items clicked after the query, which found them corrected or relaxed. */
+export async function ofClicks(db: Database, asked: Asked, { search, text }: AskedQuery, logged: string): Promise<Candidate[]> {
+  const { items } = await clickStore(db).itemsOf(asked, logged, lookedAtItems);
+  const clicked = items.filter(({ clicks }) => clicks >= leastClicks);
+  if (clicked.length === 0 || text.length > maximumFixitLength) return [];
+  const there = (await search.session.items(clicked.map(({ item_id: id }) => id))).slice(0, shownItems).map(({ id }) => id);
+  if (there.length === 0) return [];
+  const clicks = clicked.filter(({ item_id: id }) => there.includes(id)).reduce((sum, one) => sum + one.clicks, 0);
+  return [
+    { fix: { kind: 'curation', term: text, to: there }, evidence: { kind: 'clicked', count: clicks }, weight: clickedWeight },
+  ];
+}
+
+const mostCategories = 2_000;
+const mostCollections = 3;
+const lookedAtHits = 3;
+const categoryWeight = 0.7;
+
+/** Path of the category with one of these names. */
+async function categoryCalled({ search, analyser }: AskedQuery, texts: readonly string[]): Promise<string | null> {
+  const { pathField } = search.relevance.front.catalog;
+  if (pathField === null) return null;
+  const wanted = new Set(texts.map((text) => stemPhrase(analyser, text).join(' ')).filter(Boolean));
+  if (wanted.size === 0) return null;
+  const found = await search.valuesOf(pathField, mostCategories);
+  const paths = (found?.values ?? []).map(({ value }) => String(value));
+  return paths.find((path) => wanted.has(stemPhrase(analyser, leafOf(path)).join(' '))) ?? null;
+}
+
+const leafOf = (path: string): string => path.split(pathSeparator).at(-1) ?? '';
+
+export async function ofCategories(
+  app: App,
+  project: ProjectScope,
+  asked: AskedQuery,
+  texts: readonly string[],
+  collectionId: number,
+): Promise<Candidate[]> {
+  const others = collectionIdsIn(await app.releases.live(project)).filter((id) => id !== collectionId);
+  if (others.length === 0) return [];
+  const path = await categoryCalled(asked, [asked.text, ...texts]);
+  if (path === null) return [];
+  const name = stemPhrase(asked.analyser, leafOf(path)).join(' ');
+  for (const id of others.slice(0, mostCollections)) {
+    const page = await inCollection(app, project, id, (search) => pageCalled(search, leafOf(path)));
+    if (page === null || stemPhrase(asked.analyser, page.name).join(' ') !== name) continue;
+    const fix: Fix = { kind: 'fixit', term: asked.text, to: [page.url] };
+    return [{ fix, evidence: { kind: 'category', count: null }, weight: categoryWeight, path }];
+  }
+  return [];
+}
+
+async function pageCalled(search: CollectionSearch, name: string): Promise<{ name: string; url: string } | null> {
+  const { hits } = await search.find(plainRequest(name, lookedAtHits));
+  for (const { item } of hits) {
+    const { name: called, url } = item.fields;
+    if (typeof called === 'string' && typeof url === 'string' && isWebAddress(url)) return { name: called, url };
+  }
+  return null;
+}

@@ -8,7 +8,6 @@ const needs = 'owner';
 export const FileChange = z.object({
   /** The key in the file: `synonyms`, `fields`, `project`. */
   source: z.string(),
-  /** The name of the collection; null for rows of the whole project. */
   collection: z.nullable(z.string()),
   kind: z.enum(changeKinds),
   name: z.string(),
@@ -42,7 +41,6 @@ export const importProject = endpoint('POST /api/project/import', {
     dry_run: z._default(z.boolean(), true),
     /** `state` of a dry run: the import is refused if the project has changed since. */
     state: z.optional(z.nullable(z.string())),
-    /** Parts of the file to skip. */
     without: z._default(z.array(z.enum(['project', 'feeds'])), []),
   }),
   output: z.object({
@@ -53,7 +51,6 @@ export const importProject = endpoint('POST /api/project/import', {
     changes: z.array(FileChange),
     /** Feeds, fields and collections that are not in the file. They stay as they are. */
     kept: z.array(z.object({ source: z.string(), collection: z.nullable(z.string()), names: z.array(z.string()) })),
-    /** Rows that can't be imported. */
     left_out: z.array(
       z.object({
         source: z.string(),

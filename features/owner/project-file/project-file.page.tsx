@@ -151,7 +151,6 @@ interface ForeseenProps {
   readonly apply: () => void;
 }
 
-/** The result of a dry run, in the words of the file. */
 function Foreseen({ seen: { counts, changes, kept, left_out: leftOut }, isBusy, apply }: ForeseenProps) {
   const block = useSavingBlock();
   const count = Object.values(counts)

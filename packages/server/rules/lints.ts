@@ -12,7 +12,6 @@ export interface LintContext {
   readonly project: ProjectScope;
   readonly release: LiveRelease;
   readonly analyser: Analyser;
-  /** Rows of the kind that act now. */
   readonly rows: readonly ReleasedRow[];
   readonly collectionIds: readonly number[];
   /** Takes a query through the live rules of a collection, as a search does. */
@@ -25,7 +24,6 @@ export interface LintContext {
   readonly breathe: () => Promise<void>;
 }
 
-/** A finding without what the kit adds. */
 export type Found = Pick<Finding, 'kind'> & Partial<Pick<Finding, 'by' | 'text' | 'count'>> & { readonly row: ReleasedRow };
 
 export type Lint = (context: LintContext) => Promise<readonly Found[]>;

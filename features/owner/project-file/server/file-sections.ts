@@ -12,12 +12,10 @@ import type { FileKind, FileValues, KeyedRow } from '#server/rules/files/file-ki
 
 const fileVersion = 1;
 
-/** Where each kind of row is in the file. */
 export interface KindsOfFile {
   readonly top: readonly FileKind[];
   /** Under `rules`. */
   readonly rules: readonly FileKind[];
-  /** The values of a collection itself. */
   readonly collections: FileKind;
   /** Under a key of a collection. */
   readonly named: readonly FileKind[];
@@ -36,7 +34,6 @@ export function kindsOfFile(app: App): KindsOfFile {
   };
 }
 
-/** Rows of one kind in a project or a collection. */
 export interface Section {
   readonly kind: FileKind;
   /** null for rows of the whole project. */
@@ -93,14 +90,12 @@ export const fingerprintOf = (tree: Tree): string => createHash('sha256').update
 /** Rows of one kind in one place, as the file has them. Places that the file doesn't have stay as they are. */
 export interface FilePart {
   readonly kind: FileKind;
-  /** The name of the collection; null for rows of the whole project. */
   readonly collection: string | null;
   readonly rows: readonly { readonly path: string; readonly values: FileValues }[];
 }
 
 export interface FileParts {
   readonly parts: readonly FilePart[];
-  /** The names of all collections of the file. */
   readonly collections: readonly string[];
 }
 

@@ -19,7 +19,6 @@ export interface FileMistake extends Problem {
   readonly at: number;
 }
 
-/** Reports a row that is skipped without being a mistake. */
 export type LeaveOut = (at: number, code: ErrorCode) => void;
 
 export interface FileKind {

@@ -132,7 +132,6 @@ function cellOf(value: unknown): string | number | null {
   return typeof value === 'number' || typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A row of a file that differs from what is stored. */
 export interface FileChange {
   readonly line: number;
   readonly before: object | null;

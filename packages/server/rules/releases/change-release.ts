@@ -48,7 +48,6 @@ export interface Who {
 export interface Change extends Who {
   /** Keys of sources whose touched rows go live with the change instead of waiting. */
   readonly live?: readonly string[];
-  /** Waiting rows that go live with the change. */
   readonly publishes?: WaitingFilter;
   readonly isFirst?: boolean;
   readonly restored?: number;
@@ -64,7 +63,6 @@ export interface Difference {
   readonly change: RowChange;
   /** As saved; null for a deleted row. */
   readonly version: RowVersion | null;
-  /** No search depends on it. */
   readonly isSilent: boolean;
 }
 
@@ -97,7 +95,6 @@ export async function changeWithin<Done>(
   return { done, number: await release(db, project, last, changed, { userId, reason, restored, now: at }) };
 }
 
-/** The saved rows of a project without a release are its first one. */
 export async function firstRelease(
   db: Database,
   project: ProjectScope,
@@ -191,7 +188,6 @@ async function noteWaiting(
   );
 }
 
-/** How saved rows differ from live ones: among the touched rows, or all of the source. */
 async function differencesOf(
   db: Database,
   project: ProjectScope,

@@ -36,7 +36,6 @@ interface HeldRow {
 /** Rows of one source, which act unless they fail to compile. */
 interface Rows {
   readonly held: Map<number, HeldRow>;
-  /** Why rows can't be read. */
   readonly unreadable: Map<number, string>;
 }
 
@@ -124,7 +123,6 @@ export async function compileRelease(
   return { release, language, rows, kinds, size };
 }
 
-/** The rows of a kind that act, in their order. */
 export function actingRows({ rows, kinds }: CompiledRelease, key: string): ReleasedRow[] {
   const skipped = new Set(kinds.get(key)?.skipped.map(({ id }) => id));
   return inOrder(rows.get(key)).flatMap(({ row }) => (skipped.has(row.id) ? [] : [row]));

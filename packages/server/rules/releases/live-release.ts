@@ -41,7 +41,6 @@ export interface CatalogSettings {
   readonly sorts: ReadonlyMap<string, SortChoice>;
 }
 
-/** A column of the autocomplete panel. */
 export interface PanelColumn {
   readonly kind: 'phrases' | 'values' | 'items';
   /** null for phrases of the whole project. */
@@ -67,7 +66,6 @@ export interface CollectionRelease extends CollectionRelevance {
 /** By collection id. */
 export type RelevanceByCollection = Readonly<Record<string, CollectionRelease>>;
 
-/** A rule of the release that can't be read or compiled. */
 export interface SkippedRow {
   readonly source: string;
   /** null for all rows of the source. */

@@ -24,11 +24,9 @@ interface Needs {
   readonly settings: ReleaseSettings;
   readonly sources: readonly AnyRuleSource[];
   readonly now: () => number;
-  /** Creates the first release of a project. */
   readonly createFirst: (project: ProjectScope) => Promise<number>;
 }
 
-/** The live releases of the projects searched on this server, compiled and kept up to date. */
 export function liveReleases({ db, log, settings, sources, now, createFirst }: Needs) {
   const versions = versionStore(db);
   let isDown = false;

@@ -17,7 +17,6 @@ export interface Published {
   readonly changeCount: number;
 }
 
-/** Makes waiting rows live as they are saved, in the transaction of `db`. */
 export async function publishWithin(
   db: Database,
   project: ProjectScope,

@@ -89,7 +89,6 @@ export function releaseStore({ db, log, settings, now = Date.now, turnMillisecon
     return done;
   }
 
-  /** Live rows by source and id, as far as they can be read. */
   async function liveRowsByKey(project: ProjectScope, keys: readonly RowKey[]): Promise<ReadonlyMap<string, ReleasedRow>> {
     const rows = new Map<string, ReleasedRow>();
     for (const [key, ofSource] of Map.groupBy(keys, ({ source }) => source)) {

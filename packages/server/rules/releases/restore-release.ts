@@ -41,7 +41,6 @@ interface RestorePlan {
   readonly pairs: readonly RowPair[];
 }
 
-/** All rows that a restore touches go live with it. */
 export const restoring = (userId: number | null, { number }: Wanted, sources: readonly AnySource[]): Change => ({
   userId,
   reason: 'restore',

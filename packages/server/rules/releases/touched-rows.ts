@@ -10,7 +10,6 @@ import {
 } from 'kysely';
 import type { AnySource } from './rule-source.ts';
 
-/** Rows of a source that may have changed. */
 export type Touched = ReadonlySet<number> | 'any';
 
 const anyTable = '*';

@@ -114,7 +114,6 @@ export const versionStore = (db: Database) => {
       return row?.release_number ?? 0;
     },
 
-    /** The live versions of these rows. */
     async live(project: ProjectScope, source: string, ids: readonly number[]): Promise<StoredVersion[]> {
       const live = ofProject(project).where('source', '=', source).where('to_number', 'is', null);
       const found = [];
@@ -142,7 +141,6 @@ export const versionStore = (db: Database) => {
       }
     },
 
-    /** Versions that one release holds and another one doesn't. */
     async onlyIn(project: ProjectScope, one: number, other: number): Promise<StoredVersion[]> {
       const held = ofProject(project).where('from_number', '<=', one).where(isHeldBy(one));
       const only = one < other ? held.where('to_number', '<=', other) : held.where('from_number', '>', other);

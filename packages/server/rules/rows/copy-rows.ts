@@ -13,7 +13,6 @@ export interface CopyPlan<Fields> {
     readonly rows: readonly RowInput<Fields>[];
     readonly of: readonly StoredRow<Fields>[];
   }[];
-  /** Rows that the target already has, unchanged. */
   readonly same: number;
   readonly refused: readonly { readonly row: StoredRow<Fields>; readonly problem: Problem }[];
 }

@@ -13,7 +13,6 @@ export interface Claim {
 export interface Claiming<Fields> {
   readonly claimsOf: (fields: Fields) => readonly Claim[];
   readonly nameOf: (fields: Fields) => string;
-  /** Parameters of the error. */
   readonly told: (owner: string, claim: Claim) => ErrorParameters;
 }
 
@@ -42,7 +41,6 @@ export class ClaimBook<Fields> {
     }
   }
 
-  /** The first other row that has one of its claims. */
   takenBy(fields: Fields, ownId: number | null) {
     for (const claim of this.#claiming.claimsOf(fields))
       for (const id of this.#idsByKey.get(claim.key) ?? [])

@@ -127,7 +127,6 @@ export function rowReads<Table extends RowTableName, Fields, Sort extends string
         last = rows.at(-1)?.id ?? last;
       }
     },
-    /** Deleted rows, too. */
     async stored(scope: RowScope, ids: readonly number[]): Promise<StoredRow<Fields>[]> {
       const found: StoredRow<Fields>[] = [];
       for (const part of inParts(ids))
@@ -141,7 +140,6 @@ export function rowReads<Table extends RowTableName, Fields, Sort extends string
         rows.push(...(await liveIn(scope).select(['id', 'unique_key']).where('unique_key', 'in', part).execute()));
       return new Map(rows.map((row) => [row.unique_key, row.id]));
     },
-    /** Of rows that are not deleted. */
     async size(scope: RowScope): Promise<{ rows: number; characters: number; scarceRows: number }> {
       const isScarce = scarce ? sql`${sql.ref(scarce.column)} = ${scarce.value}` : sql`1 = 0`;
       const sums = liveIn(scope).select([

@@ -50,7 +50,6 @@ export function rowWriter<Fields extends object, Sort extends string>(
     if (characters > maximumRuleCharacters) throw fail('tooMuchText', { max: maximumRuleCharacters });
   }
 
-  /** Throws if a written row claims what another one has. */
   async function checkClaims(scope: RowScope, ids: readonly number[]): Promise<void> {
     if (!claiming) return;
     const book = new ClaimBook(claiming, await rows.all(scope));
@@ -93,7 +92,6 @@ export function rowWriter<Fields extends object, Sort extends string>(
       await checkSize(row.scope);
       return itemOf(project, id);
     },
-    /** Returns the ids of the rows that were found. */
     async remove(project: ProjectScope, ids: readonly number[]): Promise<number[]> {
       const { refuseRemoval } = rows;
       if (refuseRemoval)

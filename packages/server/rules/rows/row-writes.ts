@@ -135,7 +135,6 @@ export function rowWrites<Table extends RowTableName, Fields, Sort extends strin
         .returning('id')
         .execute();
     },
-    /** Existing rows, many with each statement. */
     updateAll: (scope: RowScope, changed: readonly RowUnderId<Fields>[], author: Author): Promise<void> =>
       writeUnderIds(scope, changed, author, {}),
     /** Inserts or updates rows under their ids. Other rows with their keys are deleted. */

@@ -71,7 +71,6 @@ function named(feeds: readonly FeedWithSchedule[]): Map<string, FeedWithSchedule
   return byName;
 }
 
-/** Fields that an import of the feed depends on. */
 const readAs = ({ name: _name, activated: _on, guard: _guard, schedule: _schedule, ...feed }: FeedInFile) => feed;
 
 const unknownAvailability = {

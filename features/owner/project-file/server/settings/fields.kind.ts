@@ -17,7 +17,6 @@ import { foundIn } from '#server/base/fail.ts';
 import type { FileKind, FileMistake } from '#server/rules/files/file-kind.ts';
 import { fileValues } from '#server/rules/files/file-values.ts';
 
-/** Flags of a field by their names in the file. */
 const flags = {
   unique_field: 'isUnique',
   one_key: 'isGroup',

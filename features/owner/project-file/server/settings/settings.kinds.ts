@@ -29,7 +29,6 @@ export const mistake = (at: number, field: string, code: ErrorCode, parameters: 
 interface Written<Row> {
   /** Rows that fit the schema, with their positions in the file. */
   readonly rows: readonly { readonly at: number; readonly row: Row }[];
-  /** All rows fit the schema. */
   readonly isWhole: boolean;
   readonly author: Author;
   readonly leaveOut: LeaveOut;
@@ -112,7 +111,6 @@ function usual(endpoint: CachedEndpoint): Caching {
   return { is_cached: isCached, cache_ttl: ttlSeconds, cache_grace_period: graceSeconds };
 }
 
-/** Values that differ from the defaults of the endpoint. */
 const unusual = (endpoint: CachedEndpoint, caching: Caching) =>
   Object.fromEntries(
     Object.entries(usual(endpoint)).flatMap(([name, value]) => {

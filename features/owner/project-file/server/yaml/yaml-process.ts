@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import { runInProcess } from '#process-kit/one-task.ts';
 import { awaitedHeapMegabytes } from '#server/limits/process-places.ts';
 
-/** A value of a file, without anything only YAML has. */
 export type YamlValue = string | number | boolean | null | YamlValue[] | YamlMap;
 export interface YamlMap {
   [name: string]: YamlValue;

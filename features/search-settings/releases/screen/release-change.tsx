@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { rowName, type ReleasedKind, screenOf } from '#ui/releases/released-kind.ts';
 import { rowDifferences, rowSentence, type FieldDifference } from '#ui/releases/row-differences.ts';
@@ -42,6 +43,8 @@ export function CollectionName({ id }: { readonly id: number | null }) {
 
 export interface ChangeAction {
   readonly label: string;
+  /** For screen readers. */
+  readonly name?: string;
   readonly run: () => void;
   readonly disabledReason?: string | undefined;
 }
@@ -50,9 +53,10 @@ interface ReleaseChangeProps {
   readonly kind: ReleasedKind;
   readonly change: ShownChange;
   readonly action?: ChangeAction | undefined;
+  readonly note?: ReactNode;
 }
 
-export function ReleaseChange({ kind, change, action }: ReleaseChangeProps) {
+export function ReleaseChange({ kind, change, action, note }: ReleaseChangeProps) {
   const name = rowName(t, kind, change);
   const { needs } = kind.screen;
   // In a question there are no links.
@@ -74,12 +78,14 @@ export function ReleaseChange({ kind, change, action }: ReleaseChangeProps) {
           <CollectionName id={change.collection_id} />
         </span>
         <ChangeWords kind={kind} change={change} />
+        {note}
       </div>
       {action && (
         <Button
           className={classes.action}
           variant="default"
           size="xs"
+          aria-label={action.name}
           disabled={action.disabledReason !== undefined}
           title={action.disabledReason}
           onClick={action.run}
@@ -92,7 +98,7 @@ export function ReleaseChange({ kind, change, action }: ReleaseChangeProps) {
 }
 
 /** Describes a new or deleted row as a whole, and a changed one field by field. Thinned releases no longer have their rows. */
-export function ChangeWords({ kind, change }: Pick<ReleaseChangeProps, 'kind' | 'change'>) {
+function ChangeWords({ kind, change }: Pick<ReleaseChangeProps, 'kind' | 'change'>) {
   const timeZone = useProjectTimeZone();
   const { before, after, kind: told } = change;
   if (before === null || after === null) {

@@ -42,10 +42,10 @@ it('says of each waiting change what it will do to which queries', async () => {
     change('of a later version', 'kettle', {}),
   ];
   expect(await show(rows)).toEqual([
-    '+addedKettlesFor “kettle”, “kettles”: 2 promoted, 1 hidden.Curations · Jana N, now',
-    '○turned offPansTurned off, and kept: For “kettle”, “kettles”: 2 promoted, 1 hidden.Curations · Jana N, now',
-    '−deletedcheapLeft out of queries.Ignored terms · Jana N, now',
-    '+addedkettleof a later version · Jana N, now',
+    '+addedKettlesFor “kettle”, “kettles”: 2 promoted, 1 hidden.Curations · Jana N, nowTake back',
+    '○turned offPansTurned off, and kept: For “kettle”, “kettles”: 2 promoted, 1 hidden.Curations · Jana N, nowTake back',
+    '−deletedcheapLeft out of queries.Ignored terms · Jana N, nowTake back',
+    '+addedkettleof a later version · Jana N, nowTake back',
   ]);
 });
 

@@ -1,5 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
-import { Undo2 } from 'lucide-react';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { query, useAction } from '#ui/calls/queries.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { Loaded } from '#ui/page/loaded.tsx';
@@ -9,14 +8,14 @@ import { useSavingBlock } from '#ui/calls/saving.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
-import { ChangeMark, ChangeWords } from './release-change.tsx';
+import { ReleaseChange } from './release-change.tsx';
 import {
   readWaiting,
   readWaitingChanges,
   takeBackWaiting,
   type WaitingChange,
 } from '#features/search-settings/releases/releases.contract.ts';
-import classes from './waiting-drawer.module.css';
+import classes from './releases.module.css';
 
 interface WaitingDrawerProps {
   readonly count: number;
@@ -61,7 +60,7 @@ function Rows({ changes, count }: { readonly changes: readonly WaitingChange[]; 
   const more = count - changes.length;
   return (
     <>
-      <ul className={classes.rows}>
+      <ul className={classes.changes}>
         {changes.map((change) => (
           <Row key={`${change.source} ${change.id}`} change={change} />
         ))}
@@ -79,27 +78,21 @@ function Row({ change }: { readonly change: WaitingChange }) {
   const takeBack = useAction(takeBackWaiting, { refreshes: [readWaiting, readWaitingChanges], done: t('Taken back.') });
   const { source, id, user, changed_at: at } = change;
   const kind = kindOf(useReleasedKinds(), source);
-  const name = rowName(t, kind, change);
   return (
-    <li className={classes.row}>
-      <ChangeMark kind={change.kind} />
-      <div className={classes.what}>
-        {name}
-        <ChangeWords kind={kind} change={change} />
+    <ReleaseChange
+      kind={kind}
+      change={change}
+      action={{
+        label: t('Take back'),
+        name: t('Take back “{name}”', { name: rowName(t, kind, change) }),
+        run: () => takeBack.isPending || takeBack.mutate({ source, id }),
+      }}
+      note={
         <Text size="xs" c="dimmed">
           {kind.title(t)} · {user !== null && `${user}, `}
           <Moment at={at} />
         </Text>
-      </div>
-      <UnstyledButton
-        className={classes.back ?? ''}
-        aria-label={t('Take back “{name}”', { name })}
-        title={t('Take back')}
-        disabled={takeBack.isPending}
-        onClick={() => takeBack.mutate({ source, id })}
-      >
-        <Undo2 size={16} aria-hidden />
-      </UnstyledButton>
-    </li>
+      }
+    />
   );
 }

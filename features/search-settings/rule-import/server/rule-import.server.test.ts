@@ -156,29 +156,6 @@ test('an entry of which nothing is imported is never told as imported in part, a
   expect(data!.left_out_counts).toEqual({ whole: 1, part: 1 });
 });
 
-test('what is lost of a rule of querqy is told with its own line', async () => {
-  const who = await shop('lines');
-  const { data } = await send(who, '# a\nlaptop =>\n SYNONYM: notebook\n\n UP(50): premium\n', true);
-  expect(data!.left_out).toMatchObject([{ code: 'ranking', is_part: true, places: [{ line: 5, what: 'UP(50): premium' }] }]);
-});
-
-test('rules that are refused are counted, however many there are and for however many reasons', async () => {
-  const who = await shop('counted');
-  const long = 'x'.repeat(300);
-  const rules = Array.from({ length: 150 }, (_, at) => ({
-    objectID: `r${at}`,
-    conditions: [{ pattern: `q${at}`, anchoring: 'is' }],
-    consequence: { params: { filters: 'a:b', hitsPerPage: 3, query: long } },
-  }));
-  const { data } = await send(who, JSON.stringify(rules), true);
-  expect(data!.left_out_counts).toEqual({ whole: 150, part: 0 });
-  expect(Object.fromEntries(data!.left_out.map(({ code, count }) => [code, count]))).toEqual({
-    filter: 150,
-    maximumLength: 150,
-    setting: 150,
-  });
-});
-
 test('a page of a longer list is told, and pages that are chosen together are one import', async () => {
   const who = await shop('pages');
   const page = (current: number, total: number, id: string) => ({

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, render } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { addDays, dayMs } from '#contract/days.ts';
 import { todayIn } from '#ui/dates/date-choice.ts';
@@ -6,6 +6,9 @@ import { renderAt } from '#ui/test-frame.tsx';
 import { choiceNames, useStatistics } from './statistics.panel.tsx';
 import { StatsFilters } from './stats-filters.panel.tsx';
 import { Tracked } from './tracking.panel.tsx';
+import { Spark } from '#ui/charts/spark.tsx';
+import { DaysSpark } from './columns.panel.tsx';
+import { comparedDays } from '#features/analytics/statistics/statistics.contract.ts';
 
 beforeEach(() => {
   for (const name of choiceNames) document.cookie = `${name}=; path=/; max-age=0`;
@@ -116,4 +119,13 @@ it('the comparison is on until somebody turns it off, which the address says', a
   const compare = await screen.findByRole('switch', { name: 'Compare with the previous period' });
   fireEvent.click(compare);
   await waitFor(() => expect(router.state.location.search).toMatchObject({ compare: 'off' }));
+});
+
+it('ends with the last day that is over, and shows today where there is nothing else', () => {
+  const drawn = (line: React.ReactNode) => render(line).container.innerHTML;
+  const until = (start: string, end: string) => ({ compared: comparedDays({ start, end }, '2026-03-04') });
+  const days = [4, 9, 5, 1];
+  expect(drawn(<DaysSpark of={until('2026-03-01', '2026-03-04')} days={days} />)).toBe(drawn(<Spark values={[4, 9, 5]} />));
+  expect(drawn(<DaysSpark of={until('2026-02-28', '2026-03-03')} days={days} />)).toBe(drawn(<Spark values={days} />));
+  expect(drawn(<DaysSpark of={until('2026-03-04', '2026-03-04')} days={[7]} />)).toBe(drawn(<Spark values={[7]} />));
 });

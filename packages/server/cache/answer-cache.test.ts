@@ -2,6 +2,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { expect, test } from 'vitest';
 import { randomNumbers } from '#engine/testing/catalogue.ts';
 import { type Answer, type AskedAnswer, answerCache, refreshRestMilliseconds } from './answer-cache.ts';
+import { valueCache } from './cache.ts';
+import { CallFigures } from './call-figures.ts';
 
 const ttlSeconds = 60;
 const graceSeconds = 300;
@@ -228,4 +230,60 @@ test('never serves another project, call or version in 10,000 random calls', asy
   });
   await Promise.all(calls);
   expect(crossings).toBe(0);
+});
+
+test('a value is made once for all who ask at once, and again once its time is over', async () => {
+  const value = valueCache();
+  let made = 0;
+  const make = async () => {
+    made += 1;
+    await sleep(5);
+    return new Map([['made', made]]);
+  };
+  const [one, other] = await Promise.all([value('key', 0.05, make), value('key', 0.05, make)]);
+  expect(one).toBe(other);
+  expect(await value('key', 0.05, make)).toBe(one);
+  await sleep(80);
+  expect((await value('key', 0.05, make)).get('made')).toBe(2);
+  await expect(value('other', 60, () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+});
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+function clocked() {
+  let at = 1_700_000 * hour;
+  return { figures: new CallFigures(() => at), pass: (milliseconds: number) => void (at += milliseconds) };
+}
+
+test('calls and hits are counted by project and endpoint, for the last hour and day', () => {
+  const { figures, pass } = clocked();
+  figures.count(1, 'search', false);
+  figures.count(1, 'search', true);
+  figures.count(1, 'autocomplete', true);
+  figures.count(2, 'search', false);
+  expect(figures.of(1, 'search')).toEqual({ hour: { callCount: 2, hitCount: 1 }, day: { callCount: 2, hitCount: 1 } });
+  expect(figures.of(1, 'autocomplete').hour).toEqual({ callCount: 1, hitCount: 1 });
+  expect(figures.of(2, 'search').hour).toEqual({ callCount: 1, hitCount: 0 });
+  expect(figures.of(3, 'search').day).toEqual({ callCount: 0, hitCount: 0 });
+  pass(59 * minute);
+  figures.count(1, 'search', true);
+  expect(figures.of(1, 'search').hour).toEqual({ callCount: 3, hitCount: 2 });
+  pass(minute);
+  expect(figures.of(1, 'search')).toEqual({ hour: { callCount: 1, hitCount: 1 }, day: { callCount: 3, hitCount: 2 } });
+  pass(22 * hour);
+  expect(figures.of(1, 'search')).toEqual({ hour: { callCount: 0, hitCount: 0 }, day: { callCount: 3, hitCount: 2 } });
+  pass(hour);
+  expect(figures.of(1, 'search').day).toEqual({ callCount: 1, hitCount: 1 });
+  pass(hour);
+  expect(figures.of(1, 'search').day).toEqual({ callCount: 0, hitCount: 0 });
+});
+
+test('forgets calls after a day, also after a long silence', () => {
+  const { figures, pass } = clocked();
+  figures.count(1, 'search', true);
+  pass(1000 * hour);
+  expect(figures.of(1, 'search').day).toEqual({ callCount: 0, hitCount: 0 });
+  figures.count(1, 'search', false);
+  expect(figures.of(1, 'search').day).toEqual({ callCount: 1, hitCount: 0 });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isLogDamaged } from './sqlite-log.ts';
+import { isLogDamaged } from './sqlite-file.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'aisle-log-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -2,7 +2,7 @@
  * From a Google feed on a web server to searchable: items per second, and memory of the import's process and of the server. The second
  * import compares each item with the live one. Run: node bench/import.bench.ts [items=200000]
  */
-import { childrenOf } from '#testing/processes/children.ts';
+import { childrenOf } from '#testing/processes/server-process.ts';
 import { peakMegabytes, processorSeconds, report } from './figures.ts';
 import { type ShopFeed, startShop } from './synthetic-shop.ts';
 

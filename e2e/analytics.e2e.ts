@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { lamps } from '#testing/feeds/lamps.ts';
+import { lamps } from '#testing/feeds/feed-host.ts';
 import { expect, test } from './fixtures.ts';
 import { visitorsOf } from './calls.ts';
 import { openByMenu } from './pages.ts';

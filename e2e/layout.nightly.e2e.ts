@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { readBadges } from '#features/search-settings/linter/linter.contract.ts';
-import { lamps } from '#testing/feeds/lamps.ts';
+import { lamps } from '#testing/feeds/feed-host.ts';
 import { expect, test } from './fixtures.ts';
 import { expectFits, phone } from './pages.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { lamps } from '#testing/feeds/lamps.ts';
+import { lamps } from '#testing/feeds/feed-host.ts';
 import { expect, test } from './fixtures.ts';
 import { openByMenu } from './pages.ts';
 

@@ -1,4 +1,4 @@
-import { lamps } from '#testing/feeds/lamps.ts';
+import { lamps } from '#testing/feeds/feed-host.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a project is renamed, copied, deleted while another tab shows it, and restored', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { lamps } from '#testing/feeds/lamps.ts';
+import { lamps } from '#testing/feeds/feed-host.ts';
 import { addProject, type OwnProject, password, read, signUpWithProject } from './calls.ts';
 import { expect, test } from './fixtures.ts';
 import { openByMenu, settling, troublesOf } from './pages.ts';

@@ -11,7 +11,7 @@ import { openShop } from '#testing/feeds/feed-shops.ts';
 import { idsByTable, settled, shopWithItems } from '#testing/calls/full-project.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 import { requestOf, type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
-import { type ValidCall, validCall } from '#testing/calls/valid-calls.ts';
+import { type ValidCall, validCall } from '#testing/calls/sample-input.ts';
 
 const damage = '{"half';
 let server: TestApp;

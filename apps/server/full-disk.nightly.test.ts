@@ -7,7 +7,7 @@ import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.t
 import { runImport } from '#features/data/import-process/server/run-import.ts';
 import { type FeedShops, startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { idsByTable, openBearer, settled, shopWithItems } from '#testing/calls/full-project.ts';
-import { validCall } from '#testing/calls/valid-calls.ts';
+import { validCall } from '#testing/calls/sample-input.ts';
 import { mountSmallDisk, noDisk } from '#testing/processes/small-disk.ts';
 import type { Actor } from '#testing/test-app.ts';
 

@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { answerInvitation, inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
 import {
@@ -19,12 +23,45 @@ import { changePassword } from '#features/account/profile/profile.contract.ts';
 import { createFeed } from '#features/data/feeds/feeds.contract.ts';
 import { authorize, authorizeByPost, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { databaseName } from '#apps/server/data-directory.ts';
-import { textsIn } from '#testing/folder-texts.ts';
-import { startMailServer, type TestMailServer } from '#testing/mail-server.ts';
+import { databaseName } from './data-directory.ts';
+import { textsIn } from '#testing/project-files.ts';
 import { sampleInput } from '#testing/calls/sample-input.ts';
 import { type Actor, requestOf, startTestApp } from '#testing/test-app.ts';
 import { type ServerProcess, startServerProcess } from '#testing/processes/test-process.ts';
+
+interface TestMailServer {
+  readonly url: string;
+  letters(to: string): readonly string[];
+  close(): Promise<void>;
+}
+
+async function startMailServer(password: string): Promise<TestMailServer> {
+  const taken: { readonly to: readonly string[]; readonly content: string }[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: (login, _session, done) =>
+      login.password === password ? done(null, { user: login.username ?? '' }) : done(new Error('Wrong password')),
+    onData: (stream, { envelope }, done) =>
+      void text(stream)
+        .then((content) => taken.push({ to: envelope.rcptTo.map(({ address }) => address), content: plain(content) }))
+        .finally(done),
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://aisle:${password}@127.0.0.1:${port}`,
+    letters: (to) => taken.filter((letter) => letter.to.includes(to)).map(({ content }) => content),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Quoted-printable. */
+const plain = (content: string): string =>
+  content
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
 
 const kept = {
   secretKey: 'kept-secret-key-of-the-server-0123456789',

@@ -12,7 +12,7 @@ import { openShop, type ShownShop } from '#scripts/screenshots/screenshot-shop.t
 import { listeningAt } from '#apps/server/app.ts';
 import { databaseName, holdDataDirectory } from '#apps/server/data-directory.ts';
 import { sampleInput } from '#testing/calls/sample-input.ts';
-import { runServerCommand } from '#testing/processes/server-command.ts';
+import { runServerCommand } from '#testing/processes/test-process.ts';
 import { type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
 import { createEmptyDatabase } from '#testing/test-database.ts';
 import { crashLine, crashVariable } from '#process-kit/crash-point.ts';

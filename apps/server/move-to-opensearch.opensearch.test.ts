@@ -7,8 +7,7 @@ import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { engineCollection } from '#server/search/project-search.ts';
-import { openSampleShop, type ShopProcess } from '#testing/processes/shop-process.ts';
-import { type ServerProcess, startServerProcess } from '#testing/processes/test-process.ts';
+import { openSampleShop, type ShopProcess, type ServerProcess, startServerProcess } from '#testing/processes/test-process.ts';
 
 const url = process.env['AISLE_TEST_OPENSEARCH_URL'];
 const perPage = 100;

@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openOpenSearchEngine } from '#opensearch/opensearch-engine.ts';
-import { readCatalogInfo } from '#features/developer/catalog-settings/catalog-info.contract.ts';
-import { saveSearchSettings } from '#features/developer/result-settings/result-settings.contract.ts';
 import { readDocument } from '#features/developer/documents/documents.contract.ts';
 import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
@@ -14,8 +12,7 @@ import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { frontSimilar } from '#features/front-api/similar/similar.contract.ts';
 import { frontTrending } from '#features/front-api/trending/trending.contract.ts';
 import { engineCollection } from '#server/search/project-search.ts';
-import { openSampleShop, type ShopProcess } from '#testing/processes/shop-process.ts';
-import { type ServerProcess, startServerProcess } from '#testing/processes/test-process.ts';
+import { openSampleShop, type ShopProcess, type ServerProcess, startServerProcess } from '#testing/processes/test-process.ts';
 
 const url = process.env['AISLE_TEST_OPENSEARCH_URL'];
 
@@ -64,36 +61,6 @@ describe.skipIf(url === undefined)('a server that searches with OpenSearch', () 
     const events = [{ type: 'click' as const, item_id: id }];
     expect((await server.call({}, frontEvents, { token, events })).data).toMatchObject({ accepted_count: 1, refused: [] });
     expect((await server.call({}, frontTrending, { token, limit: 1 })).data).toMatchObject({ basis: 'events', items: [{ id }] });
-  });
-
-  test('tells of each category what its items have, and answers by result settings at once', async () => {
-    const token = owner.project;
-    const { data: info } = await server.call(owner, readCatalogInfo, { c: collection });
-    expect(info).toMatchObject({ path_field: 'category', is_counting: false });
-    const all = (await server.call({}, frontCatalog, { token })).data!;
-    const top = info!.categories.filter((one) => !one.path.includes(' > '));
-    expect(top.map((one) => one.path).toSorted()).toEqual(all.categories.map((one) => one.path).toSorted());
-    for (const one of top)
-      expect(one.item_count).toBeGreaterThanOrEqual(all.categories.find((shown) => shown.path === one.path)!.count);
-    for (const one of info!.categories) expect(one).toMatchObject({ with_picture: one.item_count, with_price: one.item_count });
-    const sum = (counts: readonly (number | null)[]) => counts.reduce<number>((total, count) => total + (count ?? 0), 0);
-    expect(sum(top.map((one) => one.in_stock))).toBeGreaterThan(0);
-    expect(sum(top.map((one) => one.in_stock))).toBeLessThan(sum(top.map((one) => one.item_count)));
-    const settings = { collection_id: collection, results: [], per_page: 3, sort: [{ field: 'price', order: 'asc' as const }] };
-    const facets = [{ field: 'brand', label: 'Maker', limit: 2, order: 'value' as const }];
-    expect((await server.call(owner, saveSearchSettings, { ...settings, facets })).status).toBe(200);
-    const found = async () => (await server.call({}, frontSearch, { token, q: 'kettle' })).data!;
-    const isByPrice = async () => {
-      const prices = (await found()).items.map(({ price }) => Number(price));
-      return prices.every((price, at) => at === 0 || prices[at - 1]! <= price);
-    };
-    // A slow OpenSearch makes the server serve stale answers.
-    await expect.poll(isByPrice).toBe(true);
-    expect(await found()).toMatchObject({
-      items: { length: 3 },
-      facets: [{ field: 'brand', label: 'Maker', values: { length: 2 } }],
-    });
-    await server.call(owner, saveSearchSettings, { ...settings, per_page: null, sort: [], facets: [] });
   });
 
   test('shows an item beside the record that it was made of', async () => {

@@ -3,8 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineCollection } from '#server/search/project-search.ts';
-import { askedAgain, cachedPaths, cacheShortly, fail, failures } from '#testing/processes/outages.ts';
-import { type ServiceProxy, startServiceProxy } from '#testing/processes/service-proxy.ts';
+import {
+  askedAgain,
+  cachedPaths,
+  cacheShortly,
+  fail,
+  failures,
+  type ServiceProxy,
+  startServiceProxy,
+} from '#testing/processes/service-proxy.ts';
 import { type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
 
 const url = process.env['AISLE_TEST_OPENSEARCH_URL'];

@@ -5,8 +5,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { redisSettingsOf } from '#server/cache/redis/redis-settings.ts';
 import { redisUrl } from '#server/cache/redis/testing/redis-servers.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { askedAgain, cachedPaths, cacheShortly, fail, failures } from '#testing/processes/outages.ts';
-import { type ServiceProxy, startServiceProxy } from '#testing/processes/service-proxy.ts';
+import {
+  askedAgain,
+  cachedPaths,
+  cacheShortly,
+  fail,
+  failures,
+  type ServiceProxy,
+  startServiceProxy,
+} from '#testing/processes/service-proxy.ts';
 import { type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 

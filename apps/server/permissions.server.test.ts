@@ -9,9 +9,8 @@ import { hashSecret } from '#server/secrets/secrets.ts';
 import { lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { idsByTable, openBearer, settled, shopWithItems } from '#testing/calls/full-project.ts';
 import { dumpOf } from '#testing/raw-database.ts';
-import type { KnownValues } from '#testing/calls/sample-input.ts';
+import { type KnownValues, isTaken, type ValidCall, validCall } from '#testing/calls/sample-input.ts';
 import { type Actor, requestOf } from '#testing/test-app.ts';
-import { isTaken, type ValidCall, validCall } from '#testing/calls/valid-calls.ts';
 
 /** Every call, by every kind of caller; nothing here names a call. */
 let mayImport = true;

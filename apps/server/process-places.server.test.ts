@@ -7,7 +7,7 @@ import { importRules } from '#features/search-settings/rule-import/rule-import.c
 import { Failure } from '#server/base/fail.ts';
 import { awaitedHeapMegabytes, processesAtOnce, processesOfOwner, waitingOfOwner } from '#server/limits/process-places.ts';
 import { startFeedShops } from '#testing/feeds/feed-shops.ts';
-import { childrenOf } from '#testing/processes/children.ts';
+import { childrenOf } from '#testing/processes/server-process.ts';
 import { requestOf } from '#testing/test-app.ts';
 
 const { server, host, close } = await startFeedShops();

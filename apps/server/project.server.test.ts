@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { listeningAt } from '#apps/server/app.ts';
-import { runServerCommand } from '#testing/processes/server-command.ts';
+import { runServerCommand } from '#testing/processes/test-process.ts';
 import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'aisle-project-'));

@@ -7,8 +7,7 @@ import { exportProject, importProject } from '#features/owner/project-file/proje
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { redisSettingsOf } from '#server/cache/redis/redis-settings.ts';
 import { redisUrl } from '#server/cache/redis/testing/redis-servers.ts';
-import type { TestApp } from '#testing/test-app.ts';
-import { startTwoApps } from '#testing/processes/two-apps.ts';
+import { type TestApp, startTwoApps } from '#testing/test-app.ts';
 
 /** Publishing reaches other servers within a second. */
 const seen = { timeout: 120_000, interval: 50 };

@@ -21,7 +21,7 @@ import {
 } from '#testing/pages/acts.ts';
 import { callAs, emptyShop, feedHost, newShop, openPage, serverUrl } from '#testing/pages/open-page.tsx';
 import { signUpWithProject } from '#e2e/calls.ts';
-import { lamps } from '#testing/feeds/lamps.ts';
+import { lamps } from '#testing/feeds/feed-host.ts';
 import { listCollections, updateCollection } from './collections/collections.contract.ts';
 import { listSchedules } from './schedules/schedules.contract.ts';
 

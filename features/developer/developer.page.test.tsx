@@ -20,7 +20,7 @@ import {
 } from '#testing/pages/acts.ts';
 import { callAs, emptyShop, newShop, openPage, serverUrl } from '#testing/pages/open-page.tsx';
 import { updateProject } from '#features/owner/projects/projects.contract.ts';
-import { lamps } from '#testing/feeds/lamps.ts';
+import { lamps } from '#testing/feeds/feed-host.ts';
 import { listEndpoints, updateEndpoint } from './endpoints/endpoints.contract.ts';
 import { readPlugin, savePlugin } from './plugin/plugin.contract.ts';
 

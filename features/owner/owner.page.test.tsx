@@ -4,7 +4,7 @@ import { dialog, find, give, press, row, says, saysNot, type, until } from '#tes
 import { callAs, emptyShop, feedHost, openPage, serverUrl } from '#testing/pages/open-page.tsx';
 import { addProject, read, signUpNewcomer } from '#e2e/calls.ts';
 import { listFeeds } from '#features/data/feeds/feeds.contract.ts';
-import { lamps } from '#testing/feeds/lamps.ts';
+import { lamps } from '#testing/feeds/feed-host.ts';
 import { listProjects, type Project, updateProject } from './projects/projects.contract.ts';
 
 async function asNewcomer(): Promise<{ readonly sessionToken: string }> {

@@ -18,7 +18,7 @@ import {
 } from '#testing/pages/acts.ts';
 import { callAs, emptyShop, newShop, openPage, serverUrl } from '#testing/pages/open-page.tsx';
 import { read } from '#e2e/calls.ts';
-import { lamps } from '#testing/feeds/lamps.ts';
+import { lamps } from '#testing/feeds/feed-host.ts';
 import { curations } from './curations/curations.contract.ts';
 import { fixits } from './fixit/fixit.contract.ts';
 import { synonyms } from './synonyms/synonyms.contract.ts';

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { exportProject, importProject } from '#features/owner/project-file/project-file.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import type { Actor, TestServer } from './test-app.ts';
@@ -26,4 +28,10 @@ export async function emptyProject(server: TestServer, { token }: { readonly tok
   const { data, msg } = await server.call({ token }, createProject, empty);
   if (!data) throw new Error(msg);
   return { token, project: data.token, collectionId: data.collection_id };
+}
+
+export async function textsIn(folder: string): Promise<string> {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const texts = await Promise.all(files.map((file) => readFile(path.join(file.parentPath, file.name), 'latin1')));
+  return texts.join('\n');
 }

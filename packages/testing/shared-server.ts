@@ -1,4 +1,4 @@
-import { type FeedHost, startFeedHost } from '#testing/feeds/feed-host.ts';
+import { type FeedHost, startFeedHost } from './feeds/feed-host.ts';
 import { type Person, startTestApp, type TestServer } from './test-app.ts';
 import { atWorkerEnd } from './worker-end.ts';
 

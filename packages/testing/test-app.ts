@@ -253,3 +253,40 @@ export function requestOf(
     ...(hasBody(method) && { payload: upload ? Buffer.from('id\n1\n') : body }),
   };
 }
+
+export interface SampleShop {
+  readonly server: TestApp;
+  readonly owner: SampleOwner;
+  close(): Promise<void>;
+}
+
+/** A server of its own with the sample shop. The owner may do no more than any other owner: who administers the server has signed up before. */
+export async function startSampleShop(language: 'cs' | 'en' = 'en'): Promise<SampleShop> {
+  const server = await startTestApp();
+  await server.signUp('admin@example.com');
+  return { server, owner: await server.shop(language, 'owner@example.com'), close: () => server.close() };
+}
+
+interface TwoApps {
+  readonly one: TestApp;
+  readonly other: TestApp;
+  close(): Promise<void>;
+}
+
+/** Two servers of one database, each with connections, sessions and memory of its own, and settings of `ofEach`. */
+export async function startTwoApps(ofEach: readonly Partial<Config>[] = []): Promise<TwoApps> {
+  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'aisle-two-'));
+  const database = await createTestDatabase();
+  const start = (at: number) => testAppOf(testConfig({ dataDirectory, databaseUrl: database.url, ...ofEach[at] }));
+  const [one, other] = [await start(0), await start(1)];
+  return {
+    one,
+    other,
+    async close() {
+      await other.close();
+      await one.close();
+      await database.drop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}

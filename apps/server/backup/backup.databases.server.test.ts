@@ -20,11 +20,13 @@ import { readFeed } from '#features/data/feeds/feeds.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { crashVariable } from '#process-kit/crash-point.ts';
+import { readConfig } from '#apps/server/config.ts';
 import { databaseName } from '#apps/server/data-directory.ts';
 import { type KilledShop, openKilledShop } from '#testing/processes/killed-shop.ts';
-import { runServerCommand } from '#testing/processes/server-command.ts';
+import { runServerCommand, type ServerProcess, startServerProcess } from '#testing/processes/test-process.ts';
 import { createEmptyDatabase } from '#testing/test-database.ts';
-import { type ServerProcess, startServerProcess } from '#testing/processes/test-process.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { takeBackup } from './take-backup.ts';
 
 const isOnPostgres = process.env.AISLE_TEST_DATABASE_URL !== undefined;
 const folder = mkdtempSync(path.join(tmpdir(), 'aisle-backup-'));
@@ -49,13 +51,10 @@ const addressOf = (database: string | null): Record<string, string> =>
   database === null ? {} : { AISLE_DATABASE_URL: database };
 const original = () => ({ AISLE_DATA: shop.data, ...addressOf(isOnPostgres ? shop.databaseAddress : null) });
 
-async function backup(): Promise<string> {
-  const { exitCode, said } = await runServerCommand('backup', [target], original());
-  expect(exitCode, said).toBe(0);
-  const made = /^It is in (.+)$/m.exec(said)?.[1] ?? '';
-  expect(existsSync(path.join(made, 'backup.json'))).toBe(true);
-  return made;
-}
+/** In this process; the commands print what these throw and return. */
+const backupInto = (place: string, env: Record<string, string> = original()) => takeBackup(readConfig(env), place);
+const backup = async (): Promise<string> => (await backupInto(target)).folder;
+const quietly = { isReplacing: false, tell: () => undefined };
 
 let count = 0;
 async function emptyPlace(): Promise<Record<string, string>> {
@@ -96,7 +95,9 @@ test('a restored server answers as the one that was backed up, changed items and
   expect((await shop.call(synonyms.create, { term: 'sconce', synonyms: ['lamp'] })).status).toBe(200);
   mkdirSync(path.join(shop.data, 'uploads'), { recursive: true });
   writeFileSync(path.join(shop.data, 'uploads', 'feed'), 'of a person');
-  const server = await restored(await backup());
+  const { exitCode, said } = await runServerCommand('backup', [target], original());
+  expect(exitCode, said).toBe(0);
+  const server = await restored(/^It is in (.+)$/m.exec(said)?.[1] ?? '');
   expect(readFileSync(path.join(folder, 'restored1', 'uploads', 'feed'), 'utf8')).toBe('of a person');
   expect(await answersOf(server)).toEqual(await answersOf({ call: shop.callAs, url: shop.url() }));
   expect((await server.call(shop.owner, synonyms.create, { term: 'lantern', synonyms: ['lamp'] })).status).toBe(200);
@@ -197,26 +198,17 @@ test('a disk that can not keep what a backup has copied fails it, and nothing pa
   expect([exitCode, readdirSync(place)], said).toEqual([1, []]);
 });
 
-test('nothing is written to a place where nobody can write', async () => {
-  const file = path.join(folder, 'a-file');
-  writeFileSync(file, '');
-  for (const place of ['/proc/nope', path.join(file, 'within')]) {
-    const { exitCode, said } = await runServerCommand('backup', [place], original());
-    expect([exitCode, said.split('(')[0]]).toEqual([1, `No backup can be written into ${place} `]);
-  }
-});
-
 describe('nothing is restored', () => {
   let whole: string;
   beforeAll(async () => {
     whole = await backup();
   });
 
-  async function refused(from: string, place: Record<string, string>, ...more: string[]): Promise<string> {
-    const { exitCode, said } = await runServerCommand('restore', [from, ...more], place);
-    expect(exitCode, said).toBe(1);
-    return said;
-  }
+  const refused = async (from: string, place: Record<string, string>, isReplacing = false): Promise<string> =>
+    restoreBackup(readConfig(place), from, { ...quietly, isReplacing }).then(
+      () => 'restored',
+      ({ message }: Error) => message,
+    );
 
   const someFile = (from: string): string => {
     const { content } = JSON.parse(readFileSync(path.join(from, 'backup.json'), 'utf8')) as {
@@ -257,7 +249,7 @@ describe('nothing is restored', () => {
   });
 
   test('into the data folder of a server that runs, even when it is told to replace', async () => {
-    expect(await refused(whole, original(), '--replace')).toContain('Another Aisle uses the data folder');
+    expect(await refused(whole, original(), true)).toContain('Another Aisle uses the data folder');
   });
 
   test('into a data folder that is not empty, unless it is told to; then what was there is put aside', async () => {
@@ -275,7 +267,7 @@ describe('nothing is restored', () => {
 
   test('into a database that is not empty', async () => {
     const place = { ...original(), AISLE_DATA: path.join(folder, `other${(count += 1)}`) };
-    if (isOnPostgres) expect(await refused(whole, place, '--replace')).toContain('database of AISLE_DATABASE_URL is not empty');
+    if (isOnPostgres) expect(await refused(whole, place, true)).toContain('database of AISLE_DATABASE_URL is not empty');
     else {
       const database = path.join(place.AISLE_DATA, databaseName);
       await cp(path.join(whole, databaseName), database);
@@ -301,13 +293,13 @@ test('a server does not start where a restore was cut off', async () => {
 });
 
 test('a backup that can not be made says why, and leaves nothing', async () => {
+  const file = path.join(folder, 'a-file');
+  writeFileSync(file, '');
+  for (const place of ['/proc/nope', path.join(file, 'within')])
+    await expect(backupInto(place)).rejects.toThrow(`No backup can be written into ${place} `);
   const nowhere = { ...original(), AISLE_DATA: path.join(folder, 'no-data') };
-  expect(await runServerCommand('backup', [target], nowhere)).toEqual({
-    exitCode: 1,
-    said: expect.stringContaining('There is no data folder'),
-  });
-  const inside = await runServerCommand('backup', [path.join(shop.data, 'backups')], original());
-  expect(inside).toEqual({ exitCode: 1, said: expect.stringContaining('lies in the data folder') });
+  await expect(backupInto(target, nowhere)).rejects.toThrow('There is no data folder');
+  await expect(backupInto(path.join(shop.data, 'backups'))).rejects.toThrow('lies in the data folder');
   expect(await runServerCommand('backup', ['--all'], original())).toEqual({
     exitCode: 1,
     said: expect.stringContaining('Use: aisle backup'),

@@ -7,7 +7,7 @@ import { readDocument } from '#features/developer/documents/documents.contract.t
 import type { Config } from '#apps/server/config.ts';
 import { lamps, openShop, type FeedShop } from '#testing/feeds/feed-shops.ts';
 import { type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
-import { uploaded } from '#testing/uploaded.ts';
+import { uploaded } from '#testing/shop-calls.ts';
 import { s3SettingsOf } from '#server/files/s3-files.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';

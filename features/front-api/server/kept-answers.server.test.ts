@@ -4,7 +4,7 @@ import type { CachedEndpoint } from '#contract/endpoint-caching.ts';
 import { sessionHeader } from '#contract/envelope.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { type TestServer } from '#testing/test-app.ts';
+import type { TestServer } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 
 const server = await sharedServer();

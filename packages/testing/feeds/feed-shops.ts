@@ -4,7 +4,7 @@ import { type SharedServer, sharedServer } from '#testing/shared-server.ts';
 import { type FeedHost, startFeedHost } from './feed-host.ts';
 import { type Actor, startTestApp, type TestApp, type TestServer } from '#testing/test-app.ts';
 
-export { lamps } from './lamps.ts';
+export { lamps } from './feed-host.ts';
 
 export interface FeedShop {
   readonly actor: Actor;

@@ -1,4 +1,11 @@
-import { mutate } from '#feeds/testing/mutations.ts';
+import { expect } from 'vitest';
+import { mutate, random } from '#feeds/testing/mutations.ts';
+import type { Item } from '#contract/item.ts';
+import { defaultGuard } from '#features/data/feed-settings/feed.contract.ts';
+import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
+import { publishImport } from '#features/data/imports/imports.contract.ts';
+import { engineCollection } from '#server/search/project-search.ts';
+import type { AnyFeedShops } from './feed-shops.ts';
 
 const itemCount = 60;
 
@@ -97,4 +104,73 @@ const mishaps: Readonly<Record<string, (feed: GoodFeed, next: Next) => Body>> = 
 export function mutatedFeed(feed: GoodFeed, next: Next): { readonly name: string; readonly body: Body } {
   const name = anyOf(Object.keys(mishaps), next);
   return { name, body: mishaps[name]!(feed, next) };
+}
+
+export type Live = ReadonlyMap<string, Item>;
+
+export const liveOf = (items: readonly Item[]): Live => new Map(items.map((item) => [item.id, item]));
+
+const isPriced = ({ fields: { price } }: Item): boolean => typeof price === 'number' && price > 0;
+const shareOf = (part: number, whole: number): number => part / Math.max(1, whole);
+
+/** Defaults of the import guard. */
+const most = {
+  lost: defaultGuard.fewer_items_percent / 100,
+  renamed: defaultGuard.changed_ids_percent / 100,
+  /** An item without a price can't be sold. */
+  unpriced: defaultGuard.fewer_items_percent / 100,
+  mixed: defaultGuard.bad_items_percent / 100,
+};
+
+export function harmsOf(before: Live, after: Live): string[] {
+  const kept = [...before.values()].filter(({ id }) => after.has(id));
+  const now = (item: Item): Item => after.get(item.id) as Item;
+  const names = new Set([...before.values()].map(({ fields }) => fields['name']));
+  const shares = {
+    lost: shareOf(before.size - after.size, before.size),
+    renamed: 1 - shareOf(kept.length, Math.min(before.size, after.size)),
+    unpriced: shareOf(kept.filter((item) => isPriced(item) && !isPriced(now(item))).length, kept.filter(isPriced).length),
+    mixed: shareOf(
+      kept.filter((item) => now(item).fields['name'] !== item.fields['name'] && names.has(now(item).fields['name'])).length,
+      kept.length,
+    ),
+  };
+  return (Object.keys(most) as (keyof typeof most)[])
+    .filter((harm) => shares[harm] > most[harm])
+    .map((harm) => `${Math.round(shares[harm] * 100)} % of the items are ${harm}`);
+}
+
+/** Deterministic. No import may harm live items. */
+export async function mutatedFeedsDoNoHarm({ server, host, shop }: AnyFeedShops, mutationCount: number): Promise<void> {
+  const next = random(7);
+  const states: Record<string, number> = {};
+  for (const [at, feed] of goodFeeds.entries()) {
+    const { actor, feedId, collectionId } = await shop(host.put(feed.path, wholeFeed(feed)));
+    await server.imported(actor, feedId);
+    const live = async () => liveOf(await server.app.engine.items(engineCollection(collectionId), feedItemIds));
+    const importBody = async (body: string | Buffer) => {
+      host.put(feed.path, body);
+      expect((await server.call(actor, reloadFeed, { id: feedId })).status).toBe(200);
+      return (await server.imported(actor, feedId)).last_import!;
+    };
+    for (let round = at; round < mutationCount; round += goodFeeds.length) {
+      const { name, body } = mutatedFeed(feed, next);
+      const before = await live();
+      const { state, failure } = await importBody(body);
+      states[state] = (states[state] ?? 0) + 1;
+      const told = `${feed.path} ${name} ${state}: ${String(body).slice(0, 2_000)}`;
+      expect(['done', 'held', 'failed', 'needTagName'], told).toContain(state);
+      expect(failure?.code, told).not.toBe('cutOff');
+      const after = await live();
+      if (state !== 'done') {
+        expect(after, told).toEqual(before);
+        continue;
+      }
+      expect(harmsOf(before, after), told).toEqual([]);
+      const again = await importBody(wholeFeed(feed));
+      if (again.state === 'held') await server.call(actor, publishImport, { id: feedId, import_id: again.id });
+      expect((await server.imported(actor, feedId)).last_import?.state).toBe('done');
+    }
+  }
+  for (const state of ['done', 'held', 'failed']) expect(states[state] ?? 0).toBeGreaterThan(mutationCount / 20);
 }

@@ -8,9 +8,8 @@ import { writeEveryMilliseconds } from '#features/front-api/searched-terms/serve
 import { random } from '#feeds/testing/mutations.ts';
 import { postgres, sqlite } from '#server/db/dialects.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { openSampleShop } from './shop-process.ts';
+import { openSampleShop, startServerProcess } from './test-process.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
-import { startServerProcess } from './test-process.ts';
 
 const secondsPerKill = 30;
 /** A kill comes after searches of so long at least, and of up to twice that much, beyond those that may be lost. */

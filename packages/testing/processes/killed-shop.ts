@@ -11,12 +11,22 @@ import { defaultGuard } from '#features/data/feed-settings/feed.contract.ts';
 import { authorizeByPost } from '#features/developer/credentials/credentials.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { childrenOf, killProcess } from './children.ts';
+import { childrenOf, killProcess } from './server-process.ts';
 import { startFeedHost } from '#testing/feeds/feed-host.ts';
-import { unschedule } from '#testing/feeds/unscheduled.ts';
-import { type Actor, type Answered, testPassword } from '#testing/test-app.ts';
+import { type Actor, type Answered, testPassword, type TestServer } from '#testing/test-app.ts';
 import { createTestDatabase } from '#testing/test-database.ts';
 import { startServerProcess } from './test-process.ts';
+import { updateSchedule } from '#features/data/schedules/schedules.contract.ts';
+
+const farMs = 12 * 60 * 60 * 1000;
+
+/** Feeds with the same number are due at the same time on every server; half a day later no test meets it. */
+export async function unschedule(server: Pick<TestServer, 'call'>, actor: Actor, feedId: number): Promise<void> {
+  const schedule_time = new Date(Date.now() + farMs).toISOString().slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
+  const schedule = { schedule: 'daily', schedule_time, availability_url: '', availability_minutes: 5 } as const;
+  const { status, msg } = await server.call(actor, updateSchedule, { id: feedId, activated: true, ...schedule });
+  if (status !== 200) throw new Error(msg);
+}
 
 const itemsPerFeed = 300;
 const endTries = 600;
@@ -45,10 +55,10 @@ const bodyOf = (name: string, version: number): string =>
   ).join('\n');
 const brandOf = (name: string, version: number): string => `${name} version ${version}`;
 
-/** A server in a process of its own with a collection that two feeds and the item API fill, to be killed at any time. Without `folder` its data folder is a new one. */
-export async function openKilledShop(env: Readonly<Record<string, string>> = {}, folder: string | null = null) {
+/** A server in a process of its own with a collection that two feeds and the item API fill, to be killed at any time. */
+export async function openKilledShop(env: Readonly<Record<string, string>> = {}) {
   const host = await startFeedHost();
-  const data = folder ?? (await mkdtemp(path.join(tmpdir(), 'aisle-kill-')));
+  const data = await mkdtemp(path.join(tmpdir(), 'aisle-kill-'));
   const database = await createTestDatabase(data);
   const start = () =>
     startServerProcess({

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readdirSync, readFileSync } from 'node:fs';
 import { isServerBuilt, serverArguments, serverEnvironment } from '#scripts/server-process.mjs';
 
 const root = path.dirname(path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url)))));
@@ -80,4 +81,23 @@ function readyUrl(child: ChildProcess, output: () => string): Promise<string> {
     };
     child.stdout?.on('data', look);
   });
+}
+
+/** None where the system doesn't report them. */
+export function childrenOf(pid: number): number[] {
+  try {
+    const lists = readdirSync(`/proc/${pid}/task`).map((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8'));
+    return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
+  } catch {
+    return [];
+  }
+}
+
+/** Like the OOM killer. */
+export function killProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inviteUser, answerInvitation } from '#features/access-management/invitations/invitations.contract.ts';
 import { listFeeds } from '#features/data/feeds/feeds.contract.ts';
 import { leaveProject, listOwnProjects } from '#features/account/profile/profile.contract.ts';
-import { type Actor, type TestServer } from '#testing/test-app.ts';
+import type { Actor, TestServer } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 
 const server = await sharedServer();

@@ -3,7 +3,7 @@ import { addDays, dayMs } from '#contract/days.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
-import { todayOf } from '#testing/shop-day.ts';
+import { todayOf } from '#testing/shop-calls.ts';
 import { addSearched } from '#testing/searched.ts';
 import { effectOn } from '#features/analytics/impact/screen/effect.ts';
 import {

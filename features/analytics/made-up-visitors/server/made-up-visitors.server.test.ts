@@ -8,7 +8,7 @@ import { readStatisticsContext } from '#features/analytics/statistics/statistics
 import { listTrendingItems } from '#features/analytics/trending-items/trending-items.contract.ts';
 import { readTotalQueries } from '#features/dashboard/dashboard.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
-import { todayOf } from '#testing/shop-day.ts';
+import { todayOf } from '#testing/shop-calls.ts';
 import { makeUpVisitors, removeMadeUpVisitors } from '#features/analytics/made-up-visitors/made-up-visitors.contract.ts';
 
 const server = await sharedServer();

@@ -3,9 +3,9 @@ import { addDays } from '#contract/days.ts';
 import { listSearchTrends, readSearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { listTrendingItems, readTrendingItem } from '#features/analytics/trending-items/trending-items.contract.ts';
 import { readTotalQueries } from '#features/dashboard/dashboard.contract.ts';
-import { todayOf } from '#testing/shop-day.ts';
+import { todayOf } from '#testing/shop-calls.ts';
 import { addItemEvents, addSearched } from '#testing/searched.ts';
-import { type SampleShop } from '#testing/sample-shop.ts';
+import { type SampleShop } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 
 const server = await sharedServer();

@@ -5,7 +5,7 @@ import { exportSearchesWithoutResults } from '#features/analytics/searches-witho
 import { exportTrendingItems } from '#features/analytics/trending-items/trending-items.contract.ts';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { todayOf } from '#testing/shop-day.ts';
+import { todayOf } from '#testing/shop-calls.ts';
 import { addItemEvents, addSearched } from '#testing/searched.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 

@@ -9,7 +9,7 @@ import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete
 import { frontEvents } from '#features/front-api/events/events.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
-import { todayOf } from '#testing/shop-day.ts';
+import { todayOf } from '#testing/shop-calls.ts';
 import { rollUpDays } from '#server/stats/roll-up.ts';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
 

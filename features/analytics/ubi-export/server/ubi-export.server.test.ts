@@ -5,7 +5,7 @@ import { addDays, dayOf } from '#contract/days.ts';
 import { downloadUbi, openUbiDownload, type UbiKind } from '#features/analytics/ubi-export/ubi-export.contract.ts';
 import { rowsAtOnce } from './ubi-export.store.ts';
 import type { Database } from '#server/db/schema.ts';
-import { type TestServer } from '#testing/test-app.ts';
+import type { TestServer } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 
 const server = await sharedServer();

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { type Actor } from '#testing/test-app.ts';
+import type { Actor } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import { createCollection, listCollections, maximumCollections } from '#features/data/collections/collections.contract.ts';
 

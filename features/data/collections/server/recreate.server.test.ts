@@ -17,7 +17,7 @@ import { reloadFeed, removeFeed } from '#features/data/feeds/feeds.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { testQuery } from '#contract/test-query.ts';
 import { engineCollection } from '#server/search/project-search.ts';
-import { recreate, recreated } from '#testing/recreated.ts';
+import { recreate, recreated } from '#testing/shop-calls.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 
 const server = await sharedServer();

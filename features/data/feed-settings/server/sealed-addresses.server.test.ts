@@ -6,7 +6,7 @@ import { listMessages } from '#features/general/messages/messages.contract.ts';
 import { updateDue } from '#features/data/schedules/server/schedules.service.ts';
 import { listSchedules, updateSchedule } from '#features/data/schedules/schedules.contract.ts';
 import { startFeedHost } from '#testing/feeds/feed-host.ts';
-import { textsIn } from '#testing/folder-texts.ts';
+import { textsIn } from '#testing/project-files.ts';
 import { lamps, openShop } from '#testing/feeds/feed-shops.ts';
 import { dumpOf } from '#testing/raw-database.ts';
 import { testAppOf, testConfig } from '#testing/test-app.ts';

@@ -10,7 +10,7 @@ import { listSchedules, updateSchedule } from '#features/data/schedules/schedule
 import { listMessages } from '#features/general/messages/messages.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { startFeedHost } from '#testing/feeds/feed-host.ts';
-import { textsIn } from '#testing/folder-texts.ts';
+import { textsIn } from '#testing/project-files.ts';
 import { lamps } from '#testing/feeds/feed-shops.ts';
 import { testPassword } from '#testing/test-app.ts';
 import { type ServerProcess, startServerProcess } from '#testing/processes/test-process.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { testFeed } from '#features/data/feed-test/feed-test.contract.ts';
 import { lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
-import { uploaded } from '#testing/uploaded.ts';
+import { uploaded } from '#testing/shop-calls.ts';
 
 const { server, host } = await sharedFeedShops();
 const person = await server.signUp('tests@feed-test.example');

@@ -8,9 +8,8 @@ import type { BuiltImport, ImportOutcome, ImportTask } from '#features/data/impo
 import { nothingDecided } from '#contract/values/field-rule.ts';
 import { openEngine } from '#engine/open-engine.ts';
 import { random } from '#feeds/testing/mutations.ts';
-import { harmsOf, liveOf } from '#testing/feeds/feed-harm.ts';
-import { memoryFolder } from '#testing/memory-folder.ts';
-import { feedItemIds, type GoodFeed, goodFeeds, mutatedFeed, wholeFeed } from '#testing/feeds/mutated-feeds.ts';
+import { harmsOf, liveOf, feedItemIds, type GoodFeed, goodFeeds, mutatedFeed, wholeFeed } from '#testing/feeds/mutated-feeds.ts';
+import { memoryFolder } from '#testing/test-database.ts';
 
 /** At night 500 of them go through the server. */
 const mutationCount = 90;

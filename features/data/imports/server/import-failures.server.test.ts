@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import type { FeedInput } from '#features/data/feed-settings/feed.contract.ts';
 import { uploadFile } from '#features/data/feed-settings/server/uploads.service.ts';
-import { uploaded } from '#testing/uploaded.ts';
+import { uploaded } from '#testing/shop-calls.ts';
 import { feedWarnings, importFailures } from '#features/data/imports/imports.contract.ts';
 
 /** These feeds have nothing in common, so nothing is compared. */

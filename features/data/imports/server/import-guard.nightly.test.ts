@@ -1,6 +1,6 @@
 import { afterAll, test } from 'vitest';
 import { startFeedShops } from '#testing/feeds/feed-shops.ts';
-import { mutatedFeedsDoNoHarm } from '#testing/feeds/guarded-imports.ts';
+import { mutatedFeedsDoNoHarm } from '#testing/feeds/mutated-feeds.ts';
 
 const shops = await startFeedShops();
 afterAll(shops.close);

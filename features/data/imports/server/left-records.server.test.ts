@@ -8,7 +8,7 @@ import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import { register } from '#features/account/account.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { engineCollection } from '#server/search/project-search.ts';
-import { childrenOf, killProcess } from '#testing/processes/children.ts';
+import { childrenOf, killProcess } from '#testing/processes/server-process.ts';
 import { startFeedHost } from '#testing/feeds/feed-host.ts';
 import { lamps } from '#testing/feeds/feed-shops.ts';
 import { testPassword } from '#testing/test-app.ts';

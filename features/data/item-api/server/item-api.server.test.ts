@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { testQuery } from '#contract/test-query.ts';
 import { authorizeByPost } from '#features/developer/credentials/credentials.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
-import { type Actor } from '#testing/test-app.ts';
+import type { Actor } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import { itemsBodyLimitBytes, maximumItems, requestsPerMinute, WrittenItems } from '#features/data/item-api/item-api.contract.ts';
 import { changeItems } from './item-changes.service.ts';

@@ -3,7 +3,7 @@ import { dayOf } from '#contract/days.ts';
 import { listImports } from '#features/data/imports/imports.contract.ts';
 import { readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import type { App } from '#server/app/app.ts';
-import { uploaded } from '#testing/uploaded.ts';
+import { uploaded } from '#testing/shop-calls.ts';
 import { type FeedShop, lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import { importDue } from './schedules.service.ts';
 import { listSchedules, type ScheduleInput, updateSchedule } from '#features/data/schedules/schedules.contract.ts';

@@ -6,7 +6,7 @@ import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { listMessages } from '#features/general/messages/messages.contract.ts';
 import { restoreRelease } from '#features/search-settings/releases/releases.contract.ts';
 import { openBearer } from '#testing/calls/full-project.ts';
-import { memoryFolder } from '#testing/memory-folder.ts';
+import { memoryFolder } from '#testing/test-database.ts';
 import { testAppOf, testConfig } from '#testing/test-app.ts';
 
 const dataDirectory = memoryFolder('private-fields');

@@ -15,7 +15,7 @@ import { readDocument } from '#features/developer/documents/documents.contract.t
 import { testQuery } from '#contract/test-query.ts';
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { recreate } from '#testing/recreated.ts';
+import { recreate } from '#testing/shop-calls.ts';
 import { type SchemaOwner, schemaShops } from '#testing/schema-shops.ts';
 import { readCollection } from '#features/data/collections/collections.contract.ts';
 

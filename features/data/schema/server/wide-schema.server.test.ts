@@ -3,7 +3,7 @@ import { listFields, updateField, type SchemaField } from '#features/data/schema
 import { maximumIndexedFields, readCollection } from '#features/data/collections/collections.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { recreate } from '#testing/recreated.ts';
+import { recreate } from '#testing/shop-calls.ts';
 import { sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 
 const { server, host, shop } = await sharedFeedShops();

@@ -3,8 +3,7 @@ import { compareResults, type Comparison } from '#features/developer/compare-res
 import type { QueryDraft } from '#engine/query/pipeline.ts';
 import { testQuery } from '#contract/test-query.ts';
 import { addOwnRule } from '#testing/own-rule.ts';
-import { startSampleShop } from '#testing/sample-shop.ts';
-import type { TestApp } from '#testing/test-app.ts';
+import { startSampleShop, type TestApp } from '#testing/test-app.ts';
 
 let server: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;

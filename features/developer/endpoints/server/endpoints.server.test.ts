@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { listEndpoints, purgeEndpoints, readEndpoint, updateEndpoint } from '#features/developer/endpoints/endpoints.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
-import { type TestServer } from '#testing/test-app.ts';
+import type { TestServer } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 
 const server = await sharedServer();

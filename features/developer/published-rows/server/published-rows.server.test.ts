@@ -3,7 +3,7 @@ import { purgeEndpoints } from '#features/developer/endpoints/endpoints.contract
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { loadPublishedRows, readPublishedRow } from '#features/developer/published-rows/published-rows.contract.ts';
 import { engineCollection } from '#server/search/project-search.ts';
-import { type TestServer } from '#testing/test-app.ts';
+import type { TestServer } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 
 const server = await sharedServer();

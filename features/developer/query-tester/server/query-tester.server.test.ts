@@ -5,8 +5,7 @@ import type { Boost } from '#engine/plan.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { readRelevance } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 import { addOwnRule } from '#testing/own-rule.ts';
-import { startSampleShop } from '#testing/sample-shop.ts';
-import type { TestApp } from '#testing/test-app.ts';
+import { startSampleShop, type TestApp } from '#testing/test-app.ts';
 
 let server: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;

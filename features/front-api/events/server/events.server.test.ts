@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { dayMs, dayOf } from '#contract/days.ts';
 import { frontEvents, maximumEvents } from '#features/front-api/events/events.contract.ts';
 import { frontTrending } from '#features/front-api/trending/trending.contract.ts';
-import { zoneOf } from '#testing/shop-day.ts';
+import { zoneOf } from '#testing/shop-calls.ts';
 import { addItemEvents } from '#testing/searched.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import { putItems } from '#features/data/item-api/item-api.contract.ts';

@@ -7,8 +7,7 @@ import { frontEvents } from '#features/front-api/events/events.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { sqlite } from '#server/db/dialects.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { openSampleShop } from '#testing/processes/shop-process.ts';
-import { startServerProcess } from '#testing/processes/test-process.ts';
+import { openSampleShop, startServerProcess } from '#testing/processes/test-process.ts';
 
 const senders = 4;
 const eventsPerCall = 5;

@@ -8,7 +8,7 @@ import { testQuery } from '#contract/test-query.ts';
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
-import { todayOf } from '#testing/shop-day.ts';
+import { todayOf } from '#testing/shop-calls.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { frequentTerms } from './frequent-terms.service.ts';
 import { type SearchedTerm, searchedTermStore } from './searched-terms.store.ts';

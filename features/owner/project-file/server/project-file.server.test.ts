@@ -5,7 +5,7 @@ import { readRelease, readWaiting } from '#features/search-settings/releases/rel
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { emptyProject, exported, imported } from '#testing/project-files.ts';
-import { type Actor, type TestServer } from '#testing/test-app.ts';
+import type { Actor, TestServer } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import { importProject } from '#features/owner/project-file/project-file.contract.ts';
 import { kindsOfFile } from './file-sections.ts';

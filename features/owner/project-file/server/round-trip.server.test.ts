@@ -13,7 +13,7 @@ import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { openShop, type ShownShop } from '#scripts/screenshots/screenshot-shop.ts';
 import { emptyProject, exported, imported } from '#testing/project-files.ts';
-import { type Actor } from '#testing/test-app.ts';
+import type { Actor } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 
 const { create: createSynonym } = synonyms;

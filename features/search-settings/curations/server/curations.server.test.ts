@@ -4,7 +4,7 @@ import { curations, findCatalogueItems } from '#features/search-settings/curatio
 import { testQuery } from '#contract/test-query.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { addOwnRule } from '#testing/own-rule.ts';
-import { type SampleShop, startSampleShop } from '#testing/sample-shop.ts';
+import { type SampleShop, startSampleShop } from '#testing/test-app.ts';
 
 const curation = (name: string, query: string, promoted: string[] = []) => ({
   name,

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { addField } from '#features/data/schema/schema.contract.ts';
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { type TestServer } from '#testing/test-app.ts';
+import type { TestServer } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import { listReleases } from '#features/search-settings/releases/releases.contract.ts';
 

@@ -24,8 +24,7 @@ import { charFilters } from '#features/developer/chars-filter/chars-filter.contr
 import { readBadges } from '#features/search-settings/linter/linter.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { addMidnightWords } from '#server/rules/releases/testing/release-kit.ts';
-import { startSampleShop } from '#testing/sample-shop.ts';
-import type { TestApp } from '#testing/test-app.ts';
+import { startSampleShop, type TestApp } from '#testing/test-app.ts';
 
 let server: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;

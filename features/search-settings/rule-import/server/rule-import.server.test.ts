@@ -5,7 +5,7 @@ import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { listReleases, readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { type Actor } from '#testing/test-app.ts';
+import type { Actor } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import { importRules } from '#features/search-settings/rule-import/rule-import.contract.ts';
 

@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { login, verify } from '#features/account/account.contract.ts';
-import { testPassword } from '#testing/test-app.ts';
-import { startTwoApps } from '#testing/processes/two-apps.ts';
+import { testPassword, startTwoApps } from '#testing/test-app.ts';
 import {
   blockAccount,
   changeAdministrator,

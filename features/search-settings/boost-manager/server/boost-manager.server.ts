@@ -1,6 +1,5 @@
 import { previewOf } from '#server/search/preview.ts';
-import { checkedBoosts, type SentBoosts, writeBoosts } from './boost-draft.ts';
-import { boostsOf, liveBoosts, sources, boostedFields } from './boost-state.ts';
+import { checkedBoosts, type SentBoosts, writeBoosts, boostsOf, liveBoosts, sources, boostedFields } from './boost-draft.ts';
 import { boostFileKinds } from './boosts.file.ts';
 import {
   boostKind,

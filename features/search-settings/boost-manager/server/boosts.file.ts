@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { BoostForm, BoostSettingFields, type SentBoost } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
-import { writeBoosts } from './boost-draft.ts';
-import { savedBoosts } from './boost-state.ts';
+import { writeBoosts, savedBoosts } from './boost-draft.ts';
 import { boostSettingsKey, boostsKey } from './boost-manager.store.ts';
 import { collectionOf, type CollectionScope, type RowScope } from '#server/db/row-scope.ts';
 import { Failure, foundIn } from '#server/base/fail.ts';

@@ -1,5 +1,5 @@
 import type { Finding } from '#contract/findings.ts';
-import { boostedFields } from './boost-state.ts';
+import { boostedFields } from './boost-draft.ts';
 import { type BoostRule, type BoostWarning, warningOf } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Found, Lint } from '#server/rules/lints.ts';

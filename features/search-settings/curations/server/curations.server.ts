@@ -1,8 +1,16 @@
 import type * as z from 'zod/mini';
 import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { type CurationItem, curationList, conditionKey, knownCondition, searchedQueries } from './curation-list.ts';
-import { checkItems, missingItems, withItems } from './curation-items.ts';
+import {
+  type CurationItem,
+  curationList,
+  conditionKey,
+  knownCondition,
+  searchedQueries,
+  checkItems,
+  missingItems,
+  withItems,
+} from './curation-list.ts';
 import {
   type Curation,
   curations,

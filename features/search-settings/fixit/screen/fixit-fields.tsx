@@ -1,17 +1,127 @@
-import { Code, TextInput } from '@mantine/core';
+import { Code, TextInput, Anchor, Stack, Text } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useQuery, keepPreviousData } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
 import { Count } from '#ui/list/count.tsx';
 import { ReplacedBy } from '#ui/crud/replaced-by.tsx';
 import type { RowFields } from '#ui/crud/row-fields.ts';
 import { t } from '#ui/text/i18n.ts';
-import { FixitEffectPanel } from './fixit-effect.tsx';
-import { type Fixit, type fixits, isRedirect, readDeadFixits } from '#features/search-settings/fixit/fixit.contract.ts';
+import {
+  type Fixit,
+  type fixits,
+  isRedirect,
+  readDeadFixits,
+  type FixitEffect,
+  looksLikePattern,
+  readFixitEffect,
+} from '#features/search-settings/fixit/fixit.contract.ts';
 import classes from './fixit.module.css';
 import { query } from '#ui/calls/queries.ts';
 import { Status } from '#ui/page/status.tsx';
 import { FindingMark, useFindings } from '#features/search-settings/linter/findings.panel.tsx';
+import { asCallError } from '#ui/calls/call-error.ts';
+import type { RecordFormState } from '#ui/form/record-form.ts';
+import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { linkTo, useAddress } from '#ui/state/address.ts';
+import { errorText } from '#ui/calls/error-text.ts';
+import { formats } from '#ui/text/format.ts';
+
+const settledMs = 250;
+
+function FixitEffectPanel({ form }: { readonly form: RecordFormState<(typeof fixits)['input']> }) {
+  const { term, is_regexp: isPattern = false, catalog_term: to } = form.values;
+  const [{ edit: id }] = useAddress();
+  const typed = { term: term.trim(), is_regexp: isPattern ? '1' : '0', catalog_term: to.trim() } as const;
+  const [settled] = useDebouncedValue(JSON.stringify(typed), settledMs);
+  const input = { ...(JSON.parse(settled) as typeof typed), ...(typeof id === 'number' && { id }) };
+  const isTyped = input.term !== '' || input.catalog_term !== '';
+  const { data, error, isPlaceholderData, isFetching } = useQuery({
+    ...query(readFixitEffect, input),
+    enabled: isTyped,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const problems = error ? asCallError(error).problems : [];
+  const tell = useEffectEvent(() =>
+    form.note(problems, { checked: isTyped ? ['term', 'catalog_term'] : [], isChecking: isFetching }),
+  );
+  useEffect(() => tell(), [error, data, isFetching, isTyped]);
+  return (
+    <div aria-live="polite" className={classes.effect} data-old={isPlaceholderData}>
+      {!isPattern && looksLikePattern(typed.term) && (
+        <Note isWarning>
+          {t('This looks like a regular expression.')}{' '}
+          <Anchor component="button" type="button" size="sm" onClick={() => form.set('is_regexp', true)}>
+            {t('Take it as a regular expression')}
+          </Anchor>
+        </Note>
+      )}
+      {isTyped && problems.some(({ field }) => field === '') && <Note isWarning>{errorText(error)}</Note>}
+      {isTyped && !error && data && <Effect effect={data} typed={input} isNew={id === 'new'} />}
+    </div>
+  );
+}
+
+interface EffectProps {
+  readonly effect: FixitEffect;
+  readonly typed: { readonly term: string; readonly catalog_term: string };
+  readonly isNew: boolean;
+}
+
+function Effect({ effect: { caught, found, caught_by: other, next }, typed, isNew }: EffectProps) {
+  return (
+    <Stack gap={8}>
+      {other && (
+        <Note isWarning>
+          {t('“{term}” is already replaced by “{other}”.', { term: typed.term, other: other.catalog_term })}{' '}
+          <AllowedLink needs="search" to={linkTo('/search-settings/fixit', { edit: other.id })}>
+            {t('Edit it')}
+          </AllowedLink>
+        </Note>
+      )}
+      {caught && <Caught caught={caught} />}
+      {caught && isNew && caught.finding_count > 0 && (
+        <Note isWarning>{t('Also catches {count} queries that find items already.', { count: caught.finding_count })}</Note>
+      )}
+      {found?.count === 0 && <Note isWarning>{t('Finds nothing. Choose another query.')}</Note>}
+      {found && found.count > 0 && <Note>{t('Finds {count} items', { count: found.count })}</Note>}
+      {found?.items.map((item) => (
+        <ItemCell key={item.id} item={shownItemOf(item)} />
+      ))}
+      {next !== null && (
+        <Note>
+          {t('A query is replaced once: “{term}” isn’t replaced by “{other}” then.', { term: typed.catalog_term, other: next })}
+        </Note>
+      )}
+    </Stack>
+  );
+}
+
+function Caught({ caught: { count, told } }: { readonly caught: NonNullable<FixitEffect['caught']> }) {
+  return (
+    <div>
+      <Note>{t('Catches {count} queries of the last 30 days', { count })}</Note>
+      <ul className={classes.queries}>
+        {told.map(({ term, search_count: searches }) => (
+          <li key={term}>
+            <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { q: term })}>
+              {term}
+            </AllowedLink>{' '}
+            <span className={classes.told}>{formats.number(searches)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const Note = ({ children, isWarning = false }: { readonly children: ReactNode; readonly isWarning?: boolean }) => (
+  <Text size="sm" component="p" m={0} className={isWarning ? classes.warning : ''}>
+    {children}
+  </Text>
+);
 
 export function useFixitFields(): RowFields<typeof fixits> {
   return {

@@ -1,7 +1,7 @@
-import { Alert, Button, Group, NativeSelect, Stack, Table } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, Table, List, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, CircleCheck, TriangleAlert } from 'lucide-react';
+import { ArrowLeft, CircleCheck, TriangleAlert, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '#ui/calls/api.ts';
 import { refreshEverything } from '#ui/calls/queries.ts';
@@ -12,14 +12,113 @@ import { Page } from '#ui/page/page.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { Sentences } from '#ui/page/sentences.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
-import { linkTo, useAddress } from '#ui/state/address.ts';
-import { t } from '#ui/text/i18n.ts';
+import { linkTo, useAddress, type ScreenPath } from '#ui/state/address.ts';
+import { t, type Translate } from '#ui/text/i18n.ts';
 import { Waiting } from '#features/search-settings/releases/screen/waiting.panel.tsx';
-import { LeftOutList, kindWords, serviceNames } from './left-out-list.tsx';
-import { importRules, mostFileName, type RuleImport } from '#features/search-settings/rule-import/rule-import.contract.ts';
+import {
+  importRules,
+  mostFileName,
+  type RuleImport,
+  type LeftOut,
+  type ImportedKind,
+  type RuleService,
+} from '#features/search-settings/rule-import/rule-import.contract.ts';
 import classes from './rule-import.module.css';
 import { AllowedLink } from '#ui/page/allowed-link.tsx';
 import { formats } from '#ui/text/format.ts';
+import { isErrorCode } from '#contract/errors.ts';
+import { problemText } from '#ui/calls/error-text.ts';
+import { type LossReason, lostTexts } from '#features/search-settings/rule-import/lost-texts.contract.ts';
+
+const serviceNames: Readonly<Record<RuleService, string>> = {
+  'app-search': 'App Search',
+  algolia: 'Algolia',
+  typesense: 'Typesense',
+  querqy: 'SMUI, querqy',
+};
+
+const kindWords = (t: Translate): Readonly<Record<ImportedKind, { readonly title: string; readonly path: ScreenPath }>> => ({
+  synonyms: { title: t('Synonyms'), path: '/search-settings/synonyms' },
+  fixits: { title: t('Replacing terms'), path: '/search-settings/fixit' },
+  stopwords: { title: t('Ignored terms'), path: '/search-settings/stopwords' },
+  curations: { title: t('Curations'), path: '/search-settings/curations' },
+});
+
+function fieldWord(t: Translate, kind: ImportedKind, field: string): string {
+  const [name = ''] = field.split('.');
+  const words: Readonly<Record<string, string>> = {
+    term: kind === 'fixits' ? t('Query') : t('Term'),
+    value: t('Ignored term'),
+    synonyms: t('Synonyms'),
+    catalog_term: t('Replace with'),
+    name: t('Name'),
+    queries: t('Queries'),
+    promoted: t('Promoted'),
+    hidden: t('Hidden'),
+    is_regexp: t('Regular expression'),
+    valid_from: t('Validity'),
+    valid_to: t('Validity'),
+  };
+  return words[name] ?? name;
+}
+
+function reasonText(t: Translate, { code, message, parameters, kind, field }: LeftOut): string {
+  if (!isErrorCode(code)) return code in lostTexts ? t(lostTexts[code as LossReason]) : message;
+  const problem = { field, code, message, ...(parameters && { parameters }) };
+  if (kind === null) return problemText(t, problem);
+  const kindTitle = kindWords(t)[kind].title;
+  const name = fieldWord(t, kind, field);
+  return t('{kind}, {field}: {what}', { kind: kindTitle, field: name, what: problemText(t, problem, name) });
+}
+
+const looks = {
+  whole: { icon: CircleX, color: 'var(--aisle-error)' },
+  part: { icon: TriangleAlert, color: 'var(--aisle-waiting)' },
+} as const;
+
+interface LeftOutListProps {
+  readonly title: string;
+  readonly of: keyof typeof looks;
+  readonly groups: readonly LeftOut[];
+}
+
+function LeftOutList({ title, of, groups }: LeftOutListProps) {
+  const { icon: Icon, color } = looks[of];
+  if (groups.length === 0) return null;
+  return (
+    <Stack gap={8}>
+      <Group gap={8} wrap="nowrap">
+        <Icon size={16} color={color} aria-hidden />
+        <Title order={3}>{title}</Title>
+      </Group>
+      {groups.map((group) => (
+        <div key={`${group.code} ${group.kind} ${group.field} ${group.message}`} className={classes.reason}>
+          <Text size="sm" fw={500}>
+            {reasonText(t, group)}
+          </Text>
+          <List size="sm" className={classes.places}>
+            {group.places.map((place, at) => (
+              // Places of a reason never change their order.
+              // oxlint-disable-next-line react/no-array-index-key
+              <List.Item key={at}>{placeText(t, place)}</List.Item>
+            ))}
+          </List>
+          {group.count > group.places.length && (
+            <Text size="sm" c="dimmed">
+              {t('and {count} more', { count: group.count - group.places.length })}
+            </Text>
+          )}
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+function placeText(t: Translate, { file, line, entry, what }: LeftOut['places'][number]): string {
+  const within = line !== null ? t('Line {line}', { line: String(line) }) : t('Entry {entry}', { entry: entry ?? '–' });
+  const place = file === null ? within : `${file}, ${within}`;
+  return what === '' ? place : `${place}: ${what}`;
+}
 
 export default function RuleImportPage() {
   const client = useQueryClient();

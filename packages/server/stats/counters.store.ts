@@ -50,10 +50,26 @@ export interface ItemCounts {
 }
 
 const searchColumns = ['project_id', 'collection_id', 'day', 'result_object', 'language'] as const;
-const eventColumns = ['project_id', 'collection_id', 'day'] as const;
 const itemColumns = ['impression', 'click', 'cart', 'purchase'] as const;
 
-type Counters = 'search_day' | 'event_day' | 'term_day' | 'item_day' | 'click_day';
+interface Counters {
+  readonly key: readonly string[];
+  readonly sums: readonly string[];
+  /** Follow the greatest `last_at`. */
+  readonly newest?: readonly string[];
+}
+const counters = {
+  search_day: { key: searchColumns, sums: ['search_count', 'unfound_count', 'click_count', 'timed_count', 'took_ms'] },
+  event_day: { key: ['project_id', 'collection_id', 'day'], sums: itemColumns },
+  term_day: {
+    key: ['day_id', 'term_id'],
+    sums: ['search_count', 'unfound_count', 'click_count'],
+    newest: ['item_count', 'last_at'],
+  },
+  click_day: { key: ['day_id', 'term_id', 'item_id'], sums: ['click_count', 'position_sum', 'position_count'] },
+  item_day: { key: ['day_id', 'item_id'], sums: itemColumns },
+} as const satisfies Partial<Record<keyof Schema, Counters>>;
+type Table = keyof typeof counters;
 
 const columnsOf = ({ projectId, collectionId, day, resultObject, language }: EventDay & Partial<SearchDay>) => ({
   project_id: projectId,
@@ -69,36 +85,27 @@ const keyOf = (row: Readonly<Record<string, unknown>>, columns: readonly string[
  * that servers don't deadlock.
  */
 export const counterStore = (db: Database) => {
-  /** Inserts rows, or adds to the `sums` of those with the same key; `newest` columns follow the greatest `last_at`. */
-  function adding<Table extends Counters>(
-    table: Table,
-    key: readonly string[],
-    sums: readonly string[],
-    newest: readonly string[] = [],
-  ) {
+  /** Inserts rows, or adds to those with the same key. */
+  function adding<Of extends Table>(table: Of, rows: readonly InsertObject<Schema, Of>[]) {
+    const { key, sums, newest = [] }: Counters = counters[table];
     const of = (name: string) => [sql.ref(`${table}.${name}`), sql.ref(`excluded.${name}`)] as const;
     const [known, added] = of('last_at');
     const set = Object.fromEntries([
       ...sums.map((name) => [name, sql`${of(name)[0]} + ${of(name)[1]}`]),
       ...newest.map((name) => [name, sql`case when ${added} >= ${known} then ${of(name)[1]} else ${of(name)[0]} end`]),
     ]);
-    return (rows: readonly InsertObject<Schema, Table>[]) =>
-      db
-        .insertInto(table as 'search_day')
-        .values(rows as readonly InsertObject<Schema, 'search_day'>[])
-        .onConflict((conflict) => conflict.columns(key as readonly ['id']).doUpdateSet(set));
+    return db
+      .insertInto(table as 'search_day')
+      .values(rows as readonly InsertObject<Schema, 'search_day'>[])
+      .onConflict((conflict) => conflict.columns(key as readonly ['id']).doUpdateSet(set));
   }
 
-  async function add<Table extends Counters>(
-    rows: readonly InsertObject<Schema, Table>[],
-    ...of: Parameters<typeof adding<Table>>
-  ): Promise<void> {
-    const insert = adding(...of);
+  async function add<Of extends Table>(table: Of, rows: readonly InsertObject<Schema, Of>[]): Promise<void> {
     const inOrder = rows.toSorted((a, b) => {
-      const column = of[1].find((name) => a[name as never] !== b[name as never]);
+      const column = counters[table].key.find((name) => a[name as never] !== b[name as never]);
       return column === undefined ? 0 : Number(a[column as never]) - Number(b[column as never]);
     });
-    for (const some of inParts(inOrder)) await insert(some).execute();
+    for (const some of inParts(inOrder)) await adding(table, some).execute();
   }
 
   async function namesOf(rows: readonly { readonly projectId: number; readonly name: string }[]) {
@@ -109,26 +116,19 @@ export const counterStore = (db: Database) => {
   }
 
   /** Adds to the sums of days, each given once, and returns the ids of their rows. */
-  async function addDays<Table extends 'search_day' | 'event_day'>(
-    rows: readonly InsertObject<Schema, Table>[],
-    ...[table, key, sums]: Parameters<typeof adding<Table>>
-  ) {
+  async function addDays<Of extends 'search_day' | 'event_day'>(table: Of, rows: readonly InsertObject<Schema, Of>[]) {
+    const { key }: Counters = counters[table];
     const ids = new Map<string, number>();
     for (const some of inParts(rows)) {
-      const added = await adding(
-        table,
-        key,
-        sums,
-      )(some)
-        .returning(['id', ...(key as readonly ['project_id'])])
-        .execute();
-      for (const row of added) ids.set(keyOf(row, key), row.id);
+      const added = adding(table, some).returning(['id', ...(key as readonly ['project_id'])]);
+      for (const row of await added.execute()) ids.set(keyOf(row, key), row.id);
     }
     return (day: EventDay): number => ids.get(keyOf(columnsOf(day), key))!;
   }
 
   const addSearchDays = (days: readonly DayCounts[]) =>
     addDays(
+      'search_day',
       days.map(({ ofDay, ...counts }) => ({
         ...(columnsOf(ofDay) as Pick<Selectable<Schema['search_day']>, (typeof searchColumns)[number]>),
         search_count: counts.searchCount,
@@ -137,9 +137,6 @@ export const counterStore = (db: Database) => {
         timed_count: counts.searchCount,
         took_ms: counts.tookMilliseconds,
       })),
-      'search_day',
-      searchColumns,
-      ['search_count', 'unfound_count', 'click_count', 'timed_count', 'took_ms'],
     );
 
   return {
@@ -156,8 +153,7 @@ export const counterStore = (db: Database) => {
         item_count: counts.itemCount,
         last_at: counts.lastAt,
       }));
-      const sums = ['search_count', 'unfound_count', 'click_count'];
-      await add(rows, 'term_day', ['day_id', 'term_id'], sums, ['item_count', 'last_at']);
+      await add('term_day', rows);
     },
 
     /** Adds clicks after searches that are counted already; each day, term and item once. */
@@ -177,7 +173,7 @@ export const counterStore = (db: Database) => {
         position_sum: counts.positionSum,
         position_count: counts.positionCount,
       }));
-      await add(rows, 'click_day', ['day_id', 'term_id', 'item_id'], ['click_count', 'position_sum', 'position_count']);
+      await add('click_day', rows);
     },
 
     /** Adds what visitors did with items; each day and item once. */
@@ -189,7 +185,7 @@ export const counterStore = (db: Database) => {
         const sums = days.of(Object.values(day), () => ({ ...day, impression: 0, click: 0, cart: 0, purchase: 0 }));
         for (const type of itemColumns) sums[type] += item[type];
       }
-      const dayId = await addDays(days.rows(), 'event_day', eventColumns, itemColumns);
+      const dayId = await addDays('event_day', days.rows());
       const rows = items.map(({ projectId, collectionId, day, itemId, impression, click, cart, purchase }) => ({
         day_id: dayId({ projectId, collectionId, day }),
         item_id: nameId(projectId, itemId),
@@ -198,7 +194,7 @@ export const counterStore = (db: Database) => {
         cart,
         purchase,
       }));
-      await add(rows, 'item_day', ['day_id', 'item_id'], itemColumns);
+      await add('item_day', rows);
     },
   };
 };

@@ -48,7 +48,7 @@ test('a colleague is invited, sees what her groups open, is blocked, and comes b
   await page.getByRole('checkbox', { name: 'Data', exact: true }).uncheck();
   await page.getByRole('checkbox', { name: 'Search settings', exact: true }).check();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Groups saved. They apply from now on.')).toBeVisible();
+  await expect(page.getByText('Groups saved.')).toBeVisible();
   await entry('Feeds').click();
   await expect(hers.getByText('“Feeds” is for the group Data. Ask Nora New.')).toBeVisible();
   await expect(entry('Synonyms')).toBeVisible();

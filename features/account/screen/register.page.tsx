@@ -57,7 +57,7 @@ function MailedLink({ email, sendsMail }: { readonly email: string; readonly sen
       <Text fw={600}>{t('Open the link we sent to {email} to finish.', { email })}</Text>
       <Text c="dimmed" mt={8}>
         {sendsMail
-          ? t('No mail after a few minutes? Check your spam folder, or sign up again.')
+          ? t('No mail? Check your spam folder, or sign up again.')
           : t('This server sends no mail. Your administrator finds the link in its log.')}
       </Text>
     </div>

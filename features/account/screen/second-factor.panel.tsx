@@ -41,7 +41,7 @@ export function SecondFactorPanel() {
     <Panel
       id="second-factor"
       title={t('Two-factor authentication')}
-      text={t('Sign in with your password and a code from your phone. A stolen password alone won’t work.')}
+      text={t('Sign in with your password and a code from your phone.')}
     >
       <Loaded query={query(readSecondFactor, {})} skeleton={<Skeleton height={36} />}>
         {(factor) => <State factor={factor} open={setOpened} />}

@@ -1,3 +1,8 @@
+import { useEffect } from 'react';
+import { useAnswer } from '#ui/calls/use-answer.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm.tsx';
+import { returnAddress } from '#ui/state/return-address.ts';
+import { readSecondFactor } from '#features/account/account.contract.ts';
 import { PasswordField } from './password-field.panel.tsx';
 import { Anchor, Button, Center, Code, Group, Stack, Text, TextInput, Checkbox, SimpleGrid } from '@mantine/core';
 import { type ReactNode, useState, type ComponentProps } from 'react';
@@ -43,7 +48,7 @@ export function RecoveryCodeList({ codes, onDone }: RecoveryCodeListProps) {
   const text = `${codes.join('\n')}\n`;
   return (
     <Stack gap={16}>
-      <Text size="sm">{t('Each recovery code works once instead of a code from the app. They are shown only now.')}</Text>
+      <Text size="sm">{t('Each works once instead of a code from the app. They are shown only now.')}</Text>
       <SimpleGrid
         cols={{ base: 1, xs: 2 }}
         spacing={8}
@@ -154,9 +159,7 @@ interface AppKeyProps {
 function AppKey({ begun: { key, address }, onAdded }: AppKeyProps) {
   return (
     <>
-      <Text size="sm">
-        {t('Scan it with an authenticator app, such as Aegis, Google Authenticator or 1Password, or type the key there.')}
-      </Text>
+      <Text size="sm">{t('Scan it with an authenticator app, or type the key there.')}</Text>
       <Center>
         <QrCode text={address} label={t('QR code with the key')} />
       </Center>
@@ -227,5 +230,22 @@ function QrCode({ text, label }: QrCodeProps) {
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
+  );
+}
+
+const goOn = () => location.replace(returnAddress(location.search));
+
+export function DemandedSetUp() {
+  const { data } = useAnswer(readSecondFactor, {});
+  const isOn = data !== null && data.on_since !== null;
+  // Set up in another tab.
+  useEffect(() => {
+    if (isOn) goOn();
+  }, [isOn]);
+  return (
+    <>
+      {!isOn && <SetUpSteps onDone={goOn} />}
+      <ConfirmDialog />
+    </>
   );
 }

@@ -7,7 +7,12 @@ import { logout } from '#features/account/account.contract.ts';
 import { NotLoaded, PublicLayout } from './public-layout.panel.tsx';
 
 /** Split, or the sign-in page would load it too. */
-const DemandedSetUp = lazy(() => import('./demanded-set-up.tsx').catch(() => ({ default: NotLoaded })));
+const DemandedSetUp = lazy(() =>
+  import('./set-up-steps.tsx').then(
+    ({ DemandedSetUp: part }) => ({ default: part }),
+    () => ({ default: NotLoaded }),
+  ),
+);
 const toSignIn = () => location.replace('/login');
 
 export default function SetUpPage() {
@@ -22,7 +27,7 @@ export default function SetUpPage() {
   return (
     <PublicLayout
       title={t('Two-factor authentication')}
-      purpose={t('This server requires it. Setting it up takes a minute and an app on your phone.')}
+      purpose={t('This server requires it. You need an app on your phone.')}
       footer={
         <Anchor component="button" type="button" size="sm" onClick={() => void signOut()}>
           {t('Sign out')}

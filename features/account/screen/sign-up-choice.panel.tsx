@@ -1,13 +1,49 @@
-import { Skeleton, Group, Radio } from '@mantine/core';
+import { Skeleton, Group, Radio, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { type SignUpMode, signUpModes } from '#contract/permission.ts';
 import { query, useAction } from '#ui/calls/queries.ts';
 import { Loaded } from '#ui/page/loaded.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { t, msg } from '#ui/text/i18n.ts';
-import { changeSignUpMode, readSignUpMode, type readSignUpRules } from '#features/account/account.contract.ts';
+import {
+  changeSignUpMode,
+  readSignUpMode,
+  type readSignUpRules,
+  changeDemand,
+  readDemand,
+} from '#features/account/account.contract.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { SignUpForm } from './sign-up.panel.tsx';
+import { confirm } from '#ui/dialog/confirm.tsx';
+
+export function DemandPanel() {
+  const change = useAction(changeDemand, { refreshes: [readDemand], done: t('Saved.') });
+  const turn = async (isDemanded: boolean) => {
+    const isSure =
+      !isDemanded ||
+      (await confirm({
+        title: t('Two-factor authentication'),
+        text: t('Users without two-factor authentication must set it up now.'),
+        confirmLabel: t('Require'),
+      }));
+    if (isSure) change.mutate({ is_demanded: isDemanded });
+  };
+  return (
+    <Panel title={t('Two-factor authentication')}>
+      <Loaded query={query(readDemand, {})} skeleton={<Skeleton height={24} />}>
+        {({ is_demanded: isDemanded, is_set_by_server: isSetByServer }) => (
+          <Switch
+            label={t('Require for everyone')}
+            {...(isSetByServer && { description: t('Set by the server.') })}
+            checked={isDemanded}
+            disabled={isSetByServer || change.isPending}
+            onChange={(event) => void turn(event.currentTarget.checked)}
+          />
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
 
 interface SignUpModesProps {
   readonly mode: SignUpMode;

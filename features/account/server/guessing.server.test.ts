@@ -101,12 +101,3 @@ test('guessing at an address without an account is refused as it is at one with 
   };
   expect(await series('exists@guessing.example')).toEqual(await series('absent@guessing.example'));
 });
-
-test('who is refused is told to come back within minutes', async () => {
-  const eva = await owner('minutes@guessing.example');
-  for (let at = 0; at < 20; at += 1) await guess(eva, stranger(at));
-  const answer = await server.call(stranger(21), login, { email: eva, password: testPassword });
-  const seconds = Number(answer.errors[0]?.parameters?.seconds);
-  expect(answer.errors[0]?.code).toBe('tooManyRequests');
-  expect(seconds).toBeLessThanOrEqual(15 * 60);
-});

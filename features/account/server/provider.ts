@@ -38,7 +38,7 @@ function groupsOf(claims: Claims, claim: string): string[] {
   return all.filter((group): group is string => typeof group === 'string' && group !== '');
 }
 
-export const isIncomplete = (claims: Claims, groupsClaim: string | null): boolean =>
+const isIncomplete = (claims: Claims, groupsClaim: string | null): boolean =>
   claims['email'] === undefined ||
   (claims['email_verified'] === undefined && claims['xms_edov'] === undefined) ||
   (groupsClaim !== null && claimOf(claims, groupsClaim) === undefined);

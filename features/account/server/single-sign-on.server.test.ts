@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
 import { login, register, verify, beginSingleSignOn, endSingleSignOn, changeDemand } from '#features/account/account.contract.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
-import { awaitedLetters, lettersTo } from '#testing/letters.ts';
+import { awaitedLetters } from '#testing/letters.ts';
 import { type ProviderClaims, startProvider, type TestProvider } from '#testing/openid-provider.ts';
-import { dumpOf } from '#testing/raw-database.ts';
 import { setUp } from '#testing/second-factor.ts';
 import { type Actor, startTestApp, testPassword, type TestApp } from '#testing/test-app.ts';
 
@@ -70,15 +69,6 @@ describe('the first sign-in with the provider', () => {
     const letters = await awaitedLetters(server.dataDirectory, claims.email);
     expect(letters).toHaveLength(1);
     expect(letters[0]).toMatch(new RegExp(`^Váš účet teď otevírá i\\s${provider.settings.name}`));
-  });
-
-  test('tells nobody of an account that it makes', async () => {
-    const [made, linked] = [newcomer(), newcomer()];
-    await signIn(made.subject, made.claims);
-    await server.signUp(linked.claims.email);
-    await signIn(linked.subject, linked.claims);
-    await awaitedLetters(server.dataDirectory, linked.claims.email);
-    expect(await lettersTo(server.dataDirectory, made.claims.email)).toEqual([]);
   });
 
   test('takes an account whose address nobody has proven away from who made it', async () => {
@@ -207,20 +197,6 @@ describe('a sign-in is refused', () => {
     await server.app.db.updateTable('user').set({ is_blocked: 1 }).where('email', '=', claims.email).execute();
     expect((await signIn(subject, claims)).errors).toMatchObject([{ code: 'ownAccountBlocked' }]);
   });
-
-  test('of a blocked account that is not linked yet', async () => {
-    const { subject, claims } = newcomer();
-    await server.signUp(claims.email);
-    await server.app.db.updateTable('user').set({ is_blocked: 1 }).where('email', '=', claims.email).execute();
-    expect((await signIn(subject, claims)).errors).toMatchObject([{ code: 'ownAccountBlocked' }]);
-  });
-});
-
-test('nothing that a sign-in is ended by stands in the database as it is', async () => {
-  const { address, ticket } = await begin();
-  const dump = await dumpOf(server.app.db, []);
-  const { searchParams } = new URL(address);
-  for (const secret of [ticket, searchParams.get('nonce')!, searchParams.get('state')!]) expect(dump).not.toContain(secret);
 });
 
 test('a second factor that the server demands is not asked of who came from the provider', async () => {

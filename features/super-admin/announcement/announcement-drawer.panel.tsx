@@ -58,7 +58,7 @@ function AnnouncementForm({ stored, close }: AnnouncementFormProps) {
       {(form) => (
         <>
           <Text size="sm" c="dimmed">
-            {t('Everyone sees it among their messages. A new one replaces the previous one.')}
+            {t('Shown to everyone, in place of the previous one.')}
           </Text>
           <Textarea {...form.field('text_en')} autosize minRows={3} data-autofocus />
           <Textarea {...form.field('text_cs')} autosize minRows={3} />

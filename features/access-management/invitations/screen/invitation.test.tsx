@@ -8,22 +8,6 @@ afterEach(() => {
   endSession('signedOut');
 });
 
-it('who is signed in and invited answers, and is not asked to sign in', async () => {
-  const data = {
-    project_name: 'Lamps',
-    invited_by: 'Olga Owner',
-    email: 'eva@example.com',
-    expires_at: '2026-12-01T00:00:00Z',
-    is_expired: false,
-    has_account: true,
-  };
-  vi.stubGlobal('fetch', async () => Response.json({ err: 0, msg: '', data, errors: [] }));
-  startSession('session');
-  await renderAt('/invitation', () => <InvitationPage />);
-  expect(await screen.findByText('Accept')).toBeTruthy();
-  expect(screen.queryByRole('link')).toBeNull();
-});
-
 const usedLink = async () =>
   Response.json(
     { err: 1, msg: '', data: null, errors: [{ field: '', code: 'linkNotValid', message: 'This link was used already.' }] },

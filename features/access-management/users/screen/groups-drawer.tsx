@@ -125,7 +125,7 @@ function GroupsForm({ id, user, close }: GroupsFormProps) {
       initial={{ user_groups: idsOf(begun) }}
       names={{ user_groups: t('Groups') }}
       save={(values) => update.mutateAsync({ ...values, id, seen_groups: seen.current })}
-      onSaved={() => toast({ text: t('Groups saved. They apply from now on.') })}
+      onSaved={() => toast({ text: t('Groups saved.') })}
       saveLabel={t('Save changes')}
       isChange
       foot={<Since user={user} />}

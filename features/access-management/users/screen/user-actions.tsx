@@ -52,7 +52,7 @@ function useMemberActions(): (user: ProjectUser, id: number) => readonly RowActi
             run: () => block.mutate({ id }),
             disabledReason,
             question: {
-              text: t('Block {name} in “{project}”? They lose access to it at once; other projects stay.', { name, project }),
+              text: t('Block {name} in “{project}”?', { name, project }),
               yes: t('Block user'),
             },
           };
@@ -70,7 +70,7 @@ function useMemberActions(): (user: ProjectUser, id: number) => readonly RowActi
         icon: UserMinus,
         run: () => remove.mutate({ id }),
         disabledReason,
-        question: { text: t('Remove {name}? They lose access now. Their changes stay.', { name }), yes: t('Remove user') },
+        question: { text: t('Remove {name} from the project?', { name }), yes: t('Remove user') },
         shortcut: 'Delete',
       },
     ];

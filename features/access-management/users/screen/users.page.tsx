@@ -67,12 +67,11 @@ function SecondFactorMark({ user }: UserCellProps) {
 }
 
 export default function UsersPage() {
-  const [address, change] = useAddress();
+  const [, change] = useAddress();
   const list = useList(listUsers, {}, {}, ['group', 'status']);
   const actions = useUserActions();
   // No data: this server doesn't manage users.
   if ((list.answer as unknown) === null) return <ManagedElsewhere />;
-  const isNarrowed = list.search !== '' || address['group'] !== undefined || address['status'] !== undefined;
   return (
     <Page
       title={t('Users')}
@@ -117,11 +116,6 @@ export default function UsersPage() {
         actions={actions}
         empty={null}
       />
-      {list.totalCount === 1 && !isNarrowed && (
-        <Text size="sm" c="dimmed" mt={16}>
-          {t('Invite a colleague: they see only what their groups allow.')}
-        </Text>
-      )}
       <InviteDrawer />
       <GroupsDrawer />
     </Page>

@@ -11,9 +11,7 @@ import { readUserData, changePassword, ChangePasswordInput } from '#features/acc
 
 const blank = { password: '', new_password: '', new_password_confirmation: '' };
 
-const withoutPassword = msg(
-  'If you only sign in with {provider}, you have no password yet. Set one with “Forgot password” on the sign-in page.',
-);
+const withoutPassword = msg('If you only sign in with {provider}, set a password by “Forgot password” first.');
 
 export function OwnPasswordPanel() {
   const provider = useQuery(query(readSignUpRules, {})).data?.provider;

@@ -1,7 +1,6 @@
 import { SimpleGrid, Skeleton, TextInput, Anchor, Group, Text, Avatar, Button, Input } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '#ui/calls/api.ts';
 import { query, useCall, useAction } from '#ui/calls/queries.ts';
 import { toast } from '#ui/calls/toast.ts';
 import { RecordForm } from '#ui/form/form.tsx';
@@ -91,13 +90,6 @@ const shownIn = ({ name, surname, email, company_name, job, phone, company_site,
   photo,
 });
 
-/** Changed fields over the stored data, which another tab may have changed. */
-function writtenOver(kept: UserData, begun: UserData, written: UserDataInput): UserDataInput {
-  const before: Readonly<Record<string, unknown>> = shownIn(begun);
-  const changes = Object.entries(written).filter(([name, value]) => value !== before[name]);
-  return { ...shownIn(kept), ...Object.fromEntries(changes) };
-}
-
 export function PersonalDataPanel() {
   return (
     <Panel id="personal" title={t('Personal information')}>
@@ -113,10 +105,6 @@ function PersonalDataForm({ kept }: { readonly kept: UserData }) {
   const [begun, setBegun] = useState(kept);
   const change = useCall(changeUserData, { refreshes: [readUserData] });
   const { email, new_email } = kept;
-  const save = async (written: UserDataInput) => {
-    const now = await call(readUserData, {});
-    updatePerson(await change.mutateAsync(writtenOver(now, begun, written)));
-  };
   return (
     <RecordForm
       key={JSON.stringify(begun)}
@@ -132,7 +120,7 @@ function PersonalDataForm({ kept }: { readonly kept: UserData }) {
         phone: t('Phone'),
         company_site: t('Company site'),
       }}
-      save={save}
+      save={async (written) => updatePerson(await change.mutateAsync(written))}
       onSaved={() => toast({ text: t('Saved.') })}
       saveLabel={t('Save changes')}
       isChange
@@ -182,7 +170,7 @@ interface OpenEmailChangeProps {
 
 function OpenEmailChange({ email, newEmail }: OpenEmailChangeProps) {
   const { data: rules } = useQuery(query(readSignUpRules, {}));
-  const again = useAction(mailEmailChangeAgain, { done: t('A new link is on its way. The previous one no longer works.') });
+  const again = useAction(mailEmailChangeAgain, { done: t('A new link is on its way.') });
   const cancel = useAction(cancelEmailChange, { refreshes: [readUserData], done: t('Your address stays the same.') });
   return (
     <Group gap="4px 12px">

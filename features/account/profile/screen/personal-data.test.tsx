@@ -65,16 +65,6 @@ it('a field that nobody has typed in shows what is kept by now', async () => {
   await waitFor(() => expect(field('E-mail').value).toBe('jana@example.com'));
 });
 
-it('the site of a company may be written without its beginning', async () => {
-  const saved = serve();
-  await show();
-  write('Company site', ' lamps.example');
-  fireEvent.blur(field('Company site'));
-  expect(field('Company site').value).toBe('https://lamps.example');
-  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
-  await waitFor(() => expect(saved).toEqual([expect.objectContaining({ company_site: 'https://lamps.example' })]));
-});
-
 it.each([
   [true, 0],
   [false, 1],

@@ -81,11 +81,7 @@ const kindTitles: Readonly<Record<MessageKind, string>> = {
 
 function MailSettingsPanel() {
   return (
-    <Panel
-      id="e-mails"
-      title={t('E-mail settings')}
-      text={t('Choose which notifications you also get by e-mail. You’ll always see them under the bell.')}
-    >
+    <Panel id="e-mails" title={t('E-mail settings')} text={t('Notifications you also get by e-mail.')}>
       <Loaded query={followingAnswer(readMailSettings, {})} skeleton={<Skeleton height={120} />}>
         {({ data, beside }) => <Switches settings={data} sendsMail={beside.sends_mail} />}
       </Loaded>
@@ -98,9 +94,7 @@ function Switches({ settings, sendsMail }: { readonly settings: readonly MailSet
   const change = useAction(changeMailSetting, { refreshes: [readMailSettings] });
   return (
     <Stack gap={12}>
-      {sendsMail && settings.length === 0 && (
-        <Text c="dimmed">{t('E-mails go to people who manage the data or the users of a project.')}</Text>
-      )}
+      {sendsMail && settings.length === 0 && <Text c="dimmed">{t('For people who manage data or users of a project.')}</Text>}
       {!sendsMail && <Text c="dimmed">{t('This server sends no mail.')}</Text>}
       {settings.map(({ kind, is_mailed }) => (
         <Switch

@@ -178,14 +178,7 @@ test.each([
 describe('is null for', () => {
   test.each([
     ['no bytes', Buffer.alloc(0)],
-    [
-      'a GIF',
-      Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0080\u0000\u0000\u0000\u0000\u0000\u00FF\u00FF\u00FF!\u00F9', 'latin1'),
-    ],
-    ['a WebP', Buffer.from('RIFF\u0024\u0000\u0000\u0000WEBPVP8 \u0018\u0000\u0000\u0000\u0030\u0001\u0000\u009D', 'latin1')],
-    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)"/>')],
     ['a page that begins as a PNG', Buffer.concat([pngStart, Buffer.from('<script>alert(1)</script>')])],
-    ['a page that begins as a JPEG', Buffer.concat([jpeg(1, 1).subarray(0, 4), Buffer.from('<script>alert(1)</script>')])],
     ['a PNG cut off in its header', png(160, 90).subarray(0, 20)],
     ['a JPEG cut off before its frame', jpeg(160, 90).subarray(0, 24)],
     ['a JPEG with an empty segment', Buffer.from(`ffd8${'ffe00000'.repeat(9)}`, 'hex')],

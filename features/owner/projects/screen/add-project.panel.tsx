@@ -76,7 +76,7 @@ function Source({ feed }: { readonly feed: TestedFeed | null }) {
   if (feed === null)
     return (
       <Text size="sm" c="dimmed">
-        {t('You’ll send items by API. The first call is ready to copy once you add the project.')}
+        {t('You’ll get the first call to copy.')}
       </Text>
     );
   const known = feed.file_name === null ? projects.find(({ feed_url: url }) => url === feed.feed_url) : undefined;
@@ -99,7 +99,7 @@ function OtherWays({ onSent }: { readonly onSent: () => void }) {
   return (
     <section className={classes.others}>
       <Text size="sm" c="dimmed" className={classes.texts}>
-        {t('No feed yet? Explore a sample shop with 1,000 items, or send items by the API.')}
+        {t('No feed yet?')}
       </Text>
       <Group gap={8}>
         <SampleProject />
@@ -135,10 +135,10 @@ export function ProjectByApi({ project: { token, client_secret: secret }, onOpen
       <Group gap={8} wrap="nowrap" align="flex-start">
         <KeyRound size={16} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
         <Text size="sm" fw={600}>
-          {t('The secret is shown only now. Keep it safe.')}
+          {t('The secret is shown only now.')}
         </Text>
       </Group>
-      <Text size="sm">{t('Paste this into a terminal to send a first item:')}</Text>
+      <Text size="sm">{t('Send a first item:')}</Text>
       <SendItemsExample clientId={token} secret={secret} />
       <Group justify="flex-end">
         <Button onClick={onOpen}>{t('Open project')}</Button>

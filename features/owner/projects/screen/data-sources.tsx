@@ -5,7 +5,7 @@ import type { ProjectType } from '#features/owner/projects/projects.contract.ts'
 
 interface Source {
   readonly name: string;
-  readonly hint: string;
+  readonly hint?: string;
   /** Format fields that feeds of this source can differ in. */
   readonly format: readonly FormatField[];
   readonly isSent?: true;
@@ -14,32 +14,29 @@ interface Source {
 export const dataSourceTexts = {
   custom_feed: {
     name: msg('Custom feed'),
-    hint: msg('Any XML, CSV or JSON with your items. We detect the format.'),
+    hint: msg('Any XML, CSV or JSON.'),
     format: ['feed_type', 'feed_language', 'feed_encoding', 'feed_separator', 'feed_headers'],
   },
   shoptet: {
     name: 'Shoptet',
-    hint: msg('The product export of a Shoptet shop, with variants.'),
+    hint: msg('Product export of a Shoptet shop.'),
     format: ['feed_type', 'feed_language', 'feed_encoding', 'feed_separator'],
   },
   google: {
     name: 'Google Merchant',
-    hint: msg('Your shop’s product feed for Google.'),
     format: ['feed_type', 'feed_language', 'feed_encoding', 'feed_separator'],
   },
   heureka: {
     name: 'Heureka',
-    hint: msg('Your shop’s product feed for Heureka.'),
     format: ['feed_language', 'feed_encoding'],
   },
   aisle_feed: {
     name: msg('Aisle feed'),
-    hint: msg('JSON with Aisle’s field names: id, name, price, brand, category and more.'),
+    hint: msg('JSON with Aisle’s field names.'),
     format: [],
   },
   aisle_api: {
     name: msg('Item API'),
-    hint: msg('Your server sends items as they change.'),
     format: [],
     isSent: true,
   },

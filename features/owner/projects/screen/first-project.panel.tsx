@@ -13,9 +13,7 @@ export default function FirstProject() {
         <Title order={1} size="h2">
           {sent ? sent.name : t('Add your first project')}
         </Title>
-        {sent === null && (
-          <Text c="dimmed">{t('A project is one shop’s search. Start with a product feed you already have.')}</Text>
-        )}
+        {sent === null && <Text c="dimmed">{t('Start with a product feed of your shop.')}</Text>}
       </Stack>
       {sent ? <ProjectByApi project={sent} onOpen={() => openProject(sent)} /> : <AddProject onSent={setSent} />}
     </section>

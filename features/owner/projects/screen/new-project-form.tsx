@@ -115,7 +115,7 @@ function FeedOptions({ form }: { readonly form: NewProjectFormState }) {
         {...form.field('data_source')}
         onChange={(next) => next !== null && setSource(next as DataSource)}
         data={sources}
-        description={t(source.hint)}
+        {...(source.hint !== undefined && { description: t(source.hint) })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         allowDeselect={false}
       />
@@ -124,7 +124,7 @@ function FeedOptions({ form }: { readonly form: NewProjectFormState }) {
         type="url"
         inputMode="url"
         placeholder="https://"
-        description={t('Optional: a small feed with id, price and stock in CSV, XML or JSON. It never adds items.')}
+        description={t('Optional: a small feed with id, price and stock.')}
       />
       <FeedFormatFields shown={source.format} feedType={form.values.feed_type ?? ''} field={form.field} />
     </>

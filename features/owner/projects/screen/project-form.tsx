@@ -67,23 +67,16 @@ function GeneralPanel({ form }: { readonly form: SettingsForm }) {
         <TextInput {...form.field('name')} />
         <WebsiteInput field={form.field('url')} value={url} change={(address) => form.set('url', address)} />
         <Select {...form.field('language')} data={languageChoices} searchable allowDeselect={false} />
-        <Select
-          {...form.field('time_zone')}
-          data={[...new Set([zone, ...zones()])]}
-          searchable
-          allowDeselect={false}
-          description={t('Midnight means {zone}.', { zone })}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-        />
+        <Select {...form.field('time_zone')} data={[...new Set([zone, ...zones()])]} searchable allowDeselect={false} />
       </SimpleGrid>
-      <Switch {...form.checkbox('active')} description={t('An inactive project answers no shop and imports nothing.')} />
+      <Switch {...form.checkbox('active')} description={t('Off: no search and no imports.')} />
     </Panel>
   );
 }
 
 const hints: Readonly<Record<ProjectType, string>> = {
-  search_plugin: msg('A script in the pages of the shop shows the search.'),
-  front_api: msg('The shop shows the search itself, with answers of the front API.'),
+  search_plugin: msg('A script in your shop’s pages shows the search.'),
+  front_api: msg('Your shop shows results of the front API.'),
 };
 
 function TypePanel({ form }: { readonly form: SettingsForm }) {

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Radio, Select, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Radio, Select } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, Copy, FileCog, Lock, Trash2, ArrowRightLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -163,7 +163,6 @@ function TransferForm({ project: { id, name, is_owner: isOwner }, candidates, cl
     >
       {(form) => (
         <Stack gap={16}>
-          <Text size="sm">{t('Another user becomes the owner. You both get an e-mail.')}</Text>
           <Select {...form.field('user_id')} data={choices} searchable data-autofocus />
           {isOwner && (
             <Radio.Group {...form.field('stays')}>
@@ -248,7 +247,7 @@ function Settings({ saved, beside }: SettingsProps) {
       <Empty
         icon={Lock}
         title={t('Only owners can change these settings')}
-        text={t('Only owners of the project can change it.')}
+        text={t('Only owners can change these settings.')}
         action={<BackToProjects />}
       />
     );

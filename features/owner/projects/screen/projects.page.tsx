@@ -206,7 +206,7 @@ function useProjectActions(): (project: Project) => readonly RowAction[] {
       label: t('Project settings'),
       icon: Settings2,
       run: () => void openSettings(id, token),
-      disabledReason: isOwner || isAdmin ? undefined : t('Only owners of the project can change it.'),
+      disabledReason: isOwner || isAdmin ? undefined : t('Only owners can change these settings.'),
     },
   ];
 }

@@ -82,7 +82,7 @@ export function useAccountActions(): (account: Account) => readonly RowAction[] 
       run: () => setAdministrator.mutate({ id, managed_at, is_admin: !isAdmin }, refused),
       disabledReason: isAdmin ? ofSelf : whileBlocked,
       question: isAdmin
-        ? { text: t('Remove {email} as administrator? Their projects stay.', { email }), yes: t('Remove') }
+        ? { text: t('Remove {email} as administrator?', { email }), yes: t('Remove') }
         : {
             text: t('Make {email} an administrator with full access to all projects and accounts?', { email }),
             yes: t('Make administrator'),
@@ -94,7 +94,7 @@ export function useAccountActions(): (account: Account) => readonly RowAction[] 
       run: () => turnOff.mutate({ id }, refused),
       disabledReason: ofSelf,
       question: {
-        text: t('Turn off two-factor authentication for {email}? They will sign in with their password alone.', { email }),
+        text: t('Turn off two-factor authentication for {email}?', { email }),
         yes: t('Turn off'),
       },
     };

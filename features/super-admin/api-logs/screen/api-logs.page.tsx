@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useList } from '#ui/list/list.ts';
 import { Table } from '#ui/list/table.tsx';
 import { Page } from '#ui/page/page.tsx';
-import { Sentences } from '#ui/page/sentences.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
@@ -91,7 +90,7 @@ export default function ApiLogsPage() {
     <Page
       title={t('API logs')}
       purpose={t('API calls of the last 7 days.')}
-      help={<Help />}
+      help={t('Bodies, tokens and passwords are never logged. Hidden values are {mask}.', { mask: maskedValue })}
       secondary={
         <Button
           variant="default"
@@ -120,16 +119,5 @@ export default function ApiLogsPage() {
       )}
       <CallDrawer />
     </Page>
-  );
-}
-
-function Help() {
-  return (
-    <Sentences
-      of={[
-        t('Calls of the console, shops and their servers, newest first.'),
-        t('Bodies, tokens and passwords are never logged. Hidden values are {mask}.', { mask: maskedValue }),
-      ]}
-    />
   );
 }

@@ -73,7 +73,7 @@ test.each([
   if (min !== undefined) expect(problem?.parameters?.min).toBe(min);
 });
 
-test('a confirmation that differs is told at its field', async () => {
+test('refuses a confirmation that differs', async () => {
   const here = await server.signUp('differs@own-password.example');
   const answer = await server.call(here, changePassword, { ...change, new_password_confirmation: 'Other-Staple-8' });
   expect(answer.errors).toMatchObject([
@@ -113,7 +113,7 @@ describe('an owner', () => {
     expect(await members.execute()).toEqual([{ user_id: await idOf('stays@deactivation.example') }]);
   });
 
-  test('who is the last one of a project stays, and is told its name', async () => {
+  test('keeps the last owner of a project and names the project', async () => {
     const owner = await server.emptyShop('last@deactivation.example');
     const answer = await giveUp(owner);
     expect(answer).toMatchObject({ status: 409, errors: [{ code: 'lastOwner', parameters: { projects: 'Empty' } }] });
@@ -128,7 +128,7 @@ describe('an owner', () => {
     expect((await giveUp(owner)).errors).toMatchObject([{ code: 'lastOwner' }]);
   });
 
-  test('of two who leave at once, one stays', async () => {
+  test('keeps one of two owners who leave at once', async () => {
     const one = await server.emptyShop('one@deactivation.example');
     const other = await server.signUp('two@deactivation.example');
     await addOwner('two@deactivation.example', one.projectId);

@@ -11,8 +11,7 @@ import { patternMistakes } from '#contract/values/pattern-mistakes.ts';
 import { callHeaders } from '#features/super-admin/api-logs/api-logs.contract.ts';
 import { translatedPercent } from '#ui/text/language.ts';
 import { lostTexts } from '#features/search-settings/rule-import/lost-texts.contract.ts';
-import { sentencesIn, type Sentence } from './translation-keys.ts';
-import { otherShares, translationProblems, type Locale } from './translation-problems.ts';
+import { sentencesIn, type Sentence, otherShares, translationProblems, type Locale } from './translation-problems.ts';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const consoleSources = ['packages/ui/**/*.{ts,tsx}', 'apps/console/**/*.{ts,tsx}', 'features/**/*.{ts,tsx}'];

@@ -1,84 +1,81 @@
 import { expect, test } from 'vitest';
-import { otherShares, translationProblems } from './translation-problems.ts';
+import { otherShares, sentencesIn, translationProblems } from './translation-problems.ts';
+
+const textsOf = (source: string): string[] => sentencesIn(source).sentences.map(({ text }) => text);
+
+test.each([
+  [`t('Add synonym')`, ['Add synonym']],
+  [`t("The shop's items")`, ["The shop's items"]],
+  [`t('The shop\\'s items')`, ["The shop's items"]],
+  [`t(\`Whole sentence\`)`, ['Whole sentence']],
+  [`t(\n  'On a line of its own',\n)`, ['On a line of its own']],
+  [`t(kind === 'new' ? 'Add feed' : 'Change feed')`, ['Add feed', 'Change feed']],
+  [`t('Hello {name}, (welcome)', { name: t('stranger') })`, ['Hello {name}, (welcome)', 'stranger']],
+  [`const title = msg('Synonyms');`, ['Synonyms']],
+  [`<Trans i18nKey="Read the <1>manual</1>">`, ['Read the <1>manual</1>']],
+  [`t('1\\u00a0000')`, ['1\u00a0000']],
+  [`format('a'); set.t('b'); at('c'); t(column.title); t(texts['d'])`, []],
+  [`/** Use t('a'). */\n  // t('b')\n{/* t('c') */}\nconst accept = 'image/*'; t('d') /* e */`, ['d']],
+])('finds the sentences of %s', (source, texts) => expect(textsOf(source)).toEqual(texts));
+
+test('finds plural forms by a count', () => {
+  for (const values of ['{ count: total }', '{ count }'])
+    expect(sentencesIn(`t('{count} items', ${values})`).sentences).toEqual([{ text: '{count} items', isPlural: true }]);
+  expect(sentencesIn(`t('{n} items', { n: row.count })`).sentences).toEqual([{ text: '{n} items', isPlural: false }]);
+});
+
+test.each(['t(`Hello ${name}`)', `t('Hello ' + name)`, `t(greeting + ' there')`])('reports %s as untranslatable', (source) => {
+  expect(sentencesIn(source).unreadable).toHaveLength(1);
+});
 
 const close = { text: 'Close', isPlural: false };
 const items = { text: '{count} items', isPlural: true };
 const en = { '{count} items_one': '{count} item', '{count} items_other': '{count} items' };
 const csForms = {
-  '{count} items_one': '{count} položka',
+  '{count} items_one': 'jedna položka',
   '{count} items_few': '{count} položky',
   '{count} items_many': '{count} položky',
   '{count} items_other': '{count} položek',
 };
 
-test('whole translations have no problems', () => {
-  expect(translationProblems([close, items], { en, cs: { Close: 'Zavřít', ...csForms } })).toEqual([]);
+test('accepts complete Czech, plural forms in English, and gaps elsewhere', () => {
+  expect(translationProblems([close, items], { en, cs: { Close: 'Zavřít', ...csForms }, de: {} })).toEqual([]);
 });
 
-test('English needs nothing but plural forms', () => {
-  expect(translationProblems([close], { en: {}, cs: { Close: 'Zavřít' } })).toEqual([]);
-});
-
-test('a sentence without Czech is missing', () => {
-  expect(translationProblems([close], { en: {}, cs: {} })).toEqual(['cs.json has no "Close".']);
-});
-
-test('an empty sentence is missing', () => {
-  expect(translationProblems([close], { en: {}, cs: { Close: '' } })).toEqual(['cs.json has no "Close".']);
-});
-
-test('a plural that lacks a Czech form is missing', () => {
+test('reports missing, unused and differing sentences', () => {
   const { '{count} items_few': _few, ...cs } = csForms;
-  expect(translationProblems([items], { en, cs })).toEqual(['cs.json has no "{count} items_few".']);
-});
-
-test('a sentence that nobody says is too much, in every language', () => {
-  expect(translationProblems([], { en: {}, cs: { Open: 'Otevřít' }, de: { Open: 'Öffnen' } })).toEqual([
+  const limit = { text: 'At most {max}', isPlural: false };
+  const locales = { en, cs: { ...cs, Close: '', Open: 'Otevřít', 'At most {max}': 'Nejvýše {maximum}' }, de: { Open: 'Öffnen' } };
+  expect(translationProblems([close, items, limit], locales).toSorted()).toEqual([
     'cs.json has "Open", which nobody says.',
+    'cs.json has no "Close".',
+    'cs.json has no "{count} items_few".',
+    'cs.json has other values in braces than "At most {max}".',
     'de.json has "Open", which nobody says.',
   ]);
 });
 
-test('the other languages may have gaps', () => {
-  expect(translationProblems([close], { en: {}, cs: { Close: 'Zavřít' }, de: {} })).toEqual([]);
+test.each([
+  ['s vámi', 1],
+  ['Z Prahy', 1],
+  ['platí (v Praze)', 1],
+  ['„a já“', 1],
+  ['s\u00A0vámi', 0],
+  ['ve vodě, ke stolu', 0],
+  ['do 10 s', 1],
+  ['nejvýše 500 MB dat', 1],
+  ['asi 5 %', 1],
+  ['do 10\u00A0s, nejvýše 500\u00A0MB', 0],
+  ['7 slov, 3 soubory, 2 s\u00A0cenou', 0],
+])('finds in the Czech “%s” %i spaces that may not break', (text, count) => {
+  expect(translationProblems([close], { en: {}, cs: { Close: text } })).toHaveLength(count);
 });
 
-test('values in braces are the same in every language', () => {
-  const limit = { text: 'At most {max} are possible', isPlural: false };
-  expect(translationProblems([limit], { en: {}, cs: { 'At most {max} are possible': 'Nejvýše {maximum}' } })).toEqual([
-    'cs.json has other values in braces than "At most {max} are possible".',
-  ]);
-});
-
-test('a form for one thing may leave out the number', () => {
-  const cs = { ...csForms, '{count} items_one': 'jedna položka' };
-  expect(translationProblems([items], { en, cs })).toEqual([]);
-});
-
-test('Czech prepositions and conjunctions of one letter stay with the next word', () => {
-  const said = { text: 'With you', isPlural: false };
-  for (const text of ['s vámi', 'Z Prahy', 'platí (v Praze)', 'XML i JSON', '„a já“', 'je v poli']) {
-    expect(translationProblems([said], { en: {}, cs: { 'With you': text } }), text).toHaveLength(1);
-    expect(translationProblems([said], { en: {}, cs: { 'With you': text.replace(/([szvia]) /i, '$1\u00A0') } }), text).toEqual(
-      [],
-    );
-  }
-  expect(translationProblems([said], { en: {}, cs: { 'With you': 've vodě, ke stolu' } })).toEqual([]);
-});
-
-test('Czech numbers stay with their unit', () => {
-  const wait = { text: 'Wait', isPlural: false };
-  const problems = (text: string) => translationProblems([wait], { en: {}, cs: { Wait: text } });
-  expect(problems('do 10 s')).toEqual(['cs.json needs U+00A0 for the space of "0 s" in "Wait".']);
-  expect(problems('nejvýše 500 MB dat')).toHaveLength(1);
-  expect(problems('asi 5 %')).toHaveLength(1);
-  expect(problems('do 10\u00A0s, nejvýše 500\u00A0MB')).toEqual([]);
-  expect(problems('7 slov, 3 soubory, 2 s\u00A0cenou')).toEqual([]);
-});
-
-test('what is said of how much of a language is there is compared with what is there', () => {
+test('compares the stated share of a language with its file', () => {
   const locales = { cs: {}, de: { Close: 'Schließen' }, fr: { Close: 'Fermer', '{count} items_one': '{count} article' } };
   expect(otherShares([close, items], locales, { de: 50, fr: 100 })).toEqual([]);
-  expect(otherShares([close, items], locales, { de: 12, fr: 100 })).toEqual(['translatedPercent says 12 of de, and it is 50.']);
-  expect(otherShares([close, items], locales, { de: 50 })).toEqual(['translatedPercent says undefined of fr, and it is 100.']);
+  expect(otherShares([close, items], locales, { de: 12 })).toEqual([
+    'translatedPercent says 12 of de, and it is 50.',
+    'translatedPercent says undefined of fr, and it is 100.',
+  ]);
 });

@@ -35,7 +35,6 @@ const slowFeed = host.reply('/slow.csv', (response) => {
 
 test.each<readonly [string, Endpoint, object]>([
   ['imports of a project file', importProject as unknown as Endpoint, { text: largestFile }],
-  ['exports of a project', exportProject as unknown as Endpoint, {}],
   ['imports of rules', importRules as unknown as Endpoint, { text: manyRules }],
   ['feed tests', testFeed as unknown as Endpoint, { feed_url: slowFeed }],
 ])('runs one process for a hundred %s at once, and those of others meanwhile', async (_kind, endpoint, input) => {

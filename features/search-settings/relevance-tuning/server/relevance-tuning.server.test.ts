@@ -6,7 +6,6 @@ import {
   recreateCollection,
   updateCollection,
 } from '#features/data/collections/collections.contract.ts';
-import { addField } from '#features/data/schema/schema.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { listReleases, readRelease, restoreRelease } from '#features/search-settings/releases/releases.contract.ts';
 import {
@@ -167,30 +166,6 @@ test(
   },
   2 * rebuildMs,
 );
-
-test("fields stored before boosts could be turned off don't change with the next release", async () => {
-  const { db } = server.app;
-  const rows = await db.selectFrom('field').select(['id', 'relevance']).where('collection_id', '=', c).execute();
-  for (const { id, relevance } of rows) {
-    const { boostable: _, ...older } = JSON.parse(relevance) as Record<string, unknown>;
-    await db
-      .updateTable('field')
-      .set({ relevance: JSON.stringify(older) })
-      .where('id', '=', id)
-      .execute();
-    const live = db.selectFrom('released_row').select(['id', 'content']).where('source', '=', 'fields').where('row_id', '=', id);
-    const version = await live.where('to_number', 'is', null).executeTakeFirstOrThrow();
-    const content = { ...(JSON.parse(version.content) as object), relevance: older };
-    await db
-      .updateTable('released_row')
-      .set({ content: JSON.stringify(content), content_version: 1 })
-      .where('id', '=', version.id)
-      .execute();
-  }
-  await server.call(owner, addField, { collection_id: c, name: 'season' });
-  expect((await newest()).counts).toEqual({ fields: { added: 1 } });
-  expect(fieldIn(await read(), 'price').boostable).toBe(true);
-});
 
 test.each([
   ['a weight below 0', { weight: -1 }, 'notBetween'],

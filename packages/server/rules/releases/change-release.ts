@@ -204,7 +204,7 @@ async function differencesOf(
       const version = versionOf(source, row, validityAt(row, now));
       const known = live.get(row.id);
       live.delete(row.id);
-      if (known !== undefined && hasSameContent(source, known, version)) continue;
+      if (known !== undefined && hasSameContent(known, version)) continue;
       changed.push(difference(source, row, known, version));
     }
   for (const version of live.values()) changed.push(difference(source, lastKnown(source, version), version, null));

@@ -43,9 +43,8 @@ export interface ReleaseSource<Row extends ReleasedRow> {
   /** Stored with every release, so it never changes. */
   readonly key: string;
   readonly goesLive: GoesLive;
-  /** Raised when the meaning of stored content changes; `upgrade` then reads older content. */
+  /** Raised when the meaning of stored content changes. Other versions are skipped and reported. */
   readonly contentVersion: number;
-  readonly upgrade?: (content: unknown, version: number) => Row;
   readonly table: keyof Schema;
   readonly deletedWith?: keyof Schema;
   readonly store: (db: Database) => RuleStore<Row>;

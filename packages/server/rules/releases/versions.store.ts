@@ -44,11 +44,9 @@ export const versionOf = (source: AnySource, row: ReleasedRow, validity = always
 
 /** Throws for content that this server can't read. */
 export function readContent(source: AnySource, { content, content_version: version }: RowVersion): ReleasedRow {
-  const value: unknown = JSON.parse(content);
-  if (version === source.contentVersion) return value as ReleasedRow;
-  if (source.upgrade === undefined || version > source.contentVersion)
+  if (version !== source.contentVersion)
     throw new Error(`Content of version ${version} can't be read; this server knows version ${source.contentVersion}.`);
-  return source.upgrade(value, version);
+  return JSON.parse(content) as ReleasedRow;
 }
 
 export function readable(source: AnySource, version: RowVersion): ReleasedRow | null {
@@ -74,11 +72,8 @@ export function nameOf(source: AnySource, row: ReleasedRow): string {
   }
 }
 
-/** Content in an older form that means the same is equal. */
-export function hasSameContent(source: AnySource, live: RowVersion, saved: RowVersion): boolean {
-  if (live.content_version === saved.content_version) return live.content === saved.content;
-  return JSON.stringify(readable(source, live)) === saved.content;
-}
+export const hasSameContent = (live: RowVersion, saved: RowVersion): boolean =>
+  live.content_version === saved.content_version && live.content === saved.content;
 
 /** True if two versions differ only in fields that no search depends on. */
 export function isSilent(source: AnySource, before: RowVersion, after: RowVersion): boolean {
@@ -93,7 +88,7 @@ export function isSilent(source: AnySource, before: RowVersion, after: RowVersio
 
 export function changeOf(source: AnySource, before: RowVersion | undefined, after: RowVersion | undefined): ChangeKind {
   if (!before || !after) return after ? 'added' : 'deleted';
-  if (hasSameContent(source, before, after)) return after.is_in_force === 1 ? 'began' : 'ended';
+  if (hasSameContent(before, after)) return after.is_in_force === 1 ? 'began' : 'ended';
   const [wasOn, isOn] = [before, after].map((version) => lastKnown(source, version).is_active !== false);
   return wasOn === isOn ? 'changed' : isOn ? 'turnedOn' : 'turnedOff';
 }

@@ -41,7 +41,7 @@ test('an import that would remove much is held, shown, dropped and published', a
   await page.goto(`/data/import/edit?id=${shop.feed_id}`);
   await page.getByRole('button', { name: 'Import again' }).click();
   await expect(page.getByText('This import has 75% fewer items than the live catalogue. Your limit is 20%.')).toBeVisible();
-  await page.getByRole('button', { name: 'See what would change' }).click();
+  await page.getByRole('button', { name: 'Show changes' }).click();
   const drawer = page.getByRole('dialog', { name: 'What the import would change' });
   await expect(drawer.getByText('The first 20 of 30.')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -113,8 +113,8 @@ it('shows a running import by its steps, cancels it, and deletes the feed with i
   end();
   await press('Import again');
   await says('Imported');
-  await press('See what changed');
-  await says('New items', part('dialog', /what/i));
+  await press('Show changes');
+  await says('New', part('dialog', /what/i));
 
   await openPage('/data/import', shop);
   await pressInRow(/^Delete feed/, row('Chairs'));

@@ -75,8 +75,8 @@ function rankOf(column: string): number {
 const valueIn = ({ fields }: FeedRecord, field: string): string => String(fields[field] ?? '');
 
 class EditionFilter implements RecordWork {
-  #passedOver = 0;
-  #told = '';
+  #skippedCount = 0;
+  #editionField = '';
   readonly #remembered = new Set<string>();
   readonly #plan: Plan;
   readonly #tell: (warning: FeedWarning) => void;
@@ -91,8 +91,8 @@ class EditionFilter implements RecordWork {
   }
 
   end(): readonly FeedRecord[] {
-    if (this.#passedOver > 0) {
-      this.#tell({ code: 'otherEditions', details: { count: this.#passedOver, field: this.#told } });
+    if (this.#skippedCount > 0) {
+      this.#tell({ code: 'otherEditions', details: { count: this.#skippedCount, field: this.#editionField } });
     }
     return [];
   }
@@ -108,8 +108,8 @@ class EditionFilter implements RecordWork {
       return true;
     }
     if (!this.#remembered.has(own)) return true;
-    this.#passedOver += 1;
-    this.#told ||= editions[other] ?? '';
+    this.#skippedCount += 1;
+    this.#editionField ||= editions[other] ?? '';
     return false;
   }
 }

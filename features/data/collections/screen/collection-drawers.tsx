@@ -145,14 +145,9 @@ function KnownCollection({ collection, onClose }: { readonly collection: Collect
   const names = collectionFieldNames(t);
   const update = useCall(updateCollection, { refreshes });
   const apply = useAction(applyCollection, { refreshes, done: t('Searches use the new settings.') });
-  const { id, name, relevant_rate, force_stopwords, lower_unwanted } = collection;
+  const { id } = collection;
   // Only changed fields are sent, so that concurrent edits of others stay.
-  const [initial] = useState<Input>({
-    name,
-    relevant_rate: relevant_rate as Input['relevant_rate'],
-    force_stopwords,
-    lower_unwanted,
-  });
+  const [initial] = useState<Input>(() => CollectionInput.parse(collection));
   const save = async (values: Input) => {
     const changes = Object.entries(values).filter(([field, value]) => value !== initial[field as keyof Input]);
     const saved = await update.mutateAsync({ ...Object.fromEntries(changes), id });

@@ -53,8 +53,7 @@ export function serveCollections(app: App): void {
   recreateOutdated(app);
 
   const known = async (project: ProjectScope, id: number) => {
-    const collection = foundIn(await states.find(project, id), 'collection');
-    return collection;
+    return foundIn(await states.find(project, id), 'collection');
   };
 
   const statuses = async (project: ProjectScope) =>

@@ -243,7 +243,7 @@ const columnsOf = (field: CollectionField) => ({
   found_count: field.foundCount,
 });
 
-const toldCurations = 10;
+const shownCurations = 10;
 
 export const dependentStore = (db: Database) => {
   const feedsOf = (project: ProjectScope, collectionId: number) =>
@@ -259,7 +259,7 @@ export const dependentStore = (db: Database) => {
         .where('collection_id', '=', collectionId)
         .where('deleted_at', 'is', null)
         .orderBy('id')
-        .limit(toldCurations)
+        .limit(shownCurations)
         .execute();
       return [
         ...feeds.map((feed) => ({ kind: 'feed' as const, ...feed })),

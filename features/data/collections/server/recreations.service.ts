@@ -75,11 +75,11 @@ export function runRecreations(app: App): void {
     signal: AbortSignal,
   ): Promise<boolean> {
     const layout = layoutOf(await collections.language(project), await collections.indexedFields(project, collectionId));
-    let toldAt = 0;
+    let reportedAt = 0;
     let writing: Promise<unknown> = Promise.resolve();
     const onProgress = (builtCount: number, totalCount: number): void => {
-      if (performance.now() - toldAt < progressMs) return;
-      toldAt = performance.now();
+      if (performance.now() - reportedAt < progressMs) return;
+      reportedAt = performance.now();
       writing = recreations
         .progress(project, recreationId, builtCount, totalCount)
         .catch((error: unknown) => app.http.log.warn({ err: error }, 'The progress of a recreate was not written'));

@@ -109,8 +109,7 @@ export const feedStore = (db: Database) => {
 
     /** Throws `notFound`. */
     async known(project: ProjectScope, id: number): Promise<FeedRow> {
-      const feed = foundIn(await this.row(project, id), 'feed');
-      return feed;
+      return foundIn(await this.row(project, id), 'feed');
     },
 
     ofCollection: (project: ProjectScope, collectionId: number) =>

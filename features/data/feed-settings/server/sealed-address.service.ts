@@ -127,8 +127,8 @@ export function keptAddress(sealing: Sealing, sent: string, stored: StoredAddres
   const given = secretsByOwner(sent);
   return withSecrets(partsOf(sent), (secret, { owner }) => {
     if (!secret.includes(mask)) return sealing.seal(secret);
-    const isTold = secret === mask && kept[owner]?.length === 1 && given[owner]?.length === 1;
-    return isTold ? (kept[owner]?.[0] ?? mask) : mask;
+    const isStored = secret === mask && kept[owner]?.length === 1 && given[owner]?.length === 1;
+    return isStored ? (kept[owner]?.[0] ?? mask) : mask;
   }) as StoredAddress;
 }
 

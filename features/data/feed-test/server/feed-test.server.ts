@@ -1,5 +1,5 @@
 import { testFeed, type FeedTestInput } from '#features/data/feed-test/feed-test.contract.ts';
-import { type FeedTestTask, type RunFeedTest, untold } from './feed-test.task.ts';
+import { type FeedTestTask, type RunFeedTest, emptyFeedTest } from './feed-test.task.ts';
 import { checkFeedUrl, feedSourceOf } from '#features/data/feed-settings/server/feeds.service.ts';
 import type { App } from '#server/app/app.ts';
 import type { FilesSettings } from '#server/files/open-files.ts';
@@ -22,7 +22,10 @@ export function serveFeedTest(app: App, runFeedTest: RunFeedTest, files: FilesSe
         return await runFeedTest(task, AbortSignal.any([gone, timeout]));
       } catch (error) {
         if (!timeout.aborted) throw error;
-        return { ...untold, failure: { code: 'timeout' as const, details: { host: URL.parse(input.feed_url)?.hostname ?? '' } } };
+        return {
+          ...emptyFeedTest,
+          failure: { code: 'timeout' as const, details: { host: URL.parse(input.feed_url)?.hostname ?? '' } },
+        };
       }
     });
   });

@@ -7,7 +7,7 @@ export interface FeedTestTask extends Pick<ImportTask, 'settings' | 'language' |
   readonly source: Exclude<FeedSource, { kind: 'sample' }>;
 }
 
-export const untold: FeedTest = { found: null, failure: null, candidates: [] };
+export const emptyFeedTest: FeedTest = { found: null, failure: null, candidates: [] };
 
 /** Rejects when the run itself was cut off. */
 export type RunFeedTest = (task: FeedTestTask, signal: AbortSignal) => Promise<FeedTest>;

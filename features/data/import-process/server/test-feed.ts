@@ -1,5 +1,5 @@
 import type { FeedTest, FoundFeed, TestedItem } from '#features/data/feed-test/feed-test.contract.ts';
-import { type FeedTestTask, untold } from '#features/data/feed-test/server/feed-test.task.ts';
+import { type FeedTestTask, emptyFeedTest } from '#features/data/feed-test/server/feed-test.task.ts';
 import type { Item } from '#contract/item.ts';
 import { candidatesOf, failureOf, openSource } from './open-source.ts';
 import { importProgress } from './report-progress.ts';
@@ -32,11 +32,11 @@ export async function testFeed(task: FeedTestTask): Promise<FeedTest> {
     const feed = await openFeed(bytes, { ...task.settings, address, contentType, language, receivedBytes });
     const beginning = await readBeginning(feed);
     if (beginning.readCount === 0) throw new FeedError('noItem');
-    return { ...untold, found: foundIn(feed, beginning, address) };
+    return { ...emptyFeedTest, found: foundIn(feed, beginning, address) };
   } catch (error) {
     const failure = failureOf(error);
     if (failure === null) throw error;
-    return error instanceof TagNameNeeded ? { ...untold, candidates: candidatesOf(error) } : { ...untold, failure };
+    return error instanceof TagNameNeeded ? { ...emptyFeedTest, candidates: candidatesOf(error) } : { ...emptyFeedTest, failure };
   } finally {
     progress.close();
     files.close();

@@ -46,14 +46,6 @@ const stepWords: Readonly<Record<Import['step'], string>> = {
   publish: msg('Publish'),
 };
 
-const titles: Readonly<Record<ItemFate, string>> = {
-  added: msg('New items'),
-  changed: msg('Changed items'),
-  removed: msg('Removed items'),
-  unchanged: msg('Unchanged items'),
-  bad: msg('Skipped items'),
-};
-
 /** Address: `?import=3`. */
 export function ImportReportDrawer({ feedId }: { readonly feedId: number }) {
   const [{ import: importId }, change] = useAddress();
@@ -124,7 +116,7 @@ function Examples({ fate, count, examples }: ExamplesProps) {
   return (
     <section>
       <Title order={3} className={classes.title}>
-        {t(titles[fate])}
+        {t(words[fate])}
       </Title>
       {count > examples.length && (
         <Text size="xs" c="dimmed">

@@ -143,7 +143,7 @@ export function ImportResult({ feed, last, afterFailure }: ImportResultProps) {
         <Problems feedId={feed.id} last={last} />
         <Notes collectionId={feed.collection_id} last={last} />
         <Group gap={16}>
-          {last.counts && <ReportLink importId={last.id} state={last.state} />}
+          {last.counts && <ReportLink importId={last.id} />}
           {isLive && (
             <Text size="sm">
               <DemoLink kind="words" />
@@ -221,12 +221,11 @@ function Notes({ collectionId, last }: OfImport & { readonly collectionId: numbe
   );
 }
 
-function ReportLink({ importId, state }: { readonly importId: number; readonly state: Import['state'] }) {
+function ReportLink({ importId }: { readonly importId: number }) {
   const [, change] = useAddress();
-  const isLive = state === 'done' || state === 'unchanged';
   return (
     <Anchor component="button" type="button" size="sm" onClick={() => change({ import: importId })}>
-      {isLive ? t('See what changed') : state === 'held' ? t('See what would change') : t('See what would have changed')}
+      {t('Show changes')}
     </Anchor>
   );
 }

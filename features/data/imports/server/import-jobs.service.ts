@@ -110,7 +110,10 @@ async function validatorsOf(app: App, feed: FeedRow): Promise<Validators | null>
 }
 
 /** Deletes records of imports that were cancelled, failed, dropped or killed: of one feed's collection, or of all. The next run retries. */
-export async function removeLeftRecords(app: App, feed?: { readonly id: number; readonly collection_id: number }): Promise<void> {
+export async function removeOrphanedRecords(
+  app: App,
+  feed?: { readonly id: number; readonly collection_id: number },
+): Promise<void> {
   const imports = importStore(app.db);
   const folder = feed ? recordFolder(feed.collection_id) : fileFolders.records;
   try {
@@ -131,7 +134,7 @@ const importsAtOnce = 2;
 /** Imports that wait for their hosts take memory only. */
 const importsWaiting = 8;
 const importsPerProject = 3;
-const leftRecordsMilliseconds = 60 * 60 * 1000;
+const orphanedRecordsMilliseconds = 60 * 60 * 1000;
 
 export function runImports(app: App, runImport: RunImport, places: ImportPlaces): void {
   const feeds = feedStore(app.db);
@@ -139,7 +142,7 @@ export function runImports(app: App, runImport: RunImport, places: ImportPlaces)
     for (const { id } of await feeds.ofCollection(project, collectionId)) await requestImport(app, project, id);
   });
   reportMissingRoom(app);
-  app.jobs.repeat('records that imports have left', leftRecordsMilliseconds, () => removeLeftRecords(app));
+  app.jobs.repeat('records that imports have left', orphanedRecordsMilliseconds, () => removeOrphanedRecords(app));
   const onParked = (job: ImportJob) => failParked(app, job);
   app.jobs.handle<ImportJob>(publishJob, (job) => publishHeld(app, job), { atOnce: importsAtOnce, onParked });
   app.jobs.handle<ImportJob>(importJob, (job, signal, waiting) => importFeed(app, job, { runImport, places, signal, waiting }), {
@@ -175,7 +178,7 @@ async function importFeed(app: App, job: ImportJob, run: ImportRun): Promise<voi
       await endImport(app, project, feed, job, failed);
     }
   } finally {
-    await removeLeftRecords(app, feed);
+    await removeOrphanedRecords(app, feed);
   }
 }
 

@@ -11,7 +11,7 @@ import { importReportStore } from './import-report.store.ts';
 import { endedWell, importEnded } from './imports.events.ts';
 import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { cancelImports, requestPublish } from './imports.service.ts';
-import { removeLeftRecords } from './import-jobs.service.ts';
+import { removeOrphanedRecords } from './import-jobs.service.ts';
 import { fail, foundIn } from '#server/base/fail.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
@@ -46,7 +46,7 @@ export function serveImports(app: App): void {
     if (dropped === null) throw fail('importNotHeld');
     await feeds.update(project, id, { dropped_content: dropped.comparison.fingerprint });
     await app.engine.discard(engineCollection(feed.collection_id), dropped.generation);
-    await removeLeftRecords(app, feed);
+    await removeOrphanedRecords(app, feed);
     await app.events.tell(importEnded, { project, feed, state: 'dropped', askedBy: 'person', ...endedWell });
     return {};
   });

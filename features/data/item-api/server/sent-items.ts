@@ -140,8 +140,8 @@ function readerWith(known: FieldTypes): (one: FlatSent) => ReadItem {
     const wrong = Object.entries(fields).filter(([, value]) => !isFiniteValue(value));
     const finite = wrong.length === 0 ? fields : Object.assign(emptyFields(), fields);
     for (const [name] of wrong) delete finite[name];
-    const told = wrong.map(([name, value]) => problemOf('badNumber', 'warning', storedName(name), value));
-    const { item, problems } = toItem({ position: 0, fields: finite, problems: [...shape, ...told] });
+    const badNumbers = wrong.map(([name, value]) => problemOf('badNumber', 'warning', storedName(name), value));
+    const { item, problems } = toItem({ position: 0, fields: finite, problems: [...shape, ...badNumbers] });
     const { id } = one.sent as { id?: unknown };
     const sentId = typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, maxIdChars) : null;
     return { item, id: item?.id ?? sentId, problems };

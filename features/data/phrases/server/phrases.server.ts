@@ -30,7 +30,7 @@ import { searchDataOf } from '#server/search/search-data.ts';
 
 const shownItems = 6;
 const lookedThrough = 100;
-const toldWords = 3;
+const shownWords = 3;
 
 interface Shop {
   readonly rules: readonly Rule[];
@@ -68,7 +68,7 @@ export function beginningsOf(phrase: string, rules: readonly Rule[]): PhraseEffe
     return suggested.findIndex(({ text }) => text === phrase) + 1;
   };
   const beginnings: { readonly typed: string; readonly place: number }[] = [];
-  for (const { index } of [...phrase.matchAll(/\S+/g)].slice(0, toldWords)) {
+  for (const { index } of [...phrase.matchAll(/\S+/g)].slice(0, shownWords)) {
     for (let end = index + 1; end <= phrase.length; end += 1) {
       const typed = phrase.slice(index, end).toLowerCase();
       const place = typed.endsWith(' ') ? 0 : placeFor(typed);

@@ -51,7 +51,7 @@ export function ScheduleDrawer({ schedule }: ScheduleDrawerProps) {
     <SideDrawer isOpen={address['edit'] === 'schedule'} title={t('Automatic imports')} onClose={close}>
       <DrawerForm
         schema={ScheduleInput}
-        initial={inputOf(schedule)}
+        initial={ScheduleInput.parse(schedule)}
         names={{
           activated: t('Import automatically'),
           schedule: t('Import automatically'),
@@ -135,11 +135,3 @@ function AvailabilityFields({ form }: { readonly form: RecordFormState<typeof Sc
 }
 
 const availabilityChoices = [leastAvailabilityMinutes, 10, 15, 30, mostAvailabilityMinutes];
-
-const inputOf = (schedule: FeedSchedule): ScheduleInput => ({
-  activated: schedule.activated,
-  schedule: schedule.schedule,
-  schedule_time: schedule.schedule_time,
-  availability_url: schedule.availability_url,
-  availability_minutes: schedule.availability_minutes,
-});

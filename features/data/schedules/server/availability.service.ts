@@ -15,7 +15,7 @@ import { engineCollection } from '#server/search/project-search.ts';
 const updatesAtOnce = 8;
 const updatesPerProject = 2;
 /** A single failure is not worth a message. */
-const toldAfterFailures = 3;
+const reportedAfterFailures = 3;
 
 type Counts = Pick<AvailabilityResult, 'changed_count' | 'same_count' | 'unknown_count'>;
 
@@ -60,7 +60,7 @@ export function runAvailabilityUpdates(app: App, runAvailability: RunAvailabilit
     if (outcome.kind === 'failed') {
       const { failure, retryAfterSeconds } = outcome;
       const failures = schedule.availability_failure_count + 1;
-      if (failures >= toldAfterFailures) await tell(project, feed, failure);
+      if (failures >= reportedAfterFailures) await tell(project, feed, failure);
       await schedules.update(project, feed.id, {
         availability_result,
         availability_failure_count: failures,

@@ -23,8 +23,7 @@ export function serveSchedules(app: App): void {
 
   const known = async (project: ProjectScope, feedId: number): Promise<ScheduledFeed> => {
     await schedules.addMissing();
-    const feed = foundIn(await schedules.find(project, feedId), 'feed');
-    return feed;
+    return foundIn(await schedules.find(project, feedId), 'feed');
   };
 
   serve(app, listSchedules, async (_input, { project }) => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { type Actor, startTestApp, type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
 import { createFeed, listFeeds, removeFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
-import { personUploadsBytes, projectUploadsBytes, unusedMilliseconds, uploadLimitBytes } from './uploads.service.ts';
+import { personUploadsBytes, projectUploadsBytes, unusedMilliseconds, uploadLimitBytes } from './feeds.service.ts';
 import { uploadStore } from './uploads.store.ts';
 
 let server: TestApp;

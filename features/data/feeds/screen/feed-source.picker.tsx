@@ -4,7 +4,7 @@ import { FileCheck, FileUp } from 'lucide-react';
 import { t } from '#ui/text/i18n.ts';
 import { isSample } from '#features/data/feed-settings/feed.contract.ts';
 import { PickFile } from '#ui/form/pick-file.tsx';
-import classes from './file-drop.module.css';
+import classes from './feed.module.css';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { shortTextLength } from '#contract/fields.ts';
 import { errorText } from '#ui/calls/error-text.ts';

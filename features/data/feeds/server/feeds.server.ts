@@ -1,6 +1,6 @@
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { forgetMessages, aboutFeed } from '#features/general/messages/server/messages.service.ts';
-import { checkFeedUrl } from '#features/data/feed-settings/server/feeds.service.ts';
+import { checkFeedUrl, dropUpload, keepUpload, tidyUploads } from '#features/data/feed-settings/server/feeds.service.ts';
 import {
   createFeed,
   type Feed,
@@ -18,7 +18,6 @@ import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { withRoomNoted } from '#features/data/imports/server/import-jobs.service.ts';
 import { requestImport } from '#features/data/imports/server/imports.service.ts';
 import { keptAddress, sealedAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
-import { dropUpload, keepUpload, tidyUploads } from '#features/data/feed-settings/server/uploads.service.ts';
 import { fail, failField, foundIn } from '#server/base/fail.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';

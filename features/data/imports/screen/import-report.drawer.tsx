@@ -17,7 +17,7 @@ import {
 import { query } from '#ui/calls/queries.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { HeldActions, HeldReasons } from './import-result.tsx';
-import classes from './import-report.module.css';
+import classes from './import.module.css';
 import { Figure, Figures } from './import-state.panel.tsx';
 
 const words: Readonly<Record<ItemFate, string>> = {
@@ -90,7 +90,7 @@ function Report({ feedId, importId, report: { counts, examples, steps, is_held: 
           <Title order={3} className={classes.title}>
             {t('Time by step')}
           </Title>
-          <dl className={classes.steps}>
+          <dl className={classes.times}>
             {steps.map(({ step, duration_ms: duration }) => (
               <div key={step}>
                 <dt>{t(stepWords[step as keyof typeof stepWords])}</dt>

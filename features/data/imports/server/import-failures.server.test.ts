@@ -5,7 +5,7 @@ import { type FeedShop, openShop } from '#testing/feeds/feed-shops.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import type { FeedInput } from '#features/data/feed-settings/feed.contract.ts';
-import { uploadFile } from '#features/data/feed-settings/server/uploads.service.ts';
+import { uploadFile } from '#features/data/feed-settings/server/feeds.service.ts';
 import { uploaded } from '#testing/shop-calls.ts';
 import { feedWarnings, importFailures } from '#features/data/imports/imports.contract.ts';
 

@@ -14,7 +14,7 @@ import type { App } from '#server/app/app.ts';
 import { fail, failField, foundIn } from '#server/base/fail.ts';
 import { serve } from '#server/app/serve.ts';
 import { dropRecords } from '#features/data/brought-records/server/brought-records.service.ts';
-import { removeUploadsOf } from '#features/data/feed-settings/server/uploads.service.ts';
+import { removeUploadsOf } from '#features/data/feed-settings/server/feeds.service.ts';
 import { eraseProject } from '#server/db/erase-project.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { engineCollection } from '#server/search/project-search.ts';

@@ -76,7 +76,7 @@ describe('metrics', () => {
 
   test('are what the dashboard asks for', async () => {
     await search('lamp');
-    const file = path.join(import.meta.dirname, '..', '..', '..', 'deploy', 'grafana-dashboard.json');
+    const file = path.join(import.meta.dirname, '..', '..', 'deploy', 'grafana-dashboard.json');
     const asked = [...readFileSync(file, 'utf8').matchAll(/\b(?:aisle|nodejs|process)_[a-z0-9_]+\b/g)].map(([name]) => name);
     const known = new Set([...(await figures()).keys()].map((name) => name.replace(/\{.*/, '')));
     expect(asked.length).toBeGreaterThan(10);

@@ -1,13 +1,87 @@
 import type { PluginStart } from '#contract/plugin/plugin-settings.ts';
-import { type Aisle, globalName, isTakenOver, takeOver } from './aisle.ts';
-import { CallFailure, frontCalls } from './calls/front-calls.ts';
+import { CallFailure, frontCalls } from './calls.ts';
 import { attachField } from './fields/attached-field.ts';
 import { watchFields } from './fields/watch-fields.ts';
 import { Search } from './search.ts';
-import { Shop } from './shop.ts';
-import type { Events } from './events/events.ts';
+import { Shop, sheetOf } from './shop.ts';
+import type { Events, CartItem } from './events.ts';
 import { previewName } from '#contract/plugin/preview-link.ts';
-import { Sheet } from './look/shadow.ts';
+
+const globalName = 'aisle';
+
+type Command = readonly [name: string, ...values: unknown[]];
+
+declare global {
+  interface Window {
+    /** A list of commands where the page has some before the plugin is there. */
+    aisle?: Aisle | Command[];
+  }
+}
+
+const commands = ['search', 'close', 'cart', 'purchase', 'configure'] as const;
+
+/** The API for pages of the shop. Commands before the plugin is ready are queued. */
+export class Aisle {
+  readonly isAisle = true;
+  #ready: { readonly shop: Shop; readonly search: Search } | null = null;
+  readonly #waiting: (() => void)[] = [];
+
+  /** Shows the results of a query. */
+  search(query: string): void {
+    this.#when(({ search }) => void search.search(query));
+  }
+
+  /** Puts away what stands over the page. */
+  close(): void {
+    this.#when(({ search }) => search.close());
+  }
+
+  /** Tells that these items were put into the cart. */
+  cart(items: CartItem | readonly CartItem[]): void {
+    this.#when(({ search }) => search.events.took('cart', [items].flat()));
+  }
+
+  /** Tells that these items were bought; for the page that thanks for an order. */
+  purchase(items: CartItem | readonly CartItem[]): void {
+    this.#when(({ search }) => search.events.took('purchase', [items].flat()));
+  }
+
+  /** Shows other settings from now on; the preview of the console does this. */
+  configure(start: PluginStart): void {
+    this.#when(({ shop }) => shop.apply(start));
+  }
+
+  /** `aisle.push(['search', 'lamp'])` works before the plugin is loaded, too. */
+  push(...given: readonly Command[]): void {
+    for (const [name, ...values] of given) {
+      const known = commands.find((one) => one === name);
+      if (known) (this[known] as (...values: unknown[]) => void)(...values);
+      else console.warn(`Aisle: there is no ${globalName}.${name}.`);
+    }
+  }
+
+  /** From now on things are done at once. */
+  run(shop: Shop, search: Search): void {
+    this.#ready = { shop, search };
+    for (const work of this.#waiting.splice(0)) work();
+  }
+
+  #when(work: (ready: { readonly shop: Shop; readonly search: Search }) => void): void {
+    if (this.#ready) work(this.#ready);
+    else this.#waiting.push(() => this.#ready && work(this.#ready));
+  }
+}
+
+const isTakenOver = (): boolean => (window[globalName] as Partial<Aisle> | undefined)?.isAisle === true;
+
+/** Gives the page its name, and does what waits under it. */
+function takeOver(): Aisle {
+  const waiting = window[globalName];
+  const aisle = new Aisle();
+  window[globalName] = aisle;
+  if (Array.isArray(waiting)) aisle.push(...waiting);
+  return aisle;
+}
 
 const ended = 'off';
 
@@ -69,7 +143,7 @@ export async function begin(script: HTMLOrSVGScriptElement | null): Promise<void
   const calls = frontCalls({ script: script.src, token, preview: preview ?? previewOf(location.href) });
   try {
     const start = await calls.get<PluginStart>('plugin', {});
-    run(new Shop({ calls, language, nonce: script.nonce }, start), aisle);
+    run(new Shop({ calls, language }, start), aisle);
   } catch (error) {
     const code = error instanceof CallFailure ? error.code : '';
     warn(reasons[code] ?? `the server does not answer, so the shop searches by itself. (${String(error)})`);
@@ -94,13 +168,13 @@ export function run(shop: Shop, aisle: Aisle): void {
 
 /** Hides what the shop has its plugin stand in for, such as suggestions of its own. */
 export function hideOf(shop: Shop): void {
-  const sheet = new Sheet('', shop.nonce);
+  const sheet = sheetOf('');
   const show = (): void => {
     const { hide_selector: selector } = shop.settings;
     // Text that ends the rule would begin another one. `CSS.supports` accepts such text, as a condition of several parts.
-    sheet.replace(isSelector(selector) ? `${selector} { display: none !important }` : '');
+    sheet.replaceSync(isSelector(selector) ? `${selector} { display: none !important }` : '');
   };
-  sheet.addTo(document);
+  document.adoptedStyleSheets.push(sheet);
   shop.onChange(show);
   show();
 }

@@ -1,13 +1,11 @@
-import type { SearchResults } from '#plugin/calls/front-answers.ts';
-import type { Searching } from '#plugin/fields/attached-field.ts';
-import { webAddress } from '#plugin/item/shown-item.ts';
-import { OverlayHost } from '#plugin/overlay/overlay-host.tsx';
-import { PageResults } from '#plugin/page/page-results.tsx';
+import type { SearchResults } from './calls.ts';
+import type { Searching } from './fields/attached-field.ts';
+import { webAddress } from './item.tsx';
+import { OverlayHost, PageResults } from '#plugin/results/results-hosts.tsx';
 import type { Option } from '#plugin/panel/panel-blocks.ts';
-import { addressWith, type Wanted, wantedFor } from '#plugin/results/wanted.ts';
-import type { ResultsModel } from '#plugin/results/results-model.ts';
+import { addressWith, type Wanted, wantedFor } from './results/wanted.ts';
 import type { Shop } from '#plugin/shop.ts';
-import { Events } from './events/events.ts';
+import { Events } from './events.ts';
 
 /** Below it the panel would cover the page anyway, and fills the screen. */
 const smallScreen = '(max-width: 640px)';
@@ -22,13 +20,8 @@ export class Search implements Searching {
   constructor(shop: Shop) {
     this.#shop = shop;
     this.events = new Events(shop);
-    const shown = (model: ResultsModel): void => this.events.shown(model);
-    const showItem = (model: ResultsModel, id: string, position: number): void =>
-      this.events.clicked(id, position, model.state.found?.queryIds[position - 1] ?? null);
-    this.#page = new PageResults(shop, { shown, showItem });
-    this.#overlay = new OverlayHost(shop, {
-      shown,
-      showItem,
+    this.#page = new PageResults(shop, this.events);
+    this.#overlay = new OverlayHost(shop, this.events, {
       choose: (...chosen) => this.choose(...chosen),
       search: (query) => void this.search(query),
     });

@@ -1,7 +1,6 @@
 import type { PluginSettings, PluginStart } from '#contract/plugin/plugin-settings.ts';
-import type { FrontCalls } from '#plugin/calls/front-calls.ts';
-import { Sheet } from '#plugin/look/shadow.ts';
-import baseCss from '#plugin/styles/base.css?inline';
+import type { FrontCalls } from './calls.ts';
+import pluginCss from '#plugin/styles/plugin.css?inline';
 import { languageOf, type Words, wordsIn } from '#plugin/words.ts';
 import { luminance, readableOn, textOn } from '#contract/plugin/colours.ts';
 
@@ -45,7 +44,6 @@ interface ShopPlace {
   readonly calls: FrontCalls;
   /** What the script's element asks for; null where it says nothing. */
   readonly language: string | null;
-  readonly nonce: string;
   /** Leads to another page; the browser does where nothing is said. */
   readonly visit?: Shop['visit'];
 }
@@ -55,23 +53,20 @@ const leave = (address: string, isInstead = false): void => (isInstead ? locatio
 /** All that the parts of the plugin share: the settings of the shop, and what comes of them. */
 export class Shop {
   readonly calls: FrontCalls;
-  readonly nonce: string;
   /** `isInstead` of the page that is shown, which going back doesn't lead to then. */
   readonly visit: (address: string, isInstead?: boolean) => void;
   start!: PluginStart;
   words!: Words;
   readonly #language: string | null;
-  readonly #theme: Sheet;
-  readonly #base: Sheet;
+  readonly #theme = sheetOf('');
+  /** Every part is drawn with them. */
+  readonly sheets = [sheetOf(pluginCss), this.#theme];
   readonly #listeners = new Set<() => void>();
 
-  constructor({ calls, language, nonce, visit = leave }: ShopPlace, start: PluginStart) {
+  constructor({ calls, language, visit = leave }: ShopPlace, start: PluginStart) {
     this.calls = calls;
-    this.nonce = nonce;
     this.visit = visit;
     this.#language = language;
-    this.#theme = new Sheet('', nonce);
-    this.#base = new Sheet(baseCss, nonce);
     this.apply(start);
   }
 
@@ -80,7 +75,7 @@ export class Shop {
     const { settings, language } = start;
     this.start = start;
     this.words = wordsIn(languageOf([this.#language, document.documentElement.lang, language]), settings.texts);
-    this.#theme.replace(themeCss(settings));
+    this.#theme.replaceSync(themeCss(settings));
     for (const listener of this.#listeners) listener();
   }
 
@@ -92,9 +87,25 @@ export class Shop {
   get settings(): PluginSettings {
     return this.start.settings;
   }
+}
 
-  /** What every part is drawn with, before its own. */
-  get sheets(): readonly Sheet[] {
-    return [this.#base, this.#theme];
-  }
+/** An adopted sheet needs no exception from a content policy. */
+export function sheetOf(css: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  return sheet;
+}
+
+/** A part of the plugin: an element of the page, and its root, which no style of the shop reaches. */
+export interface Part {
+  readonly host: HTMLElement;
+  readonly root: ShadowRoot;
+}
+
+export function partOf(name: string, { sheets }: Shop): Part {
+  const host = document.createElement('div');
+  host.dataset['aisle'] = name;
+  const root = host.attachShadow({ mode: 'open' });
+  root.adoptedStyleSheets = [...sheets];
+  return { host, root };
 }

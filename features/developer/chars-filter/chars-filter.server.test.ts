@@ -3,6 +3,7 @@ import { testQuery } from '#contract/test-query.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import { readFindings } from '#features/search-settings/linter/linter.contract.ts';
 import { charFilters, checkCharFilters, readCharFilterQueries } from './chars-filter.contract.ts';
+import { crudFacts } from '#testing/crud-facts.ts';
 
 const server = await sharedServer();
 const owner = await server.shop();
@@ -67,4 +68,16 @@ test('one that replaces a character by itself is a finding', async () => {
   await server.call(owner, charFilters.setActive, { ids: [data!.id], is_active: true });
   expect(await release()).toMatchObject([{ id: data!.id, kind: 'replacesNothing', text: 'y' }]);
   await server.call(owner, charFilters.remove, { id: data!.id });
+});
+
+crudFacts(charFilters, {
+  one: { from: '§Zqx', to: 'kettle' },
+  many: (at) => ({ from: `=§${at}|`, to: ` \\${at} ` }),
+  changed: { from: '§Other', to: 'kettle' },
+  twin: { from: ' §zqX', to: '' },
+  invalid: { input: { from: '', to: 'x'.repeat(21) }, fields: ['from', 'to'] },
+  async works(server, owner) {
+    const { data } = await server.call(owner, testQuery, { c: owner.collectionId, q: '§zqx' });
+    return !data?.corrected_query && !data?.is_relaxed && (data?.total_count ?? 0) > 0;
+  },
 });

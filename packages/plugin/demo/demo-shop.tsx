@@ -3,13 +3,9 @@ import type { DemoPage } from '#contract/plugin/demo-shop.ts';
 import { type Envelope, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import type { PluginStart } from '#contract/plugin/plugin-settings.ts';
 import { previewName } from '#contract/plugin/preview-link.ts';
-import { Aisle } from '#plugin/aisle.ts';
-import { run } from '#plugin/begin.ts';
-import type { PlainItem } from '#plugin/calls/front-answers.ts';
-import { CallFailure, type FrontCalls, frontCalls } from '#plugin/calls/front-calls.ts';
-import { Picture } from '#plugin/item/picture.tsx';
-import { Price, SoldOut } from '#plugin/item/price.tsx';
-import { shownItemOf } from '#plugin/item/shown-item.ts';
+import { Aisle, run } from '#plugin/begin.ts';
+import { type PlainItem, CallFailure, type FrontCalls, frontCalls } from '#plugin/calls.ts';
+import { Picture, Price, SoldOut, shownItemOf } from '#plugin/item.tsx';
 import { Shop } from '#plugin/shop.ts';
 import './demo-shop.css';
 
@@ -86,7 +82,7 @@ function withPages(answer: object): object {
 }
 
 function show({ name, calls, start }: Opened): void {
-  const shop = new Shop({ calls, language: page.language, nonce: '' }, start);
+  const shop = new Shop({ calls, language: page.language }, start);
   const search = shop.words.say('search');
   document.title = `${name} · ${texts.demoShop}`;
   const isItem = location.pathname !== path;

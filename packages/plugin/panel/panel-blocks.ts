@@ -1,5 +1,5 @@
-import type { AutocompleteColumn, Autocompletion, Trending } from '#plugin/calls/front-answers.ts';
-import { type ShownItem, shownItemOf } from '#plugin/item/shown-item.ts';
+import type { AutocompleteColumn, Autocompletion, Trending } from '#plugin/calls.ts';
+import { type ShownItem, shownItemOf } from '#plugin/item.tsx';
 import type { Words } from '#plugin/words.ts';
 
 export type Target =

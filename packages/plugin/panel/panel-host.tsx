@@ -1,7 +1,5 @@
 import { render } from 'preact';
-import { type Part, partOf, Sheet } from '#plugin/look/shadow.ts';
-import type { Shop } from '#plugin/shop.ts';
-import panelCss from '#plugin/styles/panel.css?inline';
+import { type Part, partOf, type Shop } from '#plugin/shop.ts';
 import type { Option } from './panel-blocks.ts';
 import type { PanelModel, PanelState } from './panel-model.ts';
 import { Panel } from './panel.tsx';
@@ -27,7 +25,7 @@ export class PanelHost {
   constructor(shop: Shop, input: HTMLInputElement) {
     this.#shop = shop;
     this.#input = input;
-    this.#part = partOf('panel', [...shop.sheets, new Sheet(panelCss, shop.nonce)]);
+    this.#part = partOf('panel', shop);
     if ('popover' in this.#part.host) this.#part.host.popover = 'manual';
   }
 

@@ -1,7 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Picture } from '#plugin/item/picture.tsx';
-import { Price, SoldOut } from '#plugin/item/price.tsx';
-import type { ShownItem } from '#plugin/item/shown-item.ts';
+import { Picture, Price, SoldOut, type ShownItem } from '#plugin/item.tsx';
 import type { Shop } from '#plugin/shop.ts';
 import type { Block, Option } from './panel-blocks.ts';
 import type { PanelState } from './panel-model.ts';

@@ -1,13 +1,82 @@
-import type { PreviewDraft, PreviewNews } from '#contract/plugin/plugin-preview.ts';
-import { Aisle } from '#plugin/aisle.ts';
-import { run } from '#plugin/begin.ts';
-import { type FrontCalls, frontCalls, type Parameters } from '#plugin/calls/front-calls.ts';
-import { Sheet } from '#plugin/look/shadow.ts';
-import { Shop } from '#plugin/shop.ts';
 import pageCss from './preview-page.css?inline';
-import { settingsInPreview } from './settings-in-preview.ts';
-import { ShownView } from './shown-view.ts';
-import { stillHistory } from './still-history.ts';
+import type { PreviewDraft, PreviewNews, PreviewView } from '#contract/plugin/plugin-preview.ts';
+import { Aisle, run } from '#plugin/begin.ts';
+import { type FrontCalls, frontCalls, type Parameters } from '#plugin/calls.ts';
+import { Shop, sheetOf } from '#plugin/shop.ts';
+import type { PluginSettings } from '#contract/plugin/plugin-settings.ts';
+
+/** The settings of a shop in a page that isn't its own: selectors of the shop name nothing here, and this page is where results stand. */
+export const settingsInPreview = (settings: PluginSettings, view: PreviewView, path: string): PluginSettings => ({
+  ...settings,
+  field_selector: 'input',
+  hide_selector: '',
+  page_selector: 'main',
+  page_path: path,
+  // Beside the panel there would be results already.
+  results: view === 'panel' ? 'over' : settings.results,
+});
+
+/** Below it the plugin has a field of its own, over the whole screen. */
+const smallScreen = '(max-width: 640px)';
+
+/** Has the plugin do what a visitor would: type a query, or search for it. */
+class ShownView {
+  readonly #aisle: Aisle;
+  readonly #input: HTMLInputElement;
+  #shown = '';
+  #isSmall = false;
+
+  constructor(aisle: Aisle, input: HTMLInputElement) {
+    this.#aisle = aisle;
+    this.#input = input;
+  }
+
+  show({ view, query, language, start: { settings } }: PreviewDraft): void {
+    const isSmall = matchMedia(smallScreen).matches;
+    const shown = JSON.stringify([view, query, language, settings.results, settings.texts]);
+    const isOther = shown !== this.#shown || isSmall !== this.#isSmall;
+    this.#shown = shown;
+    this.#isSmall = isSmall;
+    this.#input.value = query;
+    if (view === 'panel' && !isSmall) {
+      if (isOther) this.#aisle.close();
+      // Prices and brands come and go with what is redrawn.
+      this.#input.dispatchEvent(new Event('input', { bubbles: true }));
+    } else if (isOther && query.trim() !== '') this.#open(view, query);
+    else if (isOther) this.#aisle.close();
+  }
+
+  #open(view: PreviewDraft['view'], query: string): void {
+    this.#input.dispatchEvent(new FocusEvent('blur'));
+    this.#aisle.close();
+    if (view === 'panel') this.#input.dispatchEvent(new FocusEvent('focus'));
+    else this.#aisle.search(query);
+  }
+}
+
+interface Entry {
+  readonly state: unknown;
+  readonly address: string;
+}
+
+/** Frames share a tab's history: going back would walk through searches, and closing results leave the screen. */
+export function stillHistory(): void {
+  const entries: Entry[] = [];
+  const put = history.replaceState.bind(history);
+  const own: Pick<History, 'pushState' | 'back'> = {
+    pushState(state: unknown, _title, address) {
+      entries.push({ state: history.state, address: location.href });
+      put(state, '', address);
+    },
+    back() {
+      const entry = entries.pop();
+      if (entry === undefined) return;
+      put(entry.state, '', entry.address);
+      dispatchEvent(new PopStateEvent('popstate', { state: entry.state }));
+    },
+  };
+  for (const [name, value] of Object.entries(own)) Object.defineProperty(history, name, { value });
+}
 
 /** The console's own page, which has this one in a frame. */
 const tell = (news: PreviewNews): void => parent.postMessage(news, location.origin);
@@ -38,7 +107,7 @@ function show(draft: PreviewDraft): void {
   if (shop === null) {
     const place = { script: location.href, token: draft.token, preview: 'console' };
     const calls = reported(frontCalls(place));
-    shop = new Shop({ calls, language: null, nonce: '', visit: (address) => tell({ kind: 'leaves', address }) }, start);
+    shop = new Shop({ calls, language: null, visit: (address) => tell({ kind: 'leaves', address }) }, start);
     const aisle = new Aisle();
     run(shop, aisle);
     view = new ShownView(aisle, field);
@@ -54,7 +123,7 @@ const stay = (event: MouseEvent): void => {
 };
 
 if (parent !== window) {
-  new Sheet(pageCss, '').addTo(document);
+  document.adoptedStyleSheets.push(sheetOf(pageCss));
   stillHistory();
   quietFocus();
   addEventListener('click', stay);

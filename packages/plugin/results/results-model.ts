@@ -1,6 +1,6 @@
 import type { FoundItem } from '#contract/search.ts';
-import type { LabelledFacet, SearchResults, Trending } from '#plugin/calls/front-answers.ts';
-import { webAddress } from '#plugin/item/shown-item.ts';
+import type { LabelledFacet, SearchResults, Trending } from '#plugin/calls.ts';
+import { webAddress } from '#plugin/item.tsx';
 import type { Shop } from '#plugin/shop.ts';
 import type { Wanted } from './wanted.ts';
 

@@ -1,14 +1,113 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
 import { CrossIcon, FilterIcon } from '#plugin/icons.tsx';
-import { shownItemOf } from '#plugin/item/shown-item.ts';
+import { shownItemOf, Picture, Price, SoldOut, type ShownItem } from '#plugin/item.tsx';
 import type { Shop } from '#plugin/shop.ts';
-import { Chips } from './chips.tsx';
+import { Chips, sortName } from './chips.tsx';
 import { Facets, type FacetsProps } from './facets.tsx';
-import { EmptyTiles, ResultTile } from './result-tile.tsx';
-import { ResultsHead } from './results-head.tsx';
-import type { ResultsState } from './results-model.ts';
+import type { ResultsState, Found } from './results-model.ts';
 import type { Wanted } from './wanted.ts';
 import { useModal } from '#plugin/modal.ts';
+
+interface ResultTileProps {
+  readonly shop: Shop;
+  readonly item: ShownItem;
+  readonly onClick: () => void;
+}
+
+const tilePicturePx = 320;
+
+/** One item in the grid: a link as a whole, where the shop has a page for it. */
+function ResultTile({ shop, item, onClick }: ResultTileProps) {
+  const content = (
+    <>
+      <Picture address={item.image} widthPx={tilePicturePx} />
+      <span class="name">{item.name}</span>
+      {shop.settings.shows_brand && item.brand && <span class="brand">{item.brand}</span>}
+      <span class="facts">
+        <Price shop={shop} item={item} />
+        <SoldOut shop={shop} item={item} />
+      </span>
+    </>
+  );
+  return (
+    <li>
+      {item.url === undefined ? (
+        <div class="result">{content}</div>
+      ) : (
+        <a class="result eased" href={item.url} onClick={onClick} onAuxClick={onClick}>
+          {content}
+        </a>
+      )}
+    </li>
+  );
+}
+
+const EmptyTiles = ({ count }: { readonly count: number }) => (
+  <ul class="grid" aria-hidden="true">
+    {Array.from({ length: count }, (_, place) => (
+      <li key={place} class="result empty">
+        <span class="picture" />
+        <span class="word" />
+        <span class="word short" />
+      </li>
+    ))}
+  </ul>
+);
+
+interface ResultsHeadProps {
+  readonly shop: Shop;
+  readonly state: { readonly wanted: Wanted };
+  readonly found: Found;
+  readonly onWant: (wanted: Wanted) => void;
+  /** Opens the filters, where there are some and no room beside the items. */
+  readonly filterButton: ComponentChildren;
+}
+
+function ResultsHead({ shop, state: { wanted }, found, onWant, filterButton }: ResultsHeadProps) {
+  const { words } = shop;
+  const count = words.number(found.totalCount);
+  const { correctedQuery } = found;
+  return (
+    <div class="head">
+      <div>
+        <h2>
+          {wanted.query === '' ? words.say('allItems') : words.say('resultsFor', { q: wanted.query })}
+          <span aria-hidden="true"> · {count}</span>
+        </h2>
+        <p class="unseen" role="status">
+          {words.say('results', { n: found.totalCount })}
+        </p>
+        {correctedQuery !== null && found.totalCount > 0 && (
+          <p class="told">{words.say('showsResultsFor', { b: correctedQuery })}</p>
+        )}
+        {found.isRelaxed && found.totalCount > 0 && <p class="told">{words.say('relaxed')}</p>}
+      </div>
+      <div class="tools">
+        {filterButton}
+        {found.totalCount > 1 && <Order shop={shop} wanted={wanted} onWant={onWant} />}
+      </div>
+    </div>
+  );
+}
+
+function Order({ shop, wanted, onWant }: Pick<ResultsHeadProps, 'shop' | 'onWant'> & { readonly wanted: Wanted }) {
+  const { words, start } = shop;
+  const [usual = ''] = start.sorts;
+  if (start.sorts.length < 2) return null;
+  return (
+    <label class="order">
+      <span class="unseen">{words.say('sort')}</span>
+      <select value={wanted.sort ?? usual} onChange={(event) => onWant({ ...wanted, sort: event.currentTarget.value, page: 1 })}>
+        {start.sorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {sortName(sort, shop)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
 
 export interface ResultsProps {
   readonly shop: Shop;

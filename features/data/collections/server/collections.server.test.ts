@@ -22,7 +22,7 @@ import { recreate, recreated } from '#testing/shop-calls.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import { commonWord } from './collections.server.ts';
 import { addPhrase, listPhrases, setPhraseVisibility } from '#features/data/phrases/phrases.contract.ts';
-import { addAisleDocument, removeAisleDocument } from '#features/developer/documents/aisle-documents.contract.ts';
+import { addAisleDocument, removeAisleDocument } from '#features/developer/documents/documents.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 
 const server = await sharedServer();

@@ -1,10 +1,63 @@
 import { Anchor, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { msg, t } from '#ui/text/i18n.ts';
+import { ArrowRight, Minus, Plus, CircleCheck, CircleX } from 'lucide-react';
+import { msg, t, type Translate } from '#ui/text/i18n.ts';
 import { Panel } from '#ui/page/panel.tsx';
-import type { AnalysedTerm, AnalysedWord, AnalysisStep, AnalysisStepName } from '#features/developer/analyze/analyze.contract.ts';
-import { Verdict } from './verdict.tsx';
+import type {
+  AnalysedTerm,
+  AnalysedWord,
+  AnalysisStep,
+  AnalysisStepName,
+  Meeting,
+} from '#features/developer/analyze/analyze.contract.ts';
 import classes from './analyze.module.css';
-import { ArrowRight, Minus, Plus } from 'lucide-react';
+import { matchKindTexts } from '#ui/text/match-kinds.ts';
+
+interface VerdictProps {
+  readonly meeting: Meeting;
+  readonly term: string;
+  readonly text: string;
+}
+
+function Verdict({ meeting, term, text }: VerdictProps) {
+  const { is_found: isFound, matched_count: matched, word_count: total, minimum_count: needed, words } = meeting;
+  const Icon = isFound ? CircleCheck : CircleX;
+  return (
+    <section className={classes.verdict} data-found={isFound} aria-live="polite" aria-label={t('Do they meet?')}>
+      <Icon size={20} aria-hidden className={classes.verdictIcon} />
+      <div>
+        <Text fw={600}>
+          {isFound ? t('“{term}” finds “{text}”.', { term, text }) : t('“{term}” does not find “{text}”.', { term, text })}
+        </Text>
+        <ul className={classes.reasons}>
+          {words.map((one) => (
+            <li key={one.word}>{reason(t, one)}</li>
+          ))}
+        </ul>
+        {total > 1 && (
+          <Text size="sm" c="dimmed">
+            {t('Words it has: {matched} of {total}. Words it needs: {needed}.', { matched, total, needed })}
+          </Text>
+        )}
+        {meeting.has_unwanted_word && <Text size="sm">{t('It has a word that the query does not want.')}</Text>}
+        {total === 0 && <Text size="sm">{t('Nothing is left of the query that could be looked for.')}</Text>}
+        {!isFound && total > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('A synonym brings them together. Typos are corrected only in words that no item has.')}
+          </Text>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function reason(t: Translate, { word, kind, term, matched }: Meeting['words'][number]): string {
+  if (kind === null) return t('“{word}”: not there', { word });
+  const text = matchKindTexts[kind];
+  const how = text === undefined ? kind : t(text, { term: kind === 'prefix' ? matched : term });
+  return kind === 'stem'
+    ? t('“{word}”: {how}, as “{matched}” has it, too', { word, how, matched })
+    : t('“{word}”: {how}', { word, how });
+}
 
 const stepNames: Readonly<Record<AnalysisStepName, string>> = {
   typed: msg('As written'),
@@ -20,25 +73,23 @@ const stepNames: Readonly<Record<AnalysisStepName, string>> = {
   stemmed: msg('Endings taken off'),
 };
 
-/** The steps in their order. Those that changed nothing take one quiet line. */
+/** Steps that changed something, in their order. */
 function StepList({ label, steps }: { readonly label: string; readonly steps: readonly AnalysisStep[] }) {
+  const shown = steps.filter(({ step, words }) => step === 'typed' || words.some(({ change }) => change !== 'kept'));
   return (
     <ol className={classes.steps} aria-label={label}>
-      {steps.map(({ step, words }) => {
-        const isQuiet = step !== 'typed' && words.every(({ change }) => change === 'kept');
-        return (
-          <li key={step} className={classes.step} data-quiet={isQuiet}>
-            <span className={classes.stepName}>{t(stepNames[step])}</span>
-            {isQuiet ? <span className={classes.quiet}>{t('no change')}</span> : <Words words={words} />}
-          </li>
-        );
-      })}
+      {shown.map(({ step, words }) => (
+        <li key={step} className={classes.step}>
+          <span className={classes.stepName}>{t(stepNames[step])}</span>
+          <Words words={words} />
+        </li>
+      ))}
     </ol>
   );
 }
 
 function Words({ words }: { readonly words: readonly AnalysedWord[] }) {
-  if (words.length === 0) return <span className={classes.quiet}>{t('no words')}</span>;
+  if (words.length === 0) return <span className={classes.stepName}>{t('no words')}</span>;
   return (
     <span className={classes.words}>
       {words.map((word, place) => (

@@ -1,4 +1,5 @@
-import { Button, Select, Text } from '@mantine/core';
+import { Sentences } from '#ui/page/sentences.tsx';
+import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Microscope } from 'lucide-react';
 import { useAddress } from '#ui/state/address.ts';
@@ -31,7 +32,7 @@ export default function AnalyzePage() {
   return (
     <Page
       title={t('Analyze')}
-      purpose={t('See what becomes of a word, and why it finds another one or doesn’t.')}
+      purpose={t('See how a word is processed and what it matches.')}
       isWide
       toolbar={
         <>
@@ -50,7 +51,7 @@ export default function AnalyzePage() {
           <FieldChoice answer={data} choose={(name) => change({ schema: name })} />
         </>
       }
-      help={<Help example={example} />}
+      help={<Help />}
     >
       {error && <LoadError error={error} retry={() => void answer.refetch()} />}
       {!data && !error && collection !== null && <RowSkeletons />}
@@ -96,9 +97,7 @@ function Start({ example, start }: { readonly example: string; readonly start: (
     <Empty
       icon={Microscope}
       title={t('Enter a word to follow it')}
-      text={t(
-        'Letters, diacritics, endings, synonyms: each step shows what it changed, so you see why a word finds another one.',
-      )}
+      text={t('Each step shows what it changed.')}
       action={
         example !== '' && (
           <Button variant="default" onClick={() => start(example)}>
@@ -110,24 +109,11 @@ function Start({ example, start }: { readonly example: string; readonly start: (
   );
 }
 
-function Help({ example }: { readonly example: string }) {
-  return (
-    <>
-      <Text size="sm">
-        {t(
-          'Search does not compare letters but what is left of words after a few steps. What is typed and what items hold take nearly the same steps; where they end alike, they meet.',
-        )}
-      </Text>
-      <Text size="sm">
-        {t('Synonyms, ignored terms and character replacements act on what is typed only, so they work without an import.')}
-      </Text>
-      {example !== '' && (
-        <Text size="sm">
-          {t('An example: type “{word}” in another form, without diacritics or with a typo, and compare it with “{word}”.', {
-            word: example,
-          })}
-        </Text>
-      )}
-    </>
-  );
-}
+const Help = () => (
+  <Sentences
+    of={[
+      t('Queries and items go through nearly the same steps. They match if they end alike.'),
+      t('Synonyms, ignored terms and character replacements act on queries only, so they work without an import.'),
+    ]}
+  />
+);

@@ -5,6 +5,7 @@ import { charFilters } from '#features/developer/chars-filter/chars-filter.contr
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
+import { changesBetween } from './analyze.server.ts';
 
 const server = await sharedServer();
 const owner = await server.shop('cs');
@@ -129,4 +130,26 @@ test('the session may be sent as a bearer token', async () => {
   const answer = await server.app.http.inject({ url: `/api/analyze?c=${c}&term=lampa&schema=name`, headers });
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toMatchObject({ err: 0, data: { schema: 'name' } });
+});
+
+const marks = { kept: '', changed: '~', added: '+', removed: '-' } as const;
+
+/** `~zidle<židle` for a changed word, `+` for a new one, `-` for one that went. */
+const said = (before: string, after: string): string =>
+  changesBetween(before.split(' ').filter(Boolean), after.split(' ').filter(Boolean))
+    .map(({ text, change, was }) => `${marks[change]}${text}${was && `<${was}`}`)
+    .join(' ');
+
+test.each([
+  ['židle stůl', 'židle stůl', 'židle stůl'],
+  ['židle stůl', 'zidle stul', '~zidle<židle ~stul<stůl'],
+  ['židle a stůl', 'židle stůl', 'židle -a stůl'],
+  ['xr-450 sekačka', 'xr 450 sekačka', '-xr-450 +xr +450 sekačka'],
+  ['xr 450', 'xr 450 xr450', 'xr 450 +xr450'],
+  ['', 'a', '+a'],
+  ['a', '', '-a'],
+  ['a – b', 'a c', 'a -– -b +c'],
+  ['a a b', 'a b', 'a -a b'],
+])('from “%s” to “%s”: %s', (before, after, expected) => {
+  expect(said(before, after)).toBe(expected);
 });

@@ -1,8 +1,6 @@
-import { analyzeTerm, type AnalysedTerm } from '#features/developer/analyze/analyze.contract.ts';
-import { changesBetween } from './analyze.changes.ts';
-import { lookupsOf, meetingOf } from './analyze.lookups.ts';
-import { analysisSteps, analyserOf } from '#engine/query/analysis/analyser.ts';
-import { maxQueryWords } from '#engine/plan.ts';
+import { analyzeTerm, type AnalysedTerm, type AnalysedWord, type Meeting } from '#features/developer/analyze/analyze.contract.ts';
+import { analysisSteps, analyserOf, type Analyser } from '#engine/query/analysis/analyser.ts';
+import { maxQueryWords, type Alternative, type Plan, plainPlan, type WordGroup } from '#engine/plan.ts';
 import { maximumQueryLength } from '#contract/limits.ts';
 import { draftQuery } from '#engine/query/query-draft.ts';
 import { planFor, searchFields } from '#engine/query/query-plan.ts';
@@ -15,6 +13,124 @@ import { foundIn } from '#server/base/fail.ts';
 import { inCollection, searchSettings } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { serve } from '#server/app/serve.ts';
+import type { SearchSession } from '#engine/port.ts';
+import { matchInText, type MatchField } from '#engine/query/matches/text-match.ts';
+
+/** Lengths of the longest common subsequences of the ends of both lists, by where the ends start. */
+function commonLengths(before: readonly string[], after: readonly string[]): number[][] {
+  const lengths = Array.from({ length: before.length + 1 }, () => Array.from({ length: after.length + 1 }, () => 0));
+  for (let b = before.length - 1; b >= 0; b--) {
+    for (let a = after.length - 1; a >= 0; a--) {
+      const row = lengths[b]!;
+      row[a] = before[b] === after[a] ? lengths[b + 1]![a + 1]! + 1 : Math.max(lengths[b + 1]![a]!, row[a + 1]!);
+    }
+  }
+  return lengths;
+}
+
+/** Between two kept words: as many words as before are those, changed; otherwise the old ones went and the new ones came. */
+function changesOfGap(removed: readonly string[], added: readonly string[]): AnalysedWord[] {
+  if (removed.length === added.length) return added.map((text, place) => ({ text, change: 'changed', was: removed[place]! }));
+  return [
+    ...removed.map((text): AnalysedWord => ({ text, change: 'removed', was: '' })),
+    ...added.map((text): AnalysedWord => ({ text, change: 'added', was: '' })),
+  ];
+}
+
+export function changesBetween(before: readonly string[], after: readonly string[]): AnalysedWord[] {
+  const lengths = commonLengths(before, after);
+  const words: AnalysedWord[] = [];
+  let removed: string[] = [];
+  let added: string[] = [];
+  const closeGap = () => {
+    words.push(...changesOfGap(removed, added));
+    removed = [];
+    added = [];
+  };
+  let b = 0;
+  let a = 0;
+  while (b < before.length || a < after.length) {
+    if (b < before.length && a < after.length && before[b] === after[a]) {
+      closeGap();
+      words.push({ text: after[a]!, change: 'kept', was: '' });
+      b += 1;
+      a += 1;
+    } else if (a === after.length || (b < before.length && lengths[b + 1]![a]! >= lengths[b]![a + 1]!))
+      removed.push(before[b++]!);
+    else added.push(after[a++]!);
+  }
+  closeGap();
+  return words;
+}
+
+type NamedField = MatchField & { readonly name: string };
+
+/** More ways to find a term than this are not counted. */
+const maximumLookups = 40;
+
+const isStemmed = ({ kind, isStemmed: isStem = kind === 'stem' }: Alternative): boolean => isStem;
+
+interface Way {
+  readonly word: string;
+  readonly alternatives: readonly Alternative[];
+}
+
+/** The ways to find a word in the field. A synonym as it is written and in its other forms is one way. */
+function waysOf({ word, alternatives }: WordGroup, field: MatchField): Way[] {
+  const ways: { word: string; alternatives: Alternative[] }[] = [];
+  for (const alternative of alternatives) {
+    if ((isStemmed(alternative) && !field.stemmer) || (alternative.kind === 'prefix' && field.wildcard === 0)) continue;
+    const last = ways.at(-1);
+    const isForms = alternative.isStemmed === true && last?.alternatives[0]?.kind === alternative.kind;
+    if (last && isForms) last.alternatives.push(alternative);
+    else ways.push({ word, alternatives: [alternative] });
+  }
+  return ways;
+}
+
+async function lookupsOf(session: SearchSession, plan: Plan, field: NamedField): Promise<AnalysedTerm['lookups']> {
+  const fields = plan.fields.filter(({ name }) => name === field.name);
+  // Words written as one are a way to find each of them, and the same one.
+  const byTerms = new Map<string, Way>();
+  for (const way of plan.groups.flatMap((group) => waysOf(group, field))) {
+    const [{ kind, terms } = { kind: '', terms: [] }] = way.alternatives;
+    const key = `${kind} ${terms.join(' ')}`;
+    if (!byTerms.has(key)) byTerms.set(key, way);
+  }
+  const ways = [...byTerms.values()].slice(0, maximumLookups);
+  const plans = ways.map((way): Plan => ({ ...plainPlan, groups: [way], minimumMatch: 1, fields }));
+  const counts = fields.length === 0 ? [] : await session.counts(plans);
+  return ways.flatMap(({ word, alternatives: [first] }, place) =>
+    first === undefined ? [] : [{ word, kind: first.kind, term: first.terms.join(' '), item_count: counts[place] ?? null }],
+  );
+}
+
+function meetingOf(analyser: Analyser, plan: Plan, text: string, field: NamedField): Meeting {
+  const tokens = analyser.indexTokens(text);
+  const words = plan.groups.map((group) => {
+    const match = matchInText(analyser, group, tokens, field);
+    return {
+      word: group.word,
+      kind: match?.alternative.kind ?? null,
+      term: match?.alternative.terms.join(' ') ?? '',
+      matched: match?.words.join(' ') ?? '',
+    };
+  });
+  const hasUnwanted = plan.excluded.some(({ group, unless, fields }) => {
+    const isLookedIn = fields.some(({ name }) => name === field.name);
+    const isExcused = unless !== undefined && matchInText(analyser, unless, tokens, field) !== null;
+    return isLookedIn && !isExcused && matchInText(analyser, group, tokens, field) !== null;
+  });
+  const matchedCount = words.filter(({ kind }) => kind !== null).length;
+  return {
+    is_found: !hasUnwanted && words.length > 0 && matchedCount >= plan.minimumMatch,
+    has_unwanted_word: hasUnwanted,
+    matched_count: matchedCount,
+    word_count: words.length,
+    minimum_count: plan.minimumMatch,
+    words,
+  };
+}
 
 interface Words<Name> {
   readonly step: Name;

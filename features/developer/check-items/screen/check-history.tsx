@@ -12,14 +12,23 @@ import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
-import { CheckState, PlaceChange, PlaceNow, QueryLink, WatchedItem } from './check-cells.tsx';
+import {
+  CheckState,
+  PlaceChange,
+  PlaceNow,
+  QueryLink,
+  WatchedItem,
+  causeLink,
+  causeText,
+  placeText,
+  watchedName,
+} from './check-cells.tsx';
 import {
   type CheckItem,
   checkItems,
   readCheckHistory,
   type RememberedCheck,
 } from '#features/developer/check-items/check-items.contract.ts';
-import { causeLink, causeText, placeText, watchedName } from './check-words.tsx';
 import classes from './check-items.module.css';
 import { PlainTable } from '#ui/list/table.tsx';
 import { AllowedLink } from '#ui/page/allowed-link.tsx';

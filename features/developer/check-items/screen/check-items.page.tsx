@@ -13,7 +13,7 @@ import { Sentences } from '#ui/page/sentences.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
-import { AlertAbove, CheckedState, PlaceChange, PlaceNow, QueryLink, WatchedItem } from './check-cells.tsx';
+import { AlertAbove, CheckedState, PlaceChange, PlaceNow, QueryLink, WatchedItem, watchedName } from './check-cells.tsx';
 import { CheckHistory } from './check-history.tsx';
 import {
   type CheckItem,
@@ -23,9 +23,7 @@ import {
   readCheckHistory,
   readProposals,
 } from '#features/developer/check-items/check-items.contract.ts';
-import { watchedName } from './check-words.tsx';
-import { ItemInput } from './item-input.tsx';
-import { QueryInput } from './place-now.tsx';
+import { ItemInput, QueryInput } from './check-inputs.tsx';
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { query, useAction } from '#ui/calls/queries.ts';
@@ -170,11 +168,9 @@ function Help() {
   return (
     <Sentences
       of={[
-        t('A check item is one item for one query. Its place is counted from 1, as customers see it.'),
-        t('It is on alert when its place is above what you set, or when it isn’t found at all. With 0 it is only recorded.'),
+        t('It is on alert when its place is above what you set, or when it isn’t found at all.'),
         t('Items are checked after each import and each release, every night, and when you ask for it.'),
-        t('An alert is told once in the bell until it is over, and a release that would cause one is stopped before.'),
-        t('An example: watch your best-selling kettle for “kettle”, and be told when it falls below place 10.'),
+        t('You’re notified once per alert. Publishing a release that would cause one asks you first.'),
       ]}
     />
   );

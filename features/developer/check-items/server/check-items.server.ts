@@ -11,11 +11,16 @@ import {
   readPlace,
   readProposals,
 } from '#features/developer/check-items/check-items.contract.ts';
-import { type CheckItemFields, checkItemRows, checkItemsKey, checkItemStore, keyOf } from './check-items.store.ts';
-import { checkPlaceStore } from './check-places.store.ts';
+import {
+  type CheckItemFields,
+  checkItemRows,
+  checkItemsKey,
+  checkItemStore,
+  keyOf,
+  checkPlaceStore,
+} from './check-items.store.ts';
 import { requestChecks, runChecks } from './check-runs.service.ts';
-import { placeOf } from './item-place.service.ts';
-import { nameOf, shownItems } from './shown-items.ts';
+import { placeOf, nameOf, shownItems } from './check-items.service.ts';
 import type { App } from '#server/app/app.ts';
 import { rowsWritten, serveRowsWith } from '#server/crud/serve-rows.ts';
 import { collectionOf, type CollectionScope, type ProjectScope } from '#server/db/row-scope.ts';

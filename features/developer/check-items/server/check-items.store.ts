@@ -1,9 +1,17 @@
 import { sql } from 'kysely';
-import type { CheckItemInput } from '#features/developer/check-items/check-items.contract.ts';
+import {
+  type CheckItemInput,
+  type Check,
+  type CheckCause,
+  type CheckOutcome,
+  listedChecks,
+} from '#features/developer/check-items/check-items.contract.ts';
 import { type CollectionScope, type ProjectScope, sameText } from '#server/db/row-scope.ts';
 import { inParts } from '#server/db/in-parts.ts';
 import { rowTable } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
+import { dayMs, dayOf } from '#contract/days.ts';
+import { keptCheckDays, keptChecks } from '#contract/limits.ts';
 
 /** As they are called in the file of a project. */
 export const checkItemsKey = 'check-items';
@@ -87,3 +95,210 @@ export const checkItemStore = (db: Database) => {
     },
   };
 };
+
+interface StoredCheck {
+  readonly id: number;
+  /** Epoch milliseconds. */
+  readonly checked_at: number;
+}
+
+/** All of the newest stay, of older ones the last of each day, and none very old. `checks` begins with the oldest. */
+export function tooManyChecks(checks: readonly StoredCheck[], now: number): number[] {
+  const older = checks.slice(0, Math.max(0, checks.length - keptChecks));
+  const oldest = now - keptCheckDays * dayMs;
+  return older
+    .filter((one, at) => {
+      const next = older[at + 1];
+      const isLastOfDay = next === undefined || dayIn(next) !== dayIn(one);
+      return one.checked_at < oldest || !isLastOfDay;
+    })
+    .map(({ id }) => id);
+}
+
+/** By the clocks of UTC: one a day is enough, whichever. */
+const dayIn = ({ checked_at: at }: StoredCheck): number => Math.floor(at / dayMs);
+
+interface StoredPlace {
+  readonly checked_at: number;
+  readonly outcome: string;
+  readonly position: number | null;
+  readonly total_count: number;
+  readonly cause: string;
+  readonly release: number;
+}
+
+const checkOf = ({ checked_at: at, outcome, position, total_count, cause, release }: StoredPlace): Check => ({
+  at,
+  outcome: outcome as CheckOutcome,
+  position,
+  total_count,
+  cause: cause as CheckCause,
+  release,
+});
+
+const columns = ['check_place.id', 'checked_at', 'outcome', 'position', 'total_count', 'cause', 'release'] as const;
+
+/** Where checks found items. Places of another query, or of another item, that was watched in the same row aren't told. */
+export const checkPlaceStore = (db: Database) => {
+  const placesOf = (project: ProjectScope) =>
+    db
+      .selectFrom('check_place')
+      .innerJoin('check_item', (join) =>
+        join.onRef('check_item.id', '=', 'check_place.check_item_id').onRef('check_item.unique_key', '=', 'watched_key'),
+      )
+      .where('check_place.project_id', '=', project.id);
+
+  return {
+    /** The last `listedChecks` of each item, oldest first. */
+    async last(project: ProjectScope, itemIds: readonly number[]): Promise<ReadonlyMap<number, readonly Check[]>> {
+      const found = new Map<number, Check[]>();
+      for (const part of inParts(itemIds)) {
+        const numbered = placesOf(project)
+          .where('check_item_id', 'in', part)
+          .select([...columns, 'check_item_id'])
+          .select(sql<number>`row_number() over (partition by check_item_id order by check_place.id desc)`.as('age'));
+        const rows = await db
+          .selectFrom(numbered.as('numbered'))
+          .selectAll()
+          .where('age', '<=', listedChecks)
+          .orderBy('id')
+          .execute();
+        for (const row of rows) found.set(row.check_item_id, [...(found.get(row.check_item_id) ?? []), checkOf(row)]);
+      }
+      return found;
+    },
+
+    /** All that are kept, oldest first. */
+    async all(project: ProjectScope, itemId: number): Promise<Check[]> {
+      const rows = await placesOf(project)
+        .where('check_item_id', '=', itemId)
+        .select(columns)
+        .orderBy('check_place.id')
+        .execute();
+      return rows.map(checkOf);
+    },
+
+    /** Imports of a collection's feeds that went live, oldest first. */
+    async imports({ id, collectionId }: CollectionScope) {
+      const rows = await db
+        .selectFrom('import')
+        .innerJoin('feed', 'feed.id', 'import.feed_id')
+        .select(['import.id', 'feed_id', 'finished_at'])
+        .where('import.project_id', '=', id)
+        .where('collection_id', '=', collectionId)
+        .where('import.state', '=', 'done')
+        .orderBy('finished_at')
+        .execute();
+      return rows.map(({ finished_at: at, ...row }) => ({ ...row, finishedAt: at ?? 0 }));
+    },
+
+    /** Adds a check of an item that is still there, and forgets what isn't kept. */
+    add: (project: ProjectScope, item: { readonly id: number; readonly key: string }, { at, ...check }: Check): Promise<void> =>
+      db.transaction().execute(async (transaction) => {
+        const there = transaction
+          .selectFrom('check_item')
+          .select('id')
+          .where('project_id', '=', project.id)
+          .where('id', '=', item.id);
+        if (!(await there.executeTakeFirst())) return;
+        await transaction
+          .insertInto('check_place')
+          .values({ project_id: project.id, check_item_id: item.id, watched_key: item.key, checked_at: at, ...check })
+          .execute();
+        const kept = await transaction
+          .selectFrom('check_place')
+          .select(['id', 'checked_at', 'watched_key'])
+          .where('check_item_id', '=', item.id)
+          .orderBy('id')
+          .execute();
+        const others = kept.filter(({ watched_key: key }) => key !== item.key).map(({ id }) => id);
+        const own = kept.filter(({ watched_key: key }) => key === item.key);
+        for (const part of inParts([...others, ...tooManyChecks(own, at)]))
+          await transaction.deleteFrom('check_place').where('project_id', '=', project.id).where('id', 'in', part).execute();
+      }),
+  };
+};
+
+/** In the project's night, at this hour of its clocks, everything is checked once more. */
+const nightHour = 3;
+const hourMs = dayMs / 24;
+
+/** A change of any of these makes a check due. */
+export interface CheckMark {
+  readonly release: number;
+  /** When the newest import ended that went live; 0 for none. */
+  readonly importedAt: number;
+  /** The day whose night it was last, in the project's time zone. */
+  readonly day: string;
+}
+
+export interface CheckState extends CollectionScope {
+  readonly now: CheckMark;
+  /** By what all of them were checked last; null as long as they weren't. */
+  readonly last: (CheckMark & { readonly checkedAt: number }) | null;
+  readonly askedAt: number | null;
+  readonly changedAt: number;
+}
+
+/** null if only asked checks are due. An import also makes a release. */
+export function causeOf({ now, last }: Pick<CheckState, 'now' | 'last'>): Exclude<CheckCause, 'hand'> | 'first' | null {
+  if (last === null) return 'first';
+  if (last.importedAt !== now.importedAt) return 'import';
+  if (last.release !== now.release) return 'release';
+  return last.day === now.day ? null : 'night';
+}
+
+/** Which collections' check items there is something to do for. Reads no check items one by one, of which a server may have many. */
+export const dueCheckStore = (db: Database) => ({
+  async states(moment: number, project?: ProjectScope): Promise<CheckState[]> {
+    const ofCollection = db
+      .selectFrom('check_item')
+      .innerJoin('project', 'project.id', 'check_item.project_id')
+      .leftJoin('check_mark', 'check_mark.collection_id', 'check_item.collection_id')
+      .where('check_item.deleted_at', 'is', null)
+      .where('project.deleted_at', 'is', null)
+      .groupBy(['check_item.project_id', 'check_item.collection_id', 'time_zone', 'release_number', ...markColumns])
+      .select(['check_item.project_id', 'check_item.collection_id', 'time_zone', 'release_number', ...markColumns])
+      .select(({ fn }) => [
+        fn.max('asked_at').as('asked_at'),
+        importedLast.as('imported_last'),
+        releasedLast.as('released_last'),
+      ]);
+    const rows = await (project ? ofCollection.where('check_item.project_id', '=', project.id) : ofCollection).execute();
+    return rows.map((row) => {
+      const { release, imported_at: lastImport, day, checked_at: checkedAt } = row;
+      const isKnown = release !== null && lastImport !== null && day !== null && checkedAt !== null;
+      const importedAt = Number(row.imported_last);
+      return {
+        id: row.project_id,
+        collectionId: row.collection_id,
+        now: { release: row.release_number, importedAt, day: dayOf(moment - nightHour * hourMs, row.time_zone) },
+        last: isKnown ? { release, importedAt: lastImport, day, checkedAt } : null,
+        askedAt: row.asked_at === null ? null : Number(row.asked_at),
+        changedAt: Math.max(importedAt, Number(row.released_last)),
+      };
+    });
+  },
+
+  async note({ id, collectionId }: CollectionScope, { release, importedAt, day }: CheckMark, at: number): Promise<void> {
+    const mark = { checked_at: at, release, imported_at: importedAt, day };
+    const there = db.selectFrom('collection').select('id').where('project_id', '=', id).where('id', '=', collectionId);
+    if (!(await there.executeTakeFirst())) return;
+    await db
+      .insertInto('check_mark')
+      .values({ project_id: id, collection_id: collectionId, ...mark })
+      .onConflict((conflict) => conflict.column('collection_id').doUpdateSet(mark))
+      .execute();
+  },
+});
+
+const markColumns = ['check_mark.release', 'check_mark.imported_at', 'check_mark.day', 'check_mark.checked_at'] as const;
+
+const importedLast = sql<number>`(
+  select coalesce(max(finished_at), 0) from import inner join feed on feed.id = import.feed_id
+  where feed.project_id = check_item.project_id and feed.collection_id = check_item.collection_id and import.state = 'done'
+)`;
+const releasedLast = sql<number>`(
+  select coalesce(max(created_at), 0) from release
+  where release.project_id = check_item.project_id and release.number = project.release_number
+)`;

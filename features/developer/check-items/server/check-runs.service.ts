@@ -1,17 +1,80 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CheckCause } from '#features/developer/check-items/check-items.contract.ts';
-import { checkItemRows, type CheckItemFields, checkItemStore, keyOf } from './check-items.store.ts';
-import { checkPlaceStore } from './check-places.store.ts';
-import { type AlertedRun, alertedRun, endAlertsOfGone } from './check-alerts.service.ts';
-import { causeOf, type CheckState, dueCheckStore } from './due-checks.store.ts';
-import { placeOf } from './item-place.service.ts';
-import { itemNameOf } from './shown-items.ts';
+import {
+  type CheckCause,
+  type Check,
+  type CheckItemInput,
+  isOnAlert,
+} from '#features/developer/check-items/check-items.contract.ts';
+import {
+  checkItemRows,
+  type CheckItemFields,
+  checkItemStore,
+  keyOf,
+  checkPlaceStore,
+  causeOf,
+  type CheckState,
+  dueCheckStore,
+} from './check-items.store.ts';
+import { placeOf, itemNameOf, type ItemPlace } from './check-items.service.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { RowItem } from '#server/rules/rows/row-table.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
+import { noPlace } from '#contract/texts/message-texts.ts';
+import { endMessage, isTold, raiseMessage, toldSubjects } from '#features/general/messages/server/messages.service.ts';
+
+const kind = 'checkItemRed';
+/** Mailed alerts of one run: after a bad import every item may be on alert. The bell shows all. */
+const mailedAlerts = 3;
+
+interface Checked {
+  readonly collectionId: number;
+  readonly item: CheckItemInput & { readonly id: number };
+  readonly name: string;
+  readonly before: Pick<Check, 'position'> | null;
+  readonly place: ItemPlace;
+}
+
+const prefix = 'checkItem:';
+const aboutItem = (id: number): string => `${prefix}${id}`;
+
+async function endAlertsOfGone(app: App): Promise<void> {
+  for (const [id, alerts] of Map.groupBy(await toldSubjects(app, kind), ({ project }) => project.id)) {
+    const itemIds = alerts.map(({ about }) => Number(about.slice(prefix.length)));
+    const there = await checkItemStore(app.db).collectionOf({ id }, itemIds);
+    for (const itemId of itemIds) if (!there.has(itemId)) await endMessage(app, { id }, kind, aboutItem(itemId));
+  }
+}
+
+/** Tells the people of a project which items turned red: once, until they are as people want them again. */
+function alertedRun(app: App, project: ProjectScope) {
+  let mailedCount = 0;
+  return {
+    async tell({ collectionId, item, name, before, place }: Checked): Promise<void> {
+      const about = aboutItem(item.id);
+      if (!isOnAlert(place.position, item.alert_above)) return endMessage(app, project, kind, about);
+      if (await isTold(app, project, kind, about)) return;
+      const isMailed = mailedCount < mailedAlerts;
+      if (isMailed) mailedCount += 1;
+      await raiseMessage(app, project, {
+        kind,
+        about,
+        details: {
+          item: name,
+          query: item.term,
+          beforePlace: before === null ? '–' : (before.position ?? noPlace),
+          nowPlace: place.position ?? noPlace,
+        },
+        failure: null,
+        address: `/developer/check-items?c=${collectionId}&show=${item.id}`,
+        isMailed,
+      });
+    },
+  };
+}
+type AlertedRun = ReturnType<typeof alertedRun>;
 
 const jobKind = 'check items';
 const lookMilliseconds = 5_000;

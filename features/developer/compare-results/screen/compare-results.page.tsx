@@ -1,28 +1,97 @@
-import { Text } from '@mantine/core';
+import { Sentences } from '#ui/page/sentences.tsx';
+import { Text, ActionIcon, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Scale } from 'lucide-react';
+import { Scale, X } from 'lucide-react';
 import { maximumQueryLength } from '#contract/limits.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { inGeneral } from '#ui/calls/call-error.ts';
 import { useLinkedCollection, useNeedsCollection } from '#ui/collection/collection.ts';
 import { t } from '#ui/text/i18n.ts';
-import { shownItemOf } from '#ui/item/item-cell.tsx';
+import { shownItemOf, ItemCell } from '#ui/item/item-cell.tsx';
 import { NoCollection } from '#ui/collection/no-collection.tsx';
 import { NoItems } from '#ui/collection/no-items.tsx';
 import { Page } from '#ui/page/page.tsx';
-import { followingQuery, query } from '#ui/calls/queries.ts';
+import { followingQuery } from '#ui/calls/queries.ts';
 import { RefetchBar } from '#ui/page/refetch-bar.tsx';
 import { SearchInput } from '#ui/list/search-input.tsx';
 import { Empty, LoadError, RowSkeletons } from '#ui/page/states.tsx';
-import { testQuery } from '#contract/test-query.ts';
-import { TriedFrame } from '#features/developer/query-tester/screen/tried-frame.panel.tsx';
-import { SearchedWith, triedInput, useTriedSearch } from '#features/developer/query-tester/screen/tried-search.picker.tsx';
+import {
+  TriedFrame,
+  SearchedWith,
+  triedInput,
+  useTriedSearch,
+} from '#features/developer/query-tester/screen/tried-search.panel.tsx';
 import { Replaced } from '#features/search-settings/fixit/screen/replaced.panel.tsx';
-import { compareResults, type Comparison } from '#features/developer/compare-results/compare-results.contract.ts';
-import { FactorTable } from './factor-table.tsx';
-import { ComparedSide } from './compared-side.tsx';
-import { ComparisonVerdict } from './comparison-verdict.tsx';
+import {
+  compareResults,
+  type Comparison,
+  type ComparedItem,
+} from '#features/developer/compare-results/compare-results.contract.ts';
+import { FactorTable, ComparisonVerdict } from './comparison.tsx';
 import classes from './compare-results.module.css';
+import { formats } from '#ui/text/format.ts';
+import { Status } from '#ui/page/status.tsx';
+import { FoundItemPicker } from '#ui/item/found-item-picker.tsx';
+
+interface ComparedSideProps {
+  readonly label: string;
+  readonly letter: 'A' | 'B';
+  readonly c: number;
+  readonly q: string;
+  /** null until an item is chosen. */
+  readonly side: ComparedItem | null;
+  /** The ID of a chosen item that the collection hasn't; null for others. */
+  readonly goneId: string | null;
+  readonly wordCount: number;
+  readonly pick: (id: string | undefined) => void;
+}
+
+function ComparedSide({ label, letter, c, q, side, goneId, wordCount, pick }: ComparedSideProps) {
+  return (
+    <section className={classes.side} aria-label={label}>
+      <span className={classes.letter} aria-hidden>
+        {letter}
+      </span>
+      {side ? (
+        <>
+          <div className={classes.item}>
+            <ItemCell item={shownItemOf(side.item)} isCompact />
+            <div className={classes.facts}>
+              {side.is_found ? (
+                <Text size="sm">
+                  {[
+                    side.position !== null && t('Place {position}', { position: side.position }),
+                    t('Score {score}', { score: formats.score(side.score) }),
+                    wordCount > 0 && t('Words: {matched} of {total}', { matched: side.matched_count, total: wordCount }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Text>
+              ) : (
+                <Status kind="error" label={t('Not found')} />
+              )}
+              {side.is_promoted && <Status kind="promoted" label={t('Promoted')} />}
+            </div>
+          </div>
+          <Tooltip label={t('Choose another item')}>
+            <ActionIcon variant="subtle" color="gray" aria-label={t('Choose another item')} onClick={() => pick(undefined)}>
+              <X size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      ) : (
+        <div className={classes.item}>
+          <FoundItemPicker label={label} c={c} q={q} pick={pick} />
+          {goneId !== null && (
+            <Text size="sm" c="red" role="alert" mt={4}>
+              {t('“{id}” is not in the catalogue. Choose another item.', { id: goneId })}
+            </Text>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
 
 const itemKeys = ['a', 'b', 'filters'];
 
@@ -40,7 +109,7 @@ export default function CompareResultsPage() {
   return (
     <Page
       title={t('Compare results')}
-      purpose={t('Two items side by side: which one is ahead for a query, and what decides it.')}
+      purpose={t('See which of two items is ahead for a query, and why.')}
       toolbar={
         <>
           <SearchInput
@@ -51,7 +120,7 @@ export default function CompareResultsPage() {
           <SearchedWith tried={tried} />
         </>
       }
-      help={<Help c={collection?.id} q={q} />}
+      help={<Help />}
     >
       <TriedFrame tried={tried}>
         {answer.error && (
@@ -64,26 +133,22 @@ export default function CompareResultsPage() {
           <>
             <RefetchBar isMoving={answer.isFetching} />
             <div className={classes.sides}>
-              <ComparedSide
-                label={t('First item')}
-                letter="A"
-                c={c}
-                q={q}
-                wordCount={data?.word_count ?? 0}
-                side={a === '' ? null : (data?.a ?? null)}
-                goneId={a !== '' && data?.gone.includes('a') ? a : null}
-                pick={(id) => change({ a: id })}
-              />
-              <ComparedSide
-                label={t('Second item')}
-                letter="B"
-                c={c}
-                q={q}
-                wordCount={data?.word_count ?? 0}
-                side={b === '' ? null : (data?.b ?? null)}
-                goneId={b !== '' && data?.gone.includes('b') ? b : null}
-                pick={(id) => change({ b: id })}
-              />
+              {(['a', 'b'] as const).map((name) => {
+                const id = name === 'a' ? a : b;
+                return (
+                  <ComparedSide
+                    key={name}
+                    label={name === 'a' ? t('First item') : t('Second item')}
+                    letter={name === 'a' ? 'A' : 'B'}
+                    c={c}
+                    q={q}
+                    wordCount={data?.word_count ?? 0}
+                    side={id === '' ? null : (data?.[name] ?? null)}
+                    goneId={id !== '' && data?.gone.includes(name) ? id : null}
+                    pick={(next) => change({ [name]: next })}
+                  />
+                );
+              })}
             </div>
             {data && <Outcome comparison={data} q={q} />}
           </>
@@ -103,13 +168,7 @@ function Outcome({ comparison, q }: { readonly comparison: Comparison; readonly 
     );
   if (redirect !== null) return <Text size="sm">{t('The shop redirects visitors to {address}.', { address: redirect })}</Text>;
   if (!a && !b)
-    return (
-      <Empty
-        icon={Scale}
-        title={t('The comparison will be here')}
-        text={t('Type a query and choose two items: you will see what each word, field and boost gives them.')}
-      />
-    );
+    return <Empty icon={Scale} title={t('The comparison will be here')} text={t('Type a query and choose two items.')} />;
   return (
     <>
       <ComparisonVerdict comparison={comparison} q={q} />
@@ -118,29 +177,13 @@ function Outcome({ comparison, q }: { readonly comparison: Comparison; readonly 
   );
 }
 
-function Help({ c, q }: { readonly c: number | undefined; readonly q: string }) {
-  const { data } = useQuery({ ...query(testQuery, { c: c ?? 0, q, per_page: 2 }), enabled: c !== undefined });
-  const [first, second] = (data?.items ?? []).map((item) => shownItemOf(item).name);
+function Help() {
   return (
-    <>
-      <Text size="sm">
-        {t(
-          'An item gets points for each word of the query in each of its fields, for words next to each other and by boosts. All points together are its score; the higher score stands first.',
-        )}
-      </Text>
-      <Text size="sm">
-        {t(
-          'The decisive factor is the one that gives the item ahead most of its lead. Promoted items stand before all others whatever their score.',
-        )}
-      </Text>
-      {first !== undefined && second !== undefined && (
-        <Text size="sm">
-          {t('An example from your shop: choose “{first}” and “{second}”, and the table says where the first one gets more.', {
-            first,
-            second,
-          })}
-        </Text>
-      )}
-    </>
+    <Sentences
+      of={[
+        t('An item scores for each word of the query in each field, for adjacent words and by boosts.'),
+        t('Promoted items come first whatever their score.'),
+      ]}
+    />
   );
 }

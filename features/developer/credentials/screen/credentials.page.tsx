@@ -1,6 +1,7 @@
 import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { t } from '#ui/text/i18n.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { Loaded } from '#ui/page/loaded.tsx';
@@ -12,14 +13,63 @@ import { IntegrationPanel } from '#features/developer/plugin/screen/integration.
 import { ClientSecret } from './client-secret.tsx';
 import { readCredentials } from '#features/developer/credentials/credentials.contract.ts';
 import { PlainValue } from '#ui/code/plain-value.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { CodeBlock } from '#ui/code/code-block.tsx';
 import { CodeExamples } from '#ui/code/code-examples.tsx';
 import { useCollection } from '#ui/collection/collection.ts';
 import { testQuery } from '#contract/test-query.ts';
 import { CallReceived } from './call-received.panel.tsx';
-import { authorizeCommand, bearerCommand, searchExamples } from './call-examples.ts';
 import { SendItemsExample } from '#features/data/item-api/screen/send-items.panel.tsx';
+
+export interface ExampleCall {
+  readonly origin: string;
+  readonly clientId: string;
+  readonly words: string;
+}
+
+const secretPlaceholder = 'YOUR_CLIENT_SECRET';
+
+const searchAddress = ({ origin, words }: ExampleCall): URL => {
+  const url = new URL('/front/search', origin);
+  url.searchParams.set('q', words);
+  return url;
+};
+
+const withToken = (call: ExampleCall): URL => {
+  const url = searchAddress(call);
+  url.searchParams.set('token', call.clientId);
+  return url;
+};
+
+/** A search from a terminal and from scripts. None of them needs more than its language brings. */
+function searchExamples(call: ExampleCall) {
+  const address = withToken(call).href;
+  return {
+    curl: `curl '${address}'`,
+    javascript: `const response = await fetch('${address}');
+const { data } = await response.json();
+for (const item of data.items) console.log(item.name, item.price);`,
+    php: `<?php
+$answer = json_decode(file_get_contents('${address}'), true);
+foreach ($answer['data']['items'] as $item) {
+    echo $item['name'], ' ', $item['price'] ?? '', PHP_EOL;
+}`,
+    python: `import json
+from urllib.request import urlopen
+
+with urlopen('${address}') as response:
+    data = json.load(response)['data']
+for item in data['items']:
+    print(item['name'], item.get('price'))`,
+  };
+}
+
+const authorizeCommand = ({ origin, clientId }: ExampleCall, secret: string | null): string =>
+  `curl '${origin}/api/auth/authorize' \\
+  -H 'content-type: application/json' \\
+  -d '{"client_id": "${clientId}", "client_secret": "${secret ?? secretPlaceholder}"}'`;
+
+const bearerCommand = (call: ExampleCall): string => `curl '${searchAddress(call).href}' \\
+  -H 'authorization: Bearer YOUR_TOKEN'`;
 
 export default function CredentialsPage() {
   const docs = (

@@ -11,12 +11,10 @@ import { Empty } from '#ui/page/states.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
-import { type AisleDocument, listAisleDocuments } from '#features/developer/documents/aisle-documents.contract.ts';
-import { DocumentName } from './document-name.tsx';
-import { useDocumentsFrame } from './documents-frame.tsx';
+import { type AisleDocument, listAisleDocuments } from '#features/developer/documents/documents.contract.ts';
+import { DocumentName, useDocumentsFrame, OriginFilter } from './documents-frame.tsx';
 import { AddItem, editAddress, EditDrawer, useItemActions } from './item-editing.tsx';
 import { ChangeLine } from './newest-change.tsx';
-import { OriginFilter } from './origin-filter.tsx';
 
 const originTexts = {
   api: msg('Item API'),

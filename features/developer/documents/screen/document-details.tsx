@@ -11,9 +11,8 @@ import {
   type IndexedField,
   readDocument,
 } from '#features/developer/documents/documents.contract.ts';
-import { NewestChangeView } from './newest-change.tsx';
+import { NewestChangeView, valueText } from './newest-change.tsx';
 import classes from './documents.module.css';
-import { valueText } from './value-text.ts';
 import { fieldTypes } from '#contract/item.ts';
 import { formats } from '#ui/text/format.ts';
 

@@ -1,6 +1,12 @@
+import { NativeSelect } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import type { PageFrame } from '#ui/collection/collection-page.tsx';
 import { Sentences } from '#ui/page/sentences.tsx';
 import { t } from '#ui/text/i18n.ts';
+import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
+import classes from './documents.module.css';
+import type { DocumentRow } from '#features/developer/documents/documents.contract.ts';
+import { linkTo } from '#ui/state/address.ts';
 
 export function useDocumentsFrame(): PageFrame {
   return {
@@ -11,24 +17,55 @@ export function useDocumentsFrame(): PageFrame {
   };
 }
 
-function Help() {
+const Help = () => (
+  <Sentences
+    of={[
+      t('Open an item to see what your feed sent, which fields are searched, and the words that find it.'),
+      t(
+        '“Own items” came by Aisle’s own feed, by the item API or by hand. The next import overwrites what you change in a feed’s items.',
+      ),
+    ]}
+  />
+);
+
+export function DocumentName({ row: { id, fields } }: { readonly row: DocumentRow }) {
+  const { name, image } = shownItemOf({ ...fields, id });
   return (
-    <Sentences
-      of={[
-        t(
-          'Every item of the collection is here, also variants and those that a curation hides. They are searched as your shop is.',
-        ),
-        t(
-          'A click on an item shows what your feed brought beside what became of it: which fields are searched, how much each counts, and the words by which the item is found.',
-        ),
-        t('“Own items” are those that came by Aisle’s own feed, by the item API or by hand, with who changed each of them last.'),
-        t(
-          'What you save is searchable at once. An item that a feed brought is overwritten by the next import of that feed; items of the API stay until they are sent again or deleted.',
-        ),
-        t(
-          'An example: a gift voucher with the id “voucher-500”, a name and a price. Customers who search for “gift” find it beside your goods.',
-        ),
-        t('Search, filter, sort and the open item are in the address: copy it to show a colleague what you see.'),
+    <span className={classes.name}>
+      <ItemCell item={{ name, image, brand: id }} isCompact />
+    </span>
+  );
+}
+
+export type ShownOrigin = 'all' | 'own' | 'changed';
+
+const screens: Readonly<Record<ShownOrigin, Parameters<typeof linkTo>>> = {
+  all: ['/developer/documents', {}],
+  own: ['/developer/aisle-documents', {}],
+  changed: ['/developer/aisle-documents', { only: 'changed' }],
+};
+
+interface OriginFilterProps {
+  readonly shown: ShownOrigin;
+  readonly search: string;
+}
+
+/** Narrows the items to those that somebody sent or wrote; each choice has an address of its own. */
+export function OriginFilter({ shown, search }: OriginFilterProps) {
+  const navigate = useNavigate();
+  const go = (origin: ShownOrigin) => {
+    const [path, asked] = screens[origin];
+    void navigate(linkTo(path, { ...asked, ...(search !== '' && { search }) }));
+  };
+  return (
+    <NativeSelect
+      aria-label={t('Origin')}
+      value={shown}
+      onChange={({ currentTarget: { value } }) => go(value as ShownOrigin)}
+      data={[
+        { value: 'all', label: t('All items') },
+        { value: 'own', label: t('Own items') },
+        { value: 'changed', label: t('Changed lately') },
       ]}
     />
   );

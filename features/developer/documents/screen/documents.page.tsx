@@ -1,6 +1,7 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text, Checkbox, Popover, ScrollArea, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Braces, FilterX } from 'lucide-react';
+import { Braces, FilterX, Columns3 } from 'lucide-react';
+import { useState } from 'react';
 import { useAddress } from '#ui/state/address.ts';
 import { CollectionPage, type PageFrame } from '#ui/collection/collection-page.tsx';
 import { t } from '#ui/text/i18n.ts';
@@ -11,18 +12,72 @@ import { followingQuery } from '#ui/calls/queries.ts';
 import { SearchInput } from '#ui/list/search-input.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { Table } from '#ui/list/table.tsx';
-import { ColumnChoice } from './column-choice.tsx';
 import { DocumentDetails } from './document-details.tsx';
-import { DocumentName } from './document-name.tsx';
-import { useDocumentsFrame } from './documents-frame.tsx';
-import { listDocuments } from '#features/developer/documents/documents.contract.ts';
+import { DocumentName, useDocumentsFrame, OriginFilter } from './documents-frame.tsx';
+import { listDocuments, type DocumentHeader, maximumColumns } from '#features/developer/documents/documents.contract.ts';
 import { FieldFilter, narrowingText, nothingNarrowed, useNarrowing } from './field-filter.tsx';
-import { FieldValueText } from './field-value.tsx';
+import { FieldValueText } from './newest-change.tsx';
 import { AddItem, EditDrawer, useItemActions } from './item-editing.tsx';
-import { OriginFilter } from './origin-filter.tsx';
 import { Empty } from '#ui/page/states.tsx';
-import { useState } from 'react';
 import { readStored, writeStored } from '#ui/state/stored.ts';
+
+/** More fields than this are easier to search than to read. */
+const searchedFrom = 12;
+
+interface ColumnChoiceProps {
+  readonly headers: readonly DocumentHeader[];
+  readonly columns: readonly string[];
+  readonly choose: (columns: readonly string[]) => void;
+}
+
+function ColumnChoice({ headers, columns, choose }: ColumnChoiceProps) {
+  const [search, setSearch] = useState('');
+  const isFull = columns.length >= maximumColumns;
+  const shown = headers.filter(({ name }) => name !== 'name' && name.includes(search.trim().toLowerCase()));
+  const toggle = (name: string) => choose(columns.includes(name) ? columns.filter((one) => one !== name) : [...columns, name]);
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<Columns3 size={16} aria-hidden />}>
+          {t('Columns')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('Columns')}>
+        <Stack gap={12} w={240}>
+          {headers.length >= searchedFrom && (
+            <TextInput
+              size="xs"
+              aria-label={t('Search fields')}
+              placeholder={t('Search fields')}
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+            />
+          )}
+          <ScrollArea.Autosize mah={280} viewportProps={{ tabIndex: 0, 'aria-label': t('Fields') }}>
+            <Stack gap={10} py={2}>
+              {shown.map(({ name }) => (
+                <Checkbox
+                  key={name}
+                  size="xs"
+                  label={name}
+                  checked={columns.includes(name)}
+                  disabled={(isFull && !columns.includes(name)) || (columns.length === 1 && columns.includes(name))}
+                  onChange={() => toggle(name)}
+                />
+              ))}
+            </Stack>
+          </ScrollArea.Autosize>
+          <Text size="xs" c="dimmed">
+            {t('{chosen} of at most {max} columns. This browser remembers them.', {
+              chosen: columns.length,
+              max: maximumColumns,
+            })}
+          </Text>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
 
 /** What the address says of the items of the collection; the search is asked of any. */
 const itemKeys = ['field', 'value', 'from', 'to', 'without', 'item', 'tab', 'sort', 'order', 'edit'];

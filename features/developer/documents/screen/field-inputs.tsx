@@ -1,48 +1,11 @@
-import { Autocomplete, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { NumberField } from '#ui/form/number-field.tsx';
 import { TagsField } from '#ui/form/tags-field.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { useNumberRefusal } from '#ui/text/number-refusal.ts';
 import type { DocumentHeader } from '#features/developer/documents/documents.contract.ts';
-import { valueText } from './value-text.ts';
-import { formats } from '#ui/text/format.ts';
-
-interface CurrencyInputProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-/** Offers the usual currencies with their names; an item may have any other one. */
-function CurrencyInput(props: CurrencyInputProps) {
-  return (
-    <Autocomplete
-      {...props}
-      data={[...currencies]}
-      filter={({ options, search }) => {
-        const wanted = search.toLowerCase();
-        return options.filter(
-          (one) => 'value' in one && `${one.value} ${formats.currency(one.value)}`.toLowerCase().includes(wanted),
-        );
-      }}
-      renderOption={({ option: { value } }) => (
-        <>
-          {value}
-          <Text span size="xs" c="dimmed" ml={8}>
-            {formats.currency(value)}
-          </Text>
-        </>
-      )}
-    />
-  );
-}
-
-/** The currencies that are offered, by ISO 4217 code: those of shops around us first. Items may have any other one. */
-const currencies: readonly string[] = (
-  'CZK EUR PLN HUF RON GBP USD CHF SEK NOK DKK ISK RSD BAM MKD ALL MDL UAH RUB TRY GEL ' +
-  'KZT AUD NZD CAD JPY CNY KRW HKD TWD SGD MYR THB INR ILS AED SAR ZAR BRL MXN KWD'
-).split(' ');
+import { valueText } from './newest-change.tsx';
 
 /** Fields that an item of a shop usually has, in the order in which people fill them in. */
 const usualFields = ['name', 'price', 'currency', 'brand', 'category', 'availability', 'url', 'image', 'description'];
@@ -144,7 +107,6 @@ function FieldInput({ name, type, value, set }: FieldInputProps) {
     );
   }
   const text = valueText(value);
-  if (name === 'currency') return <CurrencyInput label={name} value={text} onChange={set} />;
   const isLong = name === 'description' || text.length > lineLength;
   if (isLong)
     return (

@@ -12,6 +12,11 @@ import {
   type DocumentRow,
   listDocuments,
   readDocument,
+  addAisleDocument,
+  ItemInput,
+  listAisleDocuments,
+  removeAisleDocument,
+  updateAisleDocument,
 } from '#features/developer/documents/documents.contract.ts';
 import { Skeleton, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -19,30 +24,28 @@ import { query, refresh, useCall } from '#ui/calls/queries.ts';
 import { Loaded } from '#ui/page/loaded.tsx';
 import { useHasRefusedNumber } from '#ui/form/refused-numbers.ts';
 import { orToast, toast, undoMs } from '#ui/calls/toast.ts';
-import {
-  addAisleDocument,
-  ItemInput,
-  listAisleDocuments,
-  removeAisleDocument,
-  updateAisleDocument,
-} from '#features/developer/documents/aisle-documents.contract.ts';
 import { FieldInputs } from './field-inputs.tsx';
-import { NewestChangeView } from './newest-change.tsx';
-import { valueText } from './value-text.ts';
+import { NewestChangeView, valueText } from './newest-change.tsx';
 import { call } from '#ui/calls/api.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import classes from './documents.module.css';
 
 const showingItems = [listAisleDocuments, listDocuments, readDocument];
 
-/** Deletes an item and offers *Undo*. Never throws. */
-function useRemoveItem(collectionId: number): (row: DocumentRow) => Promise<void> {
-  const remove = useDeletion(showingItems);
-  return ({ id, fields: shown }) =>
-    remove(async () => {
-      const { fields } = await call(removeAisleDocument, { id: collectionId, item_id: id });
-      const restore = () => call(addAisleDocument, { id: collectionId, item_id: id, fields });
-      return { name: valueText(shown['name'] ?? id), restore };
+/** Offers *Undo*; a failure is a toast. */
+function useRemoveItem(id: number): (row: DocumentRow) => Promise<void> {
+  const client = useQueryClient();
+  const attempt = (work: () => Promise<void>) =>
+    orToast(async () => {
+      await work();
+      await refresh(client, showingItems);
+    });
+  return ({ id: item_id, fields: shown }) =>
+    attempt(async () => {
+      const { fields } = await call(removeAisleDocument, { id, item_id });
+      const run = () => void attempt(async () => void (await call(addAisleDocument, { id, item_id, fields })));
+      const text = t('“{name}” was deleted.', { name: valueText(shown['name'] ?? item_id) });
+      toast({ text, action: { label: t('Undo'), run }, durationMs: undoMs });
     });
 }
 
@@ -167,27 +170,6 @@ function ItemForm({ collectionId, known, headers, onClose }: ItemFormProps) {
       )}
     </DrawerForm>
   );
-}
-
-interface Deleted {
-  readonly name: string;
-  readonly restore: () => Promise<unknown>;
-}
-
-/** Deletes something that the calls of `showing` list, and offers *Undo*. Never throws; a failure is told in a toast. */
-function useDeletion(showing: Parameters<typeof refresh>[1]): (remove: () => Promise<Deleted>) => Promise<void> {
-  const client = useQueryClient();
-  const attempt = (work: () => Promise<void>) =>
-    orToast(async () => {
-      await work();
-      await refresh(client, showing);
-    });
-  return (remove) =>
-    attempt(async () => {
-      const { name, restore } = await remove();
-      const run = () => void attempt(async () => void (await restore()));
-      toast({ text: t('“{name}” was deleted.', { name }), action: { label: t('Undo'), run }, durationMs: undoMs });
-    });
 }
 
 interface JsonFieldsProps {

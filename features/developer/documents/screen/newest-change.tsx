@@ -3,7 +3,26 @@ import { msg, t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import type { NewestChange } from '#features/data/item-api/item-api.contract.ts';
 import classes from './documents.module.css';
-import { FieldValueText } from './field-value.tsx';
+import { formats } from '#ui/text/format.ts';
+
+export function valueText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(valueText).join(', ');
+  return value === undefined ? '' : JSON.stringify(value);
+}
+
+/** A value of an item in a line or two; the whole of it is a hover away. */
+export function FieldValueText({ value }: { readonly value: unknown }) {
+  if (value === undefined || value === null) return <span className={classes.none}>–</span>;
+  if (typeof value === 'number') return formats.number(value);
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
+  const text = valueText(value);
+  return (
+    <span className={classes.value} title={text}>
+      {text}
+    </span>
+  );
+}
 
 const kinds = {
   created: msg('Added'),

@@ -12,9 +12,8 @@ import {
   listAisleDocuments,
   removeAisleDocument,
   updateAisleDocument,
-} from '#features/developer/documents/aisle-documents.contract.ts';
-import { findDocuments, reachablePages } from './document-search.ts';
-import { headersOf, shownFields } from './documents.columns.ts';
+} from '#features/developer/documents/documents.contract.ts';
+import { findDocuments, reachablePages, headersOf, shownFields } from './document-search.ts';
 import { collectionOf } from '#server/db/row-scope.ts';
 import { failField, failInput, foundIn } from '#server/base/fail.ts';
 import type { App } from '#server/app/app.ts';

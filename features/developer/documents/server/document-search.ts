@@ -4,6 +4,9 @@ import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { fail } from '#server/base/fail.ts';
 import { engineCollection, inCollection } from '#server/search/project-search.ts';
+import type { FieldValue } from '#contract/item.ts';
+import type { CollectionField } from '#features/data/collections/server/collections.store.ts';
+import { type DocumentHeader, maximumColumns } from '#features/developer/documents/documents.contract.ts';
 
 /**
  * A page of the items of a collection. Searched, it is found as a shop finds, but for what shops do with the found items: variants, and
@@ -32,3 +35,46 @@ export async function findDocuments(
 /** So many pages can be gone to. */
 export const reachablePages = (search: string, perPage: number): number =>
   search === '' ? Infinity : Math.floor(maxResultWindow / perPage);
+
+const itemFields = ['name', 'image'];
+/** Told by the item, or too long for a column of its own unless somebody asks for it. */
+const seldomColumns = new Set(['id', ...itemFields, 'description', 'url']);
+const usualColumns = ['brand', 'category', 'price', 'availability'];
+const defaultColumnCount = 4;
+const shownTextLength = 160;
+const shownValues = 8;
+
+export const headersOf = (fields: readonly CollectionField[]): DocumentHeader[] =>
+  fields.filter(({ name }) => name !== 'id').map(({ name, type, isFacet }) => ({ name, type, is_sortable: isFacet }));
+
+/** The asked columns that there are; a few telling ones when none was asked for. */
+export function columnsOf(headers: readonly DocumentHeader[], asked: string): string[] {
+  const names = new Set(headers.map(({ name }) => name));
+  const known = asked.split(',').filter((name) => names.has(name));
+  if (known.length > 0) return [...new Set(known)].slice(0, maximumColumns);
+  const usual = usualColumns.filter((name) => names.has(name));
+  const others = [...names].filter((name) => !seldomColumns.has(name) && !usual.includes(name));
+  return [...usual, ...others].slice(0, defaultColumnCount);
+}
+
+export function shownFields(
+  fields: Readonly<Record<string, FieldValue>>,
+  columns: readonly string[],
+): Record<string, FieldValue> {
+  const shown: Record<string, FieldValue> = {};
+  for (const name of [...itemFields, ...columns]) {
+    const value = fields[name];
+    if (value !== undefined) shown[name] = name === 'image' ? value : shortened(value);
+  }
+  return shown;
+}
+
+const cut = (text: string): string =>
+  text.length > shownTextLength ? `${text.slice(0, shownTextLength)}…`.toWellFormed() : text;
+
+function shortened(value: FieldValue): FieldValue {
+  if (typeof value === 'string') return cut(value);
+  if (typeof value !== 'object') return value;
+  const first = value.slice(0, shownValues).map((each) => (typeof each === 'string' ? cut(each) : each)) as string[];
+  return value.length > shownValues ? [...first.map(String), '…'] : first;
+}

@@ -1,8 +1,26 @@
-import { expect, test } from 'vitest';
+import { expect, test, beforeAll, describe } from 'vitest';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { InputOf } from '#contract/endpoint.ts';
 import { testQuery } from '#contract/test-query.ts';
 import { sharedServer } from '#testing/shared-server.ts';
-import { listDocuments, listFieldValues, readDocument } from '#features/developer/documents/documents.contract.ts';
+import {
+  listDocuments,
+  listFieldValues,
+  readDocument,
+  addAisleDocument,
+  updateAisleDocument,
+  listAisleDocuments,
+  removeAisleDocument,
+  type ItemInput,
+} from '#features/developer/documents/documents.contract.ts';
+import { recreateCollection, removeCollection, rollBackCollection } from '#features/data/collections/collections.contract.ts';
+import { reloadFeed, removeFeed } from '#features/data/feeds/feeds.contract.ts';
+import { type FeedShop, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
+import { changeItems } from '#features/data/item-api/server/item-changes.service.ts';
+import { createProject } from '#features/owner/projects/projects.contract.ts';
+import type { Actor } from '#testing/test-app.ts';
 
 const server = await sharedServer();
 const owner = await server.shop();
@@ -95,4 +113,204 @@ test('an item of the sample shop has the record that it was made of', async () =
   const { data } = await server.call(owner, readDocument, { id: owner.collectionId, item_id: row?.id ?? '' });
   expect(data?.record).toMatchObject({ feed_id: owner.feedId, line: null });
   expect(data?.record?.fields).toContainEqual({ name: 'name', value: row?.fields['name'], becomes: ['name'] });
+});
+
+const address = '/lamps.xml';
+const feed = (price: string): string => `<?xml version="1.0"?>
+<SHOP>
+  <SHOPITEM><ITEM_ID>lamp-1</ITEM_ID><PRODUCTNAME>Reading lamp</PRODUCTNAME><DESCRIPTION>&lt;b&gt;Bright&lt;/b&gt;</DESCRIPTION>
+    <PRICE_VAT>${price}</PRICE_VAT><SECRET_NOTE>not for shops</SECRET_NOTE></SHOPITEM>
+</SHOP>`;
+
+const shops = await sharedFeedShops();
+let shop: FeedShop;
+beforeAll(async () => {
+  shop = await shops.shop(shops.host.put(address, feed('1 290,00')));
+  await shops.server.imported(shop.actor, shop.feedId);
+});
+
+const read = async (itemId = 'lamp-1') =>
+  (await shops.server.call(shop.actor, readDocument, { id: shop.collectionId, item_id: itemId })).data;
+const valueOf = async (name: string) => (await read())?.record?.fields.find((field) => field.name === name)?.value;
+const folder = () => path.join(shops.server.dataDirectory, 'records', `collection-${shop.collectionId}`);
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200 && !(await isSo()); tries += 1) await sleep(25);
+}
+
+test('shows the record of the feed, and the fields that each value becomes', async () => {
+  const { record, fields } = (await read())!;
+  expect(record).toMatchObject({ feed_id: shop.feedId, position: 1, line: expect.any(Number) });
+  expect(record?.fields).toEqual([
+    { name: 'ITEM_ID', value: 'lamp-1', becomes: ['id'] },
+    { name: 'PRODUCTNAME', value: 'Reading lamp', becomes: ['name'] },
+    { name: 'DESCRIPTION', value: '<b>Bright</b>', becomes: ['description'] },
+    { name: 'PRICE_VAT', value: '1 290,00', becomes: ['price'] },
+    { name: 'SECRET_NOTE', value: 'not for shops', becomes: ['secret_note'] },
+  ]);
+  expect(fields).toMatchObject({ description: 'Bright', price: 1290 });
+});
+
+test('a field that is met late in the feed keeps its name, and is said to', async () => {
+  const items = Array.from({ length: 1_200 }, (_, at) => JSON.stringify({ id: `${at}`, name: `Lamp ${at}` }));
+  const late = JSON.stringify({ id: 'late', name: 'Late lamp', bulbType: 'E27' });
+  const other = await shops.shop(shops.host.put('/late.ndjson', [...items, late].join('\n')));
+  await shops.server.imported(other.actor, other.feedId);
+  const { data } = await shops.server.call(other.actor, readDocument, { id: other.collectionId, item_id: 'late' });
+  expect(data?.record?.fields.at(-1)).toEqual({ name: 'bulbType', value: 'E27', becomes: ['bulb_type'] });
+  expect(data?.fields).toMatchObject({ bulb_type: 'E27' });
+});
+
+test('keeps the record after a manual change, and has none for a manual item', async () => {
+  const { server } = shops;
+  const changed = { id: shop.collectionId, item_id: 'lamp-1', fields: { name: 'Lamp for readers' } };
+  expect((await server.call(shop.actor, updateAisleDocument, changed)).status).toBe(200);
+  expect(await valueOf('PRODUCTNAME')).toBe('Reading lamp');
+  await server.call(shop.actor, addAisleDocument, { ...changed, item_id: 'own' });
+  expect((await read('own'))?.record).toBeNull();
+});
+
+test('the record follows imports, recreates and the way back', async () => {
+  const { server, host } = shops;
+  host.put(address, feed('990,00'));
+  await server.call(shop.actor, reloadFeed, { id: shop.feedId });
+  await server.imported(shop.actor, shop.feedId);
+  expect(await valueOf('PRICE_VAT')).toBe('990,00');
+  expect(readdirSync(folder())).toHaveLength(2);
+  await server.call(shop.actor, rollBackCollection, { id: shop.collectionId });
+  expect(await valueOf('PRICE_VAT')).toBe('1 290,00');
+  await server.call(shop.actor, rollBackCollection, { id: shop.collectionId });
+  const before = (await server.app.engine.status(`collection-${shop.collectionId}`))?.generation;
+  await server.call(shop.actor, recreateCollection, { id: shop.collectionId });
+  await until(async () => (await server.app.engine.status(`collection-${shop.collectionId}`))?.generation !== before);
+  expect(await valueOf('PRICE_VAT')).toBe('990,00');
+});
+
+test('a deleted collection takes its records along', async () => {
+  expect(readdirSync(folder())).not.toEqual([]);
+  await shops.server.call(shop.actor, removeFeed, { id: shop.feedId });
+  // The recreate is just ending.
+  const remove = () => shops.server.call(shop.actor, removeCollection, { id: shop.collectionId });
+  await until(async () => (await remove()).status === 200);
+  await expect.poll(() => existsSync(folder())).toBe(false);
+});
+
+interface Shop {
+  readonly actor: Actor;
+  readonly id: number;
+}
+
+const sample = await server.shop();
+let sampleShop: Shop;
+beforeAll(async () => {
+  sampleShop = { actor: sample, id: sample.collectionId };
+});
+
+/** A new project without items. */
+async function emptyShop(): Promise<Shop> {
+  const { data } = await server.call(sample, createProject, { name: 'Sent', language: 'en', data_source: 'aisle_api' });
+  return { actor: { token: sample.token, project: data?.token ?? '' }, id: data?.collection_id ?? 0 };
+}
+
+const listOwn = async ({ actor, id }: Shop, search = '', only: 'all' | 'changed' = 'all') => {
+  const { data, msg } = await server.call(actor, listAisleDocuments, { id, search, only, per_page: 100 });
+  if (!data) throw new Error(msg);
+  return data;
+};
+const add = ({ actor, id }: Shop, input: ItemInput) => server.call(actor, addAisleDocument, { id, ...input });
+const update = ({ actor, id }: Shop, input: ItemInput) => server.call(actor, updateAisleDocument, { id, ...input });
+const remove = ({ actor, id }: Shop, item_id: string) => server.call(actor, removeAisleDocument, { id, item_id });
+const readOwn = async ({ actor, id }: Shop, item_id: string) => (await server.call(actor, readDocument, { id, item_id })).data;
+const found = async ({ actor, id }: Shop, q: string) =>
+  ((await server.call(actor, testQuery, { c: id, q })).data?.items ?? []).map((item) => item.id);
+
+describe('an item that is added by hand', () => {
+  test('is found at once, also as the first of its collection', async () => {
+    const shop = await emptyShop();
+    expect((await listOwn(shop)).items).toEqual([]);
+    expect((await add(shop, { item_id: 'lamp', fields: { name: 'Desk lamp', price: 590 } })).status).toBe(200);
+    expect(await found(shop, 'lamp')).toEqual(['lamp']);
+    const again = await add(shop, { item_id: 'lamp', fields: { name: 'Other' } });
+    expect(again).toMatchObject({ status: 409, errors: [{ field: 'item_id', code: 'alreadyUsed' }] });
+  });
+
+  test('is changed and deleted by hand, with its newest change', async () => {
+    const shop = await emptyShop();
+    await add(shop, { item_id: 'lamp', fields: { name: 'Desk lamp', price: 590, colours: ['red'] } });
+    expect((await listOwn(shop)).items).toMatchObject([
+      { id: 'lamp', origin: 'user', change: { kind: 'created', by: 'user', person: 'Test Person', before: {} } },
+    ]);
+    await update(shop, { item_id: 'lamp', fields: { name: 'Floor lamp', price: 590 } });
+    expect(await found(shop, 'floor')).toEqual(['lamp']);
+    expect(await found(shop, 'desk')).toEqual([]);
+    const { change } = (await readOwn(shop, 'lamp')) ?? {};
+    expect(change).toMatchObject({ kind: 'updated', after: { name: 'Floor lamp' } });
+    expect(change?.before).toEqual({ name: 'Desk lamp', colours: 'red' });
+    expect((await remove(shop, 'lamp')).data?.fields).toEqual({ name: 'Floor lamp', price: 590 });
+    expect((await listOwn(shop)).items).toEqual([]);
+    expect((await remove(shop, 'lamp')).status).toBe(404);
+    expect((await update(shop, { item_id: 'lamp', fields: {} })).status).toBe(404);
+    // The fields of the answer bring it back.
+    expect((await add(shop, { item_id: 'lamp', fields: { name: 'Floor lamp', price: 590 } })).status).toBe(200);
+    expect(await found(shop, 'floor')).toEqual(['lamp']);
+  });
+
+  test('is refused with its field when a value does not fit', async () => {
+    const shop = await emptyShop();
+    await add(shop, { item_id: 'lamp', fields: { name: 'Desk lamp', stock: 4 } });
+    const wrong = { name: 'Lamp', stock: 'many', price: -1, url: 'ftp://x' };
+    const answer = await update(shop, { item_id: 'lamp', fields: wrong });
+    expect(answer.status).toBe(422);
+    expect(answer.errors.map(({ field, code }) => `${field} ${code}`).toSorted()).toEqual([
+      'fields.price valueNotFitting',
+      'fields.stock valueNotFitting',
+      'fields.url notWebAddress',
+    ]);
+    expect((await readOwn(shop, 'lamp'))?.fields).toEqual({ name: 'Desk lamp', stock: 4 });
+    expect((await add(shop, { item_id: ' ', fields: {} })).status).toBe(422);
+  });
+});
+
+describe('the list', () => {
+  test('holds all items of a collection that its own feed fills, and who changed them', async () => {
+    const { items, total_count, other_feed } = await listOwn(sampleShop);
+    expect(other_feed).toBe('');
+    expect(total_count).toBeGreaterThan(100);
+    expect(items[0]).toMatchObject({ origin: 'feed', change: null });
+    const [first] = items;
+    const whole = await readOwn(sampleShop, first?.id ?? '');
+    const fields = { ...whole?.fields, name: 'Renamed by hand' };
+    expect((await update(sampleShop, { item_id: first?.id ?? '', fields })).status).toBe(200);
+    const changed = (await listOwn(sampleShop, 'renamed')).items;
+    expect(changed).toMatchObject([
+      { id: first?.id, origin: 'feed', change: { by: 'user', after: { name: 'Renamed by hand' } } },
+    ]);
+    expect((await listOwn(sampleShop, '', 'changed')).items.map((item) => item.id)).toEqual([first?.id]);
+    // Nothing but the name has changed.
+    expect(Object.keys(changed[0]?.change?.after ?? {})).toEqual(['name']);
+    expect((await readOwn(sampleShop, first?.id ?? ''))?.fields).toEqual(fields);
+  });
+
+  test('holds only what came another way where the feed of another system fills the collection', async () => {
+    const other = await server.owner('other@aisle-documents.example');
+    await server.imported(other, other.feedId);
+    const shop = { actor: other, id: other.collectionId };
+    await server.app.db.updateTable('feed').set({ data_source: 'google' }).where('id', '=', other.feedId).execute();
+    expect(await listOwn(shop)).toMatchObject({ items: [], other_feed: 'Sample shop' });
+    const fields = { name: 'By API' };
+    const put = { kind: 'put', item: { id: 'api-1', fields } } as const;
+    await changeItems(server.app, { id: other.projectId }, other.collectionId, [put], { by: 'api', run: 'monday' });
+    await add(shop, { item_id: 'hand-1', fields: { name: 'Příklad by hand' } });
+    expect((await listOwn(shop)).items.map(({ id, origin }) => `${id} ${origin}`)).toEqual(['hand-1 user', 'api-1 api']);
+    expect((await listOwn(shop, 'priklad')).items.map(({ id }) => id)).toEqual(['hand-1']);
+    expect((await listOwn(shop)).items[1]?.change).toMatchObject({ by: 'api', generation: 'monday', person: '' });
+  });
+});
+
+test('bounds the size of a kept change', async () => {
+  const shop = await emptyShop();
+  const many = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`field_${at}`, 'x'.repeat(1000)]));
+  await add(shop, { item_id: 'big', fields: { name: 'Big', ...many } });
+  const { change } = (await readOwn(shop, 'big')) ?? {};
+  expect(JSON.stringify(change).length).toBeLessThan(20_000);
+  expect(Object.keys(change?.after ?? {})).toHaveLength(40);
 });

@@ -4,7 +4,7 @@ import type { Filter } from '#engine/plan.ts';
 import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
 import { type CollectionField, collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { newestChanges } from '#features/data/item-api/server/item-changes.service.ts';
-import { columnsOf, headersOf, shownFields } from './documents.columns.ts';
+import { columnsOf, headersOf, shownFields, findDocuments, reachablePages } from './document-search.ts';
 import {
   type BroughtRecord,
   type IndexedField,
@@ -13,7 +13,6 @@ import {
   maximumLookedThrough,
   readDocument,
 } from '#features/developer/documents/documents.contract.ts';
-import { findDocuments, reachablePages } from './document-search.ts';
 import { collectionOf, searchText } from '#server/db/row-scope.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';

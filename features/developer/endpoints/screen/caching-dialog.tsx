@@ -1,8 +1,8 @@
 import { Code, Modal, Switch, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
-import { call } from '#ui/calls/api.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { maximumGraceSeconds, maximumTtlSeconds } from '#contract/limits.ts';
-import { useCall } from '#ui/calls/queries.ts';
+import { refresh, useCall } from '#ui/calls/queries.ts';
 import { mayLeave } from '#ui/dialog/may-leave.ts';
 import { toast } from '#ui/calls/toast.ts';
 import { useSettled } from '#ui/dialog/use-settled.ts';
@@ -18,7 +18,6 @@ import {
   Caching,
   type EndpointConfiguration,
   listEndpoints,
-  readEndpoint,
   updateEndpoint,
 } from '#features/developer/endpoints/endpoints.contract.ts';
 
@@ -60,25 +59,21 @@ interface CachingFormProps {
 }
 
 function CachingForm({ opened, close, leave }: CachingFormProps) {
-  const names = cachingNames();
-  const [begun, setBegun] = useState(opened);
-  const version = useRef(opened.updated_at);
+  const client = useQueryClient();
+  const version = useRef<number | null | undefined>(opened.updated_at);
   const save = useCall(updateEndpoint, { refreshes: [listEndpoints] });
-  const { id, is_cached, cache_ttl, cache_grace_period } = begun;
-  const begin = (theirs: EndpointConfiguration) => {
-    version.current = theirs.updated_at;
-    setBegun(theirs);
-  };
+  const { id, is_cached, cache_ttl, cache_grace_period } = opened;
   return (
     <RecordForm
-      key={begun.updated_at}
       schema={Caching}
       initial={{ is_cached, cache_ttl, cache_grace_period }}
-      names={names}
+      names={cachingNames()}
       saveLabel={t('Save changes')}
       isChange
       onCancel={leave}
-      save={(values) => save.mutateAsync({ ...values, id, updated_at: version.current })}
+      save={(values) =>
+        save.mutateAsync({ ...values, id, ...(version.current !== undefined && { updated_at: version.current }) })
+      }
       onSaved={() => {
         toast({ text: t('Saved. Answers kept so far were purged.') });
         close();
@@ -89,24 +84,24 @@ function CachingForm({ opened, close, leave }: CachingFormProps) {
             person={personOf(error)}
             at={undefined}
             differing={[]}
-            load={() => void call(readEndpoint, { id }).then(begin)}
-            replace={() =>
-              void call(readEndpoint, { id }).then((theirs) => {
-                version.current = theirs.updated_at;
-                form.submit();
-              })
-            }
+            load={() => {
+              close();
+              void refresh(client, [listEndpoints]);
+            }}
+            replace={() => {
+              version.current = undefined;
+              form.submit();
+            }}
           />
         ) : null
       }
     >
-      {(form) => <CachingFields form={form} row={begun} />}
+      {(form) => <CachingFields form={form} row={opened} />}
     </RecordForm>
   );
 }
 
 function CachingFields({ form, row }: { readonly form: RecordFormState<typeof Caching>; readonly row: EndpointConfiguration }) {
-  const sentence = useCachingSentence();
   const { is_cached: isCached, cache_ttl: ttl, cache_grace_period: grace } = form.values;
   return (
     <>
@@ -132,7 +127,7 @@ function CachingFields({ form, row }: { readonly form: RecordFormState<typeof Ca
             meaning={t('After that still served while one refresh runs.')}
           />
           <Text size="sm" role="status">
-            {sentence(ttl, grace)}
+            {cachingSentence(ttl, grace)}
           </Text>
         </>
       )}
@@ -172,13 +167,11 @@ function SecondsField({ form, name, max, meaning }: SecondsFieldProps) {
   );
 }
 
-function useCachingSentence(): (ttl: unknown, grace: unknown) => string {
-  return (ttl, grace) => {
-    if (typeof ttl !== 'number' || typeof grace !== 'number') return '';
-    if (ttl > maximumTtlSeconds || grace > maximumGraceSeconds) return '';
-    if (ttl === 0 && grace === 0) return t('Computed for each call; only simultaneous calls share an answer.');
-    if (ttl === 0) return t('At most {grace} stale.', { grace: formats.duration(grace) });
-    if (grace === 0) return t('Fresh for {ttl}, then recomputed.', { ttl: formats.duration(ttl) });
-    return t('Fresh {ttl}, then at most {grace} stale.', { ttl: formats.duration(ttl), grace: formats.duration(grace) });
-  };
+function cachingSentence(ttl: unknown, grace: unknown): string {
+  if (typeof ttl !== 'number' || typeof grace !== 'number') return '';
+  if (ttl > maximumTtlSeconds || grace > maximumGraceSeconds) return '';
+  if (ttl === 0 && grace === 0) return t('Computed for each call; only simultaneous calls share an answer.');
+  if (ttl === 0) return t('At most {grace} stale.', { grace: formats.duration(grace) });
+  if (grace === 0) return t('Fresh for {ttl}, then recomputed.', { ttl: formats.duration(ttl) });
+  return t('Fresh {ttl}, then at most {grace} stale.', { ttl: formats.duration(ttl), grace: formats.duration(grace) });
 }

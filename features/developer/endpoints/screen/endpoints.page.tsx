@@ -1,4 +1,4 @@
-import { Badge, Button, Code, Group, Text } from '@mantine/core';
+import { Button, Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, Pencil, RotateCcw } from 'lucide-react';
 import { followingAnswer, useAction } from '#ui/calls/queries.ts';
@@ -17,28 +17,15 @@ import { type EndpointConfiguration, listEndpoints, purgeEndpoints } from '#feat
 /** A share of fewer calls says nothing. */
 const leastCalls = 20;
 
-interface CellProps {
-  readonly row: EndpointConfiguration;
-}
-
-const EndpointPath = ({ row: { path } }: CellProps) => <Code fz="sm">{path}</Code>;
-
-const EndpointMethod = ({ row }: CellProps) => (
-  <Group gap={8} wrap="nowrap">
-    <Badge variant="default" tt="none" fw={500}>
-      {row.request_method}
-    </Badge>
-    {row.method}
-  </Group>
-);
-
-/** Of an endpoint whose answers aren't kept there is nothing to tell. */
-function Seconds({ row, value }: CellProps & { readonly value: number }) {
-  return row.is_cached ? `${formats.number(value)}\u00A0s` : '–';
-}
+const secondsOf = (row: EndpointConfiguration, value: number): string =>
+  row.is_cached ? `${formats.number(value)}\u00A0s` : '–';
 
 /** Of the last day, and below it of the last hour. */
-function HitRate({ row: { is_cacheable: isCacheable, last_day: day, last_hour: hour } }: CellProps) {
+function HitRate({
+  row: { is_cacheable: isCacheable, last_day: day, last_hour: hour },
+}: {
+  readonly row: EndpointConfiguration;
+}) {
   if (!isCacheable || day.calls < leastCalls) return <span title={t('too few calls to tell')}>–</span>;
   return (
     <>
@@ -50,10 +37,6 @@ function HitRate({ row: { is_cacheable: isCacheable, last_day: day, last_hour: h
       )}
     </>
   );
-}
-
-function CallCount({ row: { last_day: day } }: CellProps) {
-  return formats.number(day.calls);
 }
 
 /** Calls go on, and so do the figures. */
@@ -98,8 +81,8 @@ export default function EndpointsPage() {
         label={t('Endpoints')}
         list={list}
         columns={[
-          { name: 'path', title: t('Path'), cell: (row) => <EndpointPath row={row} />, isSortable: true },
-          { name: 'method', title: t('Method'), cell: (row) => <EndpointMethod row={row} />, isWideOnly: true },
+          { name: 'path', title: t('Path'), cell: ({ path }) => <Code fz="sm">{path}</Code>, isSortable: true },
+          { name: 'method', title: t('Method'), cell: (row) => `${row.request_method} ${row.method}`, isWideOnly: true },
           {
             name: 'cached',
             title: t('Cached'),
@@ -109,17 +92,23 @@ export default function EndpointsPage() {
           {
             name: 'ttl',
             title: t('TTL'),
-            cell: (row) => <Seconds row={row} value={row.cache_ttl} />,
+            cell: (row) => secondsOf(row, row.cache_ttl),
             isNumber: true,
           },
           {
             name: 'grace',
             title: t('Grace period'),
-            cell: (row) => <Seconds row={row} value={row.cache_grace_period} />,
+            cell: (row) => secondsOf(row, row.cache_grace_period),
             isNumber: true,
           },
           { name: 'hit-rate', title: t('Hit rate'), cell: (row) => <HitRate row={row} />, isNumber: true },
-          { name: 'calls', title: t('Calls'), cell: (row) => <CallCount row={row} />, isNumber: true, isSortable: true },
+          {
+            name: 'calls',
+            title: t('Calls'),
+            cell: (row) => formats.number(row.last_day.calls),
+            isNumber: true,
+            isSortable: true,
+          },
         ]}
         keyOf={({ id }) => id}
         opens={edit}

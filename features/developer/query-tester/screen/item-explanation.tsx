@@ -11,7 +11,30 @@ import { Curated } from '#features/search-settings/curations/screen/curated.pane
 import { type BoostShare, explainItem, type ItemExplanation } from '#features/developer/query-tester/query-tester.contract.ts';
 import { BoostLink } from '#features/search-settings/boost-manager/screen/boost-link.panel.tsx';
 import classes from './query-tester.module.css';
-import { triedInput, type TriedSearch } from './tried-search.picker.tsx';
+import { triedInput, type TriedSearch } from './tried-search.panel.tsx';
+import type { FoundItem } from '#contract/search.ts';
+import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
+
+interface AskedItemProps {
+  /** undefined for one of another page. */
+  readonly item: FoundItem | undefined;
+  readonly place: number | null;
+  readonly total: number;
+}
+
+export function AskedItem({ item, place, total }: AskedItemProps) {
+  if (item === undefined) return null;
+  return (
+    <div>
+      <ItemCell item={shownItemOf(item)} isNarrow />
+      {place !== null && (
+        <Text size="sm" c="dimmed" mt={8}>
+          {t('Place {place} of {count} results', { place, count: total })}
+        </Text>
+      )}
+    </div>
+  );
+}
 
 type Match = ItemExplanation['matches'][number];
 

@@ -2,10 +2,22 @@ import { Button, Text, Title } from '@mantine/core';
 import { ArrowRight, PowerOff } from 'lucide-react';
 import type { SearchData } from '#contract/search.ts';
 import { msg, t } from '#ui/text/i18n.ts';
-import { IgnoredTerms } from './ignored-terms.panel.tsx';
 import { ignoredWords } from '#features/developer/query-tester/query-tester.contract.ts';
-import type { TriedRow } from './tried-search.picker.tsx';
+import type { TriedRow } from './tried-search.panel.tsx';
 import classes from './query-tester.module.css';
+import { linkTo } from '#ui/state/address.ts';
+import { AllowedLink } from '#ui/page/allowed-link.tsx';
+
+export function IgnoredTerms({ words }: { readonly words: readonly string[] }) {
+  return words.map((word) => (
+    <span key={word} className={classes.change}>
+      {t('“{word}” is an ignored term.', { word })}{' '}
+      <AllowedLink needs="search" to={linkTo('/search-settings/stopwords', { search: word })}>
+        {t('Show the term')}
+      </AllowedLink>
+    </span>
+  ));
+}
 
 type Entry = NonNullable<SearchData['trace']>[number];
 

@@ -1,4 +1,4 @@
-import type { MissingItem, Remedy } from '#features/developer/query-tester/missing-item.contract.ts';
+import type { MissingItem, Remedy } from '#features/developer/query-tester/query-tester.contract.ts';
 import type { Item } from '#contract/item.ts';
 import { type Analyser, analyserOf } from '#engine/query/analysis/analyser.ts';
 import type { Rule, SearchRequest } from '#engine/query/pipeline.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { explainMissing, type MissingItem } from '#features/developer/query-tester/missing-item.contract.ts';
+import { explainMissing, type MissingItem } from '#features/developer/query-tester/query-tester.contract.ts';
 import { testQuery } from '#contract/test-query.ts';
 import { fewItems } from '#contract/values/match-rate.ts';
 import type { QueryDraft } from '#engine/query/pipeline.ts';

@@ -1,11 +1,8 @@
-import { ignoredWords } from '#features/developer/query-tester/query-tester.contract.ts';
-import { explainMissing, type MissingItem } from '#features/developer/query-tester/missing-item.contract.ts';
-import { findItem, leftOutOf } from './missing-item.lookup.ts';
-import { failedFilters, queryWords, shownVariant } from './missing-item.reasons.ts';
+import { ignoredWords, explainMissing, type MissingItem } from '#features/developer/query-tester/query-tester.contract.ts';
 import { remediesOf } from './missing-item.remedies.ts';
 import { curationFor, unwantedWords } from './explanations.service.ts';
 import { positionOf } from '#engine/query/matches/position.ts';
-import type { Item } from '#contract/item.ts';
+import type { Item, FieldValue } from '#contract/item.ts';
 import type { SearchRequest } from '#engine/query/pipeline.ts';
 import type { App } from '#server/app/app.ts';
 import { inCollection, type CollectionSearch } from '#server/search/project-search.ts';
@@ -13,6 +10,139 @@ import { traceDataOf } from '#server/search/search-data.ts';
 import { parseFilters, plainRequest } from '#server/search/search-request.ts';
 import { serve } from '#server/app/serve.ts';
 import { parseTried } from '#server/search/tried-request.ts';
+import { importProblemStore } from '#features/data/imports/server/import-report.store.ts';
+import { fold } from '#engine/query/analysis/folding.ts';
+import type { CollectionRelevance } from '#engine/query/relevance.ts';
+import { runSearch } from '#engine/query/resolve/run-search.ts';
+import type { SearchSession, Explanation } from '#engine/port.ts';
+import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
+import { importStore, lastImports } from '#features/data/imports/server/imports.store.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
+import { textOf } from '#engine/query/analysis/column-values.ts';
+import type { Plan } from '#engine/plan.ts';
+import { analyserOf } from '#engine/query/analysis/analyser.ts';
+import { matchInText } from '#engine/query/matches/text-match.ts';
+
+const maximumCandidates = 5;
+const maximumRows = 20;
+const searchedLength = 100;
+
+/** By id or name, otherwise items with a similar name. Rules don't apply. */
+async function findItem(
+  session: SearchSession,
+  relevance: CollectionRelevance,
+  wanted: string,
+): Promise<{ readonly item: Item | null; readonly candidates: readonly Item[] }> {
+  const [byId] = await session.items([wanted]);
+  if (byId) return { item: byId, candidates: [] };
+  const request = { query: wanted, filters: [], facets: [], sort: [], page: 1, perPage: maximumCandidates, today: 0 };
+  const { hits } = await runSearch(session, relevance, [], request);
+  const items = hits.map(({ item }) => item);
+  const byName = items.find(({ fields }) => fold(String(fields['name'] ?? '')).trim() === fold(wanted).trim());
+  return byName ? { item: byName, candidates: [] } : { item: null, candidates: items };
+}
+
+/** Error data truncates long names. */
+const isSameName = (name: string, wanted: string): boolean =>
+  fold(name).slice(0, searchedLength).trim() === fold(wanted).slice(0, searchedLength).trim();
+
+/** Skipped rows of the most relevant feed; null without a feed. */
+async function leftOutOf(
+  db: Database,
+  project: ProjectScope,
+  collectionId: number,
+  wanted: string,
+): Promise<MissingItem['feed']> {
+  const imports = await lastImports(db, project);
+  const feeds = await feedStore(db).ofCollection(project, collectionId);
+  const found = await Promise.all(
+    feeds.map(async (feed) => ({
+      ...feed,
+      last_import_at: imports.get(feed.id)?.finished_at ?? null,
+      left_out: await leftOutBy(db, project, feed.id, wanted),
+    })),
+  );
+  const weight = ({ left_out: rows }: (typeof found)[number]): number =>
+    Number(rows.length > 0) + Number(rows[0]?.is_same ?? false);
+  return found.toSorted((one, other) => weight(other) - weight(one))[0] ?? null;
+}
+
+/** Exact matches first. */
+async function leftOutBy(db: Database, project: ProjectScope, feedId: number, wanted: string) {
+  const importId = await importStore(db).newestRead(project, feedId);
+  const { items } = await importProblemStore(db).list(project, importId, {
+    search: wanted.slice(0, searchedLength),
+    order: 'asc',
+    page: 1,
+    per_page: maximumRows,
+  });
+  const leftOut = items.filter(({ severity }) => severity === 'error');
+  return leftOut
+    .map(({ item, position, field, value, reason }) => {
+      const isSame = (field === 'id' && value === wanted.trim()) || isSameName(item, wanted);
+      return { item, position, field, value, reason, is_same: isSame };
+    })
+    .toSorted((one, other) => Number(other.is_same) - Number(one.is_same));
+}
+
+const searchedHits = 100;
+const linkOnly = /^(?:https?:)?\/\/\S+$/;
+
+const valuesOf = (value: FieldValue | undefined): readonly (string | number | boolean)[] => {
+  if (value === undefined) return [];
+  return typeof value === 'object' ? value : [value];
+};
+
+/** Words of the query, and unsearched fields that have missing ones. Links are ignored. */
+function queryWords(
+  plan: Plan,
+  relevance: CollectionRelevance,
+  { fields }: Item,
+  { missingWords }: Explanation,
+): MissingItem['words'] {
+  const analyser = analyserOf(relevance.layout.language);
+  const searched = new Set(plan.fields.map(({ name }) => name));
+  const others = relevance.layout.fields.flatMap(({ name, type, stemmer }) => {
+    const value = fields[name];
+    if (value === undefined || searched.has(name) || type !== 'text') return [];
+    if (valuesOf(value).every((one) => linkOnly.test(String(one)))) return [];
+    return [{ name, tokens: analyser.indexTokens(textOf(value)), field: { stemmer, wildcard: 0 } }];
+  });
+  return plan.groups.map((group) => {
+    const isInItem = !missingWords.includes(group.word);
+    const having = isInItem ? [] : others.filter(({ tokens, field }) => matchInText(analyser, group, tokens, field) !== null);
+    return { word: group.word, is_in_item: isInItem, unsearched_fields: having.map(({ name }) => name) };
+  });
+}
+
+async function failedFilters(session: SearchSession, plan: Plan, { id, fields }: Item): Promise<MissingItem['failed_filters']> {
+  const failed: MissingItem['failed_filters'] = [];
+  for (const filter of plan.filters) {
+    const explanation = await session.explain({ ...plan, filters: [filter] }, id);
+    if (explanation?.reasonsNotFound.includes('filtered') !== true) continue;
+    failed.push({
+      field: filter.field,
+      any_of: 'anyOf' in filter ? filter.anyOf.map(String) : [],
+      from: 'anyOf' in filter ? null : (filter.from ?? null),
+      to: 'anyOf' in filter ? null : (filter.to ?? null),
+      own: valuesOf(fields[filter.field]).map(String),
+    });
+  }
+  return failed;
+}
+
+async function shownVariant(
+  session: SearchSession,
+  plan: Plan,
+  { layout: { groupField } }: CollectionRelevance,
+  { fields }: Item,
+): Promise<Item | null> {
+  const group = groupField === null ? undefined : fields[groupField];
+  if (groupField === null || group === undefined) return null;
+  const { hits } = await session.search({ ...plan, facets: [], from: 0, size: searchedHits });
+  return hits.find(({ item }) => String(item.fields[groupField]) === String(group))?.item ?? null;
+}
 
 const shown = ({ id, fields }: Item) => ({ ...fields, id });
 

@@ -8,9 +8,8 @@ import { listReleases } from '#features/search-settings/releases/releases.contra
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
-import { explainMissing } from '#features/developer/query-tester/missing-item.contract.ts';
+import { explainMissing, explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
 import { testQuery } from '#contract/test-query.ts';
-import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
 
 const server = await sharedServer();
 const owner = await server.shop();

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testQuery } from '#contract/test-query.ts';
-import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
-import { explainMissing } from '#features/developer/query-tester/missing-item.contract.ts';
+import { explainItem, explainMissing } from '#features/developer/query-tester/query-tester.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 

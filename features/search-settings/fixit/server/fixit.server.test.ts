@@ -4,7 +4,7 @@ import { crudFacts } from '#testing/crud-facts.ts';
 import { fixits, readFixitEffect, readDeadFixits, readUnfoundQueries } from '#features/search-settings/fixit/fixit.contract.ts';
 import { dayOf } from '#contract/days.ts';
 import { maximumPatterns } from '#contract/limits.ts';
-import { explainMissing } from '#features/developer/query-tester/missing-item.contract.ts';
+import { explainMissing } from '#features/developer/query-tester/query-tester.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { addSearched } from '#testing/searched.ts';
 import type { TestServer } from '#testing/test-app.ts';

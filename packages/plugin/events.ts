@@ -1,0 +1,114 @@
+import type { Found } from './results/results-model.ts';
+import type { Shop } from './shop.ts';
+
+/** An item that was put into the cart or bought. */
+export interface CartItem {
+  readonly item_id: string;
+  readonly quantity?: number;
+  /** Of one piece. */
+  readonly price?: number;
+  /** ISO 4217. */
+  readonly currency?: string;
+}
+
+interface Event extends CartItem {
+  readonly id: string;
+  readonly type: 'impression' | 'click' | 'cart' | 'purchase';
+  /** Of the search that the item was found by. */
+  readonly query_id?: string | undefined;
+  /** Its place among the results, from 1. */
+  readonly position?: number;
+}
+
+/** What is seen in one go is sent together. */
+const gatherMilliseconds = 1_000;
+/** The server takes no more at once. */
+const mostAtOnce = 100;
+const storageName = 'aisle-found-by';
+/** Items whose search is remembered until they are bought. */
+const mostRemembered = 50;
+
+/** Tells the server what became of searches, as far as the shop's settings let it. No visitor is named, and no cookie is kept. */
+export class Events {
+  readonly #shop: Shop;
+  #waiting: Event[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #seen = new Set<string>();
+
+  constructor(shop: Shop) {
+    this.#shop = shop;
+    addEventListener('pagehide', () => this.#send());
+  }
+
+  /** Results are on screen; what was told of the same search is not told again. */
+  shown({ items, queryIds }: Found): void {
+    if (!this.#shop.settings.sends_clicks) return;
+    for (const [place, { id }] of items.entries()) {
+      const queryId = queryIds[place];
+      const key = `${queryId} ${id}`;
+      if (this.#seen.has(key)) continue;
+      this.#seen.add(key);
+      this.#add({ type: 'impression', item_id: id, query_id: queryId, position: place + 1 });
+    }
+  }
+
+  clicked(itemId: string, position: number, queryId: string | null): void {
+    const { sends_clicks: sendsClicks, sends_purchases: sendsPurchases } = this.#shop.settings;
+    if (queryId !== null && sendsPurchases) remember(itemId, queryId);
+    if (!sendsClicks) return;
+    this.#add({ type: 'click', item_id: itemId, query_id: queryId ?? undefined, position });
+    // The page may be gone in a moment.
+    this.#send();
+  }
+
+  took(type: 'cart' | 'purchase', items: readonly CartItem[]): void {
+    if (!this.#shop.settings.sends_purchases) return;
+    for (const { item_id, quantity, price, currency } of items)
+      this.#add({
+        type,
+        item_id: String(item_id),
+        query_id: foundBy(String(item_id)),
+        ...(quantity !== undefined && { quantity }),
+        ...(price !== undefined && { price }),
+        ...(currency !== undefined && { currency }),
+      });
+    this.#send();
+  }
+
+  #add(event: Omit<Event, 'id'>): void {
+    this.#waiting.push({ id: randomId(), ...event });
+    this.#timer ??= setTimeout(() => this.#send(), gatherMilliseconds);
+  }
+
+  #send(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    while (this.#waiting.length > 0) this.#shop.calls.send('events', { events: this.#waiting.splice(0, mostAtOnce) });
+  }
+}
+
+/** So that an event that is sent twice counts once. Pages without TLS have no `randomUUID`. */
+const randomId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+type FoundBy = [itemId: string, queryId: string][];
+
+/** By which search an item was found, for as long as the tab is open: what is bought is mostly found some pages earlier. */
+function remembered(): FoundBy {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageName) ?? '[]') as FoundBy;
+  } catch {
+    return [];
+  }
+}
+
+function remember(itemId: string, queryId: string): void {
+  const others = remembered().filter(([id]) => id !== itemId);
+  try {
+    sessionStorage.setItem(storageName, JSON.stringify([[itemId, queryId], ...others].slice(0, mostRemembered)));
+  } catch {
+    // The browser keeps nothing for this page.
+  }
+}
+
+const foundBy = (itemId: string): string | undefined => remembered().find(([id]) => id === itemId)?.[1];

@@ -1,0 +1,248 @@
+import { render } from 'preact';
+import type { Events } from '#plugin/events.ts';
+import { Overlay } from '#plugin/overlay.tsx';
+import type { Option } from '#plugin/panel/panel-blocks.ts';
+import { type Part, partOf, type Shop, sheetOf } from '#plugin/shop.ts';
+import { ResultsModel } from './results-model.ts';
+import { Results } from './results.tsx';
+import { type Place, ResultsHistory, type Wanted, wantedFor } from './wanted.ts';
+
+export interface OverlayActions {
+  choose(option: Option, typed: string, queryId: string | null): void;
+  search(query: string): void;
+}
+
+/** Results in the page of a shop, as its address asks for them. */
+abstract class ResultsHost {
+  protected readonly shop: Shop;
+  protected readonly history: ResultsHistory;
+  protected part: Part | null = null;
+  protected model: ResultsModel | null = null;
+  readonly #events: Events;
+  readonly #place: Place;
+
+  constructor(shop: Shop, events: Events, place: Place) {
+    this.shop = shop;
+    this.#events = events;
+    this.#place = place;
+    this.history = new ResultsHistory(place);
+    addEventListener('popstate', () => this.follow());
+    shop.onChange(() => this.draw());
+  }
+
+  abstract follow(): void;
+  protected abstract draw(): void;
+  protected abstract changed(begin: () => void): void;
+
+  /** Results of the same query change in place. Returns whether there is anything to see. */
+  protected async find(wanted: Wanted, begin: () => void = () => undefined): Promise<boolean> {
+    if (this.model?.state.wanted.query !== wanted.query) {
+      this.model?.forget();
+      const next: ResultsModel = new ResultsModel(this.shop, wanted, () => this.model === next && this.changed(begin));
+      this.model = next;
+    }
+    const model = this.model!;
+    const redirect = await model.show(wanted);
+    if (this.model !== model) return true;
+    if (redirect !== null) this.shop.visit(redirect, this.#place === 'page');
+    else if (model.state.found !== null) this.#events.shown(model.state.found);
+    return redirect !== null || model.state.found !== null;
+  }
+
+  protected forget(): void {
+    this.model?.forget();
+    this.model = null;
+  }
+
+  protected clicked(id: string, position: number, scrollPx: number): void {
+    this.history.keepScroll(scrollPx);
+    this.#events.clicked(id, position, this.model?.state.found?.queryIds[position - 1] ?? null);
+  }
+}
+
+/** Results on a page of the shop, in place of its content. */
+export class PageResults extends ResultsHost {
+  readonly #page = sheetOf('');
+  #scrollPx = 0;
+
+  constructor(shop: Shop, events: Events) {
+    super(shop, events, 'page');
+    document.adoptedStyleSheets.push(this.#page);
+  }
+
+  isHere(): boolean {
+    const { results, page_path: path } = this.shop.settings;
+    const plain = (address: string): string => address.replace(/(.)\/$/, '$1');
+    return results === 'page' && plain(location.pathname) === plain(path);
+  }
+
+  /** Returns whether the address asks for results, and the page has a place for them. */
+  follow(): boolean {
+    const isShown = this.isHere() && this.#put();
+    if (isShown) {
+      this.#scrollPx = this.history.scrollPx;
+      void this.#show(this.history.wanted() ?? wantedFor(''));
+    } else this.#end();
+    return isShown;
+  }
+
+  /** Puts back what the shop has redrawn. */
+  keep(): void {
+    if (this.part === null ? this.isHere() : !this.isHere()) this.follow();
+    else if (this.part !== null && !this.part.host.isConnected) this.#put();
+  }
+
+  async show(wanted: Wanted): Promise<boolean> {
+    if (wanted.query === this.model?.state.wanted.query) this.history.replace(wanted);
+    else this.history.push(wanted);
+    await this.#show(wanted);
+    return true;
+  }
+
+  async #show(wanted: Wanted): Promise<void> {
+    await this.find(wanted);
+    if (this.#scrollPx > 0) scrollTo(0, this.#scrollPx);
+    this.#scrollPx = 0;
+  }
+
+  #put(): boolean {
+    const target = this.#target();
+    if (target === null) return false;
+    this.part ??= partOf('results', this.shop);
+    target.prepend(this.part.host);
+    this.#page.replaceSync('[data-aisle="results"] ~ * { display: none !important }');
+    return true;
+  }
+
+  #target(): Element | null {
+    try {
+      return document.querySelector(this.shop.settings.page_selector || 'main, [role="main"], #content');
+    } catch {
+      return null;
+    }
+  }
+
+  #end(): void {
+    this.forget();
+    if (this.part === null) return;
+    render(null, this.part.root);
+    this.part.host.remove();
+    this.part = null;
+    this.#page.replaceSync('');
+  }
+
+  protected changed(): void {
+    this.draw();
+  }
+
+  protected draw(): void {
+    if (this.part === null || this.model === null) return;
+    render(
+      <Results
+        shop={this.shop}
+        state={this.model.state}
+        onWant={(wanted) => void this.show(wanted)}
+        onItem={(id, position) => this.clicked(id, position, scrollY)}
+      />,
+      this.part.root,
+    );
+  }
+}
+
+/** Search over the page of the shop, with an entry in the history, so that going back closes it. */
+export class OverlayHost extends ResultsHost {
+  readonly #actions: OverlayActions;
+  #typed = '';
+  #isTyping = false;
+  #isOpen = false;
+
+  constructor(shop: Shop, events: Events, actions: OverlayActions) {
+    super(shop, events, 'over');
+    this.#actions = actions;
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  follow(): void {
+    const wanted = this.history.wanted();
+    if (wanted !== null) void this.#show(wanted, () => undefined);
+    else if (this.#isOpen && !this.history.isOurs()) this.#end();
+  }
+
+  /** On small screens our own field replaces the shop's. */
+  openField(typed: string): void {
+    this.#typed = typed;
+    this.#isTyping = true;
+    if (!this.#isOpen) this.history.push(null);
+    this.#isOpen = true;
+    this.draw();
+  }
+
+  /** Returns false if it was closed and nothing was found out. */
+  async show(wanted: Wanted): Promise<boolean> {
+    const wasOpen = this.#isOpen;
+    if (wasOpen) this.history.replace(wanted);
+    if ((await this.#show(wanted, () => this.history.push(wanted))) || wasOpen) return true;
+    this.close();
+    return false;
+  }
+
+  close(): void {
+    if (!this.#isOpen) return;
+    this.#end();
+    this.history.leave();
+  }
+
+  #show(wanted: Wanted, begin: () => void): Promise<boolean> {
+    this.#isTyping = false;
+    return this.find(wanted, begin);
+  }
+
+  #end(): void {
+    this.#isOpen = false;
+    this.forget();
+    this.draw();
+  }
+
+  /** Opens once there are results, or the wait has to be shown. */
+  protected changed(begin: () => void): void {
+    const { found, isSlow } = this.model!.state;
+    if (!this.#isOpen) {
+      if (found === null && !isSlow) return;
+      begin();
+      this.#isOpen = true;
+    }
+    this.draw();
+  }
+
+  protected draw(): void {
+    if (!this.#isOpen && this.part === null) return;
+    const { host, root } = (this.part ??= partOf('overlay', this.shop));
+    if (!this.#isOpen) {
+      render(null, root);
+      return host.remove();
+    }
+    if (host.parentNode !== document.body) document.body.append(host);
+    render(
+      <Overlay
+        shop={this.shop}
+        results={this.model?.state ?? null}
+        typed={this.#typed}
+        isTyping={this.#isTyping}
+        scrollPx={this.history.scrollPx}
+        onTyping={(isTyping) => {
+          this.#isTyping = isTyping;
+          this.draw();
+        }}
+        onSearch={(query) => this.#actions.search(query)}
+        onChoose={(...chosen) => this.#actions.choose(...chosen)}
+        onWant={(wanted) => void this.show(wanted)}
+        onItem={(id, position, scrollPx) => this.clicked(id, position, scrollPx)}
+        onClose={() => this.close()}
+      />,
+      root,
+    );
+  }
+}

@@ -6,8 +6,7 @@ import { maximumChosenRows } from '#contract/limits.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
 import type { ProjectPermission } from '#contract/permission.ts';
 import { copyTarget, RowCopyOutcome } from './rows/row-copies.ts';
-import { rowFileEndpoints } from './rows/row-file-endpoints.ts';
-import type { FlatEntries } from './rows/row-files.ts';
+import { rowFileEndpoints, type FlatEntries } from './rows/row-files.ts';
 import { trackedFields } from './rows/rule-fields.ts';
 
 type Shape = z.core.$ZodShape;
@@ -35,7 +34,6 @@ interface CrudDefinition<
     readonly list: string;
     /** The list's where it is not given. */
     readonly create?: string;
-    /** What calls about chosen rows and files begin with; the list's where it is not given. */
     readonly chosen?: string;
     /** With `{id}`. */
     readonly one: string;
@@ -43,19 +41,15 @@ interface CrudDefinition<
   readonly needs: ProjectPermission;
   /** As sent to create or update. Spread `ruleFields`, or `timedRuleFields`, into that of a rule. */
   readonly input: z.ZodMiniObject<Fields>;
-  /** What is answered besides, or more loosely than it was sent. */
   readonly shown?: Shown;
   /** `inCollection` for rows of a collection. */
   readonly scope?: Scope;
   readonly filters?: Filters;
-  /** What the list can be sorted by; anything else is refused. */
   readonly sorts?: readonly [Sort, ...Sort[]];
   /** Fields that tell rows apart: two rows never have the same in all of them. The first one is told about where they would. */
   readonly unique: readonly [keyof Fields & string, ...(keyof Fields & string)[]];
-  /** Of lists whose entries are objects, for files that have a text in each cell. */
   readonly flat?: { readonly [Name in keyof Fields & string]?: FlatEntries[string] };
   readonly maximumRows: number;
-  /** Other names that fields are taken by, each with the field's own. */
   readonly aliases?: Readonly<Record<string, string>>;
 }
 
@@ -95,14 +89,11 @@ export function crud<
     unique,
     maximumRows,
     flat: flat as FlatEntries,
-    /** What the list can be sorted by. */
     sorts: (sorts ?? []) as readonly Sort[],
     isRule: 'is_active' in input.shape,
     isTimed: 'valid_from' in input.shape,
     isOfCollection: 'c' in scope,
-    /** What the list can be narrowed by, as the address of its page calls it, too. */
     filters: Object.keys(filters),
-    /** Whether they go live later than they are saved. */
     waits: 'state' in shown,
     list: endpoint(`GET ${paths.list}`, {
       needs,

@@ -14,7 +14,6 @@ interface RangeFields {
   readonly maximumDays: number;
 }
 
-/** One missing, wrong order, or too far apart. */
 export function rangeChecks({ from, to, maximumDays }: RangeFields) {
   type Days = Readonly<Record<string, string | undefined>>;
   const isWhole = z.refine<Days>(({ [from]: first, [to]: last }) => !first === !last, { error: 'rangeOpen', path: [to] });

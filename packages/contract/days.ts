@@ -77,7 +77,6 @@ export const isDay = (text: string): boolean => !Number.isNaN(Date.parse(text)) 
 
 const dayAt = (utcMoment: number): string => new Date(utcMoment).toISOString().slice(0, 10);
 
-/** A formatter is slow to create. Names ignore case, so there can be more than zones. */
 const keptClocks = 1000;
 const knownClocks = new Map<string, (moment: number) => number>();
 

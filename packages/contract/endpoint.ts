@@ -24,7 +24,6 @@ export interface Endpoint<
   /** Starts with `/`, parameters in braces: `/api/synonym/{id}`. */
   readonly path: string;
   readonly needs: Needs;
-  /** One sentence for the API page. */
   readonly summary: string;
   readonly input: Input;
   readonly output: Output;
@@ -39,9 +38,7 @@ export interface Endpoint<
   /** Media type of a response that is a file, not an envelope. */
   readonly file?: string;
   readonly upload?: true;
-  /** A POST that also works as GET with the session header. Links, other sites and prefetching send no such header. */
   readonly alsoByGet?: true;
-  /** A read with a body. Works while the database is read-only. */
   readonly onlyAsks?: true;
   /** Open before the required second factor is set up. */
   readonly beforeSecondFactor?: true;

@@ -16,5 +16,4 @@ export const sessionHeader = 'x-session-token';
 export const projectHeader = 'x-client-id';
 /** `off` while the server's disk is full, so that forms can say so early. */
 export const savingHeader = 'x-saving';
-/** A repeated request with the same key changes nothing more. */
 export const idempotencyHeader = 'idempotency-key';

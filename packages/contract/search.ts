@@ -20,7 +20,6 @@ export const Facet = z.object({
 /** Plain text in parts; `is_match` marks words of the query. */
 const Fragment = z.array(z.object({ text: z.string(), is_match: z.boolean() }));
 
-/** A step of the pipeline. */
 export const TraceEntry = z.object({
   step: z.string(),
   before: z.string(),

@@ -5,7 +5,7 @@ import { watchFields } from './fields/watch-fields.ts';
 import { Search } from './search.ts';
 import { Shop, sheetOf } from './shop.ts';
 import type { Events, CartItem } from './events.ts';
-import { previewName } from '#contract/plugin/preview-link.ts';
+import { previewName } from '#contract/plugin/plugin-preview.ts';
 
 const globalName = 'aisle';
 
@@ -13,7 +13,6 @@ type Command = readonly [name: string, ...values: unknown[]];
 
 declare global {
   interface Window {
-    /** A list of commands where the page has some before the plugin is there. */
     aisle?: Aisle | Command[];
   }
 }
@@ -26,27 +25,22 @@ export class Aisle {
   #ready: { readonly shop: Shop; readonly search: Search } | null = null;
   readonly #waiting: (() => void)[] = [];
 
-  /** Shows the results of a query. */
   search(query: string): void {
     this.#when(({ search }) => void search.search(query));
   }
 
-  /** Puts away what stands over the page. */
   close(): void {
     this.#when(({ search }) => search.close());
   }
 
-  /** Tells that these items were put into the cart. */
   cart(items: CartItem | readonly CartItem[]): void {
     this.#when(({ search }) => search.events.took('cart', [items].flat()));
   }
 
-  /** Tells that these items were bought; for the page that thanks for an order. */
   purchase(items: CartItem | readonly CartItem[]): void {
     this.#when(({ search }) => search.events.took('purchase', [items].flat()));
   }
 
-  /** Shows other settings from now on; the preview of the console does this. */
   configure(start: PluginStart): void {
     this.#when(({ shop }) => shop.apply(start));
   }
@@ -74,7 +68,6 @@ export class Aisle {
 
 const isTakenOver = (): boolean => (window[globalName] as Partial<Aisle> | undefined)?.isAisle === true;
 
-/** Gives the page its name, and does what waits under it. */
 function takeOver(): Aisle {
   const waiting = window[globalName];
   const aisle = new Aisle();
@@ -125,7 +118,6 @@ const numberOf = (name: 'quantity' | 'price', text: string | undefined): Partial
 /** Customers never see what developers are told here. */
 const warn = (text: string): void => console.warn(`Aisle: ${text}`);
 
-/** What may keep the plugin from working, by the code of the answer. */
 const reasons: Readonly<Record<string, string>> = {
   liveModeOff: 'live mode is off, so only those see it who opened a preview link.',
   projectTokenNotValid: 'no project has this token. Copy the line from “Shop plugin” in the console again.',

@@ -15,7 +15,6 @@ export interface Autocompletion {
   readonly query_id: string;
 }
 
-/** A block of the panel as the shop has laid it out. */
 export interface AutocompleteColumn {
   readonly kind: 'phrases' | 'values' | 'items';
   readonly collection_id?: number | null;
@@ -35,7 +34,6 @@ export interface SearchResults extends Omit<SearchData, 'facets'> {
   readonly facets: readonly LabelledFacet[];
 }
 
-/** An item that no search has found. */
 export type PlainItem = Readonly<Record<string, unknown>> & { readonly id: string };
 
 export interface Trending {
@@ -70,7 +68,6 @@ export class CallFailure extends Error {
   }
 }
 
-/** Nobody waits longer for results; the shop's own search answers then. */
 const patienceMilliseconds = 6_000;
 /** After a call that failed, the shop's own search is trusted for so long. */
 const distrustMilliseconds = 5_000;
@@ -80,7 +77,6 @@ export interface FrontCalls {
   get<Data>(name: string, parameters: Parameters, signal?: AbortSignal): Promise<Data>;
   /** Sends without waiting for an answer, also while the page is left. */
   send(name: string, body: object): void;
-  /** Whether the next call may well be answered. */
   isUp(): boolean;
 }
 

@@ -1,11 +1,9 @@
 import type { Found } from './results/results-model.ts';
 import type { Shop } from './shop.ts';
 
-/** An item that was put into the cart or bought. */
 export interface CartItem {
   readonly item_id: string;
   readonly quantity?: number;
-  /** Of one piece. */
   readonly price?: number;
   /** ISO 4217. */
   readonly currency?: string;
@@ -14,21 +12,17 @@ export interface CartItem {
 interface Event extends CartItem {
   readonly id: string;
   readonly type: 'impression' | 'click' | 'cart' | 'purchase';
-  /** Of the search that the item was found by. */
   readonly query_id?: string | undefined;
   /** Its place among the results, from 1. */
   readonly position?: number;
 }
 
-/** What is seen in one go is sent together. */
 const gatherMilliseconds = 1_000;
 /** The server takes no more at once. */
 const mostAtOnce = 100;
 const storageName = 'aisle-found-by';
-/** Items whose search is remembered until they are bought. */
 const mostRemembered = 50;
 
-/** Tells the server what became of searches, as far as the shop's settings let it. No visitor is named, and no cookie is kept. */
 export class Events {
   readonly #shop: Shop;
   #waiting: Event[] = [];
@@ -40,7 +34,6 @@ export class Events {
     addEventListener('pagehide', () => this.#send());
   }
 
-  /** Results are on screen; what was told of the same search is not told again. */
   shown({ items, queryIds }: Found): void {
     if (!this.#shop.settings.sends_clicks) return;
     for (const [place, { id }] of items.entries()) {

@@ -1,4 +1,3 @@
-/** Drawn with the letters around them. */
 const shape = (path: string) => () => (
   <svg
     width="18"

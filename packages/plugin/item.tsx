@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import type { PlainItem } from './calls.ts';
 import type { Shop } from './shop.ts';
 
-/** An item as customers see it. What is missing is left out. */
 export interface ShownItem {
   readonly id: string;
   readonly name: string;
@@ -10,7 +9,6 @@ export interface ShownItem {
   readonly image: string | undefined;
   readonly brand: string | undefined;
   readonly price: number | undefined;
-  /** Only where it is more than the price. */
   readonly oldPrice: number | undefined;
   readonly currency: string | undefined;
   readonly isSoldOut: boolean;
@@ -22,7 +20,6 @@ const text = (value: unknown): string | undefined => {
 };
 const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
-/** An address of the web, from the page where it is relative; anything else, such as a script, is none. */
 export function webAddress(address: string | undefined): string | undefined {
   if (address === undefined) return undefined;
   try {
@@ -54,7 +51,6 @@ interface PictureProps {
   readonly widthPx: number;
 }
 
-/** A square that keeps its place whether or not there is a picture for it. The name of the item stands beside it. */
 export function Picture({ address, widthPx }: PictureProps) {
   const [failed, setFailed] = useState<string>();
   return (

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
-/** How many dialogs of ours are open: the page behind them stays where it is until none is. */
 let openCount = 0;
 let overflowBefore = '';
 

@@ -11,9 +11,7 @@ import type { Wanted } from './results/wanted.ts';
 
 interface SearchBoxProps {
   readonly shop: Shop;
-  /** What it begins with, and changes to when something else is searched. */
   readonly query: string;
-  /** It takes the focus, and asks at once. */
   readonly isTyping: boolean;
   readonly onTyping: (isTyping: boolean) => void;
   readonly onSearch: (query: string) => void;
@@ -131,7 +129,6 @@ export interface OverlayProps {
   readonly results: ResultsState | null;
   readonly typed: string;
   readonly isTyping: boolean;
-  /** Where somebody was who comes back. */
   readonly scrollPx: number;
   readonly onTyping: (isTyping: boolean) => void;
   readonly onSearch: (query: string) => void;

@@ -10,7 +10,6 @@ import { Events } from './events.ts';
 /** Below it the panel would cover the page anyway, and fills the screen. */
 const smallScreen = '(max-width: 640px)';
 
-/** What becomes of what visitors type and choose: results over the page or on a page of the shop, or an item. */
 export class Search implements Searching {
   readonly events: Events;
   readonly #shop: Shop;

@@ -4,7 +4,6 @@ import pluginCss from '#plugin/styles/plugin.css?inline';
 import { languageOf, type Words, wordsIn } from '#plugin/words.ts';
 import { luminance, readableOn, textOn } from '#contract/plugin/colours.ts';
 
-/** Below it a page is dark: light text is easier to read on it than dark text. */
 const darkBelow = 0.18;
 const opaqueFrom = 0.5;
 
@@ -44,13 +43,11 @@ interface ShopPlace {
   readonly calls: FrontCalls;
   /** What the script's element asks for; null where it says nothing. */
   readonly language: string | null;
-  /** Leads to another page; the browser does where nothing is said. */
   readonly visit?: Shop['visit'];
 }
 
 const leave = (address: string, isInstead = false): void => (isInstead ? location.replace(address) : location.assign(address));
 
-/** All that the parts of the plugin share: the settings of the shop, and what comes of them. */
 export class Shop {
   readonly calls: FrontCalls;
   /** `isInstead` of the page that is shown, which going back doesn't lead to then. */
@@ -59,7 +56,6 @@ export class Shop {
   words!: Words;
   readonly #language: string | null;
   readonly #theme = sheetOf('');
-  /** Every part is drawn with them. */
   readonly sheets = [sheetOf(pluginCss), this.#theme];
   readonly #listeners = new Set<() => void>();
 
@@ -70,7 +66,6 @@ export class Shop {
     this.apply(start);
   }
 
-  /** Shows these settings from now on, wherever the plugin stands already. */
   apply(start: PluginStart): void {
     const { settings, language } = start;
     this.start = start;
@@ -89,14 +84,12 @@ export class Shop {
   }
 }
 
-/** An adopted sheet needs no exception from a content policy. */
 export function sheetOf(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   return sheet;
 }
 
-/** A part of the plugin: an element of the page, and its root, which no style of the shop reaches. */
 export interface Part {
   readonly host: HTMLElement;
   readonly root: ShadowRoot;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment } from '#contract/fields.ts';
-import { FieldRule, OwnMapping } from '#contract/values/field-rule.ts';
+import { FieldRule, OwnMapping } from '#contract/values/field-kind.ts';
 
 export const mappingReasons = ['', 'feedName', 'sampledValues', 'ownName', 'generatedId', 'owner'] as const;
 

@@ -5,7 +5,6 @@ import { queryStepNames } from '#contract/values/query-steps.ts';
 
 export const maximumTermLength = 1000;
 
-/** Names of the steps: those of a query in their order; the text of an item takes some of them. */
 export const AnalysisStepName = z.enum(queryStepNames);
 export type AnalysisStepName = z.output<typeof AnalysisStepName>;
 
@@ -41,11 +40,9 @@ export const AnalysedTerm = z.object({
   redirect: z.nullable(z.string()),
   query: z.array(AnalysisStep),
   lookups: z.array(Lookup),
-  /** What becomes of the text, or of the term when there is none, in the field of an item. */
   text: z.array(AnalysisStep),
   /** null without a text, and for queries that redirect. */
   meeting: z.nullable(Meeting),
-  /** Words of the term beyond the limit of a query are not looked for. */
   is_cut: z.boolean(),
 });
 export type AnalysedTerm = z.output<typeof AnalysedTerm>;

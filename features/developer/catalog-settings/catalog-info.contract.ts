@@ -6,7 +6,6 @@ import { SortChoice } from '#features/developer/result-settings/result-settings.
 
 const needs = 'developer';
 
-/** Of more categories, those with the most items are listed. */
 export const maximumCategories = 10_000;
 
 const Count = z.number();

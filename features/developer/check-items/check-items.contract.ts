@@ -24,7 +24,6 @@ export type CheckItemInput = z.output<typeof CheckItemInput>;
 export const checkOutcomes = ['found', 'missing', 'deep', 'redirected', 'gone'] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
 
-/** What a check was made for: a release, an import, the night, or somebody who asked for it. */
 export const checkCauses = ['release', 'import', 'night', 'hand'] as const;
 export type CheckCause = (typeof checkCauses)[number];
 

@@ -16,7 +16,6 @@ const Share = z.object({
 });
 export type Share = z.output<typeof Share>;
 
-/** A word in a field, two words side by side, a boost, the start, or what unwanted words and other diacritics cost. */
 export const Factor = z.object({
   kind: z.enum(['base', 'word', 'phrase', 'boost', 'unwanted', 'spelling']),
   word: z.string(),

@@ -4,7 +4,6 @@ import { Moment } from '#contract/fields.ts';
 
 const needs = 'developer';
 
-/** So long the secret before goes on working where somebody asks for it, until all servers have the new one. */
 export const overlapHours = 24;
 
 /** The secret is only ever answered when it is made: with the project, or here by making a new one. */

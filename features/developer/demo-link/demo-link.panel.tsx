@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import { Store } from 'lucide-react';
-import { demoShopPath } from '#contract/plugin/demo-shop.ts';
+import { demoShopPath } from '#contract/plugin/plugin-preview.ts';
 import { useProject } from '#ui/state/rights.ts';
 import { t } from '#ui/text/i18n.ts';
 
@@ -8,7 +8,6 @@ interface DemoLinkProps {
   readonly kind: 'button' | 'words';
 }
 
-/** Leads to the demo shop of the selected project, in a tab of its own. A plain link: the page asks for its pass itself. */
 export function DemoLink({ kind }: DemoLinkProps) {
   const project = useProject();
   if (!project) return null;

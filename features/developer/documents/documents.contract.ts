@@ -5,11 +5,9 @@ import { fieldTypes, type FieldType } from '#contract/item.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
 import { NewestChange } from '#features/data/item-api/item-api.contract.ts';
 
-/** So many columns fit beside the item. */
 export const maximumColumns = 8;
 const FieldTypeName = z.enum(Object.keys(fieldTypes) as FieldType[]);
 
-/** A field of the collection, as a column of the list. */
 export const DocumentHeader = z.object({
   name: z.string(),
   type: FieldTypeName,
@@ -23,7 +21,6 @@ const Fields = z.record(z.string(), z.unknown());
 export const DocumentRow = z.object({ id: z.string(), fields: Fields });
 export type DocumentRow = z.output<typeof DocumentRow>;
 
-/** Of a collection, so many items are looked through for those that lack a field: they stand in no index. */
 export const maximumLookedThrough = 100_000;
 
 const needs = 'developer';
@@ -33,7 +30,6 @@ export const listDocuments = endpoint('GET /api/elastic/documents/{id}', {
   summary: 'Lists the items of a collection, any number of them, searched, narrowed by one field and sorted',
   input: z.extend(PageQuery, {
     id: Id,
-    /** Names with commas between; a few telling ones without it. */
     columns: z._default(z.string().check(z.maxLength(2000)), ''),
     field: z._default(z.string().check(z.maxLength(200)), ''),
     value: z._default(z.string().check(z.maxLength(1000)), ''),
@@ -62,10 +58,8 @@ export const listFieldValues = endpoint('GET /api/elastic/documents/{id}/values'
 export const IndexedField = z.object({
   name: z.string(),
   type: FieldTypeName,
-  /** Whether searches look into it, and how much a word there counts beside other fields. */
   is_searched: z.boolean(),
   weight: z.number(),
-  /** Whether beginnings of words, misspelt words and other forms of words are found in it. */
   has_wildcard: z.boolean(),
   is_fuzzy: z.boolean(),
   has_stems: z.boolean(),
@@ -96,7 +90,6 @@ export const DocumentDetail = z.object({
   /** As stored: what was made of that, or what the item API sent. */
   fields: Fields,
   indexed: z.array(IndexedField),
-  /** Names of fields that are kept with the item and not indexed. */
   unindexed: z.array(z.string()),
   /** null for an item that only a feed brought. */
   change: z.nullable(NewestChange),

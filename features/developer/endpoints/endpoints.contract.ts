@@ -71,7 +71,6 @@ export const updateEndpoint = endpoint('PUT /api/endpoints/configuration/{id}', 
   summary: 'Sets how long the answers of an endpoint are kept, and purges those that are',
   input: z.extend(Caching, {
     id: Id,
-    /** Of the version that was edited; left out, whatever there is is changed. */
     updated_at: z.optional(z.nullable(Moment)),
   }),
   output: EndpointConfiguration,

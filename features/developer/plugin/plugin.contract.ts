@@ -10,7 +10,6 @@ export const startPlugin = frontCall('GET /front/plugin', {
   summary: 'Tells the plugin of a shop how it looks and behaves there; while live mode is off, only to who has a preview link',
   input: z.object({
     token,
-    /** What stands in a preview link. */
     preview: z._default(z.string().check(z.maxLength(longestSecret)), ''),
   }),
   output: PluginStart,
@@ -43,7 +42,6 @@ export const PluginState = z.object({
   preview: z.nullable(Preview),
   /** Where the plugin ran last; null before the first time. */
   seen: z.nullable(z.object({ host: z.string(), at: Moment })),
-  /** Another project of the person whose token the shop has in its pages by now, instead of this one's. */
   seen_instead: z.nullable(z.object({ project: z.string(), host: z.string(), at: Moment })),
   results: PluginResults,
 });
@@ -62,7 +60,6 @@ export const savePlugin = endpoint('PUT /api/plugin', {
   summary: 'Saves how the plugin looks and behaves; the shop shows it within a minute',
   input: z.object({
     settings: PluginSettings,
-    /** Of the version that was edited; left out, whatever there is is replaced. */
     updated_at: z.optional(z.nullable(Moment)),
   }),
   output: PluginState,

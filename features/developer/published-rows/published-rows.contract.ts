@@ -3,16 +3,13 @@ import { endpoint } from '#contract/endpoint.ts';
 import { PageQuery, pageOf } from '#contract/page.ts';
 
 const needs = 'developer';
-/** Of a digest in hexadecimal. */
 const idLength = 64;
 
 const PublishedRow = z.object({
   id: z.string(),
-  /** What was asked, as the cache finds it. */
   key: z.string(),
   endpoint: z.string(),
   release: z.number(),
-  /** Of the engine; several where the call asks several collections. */
   generation: z.string(),
   /** In seconds, since it was made. */
   age: z.number(),

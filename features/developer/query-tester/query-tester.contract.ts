@@ -12,7 +12,6 @@ const FieldShare = z.object({
   score: z.number(),
 });
 export const BoostShare = z.object({
-  /** Of its rule, if it has one. */
   id: z.nullable(z.number()),
   kind: z.enum(['value', 'functional']),
   field: z.string(),
@@ -51,9 +50,7 @@ export const ItemExplanation = z.object({
     }),
   ),
   phrases: z.array(z.object({ field: z.string(), words: z.array(z.string()), score: z.number() })),
-  /** Words that the item has with other diacritics; the score is negative. */
   spelling: z.nullable(z.object({ words: z.array(z.string()), score: z.number() })),
-  /** Of every item. With the scores below and above it adds up to the score. */
   base: z.number(),
   boosts: z.array(BoostShare),
   /** Excluded words. A negative score lowers the item; without one it is excluded. */
@@ -76,7 +73,6 @@ export const explainItem = endpoint('GET /api/search/explain', {
   errors: triedErrors,
 });
 
-/** Words removed by a step. */
 export function ignoredWords({ before, after }: { readonly before: string; readonly after: string }): string[] {
   const kept = after.split(' ');
   return [...new Set(before.split(' '))].filter((word) => !kept.includes(word));

@@ -55,7 +55,6 @@ function repeated(keys: readonly string[]): number[] {
   });
 }
 
-/** A column of a deleted collection is accepted if it was saved before. */
 export function panelProblems(
   columns: readonly LayoutColumn[],
   {

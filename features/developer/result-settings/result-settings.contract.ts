@@ -118,7 +118,6 @@ export type AnswerField = z.output<typeof AnswerField>;
 
 const state = {
   collection_id: Id,
-  /** All fields of the collection, in the order of responses. */
   results,
   per_page,
   fields: z.array(AnswerField),
@@ -156,7 +155,6 @@ const errors = [
   'notCounted',
   'fieldWithoutLevels',
 ] as const;
-/** A collection may have thousands of fields. */
 const bodyLimitBytes = 4_000_000;
 
 const reads = <Output extends z.core.$ZodType>(kind: string, summary: string, output: Output) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { maximumProjectFileBytes } from '#contract/limits.ts';
-import { changeKinds } from '#contract/rows/row-changes.ts';
+import { changeKinds } from '#contract/rows/rule-fields.ts';
 
 const needs = 'owner';
 

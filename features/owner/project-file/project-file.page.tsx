@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FileDown, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { errors, isErrorCode, type Problem } from '#contract/errors.ts';
-import type { ChangeKind } from '#contract/rows/row-changes.ts';
+import type { ChangeKind } from '#contract/rows/rule-fields.ts';
 import { call } from '#ui/calls/api.ts';
 import { CallError } from '#ui/calls/call-error.ts';
 import { refreshEverything } from '#ui/calls/queries.ts';

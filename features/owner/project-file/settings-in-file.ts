@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FieldRule, nothingDecided, OwnMapping } from '#contract/values/field-rule.ts';
+import { FieldRule, nothingDecided, OwnMapping } from '#contract/values/field-kind.ts';
 import { longTextLength, requiredText } from '#contract/fields.ts';
 import { type FieldType, fieldTypes } from '#contract/item.ts';
 import { mostWeight, mostWildcard } from '#contract/limits.ts';

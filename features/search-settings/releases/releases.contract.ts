@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { Id, Moment } from '#contract/fields.ts';
-import { changeKinds } from '#contract/rows/row-changes.ts';
+import { changeKinds } from '#contract/rows/rule-fields.ts';
 import { pageOf, PageQuery, sortOrders } from '#contract/page.ts';
 
 const needs = 'search';

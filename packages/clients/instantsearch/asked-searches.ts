@@ -1,9 +1,7 @@
 import type { Filters, SearchInput } from '#clients/javascript/search-types.ts';
 import type { SearchParams, SearchRequest } from './algolia-types.ts';
-import { type Condition, isOfValues } from './conditions.ts';
-import { type FieldNames, pathSeparator } from './field-names.ts';
-import { conditionsOf, filtersOf } from './filters.ts';
-import { indexOf, type Indices } from './indices.ts';
+import { type Condition, isOfValues, conditionsOf, filtersOf } from './filters.ts';
+import { type FieldNames, pathSeparator, indexOf, type Indices } from './names.ts';
 
 export interface AskedSearch {
   readonly indexName: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SearchAnswer, SearchInput } from '#clients/javascript/search-types.ts';
 import { facetValues } from './facet-values.ts';
-import { fieldNames } from './field-names.ts';
+import { fieldNames } from './names.ts';
 
 const names = fieldNames({ marque: 'brand' });
 

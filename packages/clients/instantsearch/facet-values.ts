@@ -1,8 +1,7 @@
 import type { Client } from '#clients/javascript/client.ts';
 import type { FacetValuesResult, SearchRequest } from './algolia-types.ts';
-import type { FieldNames } from './field-names.ts';
+import { type FieldNames, indexOf, type Indices } from './names.ts';
 import { conditionsOf, filtersOf } from './filters.ts';
-import { indexOf, type Indices } from './indices.ts';
 
 const usualFacetHits = 10;
 

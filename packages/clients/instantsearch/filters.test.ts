@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SearchParams } from './algolia-types.ts';
 import { conditionsOf, filtersOf } from './filters.ts';
+import { indexOf } from './names.ts';
 
 const filters = (params: SearchParams) => filtersOf(conditionsOf(params));
 const above10 = 10.000000000000002;
@@ -56,8 +57,8 @@ describe('filters are those of the API', () => {
 
   test.each<[string, SearchParams, RegExp]>([
     ['a facet that leaves items out', { facetFilters: ['brand:-Vela'] }, /"brand:-Vela"/],
-    ['a number that leaves items out', { numericFilters: ['price!=10'] }, /left out/],
-    ['text that leaves items out', { filters: 'NOT brand:Vela' }, /left out/],
+    ['a number that leaves items out', { numericFilters: ['price!=10'] }, /excluded/],
+    ['text that leaves items out', { filters: 'NOT brand:Vela' }, /excluded/],
     ['alternatives of several fields', { facetFilters: [['brand:Vela', 'color:red']] }, /"brand"/],
     ['alternatives of conditions', { filters: '(a:1 AND b:2) OR c:3' }, /not understood/],
     ['a facet without a value', { facetFilters: ['brand'] }, /"brand" is not understood/],
@@ -76,4 +77,25 @@ describe('filters are those of the API', () => {
   ])('%s is refused in a sentence', (_what, params, message) => {
     expect(() => filters(params)).toThrow(message);
   });
+});
+
+const indices = {
+  instant_search: {},
+  cheapest: { collection: 'Products', sort: 'price:asc' },
+  items: { collection: 12 },
+};
+
+test.each([
+  ['products', { collection: 'products' }],
+  ['products_price_asc', { collection: 'products', sort: 'price:asc' }],
+  ['my_products_price_desc', { collection: 'my_products', sort: 'price:desc' }],
+  ['products:price_before:asc', { collection: 'products', sort: 'price_before:asc' }],
+  ['products/sort/price:desc', { collection: 'products', sort: 'price:desc' }],
+  ['cheapest', { collection: 'Products', sort: 'price:asc' }],
+  ['items_price_asc', { collection: 12, sort: 'price:asc' }],
+  ['instant_search', {}],
+  ['instant_search_price_asc', { sort: 'price:asc' }],
+  ['constructor', { collection: 'constructor' }],
+])('the index %s', (name, index) => {
+  expect(indexOf(name, indices)).toEqual(index);
 });

@@ -1,7 +1,132 @@
 import type { Filters, FilterValue, Range } from '#clients/javascript/search-types.ts';
 import type { SearchParams } from './algolia-types.ts';
-import { comparison, type Condition, isOfValues, notUnderstood, oneOf, type RangeCondition } from './conditions.ts';
-import { readFilterText } from './filter-text.ts';
+
+/** One of several values, or a number between inclusive bounds. */
+export type Condition = ValuesCondition | RangeCondition;
+
+export interface ValuesCondition {
+  readonly field: string;
+  readonly anyOf: readonly string[];
+}
+
+interface RangeCondition {
+  readonly field: string;
+  readonly from?: number;
+  readonly to?: number;
+}
+
+export const isOfValues = (condition: Condition): condition is ValuesCondition => 'anyOf' in condition;
+
+/** Throws for negations. `what` is the original text. */
+function comparison(field: string, operator: string, value: number, what: string): Condition {
+  if (Number.isNaN(value)) throw notUnderstood(what);
+  if (operator === '=') return { field, anyOf: [String(value)] };
+  if (operator === '>=') return { field, from: value };
+  if (operator === '<=') return { field, to: value };
+  if (operator === '>') return { field, from: nextNumber(value, 1) };
+  if (operator === '<') return { field, to: nextNumber(value, -1) };
+  throw new Error(`Items can't be excluded by a number, as "${what}" asks.`);
+}
+
+/** Next representable number: bounds are inclusive, so `> 10` starts there. */
+function nextNumber(value: number, direction: 1 | -1): number {
+  if (value === 0) return direction * Number.MIN_VALUE;
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, value);
+  // Bits of neighbouring floats are neighbouring integers.
+  view.setBigInt64(0, view.getBigInt64(0) + BigInt(value > 0 ? direction : -direction));
+  return view.getFloat64(0);
+}
+
+/** Alternatives are one condition if they are values of one field. */
+function oneOf(alternatives: readonly Condition[]): Condition {
+  const [first, ...others] = alternatives;
+  if (first === undefined) throw new Error('A filter without a condition was asked for.');
+  if (others.length === 0) return first;
+  const values = alternatives.filter(isOfValues).filter(({ field }) => field === first.field);
+  if (values.length < alternatives.length)
+    throw new Error(`Alternatives have to be values of one field, unlike those of "${first.field}".`);
+  return { field: first.field, anyOf: values.flatMap(({ anyOf }) => anyOf) };
+}
+
+const notUnderstood = (what: string): Error => new Error(`The filter "${what}" is not understood.`);
+
+const tokens = /\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([()]|:|<=|>=|!=|=|<|>)|([^\s()"':<>=!][^\s():<>=!]*))\s*/gy;
+
+interface Token {
+  readonly kind: 'sign' | 'word' | 'quoted';
+  readonly text: string;
+}
+
+/**
+ * Parses text filters, combined with AND: `brand:Vela AND (color:red OR color:"dark blue") AND price < 100`. OR binds tighter than AND, as
+ * in Algolia. Throws for negations and for alternatives across fields.
+ */
+function readFilterText(text: string): Condition[] {
+  const all = tokensOf(text);
+  let place = 0;
+
+  const isNext = (kind: Token['kind'], wanted: string): boolean =>
+    all[place]?.kind === kind && all[place]?.text.toUpperCase() === wanted;
+  const take = (kind: Token['kind'], wanted: string): boolean => {
+    const isIt = isNext(kind, wanted);
+    if (isIt) place++;
+    return isIt;
+  };
+  const taken = (...kinds: readonly Token['kind'][]): string => {
+    const next = all[place++];
+    if (next === undefined || !kinds.includes(next.kind)) throw notUnderstood(text);
+    return next.text;
+  };
+
+  const together = (): Condition[] => {
+    const found = alternatives();
+    while (take('word', 'AND')) found.push(...alternatives());
+    return found;
+  };
+  const alternatives = (): Condition[] => {
+    const found = [one()];
+    while (take('word', 'OR')) found.push(one());
+    if (found.length === 1) return found[0]!;
+    if (found.some(({ length }) => length !== 1)) throw notUnderstood(text);
+    return [oneOf(found.flat())];
+  };
+  const one = (): Condition[] => {
+    if (isNext('word', 'NOT')) throw new Error(`Items can't be excluded, as "${text}" asks.`);
+    if (!take('sign', '(')) return [single()];
+    const inside = together();
+    if (!take('sign', ')')) throw notUnderstood(text);
+    return inside;
+  };
+  const single = (): Condition => {
+    const field = taken('word', 'quoted');
+    const sign = taken('sign');
+    if (sign !== ':') return comparison(field, sign, Number(taken('word')), text);
+    const value = taken('word', 'quoted');
+    if (!take('word', 'TO')) return { field, anyOf: [value] };
+    const [from, to] = [Number(value), Number(taken('word'))];
+    if (Number.isNaN(from + to)) throw notUnderstood(text);
+    return { field, from, to };
+  };
+
+  const found = all.length === 0 ? [] : together();
+  if (place < all.length) throw notUnderstood(text);
+  return found;
+}
+
+function tokensOf(text: string): Token[] {
+  const found: Token[] = [];
+  let end = 0;
+  for (const match of text.matchAll(tokens)) {
+    const [whole, double, single, sign, word] = match;
+    end = match.index + whole.length;
+    const quoted = double ?? single;
+    if (quoted !== undefined) found.push({ kind: 'quoted', text: quoted.replaceAll(/\\(.)/gs, '$1') });
+    else found.push(sign === undefined ? { kind: 'word', text: word ?? '' } : { kind: 'sign', text: sign });
+  }
+  if (text.slice(end).trim() !== '') throw notUnderstood(text);
+  return found;
+}
 
 /** Facet, numeric and text filters. */
 export function conditionsOf(params: SearchParams): Condition[] {
@@ -41,7 +166,7 @@ const eachOf = (given: string | readonly (string | readonly string[])[]): (reado
 function facetCondition(text: string): Condition {
   const [, field = '', value = ''] = /^([^:]+):(.*)$/s.exec(text) ?? [];
   if (field === '') throw notUnderstood(text);
-  if (value.startsWith('-')) throw new Error(`Items can't be left out by a facet, as "${text}" asks.`);
+  if (value.startsWith('-')) throw new Error(`Items can't be excluded by a facet, as "${text}" asks.`);
   return { field, anyOf: [value.replace(/^\\-/, '-')] };
 }
 

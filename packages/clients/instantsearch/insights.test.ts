@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { ShopEvent } from '#clients/javascript/event-types.ts';
+import type { ShopEvent } from '#clients/javascript/search-types.ts';
 import { insightsClientOf } from './insights.ts';
 
 let tracked: [ShopEvent, string | number | undefined][];

@@ -1,6 +1,6 @@
 import type { Client } from '#clients/javascript/client.ts';
-import type { ShopEvent } from '#clients/javascript/event-types.ts';
-import { indexOf, type Indices } from './indices.ts';
+import type { ShopEvent } from '#clients/javascript/search-types.ts';
+import { indexOf, type Indices } from './names.ts';
 
 /** Response and position of a shown item. */
 export type SeenItems = ReadonlyMap<string, Pick<ShopEvent, 'query_id' | 'position'>>;

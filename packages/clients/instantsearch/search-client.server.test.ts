@@ -4,7 +4,7 @@ import { maxResultWindow } from '#engine/plan.ts';
 import { maximumSearches } from '#features/front-api/multi/multi.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import type { FacetValuesResult, SearchParams, SearchRequest, SearchResult } from './algolia-types.ts';
-import { pathSeparator } from './field-names.ts';
+import { pathSeparator } from './names.ts';
 import { aisleSearchClient, pagedItems, type SearchClient, searchesOfCall } from './search-client.ts';
 
 const server = await sharedServer();

@@ -1,13 +1,11 @@
-import { AisleError } from '#clients/javascript/aisle-error.ts';
+import { AisleError } from '#clients/javascript/send.ts';
 import { type Client, type ClientOptions, createClient } from '#clients/javascript/client.ts';
-import type { ShopEvent } from '#clients/javascript/event-types.ts';
-import type { Facet, SearchAnswer, SearchInput } from '#clients/javascript/search-types.ts';
+import type { ShopEvent, Facet, SearchAnswer, SearchInput } from '#clients/javascript/search-types.ts';
 import type { AnyRequest, FacetValuesResult, SearchRequest, SearchResult } from './algolia-types.ts';
 import { type AskedSearch, askedSearches, searchInputOf, usualHitsPerPage, wantsAllFacets } from './asked-searches.ts';
 import { facetValues } from './facet-values.ts';
-import { type FieldNames, fieldNames, pathSeparator } from './field-names.ts';
+import { type FieldNames, fieldNames, pathSeparator, type Indices } from './names.ts';
 import { hitsOf } from './hits.ts';
-import type { Indices } from './indices.ts';
 import { type InsightsClient, insightsClientOf } from './insights.ts';
 
 type FacetResults = Pick<SearchResult, 'facets' | 'facets_stats'>;

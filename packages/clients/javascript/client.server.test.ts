@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sharedServer } from '#testing/shared-server.ts';
-import type { AisleError } from './aisle-error.ts';
+import type { AisleError } from './send.ts';
 import { createClient } from './client.ts';
 
 interface Product {

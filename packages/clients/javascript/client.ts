@@ -1,6 +1,8 @@
 import { EventQueue } from './event-queue.ts';
-import type { EventsAnswer, EventsInput, ShopEvent } from './event-types.ts';
 import type {
+  EventsAnswer,
+  EventsInput,
+  ShopEvent,
   AutocompleteAnswer,
   AutocompleteInput,
   CatalogAnswer,
@@ -18,6 +20,40 @@ import type {
   TrendingInput,
 } from './search-types.ts';
 import { type CallOptions, send, type Sending, sendLast } from './send.ts';
+
+/** Shorter than anyone notices, longer than most pauses between keys. */
+const usualMilliseconds = 120;
+
+/**
+ * Debounces calls and aborts the previous one. Overtaken calls resolve to null, so only the newest response is shown:
+ *
+ *     const find = debounced((q: string, signal) => aisle.autocomplete({ q }, { signal }));
+ *     field.addEventListener('input', async () => {
+ *       const answer = await find(field.value);
+ *       if (answer !== null) show(answer);
+ *     });
+ */
+export function debounced<Asked, Answer>(
+  ask: (asked: Asked, signal: AbortSignal) => Promise<Answer>,
+  milliseconds = usualMilliseconds,
+): (asked: Asked) => Promise<Answer | null> {
+  let overtake = (): void => undefined;
+  return (asked) => {
+    overtake();
+    return new Promise((resolve, reject) => {
+      const ending = new AbortController();
+      const begin = (): void => {
+        ask(asked, ending.signal).then(resolve, reject);
+      };
+      const timer = setTimeout(begin, milliseconds);
+      overtake = () => {
+        clearTimeout(timer);
+        resolve(null);
+        ending.abort();
+      };
+    });
+  };
+}
 
 /** Query parameters as text, filters as JSON, lists joined by commas. */
 export function searchParameters(input: SearchInput & CatalogInput): Record<string, string> {

@@ -8,9 +8,9 @@ import type { frontMulti } from '#features/front-api/multi/multi.contract.ts';
 import type { frontSearch } from '#features/front-api/search/search.contract.ts';
 import type { frontSimilar } from '#features/front-api/similar/similar.contract.ts';
 import type { frontTrending } from '#features/front-api/trending/trending.contract.ts';
-import type { EventsAnswer, EventsInput } from './event-types.ts';
-import { searchParameters } from './client.ts';
 import type {
+  EventsAnswer,
+  EventsInput,
   AutocompleteAnswer,
   AutocompleteInput,
   CatalogAnswer,
@@ -26,6 +26,7 @@ import type {
   TrendingAnswer,
   TrendingInput,
 } from './search-types.ts';
+import { searchParameters } from './client.ts';
 
 /** A type without what says nothing about the data: who may change it, how it was put together, and whether `undefined` may stand for nothing. */
 type Plain<Type> = Type extends readonly (infer Entry)[]

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventsBodyLimitBytes, maximumEvents } from '#features/front-api/events/events.contract.ts';
-import { AisleError } from './aisle-error.ts';
+import { AisleError } from './send.ts';
 import { bytesOfCall, EventQueue, eventsOfCall } from './event-queue.ts';
-import type { EventsInput, ShopEvent } from './event-types.ts';
+import type { EventsInput, ShopEvent } from './search-types.ts';
 
 const click = (id: number | string): ShopEvent => ({ type: 'click', item_id: String(id) });
 const clicks = (count: number): ShopEvent[] => Array.from({ length: count }, (_, id) => click(id));

@@ -1,5 +1,5 @@
-import { AisleError } from './aisle-error.ts';
-import type { EventsInput, ShopEvent } from './event-types.ts';
+import { AisleError } from './send.ts';
+import type { EventsInput, ShopEvent } from './search-types.ts';
 
 export interface EventSending {
   /** Rejects with the server's error. */

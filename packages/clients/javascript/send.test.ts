@@ -2,8 +2,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { AisleError } from './aisle-error.ts';
-import { backoffMilliseconds, send, type Sending } from './send.ts';
+import { AisleError, backoffMilliseconds, send, type Sending } from './send.ts';
+import { debounced } from './client.ts';
 
 type Answer = (response: ServerResponse) => void;
 
@@ -138,4 +138,35 @@ test('each wait is about twice as long as the one before, up to a bound, and nev
     [1500, 3000],
     [1500, 3000],
   ]);
+});
+
+test('only what is asked last is done, and what it overtakes is answered with null', async () => {
+  const done: string[] = [];
+  const find = debounced(async (q: string) => {
+    done.push(q);
+    return q.toUpperCase();
+  }, 30);
+  const answers = await Promise.all(['l', 'la', 'lamp'].map((q) => find(q)));
+  expect(answers).toEqual([null, null, 'LAMP']);
+  expect(done).toEqual(['lamp']);
+});
+
+test('a call that runs already is aborted by the next one, and its answer is thrown away', async () => {
+  const signals: AbortSignal[] = [];
+  const find = debounced(async (q: string, signal: AbortSignal) => {
+    signals.push(signal);
+    await sleep(100);
+    if (signal.aborted) throw new Error('aborted');
+    return q;
+  }, 0);
+  const first = find('la');
+  await expect.poll(() => signals.length).toBe(1);
+  const second = find('lamp');
+  expect(await Promise.all([first, second])).toEqual([null, 'lamp']);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+});
+
+test('an error reaches who asked last', async () => {
+  const find = debounced((_q: string) => Promise.reject(new Error('No connection')), 0);
+  await expect(find('lamp')).rejects.toThrow('No connection');
 });

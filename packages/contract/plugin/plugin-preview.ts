@@ -1,5 +1,20 @@
 import type { PluginStart } from './plugin-settings.ts';
 
+export const previewName = 'aisle-preview';
+
+export const demoShopPath = (token: string): string => `/demo/${token}`;
+
+export interface DemoPage {
+  readonly token: string;
+  readonly path: string;
+  readonly language: string;
+  /** null while only members and preview links may see it. */
+  readonly name: string | null;
+  readonly texts: Readonly<
+    Record<'demoShop' | 'bar' | 'openInShop' | 'allItems' | 'itemGone' | 'private' | 'unknown' | 'away', string>
+  >;
+}
+
 /** The page in which the console shows the plugin with settings that aren't saved. */
 export const previewPagePath = '/plugin-preview';
 export const previewScriptPath = '/plugin-preview.js';

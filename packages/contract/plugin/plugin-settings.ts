@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { shortTextLength } from '#contract/fields.ts';
 
-/** What the plugin says by itself; a shop in another language hears English unless it writes texts of its own. */
 export const pluginLanguages = ['cs', 'sk', 'en', 'de', 'pl'] as const;
 
 /** Sentences that a shop may say in words of its own. `{n}`, `{q}`, `{a}` and `{b}` stand for what is put in. */
@@ -34,7 +33,6 @@ export const resultPlaces = ['over', 'page'] as const;
 export const pluginThemes = ['shop', 'light', 'dark'] as const;
 export const mostCorners = 24;
 
-/** How the plugin looks and behaves in a shop, as its people set it. */
 export const PluginSettings = z.object({
   /** CSS selector of the shop's search fields; empty where the plugin finds them by itself. */
   field_selector: Selector,
@@ -66,7 +64,6 @@ export type PluginSettings = z.output<typeof PluginSettings>;
 /** As the plugin is before anybody has set anything. */
 export const usualSettings: PluginSettings = z.parse(PluginSettings, {});
 
-/** What the plugin asks for first. */
 export const PluginStart = z.object({
   is_live: z.boolean(),
   settings: PluginSettings,
@@ -81,6 +78,5 @@ export const PluginStart = z.object({
 });
 export type PluginStart = z.output<typeof PluginStart>;
 
-/** What of it comes of the project's items and its other settings. */
 export const PluginResults = z.omit(PluginStart, { is_live: true, settings: true });
 export type PluginResults = z.output<typeof PluginResults>;

@@ -17,7 +17,6 @@ export const numeric = () => rule<string>('notNumeric', (text) => text.trim() !=
 export const digits = () => rule<string>('notDigits', (text) => /^\d+$/.test(text));
 
 export const email = () => rule<string>('notEmail', (text) => z.email().safeParse(text).success);
-/** Of http or https. */
 export const uri = () => rule<string>('onlyWebAddress', isWebAddress);
 export const ip = () => rule<string>('notIp', (text) => z.union([z.ipv4(), z.ipv6()]).safeParse(text).success);
 /** 12 to 19 digits in groups, with the check digit of ISO/IEC 7812. */
@@ -38,7 +37,6 @@ export const notEmpty = () =>
 export const choiceCount = (min: number, max: number) =>
   rule<readonly unknown[]>('choicesNotBetween', ({ length }) => length >= min && length <= max, { min, max });
 
-/** What of a chosen file can be told before it is read. Who takes it looks into it. */
 type ChosenFile = Pick<File, 'name' | 'type' | 'size'>;
 export const fileExtension = (extensions: readonly string[], code: ErrorCode = 'wrongFile') =>
   rule<ChosenFile>(code, ({ name }) => extensions.some((one) => name.toLowerCase().endsWith(`.${one}`)), {

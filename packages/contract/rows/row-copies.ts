@@ -34,7 +34,6 @@ export const RowCopyOutcome = z.object({
       told: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   ),
-  /** Of the other project, for rows of a collection, and the one that they go to. */
   collections: z.array(z.object({ id: Id, name: z.string() })),
   collection: z.nullable(Id),
   is_written: z.boolean(),

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { maximumRowFileBytes } from '#contract/limits.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import type { ProjectPermission } from '#contract/permission.ts';
 
 /** How rows are written in a file. A CSV has a header with the names of fields; values of a list stand in one cell, with `|` between. */
 export const RowFileFormat = z.enum(['csv', 'json']);
 export type RowFileFormat = z.output<typeof RowFileFormat>;
 
-export const RowFile = z.object({ file_name: z.string(), text: z.string() });
+const RowFile = z.object({ file_name: z.string(), text: z.string() });
 
-/** A body as long as the file, and what JSON adds to it. */
 export const rowFileBodyBytes = 2 * maximumRowFileBytes;
 
 export const RowFileInput = z.object({
@@ -17,7 +18,6 @@ export const RowFileInput = z.object({
   dry_run: z._default(z.boolean(), true),
 });
 
-/** What is wrong with one row of a file. The others are imported. */
 const RowMistake = z.object({
   /** Of the file as an editor counts them, from 1. */
   line: z.number(),
@@ -28,13 +28,11 @@ const RowMistake = z.object({
 });
 export type RowMistake = z.output<typeof RowMistake>;
 
-/** How a row of a file changes what is stored, in cells as files have them. */
 const ForetoldRow = z.object({
   line: z.number(),
   /** Its first unique field. */
   name: z.string(),
   is_new: z.boolean(),
-  /** Those that differ; of a new row, those that hold something. */
   cells: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
 });
 export type ForetoldRow = z.output<typeof ForetoldRow>;
@@ -42,9 +40,7 @@ export type ForetoldRow = z.output<typeof ForetoldRow>;
 export const RowFileOutcome = z.object({
   new: z.number(),
   changed: z.number(),
-  /** As they are stored already. */
   same: z.number(),
-  /** Names in the file that no field has; what stands under them is left out. */
   unknown_columns: z.array(z.string()),
   mistake_count: z.number(),
   /** The first of them. */
@@ -55,10 +51,44 @@ export const RowFileOutcome = z.object({
 });
 export type RowFileOutcome = z.output<typeof RowFileOutcome>;
 
-/** How an entry of a list stands in a cell of a file, where it is more than a text. */
 export interface FlatEntry {
   // Methods, whose parameters are compared loosely.
   write(entry: unknown): string;
   read(text: string): unknown;
 }
 export type FlatEntries = Readonly<Record<string, FlatEntry>>;
+
+interface RowFileCalls<Scope extends z.core.$ZodShape> {
+  readonly path: string;
+  readonly needs: ProjectPermission;
+  /** The glossary's word for several of them. */
+  readonly several: string;
+  /** `inCollection` for rows of a collection. */
+  readonly scope: Scope;
+}
+
+export const rowFileEndpoints = <Scope extends z.core.$ZodShape>({ path, needs, several, scope }: RowFileCalls<Scope>) => ({
+  exportRows: endpoint(`GET ${path}/export`, {
+    needs,
+    summary: `Answers all ${several} as a file`,
+    input: z.object({ format: z._default(RowFileFormat, 'csv'), ...scope }),
+    output: RowFile,
+  }),
+  importRows: endpoint(`POST ${path}/import`, {
+    needs,
+    summary: `Says what a file of ${several} would change, and changes it when \`dry_run\` is false. Rows with mistakes are skipped`,
+    input: z.extend(RowFileInput, scope),
+    output: RowFileOutcome,
+    errors: [
+      'rowFileEmpty',
+      'rowFileNotText',
+      'rowFileNotValid',
+      'columnMissing',
+      'tooManyFileRows',
+      'tooMany',
+      'tooManyRows',
+      'tooMuchText',
+    ],
+    bodyLimitBytes: rowFileBodyBytes,
+  }),
+});

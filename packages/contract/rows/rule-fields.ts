@@ -11,7 +11,6 @@ export const trackedFields = {
   updated_by: z.nullable(z.string()),
 };
 
-/** Of a rule that can be turned off. One that is off does nothing. */
 export const ruleFields = { is_active: z._default(z.boolean(), true) };
 
 /** When something begins or ends that people plan, in epoch milliseconds. */
@@ -28,7 +27,6 @@ export const timedRuleFields = {
 
 export const switchStates = ['on', 'off'] as const;
 
-/** Why people's rules do nothing: they are off, begin later, or have ended. */
 export const idleStates = ['off', 'coming', 'ended'] as const;
 export const timedStates = ['on', ...idleStates] as const;
 export type TimedState = (typeof timedStates)[number];
@@ -37,3 +35,21 @@ export type TimedState = (typeof timedStates)[number];
 export const rowStates = ['live', 'waiting', 'leaving'] as const;
 export type RowState = (typeof rowStates)[number];
 export const waitingFields = { state: z.enum(rowStates) };
+
+/** Bounds are epoch milliseconds; null or absent for none. */
+export interface Validity {
+  readonly is_active?: boolean | undefined;
+  readonly valid_from?: number | null | undefined;
+  readonly valid_to?: number | null | undefined;
+}
+
+/** `moment` in epoch milliseconds. */
+export function timedStateOf({ is_active: isActive, valid_from: from, valid_to: to }: Validity, now: number): TimedState {
+  if (isActive === false) return 'off';
+  if ((to ?? Infinity) <= now) return 'ended';
+  return (from ?? -Infinity) > now ? 'coming' : 'on';
+}
+
+/** `began` and `ended`: an unchanged row came into force, or expired. */
+export const changeKinds = ['added', 'changed', 'turnedOn', 'turnedOff', 'began', 'ended', 'deleted'] as const;
+export type ChangeKind = (typeof changeKinds)[number];

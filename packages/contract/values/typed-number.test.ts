@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { readNumber } from './typed-number.ts';
+import { expect, it, test } from 'vitest';
+import { readNumber, wholeNumbers } from './typed-number.ts';
 
 const english = { mark: '.', decimals: 4 };
 const czech = { mark: ',', decimals: 4 };
@@ -54,4 +54,35 @@ it('refuses decimals that the field has no room for, rather than rounding them',
 
 it('refuses more digits than a number keeps', () => {
   expect(readNumber('12345678901234567', english)).toEqual({ refusal: 'tooLong' });
+});
+
+test.each([
+  ['{"id":1683885693914773462}', { id: '1683885693914773462' }],
+  [
+    '{"id": -1683885693914773462 , "a":[9007199254740993,9007199254740992]}',
+    { id: '-1683885693914773462', a: ['9007199254740993', 9007199254740992] },
+  ],
+  ['[12345678901234567890123]', ['12345678901234567890123']],
+  [
+    '{"a":10000000000000000,"b":1e300,"c":0.12345678901234567890}',
+    { a: 10_000_000_000_000_000, b: 1e300, c: Number('0.12345678901234567890') },
+  ],
+  [
+    '{"1683885693914773462":"1683885693914773462 \\" 1683885693914773462\\\\","c":1683885693914773463}',
+    { '1683885693914773462': '1683885693914773462 " 1683885693914773462\\', c: '1683885693914773463' },
+  ],
+  ['1683885693914773462', '1683885693914773462'],
+])('keeps all digits of %s', (json, value) => expect(JSON.parse(wholeNumbers(json))).toEqual(value));
+
+test.each([
+  '{"id":1683885693914773462',
+  '"1683885693914773462',
+  '{"id":1683885693914773462.5.5}',
+  '[1683885693914773462x]',
+  '1.2.1683885693914773462',
+])('leaves %s no valid JSON', (json) => expect(() => JSON.parse(wholeNumbers(json))).toThrow(SyntaxError));
+
+test('a long text costs no more than its length', () => {
+  const json = JSON.stringify({ a: '\\"1'.repeat(2_000_000), id: 'x' }).replace('"x"', '1683885693914773462');
+  expect(JSON.parse(wholeNumbers(json)).id).toBe('1683885693914773462');
 });

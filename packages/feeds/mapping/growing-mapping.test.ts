@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FeedRecord, RecordValue } from '#feeds/feed-record.ts';
 import { GeneratedIds, itemMaker } from '#feeds/items/to-item.ts';
 import { GrowingMapping } from './growing-mapping.ts';
-import { FieldRule } from '#contract/values/field-rule.ts';
+import { FieldRule } from '#contract/values/field-kind.ts';
 import { proposeMapping } from './mapping.ts';
 import { decideMapping } from './own-mapping.ts';
 

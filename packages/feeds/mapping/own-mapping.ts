@@ -1,4 +1,4 @@
-import type { FieldRule, OwnMapping } from '#contract/values/field-rule.ts';
+import type { FieldRule, OwnMapping } from '#contract/values/field-kind.ts';
 import { type FeedRecord, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
 import { type FieldMapping, isItemField, ownName } from './item-fields.ts';
 import { plainText } from '#feeds/values/plain-text.ts';

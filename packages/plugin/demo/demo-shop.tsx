@@ -1,8 +1,7 @@
 import { type ComponentChildren, render } from 'preact';
-import type { DemoPage } from '#contract/plugin/demo-shop.ts';
+import { type DemoPage, previewName } from '#contract/plugin/plugin-preview.ts';
 import { type Envelope, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import type { PluginStart } from '#contract/plugin/plugin-settings.ts';
-import { previewName } from '#contract/plugin/preview-link.ts';
 import { Aisle, run } from '#plugin/begin.ts';
 import { type PlainItem, CallFailure, type FrontCalls, frontCalls } from '#plugin/calls.ts';
 import { Picture, Price, SoldOut, shownItemOf } from '#plugin/item.tsx';
@@ -60,7 +59,6 @@ async function open(): Promise<Opened | null> {
   return null;
 }
 
-/** Items lead to pages of the demo shop, as the shop may not be on the web yet. */
 const inDemo = (calls: FrontCalls): FrontCalls => ({
   ...calls,
   get: async <Data,>(...asked: Parameters<FrontCalls['get']>): Promise<Data> =>

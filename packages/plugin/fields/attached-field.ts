@@ -3,7 +3,6 @@ import { PanelModel, type PanelState, actOnKey } from '#plugin/panel/panel-model
 import type { Option, PanelContent } from '#plugin/panel/panel-blocks.ts';
 import type { Shop } from '#plugin/shop.ts';
 
-/** Seen by nobody, and by no style of the shop: what the element itself says stands above all sheets. */
 const unseen: Readonly<Record<string, string>> = {
   position: 'absolute',
   width: '1px',
@@ -88,11 +87,9 @@ const combobox = {
   autocomplete: 'off',
 };
 const attributes = [...Object.keys(combobox), 'aria-controls', 'aria-activedescendant'];
-/** Who goes through a page by its landmarks finds the options where the field is. */
 const landmarks = 'dialog, [popover], search, [role="search" i], header, nav, main, aside, footer';
 let count = 0;
 
-/** Gives a search field of the shop the panel, until it is let go. Nothing is asked before somebody types. */
 export function attachField(input: HTMLInputElement, shop: Shop, searching: Searching): () => void {
   const before = attributes.map((name) => [name, input.getAttribute(name)] as const);
   const spoken = new SpokenList(shop, `aisle-list-${++count}`);
@@ -120,7 +117,6 @@ export function attachField(input: HTMLInputElement, shop: Shop, searching: Sear
     else input.removeAttribute('aria-activedescendant');
   };
 
-  /** Results, or else what the shop does by itself. */
   const search = async (submitter: HTMLElement | null): Promise<void> => {
     const query = input.value.trim();
     model.close();
@@ -151,7 +147,6 @@ export function attachField(input: HTMLInputElement, shop: Shop, searching: Sear
     if (input.value.trim() === '') model.close();
     model.type(input.value);
   };
-  /** Whoever comes back to what they have typed before wants to read it first. */
   const onFocus = (): void => {
     if (!searching.takeOver(input.value) && input.value === '') model.type('', 0);
   };

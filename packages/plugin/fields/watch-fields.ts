@@ -1,4 +1,3 @@
-/** Where shops have their search, the surest first. Names of fields are those of the usual shop systems. */
 const usualPlaces = [
   'form[role="search" i] input',
   'search input',
@@ -15,7 +14,6 @@ const textTypes = new Set(['text', 'search', '']);
 const isTextField = (element: Element): element is HTMLInputElement =>
   element instanceof HTMLInputElement && textTypes.has(element.type) && !element.disabled && !element.readOnly;
 
-/** Those the selector names, else at the surest usual places. Themes have one for desktops and one for phones. */
 export function findFields(selector: string, page: ParentNode = document): HTMLInputElement[] {
   for (const place of selector === '' ? usualPlaces : [selector]) {
     const found = fieldsAt(page, place);

@@ -30,7 +30,6 @@ export interface PanelContent {
   readonly main: Block | null;
   /** Leads to the results; null where there are none. */
   readonly all: Option | null;
-  /** Of all blocks, in the order of the arrow keys. */
   readonly options: readonly Option[];
   readonly queryId: string | null;
 }
@@ -40,7 +39,6 @@ export const readablePath = (path: string): string => path.split(pathSign).join(
 
 type Unplaced = Omit<Block, 'options'> & { readonly targets: readonly { readonly target: Target; readonly label: string }[] };
 
-/** What an answer shows: as the shop has laid it out, or words beside items. */
 export function contentOf(answer: Autocompletion, words: Words): PanelContent {
   const blocks = (answer.columns ?? columnsOf(answer, words)).map((column) => blockOf(column, words));
   const shown = blocks.filter(({ targets }) => targets.length > 0);
@@ -55,7 +53,6 @@ export function contentOf(answer: Autocompletion, words: Words): PanelContent {
   );
 }
 
-/** What is popular, while nothing is typed yet. */
 export function popularOf({ items }: Trending, words: Words): PanelContent {
   return placed([], blockOf({ kind: 'items', title: words.say('popular'), items }, words), null, null);
 }

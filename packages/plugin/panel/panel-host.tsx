@@ -5,7 +5,6 @@ import type { PanelModel, PanelState } from './panel-model.ts';
 import { Panel } from './panel.tsx';
 
 const widthPx = 720;
-/** Of a panel of words alone. */
 const narrowPx = 320;
 const gapPx = 6;
 const edgePx = 8;
@@ -14,7 +13,6 @@ const leastHeightPx = 160;
 /** The way to all results stands below what is scrolled. */
 const footPx = 56;
 
-/** The panel under a field of the shop: above all else in the page, at the field wherever that goes. */
 export class PanelHost {
   readonly #part: Part;
   readonly #input: HTMLInputElement;
@@ -58,7 +56,6 @@ export class PanelHost {
     } else this.#hide();
   }
 
-  /** Does what a click on the active option does, links included. */
   clickActive(): void {
     this.#part.root.querySelector<HTMLElement>('[data-active]')?.click();
   }
@@ -103,7 +100,6 @@ export class PanelHost {
   }
 }
 
-/** Whether the field stays where it is while the page is scrolled. */
 function staysInView(element: Element): boolean {
   for (let place: Element | null = element; place !== null; place = place.parentElement)
     if (/fixed|sticky/.test(getComputedStyle(place).position)) return true;

@@ -2,15 +2,12 @@ import type { Autocompletion, Trending } from '#plugin/calls.ts';
 import type { Shop } from '#plugin/shop.ts';
 import { contentOf, type Option, type PanelContent, popularOf } from './panel-blocks.ts';
 
-/** How long after the last letter the server is asked. */
 const typingMilliseconds = 120;
-/** A wait that is told by a thin bar. */
 const slowMilliseconds = 300;
 const popularItems = 6;
 
 export interface PanelState {
   readonly isOpen: boolean;
-  /** What was typed when the content was asked for. */
   readonly typed: string;
   /** Null while nothing was answered yet. */
   readonly content: PanelContent | null;
@@ -21,7 +18,6 @@ export interface PanelState {
 
 const closed: PanelState = { isOpen: false, typed: '', content: null, active: null, isSlow: false };
 
-/** What the panel of one search field shows: asks while somebody types, and knows which option is chosen. */
 export class PanelModel {
   state = closed;
   readonly #shop: Shop;
@@ -56,7 +52,6 @@ export class PanelModel {
     if (place !== this.state.active) this.#set({ active: place });
   }
 
-  /** One option on or back; beyond the last and before the first one is the typed text. */
   move(step: 1 | -1): void {
     const count = this.state.content?.options.length ?? 0;
     const next = (this.state.active ?? (step === 1 ? -1 : count)) + step;
@@ -95,7 +90,6 @@ export class PanelModel {
     );
   }
 
-  /** Nothing is called popular that no visitor has made so. */
   async #popular(signal: AbortSignal): Promise<PanelContent | null> {
     const trending = await this.#shop.calls.get<Trending>('trending', { limit: popularItems }, signal);
     return trending.basis === 'events' && trending.items.length > 0 ? popularOf(trending, this.#shop.words) : null;
@@ -112,7 +106,6 @@ export class PanelModel {
   }
 }
 
-/** Keys as the pattern of a combobox has them. Answers whether the key was for the panel. */
 export function actOnKey(event: KeyboardEvent, input: HTMLInputElement, model: PanelModel, take: () => void): boolean {
   const { isOpen, active } = model.state;
   const isRightToLeft = getComputedStyle(input).direction === 'rtl';
@@ -137,7 +130,6 @@ export function actOnKey(event: KeyboardEvent, input: HTMLInputElement, model: P
   }
 }
 
-/** Closes the panel first, then clears the field. */
 function escape(input: HTMLInputElement, model: PanelModel, isOpen: boolean): boolean {
   if (isOpen) model.close();
   else if (input.value !== '') {

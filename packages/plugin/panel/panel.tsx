@@ -6,7 +6,6 @@ import type { PanelState } from './panel-model.ts';
 
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** A suggestion in parts: what was typed, whatever its case and accents, and what is added to it. */
 export function completion(typed: string, text: string): { readonly part: string; readonly isAdded: boolean }[] {
   const letters = Array.from(text);
   const wanted = folded(typed.trim());
@@ -154,7 +153,6 @@ function Tile({ shop, item }: { readonly shop: Shop; readonly item: ShownItem })
   );
 }
 
-/** What was typed stands back; what it is completed by is what people choose from. */
 const Completed = ({ typed, text }: { readonly typed: string; readonly text: string }) => (
   <>{completion(typed, text).map(({ part, isAdded }, place) => (isAdded ? <b key={place}>{part}</b> : part))}</>
 );

@@ -16,7 +16,6 @@ export const settingsInPreview = (settings: PluginSettings, view: PreviewView, p
   results: view === 'panel' ? 'over' : settings.results,
 });
 
-/** Below it the plugin has a field of its own, over the whole screen. */
 const smallScreen = '(max-width: 640px)';
 
 /** Has the plugin do what a visitor would: type a query, or search for it. */

@@ -55,7 +55,6 @@ interface ChipsProps {
   readonly onFilter: (filters: Filters) => void;
 }
 
-/** What is filtered by, each to be let go by itself, or all at once. */
 export function Chips({ words, facets, filters, money, onFilter }: ChipsProps) {
   const chips = Object.entries(filters).flatMap(([field, filter]) => {
     const facet = facets.find((one) => one.field === field) ?? { field };

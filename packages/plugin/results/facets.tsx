@@ -60,7 +60,6 @@ interface RangeFacetProps {
 type End = 'from' | 'to';
 const ends: readonly End[] = ['from', 'to'];
 
-/** A slider and two number fields. It searches once it rests. */
 export function RangeFacet({ bounds, range, words, write, onChange }: RangeFacetProps) {
   const min = Math.floor(bounds.min);
   const max = Math.ceil(bounds.max);
@@ -138,7 +137,6 @@ export interface FacetsProps {
 /** Values that are shown at once. */
 const shortCount = 6;
 
-/** All filters, in the order of the shop. */
 export const Facets = (props: FacetsProps) => (
   <>
     {props.facets.map((facet) => (
@@ -179,7 +177,6 @@ function FacetOf(props: FacetProps) {
   );
 }
 
-/** Categories: one at a time, opened along the chosen one. Choosing it again lets it go. */
 function Tree({ facet: { field, values }, filters, shop, onFilter }: FacetProps) {
   const [chosen = null] = valuesOf(filters, field);
   return (
@@ -201,7 +198,6 @@ function Tree({ facet: { field, values }, filters, shop, onFilter }: FacetProps)
   );
 }
 
-/** Any of several values. The chosen ones are always in sight. */
 function Choices({ facet: { field, values }, filters, shop, onFilter }: FacetProps) {
   const [isLong, setLong] = useState(false);
   const chosen = valuesOf(filters, field);

@@ -12,7 +12,6 @@ export interface OverlayActions {
   search(query: string): void;
 }
 
-/** Results in the page of a shop, as its address asks for them. */
 abstract class ResultsHost {
   protected readonly shop: Shop;
   protected readonly history: ResultsHistory;
@@ -34,7 +33,6 @@ abstract class ResultsHost {
   protected abstract draw(): void;
   protected abstract changed(begin: () => void): void;
 
-  /** Results of the same query change in place. Returns whether there is anything to see. */
   protected async find(wanted: Wanted, begin: () => void = () => undefined): Promise<boolean> {
     if (this.model?.state.wanted.query !== wanted.query) {
       this.model?.forget();
@@ -60,7 +58,6 @@ abstract class ResultsHost {
   }
 }
 
-/** Results on a page of the shop, in place of its content. */
 export class PageResults extends ResultsHost {
   readonly #page = sheetOf('');
   #scrollPx = 0;
@@ -86,7 +83,6 @@ export class PageResults extends ResultsHost {
     return isShown;
   }
 
-  /** Puts back what the shop has redrawn. */
   keep(): void {
     if (this.part === null ? this.isHere() : !this.isHere()) this.follow();
     else if (this.part !== null && !this.part.host.isConnected) this.#put();

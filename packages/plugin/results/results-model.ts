@@ -4,7 +4,6 @@ import { webAddress } from '#plugin/item.tsx';
 import type { Shop } from '#plugin/shop.ts';
 import type { Wanted } from './wanted.ts';
 
-/** What takes less is not told as a wait. */
 const skeletonMilliseconds = 150;
 const popularItems = 8;
 
@@ -20,19 +19,16 @@ export interface ResultsState {
   readonly popular: Trending | null;
 }
 
-/** All pages that are shown, as one. */
 export interface Found {
   readonly items: readonly FoundItem[];
   readonly totalCount: number;
   readonly totalPages: number;
   readonly facets: readonly LabelledFacet[];
-  /** Of the search that found each item: every page is one of its own. */
   readonly queryIds: readonly string[];
   readonly isRelaxed: boolean;
   readonly correctedQuery: string | null;
 }
 
-/** The results of what is wanted: asks, and drops what comes too late. */
 export class ResultsModel {
   state: ResultsState;
   readonly #shop: Shop;
@@ -45,7 +41,6 @@ export class ResultsModel {
     this.state = { wanted, found: null, isWaiting: false, isSlow: false, hasFailed: false, popular: null };
   }
 
-  /** Shows what is wanted. Answers where the shop sends its visitors instead, and throws nothing. */
   async show(wanted: Wanted): Promise<string | null> {
     this.#asked?.abort();
     const asked = new AbortController();
@@ -67,7 +62,6 @@ export class ResultsModel {
     }
   }
 
-  /** Nothing that is on its way is of interest any more. */
   forget(): void {
     this.#asked?.abort();
   }

@@ -17,7 +17,6 @@ interface ResultTileProps {
 
 const tilePicturePx = 320;
 
-/** One item in the grid: a link as a whole, where the shop has a page for it. */
 function ResultTile({ shop, item, onClick }: ResultTileProps) {
   const content = (
     <>
@@ -199,7 +198,6 @@ const Failed = ({ shop, onRetry }: { readonly shop: Shop; readonly onRetry: () =
   </div>
 );
 
-/** What to do where nothing is found, and what others look at. */
 function NoResults({ shop, state }: { readonly shop: Shop; readonly state: ResultsState }) {
   const { wanted, popular } = state;
   const { words } = shop;
@@ -227,7 +225,6 @@ interface FilterSheetProps extends FacetsProps {
   readonly onClose: () => void;
 }
 
-/** The filters where there is no room for them beside the items. Each is tried at once; the button says what is left. */
 function FilterSheet({ count, onClose, ...facets }: FilterSheetProps) {
   const { words } = facets.shop;
   const dialog = useModal(onClose, true);

@@ -1,4 +1,3 @@
-/** A value of a field, as facets have it. */
 export type Value = string | number | boolean;
 export interface Range {
   readonly from?: number;
@@ -13,7 +12,6 @@ export interface Wanted {
   readonly filters: Filters;
   /** `price:asc`; empty for relevance, and null for the order that the shop has by itself. */
   readonly sort: string | null;
-  /** So many pages are shown one below the other. */
   readonly page: number;
   /** A collection's id or name; empty for the shop's first one. */
   readonly collection: string;
@@ -43,7 +41,6 @@ export function addressWith(address: string, place: Place, wanted: Wanted | null
   return url.href;
 }
 
-/** Nobody scrolls further, and an address may hold anything. */
 const mostPages = 40;
 
 /** What an address asks for; null where it asks for no results. */
@@ -82,7 +79,6 @@ function isFilter(value: unknown): boolean {
   );
 }
 
-/** The filters with another one for a field; none where nothing is chosen any more. */
 export function withFilter(filters: Filters, field: string, filter: readonly Value[] | Range | null): Filters {
   const others = Object.entries(filters).filter(([name]) => name !== field);
   const isNone =
@@ -132,7 +128,6 @@ export class ResultsHistory {
     history.replaceState(stateWith({}), '', this.#address(wanted));
   }
 
-  /** Leaves what was pushed, or takes what is wanted out of an address that somebody came by. */
   leave(): void {
     if (kept().isOurs) history.back();
     else history.replaceState(stateWith({ scrollPx: 0 }), '', addressWith(location.href, this.#place, null));

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RowState } from '#contract/rows/rule-fields.ts';
-import { timedStateOf, type Validity } from '#contract/rows/rule-state.ts';
+import { type RowState, timedStateOf, type Validity } from '#contract/rows/rule-fields.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { Status } from '#ui/page/status.tsx';
 import { useProjectTimeZone } from '#ui/state/rights.ts';

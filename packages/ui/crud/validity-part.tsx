@@ -1,6 +1,6 @@
 import { SimpleGrid, Switch } from '@mantine/core';
 import { t } from '#ui/text/i18n.ts';
-import type { Validity } from '#contract/rows/rule-state.ts';
+import type { Validity } from '#contract/rows/rule-fields.ts';
 import { useProjectTimeZone } from '#ui/state/rights.ts';
 import { ClosedPart } from '#ui/form/closed-part.tsx';
 import { MomentInput } from '#ui/form/moment-input.tsx';

@@ -1,5 +1,5 @@
 import type { FieldType, Item } from '#contract/item.ts';
-import type { OwnMapping } from '#contract/values/field-rule.ts';
+import type { OwnMapping } from '#contract/values/field-kind.ts';
 import type { CollectionField } from '#features/data/collections/server/collections.store.ts';
 import type { BuiltImport } from '#features/data/imports/server/imports.task.ts';
 import type { Bytes } from '#feeds/bytes/byte-stream.ts';

@@ -24,7 +24,7 @@ import {
 } from './imports.task.ts';
 import type { Import } from '#features/data/imports/imports.contract.ts';
 import { lookEveryMilliseconds } from '#server/files/disk-room.ts';
-import type { OwnMapping } from '#contract/values/field-rule.ts';
+import type { OwnMapping } from '#contract/values/field-kind.ts';
 import { recordFolder, removeUnpublishedFiles } from '#features/data/brought-records/server/brought-records.service.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { feedSourceOf } from '#features/data/feed-settings/server/feeds.service.ts';

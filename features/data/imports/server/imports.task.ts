@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { OwnMapping } from '#contract/values/field-rule.ts';
+import type { OwnMapping } from '#contract/values/field-kind.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
 import type { CollectionField } from '#features/data/collections/server/collections.store.ts';
 import type {

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { FieldRule } from '#contract/values/field-rule.ts';
+import type { FieldRule } from '#contract/values/field-kind.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
 import { mayLeave } from '#ui/dialog/may-leave.ts';

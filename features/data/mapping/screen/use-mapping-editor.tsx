@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { FieldRule, OwnMapping } from '#contract/values/field-rule.ts';
+import type { FieldRule, OwnMapping } from '#contract/values/field-kind.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { confirm } from '#ui/dialog/confirm.tsx';
 import { t, msg } from '#ui/text/i18n.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type FieldRule, nothingDecided } from '#contract/values/field-rule.ts';
+import { type FieldRule, nothingDecided } from '#contract/values/field-kind.ts';
 import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { testQuery } from '#contract/test-query.ts';
 import { sharedFeedShops } from '#testing/feeds/feed-shops.ts';

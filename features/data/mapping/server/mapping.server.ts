@@ -1,4 +1,4 @@
-import { nothingDecided, type OwnMapping, type FieldRule } from '#contract/values/field-rule.ts';
+import { nothingDecided, type OwnMapping, type FieldRule } from '#contract/values/field-kind.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { feedSampled } from '#features/data/imports/server/imports.events.ts';
 import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';

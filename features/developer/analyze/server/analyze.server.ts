@@ -65,7 +65,6 @@ export function changesBetween(before: readonly string[], after: readonly string
 
 type NamedField = MatchField & { readonly name: string };
 
-/** More ways to find a term than this are not counted. */
 const maximumLookups = 40;
 
 const isStemmed = ({ kind, isStemmed: isStem = kind === 'stem' }: Alternative): boolean => isStem;
@@ -148,7 +147,6 @@ function textSteps(text: string, language: string, hasStems: boolean): AnalysedT
   return withChanges([{ step: 'typed' as const, words: wellFormed.split(/\s+/).filter(Boolean) }, ...steps]);
 }
 
-/** Stands for the fields that a collection has once something is imported. */
 const noField = { name: '', is_searched: false, has_stems: true };
 
 export function serveAnalyze(app: App): void {

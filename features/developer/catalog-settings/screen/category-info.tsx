@@ -69,7 +69,6 @@ export function withPathSort(sorts: readonly PathSort[], path: string, sort: Sor
 const inherited = 'inherited';
 /** The others are found by typing. */
 const offeredSorts = 50;
-/** A lower share is highlighted. */
 const lowShare = 0.9;
 
 const measures = ['with_picture', 'with_price', 'in_stock'] as const;
@@ -90,7 +89,6 @@ interface CategoryTableProps {
   readonly collectionId: number;
 }
 
-/** Every category with its items, how many have a picture, a price and stock, and its sort. */
 export function CategoryTable({ form, info, collectionId }: CategoryTableProps) {
   const [{ low }, change] = useAddress();
   const isLowOnly = low === 1;
@@ -201,7 +199,6 @@ interface ShareProps {
   readonly documents: ReturnType<typeof linkTo>;
 }
 
-/** A low share is highlighted and links to the items. */
 function Share({ share, documents }: ShareProps) {
   if (share === null) return <span title={t('Still being counted')}>–</span>;
   // Rounding up to 100 % would hide the last items.

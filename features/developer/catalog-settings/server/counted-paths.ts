@@ -6,7 +6,6 @@ import type { App } from '#server/app/app.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 
 const cachedCollections = 100;
-/** A request waits this long for the counts, then is answered without them. */
 const patienceMilliseconds = 1_500;
 
 const isFilled = (value: FieldValue | undefined): boolean =>
@@ -45,7 +44,6 @@ export class PathCounter {
 }
 
 interface Counting {
-  /** Another generation or another field is counted again. */
   readonly key: string;
   readonly changeNumber: number | undefined;
   readonly counts: Promise<Counts>;

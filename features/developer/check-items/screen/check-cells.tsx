@@ -78,7 +78,6 @@ export function PlaceNow({ row }: CellProps) {
   return <span className={isNowhere ? classes.none : undefined}>{placeText(t, formats, row)}</span>;
 }
 
-/** How many places up or down since the check before; nothing for none. */
 export function PlaceChange({ row: { change } }: CellProps) {
   if (change === null || change === 0) return null;
   const count = Math.abs(change);

@@ -48,7 +48,6 @@ interface OpenedProps extends Omit<WatchedProps, 'item'> {
   readonly id: number;
 }
 
-/** A link may be to an item that somebody has deleted meanwhile. */
 function Opened({ id, ...props }: OpenedProps) {
   const asked = query(checkItems.read, { id });
   const { error } = useQuery(asked);
@@ -153,7 +152,6 @@ function Places({ item, checks }: { readonly item: CheckItem; readonly checks: r
   );
 }
 
-/** Every check that is kept, the last one first. */
 function CheckTable({ checks }: { readonly checks: readonly RememberedCheck[] }) {
   return (
     <PlainTable

@@ -176,7 +176,6 @@ function Help() {
   );
 }
 
-/** What to begin with: what customers want of what they search for most. Nothing where nobody has searched. */
 function ProposedItems() {
   const collection = useCollection();
   const [, change] = useAddress();

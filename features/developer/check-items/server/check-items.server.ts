@@ -34,9 +34,7 @@ import { eventStore } from '#features/front-api/events/server/events.store.ts';
 import { foundTerms, isTold, recentDays, recentTerms } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 
-/** Customers look at so many results; what they click most among them is what a query is for. */
 const firstHits = 10;
-/** Some of the most frequent queries lead to no proposal. */
 const triedTerms = 10;
 
 /** Suggests items to watch: for each of the most frequent queries the most clicked item, or else the first result. Empty without searches. */

@@ -20,10 +20,8 @@ export interface ItemPlace {
   readonly total_count: number;
 }
 
-/** Another variant is looked for among so many first results. */
 const searchedHits = 100;
 
-/** Where customers find an item: on its own place, or on that of the variant that is shown in place of it. By what is live, or what is tried. */
 export async function placeOf(
   search: CollectionSearch,
   { term, elastic_item_id: id }: Pick<CheckItemInput, 'term' | 'elastic_item_id'>,
@@ -80,7 +78,6 @@ export async function itemNameOf(search: CollectionSearch, itemId: string): Prom
   return item ? nameOf(item) : itemId;
 }
 
-/** Gives a project that is just being made the check items of another one, in the collections of the same names. */
 export const copyCheckItems = (db: Database, from: ProjectScope, to: ProjectScope): Promise<void> =>
   releasedRows(checkItems, checkItemRows)(db).copy(from, to);
 
@@ -91,7 +88,6 @@ export interface AlertingItem {
   readonly alert_above: number;
 }
 
-/** Those of a collection, without what is only recorded. */
 export async function alertingItems({ db }: Pick<App, 'db'>, scope: CollectionScope): Promise<AlertingItem[]> {
   const rows = await checkItemRows(db).all(scope);
   return rows
@@ -99,7 +95,6 @@ export async function alertingItems({ db }: Pick<App, 'db'>, scope: CollectionSc
     .filter(({ alert_above: above }) => above > 0);
 }
 
-/** Whether a query is the one of a check item, as searches take both. */
 export const isQueryOf = ({ term }: Pick<AlertingItem, 'term'>, q: string): boolean => normaliseQuery(term) === normaliseQuery(q);
 
 export async function placesOf(search: CollectionSearch, item: AlertingItem, tried: TriedSettings) {

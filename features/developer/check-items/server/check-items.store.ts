@@ -13,7 +13,6 @@ import type { Database } from '#server/db/schema.ts';
 import { dayMs, dayOf } from '#contract/days.ts';
 import { keptCheckDays, keptChecks } from '#contract/limits.ts';
 
-/** As they are called in the file of a project. */
 export const checkItemsKey = 'check-items';
 
 export interface CheckItemFields extends CheckItemInput {
@@ -21,7 +20,6 @@ export interface CheckItemFields extends CheckItemInput {
   readonly asked_at?: number | null;
 }
 
-/** What tells it from others, and its places from those of what was watched in its row before. */
 export const keyOf = ({ term, elastic_item_id: id }: Pick<CheckItemInput, 'term' | 'elastic_item_id'>): string =>
   JSON.stringify([sameText(term), id]);
 
@@ -34,7 +32,6 @@ const isAlert = ofLastCheck(
   sql`case when check_item.alert_above > 0 and coalesce(position, ${noPlace}) > check_item.alert_above then 1 else 0 end`,
 );
 
-/** Those on alert come first. Whoever saves one asks for its check. */
 export const checkItemRows = (db: Database) =>
   rowTable<'check_item', CheckItemFields, 'term' | 'position'>(db, 'check_item', {
     toFields: ({ elastic_item_id, term, alert_above, asked_at }) => ({ elastic_item_id, term, alert_above, asked_at }),
@@ -57,7 +54,6 @@ export const checkItemStore = (db: Database) => {
     db.selectFrom('check_item').where('check_item.project_id', '=', id).where('deleted_at', 'is', null);
 
   return {
-    /** Asks for checks of a collection's items, of all or of some. Answers how many there are. */
     async ask({ id, collectionId }: CollectionScope, at: number, ids?: readonly number[]): Promise<number> {
       const items = db
         .updateTable('check_item')
@@ -72,7 +68,6 @@ export const checkItemStore = (db: Database) => {
       return count;
     },
 
-    /** What was asked for is done, unless it was asked for again meanwhile. */
     async answer({ id }: ProjectScope, itemId: number, askedAt: number): Promise<void> {
       const item = db.updateTable('check_item').set({ asked_at: null }).where('project_id', '=', id).where('id', '=', itemId);
       await item.where('asked_at', '=', askedAt).execute();
@@ -168,7 +163,6 @@ export const checkPlaceStore = (db: Database) => {
       return found;
     },
 
-    /** All that are kept, oldest first. */
     async all(project: ProjectScope, itemId: number): Promise<Check[]> {
       const rows = await placesOf(project)
         .where('check_item_id', '=', itemId)
@@ -223,7 +217,6 @@ export const checkPlaceStore = (db: Database) => {
 const nightHour = 3;
 const hourMs = dayMs / 24;
 
-/** A change of any of these makes a check due. */
 export interface CheckMark {
   readonly release: number;
   /** When the newest import ended that went live; 0 for none. */
@@ -248,7 +241,6 @@ export function causeOf({ now, last }: Pick<CheckState, 'now' | 'last'>): Exclud
   return last.day === now.day ? null : 'night';
 }
 
-/** Which collections' check items there is something to do for. Reads no check items one by one, of which a server may have many. */
 export const dueCheckStore = (db: Database) => ({
   async states(moment: number, project?: ProjectScope): Promise<CheckState[]> {
     const ofCollection = db

@@ -48,7 +48,6 @@ async function endAlertsOfGone(app: App): Promise<void> {
   }
 }
 
-/** Tells the people of a project which items turned red: once, until they are as people want them again. */
 function alertedRun(app: App, project: ProjectScope) {
   let mailedCount = 0;
   return {
@@ -84,14 +83,12 @@ export const quietMilliseconds = 10_000;
 export const mostWaitMilliseconds = 5 * 60_000;
 /** Searches of customers have their turn between two checks. */
 const pauseMilliseconds = 5;
-/** Items that are checked in one generation of the index, which stays for as long. */
 const checksAtOnce = 20;
 
 interface CheckJob {
   readonly projectId: number;
 }
 
-/** Has what there is to check checked in the background. Once, where it is asked for several times. */
 export async function requestChecks(app: App, { id }: ProjectScope): Promise<void> {
   const job: CheckJob = { projectId: id };
   await app.jobs.enqueue(jobKind, String(id), job);
@@ -104,7 +101,6 @@ export function isTime(state: CheckState, moment: number): boolean {
   return moment - state.changedAt >= quietMilliseconds || moment - (state.last?.checkedAt ?? 0) >= mostWaitMilliseconds;
 }
 
-/** Asks for the checks that are due, of all projects. Whatever cut a run off, what it left is due again. */
 export async function requestDueChecks(app: App, moment: number): Promise<void> {
   const due = (await dueCheckStore(app.db).states(moment)).filter((state) => isTime(state, moment));
   for (const id of new Set(due.map((state) => state.id))) await requestChecks(app, { id });

@@ -18,7 +18,6 @@ import { Status } from '#ui/page/status.tsx';
 import { ShareBar } from '#ui/charts/share-bar.tsx';
 import { BoostLink } from '#features/search-settings/boost-manager/screen/boost-link.panel.tsx';
 
-/** Which item is ahead and the decisive factor, in sentences; then why an item is not found. */
 export function ComparisonVerdict({ comparison, q }: { readonly comparison: Comparison; readonly q: string }) {
   const { a, b, verdict, word_count: total, minimum_count: needed } = comparison;
   const lost = [a, b].filter((side): side is ComparedItem => side !== null && !side.is_found);
@@ -92,7 +91,6 @@ function decisive(t: Translate, { verdict, factors, a, b }: Comparison, number: 
   return `${what} ${cause(t, verdict, first, second)} ${t('Together it leads by {whole}.', { whole })}`;
 }
 
-/** What a factor is called, in the middle of a sentence. */
 export function factorText(t: Translate, { kind, word, field }: Factor): string {
   if (kind === 'base') return t('the score that every item starts with');
   if (kind === 'phrase') return t('“{words}” next to each other in the field {field}', { words: word, field });

@@ -69,7 +69,6 @@ const spellingPart = ({ words, score }: NonNullable<ExplainedScore['spelling']>)
 
 const kindOrder: readonly Factor['kind'][] = ['base', 'word', 'phrase', 'boost', 'unwanted', 'spelling'];
 
-/** All parts of two scores side by side: words, then phrases, then boosts, each in the order of the query. */
 function factorsOf(a: ExplainedScore | null, b: ExplainedScore | null): Factor[] {
   const factors = new Map<string, Factor>();
   const add = (side: Side, explanation: ExplainedScore | null) => {
@@ -94,7 +93,6 @@ export interface Compared {
   readonly areVariants: boolean;
 }
 
-/** Who is ahead, by what decides first: being found, being promoted, the score. */
 export function verdictOf({ a, b, factors, promoted, areVariants }: Compared): Verdict {
   const say = (ahead: Exclude<Verdict['ahead'], null> | null, reason: Verdict['reason']): Verdict => ({
     ahead,
@@ -123,7 +121,6 @@ const other = (side: Exclude<Verdict['ahead'], null>): Exclude<Verdict['ahead'],
 const leadOf = (factor: Factor, ahead: Exclude<Verdict['ahead'], null>): number =>
   (factor[ahead]?.score ?? 0) - (factor[other(ahead)]?.score ?? 0);
 
-/** A boost that multiplies both by the same, and so does a word that is not wanted, widens the lead that the rest gives, and decides nothing. */
 const isSameForBoth = ({ kind, a, b }: Factor): boolean =>
   (kind === 'boost' || kind === 'unwanted') && a !== null && b !== null && a.amount === b.amount;
 

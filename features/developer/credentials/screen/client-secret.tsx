@@ -62,7 +62,6 @@ export function ClientSecret({ newSecret, oldUntil, onMade }: ClientSecretProps)
   );
 }
 
-/** Whether servers have time to take over the new secret. One that others have got hold of ends at once. */
 function KeepOld({ choose }: { readonly choose: (keepsOld: boolean) => void }) {
   const [kept, setKept] = useState('kept');
   const set = (next: string) => {

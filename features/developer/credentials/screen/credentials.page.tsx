@@ -40,7 +40,6 @@ const withToken = (call: ExampleCall): URL => {
   return url;
 };
 
-/** A search from a terminal and from scripts. None of them needs more than its language brings. */
 function searchExamples(call: ExampleCall) {
   const address = withToken(call).href;
   return {
@@ -92,7 +91,6 @@ export default function CredentialsPage() {
   );
 }
 
-/** Somebody has just put a call into the shop, and looks whether it came. */
 const askWhileWaitingMs = 5_000;
 
 type Known = OutputOf<typeof readCredentials>;

@@ -111,7 +111,6 @@ function LastChange({ row: { change } }: { readonly row: AisleDocument }) {
   );
 }
 
-/** What comes beside the rows; the smallest page has it, too. */
 function useSchema(id: number) {
   const { data } = useQuery(followingQuery(listAisleDocuments, { id, per_page: 1 }));
   return { headers: data?.headers ?? [], otherFeed: data?.other_feed ?? '' };

@@ -51,7 +51,6 @@ function Details({ detail }: { readonly detail: DocumentDetail }) {
   );
 }
 
-/** What the feed has, and a tab away what is stored of it; for other items, what is stored. */
 function Brought({ detail: { id, fields, record } }: { readonly detail: DocumentDetail }) {
   const stored = <CodeBlock code={JSON.stringify({ id, ...fields }, null, 2)} copyLabel={t('Copy document')} />;
   if (record === null)
@@ -156,7 +155,6 @@ function Field({ field }: { readonly field: IndexedField }) {
   );
 }
 
-/** How the field's words are found besides as they stand. */
 function waysOf(t: Translate, field: IndexedField): string[] {
   return [
     field.has_stems && t('in every form'),

@@ -21,7 +21,6 @@ import { AddItem, EditDrawer, useItemActions } from './item-editing.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { readStored, writeStored } from '#ui/state/stored.ts';
 
-/** More fields than this are easier to search than to read. */
 const searchedFrom = 12;
 
 interface ColumnChoiceProps {
@@ -79,7 +78,6 @@ function ColumnChoice({ headers, columns, choose }: ColumnChoiceProps) {
   );
 }
 
-/** What the address says of the items of the collection; the search is asked of any. */
 const itemKeys = ['field', 'value', 'from', 'to', 'without', 'item', 'tab', 'sort', 'order', 'edit'];
 
 export default function DocumentsPage() {
@@ -177,7 +175,6 @@ function useHeaders(id: number, columns: string) {
   return { headers: data?.headers ?? [], columns: data?.columns ?? [] };
 }
 
-/** A filter that no item passes. */
 function NothingLeft({ clear }: { readonly clear: () => void }) {
   return (
     <Empty
@@ -212,7 +209,6 @@ function useChosenColumns(collectionId: number): ChosenColumns {
   };
 }
 
-/** Names of columns by collection id. */
 function readChosen(): Readonly<Record<number, readonly string[]>> {
   try {
     return (JSON.parse(readStored('documentColumns') ?? '{}') ?? {}) as Record<number, readonly string[]>;

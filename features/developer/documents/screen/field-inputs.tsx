@@ -66,7 +66,6 @@ interface FieldInputProps {
 }
 
 function FieldInput({ name, type, value, set }: FieldInputProps) {
-  /** An item may have a text where the schema has a number; it stays one until somebody makes a number of it elsewhere. */
   const [wasText] = useState(typeof value === 'string' && value !== '');
   const [isNumber] = useState(Array.isArray(value) && value.every((each) => typeof each === 'number'));
   const read = useNumberRefusal({ decimals });

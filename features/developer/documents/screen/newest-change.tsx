@@ -11,7 +11,6 @@ export function valueText(value: unknown): string {
   return value === undefined ? '' : JSON.stringify(value);
 }
 
-/** A value of an item in a line or two; the whole of it is a hover away. */
 export function FieldValueText({ value }: { readonly value: unknown }) {
   if (value === undefined || value === null) return <span className={classes.none}>–</span>;
   if (typeof value === 'number') return formats.number(value);

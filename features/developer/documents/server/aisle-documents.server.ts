@@ -67,7 +67,6 @@ export function serveAisleDocuments(app: App): void {
     };
   });
 
-  /** Those of a collection that a foreign feed fills which came another way, or were changed by hand. */
   async function ownOf(project: ProjectScope, id: number, search: string, asked: { from: number; size: number }) {
     const { ids, totalCount } = await changes.list(project, id, { ...asked, search });
     return { items: await app.engine.items(engineCollection(id), ids), totalCount };
@@ -100,7 +99,6 @@ export function serveAisleDocuments(app: App): void {
   });
 }
 
-/** What is wrong with a value, as forms say it. */
 function problemOf({ field, reason }: Awaited<ReturnType<typeof writeItem>>['problems'][number]): Problem {
   const name = field ?? '';
   const code = reason === 'badUrl' ? 'notWebAddress' : reason === 'idTooLong' ? 'notValid' : 'valueNotFitting';

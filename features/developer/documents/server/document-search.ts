@@ -32,7 +32,6 @@ export async function findDocuments(
   });
 }
 
-/** So many pages can be gone to. */
 export const reachablePages = (search: string, perPage: number): number =>
   search === '' ? Infinity : Math.floor(maxResultWindow / perPage);
 

@@ -26,10 +26,8 @@ import { jsonOf } from '#server/db/json-column.ts';
 import { shownWeight } from '#engine/query/relevance.ts';
 import type { Analyser } from '#engine/query/analysis/analyser.ts';
 
-/** A description has hundreds of words; these tell enough. */
 const shownTokens = 80;
 
-/** What searches know of each field of an item, those that count most first. */
 function indexedFieldsOf(
   item: Readonly<Record<string, FieldValue>>,
   fields: readonly CollectionField[],
@@ -125,7 +123,6 @@ interface Narrowing {
   readonly to?: number | undefined;
 }
 
-/** What somebody typed about a field, as its type has it. */
 function filtersOf({ field, value, from, to }: Narrowing, type: FieldType | undefined): Filter[] {
   if (type === undefined) return [];
   if (from !== undefined || to !== undefined)

@@ -14,13 +14,11 @@ import { PublishedRows } from '#features/developer/published-rows/screen/publish
 import { CachingDialog } from './caching-dialog.tsx';
 import { type EndpointConfiguration, listEndpoints, purgeEndpoints } from '#features/developer/endpoints/endpoints.contract.ts';
 
-/** A share of fewer calls says nothing. */
 const leastCalls = 20;
 
 const secondsOf = (row: EndpointConfiguration, value: number): string =>
   row.is_cached ? `${formats.number(value)}\u00A0s` : '–';
 
-/** Of the last day, and below it of the last hour. */
 function HitRate({
   row: { is_cacheable: isCacheable, last_day: day, last_hour: hour },
 }: {
@@ -42,7 +40,6 @@ function HitRate({
 /** Calls go on, and so do the figures. */
 const lookEveryMilliseconds = 10_000;
 
-/** How long answers to the shop are kept, and how often that spares a search. */
 export default function EndpointsPage() {
   const [, change] = useAddress();
   const { data: answer, ...state } = useQuery({

@@ -24,7 +24,6 @@ import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { frontSimilar } from '#features/front-api/similar/similar.contract.ts';
 import { frontTrending } from '#features/front-api/trending/trending.contract.ts';
 
-/** An endpoint that shops call, by a number that is the same in every project and stays. */
 interface FrontEndpoint {
   readonly id: number;
   /** As it is counted and stored. */

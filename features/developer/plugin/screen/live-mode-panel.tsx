@@ -16,7 +16,7 @@ import {
   type PluginState,
   toggleLiveMode,
 } from '#features/developer/plugin/plugin.contract.ts';
-import { previewName } from '#contract/plugin/preview-link.ts';
+import { previewName } from '#contract/plugin/plugin-preview.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { Status } from '#ui/page/status.tsx';
 import { useRefusal } from '#ui/text/refusal.ts';

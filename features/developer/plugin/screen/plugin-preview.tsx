@@ -46,14 +46,12 @@ function usePreviewFrame(draft: Draft) {
     hasFailed,
     /** Where the query sends visitors instead of showing results; null where it doesn't. */
     address: left?.of === asked ? left.address : null,
-    /** Another one reloads the page. */
     round,
     retry: () => {
       setFailed(false);
       setReady(false);
       setRound(round + 1);
     },
-    /** A page with our script has reported before its load event. */
     loaded: () => setTimeout(() => newest.current.isReady || setFailed(true)),
   };
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { DemoPage } from '#contract/plugin/demo-shop.ts';
+import type { DemoPage } from '#contract/plugin/plugin-preview.ts';
 import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { openDemoShop } from '#features/developer/plugin/plugin.contract.ts';
 import { toggleLiveMode, makePreview } from '#features/developer/plugin/plugin.contract.ts';

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { demoShopPath, type DemoPage } from '#contract/plugin/demo-shop.ts';
-import { previewName } from '#contract/plugin/preview-link.ts';
+import { demoShopPath, type DemoPage, previewName } from '#contract/plugin/plugin-preview.ts';
 import { openDemoShop } from '#features/developer/plugin/plugin.contract.ts';
 import { shopPreviews } from './shop-previews.service.ts';
 import { languageOf } from '#plugin/words.ts';
@@ -11,7 +10,6 @@ import texts from './demo-texts.json' with { type: 'json' };
 
 const passMilliseconds = 60 * 60 * 1_000;
 
-/** Only our own files and calls, and pictures of the shop. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -34,7 +32,6 @@ const headers = {
 
 type PageRequest = FastifyRequest<{ Params: { token: string }; Querystring: Readonly<Record<string, unknown>> }>;
 
-/** A plain page with the plugin of a project, to try it before the shop has it. Needs live mode, a preview link or a member's session. */
 export function serveDemoShop(app: App): void {
   const previews = shopPreviews(app);
 

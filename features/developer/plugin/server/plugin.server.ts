@@ -24,13 +24,11 @@ import type { CollectionRelease, SortChoice } from '#server/rules/releases/live-
 
 /** Rows of four, three and two are whole. */
 const usualPerPage = 24;
-/** What customers filter by where nobody said anything, as far as items have it; categories come before them. */
 const usualFacets = ['price', 'brand'];
 const price = 'price';
 
 type Shown = Pick<PluginStart, 'facets' | 'sorts' | 'per_page' | 'labels'>;
 
-/** Of a shop without items. */
 const nothingShown: Shown = { facets: [], sorts: [], per_page: usualPerPage, labels: {} };
 
 const written = ({ field, order }: SortChoice): string => (field === null ? '' : `${field}:${order}`);
@@ -52,10 +50,8 @@ function shownResults({ front, layout }: CollectionRelease): Shown {
 }
 
 const dayMilliseconds = 86_400_000;
-/** What is saved is shown in the shop after so long at the latest. */
 const freshMilliseconds = 2_000;
 const rememberedProjects = 10_000;
-/** How often a page that asks for the plugin is written down. */
 const noteMilliseconds = 60_000;
 const unknownPerson = '–';
 
@@ -120,7 +116,6 @@ export function servePlugin(app: App): void {
     };
   };
 
-  /** Somebody with two shops has copied the line of the other one. */
   const seenInstead = async (project: SelectedProject, user: User, seenAt: number | null) => {
     const host = URL.parse(project.url)?.host;
     if (host === undefined) return null;

@@ -12,7 +12,6 @@ export interface Preview {
 const asText = ({ project, round }: Preview, until: string): string => `preview of project ${project.id}, ${round}, ${until}`;
 const base = 36;
 
-/** Nothing of a preview link is stored: the server's key vouches for it. */
 export function previewSecret(sealing: Sealing, preview: Preview, untilMilliseconds: number): string {
   const until = untilMilliseconds.toString(base);
   return `${until}.${sealing.hash(asText(preview, until))}`;

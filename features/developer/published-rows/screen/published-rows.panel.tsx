@@ -1,5 +1,6 @@
+import { Loaded } from '#ui/page/loaded.tsx';
 import { Button, Stack, Box, Text } from '@mantine/core';
-import { ArrowLeft, DatabaseZap, FileX } from 'lucide-react';
+import { ArrowLeft, DatabaseZap } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
@@ -7,7 +8,7 @@ import { useAddress, type Address } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { query, followingQuery } from '#ui/calls/queries.ts';
 import { CodeBlock } from '#ui/code/code-block.tsx';
-import { Empty, LoadError, RowSkeletons } from '#ui/page/states.tsx';
+import { Empty, RowSkeletons } from '#ui/page/states.tsx';
 import {
   readPublishedRow,
   loadPublishedRows,
@@ -105,36 +106,23 @@ interface PublishedRowProps {
   readonly showAll: () => void;
 }
 
-/** The JSON of one row. It may be over by the time that somebody looks. */
-function PublishedRowView({ id, showAll }: PublishedRowProps) {
-  const { data: row, error, refetch } = useQuery(query(readPublishedRow, { id }));
-  return (
-    <Stack align="stretch" gap={12}>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<ArrowLeft size={14} aria-hidden />}
-        onClick={showAll}
-        style={{ alignSelf: 'start' }}
-      >
-        {t('All published rows')}
-      </Button>
-      {row && <CodeBlock code={indented(row.json)} copyLabel={t('Copy JSON')} />}
-      {!row && !error && <RowSkeletons />}
-      {!row && error && (error.code === 'notFound' ? <Gone /> : <LoadError error={error} retry={() => void refetch()} />)}
-    </Stack>
-  );
-}
-
-function Gone() {
-  return (
-    <Empty
-      icon={FileX}
-      title={t('It no longer exists.')}
-      text={t('Answers end with their time and their grace, with another answer to the same call, or when the cache is purged.')}
-    />
-  );
-}
+/** The row may have expired since it was listed. */
+const PublishedRowView = ({ id, showAll }: PublishedRowProps) => (
+  <Stack align="stretch" gap={12}>
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<ArrowLeft size={14} aria-hidden />}
+      onClick={showAll}
+      style={{ alignSelf: 'start' }}
+    >
+      {t('All published rows')}
+    </Button>
+    <Loaded query={query(readPublishedRow, { id })} skeleton={<RowSkeletons />}>
+      {({ json }) => <CodeBlock code={indented(json)} copyLabel={t('Copy JSON')} />}
+    </Loaded>
+  </Stack>
+);
 
 const indented = (json: string): string => JSON.stringify(JSON.parse(json), null, 2);
 

@@ -39,7 +39,6 @@ const stepNames: Readonly<Record<string, string>> = {
   spelling: msg('Diacritics as typed come first'),
 };
 
-/** They end with a name, not a query. */
 const namedSteps: ReadonlySet<string> = new Set(['curations', 'codes']);
 
 /** Not worth showing alone. */

@@ -29,7 +29,6 @@ export interface TesterFilters {
   readonly clear: () => void;
 }
 
-/** The filters of the address. Unreadable ones are ignored. */
 export function useTesterFilters(): TesterFilters {
   const [{ filters = '' }, change] = useAddress();
   const all = parse(filters);

@@ -45,7 +45,6 @@ async function lowerRate(one: Case): Promise<Remedy[]> {
   return [{ kind: 'relevantRate', rate }];
 }
 
-/** Only for words that no item has; others mean something else. */
 async function synonym(one: Case): Promise<Remedy[]> {
   const { words, plan, relevance, item } = one;
   const analyser = analyserOf(relevance.layout.language);

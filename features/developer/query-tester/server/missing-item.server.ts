@@ -94,7 +94,6 @@ const valuesOf = (value: FieldValue | undefined): readonly (string | number | bo
   return typeof value === 'object' ? value : [value];
 };
 
-/** Words of the query, and unsearched fields that have missing ones. Links are ignored. */
 function queryWords(
   plan: Plan,
   relevance: CollectionRelevance,

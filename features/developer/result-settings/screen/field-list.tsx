@@ -11,7 +11,6 @@ import type { ResultFormState } from './result-form.panel.tsx';
 
 /** Longer lists get a filter and bulk buttons. */
 const longList = 12;
-/** A collection may have thousands of fields. */
 const pageRows = 40;
 
 /** The fields of items in responses: which, in what order, under what name, cut to what length. */

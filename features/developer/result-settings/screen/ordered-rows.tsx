@@ -207,7 +207,6 @@ interface AddChoiceProps {
   readonly label: string;
   readonly choices: NonNullable<SelectProps['data']>;
   readonly add: (value: string) => void;
-  /** Why nothing can be added. */
   readonly reason: string | undefined;
 }
 

@@ -33,7 +33,7 @@ import { undone } from '#server/db/undone.ts';
 import { fail, Failure } from '#server/base/fail.ts';
 import { serve } from '#server/app/serve.ts';
 import { toldReleaseChanges } from '#contract/limits.ts';
-import type { ChangeKind } from '#contract/rows/row-changes.ts';
+import type { ChangeKind } from '#contract/rows/rule-fields.ts';
 import type { KeyedRow } from '#server/rules/files/file-kind.ts';
 
 const mostCharacters = 300;

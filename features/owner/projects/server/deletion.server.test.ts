@@ -1,5 +1,4 @@
-import { demoShopPath } from '#contract/plugin/demo-shop.ts';
-import { previewName } from '#contract/plugin/preview-link.ts';
+import { demoShopPath, previewName } from '#contract/plugin/plugin-preview.ts';
 import { authorize, rotateSecret } from '#features/developer/credentials/credentials.contract.ts';
 import { makePreview } from '#features/developer/plugin/plugin.contract.ts';
 import { requestOf } from '#testing/test-app.ts';

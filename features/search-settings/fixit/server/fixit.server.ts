@@ -13,7 +13,7 @@ import { fixitRule, compileFixits, replacementOf } from './fixit.rule.ts';
 import { fixitRows, usesOf } from './fixit.store.ts';
 import type { App } from '#server/app/app.ts';
 import { serveRulesWith } from '#server/crud/serve-rows.ts';
-import { timedStateOf } from '#contract/rows/rule-state.ts';
+import { timedStateOf } from '#contract/rows/rule-fields.ts';
 import type { Rule } from '#engine/query/pipeline.ts';
 import { recentTermsOfAll, unfoundTerms } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import type { SearchedTerm } from '#features/front-api/searched-terms/server/searched-terms.store.ts';

@@ -8,7 +8,7 @@ import { formats } from '#ui/text/format.ts';
 import { t, msg } from '#ui/text/i18n.ts';
 import type { ShownChange } from '#features/search-settings/releases/releases.contract.ts';
 import classes from './releases.module.css';
-import type { ChangeKind } from '#contract/rows/row-changes.ts';
+import type { ChangeKind } from '#contract/rows/rule-fields.ts';
 import { useCollections } from '#ui/collection/collection.ts';
 
 export const changeMarks = {

@@ -19,7 +19,7 @@ import type { ProjectScope, RowScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { failField, foundIn } from '#server/base/fail.ts';
 import { serve } from '#server/app/serve.ts';
-import { timedStateOf } from '#contract/rows/rule-state.ts';
+import { timedStateOf } from '#contract/rows/rule-fields.ts';
 import { type Analyser, analyserOf } from '#engine/query/analysis/analyser.ts';
 import { synonymRows } from '#features/search-settings/synonyms/synonyms.store.ts';
 import { inSlices } from '#server/base/slices.ts';

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '#contract/rows/row-changes.ts';
+import type { ChangeKind } from '#contract/rows/rule-fields.ts';
 import type { RuleCompiler } from '#engine/query/pipeline.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database, Schema } from '#server/db/schema.ts';

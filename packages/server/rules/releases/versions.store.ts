@@ -3,7 +3,7 @@ import type { RowKey, AnySource, ReleasedRow } from './rule-source.ts';
 import { inParts, rowsAtOnce } from '#server/db/in-parts.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
-import type { ChangeKind } from '#contract/rows/row-changes.ts';
+import type { ChangeKind } from '#contract/rows/rule-fields.ts';
 
 const versionColumns = [
   'source',

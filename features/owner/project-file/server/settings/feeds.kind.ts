@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { nothingDecided, type OwnMapping } from '#contract/values/field-rule.ts';
+import { nothingDecided, type OwnMapping } from '#contract/values/field-kind.ts';
 import { checkWebAddress } from '#features/data/feed-settings/server/feeds.service.ts';
 import { feedStore, guardOf } from '#features/data/feed-settings/server/feeds.store.ts';
 import {

@@ -1,1 +1,0 @@
-export const previewName = 'aisle-preview';

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
 import { login, register, verify, beginSingleSignOn, endSingleSignOn, changeDemand } from '#features/account/account.contract.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
+import { dumpOf } from '#testing/raw-database.ts';
 import { awaitedLetters } from '#testing/letters.ts';
 import { type ProviderClaims, startProvider, type TestProvider } from '#testing/openid-provider.ts';
 import { setUp } from '#testing/second-factor.ts';
@@ -197,6 +198,20 @@ describe('a sign-in is refused', () => {
     await server.app.db.updateTable('user').set({ is_blocked: 1 }).where('email', '=', claims.email).execute();
     expect((await signIn(subject, claims)).errors).toMatchObject([{ code: 'ownAccountBlocked' }]);
   });
+
+  test('refuses a blocked account that is not linked yet', async () => {
+    const { subject, claims } = newcomer();
+    await server.signUp(claims.email);
+    await server.app.db.updateTable('user').set({ is_blocked: 1 }).where('email', '=', claims.email).execute();
+    expect((await signIn(subject, claims)).errors).toMatchObject([{ code: 'ownAccountBlocked' }]);
+  });
+});
+
+test('stores ticket, nonce and state of a sign-in unreadably', async () => {
+  const { address, ticket } = await begin();
+  const dump = await dumpOf(server.app.db, []);
+  const { searchParams } = new URL(address);
+  for (const secret of [ticket, searchParams.get('nonce')!, searchParams.get('state')!]) expect(dump).not.toContain(secret);
 });
 
 test('a second factor that the server demands is not asked of who came from the provider', async () => {

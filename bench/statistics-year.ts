@@ -1,0 +1,240 @@
+import { random } from '#feeds/testing/mutations.ts';
+import { addDays } from '#contract/days.ts';
+import type { Database } from '#server/db/schema.ts';
+import { type ClickCounts, counterStore, type ItemCounts } from '#server/stats/counters.store.ts';
+import { rollUpDays, rollUpQueries } from '#server/stats/roll-up.ts';
+
+/** Size of the made-up year. */
+export interface YearSize {
+  readonly days: number;
+  readonly searches: number;
+  readonly events: number;
+  readonly terms: number;
+  readonly items: number;
+  readonly visitors: number;
+  /** So many days have their queries and events one by one. */
+  readonly rawDays: number;
+}
+
+/** True counts, compared with the answers of the server. */
+export interface YearTruth {
+  /** Searches of each term by day, from the first day. */
+  readonly byDay: readonly Uint32Array[];
+  /** 1 for each visitor of a day. */
+  readonly visitorsOn: readonly Uint8Array[];
+  readonly unfoundByDay: readonly number[];
+  /** Clicks of each item by day. */
+  readonly clicksByDay: readonly Uint32Array[];
+  /** Next searches after the most frequent term, by items. */
+  readonly clickedByDay: readonly ReadonlyMap<string, number>[];
+  /** Visitors who searched for another term soon after the most frequent one. */
+  readonly nextByDay: readonly ReadonlyMap<string, number>[];
+}
+
+const never = new AbortController().signal;
+const rowsAtOnce = 500;
+const language = 'cs';
+const dayMs = 86_400_000;
+/** One in so many terms finds nothing. */
+const unfoundOf = 12;
+const events = ['impression', 'click', 'cart', 'purchase'] as const;
+/** So many searches are followed by another one of the same visitor, within so many milliseconds. */
+const followedShare = 0.35;
+const followedWithin = 5 * 60_000;
+/** Later searches of a visitor don't count as their next search. */
+const nextWithin = 30 * 60_000;
+/** A visit without a search for the most frequent term. */
+const longAgo = -Infinity;
+/** Percent of all events. */
+const eventShares = { impression: 84, click: 12, cart: 3, purchase: 1 };
+
+/** Few begin alike, as words do. */
+export const termOf = (at: number): string => `${Array.from(at.toString(36).padStart(4, '0')).toReversed().join('')} shoes`;
+const positionOf = (item: number): number => (item % 20) + 1;
+export const itemOf = (at: number): string => `item-${at}`;
+const visitorOf = (at: number): string => {
+  const hash = Buffer.alloc(12);
+  // Spread over the whole range, as hashes are.
+  hash.writeUIntBE(Number((BigInt(at + 1) * 0x9e3779b97f4a7c15n) % 2n ** 48n), 0, 6);
+  hash.writeUInt32BE(at, 8);
+  return hash.toString('base64url');
+};
+
+/** Draws a number below `count`, small ones by Zipf's law more often. */
+function zipf(count: number, next: () => number): () => number {
+  const sums = new Float64Array(count);
+  let sum = 0;
+  for (let at = 0; at < count; at += 1) sums[at] = sum += 1 / (at + 1);
+  return () => {
+    const wanted = next() * sum;
+    let [low, high] = [0, count - 1];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (sums[middle]! < wanted) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
+
+async function insert(db: Database, table: 'shop_query' | 'took_day' | 'shop_event', rows: readonly object[]) {
+  await db.transaction().execute(async (transaction) => {
+    for (let at = 0; at < rows.length; at += rowsAtOnce)
+      await transaction
+        .insertInto(table)
+        .values(rows.slice(at, at + rowsAtOnce) as never)
+        .execute();
+  });
+}
+
+/** A visitor who isn't there yet today: what one searches in the morning isn't followed by what is searched in the evening. */
+function freshVisitor(visitors: Uint8Array, next: () => number): number {
+  for (;;) {
+    const visitor = Math.floor(next() * visitors.length);
+    if (visitors[visitor] === 0) return visitor;
+  }
+}
+
+/** Fills a project with days up to the one before `today`, rolled up day by day as a server does it. */
+export async function fillYear(
+  db: Database,
+  project: { readonly id: number; readonly collectionId: number },
+  today: string,
+  size: YearSize,
+  onDay: (day: number) => Promise<void>,
+): Promise<YearTruth> {
+  const next = random(11);
+  const term = zipf(size.terms, next);
+  const item = zipf(size.items, next);
+  const made = {
+    byDay: [] as Uint32Array[],
+    visitorsOn: [] as Uint8Array[],
+    unfoundByDay: [] as number[],
+    clicksByDay: [] as Uint32Array[],
+    clickedByDay: [] as ReadonlyMap<string, number>[],
+    nextByDay: [] as ReadonlyMap<string, number>[],
+  } satisfies YearTruth;
+  const of = { project_id: project.id, collection_id: project.collectionId };
+  for (let at = 0; at < size.days; at += 1) {
+    const day = addDays(today, at - size.days);
+    const midnight = Date.parse(day);
+    const isRaw = size.days - at <= size.rawDays;
+    const counts = new Uint32Array(size.terms);
+    const visitors = new Uint8Array(size.visitors);
+    // Over, so that the first query begins another one.
+    let visit = { visitor: 0, at: dayMs, frequentAt: longAgo };
+    const after = new Map<number, Set<number>>();
+    const queries = Array.from({ length: Math.round(size.searches / size.days) }, (_, number) => {
+      const asked = term();
+      const [at, isNext] = [visit.at + 1 + Math.floor(next() * followedWithin), next() < followedShare];
+      visit =
+        isNext && at < dayMs
+          ? { ...visit, at }
+          : { visitor: freshVisitor(visitors, next), at: Math.floor(next() * dayMs), frequentAt: longAgo };
+      const { visitor } = visit;
+      if (asked === 0) visit.frequentAt = visit.at;
+      else if (visit.at - visit.frequentAt <= nextWithin) after.set(asked, (after.get(asked) ?? new Set()).add(visitor));
+      counts[asked]! += 1;
+      visitors[visitor] = 1;
+      const found = asked % unfoundOf === 5 ? 0 : (asked % 900) + 1;
+      return {
+        ...of,
+        day,
+        result_object: 'search',
+        language,
+        query_id: `${day}-${number}`,
+        search_id: `${day}-${number}`,
+        happened_at: midnight + visit.at,
+        term: termOf(asked),
+        item_count: found,
+        took_ms: 4,
+        visitor: visitorOf(visitor),
+        is_counted: 1,
+        click_count: number % 3 === 0 ? 1 : 0,
+      };
+    });
+    const unfound = queries.filter(({ item_count: found }) => found === 0).length;
+    made.nextByDay.push(new Map([...after].map(([asked, of]) => [termOf(asked), of.size])));
+    made.byDay.push(counts);
+    made.visitorsOn.push(visitors);
+    made.unfoundByDay.push(unfound);
+    const ofDay = { projectId: project.id, collectionId: project.collectionId, day, resultObject: 'search', language };
+    const sums = [...Map.groupBy(queries, ({ term: name }) => name).values()].map((same) => ({
+      ofDay,
+      term: same[0]!.term,
+      searchCount: same.length,
+      unfoundCount: same[0]!.item_count === 0 ? same.length : 0,
+      itemCount: same[0]!.item_count,
+      clickCount: same.filter(({ click_count: clicks }) => clicks > 0).length,
+      lastAt: Math.max(...same.map(({ happened_at: moment }) => moment)),
+    }));
+    const total = {
+      ofDay,
+      searchCount: queries.length,
+      unfoundCount: unfound,
+      clickCount: sums.reduce((sum, { clickCount: count }) => sum + count, 0),
+      tookMilliseconds: 4 * queries.length,
+    };
+    await db.transaction().execute((transaction) => counterStore(transaction).addTerms([total], sums));
+    await insert(db, 'took_day', [{ ...of, day, result_object: 'search', language, bucket: 10, search_count: queries.length }]);
+    if (isRaw) await insert(db, 'shop_query', queries);
+    else await rollUpQueries(db, { id: project.id, day }, queries);
+
+    const perItem = events.map(() => new Uint32Array(size.items));
+    const raw: object[] = [];
+    const clicked = new Map<string, { -readonly [Key in keyof ClickCounts]: ClickCounts[Key] }>();
+    const eventCount = Math.round(size.events / size.days);
+    for (const [kind, type] of events.entries())
+      for (let number = Math.round((eventCount * eventShares[type]) / 100); number > 0; number -= 1) {
+        const which = item();
+        perItem[kind]![which]! += 1;
+        if (!isRaw && type !== 'click') continue;
+        const query = queries[Math.floor(next() * queries.length)]!;
+        if (type === 'click') {
+          const key = `${query.term} ${which}`;
+          const none = { clickCount: 0, positionSum: 0, positionCount: 0 };
+          const pair = clicked.get(key) ?? { ofDay, term: query.term, itemId: itemOf(which), ...none };
+          pair.clickCount += 1;
+          pair.positionSum += positionOf(which);
+          pair.positionCount += 1;
+          clicked.set(key, pair);
+        }
+        if (!isRaw) continue;
+        raw.push({
+          ...of,
+          day,
+          type,
+          item_id: itemOf(which),
+          event_id: `${day}-${kind}-${number}`,
+          happened_at: query.happened_at + 5_000,
+          query_id: query.query_id,
+          position: positionOf(which),
+          quantity: null,
+          price: null,
+          currency: null,
+          visitor: query.visitor,
+          looks_left: 0,
+        });
+      }
+    made.clicksByDay.push(perItem[1]!);
+    const items = Array.from({ length: size.items }, (_, which) => ({
+      projectId: project.id,
+      collectionId: project.collectionId,
+      day,
+      itemId: itemOf(which),
+      ...(Object.fromEntries(events.map((type, kind) => [type, perItem[kind]![which]!])) as unknown as ItemCounts),
+    })).filter(({ impression, click, cart, purchase }) => impression + click + cart + purchase > 0);
+    made.clickedByDay.push(
+      new Map([...clicked.values()].filter(({ term: one }) => one === termOf(0)).map((pair) => [pair.itemId, pair.clickCount])),
+    );
+    await db.transaction().execute(async (transaction) => {
+      await counterStore(transaction).addItems(items);
+      await counterStore(transaction).addClicks([...clicked.values()]);
+    });
+    if (isRaw) await insert(db, 'shop_event', raw);
+    await rollUpDays(db, never, Date.parse(day) + dayMs);
+    await onDay(at);
+  }
+  await rollUpDays(db, never, Date.parse(today));
+  return made;
+}

@@ -4,7 +4,7 @@ import { setCollections } from '#ui/collection/collection.ts';
 import { setSession } from '#ui/state/session.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import { screens } from './screens.ts';
-import { CollectionSelector } from './shell/menu/collection-selector.tsx';
+import { CollectionSelector } from './shell/top-bar/project-state.tsx';
 
 const project = { id: 5, name: 'Shop', url: '', language: 'cs', time_zone: 'UTC', token: 'public', owner: null };
 const person = { id: 1, name: 'Jana', surname: 'Nováková', email: 'jana@example.com', is_admin: false, user_groups: [] };

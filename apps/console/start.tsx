@@ -2,13 +2,39 @@ import { MantineProvider } from '@mantine/core';
 import { Component, type ComponentType, type ReactNode, startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type LoadSentences, startI18n } from '#ui/text/i18n.ts';
-import { keepDoubleClicksTogether } from './double-click.ts';
 import { cssVariables, theme } from './theme.ts';
-import { errorAddress, isErrorAddress } from './session/error-address.ts';
-import { Failure } from './failures/failure.tsx';
+import { errorAddress, isErrorAddress } from './session/addresses.ts';
+import { Failure, isServerThere } from './failures/failure.tsx';
 import { isLoadingFailure, loadPage } from './loading.ts';
-import { isServerThere } from './failures/probe.ts';
 import { styleNonce } from '#ui/state/style-nonce.ts';
+
+function pressedBy({ target }: Event): Element | null {
+  return target instanceof Element ? (target.closest('a, button, label, input') ?? target) : null;
+}
+
+/** Drops the second click of a double click if the first one put another control under the pointer. */
+function keepDoubleClicksTogether(): void {
+  let first: Element | null = null;
+  let isElsewhere = false;
+  addEventListener(
+    'mousedown',
+    (event) => {
+      const pressed = pressedBy(event);
+      if (event.detail <= 1) first = pressed;
+      isElsewhere = pressed !== first;
+    },
+    { capture: true },
+  );
+  addEventListener(
+    'click',
+    (event) => {
+      if (event.detail <= 1 || !isElsewhere) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    { capture: true },
+  );
+}
 
 const addresses = import.meta.glob<string>('./locales/*.json', { query: '?url&no-inline', import: 'default', eager: true });
 

@@ -1,12 +1,44 @@
+import { CloudOff, Lock, type LucideIcon, PackageX, ServerCrash, TimerOff, Wrench } from 'lucide-react';
+import { Button, Text } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import { msg, t } from '#ui/text/i18n.ts';
 import { problemText } from '#ui/calls/error-text.ts';
 import { returnAddress } from '#ui/state/return-address.ts';
-import { causeAt, type ErrorCause } from '#apps/console/session/error-address.ts';
-import { FullPageMessage } from './full-page-message.tsx';
-import { loginAddress } from '#apps/console/session/login-address.ts';
-import { verifyProblems } from '#apps/console/session/verify-problems.ts';
-import { CloudOff, Lock, type LucideIcon, PackageX, ServerCrash, TimerOff, Wrench } from 'lucide-react';
-import { missingTexts } from './missing-texts.ts';
+import { causeAt, type ErrorCause, loginAddress, verifyProblems } from '#apps/console/session/addresses.ts';
+import { missingTexts } from './failure.tsx';
+import { Empty } from '#ui/page/states.tsx';
+
+interface FullPageMessageProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+  readonly details?: readonly string[];
+  readonly action: { readonly label: string; readonly address: string };
+}
+
+export function FullPageMessage({ icon, title, text, details = [], action }: FullPageMessageProps) {
+  useDocumentTitle(`${title} · Aisle`);
+  return (
+    <main style={{ display: 'grid', minHeight: '100dvh', placeItems: 'center' }}>
+      <Empty
+        icon={icon}
+        title={title}
+        text={text}
+        headingOrder={1}
+        details={details.map((detail) => (
+          <Text key={detail} size="sm" ta="center">
+            {detail}
+          </Text>
+        ))}
+        action={
+          <Button component="a" href={action.address}>
+            {action.label}
+          </Button>
+        }
+      />
+    </main>
+  );
+}
 
 interface ErrorText {
   readonly icon: LucideIcon;

@@ -1,12 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { causeAt, errorAddress, errorPages, type ErrorCause } from '#apps/console/session/error-address.ts';
-import ErrorPage from './error.page.tsx';
-import { errorTexts } from './error.page.tsx';
+import { causeAt, errorAddress, errorPages, type ErrorCause, keepVerifyProblems } from '#apps/console/session/addresses.ts';
+import ErrorPage, { errorTexts } from './error.page.tsx';
 import { Failure } from './failure.tsx';
 import { ChunkLoadError } from '#apps/console/loading.ts';
-import { keepVerifyProblems } from '#apps/console/session/verify-problems.ts';
 
 const framed = (page: React.ReactNode) => render(<MantineProvider env="test">{page}</MantineProvider>);
 const causes = Object.keys(errorPages) as ErrorCause[];

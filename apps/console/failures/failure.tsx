@@ -2,11 +2,42 @@ import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { returnAddress } from '#ui/state/return-address.ts';
 import { msg, t, useLanguage } from '#ui/text/i18n.ts';
-import { isErrorAddress } from '#apps/console/session/error-address.ts';
-import { tellFailure } from './failures.ts';
+import { isErrorAddress } from '#apps/console/session/addresses.ts';
 import { isLoadingFailure } from '#apps/console/loading.ts';
-import { missingTexts } from './missing-texts.ts';
-import { isServerThere } from './probe.ts';
+
+type Listener = (error: unknown) => void;
+
+const waiting: unknown[] = [];
+let listener: Listener = (error) => void waiting.push(error);
+
+export const tellFailure = (error: unknown): void => listener(error);
+
+export function onFailure(take: Listener): void {
+  for (const error of waiting.splice(0)) take(error);
+  listener = take;
+}
+
+/** Apart from the other errors, as every page may need them. */
+export const missingTexts = {
+  noConnection: {
+    title: msg('The connection is lost'),
+    text: msg('Your browser does not reach the server. Check your network; search in your shop does not depend on it.'),
+    action: msg('Try again'),
+  },
+  codeMissing: {
+    title: msg('This page could not be loaded'),
+    text: msg('There is a newer version of the console, or the connection was lost. Load the page again.'),
+    action: msg('Load again'),
+  },
+} as const;
+
+const probe = '/robots.txt';
+
+export const isServerThere = (): Promise<boolean> =>
+  fetch(probe, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 interface FailureProps {
   readonly error: unknown;

@@ -1,6 +1,6 @@
 import { MapPinOff } from 'lucide-react';
 import { t } from '#ui/text/i18n.ts';
-import { FullPageMessage } from './full-page-message.tsx';
+import { FullPageMessage } from './error.page.tsx';
 
 export default function NotFoundPage() {
   return (

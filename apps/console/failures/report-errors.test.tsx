@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { noAnswer } from '#ui/calls/call-error.ts';
+import { noAnswer } from '#ui/calls/api.ts';
 import { reportConsoleError } from '#features/general/console-errors/console-errors.contract.ts';
-import { tellFailure } from './failures.ts';
+import { tellFailure } from './failure.tsx';
 import { ChunkLoadError } from '#apps/console/loading.ts';
 import { reportErrors } from './report-errors.ts';
 

@@ -1,6 +1,6 @@
 import { consoleErrorLengths, consoleErrorsPath } from '#contract/limits.ts';
-import { CallError } from '#ui/calls/call-error.ts';
-import { onFailure } from './failures.ts';
+import { CallError } from '#ui/calls/api.ts';
+import { onFailure } from './failure.tsx';
 import { isLoadingFailure } from '#apps/console/loading.ts';
 
 /** Share of page loads whose errors are reported, 0 to 1. */

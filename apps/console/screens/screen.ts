@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type * as z from 'zod/mini';
-import type { Permission } from '#contract/permission.ts';
+import { type Permission, allows, type Rights } from '#contract/permission.ts';
 
 export interface Screen<Path extends string = string, Params extends z.ZodMiniObject = z.ZodMiniObject> {
   readonly path: Path;
@@ -23,3 +23,13 @@ export interface Section {
   readonly title: string | null;
   readonly screens: readonly Screen[];
 }
+
+export interface Visitor {
+  readonly person: Rights;
+  readonly ownsProjects?: boolean;
+}
+
+export const isOpenTo = (
+  { person, ownsProjects = false }: Visitor,
+  { needs, isOfAnyProject }: Pick<Screen, 'needs' | 'isOfAnyProject'>,
+): boolean => allows(person, needs) || (isOfAnyProject === true && ownsProjects);

@@ -11,8 +11,7 @@ import {
 import { tabSession } from '#ui/state/tab.ts';
 import { createStore } from '#ui/state/store.ts';
 import { verify } from '#features/account/account.contract.ts';
-import { errorAddress } from './error-address.ts';
-import { loginAddress } from './login-address.ts';
+import { errorAddress, loginAddress } from './addresses.ts';
 
 export interface EndedSession {
   readonly reason: EndReason;

@@ -6,7 +6,7 @@ import { currentSession, onSessionEnd, setSession, startSession } from '#ui/stat
 import { beginTab, nameProject, tabProject, tabSession } from '#ui/state/tab.ts';
 import { guardScreen } from './guard.ts';
 import { queryClient } from '#apps/console/query-client.ts';
-import { verifyProblems } from './verify-problems.ts';
+import { verifyProblems } from './addresses.ts';
 
 const person = { id: 1, name: 'Jana', surname: 'Nováková', email: 'jana@example.com', is_admin: false, is_owner: false };
 const shops = [

@@ -1,15 +1,13 @@
 import { redirect } from '@tanstack/react-router';
-import { asCallError, noAnswerStatus } from '#ui/calls/call-error.ts';
+import { asCallError, noAnswerStatus } from '#ui/calls/api.ts';
 import { toast } from '#ui/calls/toast.ts';
 import { screenRefusal } from '#ui/text/refusal.ts';
 import { currentSession, isSignedIn } from '#ui/state/session.ts';
 import { projectOf, projectParameter } from '#ui/state/tab.ts';
 import { t } from '#ui/text/i18n.ts';
-import { errorAddress, type ErrorCause } from './error-address.ts';
+import { errorAddress, type ErrorCause, loginAddress } from './addresses.ts';
 import { loadSession, SecondFactorOwed } from './load-session.ts';
-import { loginAddress } from './login-address.ts';
-import { isOpenTo } from '#apps/console/screens/open-screen.ts';
-import type { Screen } from '#apps/console/screens/screen.ts';
+import { isOpenTo, type Screen } from '#apps/console/screens/screen.ts';
 
 type Guarded = Pick<Screen, 'needs' | 'isOfAnyProject'> & Partial<Pick<Screen, 'title'>>;
 

@@ -1,5 +1,4 @@
-import { type Answer, call, callEnvelope } from '#ui/calls/api.ts';
-import { asCallError, noAnswerStatus } from '#ui/calls/call-error.ts';
+import { type Answer, call, callEnvelope, asCallError, noAnswerStatus } from '#ui/calls/api.ts';
 import { query } from '#ui/calls/queries.ts';
 import { setCollections } from '#ui/collection/collection.ts';
 import { toast } from '#ui/calls/toast.ts';
@@ -7,12 +6,12 @@ import { currentSession, endSession, setSession } from '#ui/state/session.ts';
 import { formerProject, isAskedFor, selectProject } from '#ui/state/tab.ts';
 import { followPerson, t } from '#ui/text/i18n.ts';
 import { isLanguage } from '#ui/text/language.ts';
-import { nameAmong } from '#ui/text/namesakes.ts';
+import { nameAmong } from '#ui/text/format.ts';
 import { verify } from '#features/account/account.contract.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { listProjects, type Project, readDefaultProject, readProject } from '#features/owner/projects/projects.contract.ts';
 import { queryClient } from '#apps/console/query-client.ts';
-import { keepVerifyProblems } from './verify-problems.ts';
+import { keepVerifyProblems } from './addresses.ts';
 
 type Verified = Answer<typeof verify>;
 

@@ -8,7 +8,7 @@ import { renderAt } from '#ui/test-frame.tsx';
 import { queryClient } from '#apps/console/query-client.ts';
 import { pingSearch } from '#features/data/collections/collections.contract.ts';
 import { ConnectionBar } from './connection-bar.tsx';
-import { LiveState } from './menu/live-state.tsx';
+import { LiveState } from './top-bar/project-state.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });

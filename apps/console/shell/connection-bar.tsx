@@ -1,10 +1,10 @@
 import { CloudOff, HardDrive } from 'lucide-react';
 import { useEffect } from 'react';
-import { lostConnection } from '#ui/calls/lost-connection.ts';
+import { lostConnection } from '#ui/calls/api.ts';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { useStore } from '#ui/state/store.ts';
 import { t } from '#ui/text/i18n.ts';
-import { isServerThere } from '#apps/console/failures/probe.ts';
+import { isServerThere } from '#apps/console/failures/failure.tsx';
 import { queryClient } from '#apps/console/query-client.ts';
 import classes from './connection-bar.module.css';
 

@@ -1,9 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { setOwnProjects } from '#ui/state/own-projects.ts';
-import { setSession } from '#ui/state/session.ts';
+import { setOwnProjects, setSession } from '#ui/state/session.ts';
 import { renderAt } from '#ui/test-frame.tsx';
-import { PreviewOnly } from './preview-only.tsx';
+import { PreviewOnly } from './top-bar/project-state.tsx';
 
 type Type = 'search_plugin' | 'front_api';
 

@@ -5,7 +5,7 @@ import { Moment } from '#ui/text/moment.tsx';
 import { type Activity, type ActivityKind, readActivity, signOutElsewhere } from '#features/account/account.contract.ts';
 import { followingAnswer, useCall } from '#ui/calls/queries.ts';
 import { toast } from '#ui/calls/toast.ts';
-import { Loaded } from '#ui/page/loaded.tsx';
+import { Loaded } from '#ui/page/states.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { errorText } from '#ui/calls/error-text.ts';
 

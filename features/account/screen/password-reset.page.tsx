@@ -1,7 +1,7 @@
 import { NewPasswordField, PasswordField } from './password-field.panel.tsx';
 import { Alert, Anchor, Button, Text, TextInput } from '@mantine/core';
 import { useState, useEffect } from 'react';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useAnswer } from '#ui/calls/queries.ts';
 import { t } from '#ui/text/i18n.ts';
 import { PublicLayout } from './public-layout.panel.tsx';
 import { SignInForm } from './sign-in.panel.tsx';
@@ -14,8 +14,7 @@ import {
   readSignUpRules,
 } from '#features/account/account.contract.ts';
 import type * as z from 'zod/mini';
-import { call } from '#ui/calls/api.ts';
-import { asCallError, type CallError } from '#ui/calls/call-error.ts';
+import { call, asCallError, type CallError } from '#ui/calls/api.ts';
 import { RecordForm, FormFailures } from '#ui/form/form.tsx';
 import { Withdrawn } from '#ui/form/record-form.ts';
 import { problemText } from '#ui/calls/error-text.ts';

@@ -1,9 +1,8 @@
 import { Alert, Anchor, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { call } from '#ui/calls/api.ts';
-import { CallError } from '#ui/calls/call-error.ts';
+import { call, CallError } from '#ui/calls/api.ts';
 import { startSession } from '#ui/state/session.ts';
-import { once } from '#ui/state/once.ts';
+import { once } from '#ui/state/unsaved.ts';
 import { errorText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
 import { errorText as englishText } from '#contract/errors.ts';

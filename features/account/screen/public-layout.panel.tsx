@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { changeLanguage, useLanguage, t } from '#ui/text/i18n.ts';
 import { isLanguage, languageCodes, languageTag, offeredLanguage } from '#ui/text/language.ts';
 import classes from './public-layout.module.css';
-import { noAnswer } from '#ui/calls/call-error.ts';
+import { noAnswer } from '#ui/calls/api.ts';
 import { errorText } from '#ui/calls/error-text.ts';
 
 interface PublicLayoutProps {

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { errors } from '#contract/errors.ts';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { useAnswer } from '#ui/calls/queries.ts';
 import { t } from '#ui/text/i18n.ts';
 import { readSignUpRules } from '#features/account/account.contract.ts';
 import { NotLoaded, PublicLayout } from './public-layout.panel.tsx';

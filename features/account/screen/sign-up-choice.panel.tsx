@@ -2,7 +2,7 @@ import { Skeleton, Group, Radio, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { type SignUpMode, signUpModes } from '#contract/permission.ts';
 import { query, useAction } from '#ui/calls/queries.ts';
-import { Loaded } from '#ui/page/loaded.tsx';
+import { Loaded } from '#ui/page/states.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { t, msg } from '#ui/text/i18n.ts';
 import {

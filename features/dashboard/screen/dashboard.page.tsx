@@ -1,14 +1,14 @@
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Panel } from '#ui/page/panel.tsx';
-import { useAllowed, useProject } from '#ui/state/rights.ts';
+import { useAllowed, useProject } from '#ui/state/session.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { CallReceived } from '#features/developer/credentials/screen/call-received.panel.tsx';
 import { PluginLine } from '#features/developer/plugin/screen/integration.panel.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#ui/calls/queries.ts';
-import { Loaded } from '#ui/page/loaded.tsx';
+import { Loaded } from '#ui/page/states.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { cancelImport, isUnfinished } from '#features/data/imports/imports.contract.ts';
 import { DemoLink } from '#features/developer/demo-link/demo-link.panel.tsx';

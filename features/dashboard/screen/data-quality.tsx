@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { query } from '#ui/calls/queries.ts';
 import { Panel } from '#ui/page/panel.tsx';
-import { useAllowed } from '#ui/state/rights.ts';
+import { useAllowed } from '#ui/state/session.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { type DataQuality, type LookedAtField, readDataQuality } from '#features/dashboard/dashboard.contract.ts';

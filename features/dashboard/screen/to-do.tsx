@@ -10,13 +10,13 @@ import { InvitationAnswer } from '#features/access-management/invitations/screen
 import { listMyInvitations } from '#features/access-management/invitations/invitations.contract.ts';
 import type { FeedState, ProjectState } from '#features/dashboard/dashboard.contract.ts';
 import classes from './to-do.module.css';
-import { useAllowed } from '#ui/state/rights.ts';
+import { useAllowed } from '#ui/state/session.ts';
 import { linkTo, type LinkTarget } from '#ui/state/address.ts';
 import { countAlerts } from '#features/developer/check-items/check-items.contract.ts';
 import { askEveryMs } from './asking.ts';
 import { OfferMadeUpVisitors } from '#features/analytics/made-up-visitors/screen/made-up-visitors.panel.tsx';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
-import { useDetailedText } from '#ui/text/detailed-text.ts';
+import { useDetailedText } from '#ui/text/refusal.ts';
 import { formats } from '#ui/text/format.ts';
 import { countOpenQueries } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { withoutResultsPath } from '#features/analytics/statistics/screen/columns.panel.tsx';

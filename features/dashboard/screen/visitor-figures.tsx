@@ -19,7 +19,7 @@ import {
 } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { formats } from '#ui/text/format.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { CallError } from '#ui/calls/call-error.ts';
+import type { CallError } from '#ui/calls/api.ts';
 import { followingQuery } from '#ui/calls/queries.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import type { QueryTotals } from '#features/analytics/statistics/statistics.contract.ts';

@@ -3,7 +3,7 @@ import { CaseSensitive } from 'lucide-react';
 import { CrudPage } from '#ui/crud/crud-page.tsx';
 import { StateFilter } from '#ui/crud/state-filter.tsx';
 import { ReplacedBy } from '#ui/crud/replaced-by.tsx';
-import { Sentences } from '#ui/page/sentences.tsx';
+import { Sentences } from '#ui/page/page.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { ImpactPart } from '#features/analytics/impact/screen/impact.panel.tsx';
 import { FindingMark } from '#features/search-settings/linter/findings.panel.tsx';

@@ -1,8 +1,8 @@
 import { Replace } from 'lucide-react';
 import { CrudPage } from '#ui/crud/crud-page.tsx';
 import { StateFilter } from '#ui/crud/state-filter.tsx';
-import { ListFilter } from '#ui/list/list-filter.tsx';
-import { Sentences } from '#ui/page/sentences.tsx';
+import { ListFilter } from '#ui/list/search-input.tsx';
+import { Sentences } from '#ui/page/page.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { FromServiceItem } from '#features/search-settings/rule-import/screen/from-service.panel.tsx';
 import { ImpactPart } from '#features/analytics/impact/screen/impact.panel.tsx';

@@ -1,6 +1,6 @@
 import { releasedKind } from '#ui/releases/released-kind.ts';
 import type { Translate } from '#ui/text/i18n.ts';
-import { quoted } from '#ui/text/quoted.ts';
+import { quoted } from '#ui/text/format.ts';
 import type { SynonymRule } from './synonyms.contract.ts';
 
 export const synonymKinds = (t: Translate) => ({

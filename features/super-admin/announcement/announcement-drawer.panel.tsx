@@ -1,11 +1,11 @@
 import { Button, Text, Textarea } from '@mantine/core';
 import { query, useAction, useCall } from '#ui/calls/queries.ts';
-import { DrawerForm, FormSkeleton } from '#ui/form/drawer-form.tsx';
+import { DrawerForm, FormSkeleton } from '#ui/form/form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { toast } from '#ui/calls/toast.ts';
-import { MomentInput } from '#ui/form/moment-input.tsx';
-import { Loaded } from '#ui/page/loaded.tsx';
-import { useProjectTimeZone } from '#ui/state/rights.ts';
+import { MomentInput } from '#ui/form/text-inputs.tsx';
+import { Loaded } from '#ui/page/states.tsx';
+import { useProjectTimeZone } from '#ui/state/session.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import {

@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { endpoint } from '#contract/endpoint.ts';
 import type { Envelope } from '#contract/envelope.ts';
-import { call, callEnvelope } from './api.ts';
-import { CallError } from './call-error.ts';
+import { call, callEnvelope, CallError } from './api.ts';
 import { isSignedIn, onSessionEnd } from '#ui/state/session.ts';
 import { beginTab } from '#ui/state/tab.ts';
 import { writeStored } from '#ui/state/stored.ts';
+import type { Problem } from '#contract/errors.ts';
+import { problemText } from './error-text.ts';
+import { translatorOf } from '#ui/text/i18n.ts';
+import { createQueryClient, useAction } from './queries.ts';
 
 const readSynonym = endpoint('GET /api/synonym/{id}', {
   needs: 'search',
@@ -128,4 +134,79 @@ describe('the session', () => {
     await failureOf(call(readSynonym, { id: 3 }));
     expect(isSignedIn()).toBe(true);
   });
+});
+
+const problem = (code: Problem['code'], parameters = {}): Problem => ({ field: '', code, message: 'as sent', parameters });
+const said = (code: Problem['code'], parameters = {}, fieldName?: string) =>
+  problemText(translatorOf('en'), problem(code, parameters), fieldName);
+
+const sentences: readonly [Problem['code'], object, string | undefined, string][] = [
+  ['internal', {}, undefined, 'Internal error, please try again a few minutes later.'],
+  ['loginIncorrect', {}, undefined, 'The login detail is incorrect.'],
+  ['notFound', { name: 'synonym' }, undefined, 'The requested synonym is not found.'],
+  ['notValid', { name: 'Feed url' }, 'Feed URL', 'Feed URL is not valid'],
+  ['required', { name: 'Name' }, 'Name', 'Name is required'],
+  ['minimumLength', { min: 8 }, undefined, 'minimum length is 8'],
+  ['fieldNotValid', {}, undefined, 'Field is not valid'],
+  ['termsRequired', {}, undefined, 'Accepting terms & conditions are required.'],
+];
+
+it.each(sentences)('%s keeps the words of the specification', (code, parameters, fieldName, text) => {
+  expect(said(code, parameters, fieldName)).toBe(text);
+});
+
+it('names the curation that has a query, also where the field is named', () => {
+  const taken = { name: 'query', query: 'boots', curation: 'Winter', id: 1 };
+  expect(said('alreadyUsed', taken, 'queries.0.query')).toBe('“boots” is already in “Winter”.');
+  expect(said('alreadyUsed', { name: 'query' }, 'queries.0.query')).toBe('This is already used.');
+});
+
+it('says what the server said when the code is newer than the console', () => {
+  expect(said('inTheFuture' as Problem['code'])).toBe('as sent');
+});
+
+const addShop = endpoint('POST /api/shop', {
+  needs: 'user',
+  summary: 'Adds a shop',
+  input: z.object({ name: z.string() }),
+  output: z.object({ id: z.number() }),
+});
+
+function Buttons({ added }: { readonly added: () => void }) {
+  const add = useAction(addShop);
+  return ['toys', 'tea'].map((name) => (
+    <button key={name} type="button" onClick={() => add.mutate({ name }, { onSuccess: added })}>
+      {name}
+    </button>
+  ));
+}
+
+it('a double click begins what a button does once, other buttons go on, and afterwards it can be done again', async () => {
+  const answers: (() => void)[] = [];
+  const ask = vi.fn<typeof fetch>(async () => {
+    await new Promise<void>((answer) => answers.push(answer));
+    return new Response(JSON.stringify({ err: 0, msg: '', data: { id: 1 }, errors: [] }));
+  });
+  vi.stubGlobal('fetch', ask);
+  beginTab();
+  const added = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={createQueryClient()}>
+        <Buttons added={added} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  const answer = () => act(async () => answers.splice(0).forEach((one) => one()));
+  click('toys');
+  click('toys');
+  await waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
+  click('tea');
+  await waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+  await answer();
+  await waitFor(() => expect(added).toHaveBeenCalled());
+  click('toys');
+  await waitFor(() => expect(ask).toHaveBeenCalledTimes(3));
+  await answer();
 });

@@ -1,13 +1,84 @@
-// May import: `state` and `text`.
-import type { BesideOf, Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
-import { type Envelope, savingHeader } from '#contract/envelope.ts';
+import {
+  type BesideOf,
+  type Endpoint,
+  type InputOf,
+  type OutputOf,
+  hasBody,
+  isInQuery,
+  pathParameters,
+} from '#contract/endpoint.ts';
+import { type Envelope, savingHeader, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { needsProject } from '#contract/permission.ts';
-import { CallError, noAnswer } from './call-error.ts';
-import { lostConnection } from './lost-connection.ts';
-import { callHeaders, requestOf } from './request.ts';
-import { noteCall } from './writes.ts';
+import { noteCall, isSaving } from './queries.ts';
 import { noteSaving } from './saving.ts';
 import { endSession, noteDeletedProject } from '#ui/state/session.ts';
+import { errorText, type ErrorCode, type ErrorParameters, type Problem } from '#contract/errors.ts';
+import { createStore } from '#ui/state/store.ts';
+import { storedLanguage } from '#ui/text/i18n.ts';
+import { languageTag } from '#ui/text/language.ts';
+import { tabProject, tabSession } from '#ui/state/tab.ts';
+
+export const noAnswerStatus = 0;
+
+/** `code` and `parameters` are those of the first problem. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly status: number;
+  readonly problems: readonly Problem[];
+  readonly code: ErrorCode;
+  readonly parameters: ErrorParameters;
+
+  constructor(status: number, problems: readonly Problem[]) {
+    const first = problems[0] ?? { code: 'internal' as const, message: errorText('internal') };
+    super(first.message);
+    this.status = status;
+    this.problems = problems.length > 0 ? problems : [{ field: '', ...first }];
+    this.code = first.code;
+    this.parameters = ('parameters' in first ? first.parameters : undefined) ?? {};
+  }
+}
+
+export function noAnswer(endpoint?: Pick<Endpoint, 'method' | 'needs' | 'onlyAsks'>): CallError {
+  const isSigningIn = endpoint?.needs === 'public';
+  const code = endpoint && isSaving(endpoint) && !isSigningIn ? 'notSaved' : 'noConnection';
+  return new CallError(noAnswerStatus, [{ field: '', code, message: errorText(code) }]);
+}
+
+/** For calls whose failures all read the same, except for a lost connection. */
+export const inGeneral = (error: CallError): CallError => (error.status === noAnswerStatus ? error : new CallError(500, []));
+
+export const asCallError = (error: unknown): CallError =>
+  error instanceof CallError ? error : new CallError(noAnswerStatus, []);
+
+export const lostConnection = createStore(false);
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface CallRequest {
+  readonly url: string;
+  readonly body: string | null;
+}
+
+export function requestOf({ path, ...endpoint }: Pick<Endpoint, 'method' | 'path' | 'inAddress'>, input: Values): CallRequest {
+  const inPath = new Set(pathParameters(path));
+  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
+  const others = Object.entries(input).filter(([name, value]) => !inPath.has(name) && value !== undefined);
+  const [asked, sent] = [true, false].map((inQuery) => others.filter(([name]) => isInQuery(endpoint, name) === inQuery));
+  const query = new URLSearchParams(asked!.filter(([, value]) => value !== null).map(([name, value]) => [name, String(value)]));
+  const body = hasBody(endpoint.method) ? JSON.stringify(Object.fromEntries(sent!)) : null;
+  return { url: query.size > 0 ? `${url}?${query}` : url, body };
+}
+
+export function callHeaders(sessionToken: string | null = tabSession()): Record<string, string> {
+  const project = tabProject();
+  return {
+    'accept-language': languageTag(storedLanguage()),
+    ...(sessionToken !== null && { [sessionHeader]: sessionToken }),
+    ...(project !== null && { [projectHeader]: project.token }),
+  };
+}
+
+// May import: `state` and `text`.
 
 interface CallOptions {
   readonly signal?: AbortSignal;

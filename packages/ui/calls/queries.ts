@@ -5,12 +5,13 @@ import {
   useMutation,
   useQueryClient,
   type UseMutationResult,
+  useQuery,
 } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useEffect, useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { tabProject } from '#ui/state/tab.ts';
-import { type Answer, call, callEnvelope } from './api.ts';
-import { asCallError, noAnswerStatus, type CallError } from './call-error.ts';
+import { type Answer, call, callEnvelope, asCallError, noAnswerStatus, type CallError } from './api.ts';
 import { errorText } from './error-text.ts';
 import { toast } from './toast.ts';
 
@@ -104,4 +105,49 @@ export function useAction<E extends Endpoint>(
     mutation.mutate(...asked);
   };
   return { ...mutation, mutate };
+}
+
+const listeners = new Set<() => void>();
+
+export function onWrite(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export const isSaving = ({ method, onlyAsks }: Pick<Endpoint, 'method' | 'onlyAsks'>): boolean =>
+  method !== 'GET' && onlyAsks !== true;
+
+export function noteCall(endpoint: Pick<Endpoint, 'method' | 'onlyAsks'>): void {
+  if (!isSaving(endpoint)) return;
+  for (const listener of listeners) listener();
+}
+
+interface Answered<E extends Endpoint> {
+  readonly data: OutputOf<E> | null;
+  readonly error: CallError | null;
+}
+
+/** For public pages, which do without TanStack Query. */
+export function useAnswer<E extends Endpoint>(endpoint: E, input: InputOf<E>): Answered<E> {
+  const [answered, setAnswered] = useState<Answered<E>>({ data: null, error: null });
+  const sent = JSON.stringify(input);
+  useEffect(() => {
+    const left = new AbortController();
+    call(endpoint, JSON.parse(sent) as InputOf<E>, { signal: left.signal }).then(
+      (data) => setAnswered({ data, error: null }),
+      (error: unknown) => left.signal.aborted || setAnswered({ data: null, error: asCallError(error) }),
+    );
+    return () => left.abort();
+  }, [endpoint, sent]);
+  return answered;
+}
+
+const settledAfterMs = 250;
+
+/** Debounced. Only the newest answer is shown; until then the last one stays, with `isOld`. */
+export function useSettledAnswer<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
+  const sent = JSON.stringify(input);
+  const [settled] = useDebouncedValue(sent, settledAfterMs);
+  const answer = useQuery(followingAnswer(endpoint, JSON.parse(settled) as InputOf<E>));
+  return { ...answer, isOld: settled !== sent || answer.isPlaceholderData };
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { t } from '#ui/text/i18n.ts';
 import type { ChartMark } from './chart.tsx';
-import type { Plot } from './chart-plot.ts';
+import type { Plot } from './line-drawing.tsx';
 import classes from './chart-lines.module.css';
 
 const widestPx = 24;

@@ -1,8 +1,112 @@
 import type { ChartLinesData, ChartMark, ChartSeries } from './chart.tsx';
 import { liftOf } from './chart-marks.tsx';
-import type { Plot } from './chart-plot.ts';
-import { pathOf, toldTicks } from './chart-scale.ts';
 import classes from './chart-lines.module.css';
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+export function runsOf(places: readonly (Place | null)[]): Place[][] {
+  const runs: Place[][] = [];
+  let isOpen = false;
+  for (const place of places) {
+    if (place && isOpen) runs.at(-1)?.push(place);
+    else if (place) runs.push([place]);
+    isOpen = place !== null;
+  }
+  return runs;
+}
+
+export const pathOf = (run: readonly Place[]): string =>
+  run.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${rounded(x)},${rounded(y)}`).join('');
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+const gridLines = 4;
+const evenSteps = [1, 2, 2.5, 5, 10];
+
+/** From 0, or from 1 for places. */
+export function axisOf(largest: number, first: 0 | 1): { readonly end: number; readonly ticks: readonly number[] } {
+  const least = Math.max(largest, gridLines) / gridLines;
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = Math.max(1, power * (evenSteps.find((even) => even * power >= least && Number.isInteger(even * power)) ?? 10));
+  const count = Math.ceil(Math.max(largest, gridLines) / step);
+  const ticks = Array.from({ length: count + 1 }, (_, at) => (at === 0 ? first : at * step));
+  return { end: count * step, ticks: [...new Set(ticks)] };
+}
+
+export function toldTicks(count: number, mostTold: number): (at: number) => boolean {
+  const every = Math.max(1, Math.ceil(count / mostTold));
+  return (at) => at % every === 0;
+}
+
+const top = 12;
+const right = 12;
+const bottom = 24;
+const letterWidth = 8;
+
+type Drawn = Pick<ChartLinesData, 'series' | 'points' | 'threshold' | 'isInverted' | 'isStacked'>;
+
+const firstOf = ({ isInverted = false }: Drawn): 0 | 1 => (isInverted ? 1 : 0);
+
+function axisFor(drawn: Drawn): ReturnType<typeof axisOf> {
+  const values = drawn.points.map(({ values: of }) => drawn.series.map(({ name }) => of[name] ?? 0));
+  const highest = values.map((one) => (drawn.isStacked ? one.reduce((sum, value) => sum + value, 0) : Math.max(0, ...one)));
+  return axisOf(Math.max(0, ...highest, drawn.threshold?.value ?? 0), firstOf(drawn));
+}
+
+export const axisRoomOf = (drawn: Drawn, say: (value: number) => string): number =>
+  Math.max(...axisFor(drawn).ticks.map((tick) => say(tick).length)) * letterWidth + 12;
+
+export function plotOf(
+  drawn: Drawn,
+  { width, height, left }: { readonly width: number; readonly height: number; readonly left: number },
+) {
+  const { points, isInverted = false, isStacked = false } = drawn;
+  const first = firstOf(drawn);
+  const { end, ticks } = axisFor(drawn);
+  const [innerWidth, innerHeight] = [Math.max(0, width - left - right), height - top - bottom];
+  const band = innerWidth / Math.max(1, points.length);
+  const xOf = (at: number): number => {
+    if (isStacked) return left + (at + 0.5) * band;
+    return left + (points.length < 2 ? innerWidth / 2 : (at / (points.length - 1)) * innerWidth);
+  };
+  const yOf = (value: number): number => {
+    const share = (value - first) / (end - first);
+    return top + (isInverted ? share : 1 - share) * innerHeight;
+  };
+  const placesOf = ({ name }: ChartSeries): (Place | null)[] =>
+    points.map((point, at) => {
+      const value = point.values[name];
+      return value == null ? null : { x: xOf(at), y: yOf(value) };
+    });
+  return {
+    left,
+    right: width - right,
+    top,
+    axis: height - bottom,
+    ticks,
+    band,
+    xOf,
+    yOf,
+    placesOf,
+    lineOf(one: ChartSeries): { readonly runs: Place[][]; readonly open: readonly Place[] } {
+      const places = placesOf(one);
+      const isOpen = points.at(-1)?.isOpen === true && places.at(-1) != null && places.at(-2) != null;
+      return {
+        runs: runsOf(isOpen ? places.slice(0, -1) : places),
+        open: isOpen ? places.slice(-2).filter((one) => one !== null) : [],
+      };
+    },
+    nearest(x: number): number {
+      const share = innerWidth === 0 ? 0 : (x - left) / innerWidth;
+      const at = isStacked ? Math.floor(share * points.length) : Math.round(share * (points.length - 1));
+      return Math.min(points.length - 1, Math.max(0, at));
+    },
+  };
+}
+export type Plot = ReturnType<typeof plotOf>;
 
 const mostTicks = 8;
 const tickWidthPx = 76;

@@ -11,10 +11,8 @@ import { errorText, problemText } from '#ui/calls/error-text.ts';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { toast } from '#ui/calls/toast.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
-import { RefetchBar } from '#ui/page/refetch-bar.tsx';
-import { LoadError } from '#ui/page/states.tsx';
-import { useOwnProjects } from '#ui/state/own-projects.ts';
-import { useProject } from '#ui/state/rights.ts';
+import { RefetchBar, LoadError } from '#ui/page/states.tsx';
+import { useOwnProjects, useProject } from '#ui/state/session.ts';
 import { type Translate, t } from '#ui/text/i18n.ts';
 import type { CrudState } from './crud.ts';
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Replace } from 'lucide-react';
 import * as z from 'zod/mini';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -8,8 +8,13 @@ import { toPage } from '#contract/page.ts';
 import { ruleFields } from '#contract/rows/rule-fields.ts';
 import { startI18n } from '#ui/text/i18n.ts';
 import { renderAt } from '#ui/test-frame.tsx';
-import type { RowGate } from './crud.ts';
+import { type RowGate, useCrud } from './crud.ts';
 import { CrudPage } from './crud-page.tsx';
+import type { RowCopyOutcome } from '#contract/rows/row-copies.ts';
+import { setOwnProjects } from '#ui/state/session.ts';
+import { CopyRows } from './copy-rows.tsx';
+import { FieldInput } from './record-drawer.tsx';
+import { RecordForm } from '#ui/form/form.tsx';
 
 const words = crud({
   name: 'synonym',
@@ -140,4 +145,81 @@ it('the form of a new row begins with its defaults and what the link proposes, a
   fireEvent.click(input('role=switch'));
   fireEvent.submit((await field('Word')).closest('form') as HTMLFormElement);
   await vi.waitFor(() => expect(sent).toEqual({ word: 'tap', others: ['faucet'], kind: 1, weight: 2, is_active: false }));
+});
+
+const stopwords = crud({
+  name: 'synonym',
+  paths: { list: '/api/stopwords', one: '/api/stopwords/{id}' },
+  needs: 'search',
+  input: z.object({ term: z.string() }),
+  unique: ['term'],
+  maximumRows: 100,
+});
+
+afterEach(() => {
+  setOwnProjects([]);
+});
+
+function Stopwords() {
+  const crudState = useCrud(stopwords, { nameOf: ({ term }) => term });
+  return <CopyRows crud={crudState} isOpen close={() => {}} />;
+}
+
+it('rows go to a project that a person chose, and to none before', async () => {
+  const asked: unknown[] = [];
+  const outcome: Partial<RowCopyOutcome> = {
+    copied: 1,
+    same: 0,
+    refused_count: 0,
+    refused: [],
+    missing_items: null,
+    collections: [],
+  };
+  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+    if (typeof body === 'string') asked.push(JSON.parse(body));
+    const data = typeof body === 'string' ? { ...outcome, collection: null } : toPage([{ id: 1, term: 'the' }], 1, 20);
+    return Response.json({ err: 0, msg: '', data, errors: [] });
+  });
+  const rights = { is_admin: false, is_owner: true, user_groups: [] };
+  setOwnProjects([{ id: 7, name: 'Other shop', token: 'other', type: 'search_plugin', is_live: true, rights }]);
+  await renderAt('/stopwords', () => <Stopwords />);
+  const project = await screen.findByLabelText<HTMLSelectElement>('Project');
+  const copy = await screen.findByRole<HTMLButtonElement>('button', { name: /^Copy \d/ });
+  expect([project.value, copy.disabled]).toEqual(['', true]);
+  fireEvent.click(copy);
+  expect(asked).toEqual([]);
+  fireEvent.change(project, { target: { value: 'other' } });
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Copy \d/ }).disabled).toBe(false));
+  fireEvent.click(screen.getByRole('button', { name: /^Copy \d/ }));
+  await waitFor(() => expect(asked).toMatchObject([{ project: 'other', dry_run: true }, { dry_run: false }]));
+});
+
+const schema = z.object({ boost: z._default(z.number().check(z.minimum(0.1), z.maximum(10)), 1) });
+
+async function shown() {
+  const save = vi.fn(async () => {});
+  await renderAt('/', () => (
+    <RecordForm schema={schema} initial={{ boost: 1 }} names={{ boost: 'Boost' }} save={save} saveLabel="Add">
+      {(form) => <FieldInput form={form as never} name="boost" field={{}} schema={schema.shape.boost} isFirst />}
+    </RecordForm>
+  ));
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Boost' });
+  return { field, save, type: (value: string) => fireEvent.change(field, { target: { value } }) };
+}
+
+it.each(['19', '0', '0.05', '-1', '1e9'])('“%s” is refused at the field with what is possible, and stays', async (typed) => {
+  const { field, save, type } = await shown();
+  type(typed);
+  fireEvent.blur(field);
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+  expect(await screen.findByText(/between 0\.1 and 10\.$/)).toBeTruthy();
+  expect(screen.queryByText('Required field')).toBeNull();
+  expect([field.value, save.mock.calls]).toEqual([typed, []]);
+});
+
+it('a number within the bounds of the schema is sent', async () => {
+  const { save, type } = await shown();
+  type('0,1');
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+  await vi.waitFor(() => expect(save).toHaveBeenCalledWith({ boost: 0.1 }));
 });

@@ -1,21 +1,133 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { Radio, Stack, Switch, TextInput, Alert, Button, Group, Text, SimpleGrid } from '@mantine/core';
+import type * as z from 'zod/mini';
+import { useQuery } from '@tanstack/react-query';
+import { GitMerge } from 'lucide-react';
 import type { AnyCrud, ItemInputOf, ItemOf } from '#contract/crud.ts';
 import { type CrudState, idOf, inputOf } from './crud.ts';
 import { t } from '#ui/text/i18n.ts';
 import { askedFields, blankOf, fieldNames, type RowField, type RowFields, valueTexts } from './row-fields.ts';
-import { ConflictAlert } from './conflict-alert.tsx';
-import { LastChanged } from '#ui/form/last-changed.tsx';
-import { DrawerForm, FormSkeleton } from '#ui/form/drawer-form.tsx';
+import { LastChanged, RecordGone, personOf, SavedMeanwhile } from '#ui/form/conflict.tsx';
+import { DrawerForm, FormSkeleton, ClosedPart } from '#ui/form/form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { LoadError } from '#ui/page/states.tsx';
-import { ActiveSwitch, ValidityPart } from './validity-part.tsx';
-import { RecordGone } from '#ui/form/record-gone.tsx';
-import { Radio, Stack, Switch, TextInput } from '@mantine/core';
-import type * as z from 'zod/mini';
 import { fieldKind, numberBounds } from '#contract/values/field-kind.ts';
 import { NumberField } from '#ui/form/number-field.tsx';
 import type { AnyForm, RecordFormState } from '#ui/form/record-form.ts';
-import { TagsField } from '#ui/form/tags-field.tsx';
+import { TagsField, MomentInput } from '#ui/form/text-inputs.tsx';
+import type { CallError } from '#ui/calls/api.ts';
+import { query } from '#ui/calls/queries.ts';
+import type { Validity } from '#contract/rows/rule-fields.ts';
+import { useProjectTimeZone } from '#ui/state/session.ts';
+import { formats } from '#ui/text/format.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface ConflictAlertProps<C extends AnyCrud> {
+  readonly crud: Pick<CrudState<C>, 'endpoints' | 'close'>;
+  readonly id: number;
+  readonly error: CallError;
+  readonly names: Readonly<Record<string, string>>;
+  readonly mine: Fields;
+  readonly says: (name: string, value: unknown) => string;
+  readonly load: (theirs: ItemOf<C>) => void;
+  readonly replace: (theirs: ItemOf<C>) => void;
+  readonly saveAsNew: () => void;
+}
+
+function ConflictAlert<C extends AnyCrud>(props: ConflictAlertProps<C>) {
+  const { crud, id, error } = props;
+  const isDeleted = error.code === 'deletedMeanwhile';
+  const { data } = useQuery({
+    ...query((crud.endpoints as AnyCrud).read, { id }),
+    enabled: !isDeleted,
+    staleTime: 0,
+  });
+  return isDeleted ? <DeletedAlert {...props} /> : <ChangedAlert {...props} theirs={data as ItemOf<C> | undefined} />;
+}
+
+function DeletedAlert<C extends AnyCrud>({ crud, error, saveAsNew }: ConflictAlertProps<C>) {
+  return (
+    <Alert role="alert" icon={<GitMerge size={18} aria-hidden />}>
+      <Stack gap={12}>
+        <Text size="sm">{t('{person} deleted this in the meantime.', { person: personOf(error) ?? t('Somebody') })}</Text>
+        <Group gap={8}>
+          <Button size="xs" onClick={saveAsNew}>
+            {t('Save as new')}
+          </Button>
+          <Button size="xs" variant="default" onClick={crud.close}>
+            {t('Close')}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
+function ChangedAlert<C extends AnyCrud>({
+  crud,
+  error,
+  names,
+  mine,
+  says,
+  load,
+  replace,
+  theirs,
+}: ConflictAlertProps<C> & { readonly theirs: ItemOf<C> | undefined }) {
+  const stored = theirs === undefined ? {} : (inputOf(crud.endpoints, theirs) as Fields);
+  const differing = Object.keys(names)
+    .filter((name) => name in stored)
+    .map((name) => ({ name: names[name] ?? name, theirs: says(name, stored[name]), mine: says(name, mine[name]) }))
+    .filter((one) => one.theirs !== one.mine);
+  return (
+    <SavedMeanwhile
+      person={personOf(error)}
+      at={(theirs as { readonly updated_at?: number } | undefined)?.updated_at}
+      differing={differing}
+      load={theirs && (() => load(theirs))}
+      replace={theirs && (() => replace(theirs))}
+    />
+  );
+}
+
+export function ValidityPart({ form }: { readonly form: AnyForm }) {
+  const timeZone = useProjectTimeZone();
+  const says = useValidityText();
+  const values = form.values as Validity;
+  const input = (name: 'valid_from' | 'valid_to') => ({
+    field: form.field(name),
+    hint: t('Time zone {zone}', { zone: timeZone }),
+    timeZone,
+    value: values[name] ?? null,
+    change: (value: number | null) => form.set(name, value),
+  });
+  const [from, to] = [input('valid_from'), input('valid_to')];
+  return (
+    <ClosedPart title={t('Validity')} summary={says(values)} isWrong={Boolean(from.field.error ?? to.field.error)}>
+      <ActiveSwitch form={form} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
+        <MomentInput {...from} />
+        <MomentInput {...to} />
+      </SimpleGrid>
+    </ClosedPart>
+  );
+}
+
+const ActiveSwitch = ({ form }: { readonly form: AnyForm }) => (
+  <Switch {...form.checkbox('is_active')} description={t('A rule that is off stays here and does nothing.')} />
+);
+
+export function useValidityText(): (validity: Validity) => string {
+  const timeZone = useProjectTimeZone();
+  return ({ is_active: isActive, valid_from: from = null, valid_to: to = null }) => {
+    if (isActive === false) return t('Off');
+    if (from === null) return to === null ? t('always') : t('to {date}', { date: formats.momentIn(to, timeZone) });
+    const begin = formats.momentIn(from, timeZone);
+    return to === null
+      ? t('from {date}', { date: begin })
+      : t('from {from} to {to}', { from: begin, to: formats.momentIn(to, timeZone) });
+  };
+}
 
 interface RecordDrawerProps<C extends AnyCrud> {
   readonly crud: CrudState<C>;

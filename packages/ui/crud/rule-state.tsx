@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type RowState, timedStateOf, type Validity } from '#contract/rows/rule-fields.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { Status } from '#ui/page/status.tsx';
-import { useProjectTimeZone } from '#ui/state/rights.ts';
+import { useProjectTimeZone } from '#ui/state/session.ts';
 import { formats } from '#ui/text/format.ts';
 import { isLeaving } from './crud.ts';
 import type { Column } from '#ui/list/table.tsx';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { RowState, TimedState } from '#contract/rows/rule-fields.ts';
-import { ListFilter } from '#ui/list/list-filter.tsx';
+import { ListFilter } from '#ui/list/search-input.tsx';
 import { msg, t } from '#ui/text/i18n.ts';
 import type { AnyCrud } from '#contract/crud.ts';
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { today, useDateRange } from './date-choice.ts';
-import { DateRangePicker } from './date-range.tsx';
+import { DateRangePicker } from './days-picker.tsx';
 import { renderAt } from '#ui/test-frame.tsx';
 
 function Days() {

@@ -4,11 +4,12 @@ import { CalendarDays, Check, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { maximumRangeDays, type DateRange } from '#contract/date-range.ts';
 import { laterCode } from '#ui/calls/queries.ts';
-import { Loaded } from '#ui/page/loaded.tsx';
+import { Loaded } from '#ui/page/states.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import { type DateChoice, presets, today } from './date-choice.ts';
+import { type DateChoice, presets, today, choiceOf, ownChanges, presetChanges } from './date-choice.ts';
 import classes from './date-range.module.css';
+import { useAddress } from '#ui/state/address.ts';
 
 interface DaysPickerProps {
   readonly chosen: DateChoice;
@@ -108,5 +109,21 @@ function OwnDays(props: OwnDaysProps) {
         {({ DateRangeCalendar }) => <DateRangeCalendar {...props} />}
       </Loaded>
     </div>
+  );
+}
+
+interface DateRangePickerProps {
+  readonly noneLabel: string;
+}
+
+export function DateRangePicker({ noneLabel }: DateRangePickerProps) {
+  const [address, change] = useAddress();
+  return (
+    <DaysPicker
+      chosen={choiceOf(address, today())}
+      noneLabel={noneLabel}
+      choosePreset={(name) => change(presetChanges(name))}
+      chooseDays={(range) => change(ownChanges(range))}
+    />
   );
 }

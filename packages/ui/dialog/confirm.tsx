@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useId, useState } from 'react';
 import { t } from '#ui/text/i18n.ts';
-import { useSettled } from './use-settled.ts';
+import { useSettled } from './side-drawer.tsx';
 import { createStore, useStore } from '#ui/state/store.ts';
 
 interface Question {

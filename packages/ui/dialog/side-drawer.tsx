@@ -1,8 +1,23 @@
 import { Drawer } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '#ui/text/i18n.ts';
 import { mayLeave } from './may-leave.ts';
-import { useSettled } from './use-settled.ts';
+
+const doubleClickMs = 500;
+
+/** Ignores the second click of the double click that opened it. */
+export function useSettled(isOpen: boolean): boolean {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const timer = setTimeout(() => setSettled(true), doubleClickMs);
+    return () => {
+      clearTimeout(timer);
+      setSettled(false);
+    };
+  }, [isOpen]);
+  return isOpen && isSettled;
+}
 
 const widthPx = 480;
 const wideWidthPx = 920;

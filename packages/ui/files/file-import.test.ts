@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textOfFile } from './file-import.ts';
+import { textOfFile } from './choose-file.tsx';
 
 const text = 'dotaz;nahrazení\nžluťoučký;kůň\n';
 /** Of UTF-16, each letter as two bytes. */

@@ -1,21 +1,29 @@
-import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Stack, Text, Menu } from '@mantine/core';
+import { Pencil, Plus, FileDown, FileJson, FileUp, ChevronDown } from 'lucide-react';
+import { type PropsWithChildren } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { isErrorCode, type Problem } from '#contract/errors.ts';
-import type { ForetoldRow, RowFileOutcome, RowMistake } from '#contract/rows/row-files.ts';
+import type { ForetoldRow, RowFileOutcome, RowMistake, RowFileFormat } from '#contract/rows/row-files.ts';
 import { call } from '#ui/calls/api.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
-import { toast } from '#ui/calls/toast.ts';
-import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { toast, orToast } from '#ui/calls/toast.ts';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { lineText, problemText } from '#ui/calls/error-text.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
-import { ChooseFile } from './choose-file.tsx';
+import { ChooseFile, useFileImport } from './choose-file.tsx';
 import type { AnyCrud } from '#contract/crud.ts';
-import { useFileImport } from './file-import.ts';
-import type { RowFiles } from './row-files.ts';
-import { Pencil, Plus } from 'lucide-react';
 import classes from './foreseen-rows.module.css';
+import { saveFile } from './csv-button.tsx';
+
+interface RowFiles {
+  readonly endpoints: Pick<AnyCrud, 'exportRows' | 'importRows' | 'input'> & Partial<Pick<AnyCrud, 'isRule' | 'waits'>>;
+  /** Shows the file's rows for review instead of writing them. */
+  readonly take?: (outcome: OutputOf<AnyCrud['importRows']>) => void;
+  readonly scope?: { readonly c: number } | undefined;
+  readonly renew: () => Promise<unknown>;
+}
 
 const shownMistakes = 20;
 
@@ -170,5 +178,46 @@ function Row({ row: { name, is_new: isNew, cells } }: { readonly row: ForetoldRo
         ))}
       </div>
     </li>
+  );
+}
+
+interface FileItemsProps {
+  readonly of: RowFiles;
+  readonly importRows: () => void;
+  readonly isEmpty: boolean;
+  readonly block?: string | undefined;
+}
+
+export function FileItems({ of: { endpoints, scope }, importRows, isEmpty, block }: FileItemsProps) {
+  const exportRows = (format: RowFileFormat) =>
+    orToast(async () => {
+      const { file_name: name, text } = await call(endpoints.exportRows, { ...scope, format });
+      saveFile(name, text);
+    });
+  return (
+    <>
+      <Menu.Item leftSection={<FileUp size={16} aria-hidden />} disabled={block !== undefined} title={block} onClick={importRows}>
+        {t('Import CSV or JSON')}
+      </Menu.Item>
+      <Menu.Item leftSection={<FileDown size={16} aria-hidden />} disabled={isEmpty} onClick={() => void exportRows('csv')}>
+        {t('Export CSV')}
+      </Menu.Item>
+      <Menu.Item leftSection={<FileJson size={16} aria-hidden />} disabled={isEmpty} onClick={() => void exportRows('json')}>
+        {t('Export JSON')}
+      </Menu.Item>
+    </>
+  );
+}
+
+export function MoreButton({ children }: PropsWithChildren) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" rightSection={<ChevronDown size={14} aria-hidden />}>
+          {t('More')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
   );
 }

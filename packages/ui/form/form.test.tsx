@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { expect, it, vi } from 'vitest';
 import { errorText, type Problem } from '#contract/errors.ts';
 import { Email, requiredText } from '#contract/fields.ts';
-import { CallError, noAnswer } from '#ui/calls/call-error.ts';
+import { CallError, noAnswer } from '#ui/calls/api.ts';
 import { noteSaving } from '#ui/calls/saving.ts';
 import { RecordForm } from './form.tsx';
 

@@ -1,8 +1,8 @@
 import { TextInput, type TextInputProps, UnstyledButton } from '@mantine/core';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { t, useLanguage } from '#ui/text/i18n.ts';
-import { decimalMark, useNumberRefusal } from '#ui/text/number-refusal.ts';
-import { useRefusedNumber } from './refused-numbers.ts';
+import { decimalMark, useNumberRefusal } from '#ui/text/refusal.ts';
+import { useRefusedNumber } from './form.tsx';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import classes from './number-steps.module.css';
 

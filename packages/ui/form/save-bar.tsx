@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Pencil } from 'lucide-react';
 import { useUnsaved } from '#ui/state/unsaved.ts';
-import { useHasRefusedNumber } from './refused-numbers.ts';
+import { useHasRefusedNumber } from './form.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { t } from '#ui/text/i18n.ts';
 import classes from './save-bar.module.css';

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { TagsField } from './tags-field.tsx';
+import { TagsField } from './text-inputs.tsx';
 
 function Addresses({ onTyped = () => {} }: { readonly onTyped?: (text: string) => void }) {
   const [addresses, setAddresses] = useState<string[]>(['old@example.com']);

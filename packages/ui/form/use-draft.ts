@@ -1,7 +1,7 @@
 import { type UseQueryOptions, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { asCallError, type CallError } from '#ui/calls/call-error.ts';
+import { asCallError, type CallError } from '#ui/calls/api.ts';
 import { refresh } from '#ui/calls/queries.ts';
 import { forgetUnsaved } from '#ui/state/unsaved.ts';
 

@@ -2,11 +2,13 @@ import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { CallError } from '#ui/calls/call-error.ts';
-import { folded } from '#ui/text/folded.ts';
+import type { CallError } from '#ui/calls/api.ts';
+import { folded } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import { ItemCell, type ShownItem } from './item-cell.tsx';
+import { ItemCell, type ShownItem, shownItemOf } from './item-cell.tsx';
 import classes from './item-cell.module.css';
+import { query } from '#ui/calls/queries.ts';
+import { testQuery } from '#contract/test-query.ts';
 
 /** One id a line, or separated by commas, semicolons or tabs; by spaces if each part has a digit. */
 export function pastedIds(text: string): readonly string[] {
@@ -33,7 +35,7 @@ export interface OfferedItem {
   readonly isTaken?: boolean;
 }
 
-export interface ItemPickerProps<Answer> {
+interface ItemPickerProps<Answer> {
   readonly label: string;
   readonly placeholder?: string;
   readonly isLabelHidden?: boolean;
@@ -149,3 +151,20 @@ export function ItemPicker<Answer>(props: ItemPickerProps<Answer>) {
     </Combobox>
   );
 }
+
+interface FoundItemPickerProps extends Pick<ItemPickerProps<unknown>, 'description' | 'error' | 'data-path'> {
+  readonly label: string;
+  readonly c: number;
+  readonly q: string;
+  readonly pick: (id: string) => void;
+  /** Accepts an id or name that no search finds. */
+  readonly pickText?: (text: string) => void;
+}
+
+export const FoundItemPicker = ({ c, q, ...picker }: FoundItemPickerProps) => (
+  <ItemPicker
+    {...picker}
+    query={(text) => query(testQuery, { c, q: text === '' ? q : text, per_page: offeredItems })}
+    offered={({ items }) => items.map((item) => ({ id: item.id, item: shownItemOf(item) }))}
+  />
+);

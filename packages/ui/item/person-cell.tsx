@@ -1,8 +1,8 @@
 import { Avatar, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useProfile } from '#ui/state/rights.ts';
+import { useProfile } from '#ui/state/session.ts';
 import { t } from '#ui/text/i18n.ts';
-import { initials } from '#ui/text/initials.ts';
+import { initials } from '#ui/text/format.ts';
 
 interface ShownPerson {
   readonly id: number | null;

@@ -1,15 +1,176 @@
-import { Text } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { Text, Autocomplete, Button, Group } from '@mantine/core';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
 import type { InputOf } from '#contract/endpoint.ts';
-import type { PreviewEndpoint } from '#contract/preview.ts';
-import { inGeneral } from '#ui/calls/call-error.ts';
-import { useSettledAnswer } from '#ui/calls/settled-answer.ts';
-import { AfterWait, LoadError, RowSkeletons } from '#ui/page/states.tsx';
-import { RefetchBar } from '#ui/page/refetch-bar.tsx';
+import {
+  type PreviewEndpoint,
+  type PreviewBeside,
+  previewedItems,
+  type PreviewedItem,
+  readExampleQueries,
+} from '#contract/preview.ts';
+import { inGeneral } from '#ui/calls/api.ts';
+import { useSettledAnswer, query } from '#ui/calls/queries.ts';
+import { AfterWait, LoadError, RowSkeletons, RefetchBar } from '#ui/page/states.tsx';
 import { t } from '#ui/text/i18n.ts';
-import { PreviewColumns } from './preview-columns.tsx';
-import { QueryBox, usePreviewedQuery } from './query-box.tsx';
 import classes from './preview-panel.module.css';
+import { formats } from '#ui/text/format.ts';
+import { shownItemOf } from './item-cell.tsx';
+import { ResultPreview } from './result-preview.tsx';
+import { useAddress } from '#ui/state/address.ts';
+import { readStored, writeStored } from '#ui/state/stored.ts';
+
+interface PreviewColumnsProps {
+  readonly items: readonly PreviewedItem[];
+  readonly beside: Omit<PreviewBeside, 'res'> & Partial<Pick<PreviewBeside, 'res'>>;
+  readonly q: string;
+  readonly titles?: { readonly live: string; readonly tried: string };
+  readonly isLive?: boolean;
+}
+
+/** Live beside draft; on narrow screens the draft alone, with its moves. */
+export function PreviewColumns({ items, beside, q, titles, isLive = false }: PreviewColumnsProps) {
+  const { gone, redirect, total_count: count, live_total_count: liveCount, res } = beside;
+  if (redirect !== null)
+    return (
+      <Text size="sm" mt={16}>
+        {t('“{q}” is redirected to {host}, so this has no effect.', { q, host: hostOf(redirect) })}
+      </Text>
+    );
+  const live = [...items, ...gone]
+    .filter(({ live_position: place }) => place !== null && place <= previewedItems)
+    .toSorted((a, b) => (a.live_position ?? 0) - (b.live_position ?? 0));
+  const took = res && t('{time} ms', { time: formats.number(Math.round(res.took.final)) });
+  const tried = titles?.tried ?? (isLive ? t('Live') : t('Draft'));
+  return (
+    <div className={classes.columns} data-one={isLive}>
+      {!isLive && (
+        <div className={classes.live}>
+          <Head title={titles?.live ?? t('Live')} facts={t('{count} results', { count: liveCount })} />
+          <ResultPreview items={live.map((item, at) => previewed(item, at + 1))} gone={[]} newLabel="" goneLabel="" />
+        </div>
+      )}
+      <div>
+        <Head title={tried} facts={[t('{count} results', { count }), took].filter(Boolean).join(' · ')} />
+        {items.length === 0 && (
+          <Text size="sm" mt={12}>
+            {titles || isLive ? t('Nothing found for “{q}”.', { q }) : t('Draft finds nothing for “{q}”.', { q })}
+          </Text>
+        )}
+        <ResultPreview
+          items={items.map((item) => previewed(item, item.live_position))}
+          gone={gone.map((item) => previewed(item, item.live_position))}
+          newLabel={t('new')}
+          goneLabel={t('Gone ({n})', { n: gone.length })}
+        />
+      </div>
+    </div>
+  );
+}
+
+const previewed = (item: PreviewedItem, before: number | null) => ({ id: item.id, item: shownItemOf(item), before });
+
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);
+
+const Head = ({ title, facts }: { readonly title: string; readonly facts: string }) => (
+  <div className={classes.head}>
+    <span className={classes.title}>{title}</span>
+    <span className={classes.facts} aria-live="polite">
+      {facts}
+    </span>
+  </div>
+);
+
+const keptQueries = 5;
+const keptCollections = 20;
+
+type Kept = readonly { readonly c: number; readonly queries: readonly string[] }[];
+
+const isKept = (one: unknown): one is Kept[number] =>
+  typeof one === 'object' && one !== null && 'c' in one && 'queries' in one && Array.isArray(one.queries);
+
+function kept(): Kept {
+  try {
+    const stored: unknown = JSON.parse(readStored('previewQueries') ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isKept) : [];
+  } catch {
+    return [];
+  }
+}
+
+const triedQueries = (collectionId: number): readonly string[] => kept().find(({ c }) => c === collectionId)?.queries ?? [];
+
+function noteTriedQuery(collectionId: number, q: string): void {
+  if (q === '') return;
+  const queries = [q, ...triedQueries(collectionId).filter((other) => other !== q)].slice(0, keptQueries);
+  const all = [{ c: collectionId, queries }, ...kept().filter(({ c }) => c !== collectionId)];
+  writeStored('previewQueries', JSON.stringify(all.slice(0, keptCollections)));
+}
+
+export function usePreviewedQuery(collectionId: number): [string, (q: string) => void] {
+  const [{ q: inAddress }, change] = useAddress();
+  const [typed, setTyped] = useState<string | undefined>(inAddress);
+  const examples = useExamples(collectionId);
+  const setQ = (q: string) => {
+    setTyped(q);
+    change({ q }, { isReplacing: true });
+  };
+  return [typed ?? triedQueries(collectionId)[0] ?? examples?.queries[0] ?? '', setQ];
+}
+
+const useExamples = (collectionId: number) => useQuery(query(readExampleQueries, { c: collectionId })).data;
+
+interface QueryBoxProps {
+  readonly collectionId: number;
+  readonly q: string;
+  readonly setQ: (q: string) => void;
+}
+
+export function QueryBox({ collectionId, q, setQ }: QueryBoxProps) {
+  const examples = useExamples(collectionId);
+  const labelId = useId();
+  const [tried, setTried] = useState(() => triedQueries(collectionId));
+  const note = () => {
+    noteTriedQuery(collectionId, q.trim());
+    setTried(triedQueries(collectionId));
+  };
+  return (
+    <>
+      <Autocomplete
+        aria-label={t('Type a query')}
+        placeholder={t('Type a query')}
+        leftSection={<Search size={16} aria-hidden />}
+        value={q}
+        onChange={setQ}
+        onBlur={note}
+        data={[...tried]}
+        filter={({ options }) => options}
+        comboboxProps={{ withinPortal: true }}
+        maxLength={200}
+      />
+      {examples && examples.queries.length > 0 && (
+        <Group gap={6} mt={8} role="group" aria-labelledby={labelId}>
+          <Text id={labelId} size="xs" c="dimmed">
+            {examples.is_tracked ? t('Visitors search:') : t('Names of items:')}
+          </Text>
+          {examples.queries.map((example) => (
+            <Button
+              key={example}
+              size="compact-xs"
+              variant={example === q.trim() ? 'light' : 'default'}
+              aria-pressed={example === q.trim()}
+              className={classes.example}
+              onClick={() => setQ(example)}
+            >
+              {example}
+            </Button>
+          ))}
+        </Group>
+      )}
+    </>
+  );
+}
 
 const shownRows = 6;
 

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { follow, type RowAction } from './row-actions.tsx';
-import { RowQuestion } from './row-question.tsx';
+import { follow, type RowAction, RowQuestion } from './row-actions.tsx';
 import classes from './row-actions.module.css';
 
 interface ActionButtonsProps {

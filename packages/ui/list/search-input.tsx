@@ -1,4 +1,4 @@
-import { CloseButton, TextInput } from '@mantine/core';
+import { CloseButton, TextInput, NativeSelect } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { maximumListSearchLength } from '#contract/limits.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { List } from './list.ts';
+import { useAddress } from '#ui/state/address.ts';
 
 const debounceMs = 200;
 
@@ -68,4 +69,23 @@ function useChanged(value: string): boolean {
   if (last === value) return false;
   setLast(value);
   return true;
+}
+
+interface ListFilterProps {
+  readonly name: string;
+  readonly label: string;
+  readonly all: string;
+  readonly choices: Readonly<Record<string, string>>;
+}
+
+export function ListFilter({ name, label, all, choices }: ListFilterProps) {
+  const [address, change] = useAddress();
+  return (
+    <NativeSelect
+      aria-label={label}
+      data={[{ value: '', label: all }, ...Object.entries(choices).map(([value, text]) => ({ value, label: text }))]}
+      value={(address as Readonly<Record<string, string>>)[name] ?? ''}
+      onChange={({ currentTarget: { value } }) => change({ [name]: value, page: undefined })}
+    />
+  );
 }

@@ -1,20 +1,80 @@
-// oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- On a phone rows are laid out as cards, which takes the roles of a table from its elements.
-
-import { VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden, UnstyledButton } from '@mantine/core';
 import { type Key, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { t } from '#ui/text/i18n.ts';
-import { LoadError, RowSkeletons } from '#ui/page/states.tsx';
-import { RefetchBar } from '#ui/page/refetch-bar.tsx';
-import type { Address, LinkTarget } from '#ui/state/address.ts';
+import { LoadError, RowSkeletons, RefetchBar } from '#ui/page/states.tsx';
+import { type Address, type LinkTarget, linkHere } from '#ui/state/address.ts';
 import type { List } from './list.ts';
 import { follow, type RowAction, RowActions } from './row-actions.tsx';
-import { RowName } from './row-name.tsx';
 import type { Selection } from './selection.ts';
 import { SelectRow, SelectShown } from './select-row.tsx';
-import { SortableHead } from './sortable-head.tsx';
-import { TableFooter } from './table-footer.tsx';
-import { NothingFound } from './nothing-found.tsx';
+import { TableFooter, NothingFound } from './table-footer.tsx';
 import classes from './table.module.css';
+
+interface RowNameProps {
+  readonly opens: Address | LinkTarget;
+  readonly children: ReactNode;
+}
+
+/** The link by which keys open a row. It covers the whole row for the mouse. */
+const RowName = ({ opens, children }: RowNameProps) => (
+  <Link
+    {...(isPage(opens) ? opens : linkHere(opens))}
+    resetScroll={false}
+    activeOptions={{ includeSearch: true }}
+    preload={false}
+    className={classes.open}
+    data-row-name
+  >
+    {children}
+  </Link>
+);
+
+const isPage = (opens: Address | LinkTarget): opens is LinkTarget => typeof opens.to === 'string';
+
+// oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- On a phone rows are laid out as cards, which takes the roles of a table from its elements.
+
+interface SortableHeadProps<Row> {
+  readonly column: Column<Row>;
+  readonly list: Pick<List<Row>, 'sort' | 'order' | 'setSort'>;
+}
+
+function SortableHead<Row>({ column, list }: SortableHeadProps<Row>) {
+  const { name, title, isSortable = false, isNumber = false, isRoomyOnly = false, width } = column;
+  const isSorted = isSortable && list.sort === name;
+  const Arrow = list.order === 'desc' ? ArrowDown : ArrowUp;
+  return (
+    <th
+      role="columnheader"
+      className={classes.headCell}
+      data-number={isNumber}
+      data-roomy={isRoomyOnly}
+      style={{ width }}
+      {...(isSorted && { 'aria-sort': list.order === 'desc' ? 'descending' : 'ascending' })}
+    >
+      {isSortable ? (
+        <UnstyledButton
+          className={classes.sort}
+          onClick={() => list.setSort(name, isSorted && list.order === 'asc' ? 'desc' : 'asc')}
+        >
+          <HeadTitle title={title} />
+          {isSorted && <Arrow size={12} aria-hidden />}
+        </UnstyledButton>
+      ) : (
+        <HeadTitle title={title} />
+      )}
+    </th>
+  );
+}
+
+const HeadTitle = ({ title }: { readonly title: string }) => (
+  <span className={classes.title} title={title}>
+    {title}
+  </span>
+);
+
+// oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- On a phone rows are laid out as cards, which takes the roles of a table from its elements.
 
 interface RowKeys {
   readonly press: (place: number, key: string, isShift: boolean) => boolean;

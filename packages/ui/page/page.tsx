@@ -1,12 +1,41 @@
-// May import: `state`, `text` and `calls`.
-import { Anchor, Box, Group, Text, Title } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
+import { Anchor, Box, Group, Text, Title, Button, Drawer, Stack } from '@mantine/core';
+import { useDocumentTitle, useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, CircleQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { LinkTarget } from '#ui/state/address.ts';
-import { Help } from './help.tsx';
 import classes from './page.module.css';
+import { t } from '#ui/text/i18n.ts';
+
+interface HelpProps {
+  readonly title: string;
+  readonly question?: string;
+  readonly children: ReactNode;
+}
+
+export function Help({ title, question, children }: HelpProps) {
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        color="gray"
+        c="dimmed"
+        fw={500}
+        leftSection={<CircleQuestionMark size={14} aria-hidden />}
+        onClick={open}
+      >
+        {question ?? t('What is this?')}
+      </Button>
+      <Drawer opened={isOpen} onClose={close} position="right" title={title} closeButtonProps={{ 'aria-label': t('Close') }}>
+        <Stack gap={12}>{children}</Stack>
+      </Drawer>
+    </>
+  );
+}
+
+// May import: `state`, `text` and `calls`.
 
 interface ParentPage {
   readonly title: string;
@@ -74,3 +103,10 @@ export function Page({
     </div>
   );
 }
+
+export const Sentences = ({ of }: { readonly of: readonly string[] }) =>
+  of.map((sentence) => (
+    <Text key={sentence} size="sm">
+      {sentence}
+    </Text>
+  ));

@@ -1,8 +1,11 @@
 import { Alert, Button, Center, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { RotateCw, type LucideIcon } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { errorText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
+import classes from './refetch-bar.module.css';
+import type { CallError } from '#ui/calls/api.ts';
 
 /** Faster answers show no skeleton. */
 export const skeletonAfterMs = 150;
@@ -77,5 +80,27 @@ export function RowSkeletons({ count = 8 }: { readonly count?: number }) {
         ))}
       </Stack>
     </AfterWait>
+  );
+}
+
+export const RefetchBar = ({ isMoving }: { readonly isMoving: boolean }) => (
+  <div className={classes.bar} data-moving={isMoving} aria-hidden />
+);
+
+interface LoadedProps<Data> {
+  readonly query: UseQueryOptions<Data, CallError>;
+  readonly skeleton: ReactNode;
+  readonly children: (data: Data) => ReactNode;
+}
+
+export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
+  const { data, error, isFetching, refetch } = useQuery(query);
+  if (data === undefined && error) return <LoadError error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <AfterWait>{skeleton}</AfterWait>;
+  return (
+    <>
+      <RefetchBar isMoving={isFetching} />
+      {children(data)}
+    </>
   );
 }

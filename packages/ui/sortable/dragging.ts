@@ -9,7 +9,7 @@ import {
   StyleInjector,
 } from '@dnd-kit/dom';
 import { styleNonce } from '#ui/state/style-nonce.ts';
-import { areaAttribute, cardAttribute, type DropPlace, handleAttribute } from './card-places.ts';
+import { areaAttribute, cardAttribute, type DropPlace, handleAttribute } from './card-board.tsx';
 
 interface Dragged {
   readonly over: (place: DropPlace | null) => void;

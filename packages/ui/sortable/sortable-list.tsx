@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { useCards } from './card-board.tsx';
-import { cardAttribute, listAttribute } from './card-places.ts';
+import { useCards, cardAttribute, listAttribute } from './card-board.tsx';
 import classes from './sortable.module.css';
 
 interface SortableListProps {

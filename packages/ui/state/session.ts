@@ -1,9 +1,10 @@
-import type { Rights } from '#contract/permission.ts';
+import { type Rights, allows, type Permission } from '#contract/permission.ts';
 import { createStore, useStore } from './store.ts';
 import { readStored, storedNames, writeStored } from './stored.ts';
 import { selectProject, setTabSession, tabSession } from './tab.ts';
+import { defaultTimeZone } from '#contract/days.ts';
 
-export interface Person extends Rights {
+interface Person extends Rights {
   readonly id: number;
   readonly name: string;
   readonly surname: string;
@@ -11,7 +12,7 @@ export interface Person extends Rights {
   readonly photo?: string | null;
 }
 
-export interface CurrentProject {
+interface CurrentProject {
   readonly id: number;
   readonly name: string;
   readonly url: string;
@@ -97,3 +98,38 @@ export function onSessionElsewhere(listener: (token: string | null) => void): ()
 }
 
 export const useSession = (): Session | null => useStore(session);
+
+export function useProfile(): Person {
+  const session = useSession();
+  if (!session) throw new Error('useProfile is for pages behind sign-in.');
+  return session.person;
+}
+
+export const useProject = (): CurrentProject | null => useSession()?.project ?? null;
+
+export const useProjectTimeZone = (): string => useProject()?.time_zone ?? defaultTimeZone;
+
+export function useAllowed(permission: Permission): boolean {
+  const session = useSession();
+  return session !== null && allows(session.person, permission);
+}
+
+export interface OwnProject {
+  readonly id: number;
+  readonly name: string;
+  readonly token: string;
+  readonly type: 'search_plugin' | 'front_api';
+  readonly is_live: boolean;
+  readonly rights: Rights;
+}
+
+const projects = createStore<readonly OwnProject[]>([]);
+
+export const setOwnProjects = (own: readonly OwnProject[]): void => projects.set(own);
+
+export const useOwnProjects = (): readonly OwnProject[] => useStore(projects);
+
+export function useSelectedProject(): OwnProject | undefined {
+  const id = useProject()?.id;
+  return useOwnProjects().find((one) => one.id === id);
+}

@@ -37,3 +37,14 @@ export function writeStored(name: StoredName, value: string | null, keeper: Keep
     // Private windows of some browsers refuse storage.
   }
 }
+
+const yearSeconds = 31_536_000;
+
+export function readCookie(name: string): string | null {
+  const entry = document.cookie.split('; ').find((one) => one.startsWith(`${name}=`));
+  return entry === undefined ? null : decodeURIComponent(entry.slice(name.length + 1));
+}
+
+export function writeCookie(name: string, value: string): void {
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${yearSeconds}; samesite=lax`;
+}

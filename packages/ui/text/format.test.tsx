@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { formats, type Formats } from './format.ts';
-import { changeLanguage } from './i18n.ts';
+import { expect, it, test } from 'vitest';
+import { formats, type Formats, quoted, initials, nameAmong, toldApartBy } from './format.ts';
+import { changeLanguage, startI18n, translatorOf } from './i18n.ts';
 
 const said = (say: (formats: Formats) => string): string => {
   const Said = () => say(formats);
@@ -58,4 +58,32 @@ it.each([
 it('writes what rounds to nothing without a sign', async () => {
   await changeLanguage('en');
   expect(said(({ number }) => `${number(-0.001)} ${number(-1.5)}`)).toBe('0 -1.5');
+});
+
+it('each word of a list has quotes of its own, as the language writes them', async () => {
+  await startI18n(async (language) => (language === 'cs' ? { '{words}”, “{word}': '{words}“, „{word}' } : {}));
+  const t = translatorOf('en');
+  expect(`“${quoted(t, ['sofa'])}”`).toBe('“sofa”');
+  expect(`“${quoted(t, ['sofa', 'couch', '{word}'])}”`).toBe('“sofa”, “couch”, “{word}”');
+  expect(quoted(t, [])).toBe('');
+});
+
+it('initials are whole characters', () => {
+  expect(initials('Žofie', 'nováková')).toBe('ŽN');
+  expect(initials('يانا', '🧶 Příšerná')).toBe('ي🧶');
+  expect(initials('👩‍🚀', '')).toBe('👩‍🚀');
+  expect(initials('Å'.normalize('NFD'), 'b')).toBe('Å'.normalize('NFD') + 'B');
+});
+
+test('distinguishes projects of one name by their websites or numbers', () => {
+  const of = (id: number, name: string, url: string) => ({ id, name, url });
+  const all = [
+    of(1, 'Shop', 'https://shop.example/'),
+    of(2, 'Shop', ''),
+    of(3, 'Other', ''),
+    of(4, 'Twin', 'x'),
+    of(5, 'Twin', 'x'),
+  ];
+  expect(all.slice(0, 3).map((project) => nameAmong(project, all))).toEqual(['Shop (shop.example)', 'Shop (#2)', 'Other']);
+  expect(all.map((project) => toldApartBy(project, all))).toEqual(['shop.example', '#2', null, '#4', '#5']);
 });

@@ -1,5 +1,5 @@
 import { byteSize, unitText } from '#contract/texts/byte-size.ts';
-import { currentLanguage } from './i18n.ts';
+import { currentLanguage, t, type Translate } from './i18n.ts';
 import { languageTag } from './language.ts';
 
 export interface Formats {
@@ -138,3 +138,54 @@ function elapsedText(tag: string, seconds: number): string {
 }
 
 const unitOf = (seconds: number) => timeUnits.find(({ below }) => Math.abs(seconds) < below) ?? timeUnits[5];
+
+interface Counted {
+  readonly value: string | null;
+  readonly why?: string | undefined;
+  readonly isEstimated: boolean;
+}
+
+export function useCounted({ value, why, isEstimated }: Counted): { readonly text: string; readonly title: string | undefined } {
+  if (value === null) return { text: '–', title: why ?? t('not tracked') };
+  return isEstimated ? { text: `≈ ${value}`, title: t('Estimated, within 2%.') } : { text: value, title: undefined };
+}
+
+/** Lower case without diacritics, for searching. */
+export const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+const characters = new Intl.Segmenter();
+
+const firstOf = (text: string): string => characters.segment(text)[Symbol.iterator]().next().value?.segment ?? '';
+
+export const initials = (...words: readonly string[]): string => words.map(firstOf).join('').toUpperCase();
+
+/** Joins words inside a sentence's own quotes. */
+export const quoted = (t: Translate, [first = '', ...others]: readonly string[]): string =>
+  others.reduce((words, word) => t('{words}”, “{word}', { words, word }), first);
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+  readonly url: string;
+}
+
+export const shortAddress = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/$/, '');
+
+export function nameAmong(project: Named, projects: readonly Named[]): string {
+  const mark = toldApartBy(project, projects);
+  return mark === null ? project.name : `${project.name} (${mark})`;
+}
+
+/** Website or number; null if the name is unique. */
+export function toldApartBy({ id, name, url }: Named, projects: readonly Named[]): string | null {
+  const namesakes = projects.filter((other) => other.id !== id && other.name === name);
+  if (namesakes.length === 0) return null;
+  return url === '' || namesakes.some((other) => other.url === url) ? `#${id}` : shortAddress(url);
+}
+
+export function valueText(t: Translate, { number }: Formats, value: unknown): string {
+  if (typeof value === 'boolean') return value ? t('On') : t('Off');
+  if (typeof value === 'number') return number(value);
+  const text = Array.isArray(value) ? value.join(', ') : value;
+  return typeof text === 'string' && text !== '' ? text : '–';
+}

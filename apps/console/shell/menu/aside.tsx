@@ -1,13 +1,60 @@
-import { ActionIcon, Drawer } from '@mantine/core';
-import { useClickOutside, useHotkeys } from '@mantine/hooks';
+import { ActionIcon, Drawer, Anchor, Modal, Stack, Text } from '@mantine/core';
+import { useClickOutside, useHotkeys, useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useState } from 'react';
 import { t } from '#ui/text/i18n.ts';
-import { AppearanceMenu } from '#apps/console/shell/top-bar/appearance-menu.tsx';
-import { Footer } from '#apps/console/shell/footer.tsx';
-import { LanguageMenu } from '#apps/console/shell/top-bar/language-menu.tsx';
+import { AppearanceMenu, LanguageMenu } from '#apps/console/shell/top-bar/top-bar.tsx';
 import { Menu } from './menu.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
 import classes from './aside.module.css';
+import { call } from '#ui/calls/api.ts';
+import { mayLeave } from '#ui/dialog/may-leave.ts';
+import { endSession } from '#ui/state/session.ts';
+import { logout } from '#features/account/account.contract.ts';
+import { version } from '#apps/console/version.ts';
+import { readCookie, writeCookie } from '#ui/state/stored.ts';
+
+/** Ends the session on the server and in all tabs; without an answer, here alone. */
+export async function signOut(): Promise<void> {
+  if (!(await mayLeave({ isOtherPage: true }))) return;
+  await call(logout, {}).catch(() => undefined);
+  endSession('signedOut');
+}
+
+function Footer() {
+  const [isSupportOpen, support] = useDisclosure();
+  return (
+    <footer className={classes.footer}>
+      <button type="button" className={classes.link} onClick={support.open}>
+        {t('Support')}
+      </button>
+      <button type="button" className={classes.link} onClick={() => void signOut()}>
+        {t('Sign out')}
+      </button>
+      <span className={classes.version}>{version}</span>
+      <SupportDialog isOpen={isSupportOpen} onClose={support.close} />
+    </footer>
+  );
+}
+
+function SupportDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('Support')} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <Stack gap={12}>
+        <Text>{t('Need help? Ask the administrator of this server, who sees its log and its data.')}</Text>
+        <Text>{t('For rights and projects, ask an owner of the project.')}</Text>
+        <Text>
+          <Anchor href="/docs" target="_blank" rel="noreferrer">
+            {t('Documentation')}
+          </Anchor>
+        </Text>
+        <Text size="xs" c="dimmed">
+          {t('Version {version}', { version })}
+        </Text>
+      </Stack>
+    </Modal>
+  );
+}
 
 interface AsideProps {
   readonly isCollapsed: boolean;
@@ -75,3 +122,38 @@ export function AsideDrawer({ isOpen, onClose }: AsideDrawerProps) {
 }
 
 const surface = { background: 'var(--aisle-aside)' };
+
+const cookieName = 'aside';
+/** Below 1,100 px the wide menu would take a fifth of the window. */
+const small = '(max-width: 68.74em)';
+
+interface AsideState {
+  readonly isCollapsed: boolean;
+  readonly isOver: boolean;
+  readonly toggle: () => void;
+  readonly settle: () => void;
+}
+
+export function useAsideState(): AsideState {
+  const isSmall = useMediaQuery(small, undefined, { getInitialValueInEffect: false });
+  const [isCollapsed, setIsCollapsed] = useState(() => readCookie(cookieName) === 'collapsed');
+  const [isOpenOver, setIsOpenOver] = useState(false);
+  if (isSmall) {
+    return {
+      isCollapsed: !isOpenOver,
+      isOver: isOpenOver,
+      toggle: () => setIsOpenOver(!isOpenOver),
+      settle: () => setIsOpenOver(false),
+    };
+  }
+  const toggle = () => {
+    writeCookie(cookieName, isCollapsed ? 'open' : 'collapsed');
+    setIsCollapsed(!isCollapsed);
+  };
+  return { isCollapsed, isOver: false, toggle, settle: () => {} };
+}
+
+/** As in shell.module.css: below it the menu is a drawer. */
+const narrow = '(max-width: 47.99em)';
+
+export const useNarrow = (): boolean => useMediaQuery(narrow, undefined, { getInitialValueInEffect: false });

@@ -1,13 +1,28 @@
 import { CircleAlert, CircleMinus, Clock, type LucideIcon } from 'lucide-react';
-import { type Translate, t } from '#ui/text/i18n.ts';
-import { useFeeds, usePolled } from './polled.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { refresh } from '#ui/calls/queries.ts';
-import { onWrite } from '#ui/calls/writes.ts';
+import { type Translate, t } from '#ui/text/i18n.ts';
+import { refresh, onWrite, query } from '#ui/calls/queries.ts';
 import { countAlerts } from '#features/developer/check-items/check-items.contract.ts';
 import { countOpenQueries } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { readBadges, readFindings } from '#features/search-settings/linter/linter.contract.ts';
+import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
+import { maximumPageSize } from '#contract/page.ts';
+import { useAllowed, useProject } from '#ui/state/session.ts';
+import { listFeeds, type Feed } from '#features/data/feeds/feeds.contract.ts';
+
+const askEveryMs = 60_000;
+const noFeeds: readonly Feed[] = [];
+
+/** Asked every minute. Undefined without the right or a project. */
+function usePolled<E extends Endpoint>(endpoint: E, input: InputOf<E>): OutputOf<E> | undefined {
+  const isAllowed = useAllowed(endpoint.needs);
+  const isAsked = useProject() !== null && isAllowed;
+  const { data } = useQuery({ ...query(endpoint, input), enabled: isAsked, refetchInterval: askEveryMs });
+  return isAsked ? data : undefined;
+}
+
+export const useFeeds = (): readonly Feed[] => usePolled(listFeeds, { per_page: maximumPageSize })?.items ?? noFeeds;
 
 /** Debounces several writes. */
 const afterWritesMs = 500;

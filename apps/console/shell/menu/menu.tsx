@@ -4,12 +4,11 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { t } from '#ui/text/i18n.ts';
 import { useSession } from '#ui/state/session.ts';
-import type { Screen, Section } from '#apps/console/screens/screen.ts';
+import { type Screen, type Section, isOpenTo, type Visitor } from '#apps/console/screens/screen.ts';
 import { type Badge, useBadges } from './badges.ts';
 import classes from './menu.module.css';
 import { readStored, writeStored } from '#ui/state/stored.ts';
 import { sections } from '#apps/console/screens.ts';
-import { isOpenTo, type Visitor } from '#apps/console/screens/open-screen.ts';
 
 const maximumUnfolded = 12;
 const openAtFirst: readonly string[] = ['analytics', 'search'];

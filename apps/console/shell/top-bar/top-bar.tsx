@@ -1,19 +1,122 @@
-import { ActionIcon } from '@mantine/core';
-import { Menu as MenuIcon } from 'lucide-react';
-import { t } from '#ui/text/i18n.ts';
-import { MessagesBell } from '#features/general/messages/screen/messages-bell.tsx';
-import { AppearanceMenu } from './appearance-menu.tsx';
-import { CollectionSelector } from '#apps/console/shell/menu/collection-selector.tsx';
-import { LanguageMenu } from './language-menu.tsx';
-import { LiveState } from '#apps/console/shell/menu/live-state.tsx';
-import { useNarrow } from '#apps/console/shell/narrow.ts';
-import { PreviewOnly } from '#apps/console/shell/preview-only.tsx';
-import { QuickSearch } from '#apps/console/shell/quick-search/quick-search.tsx';
-import { UserMenu } from './user-menu.tsx';
-import classes from './top-bar.module.css';
+import { ActionIcon, Menu, useMantineColorScheme, Text, UnstyledButton } from '@mantine/core';
+import { Menu as MenuIcon, Check, Monitor, Moon, Sun, Languages, LogOut, UserRound } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { Link } from '@tanstack/react-router';
+import { t, msg, followPerson, useLanguage } from '#ui/text/i18n.ts';
+import { MessagesBell } from '#features/general/messages/screen/messages-bell.tsx';
+import { CollectionSelector, LiveState, PreviewOnly } from './project-state.tsx';
+import { useNarrow, signOut } from '#apps/console/shell/menu/aside.tsx';
+import { QuickSearch } from '#apps/console/shell/quick-search/quick-search.tsx';
+import classes from './top-bar.module.css';
 import { useInvitationNotices } from '#features/access-management/invitations/screen/invitation-notices.panel.tsx';
 import { useAnnouncementNotice } from '#features/super-admin/announcement/announcement-notice.panel.tsx';
+import { call } from '#ui/calls/api.ts';
+import { type Language, languageCodes, languageNames, languageTag, offeredLanguage } from '#ui/text/language.ts';
+import { keepLanguage } from '#features/account/account.contract.ts';
+import { initials } from '#ui/text/format.ts';
+import { useProfile } from '#ui/state/session.ts';
+import { screens } from '#apps/console/screens.ts';
+
+const choices = [
+  { scheme: 'auto', label: msg('System'), icon: Monitor },
+  { scheme: 'light', label: msg('Light'), icon: Sun },
+  { scheme: 'dark', label: msg('Dark'), icon: Moon },
+] as const;
+
+export function AppearanceMenu() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const Current = (choices.find(({ scheme }) => scheme === colorScheme) ?? choices[0]).icon;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('Appearance')}>
+          <Current size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map(({ scheme, label, icon: Icon }) => (
+          <Menu.Item
+            key={scheme}
+            leftSection={<Icon size={16} aria-hidden />}
+            rightSection={scheme === colorScheme && <Check size={16} aria-label={t('Selected')} />}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {t(label)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+export function LanguageMenu() {
+  const language = useLanguage();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('Language: {name}', { name: languageNames[language] })}>
+          <Languages size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {languageCodes.map((code) => (
+          <Menu.Item
+            key={code}
+            lang={languageTag(code)}
+            rightSection={code === language && <Check size={16} aria-label={t('Selected')} />}
+            onClick={() => void choose(code)}
+          >
+            {offeredLanguage(code)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+async function choose(code: Language): Promise<void> {
+  await followPerson(code);
+  await call(keepLanguage, { language: code }).catch(() => undefined);
+}
+
+const profileScreen = screens.find(({ path }) => path === '/profile');
+
+function UserMenu() {
+  const { name, surname, email, photo } = useProfile();
+  const fullName = `${name} ${surname}`;
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.button}
+          {...(!photo && { 'data-initials': initials(name, surname) })}
+          aria-label={t('User menu of {name}', { name: fullName })}
+        >
+          {photo && <img src={photo} alt="" className={classes.picture} />}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
+            {fullName}
+          </Text>
+          <Text size="xs" truncate>
+            {email}
+          </Text>
+        </Menu.Label>
+        <Menu.Divider />
+        {profileScreen && (
+          <Menu.Item leftSection={<UserRound size={16} aria-hidden />} component={Link} to={profileScreen.path}>
+            {t('Edit profile')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void signOut()}>
+          {t('Sign out')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
 
 export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
   const isNarrow = useNarrow();

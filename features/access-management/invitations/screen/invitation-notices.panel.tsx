@@ -6,7 +6,7 @@ import { query, useAction } from '#ui/calls/queries.ts';
 import { t } from '#ui/text/i18n.ts';
 import { MessageItem } from '#features/general/messages/screen/message-item.panel.tsx';
 import { listMyInvitations, answerInvitation } from '#features/access-management/invitations/invitations.contract.ts';
-import { switchProject } from '#ui/dialog/switch-project.ts';
+import { switchProject } from '#ui/dialog/may-leave.ts';
 
 const askEveryMs = 60_000;
 

@@ -1,12 +1,11 @@
 import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { errors } from '#contract/errors.ts';
-import { call } from '#ui/calls/api.ts';
-import { asCallError, type CallError } from '#ui/calls/call-error.ts';
-import { useAnswer } from '#ui/calls/use-answer.ts';
+import { call, asCallError, type CallError } from '#ui/calls/api.ts';
+import { useAnswer } from '#ui/calls/queries.ts';
 import { FormFailures } from '#ui/form/form.tsx';
 import { endSession, isSignedIn } from '#ui/state/session.ts';
-import { switchProject } from '#ui/dialog/switch-project.ts';
+import { switchProject } from '#ui/dialog/may-leave.ts';
 import { errorText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
 import { PublicLayout } from '#features/account/screen/public-layout.panel.tsx';

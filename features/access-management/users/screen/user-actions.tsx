@@ -1,9 +1,9 @@
 import { Ban, Copy, MailX, Pencil, Send, ShieldCheck, UserMinus } from 'lucide-react';
 import { useAction } from '#ui/calls/queries.ts';
-import { copyText } from '#ui/code/copy-text.ts';
+import { copyText } from '#ui/code/code-block.tsx';
 import { toast } from '#ui/calls/toast.ts';
 import type { RowAction } from '#ui/list/row-actions.tsx';
-import { useProfile, useProject } from '#ui/state/rights.ts';
+import { useProfile, useProject } from '#ui/state/session.ts';
 import { nameOf } from '#ui/item/person-cell.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';

@@ -1,10 +1,9 @@
 import { Badge, Group, Text } from '@mantine/core';
 import { ShieldCheck, Users } from 'lucide-react';
 import { PersonCell } from '#ui/item/person-cell.tsx';
-import { AddButton } from '#ui/page/add-button.tsx';
-import { ListFilter } from '#ui/list/list-filter.tsx';
+import { AddButton } from '#ui/page/allowed-button.tsx';
+import { ListFilter, SearchInput } from '#ui/list/search-input.tsx';
 import { useList } from '#ui/list/list.ts';
-import { SearchInput } from '#ui/list/search-input.tsx';
 import { Table } from '#ui/list/table.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { Empty } from '#ui/page/states.tsx';

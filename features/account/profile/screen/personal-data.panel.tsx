@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { query, useCall, useAction } from '#ui/calls/queries.ts';
 import { toast } from '#ui/calls/toast.ts';
 import { RecordForm } from '#ui/form/form.tsx';
-import { WebsiteInput } from '#ui/form/website-input.tsx';
-import { Loaded } from '#ui/page/loaded.tsx';
+import { WebsiteInput, PickFile } from '#ui/form/text-inputs.tsx';
+import { Loaded } from '#ui/page/states.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { updatePerson } from '#ui/state/session.ts';
 import { t } from '#ui/text/i18n.ts';
@@ -20,7 +20,6 @@ import {
   pictureTypes,
 } from '#features/account/profile/profile.contract.ts';
 import { readSignUpRules } from '#features/account/account.contract.ts';
-import { PickFile } from '#ui/form/pick-file.tsx';
 import type { RecordFormState } from '#ui/form/record-form.ts';
 import { errorText } from '#contract/errors.ts';
 import { problemsOf } from '#contract/problems.ts';

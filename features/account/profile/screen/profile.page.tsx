@@ -23,7 +23,7 @@ import {
   type MailSetting,
   readMailSettings,
 } from '#features/account/profile/profile.contract.ts';
-import { Loaded } from '#ui/page/loaded.tsx';
+import { Loaded } from '#ui/page/states.tsx';
 import type { MessageKind } from '#contract/texts/message-texts.ts';
 import { WeeklyReports } from '#features/analytics/weekly-report/screen/weekly-report.panel.tsx';
 

@@ -17,8 +17,7 @@ import {
 } from '#features/analytics/impact/impact.contract.ts';
 import { PlainTable } from '#ui/list/table.tsx';
 import { queryPath, useQueryColumn } from '#features/analytics/statistics/screen/columns.panel.tsx';
-import { call } from '#ui/calls/api.ts';
-import { asCallError, type CallError } from '#ui/calls/call-error.ts';
+import { call, asCallError, type CallError } from '#ui/calls/api.ts';
 
 const firstQueries = 8;
 

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { UsersRound } from 'lucide-react';
 import { useAction } from '#ui/calls/queries.ts';
 import { confirm } from '#ui/dialog/confirm.tsx';
-import { useAllowed } from '#ui/state/rights.ts';
+import { useAllowed } from '#ui/state/session.ts';
 import { t } from '#ui/text/i18n.ts';
 import { makeUpVisitors, removeMadeUpVisitors } from '#features/analytics/made-up-visitors/made-up-visitors.contract.ts';
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { followingQuery } from '#ui/calls/queries.ts';
-import { Help } from '#ui/page/help.tsx';
+import { Help } from '#ui/page/page.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { t, type Translate } from '#ui/text/i18n.ts';
 import { Answered, NoEvents } from '#features/analytics/statistics/screen/tracking.panel.tsx';

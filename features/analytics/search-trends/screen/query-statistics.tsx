@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useCollection } from '#ui/collection/collection.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { Empty } from '#ui/page/states.tsx';
-import { useAllowed } from '#ui/state/rights.ts';
+import { useAllowed } from '#ui/state/session.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { Figure, Figures } from '#ui/charts/figure.tsx';
 import { formats } from '#ui/text/format.ts';

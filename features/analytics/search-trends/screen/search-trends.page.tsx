@@ -1,9 +1,8 @@
 import { leastCompared } from '#contract/limits.ts';
 import { Text } from '@mantine/core';
 import { CsvButton } from '#ui/files/csv-button.tsx';
-import { ListFilter } from '#ui/list/list-filter.tsx';
+import { ListFilter, SearchInput } from '#ui/list/search-input.tsx';
 import { useList } from '#ui/list/list.ts';
-import { SearchInput } from '#ui/list/search-input.tsx';
 import { Table } from '#ui/list/table.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { t } from '#ui/text/i18n.ts';

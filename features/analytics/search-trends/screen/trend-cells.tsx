@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Pin, ScanSearch } from 'lucide-react';
 import { useCollection } from '#ui/collection/collection.ts';
-import { Count } from '#ui/list/count.tsx';
-import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { Count } from '#ui/list/table-footer.tsx';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';

@@ -2,7 +2,7 @@ import { SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleSlash, SearchCheck } from 'lucide-react';
 import { BulkBar, SelectButton } from '#ui/list/bulk-bar.tsx';
-import { Count } from '#ui/list/count.tsx';
+import { Count } from '#ui/list/table-footer.tsx';
 import { CsvButton } from '#ui/files/csv-button.tsx';
 import { useList } from '#ui/list/list.ts';
 import { useSelection } from '#ui/list/selection.ts';
@@ -37,7 +37,7 @@ import { formats } from '#ui/text/format.ts';
 import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
 import { useCollection } from '#ui/collection/collection.ts';
 import { Status } from '#ui/page/status.tsx';
-import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { fixNames, ProposalCell } from '#features/analytics/fix-problem/screen/fixes.panel.tsx';
 
 function useStateColumn(state: QueryState, rows: readonly SearchWithoutResults[]): Column<SearchWithoutResults> {

@@ -1,7 +1,7 @@
 import { countDays } from '#contract/days.ts';
 import { Spark } from '#ui/charts/spark.tsx';
-import { Change } from '#ui/charts/change.tsx';
-import { Count } from '#ui/list/count.tsx';
+import { Change } from '#ui/charts/figure.tsx';
+import { Count } from '#ui/list/table-footer.tsx';
 import type { Column } from '#ui/list/table.tsx';
 import { t } from '#ui/text/i18n.ts';
 import type { Statistics } from './statistics.panel.tsx';

@@ -1,15 +1,14 @@
-import type { ScreenPath } from '#ui/state/address.ts';
+import { type ScreenPath, linkTo } from '#ui/state/address.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Chart, type ChartSeries, type SeriesLook } from '#ui/charts/chart.tsx';
 import { type Column, PlainTable } from '#ui/list/table.tsx';
-import { AllowedLink } from '#ui/page/allowed-link.tsx';
-import { useAllowed } from '#ui/state/rights.ts';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
+import { useAllowed } from '#ui/state/session.ts';
 import { formats, type Formats } from '#ui/text/format.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
 import type { Statistics } from './statistics.panel.tsx';
 import { addDays, countDays, dayMs, dayOf } from '#contract/days.ts';
 import { ownTimeZone } from '#ui/dates/date-choice.ts';
-import { linkTo } from '#ui/state/address.ts';
 import { feedPath, feedsPath, releasesPath } from './columns.panel.tsx';
 import type { StatisticsMark } from '#features/analytics/statistics/statistics.contract.ts';
 

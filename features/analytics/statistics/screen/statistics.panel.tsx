@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { query } from '#ui/calls/queries.ts';
 import { todayIn, type DateChoice, presets } from '#ui/dates/date-choice.ts';
-import { useProjectTimeZone } from '#ui/state/rights.ts';
+import { useProjectTimeZone } from '#ui/state/session.ts';
 import { type Address, linkTo, type LinkTarget, type ScreenPath, useAddress } from '#ui/state/address.ts';
 import {
   comparedDays,
@@ -18,7 +18,7 @@ import {
 import { dateRangeOf, type DateRange } from '#contract/date-range.ts';
 import { addDays } from '#contract/days.ts';
 import { languageCodes } from '#contract/texts/languages.ts';
-import { readCookie, writeCookie } from '#ui/state/cookie.ts';
+import { readCookie, writeCookie } from '#ui/state/stored.ts';
 
 /** In the address and in cookies. `range` is a preset, which moves with time. */
 export const choiceNames = ['startDate', 'endDate', 'statsLang', 'statsResultObject', 'range'] as const;

@@ -2,15 +2,14 @@ import { Button, Stack, Text, Skeleton } from '@mantine/core';
 import { ChartLine, Keyboard, MousePointerClick, Plug, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Empty, AfterWait, LoadError } from '#ui/page/states.tsx';
-import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { Empty, AfterWait, LoadError, RefetchBar } from '#ui/page/states.tsx';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { OfferMadeUpVisitors } from '#features/analytics/made-up-visitors/screen/made-up-visitors.panel.tsx';
 import type { Statistics, StatisticsContext } from './statistics.panel.tsx';
-import type { CallError } from '#ui/calls/call-error.ts';
-import { RefetchBar } from '#ui/page/refetch-bar.tsx';
+import type { CallError } from '#ui/calls/api.ts';
 
 const pluginPath = '/developer/plugin';
 

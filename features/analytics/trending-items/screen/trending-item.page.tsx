@@ -33,7 +33,7 @@ import { PromoteDialog, watchLink } from './promote-dialog.tsx';
 import { Figure, Figures } from '#ui/charts/figure.tsx';
 import { formats } from '#ui/text/format.ts';
 import { maximumCurationQueryLength } from '#contract/limits.ts';
-import { useShortRows } from '#ui/list/short-list.ts';
+import { useShortRows } from '#ui/list/list.ts';
 import { Table } from '#ui/list/table.tsx';
 
 interface ItemQueriesProps {

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { ChevronDown, FileJson } from 'lucide-react';
 import { call } from '#ui/calls/api.ts';
 import { orToast } from '#ui/calls/toast.ts';
-import { openDownload } from '#ui/files/save-file.ts';
+import { openDownload } from '#ui/files/csv-button.tsx';
 import { msg, t } from '#ui/text/i18n.ts';
 import { openUbiDownload, type UbiKind, ubiKinds } from '#features/analytics/ubi-export/ubi-export.contract.ts';
 

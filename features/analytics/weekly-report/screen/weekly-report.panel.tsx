@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, Switch, Text, Title } from '@mantine/co
 import { Send } from 'lucide-react';
 import { followingAnswer, useAction } from '#ui/calls/queries.ts';
 import { toast } from '#ui/calls/toast.ts';
-import { Loaded } from '#ui/page/loaded.tsx';
+import { Loaded } from '#ui/page/states.tsx';
 import { t } from '#ui/text/i18n.ts';
 import {
   listWeeklyReports,

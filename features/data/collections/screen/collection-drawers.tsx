@@ -5,7 +5,7 @@ import { History } from 'lucide-react';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
 import { useAction, useCall, query } from '#ui/calls/queries.ts';
-import { DrawerForm, FormSkeleton } from '#ui/form/drawer-form.tsx';
+import { DrawerForm, FormSkeleton } from '#ui/form/form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { toast } from '#ui/calls/toast.ts';
 import { collectionFieldNames, predefinedWords, rateLabel } from './collections.released.tsx';
@@ -27,11 +27,11 @@ import {
   type Generation,
 } from '#features/data/collections/collections.contract.ts';
 import { fewItems, minimumMatchOf } from '#contract/values/match-rate.ts';
-import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import type { RecordFormState } from '#ui/form/record-form.ts';
 import { confirm } from '#ui/dialog/confirm.tsx';
 import { formats } from '#ui/text/format.ts';
-import { Loaded } from '#ui/page/loaded.tsx';
+import { Loaded } from '#ui/page/states.tsx';
 import { Moment } from '#ui/text/moment.tsx';
 import { Status } from '#ui/page/status.tsx';
 import classes from './generations.module.css';

@@ -16,7 +16,7 @@ import { query, refreshEverything, useAction } from '#ui/calls/queries.ts';
 import { confirm } from '#ui/dialog/confirm.tsx';
 import { toast } from '#ui/calls/toast.ts';
 import { NoticeBar } from '#ui/page/notice-bar.tsx';
-import { useProject } from '#ui/state/rights.ts';
+import { useProject } from '#ui/state/session.ts';
 
 export function RecreateProgress({ recreation }: { readonly recreation: Recreation }) {
   const { state, built_count: built, total_count: total } = recreation;

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { CircleCheck } from 'lucide-react';
 import { useUnsaved } from '#ui/state/unsaved.ts';
-import { WebsiteInput } from '#ui/form/website-input.tsx';
+import { WebsiteInput } from '#ui/form/text-inputs.tsx';
 import { t, msg } from '#ui/text/i18n.ts';
 import { FileDrop } from '#features/data/feeds/screen/feed-source.picker.tsx';
 import { TagCandidates } from '#features/data/feeds/screen/tag-candidates.picker.tsx';
@@ -10,7 +10,7 @@ import { type FeedTestInput, type FoundFeed, testFeed } from '#features/data/fee
 import type { OutputOf } from '#contract/endpoint.ts';
 import { call } from '#ui/calls/api.ts';
 import { errorText } from '#ui/calls/error-text.ts';
-import { useDetailedText } from '#ui/text/detailed-text.ts';
+import { useDetailedText } from '#ui/text/refusal.ts';
 import { type FeedFailureCode, importFailures } from '#features/data/imports/imports.contract.ts';
 import { languageName } from '#contract/texts/languages.ts';
 import { ItemCell } from '#ui/item/item-cell.tsx';

@@ -6,17 +6,16 @@ import { useRef } from 'react';
 import { msg, t } from '#ui/text/i18n.ts';
 import { query, useCall } from '#ui/calls/queries.ts';
 import type { RecordFormState } from '#ui/form/record-form.ts';
-import { DrawerForm, FormSkeleton } from '#ui/form/drawer-form.tsx';
+import { DrawerForm, FormSkeleton, ClosedPart } from '#ui/form/form.tsx';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { FeedFormatPicker } from './feed-format.picker.tsx';
 import { FeedSourcePicker, useFeedUploadWait } from './feed-source.picker.tsx';
 import { FeedInput, defaultGuard, type FeedGuard } from '#features/data/feed-settings/feed.contract.ts';
-import { ClosedPart } from '#ui/form/closed-part.tsx';
 import { NumberField } from '#ui/form/number-field.tsx';
 import { type Feed, createFeed, listFeeds } from '#features/data/feeds/feeds.contract.ts';
 import { maximumPageSize } from '#contract/page.ts';
 import { useAddress, linkTo } from '#ui/state/address.ts';
-import { NoCollection } from '#ui/collection/no-collection.tsx';
+import { NoCollection } from '#ui/collection/collection-page.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 
 const shares = [

@@ -3,15 +3,13 @@ import { useState, type DragEvent, type ReactNode, useEffect, useRef } from 'rea
 import { FileCheck, FileUp } from 'lucide-react';
 import { t } from '#ui/text/i18n.ts';
 import { isSample } from '#features/data/feed-settings/feed.contract.ts';
-import { PickFile } from '#ui/form/pick-file.tsx';
+import { PickFile } from '#ui/form/text-inputs.tsx';
 import classes from './feed.module.css';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { shortTextLength } from '#contract/fields.ts';
 import { errorText } from '#ui/calls/error-text.ts';
 import { uploadFeedFile } from '#features/data/feeds/feeds.contract.ts';
-import { answerOf } from '#ui/calls/api.ts';
-import { noAnswer } from '#ui/calls/call-error.ts';
-import { callHeaders, requestOf } from '#ui/calls/request.ts';
+import { answerOf, noAnswer, callHeaders, requestOf } from '#ui/calls/api.ts';
 
 interface FileDropProps {
   readonly fileName: string | null;

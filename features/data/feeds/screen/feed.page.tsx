@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
-import { Loaded } from '#ui/page/loaded.tsx';
+import { Loaded } from '#ui/page/states.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { query, useAction, useCall } from '#ui/calls/queries.ts';
 import { SchedulePanel } from '#features/data/schedules/screen/schedule.panel.tsx';
@@ -21,7 +21,7 @@ import { Panel } from '#ui/page/panel.tsx';
 import classes from './feed.module.css';
 import { readTrialQueries } from '#contract/preview.ts';
 import { AllowedButton } from '#ui/page/allowed-button.tsx';
-import { useAllowed } from '#ui/state/rights.ts';
+import { useAllowed } from '#ui/state/session.ts';
 import { testerPath } from '#features/analytics/statistics/screen/columns.panel.tsx';
 
 const shownAtFirst = 12;

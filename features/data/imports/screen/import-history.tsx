@@ -4,8 +4,8 @@ import { keptImports, listImports, type PastImport } from '#features/data/import
 import { followingQuery } from '#ui/calls/queries.ts';
 import { Chart, type ChartPoint } from '#ui/charts/chart.tsx';
 import { presetChanges, useDateRange } from '#ui/dates/date-choice.ts';
-import { DateRangePicker } from '#ui/dates/date-range.tsx';
-import { Loaded } from '#ui/page/loaded.tsx';
+import { DateRangePicker } from '#ui/dates/days-picker.tsx';
+import { Loaded } from '#ui/page/states.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { type Formats, formats } from '#ui/text/format.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
-import { Loaded } from '#ui/page/loaded.tsx';
+import { Loaded } from '#ui/page/states.tsx';
 import {
   problemReasons,
   type ImportCounts,

@@ -10,7 +10,7 @@ import {
   importFailures,
 } from '#features/data/imports/imports.contract.ts';
 import classes from './import.module.css';
-import { useDetailedText } from '#ui/text/detailed-text.ts';
+import { useDetailedText } from '#ui/text/refusal.ts';
 
 const words: Readonly<Record<Import['state'], { readonly kind: StatusKind; readonly word: string }>> = {
   waiting: { kind: 'neutral', word: msg('Queued') },

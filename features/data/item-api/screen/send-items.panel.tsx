@@ -1,4 +1,4 @@
-import { CodeExamples } from '#ui/code/code-examples.tsx';
+import { CodeExamples } from '#ui/code/code-block.tsx';
 
 const secretPlaceholder = 'YOUR_CLIENT_SECRET';
 

@@ -4,10 +4,10 @@ import { useAddress, linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { shownItemOf } from '#ui/item/item-cell.tsx';
 import { ResultPreview } from '#ui/item/result-preview.tsx';
-import { Loaded } from '#ui/page/loaded.tsx';
+import { Loaded } from '#ui/page/states.tsx';
 import { query, useAction } from '#ui/calls/queries.ts';
-import { LastChanged } from '#ui/form/last-changed.tsx';
-import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { LastChanged } from '#ui/form/conflict.tsx';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import {
   type PhraseEffect,

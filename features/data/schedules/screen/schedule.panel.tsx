@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
-import { Loaded } from '#ui/page/loaded.tsx';
+import { Loaded } from '#ui/page/states.tsx';
 import { ComingMoment, Moment } from '#ui/text/moment.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { query } from '#ui/calls/queries.ts';
 import { ScheduleDrawer, useScheduleWords } from './schedule-drawer.tsx';
 import { type AvailabilityResult, type FeedSchedule, listSchedules } from '#features/data/schedules/schedules.contract.ts';
-import { useDetailedText } from '#ui/text/detailed-text.ts';
+import { useDetailedText } from '#ui/text/refusal.ts';
 import { formats } from '#ui/text/format.ts';
 import { importFailures } from '#features/data/imports/imports.contract.ts';
 

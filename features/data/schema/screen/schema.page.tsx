@@ -3,13 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, Table2, Clock, Info } from 'lucide-react';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { CollectionPage, type PageFrame } from '#ui/collection/collection-page.tsx';
-import { AllowedLink } from '#ui/page/allowed-link.tsx';
-import { Sentences } from '#ui/page/sentences.tsx';
+import { AllowedLink, AddButton } from '#ui/page/allowed-button.tsx';
+import { Sentences, Page } from '#ui/page/page.tsx';
 import { formats } from '#ui/text/format.ts';
 import { msg, t, type Translate } from '#ui/text/i18n.ts';
-import { AddButton } from '#ui/page/add-button.tsx';
 import { useList } from '#ui/list/list.ts';
-import { Page } from '#ui/page/page.tsx';
 import { query, useCall } from '#ui/calls/queries.ts';
 import { SearchInput } from '#ui/list/search-input.tsx';
 import { Empty } from '#ui/page/states.tsx';
@@ -30,7 +28,7 @@ import {
   type SchemaField,
 } from '#features/data/schema/schema.contract.ts';
 import { typeNames, typeWord } from './schema.released.tsx';
-import { DrawerForm } from '#ui/form/drawer-form.tsx';
+import { DrawerForm } from '#ui/form/form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { toast } from '#ui/calls/toast.ts';
 import type { FieldType } from '#contract/item.ts';

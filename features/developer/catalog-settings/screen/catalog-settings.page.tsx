@@ -1,12 +1,10 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#ui/calls/queries.ts';
-import type { PageFrame } from '#ui/collection/collection-page.tsx';
-import { CollectionSettingsPage } from '#ui/collection/collection-settings-page.tsx';
-import { Page } from '#ui/page/page.tsx';
+import { type PageFrame, CollectionSettingsPage } from '#ui/collection/collection-page.tsx';
+import { Page, Sentences } from '#ui/page/page.tsx';
 import { Panel } from '#ui/page/panel.tsx';
-import { RefetchBar } from '#ui/page/refetch-bar.tsx';
-import { Sentences } from '#ui/page/sentences.tsx';
+import { RefetchBar } from '#ui/page/states.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { readCatalogInfo } from '#features/developer/catalog-settings/catalog-info.contract.ts';
 import { type CatalogSettings, readCatalogSettings } from '#features/developer/result-settings/result-settings.contract.ts';

@@ -4,10 +4,10 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { Chart } from '#ui/charts/chart.tsx';
 import { query } from '#ui/calls/queries.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
-import { RecordGone } from '#ui/form/record-gone.tsx';
+import { RecordGone } from '#ui/form/conflict.tsx';
 import type { CrudState } from '#ui/crud/crud.ts';
-import { Loaded } from '#ui/page/loaded.tsx';
-import { useAllowed } from '#ui/state/rights.ts';
+import { Loaded } from '#ui/page/states.tsx';
+import { useAllowed } from '#ui/state/session.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
@@ -31,7 +31,7 @@ import {
 } from '#features/developer/check-items/check-items.contract.ts';
 import classes from './check-items.module.css';
 import { PlainTable } from '#ui/list/table.tsx';
-import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
 
 /** What one item did, in a drawer. Its address is `?show=3`. */
 export function CheckHistory({ crud }: { readonly crud: CrudState<typeof checkItems> }) {

@@ -12,7 +12,7 @@ import {
   readCredentials,
   rotateSecret,
 } from '#features/developer/credentials/credentials.contract.ts';
-import { PlainValue } from '#ui/code/plain-value.tsx';
+import { PlainValue } from '#ui/code/code-block.tsx';
 
 interface ClientSecretProps {
   /** Known only until the page is left. */

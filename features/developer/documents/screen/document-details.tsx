@@ -2,7 +2,7 @@ import { SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { CodeBlock } from '#ui/code/code-block.tsx';
 import { t, type Translate } from '#ui/text/i18n.ts';
 import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
-import { Loaded } from '#ui/page/loaded.tsx';
+import { Loaded } from '#ui/page/states.tsx';
 import { Tabs } from '#ui/page/tabs.tsx';
 import { query } from '#ui/calls/queries.ts';
 import {

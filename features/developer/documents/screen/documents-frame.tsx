@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { PageFrame } from '#ui/collection/collection-page.tsx';
-import { Sentences } from '#ui/page/sentences.tsx';
+import { Sentences } from '#ui/page/page.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
 import classes from './documents.module.css';

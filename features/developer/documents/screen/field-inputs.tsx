@@ -1,9 +1,9 @@
 import { Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { NumberField } from '#ui/form/number-field.tsx';
-import { TagsField } from '#ui/form/tags-field.tsx';
+import { TagsField } from '#ui/form/text-inputs.tsx';
 import { t } from '#ui/text/i18n.ts';
-import { useNumberRefusal } from '#ui/text/number-refusal.ts';
+import { useNumberRefusal } from '#ui/text/refusal.ts';
 import type { DocumentHeader } from '#features/developer/documents/documents.contract.ts';
 import { valueText } from './newest-change.tsx';
 

@@ -1,8 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { DrawerForm } from '#ui/form/drawer-form.tsx';
+import { DrawerForm, useHasRefusedNumber } from '#ui/form/form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { shownItemOf } from '#ui/item/item-cell.tsx';
-import { AddButton } from '#ui/page/add-button.tsx';
+import { AddButton } from '#ui/page/allowed-button.tsx';
 import type { RowAction } from '#ui/list/row-actions.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
@@ -21,8 +21,7 @@ import {
 import { Skeleton, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { query, refresh, useCall } from '#ui/calls/queries.ts';
-import { Loaded } from '#ui/page/loaded.tsx';
-import { useHasRefusedNumber } from '#ui/form/refused-numbers.ts';
+import { Loaded } from '#ui/page/states.tsx';
 import { orToast, toast, undoMs } from '#ui/calls/toast.ts';
 import { FieldInputs } from './field-inputs.tsx';
 import { NewestChangeView, valueText } from './newest-change.tsx';

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import { useAction } from '#ui/calls/queries.ts';
-import { PlainValue } from '#ui/code/plain-value.tsx';
+import { PlainValue } from '#ui/code/code-block.tsx';
 import { confirm } from '#ui/dialog/confirm.tsx';
-import { AllowedLink } from '#ui/page/allowed-link.tsx';
-import { useProject, useProjectTimeZone } from '#ui/state/rights.ts';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
+import { useProject, useProjectTimeZone } from '#ui/state/session.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';

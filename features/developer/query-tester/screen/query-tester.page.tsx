@@ -9,8 +9,7 @@ import { CollectionPage, type PageFrame } from '#ui/collection/collection-page.t
 import { useCollection } from '#ui/collection/collection.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import { Page } from '#ui/page/page.tsx';
-import { Sentences } from '#ui/page/sentences.tsx';
+import { Page, Sentences } from '#ui/page/page.tsx';
 import { SearchInput } from '#ui/list/search-input.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { AskedItem, ExplainedItem } from './item-explanation.tsx';

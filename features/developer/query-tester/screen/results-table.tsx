@@ -8,7 +8,7 @@ import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { ItemCell, Price, shownItemOf } from '#ui/item/item-cell.tsx';
 import type { List } from '#ui/list/list.ts';
-import { NoItems } from '#ui/collection/no-items.tsx';
+import { NoItems } from '#ui/collection/collection-page.tsx';
 import { Status } from '#ui/page/status.tsx';
 import { Table } from '#ui/list/table.tsx';
 import classes from './query-tester.module.css';

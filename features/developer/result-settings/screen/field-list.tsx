@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import { leastCutLength, mostCutLength } from '#contract/limits.ts';
 import { Panel } from '#ui/page/panel.tsx';
-import { folded } from '#ui/text/folded.ts';
+import { folded } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { AnswerField, ResultField } from '#features/developer/result-settings/result-settings.contract.ts';
 import { BoundedNumber, OrderedRows, RowName, RowText, Wrong } from './ordered-rows.tsx';

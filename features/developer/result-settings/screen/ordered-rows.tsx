@@ -2,8 +2,7 @@ import { ActionIcon, Select, type SelectProps, Text, TextInput } from '@mantine/
 import { ArrowUpToLine, ChevronDown, ChevronUp, GripVertical, type LucideIcon, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { NumberField } from '#ui/form/number-field.tsx';
-import { CardBoard, useCards } from '#ui/sortable/card-board.tsx';
-import { areaAttribute, buttonAttribute, handleAttribute } from '#ui/sortable/card-places.ts';
+import { CardBoard, useCards, areaAttribute, buttonAttribute, handleAttribute } from '#ui/sortable/card-board.tsx';
 import { SortableList } from '#ui/sortable/sortable-list.tsx';
 import { t } from '#ui/text/i18n.ts';
 import classes from './result-settings.module.css';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MailOpen, KeyRound } from 'lucide-react';
 import { query, useAction } from '#ui/calls/queries.ts';
-import { switchProject } from '#ui/dialog/switch-project.ts';
+import { switchProject } from '#ui/dialog/may-leave.ts';
 import { currentLanguage, t } from '#ui/text/i18n.ts';
 import { FeedStep, type TestedFeed, FoundFeedSummary } from '#features/data/feed-test/screen/feed-step.panel.tsx';
 import classes from './add-project.module.css';

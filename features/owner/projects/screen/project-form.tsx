@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { call } from '#ui/calls/api.ts';
 import { refresh, refreshEverything, followingAnswer } from '#ui/calls/queries.ts';
-import { forgetUnsaved } from '#ui/state/unsaved.ts';
+import { forgetUnsaved, once } from '#ui/state/unsaved.ts';
 import { toast } from '#ui/calls/toast.ts';
 import { FormFailures } from '#ui/form/form.tsx';
-import { InView } from '#ui/form/refused-save.tsx';
+import { InView, DraftConflict } from '#ui/form/conflict.tsx';
 import { useRecordForm, Withdrawn, type FieldNames, type RecordFormState } from '#ui/form/record-form.ts';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { showProject } from '#ui/state/session.ts';
@@ -24,13 +24,11 @@ import {
 import { Panel } from '#ui/page/panel.tsx';
 import { projectTypeNames } from './data-sources.tsx';
 import { languages, languageName } from '#contract/texts/languages.ts';
-import { WebsiteInput } from '#ui/form/website-input.tsx';
-import { once } from '#ui/state/once.ts';
+import { WebsiteInput } from '#ui/form/text-inputs.tsx';
 import { maximumProjectCalls, maximumVisitorCalls } from '#contract/limits.ts';
 import { NumberField } from '#ui/form/number-field.tsx';
 import { formats } from '#ui/text/format.ts';
 import { confirm } from '#ui/dialog/confirm.tsx';
-import { DraftConflict } from '#ui/form/draft-conflict.tsx';
 
 type SettingsForm = RecordFormState<typeof ProjectSettings>;
 type SettingName = keyof ProjectSettings;

@@ -5,8 +5,7 @@ import { Empty } from '#ui/page/states.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { useAction } from '#ui/calls/queries.ts';
 import { NoticeBar } from '#ui/page/notice-bar.tsx';
-import { useAllowed, useProject } from '#ui/state/rights.ts';
-import { showProject } from '#ui/state/session.ts';
+import { useAllowed, useProject, showProject } from '#ui/state/session.ts';
 import { listProjects, readProject, updateProject } from '#features/owner/projects/projects.contract.ts';
 
 export function ProjectDeleted({ person }: { readonly person: string }) {

@@ -13,21 +13,20 @@ import {
   Trash2,
 } from 'lucide-react';
 import { query, useAction } from '#ui/calls/queries.ts';
-import { AddButton } from '#ui/page/add-button.tsx';
-import { ListFilter } from '#ui/list/list-filter.tsx';
+import { AddButton } from '#ui/page/allowed-button.tsx';
+import { ListFilter, SearchInput } from '#ui/list/search-input.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { Page } from '#ui/page/page.tsx';
-import { useProfile, useProject } from '#ui/state/rights.ts';
+import { useProfile, useProject } from '#ui/state/session.ts';
 import { projectParameter } from '#ui/state/tab.ts';
 import type { RowAction } from '#ui/list/row-actions.tsx';
-import { SearchInput } from '#ui/list/search-input.tsx';
-import { switchProject } from '#ui/dialog/switch-project.ts';
-import { useShortList } from '#ui/list/short-list.ts';
+import { switchProject } from '#ui/dialog/may-leave.ts';
+import { useShortList } from '#ui/list/list.ts';
 import { Empty } from '#ui/page/states.tsx';
 import { Table } from '#ui/list/table.tsx';
-import { shortAddress, toldApartBy } from '#ui/text/namesakes.ts';
+import { shortAddress, toldApartBy, formats } from '#ui/text/format.ts';
 import { languageName } from '#contract/texts/languages.ts';
 import {
   listProjects,
@@ -37,7 +36,6 @@ import {
   listDeletedProjects,
   restoreProject,
 } from '#features/owner/projects/projects.contract.ts';
-import { formats } from '#ui/text/format.ts';
 import { toast } from '#ui/calls/toast.ts';
 import { keptProjectDays } from '#contract/limits.ts';
 

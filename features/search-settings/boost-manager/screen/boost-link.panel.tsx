@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useCollection } from '#ui/collection/collection.ts';
-import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { boostManagerPath } from './boost-manager.released.tsx';
 

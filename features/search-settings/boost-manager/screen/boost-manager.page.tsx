@@ -1,20 +1,16 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { query } from '#ui/calls/queries.ts';
-import type { PageFrame } from '#ui/collection/collection-page.tsx';
-import { CollectionSettingsPage } from '#ui/collection/collection-settings-page.tsx';
-import { NoItems } from '#ui/collection/no-items.tsx';
+import { type PageFrame, CollectionSettingsPage, NoItems } from '#ui/collection/collection-page.tsx';
 import type { CollectionChoice } from '#ui/collection/collection.ts';
-import { RefusedSave } from '#ui/form/refused-save.tsx';
+import { RefusedSave, DraftConflict } from '#ui/form/conflict.tsx';
 import { PreviewPanel } from '#ui/item/preview-panel.tsx';
 import { Beside } from '#ui/page/beside.tsx';
-import { Page } from '#ui/page/page.tsx';
+import { Page, Sentences } from '#ui/page/page.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
-import { Sentences } from '#ui/page/sentences.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import { useProjectTimeZone } from '#ui/state/rights.ts';
-import { DraftConflict } from '#ui/form/draft-conflict.tsx';
+import { useProjectTimeZone } from '#ui/state/session.ts';
 import { BoostDrawer } from './boost-drawer.tsx';
 import {
   type BoostRule,

@@ -3,10 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { followingQuery } from '#ui/calls/queries.ts';
-import { TagsField } from '#ui/form/tags-field.tsx';
+import { TagsField } from '#ui/form/text-inputs.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import { useNumberRefusal } from '#ui/text/number-refusal.ts';
+import { useNumberRefusal } from '#ui/text/refusal.ts';
 import {
   type BoostedField,
   type BoostRule,

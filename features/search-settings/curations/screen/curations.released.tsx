@@ -1,5 +1,5 @@
 import { releasedKindOf } from '#ui/releases/released-kind.ts';
-import { quoted } from '#ui/text/quoted.ts';
+import { quoted } from '#ui/text/format.ts';
 import type { CurationRule } from '#features/search-settings/curations/curations.contract.ts';
 
 interface Values {

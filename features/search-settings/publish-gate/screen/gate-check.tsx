@@ -7,8 +7,7 @@ import {
   readGateQueries,
   queriesAtOnce,
 } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
-import { call } from '#ui/calls/api.ts';
-import { asCallError, type CallError } from '#ui/calls/call-error.ts';
+import { call, asCallError, type CallError } from '#ui/calls/api.ts';
 
 export type GateQueries = OutputOf<typeof readGateQueries>;
 

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { confirm } from '#ui/dialog/confirm.tsx';
-import { useAllowed } from '#ui/state/rights.ts';
+import { useAllowed } from '#ui/state/session.ts';
 import { errorText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
 import { redQuestion, GateVerdict } from './publish-gate.panel.tsx';

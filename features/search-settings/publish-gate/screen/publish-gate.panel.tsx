@@ -17,13 +17,13 @@ import {
   isEmptied,
   movesOf,
 } from './gate-check.tsx';
-import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { checkItems } from '#features/developer/check-items/check-items.contract.ts';
 import classes from './publish-gate.module.css';
 import { confirm } from '#ui/dialog/confirm.tsx';
-import { useAllowed } from '#ui/state/rights.ts';
+import { useAllowed } from '#ui/state/session.ts';
 import { useSavingBlock } from '#ui/calls/saving.ts';
-import { PreviewColumns } from '#ui/item/preview-columns.tsx';
+import { PreviewColumns } from '#ui/item/preview-panel.tsx';
 
 const firstRows = 10;
 

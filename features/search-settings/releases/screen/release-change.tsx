@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button, Text, VisuallyHidden } from '@mantine/core';
-import { rowName, type ReleasedKind, screenOf } from '#ui/releases/released-kind.ts';
-import { rowDifferences, rowSentence, type FieldDifference } from '#ui/releases/row-differences.ts';
-import { AllowedLink } from '#ui/page/allowed-link.tsx';
-import { useProjectTimeZone } from '#ui/state/rights.ts';
+import { rowName, type ReleasedKind, screenOf, rowDifferences, rowSentence, type FieldDifference } from '#ui/releases/released-kind.ts';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
+import { useProjectTimeZone } from '#ui/state/session.ts';
 import { formats } from '#ui/text/format.ts';
 import { t, msg } from '#ui/text/i18n.ts';
 import type { ShownChange } from '#features/search-settings/releases/releases.contract.ts';

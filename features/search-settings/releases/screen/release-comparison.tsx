@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { query } from '#ui/calls/queries.ts';
-import { Loaded } from '#ui/page/loaded.tsx';
-import { RowSkeletons } from '#ui/page/states.tsx';
+import { Loaded, RowSkeletons } from '#ui/page/states.tsx';
 import type { ReleasedKind } from '#ui/releases/released-kind.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';

@@ -3,7 +3,7 @@ import { GitMerge, Info, RotateCcw } from 'lucide-react';
 import { keptReleaseDays } from '#contract/limits.ts';
 import { query } from '#ui/calls/queries.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
-import { Loaded } from '#ui/page/loaded.tsx';
+import { Loaded } from '#ui/page/states.tsx';
 import { Status } from '#ui/page/status.tsx';
 import type { ReleasedKind } from '#ui/releases/released-kind.ts';
 import { useSavingBlock } from '#ui/calls/saving.ts';

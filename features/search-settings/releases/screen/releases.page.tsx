@@ -5,8 +5,7 @@ import { keptDailyReleaseDays, keptReleaseDays, toldLeftOutRules } from '#contra
 import { presetChanges, useDateRange } from '#ui/dates/date-choice.ts';
 import { useList } from '#ui/list/list.ts';
 import { Table } from '#ui/list/table.tsx';
-import { Page } from '#ui/page/page.tsx';
-import { Sentences } from '#ui/page/sentences.tsx';
+import { Page, Sentences } from '#ui/page/page.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { Status } from '#ui/page/status.tsx';
 import { kindOf, type ReleasedKind, rowName, screenOf } from '#ui/releases/released-kind.ts';
@@ -22,9 +21,9 @@ import {
   readWaiting,
   type WaitingRow,
 } from '#features/search-settings/releases/releases.contract.ts';
-import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { addDays, startOfDay } from '#contract/days.ts';
-import { DateRangePicker } from '#ui/dates/date-range.tsx';
+import { DateRangePicker } from '#ui/dates/days-picker.tsx';
 import { query } from '#ui/calls/queries.ts';
 import { NoticeBar } from '#ui/page/notice-bar.tsx';
 import { CollectionName } from './release-change.tsx';

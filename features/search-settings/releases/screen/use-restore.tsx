@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { List, Stack, Text } from '@mantine/core';
-import { call } from '#ui/calls/api.ts';
-import { CallError } from '#ui/calls/call-error.ts';
+import { call, CallError } from '#ui/calls/api.ts';
 import { refreshEverything } from '#ui/calls/queries.ts';
 import { confirm } from '#ui/dialog/confirm.tsx';
 import { toast, undoMs } from '#ui/calls/toast.ts';

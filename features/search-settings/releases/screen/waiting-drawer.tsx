@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { query, useAction } from '#ui/calls/queries.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
-import { Loaded } from '#ui/page/loaded.tsx';
+import { Loaded } from '#ui/page/states.tsx';
 import { kindOf, rowName } from '#ui/releases/released-kind.ts';
 import { useReleasedKinds } from '#ui/releases/released-kinds.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';

@@ -10,7 +10,7 @@ import classes from './relevance-tuning.module.css';
 import { mostWeight, mostWildcard } from '#contract/limits.ts';
 import { WeightInput, useWeightText } from './weight-input.tsx';
 import { languageName } from '#contract/texts/languages.ts';
-import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
 
 const usualWildcard = 0.8;
 const usualPhraseWeight = 2;

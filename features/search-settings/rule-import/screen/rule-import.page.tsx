@@ -6,11 +6,9 @@ import { useState } from 'react';
 import { call } from '#ui/calls/api.ts';
 import { refreshEverything } from '#ui/calls/queries.ts';
 import { useCollections } from '#ui/collection/collection.ts';
-import { ChooseFile } from '#ui/files/choose-file.tsx';
-import { type ChosenFile, useFileImport } from '#ui/files/file-import.ts';
-import { Page } from '#ui/page/page.tsx';
+import { ChooseFile, type ChosenFile, useFileImport } from '#ui/files/choose-file.tsx';
+import { Page, Sentences } from '#ui/page/page.tsx';
 import { Panel } from '#ui/page/panel.tsx';
-import { Sentences } from '#ui/page/sentences.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { linkTo, useAddress, type ScreenPath } from '#ui/state/address.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
@@ -24,7 +22,7 @@ import {
   type RuleService,
 } from '#features/search-settings/rule-import/rule-import.contract.ts';
 import classes from './rule-import.module.css';
-import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { formats } from '#ui/text/format.ts';
 import { isErrorCode } from '#contract/errors.ts';
 import { problemText } from '#ui/calls/error-text.ts';

@@ -3,15 +3,14 @@ import { FilterX, TriangleAlert } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { stopwordLanguages } from '#contract/texts/languages.ts';
-import { Count } from '#ui/list/count.tsx';
-import { useCrud, type CrudState } from '#ui/crud/crud.ts';
-import { orKeep, removeAction } from '#ui/crud/row-actions.ts';
+import { Count } from '#ui/list/table-footer.tsx';
+import { useCrud, type CrudState, orKeep, removeAction } from '#ui/crud/crud.ts';
 import { columnsOf } from '#ui/crud/row-fields.ts';
-import { RowsPage } from '#ui/crud/rows-page.tsx';
+import { RowsPage } from '#ui/crud/crud-page.tsx';
 import { useStateColumn } from '#ui/crud/rule-state.tsx';
 import { StateFilter } from '#ui/crud/state-filter.tsx';
-import { ListFilter } from '#ui/list/list-filter.tsx';
-import { Sentences } from '#ui/page/sentences.tsx';
+import { ListFilter } from '#ui/list/search-input.tsx';
+import { Sentences } from '#ui/page/page.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
@@ -27,7 +26,7 @@ import {
 } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { query, useAction } from '#ui/calls/queries.ts';
 import { NoticeBar } from '#ui/page/notice-bar.tsx';
-import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { useRefusal } from '#ui/text/refusal.ts';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { linkTo } from '#ui/state/address.ts';
@@ -37,8 +36,7 @@ import {
   listCollections,
   updateCollection,
 } from '#features/data/collections/collections.contract.ts';
-import { call } from '#ui/calls/api.ts';
-import { asCallError } from '#ui/calls/call-error.ts';
+import { call, asCallError } from '#ui/calls/api.ts';
 import { errorText } from '#ui/calls/error-text.ts';
 
 function AddTerms({ crud }: { readonly crud: CrudState<typeof stopwords> }) {

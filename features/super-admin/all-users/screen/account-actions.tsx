@@ -1,11 +1,11 @@
 import { Ban, KeyRound, ShieldCheck, ShieldOff, Trash2, UserCog } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { refresh, useAction } from '#ui/calls/queries.ts';
-import { copyText } from '#ui/code/copy-text.ts';
+import { copyText } from '#ui/code/code-block.tsx';
 import { confirm } from '#ui/dialog/confirm.tsx';
 import { toast } from '#ui/calls/toast.ts';
 import type { RowAction } from '#ui/list/row-actions.tsx';
-import { useProfile } from '#ui/state/rights.ts';
+import { useProfile } from '#ui/state/session.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { turnOffForUser } from '#features/account/account.contract.ts';

@@ -1,14 +1,14 @@
 import { Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#ui/calls/queries.ts';
-import { FormSkeleton } from '#ui/form/drawer-form.tsx';
+import { FormSkeleton } from '#ui/form/form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
-import { RecordGone } from '#ui/form/record-gone.tsx';
+import { RecordGone } from '#ui/form/conflict.tsx';
 import { nameOf, PersonCell } from '#ui/item/person-cell.tsx';
 import { ActionButtons } from '#ui/list/action-buttons.tsx';
 import { LoadError } from '#ui/page/states.tsx';
 import { groupNames } from '#ui/text/refusal.ts';
-import { switchProject } from '#ui/dialog/switch-project.ts';
+import { switchProject } from '#ui/dialog/may-leave.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { t, msg } from '#ui/text/i18n.ts';
 import { type Section, sectionGroups } from '#contract/permission.ts';

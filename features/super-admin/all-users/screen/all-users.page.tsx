@@ -1,13 +1,12 @@
 import { Box, Button } from '@mantine/core';
 import { Megaphone, Users } from 'lucide-react';
 import { PersonCell } from '#ui/item/person-cell.tsx';
-import { ListFilter } from '#ui/list/list-filter.tsx';
+import { ListFilter, SearchInput } from '#ui/list/search-input.tsx';
 import { useList } from '#ui/list/list.ts';
-import { SearchInput } from '#ui/list/search-input.tsx';
 import { Table } from '#ui/list/table.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { Empty } from '#ui/page/states.tsx';
-import { useProjectTimeZone } from '#ui/state/rights.ts';
+import { useProjectTimeZone } from '#ui/state/session.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';

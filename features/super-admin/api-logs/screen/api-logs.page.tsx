@@ -18,8 +18,7 @@ import {
 import { columnsOf } from './call-cells.tsx';
 import { CallDrawer } from './call-drawer.tsx';
 import { query } from '#ui/calls/queries.ts';
-import { ListFilter } from '#ui/list/list-filter.tsx';
-import { SearchInput } from '#ui/list/search-input.tsx';
+import { ListFilter, SearchInput } from '#ui/list/search-input.tsx';
 import { shortTextLength } from '#contract/fields.ts';
 import classes from './api-logs.module.css';
 

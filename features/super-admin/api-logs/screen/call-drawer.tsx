@@ -1,11 +1,11 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { query } from '#ui/calls/queries.ts';
-import { PlainValue } from '#ui/code/plain-value.tsx';
-import { FormSkeleton } from '#ui/form/drawer-form.tsx';
+import { PlainValue } from '#ui/code/code-block.tsx';
+import { FormSkeleton } from '#ui/form/form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
-import { RecordGone } from '#ui/form/record-gone.tsx';
-import { Loaded } from '#ui/page/loaded.tsx';
+import { RecordGone } from '#ui/form/conflict.tsx';
+import { Loaded } from '#ui/page/states.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
 import { type ApiCall, listApiCalls } from '#features/super-admin/api-logs/api-logs.contract.ts';

@@ -17,7 +17,7 @@ import { memo, useState, type SyntheticEvent } from 'react';
 import { Menu, Button, Group, Modal, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Picture, Price, type ShownItem, Stock } from '#ui/item/item-cell.tsx';
-import { buttonAttribute } from '#ui/sortable/card-places.ts';
+import { buttonAttribute } from '#ui/sortable/card-board.tsx';
 import { msg, t, useLanguage } from '#ui/text/i18n.ts';
 import type { ColumnName } from './draft.ts';
 import classes from './card.module.css';

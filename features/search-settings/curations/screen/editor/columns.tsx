@@ -1,12 +1,10 @@
 import { Alert, Anchor, Button, Text, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { NothingFound } from '#ui/list/nothing-found.tsx';
-import { RefetchBar } from '#ui/page/refetch-bar.tsx';
-import { LoadError, RowSkeletons } from '#ui/page/states.tsx';
-import { AllowedLink } from '#ui/page/allowed-link.tsx';
-import { CardBoard, useCards } from '#ui/sortable/card-board.tsx';
-import { areaAttribute } from '#ui/sortable/card-places.ts';
+import { NothingFound } from '#ui/list/table-footer.tsx';
+import { RefetchBar, LoadError, RowSkeletons } from '#ui/page/states.tsx';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
+import { CardBoard, useCards, areaAttribute } from '#ui/sortable/card-board.tsx';
 import { SortableList } from '#ui/sortable/sortable-list.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ListChecks, Pencil } from 'lucide-react';
 import { problemText } from '#ui/calls/error-text.ts';
 import { followingQuery } from '#ui/calls/queries.ts';
-import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { TakenBy, useMatchOptions } from '#features/search-settings/curations/screen/queries/queries.picker.tsx';
@@ -12,9 +12,9 @@ import { readCurationQueries } from '#features/search-settings/curations/curatio
 import { nameOf } from './draft.ts';
 import classes from './editor.module.css';
 import type { CurationEditor } from './use-curation-editor.tsx';
-import { MomentInput } from '#ui/form/moment-input.tsx';
-import { useValidityText } from '#ui/crud/validity-part.tsx';
-import { useProjectTimeZone } from '#ui/state/rights.ts';
+import { MomentInput } from '#ui/form/text-inputs.tsx';
+import { useValidityText } from '#ui/crud/record-drawer.tsx';
+import { useProjectTimeZone } from '#ui/state/session.ts';
 
 function EditorValidity({
   editor: { draft, change },

@@ -1,10 +1,9 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { GitMerge } from 'lucide-react';
-import type { CallError } from '#ui/calls/call-error.ts';
-import { DraftConflict } from '#ui/form/draft-conflict.tsx';
-import { RefusedSave } from '#ui/form/refused-save.tsx';
+import type { CallError } from '#ui/calls/api.ts';
+import { DraftConflict, RefusedSave } from '#ui/form/conflict.tsx';
 import { errorText, problemText } from '#ui/calls/error-text.ts';
-import { useProjectTimeZone } from '#ui/state/rights.ts';
+import { useProjectTimeZone } from '#ui/state/session.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { CurationQuery } from '#features/search-settings/curations/curations.contract.ts';

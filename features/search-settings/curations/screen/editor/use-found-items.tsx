@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { maximumPageSize } from '#contract/page.ts';
 import { call } from '#ui/calls/api.ts';
-import { folded } from '#ui/text/folded.ts';
+import { folded } from '#ui/text/format.ts';
 import { previewCuration } from '#features/search-settings/curations/curations.contract.ts';
 import { type CurationDraft, type Placement, sentOf } from './draft.ts';
 import type { CurationEditor } from './use-curation-editor.tsx';

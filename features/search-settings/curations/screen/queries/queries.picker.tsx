@@ -18,7 +18,7 @@ import type { Problem } from '#contract/errors.ts';
 import { maximumCurationQueries } from '#contract/limits.ts';
 import { followingQuery } from '#ui/calls/queries.ts';
 import { problemText } from '#ui/calls/error-text.ts';
-import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import classes from './queries.module.css';
 

@@ -1,3 +1,0 @@
-import { createStore } from '#ui/state/store.ts';
-
-export const lostConnection = createStore(false);

@@ -1,2 +1,0 @@
-/** Lower case without diacritics, for searching. */
-export const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -6,35 +6,8 @@ import { cssVariables, theme } from './theme.ts';
 import { errorAddress, isErrorAddress } from './session/addresses.ts';
 import { Failure, isServerThere } from './failures/failure.tsx';
 import { isLoadingFailure, loadPage } from './loading.ts';
+import { keepDoubleClicksTogether } from '#ui/state/presses.ts';
 import { styleNonce } from '#ui/state/style-nonce.ts';
-
-function pressedBy({ target }: Event): Element | null {
-  return target instanceof Element ? (target.closest('a, button, label, input') ?? target) : null;
-}
-
-/** Drops the second click of a double click if the first one put another control under the pointer. */
-function keepDoubleClicksTogether(): void {
-  let first: Element | null = null;
-  let isElsewhere = false;
-  addEventListener(
-    'mousedown',
-    (event) => {
-      const pressed = pressedBy(event);
-      if (event.detail <= 1) first = pressed;
-      isElsewhere = pressed !== first;
-    },
-    { capture: true },
-  );
-  addEventListener(
-    'click',
-    (event) => {
-      if (event.detail <= 1 || !isElsewhere) return;
-      event.preventDefault();
-      event.stopPropagation();
-    },
-    { capture: true },
-  );
-}
 
 const addresses = import.meta.glob<string>('./locales/*.json', { query: '?url&no-inline', import: 'default', eager: true });
 

@@ -11,11 +11,11 @@ import { Toasts } from '#ui/dialog/toasts.tsx';
 import { hasUnsaved } from '#ui/state/unsaved.ts';
 import { queryClient } from '#apps/console/query-client.ts';
 import { ProjectDeleted, InactiveBar } from '#features/owner/projects/screen/project-notices.panel.tsx';
-import { useAsideState, Aside, AsideDrawer, useNarrow } from './menu/aside.tsx';
+import { useAsideState, Aside, AsideDrawer } from './menu/aside.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { KeysDialog, SessionEndedDialog } from './dialogs.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
-import { TopBar } from './top-bar/top-bar.tsx';
+import { TopBar, useNarrow } from './top-bar/top-bar.tsx';
 import classes from './shell.module.css';
 import './styles.ts';
 import { selectCollection, setCollections, useCollection } from '#ui/collection/collection.ts';
@@ -23,7 +23,6 @@ import { query } from '#ui/calls/queries.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { type Address, useAddress } from '#ui/state/address.ts';
 import { inTime } from '#apps/console/loading.ts';
-import { addProjectDialog, itemDialog } from './dialog-names.ts';
 import { useImportWatch } from '#features/data/feeds/screen/import-watch.tsx';
 import { useFeeds } from './menu/badges.ts';
 import { RefetchBar, Empty } from '#ui/page/states.tsx';
@@ -51,7 +50,7 @@ const FirstProject = lazy(() => inTime(() => import('#features/owner/projects/sc
 
 function NoProject() {
   const [address, change] = useAddress();
-  const isAsked = address['dialog'] === addProjectDialog;
+  const isAsked = address['dialog'] === 'add-project';
   useEffect(() => {
     if (isAsked) change({ dialog: undefined }, { isReplacing: true });
   }, [isAsked, change]);
@@ -63,8 +62,8 @@ function NoProject() {
 }
 
 const dialogs: Readonly<Record<string, ComponentType<{ readonly onClose: () => void }>>> = {
-  [addProjectDialog]: lazy(() => inTime(() => import('#features/owner/projects/screen/add-project.dialog.tsx'))),
-  [itemDialog]: lazy(() => inTime(() => import('#features/general/quick-search/item.dialog.tsx'))),
+  'add-project': lazy(() => inTime(() => import('#features/owner/projects/screen/add-project.dialog.tsx'))),
+  item: lazy(() => inTime(() => import('#features/general/quick-search/item.dialog.tsx'))),
 };
 
 function Dialogs() {

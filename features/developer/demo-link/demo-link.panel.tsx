@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { Store } from 'lucide-react';
 import { demoShopPath } from '#contract/plugin/plugin-preview.ts';
-import { useProject } from '#ui/state/rights.ts';
+import { useProject } from '#ui/state/session.ts';
 import { t } from '#ui/text/i18n.ts';
 
 interface DemoLinkProps {

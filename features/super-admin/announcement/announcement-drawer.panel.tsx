@@ -18,11 +18,10 @@ import {
 } from './announcement.contract.ts';
 
 const shown = { refreshes: [readAnnouncement, readWrittenAnnouncement] };
-export const announcementDialog = 'announcement';
 
 export function AnnouncementDrawer() {
   const [address, change] = useAddress();
-  const isOpen = address['dialog'] === announcementDialog;
+  const isOpen = address['dialog'] === 'announcement';
   const close = () => change({ dialog: undefined });
   return (
     <SideDrawer isOpen={isOpen} title={t('Announcement')} onClose={close}>

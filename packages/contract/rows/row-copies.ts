@@ -26,14 +26,6 @@ export const RowCopyOutcome = z.object({
       parameters: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
     }),
   ),
-  /** Items that copied rows are about and that the other collection hasn't; null for other rows, and where nobody knows. */
-  missing_items: z.nullable(
-    z.object({
-      count: z.number(),
-      /** The first of them, as they are called here. */
-      told: z.array(z.object({ id: z.string(), name: z.string() })),
-    }),
-  ),
   collections: z.array(z.object({ id: Id, name: z.string() })),
   collection: z.nullable(Id),
   is_written: z.boolean(),

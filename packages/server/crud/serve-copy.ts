@@ -1,22 +1,14 @@
 import { toldMistakes } from '#contract/limits.ts';
-import type { RowCopyOutcome } from '#contract/rows/row-copies.ts';
 import { copyRows, plannedCopy } from '#server/rules/rows/copy-rows.ts';
 import type { Claiming } from '#server/rules/rows/row-claims.ts';
 import { rowWriter } from '#server/rules/rows/row-writer.ts';
 import type { ServedCrud } from '#server/rules/rows/served-crud.ts';
 import { otherProject } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
-import { collectionOf, type ProjectScope, type RowScope } from '#server/db/row-scope.ts';
-import type { Rows, StoredRow } from '#server/rules/rows/row-table.ts';
+import { collectionOf, type ProjectScope } from '#server/db/row-scope.ts';
+import type { Rows } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { serve } from '#server/app/serve.ts';
-
-/** For rows about items: the items that the target doesn't have; null if that isn't known. */
-export type MissingItems<Fields> = (
-  from: ProjectScope,
-  rows: readonly StoredRow<Fields>[],
-  to: RowScope,
-) => Promise<RowCopyOutcome['missing_items']>;
 
 /** Serves the call that copies chosen rows to another project of the same person, with a dry run. */
 export function serveCopy<Fields extends object, Sort extends string, Input, Item>(
@@ -24,7 +16,6 @@ export function serveCopy<Fields extends object, Sort extends string, Input, Ite
   calls: ServedCrud<Sort, Input, Item>,
   rowsOf: (db: Database) => Rows<Fields, Sort>,
   claiming?: (project: ProjectScope, db: Database) => Promise<Claiming<Fields>>,
-  missingItems?: MissingItems<Fields>,
 ): void {
   const { name, unique, maximumRows, isOfCollection, input } = calls;
   const kind = { name, unique, maximumRows, fields: Object.keys(input._zod.def.shape) };
@@ -45,7 +36,7 @@ export function serveCopy<Fields extends object, Sort extends string, Input, Ite
           return found;
         });
     const { added, same, refused } = planned;
-    const [{ scope, of } = { scope: null, of: [] }] = added;
+    const [{ scope } = { scope: null }] = added;
     return {
       copied: added.reduce((sum, { rows }) => sum + rows.length, 0),
       same,
@@ -53,7 +44,6 @@ export function serveCopy<Fields extends object, Sort extends string, Input, Ite
       refused: refused
         .slice(0, toldMistakes)
         .map(({ row, problem }) => ({ id: row.item.id, name: rowsOf(app.db).titleOf(row.fields), ...problem })),
-      missing_items: (scope && isDryRun && (await missingItems?.(project, of, scope))) || null,
       collections: isOfCollection ? await collectionsOf(app.db, to) : [],
       collection: scope?.collectionId ?? place?.collectionId ?? null,
       is_written: !isDryRun,

@@ -1,7 +1,7 @@
 import type { Page } from '#contract/page.ts';
 import type { App } from '#server/app/app.ts';
 import { rowFileKind } from './row-file-kind.ts';
-import { type MissingItems, serveCopy } from './serve-copy.ts';
+import { serveCopy } from './serve-copy.ts';
 import { serveRowFiles } from './serve-row-files.ts';
 import { eventKind } from '#server/base/events.ts';
 import { failField, Failure, foundIn } from '#server/base/fail.ts';
@@ -64,11 +64,10 @@ export function serveRulesWith<Fields extends object, Sort extends string, Input
   rowsOf: (db: Database) => Rows<Fields, Sort>,
   { lint, ...rule }: Rule<Fields, Prepared>,
   hooks: RowHooks<Fields, Sort, Input, Item>,
-  missingItems?: MissingItems<Fields>,
 ) {
   app.releases.add(ruleSource(calls, rowsOf, rule));
   if (lint) app.lints.set(rule.key, lint);
-  return serveRowsWith(app, calls, rowsOf, rule.key, hooks, missingItems);
+  return serveRowsWith(app, calls, rowsOf, rule.key, hooks);
 }
 
 /**
@@ -81,7 +80,6 @@ export function serveRowsWith<Fields extends object, Sort extends string, Input,
   rowsOf: (db: Database) => Rows<Fields, Sort>,
   key: string,
   { shown, listed, completing, claiming }: RowHooks<Fields, Sort, Input, Item>,
-  missingItems?: MissingItems<Fields>,
 ) {
   const { name } = calls;
   const rows = rowsOf(app.db);
@@ -190,7 +188,7 @@ export function serveRowsWith<Fields extends object, Sort extends string, Input,
     importer,
     allOf: async (project, c) => (await rows.all(await scopeOf(project, c))).map(({ item }) => item),
   });
-  serveCopy(app, calls, rowsOf, claiming, missingItems);
+  serveCopy(app, calls, rowsOf, claiming);
 
   const changedFields = ({ fields, item }: StoredRow<Fields>, change: (fields: Fields) => Fields): RowInput<Fields> => ({
     ...change(fields),

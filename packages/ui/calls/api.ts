@@ -9,7 +9,6 @@ import {
 } from '#contract/endpoint.ts';
 import { type Envelope, savingHeader, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { needsProject } from '#contract/permission.ts';
-import { noteCall, isSaving } from './queries.ts';
 import { noteSaving } from './saving.ts';
 import { endSession, noteDeletedProject } from '#ui/state/session.ts';
 import { errorText, type ErrorCode, type ErrorParameters, type Problem } from '#contract/errors.ts';
@@ -138,4 +137,18 @@ function parseEnvelope(text: string): Envelope | null {
   } catch {
     return null;
   }
+}
+
+const listeners = new Set<() => void>();
+
+export function onWrite(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+const isSaving = ({ method, onlyAsks }: Pick<Endpoint, 'method' | 'onlyAsks'>): boolean => method !== 'GET' && onlyAsks !== true;
+
+function noteCall(endpoint: Pick<Endpoint, 'method' | 'onlyAsks'>): void {
+  if (!isSaving(endpoint)) return;
+  for (const listener of listeners) listener();
 }

@@ -107,21 +107,6 @@ export function useAction<E extends Endpoint>(
   return { ...mutation, mutate };
 }
 
-const listeners = new Set<() => void>();
-
-export function onWrite(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-export const isSaving = ({ method, onlyAsks }: Pick<Endpoint, 'method' | 'onlyAsks'>): boolean =>
-  method !== 'GET' && onlyAsks !== true;
-
-export function noteCall(endpoint: Pick<Endpoint, 'method' | 'onlyAsks'>): void {
-  if (!isSaving(endpoint)) return;
-  for (const listener of listeners) listener();
-}
-
 interface Answered<E extends Endpoint> {
   readonly data: OutputOf<E> | null;
   readonly error: CallError | null;

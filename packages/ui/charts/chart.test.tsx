@@ -127,7 +127,7 @@ it('a mark leads to what it stands for, and is told while it has the focus', asy
   expect(document.querySelector('strong')?.textContent).toBe('March 3');
   fireEvent.click(link);
   await waitFor(() =>
-    expect(router.state.location).toMatchObject({ pathname: '/search-settings/releases', search: { release: 42 } }),
+    expect(router.state.location).toMatchObject({ pathname: '/search-settings/releases', search: { release: '42' } }),
   );
 });
 

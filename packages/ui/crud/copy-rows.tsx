@@ -1,6 +1,5 @@
 import { Alert, Button, Group, List, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { AnyCrud } from '#contract/crud.ts';
 import { isErrorCode, type Problem } from '#contract/errors.ts';
@@ -133,7 +132,7 @@ function CopyPreview<C extends AnyCrud>({ crud, target, idsOf, chooseCollection,
 }
 
 function Foreseen({ outcome }: { readonly outcome: RowCopyOutcome }) {
-  const { copied, same, refused, refused_count: refusedCount, missing_items: missing } = outcome;
+  const { copied, same, refused, refused_count: refusedCount } = outcome;
   return (
     <Stack gap={8}>
       <Text size="sm" fw={600} role="status">
@@ -149,23 +148,6 @@ function Foreseen({ outcome }: { readonly outcome: RowCopyOutcome }) {
           {refusedCount > shownRefusals && (
             <Text size="sm">{t('and {count} more', { count: refusedCount - shownRefusals })}</Text>
           )}
-        </Alert>
-      )}
-      {missing && missing.count > 0 && (
-        <Alert
-          color="gray"
-          icon={<TriangleAlert size={18} aria-hidden color="var(--aisle-waiting)" />}
-          title={t('{count} items aren’t in that collection', { count: missing.count })}
-        >
-          <Text size="sm">{t('They are copied along, and act once that catalogue has them.')}</Text>
-          <List size="sm" spacing={2} mt={4}>
-            {missing.told.map(({ id, name }) => (
-              <List.Item key={id}>{name === id ? t('ID {id}', { id }) : name}</List.Item>
-            ))}
-            {missing.count > missing.told.length && (
-              <List.Item>{t('and {count} more', { count: missing.count - missing.told.length })}</List.Item>
-            )}
-          </List>
         </Alert>
       )}
     </Stack>

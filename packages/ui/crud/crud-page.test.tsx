@@ -172,7 +172,6 @@ it('rows go to a project that a person chose, and to none before', async () => {
     same: 0,
     refused_count: 0,
     refused: [],
-    missing_items: null,
     collections: [],
   };
   vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {

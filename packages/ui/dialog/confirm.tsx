@@ -2,7 +2,6 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useId, useState } from 'react';
 import { t } from '#ui/text/i18n.ts';
-import { useSettled } from './side-drawer.tsx';
 import { createStore, useStore } from '#ui/state/store.ts';
 
 interface Question {
@@ -39,13 +38,11 @@ export function confirm(question: Question): Promise<boolean> {
 
 export function ConfirmDialog() {
   const question = useStore(asked);
-  const isSettled = useSettled(question !== null);
   return (
     <Modal
       opened={question !== null}
       onClose={() => question?.answer(false)}
       title={question?.title}
-      closeOnClickOutside={isSettled}
       closeButtonProps={{ 'aria-label': t('Close') }}
       size={question?.isWide === true ? 760 : 440}
       styles={{ body: { container: 'content / inline-size' } }}

@@ -19,8 +19,6 @@ import { saveFile } from './csv-button.tsx';
 
 interface RowFiles {
   readonly endpoints: Pick<AnyCrud, 'exportRows' | 'importRows' | 'input'> & Partial<Pick<AnyCrud, 'isRule' | 'waits'>>;
-  /** Shows the file's rows for review instead of writing them. */
-  readonly take?: (outcome: OutputOf<AnyCrud['importRows']>) => void;
   readonly scope?: { readonly c: number } | undefined;
   readonly renew: () => Promise<unknown>;
 }
@@ -49,11 +47,6 @@ function RowImport({ of: rows, close }: Omit<ImportRowsProps, 'isOpen'>) {
     return call(rows.endpoints.importRows, { ...rows.scope, format, text, dry_run: isDryRun });
   });
   const write = async () => {
-    if (rows.take && file.outcome) {
-      rows.take(file.outcome);
-      close();
-      return;
-    }
     const written = await file.write();
     if (!written) return;
     await rows.renew();
@@ -185,10 +178,9 @@ interface FileItemsProps {
   readonly of: RowFiles;
   readonly importRows: () => void;
   readonly isEmpty: boolean;
-  readonly block?: string | undefined;
 }
 
-export function FileItems({ of: { endpoints, scope }, importRows, isEmpty, block }: FileItemsProps) {
+export function FileItems({ of: { endpoints, scope }, importRows, isEmpty }: FileItemsProps) {
   const exportRows = (format: RowFileFormat) =>
     orToast(async () => {
       const { file_name: name, text } = await call(endpoints.exportRows, { ...scope, format });
@@ -196,7 +188,7 @@ export function FileItems({ of: { endpoints, scope }, importRows, isEmpty, block
     });
   return (
     <>
-      <Menu.Item leftSection={<FileUp size={16} aria-hidden />} disabled={block !== undefined} title={block} onClick={importRows}>
+      <Menu.Item leftSection={<FileUp size={16} aria-hidden />} onClick={importRows}>
         {t('Import CSV or JSON')}
       </Menu.Item>
       <Menu.Item leftSection={<FileDown size={16} aria-hidden />} disabled={isEmpty} onClick={() => void exportRows('csv')}>

@@ -6,7 +6,8 @@ import type { Problem } from '#contract/errors.ts';
 import { asCallError, type CallError } from '#ui/calls/api.ts';
 import { problemText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
-import { forgetUnsaved, useUnsaved, afterPress } from '#ui/state/unsaved.ts';
+import { afterPress } from '#ui/state/presses.ts';
+import { forgetUnsaved, useUnsaved } from '#ui/state/unsaved.ts';
 
 /** Thrown by `save` when the person cancels: the form stays as it is, without an error. */
 export class Withdrawn extends Error {

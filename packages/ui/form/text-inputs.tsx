@@ -1,7 +1,7 @@
 import { TextInput, TagsInput, type TagsInputProps, Button, type ButtonProps, FileButton } from '@mantine/core';
 import { useState, type ReactNode, type FocusEvent, useRef } from 'react';
 import { firstDay, lastDay, momentShown, shownAt } from '#contract/days.ts';
-import { afterPress } from '#ui/state/unsaved.ts';
+import { afterPress } from '#ui/state/presses.ts';
 
 interface MomentInputProps {
   readonly field: { readonly label: string; readonly error?: ReactNode };

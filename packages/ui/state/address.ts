@@ -28,7 +28,13 @@ export const statistics = {
 /** A query on a release, with rules turned off. */
 export const tried = { q: text, release: text, without: text };
 /** On any screen. */
-export const everywhere = z.object({ p: id, c: id, dialog: text, shown: text, copy: id });
+export const everywhere = z.object({
+  p: id,
+  c: id,
+  dialog: oneOf('add-project', 'announcement', 'item', 'missing'),
+  shown: text,
+  copy: id,
+});
 
 type Routes = RegisteredRouter['routesByPath'];
 export type ScreenPath = Exclude<keyof Routes, '/' | '/$'>;

@@ -17,25 +17,6 @@ export function useUnsaved(isDirty: boolean, kind: Kind = 'form'): void {
 
 export const forgetUnsaved = (kind: Kind = 'form'): void => unsaved[kind].clear();
 
-let isPressed = false;
-const waiting = new Set<() => void>();
-
-function release(): void {
-  isPressed = false;
-  const runs = [...waiting];
-  waiting.clear();
-  for (const run of runs) run();
-}
-
-window.addEventListener('pointerdown', () => (isPressed = true), { capture: true });
-for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, release, { capture: true });
-
-/** Runs after the current press, as a layout change would move its target. */
-export function afterPress(run: () => void): void {
-  if (isPressed) waiting.add(run);
-  else run();
-}
-
 /** Lazy: `Intl` formats take milliseconds each. */
 export function once<Value extends object>(make: () => Value): () => Value {
   let made: Value | undefined;

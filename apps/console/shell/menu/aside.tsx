@@ -3,23 +3,12 @@ import { useClickOutside, useHotkeys, useDisclosure, useMediaQuery } from '@mant
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '#ui/text/i18n.ts';
-import { AppearanceMenu, LanguageMenu } from '#apps/console/shell/top-bar/top-bar.tsx';
+import { AppearanceMenu, LanguageMenu, signOut } from '#apps/console/shell/top-bar/top-bar.tsx';
 import { Menu } from './menu.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
 import classes from './aside.module.css';
-import { call } from '#ui/calls/api.ts';
-import { mayLeave } from '#ui/dialog/may-leave.ts';
-import { endSession } from '#ui/state/session.ts';
-import { logout } from '#features/account/account.contract.ts';
 import { version } from '#apps/console/version.ts';
 import { readCookie, writeCookie } from '#ui/state/stored.ts';
-
-/** Ends the session on the server and in all tabs; without an answer, here alone. */
-export async function signOut(): Promise<void> {
-  if (!(await mayLeave({ isOtherPage: true }))) return;
-  await call(logout, {}).catch(() => undefined);
-  endSession('signedOut');
-}
 
 function Footer() {
   const [isSupportOpen, support] = useDisclosure();
@@ -152,8 +141,3 @@ export function useAsideState(): AsideState {
   };
   return { isCollapsed, isOver: false, toggle, settle: () => {} };
 }
-
-/** As in shell.module.css: below it the menu is a drawer. */
-const narrow = '(max-width: 47.99em)';
-
-export const useNarrow = (): boolean => useMediaQuery(narrow, undefined, { getInitialValueInEffect: false });

@@ -16,7 +16,6 @@ import { switchProject } from '#ui/dialog/may-leave.ts';
 import { screens } from '#apps/console/screens.ts';
 import { isOpenTo, type Screen } from '#apps/console/screens/screen.ts';
 import { recentScreens } from '#apps/console/shell/menu/recent-screens.ts';
-import { addProjectDialog, itemDialog } from '#apps/console/shell/dialog-names.ts';
 import { findItems } from '#features/general/quick-search/quick-search.contract.ts';
 import { folded } from '#ui/text/format.ts';
 
@@ -56,8 +55,7 @@ function useOpenItem(c: number): (id: string) => void {
   const isDeveloper = useAllowed('developer');
   const navigate = useNavigate();
   const [, change] = useAddress();
-  return (id) =>
-    isDeveloper ? void navigate(linkTo(documentsPath, { c, item: id })) : change({ dialog: itemDialog, shown: id, c });
+  return (id) => (isDeveloper ? void navigate(linkTo(documentsPath, { c, item: id })) : change({ dialog: 'item', shown: id, c }));
 }
 
 function useShellHits(text: string): Hit[] {
@@ -84,7 +82,7 @@ function useShellHits(text: string): Hit[] {
     .flatMap(({ path: to, adds }) =>
       adds === undefined ? [] : [{ title: t(adds), go: () => void navigate(linkTo(to as ScreenPath, { edit: 'new' })) }],
     );
-  const actions = [...additions, { title: t('Add project'), go: () => change({ dialog: addProjectDialog }) }];
+  const actions = [...additions, { title: t('Add project'), go: () => change({ dialog: 'add-project' }) }];
   const actionHits = actions.map((action): Hit => ({ key: `action ${action.title}`, kind: 'action', icon: Plus, ...action }));
   if (wanted === '') return [...recentScreens(path).filter(isOpen).map(screenHit('recent')), ...actionHits];
   const found = screens.filter((screen) => isOpen(screen) && finds(t(screen.title))).map(screenHit('screen'));

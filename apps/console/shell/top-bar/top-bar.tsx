@@ -5,16 +5,17 @@ import { Link } from '@tanstack/react-router';
 import { t, msg, followPerson, useLanguage } from '#ui/text/i18n.ts';
 import { MessagesBell } from '#features/general/messages/screen/messages-bell.tsx';
 import { CollectionSelector, LiveState, PreviewOnly } from './project-state.tsx';
-import { useNarrow, signOut } from '#apps/console/shell/menu/aside.tsx';
+import { useMediaQuery } from '@mantine/hooks';
+import { mayLeave } from '#ui/dialog/may-leave.ts';
 import { QuickSearch } from '#apps/console/shell/quick-search/quick-search.tsx';
 import classes from './top-bar.module.css';
 import { useInvitationNotices } from '#features/access-management/invitations/screen/invitation-notices.panel.tsx';
 import { useAnnouncementNotice } from '#features/super-admin/announcement/announcement-notice.panel.tsx';
 import { call } from '#ui/calls/api.ts';
 import { type Language, languageCodes, languageNames, languageTag, offeredLanguage } from '#ui/text/language.ts';
-import { keepLanguage } from '#features/account/account.contract.ts';
+import { keepLanguage, logout } from '#features/account/account.contract.ts';
 import { initials } from '#ui/text/format.ts';
-import { useProfile } from '#ui/state/session.ts';
+import { endSession, useProfile } from '#ui/state/session.ts';
 import { screens } from '#apps/console/screens.ts';
 
 const choices = [
@@ -155,3 +156,15 @@ export function useNotices(): readonly ReactElement[] {
   const [announcement, invitations] = [useAnnouncementNotice(), useInvitationNotices()];
   return [...announcement, ...invitations];
 }
+
+/** Ends the session on the server and in all tabs; without an answer, here alone. */
+export async function signOut(): Promise<void> {
+  if (!(await mayLeave({ isOtherPage: true }))) return;
+  await call(logout, {}).catch(() => undefined);
+  endSession('signedOut');
+}
+
+/** As in shell.module.css: below it the menu is a drawer. */
+const narrow = '(max-width: 47.99em)';
+
+export const useNarrow = (): boolean => useMediaQuery(narrow, undefined, { getInitialValueInEffect: false });

@@ -10,7 +10,7 @@ import type {
   Meeting,
 } from '#features/developer/analyze/analyze.contract.ts';
 import classes from './analyze.module.css';
-import { matchKindTexts } from '#ui/text/match-kinds.ts';
+import { matchKindTexts } from '#ui/text/refusal.ts';
 
 interface VerdictProps {
   readonly meeting: Meeting;

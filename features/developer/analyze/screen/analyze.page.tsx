@@ -1,4 +1,4 @@
-import { Sentences } from '#ui/page/sentences.tsx';
+import { Sentences, Page } from '#ui/page/page.tsx';
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Microscope } from 'lucide-react';
@@ -6,7 +6,6 @@ import { useAddress } from '#ui/state/address.ts';
 import { useOfCollection, useLinkedCollection, useNeedsCollection } from '#ui/collection/collection.ts';
 import { t } from '#ui/text/i18n.ts';
 import { NoCollection, NoItems } from '#ui/collection/collection-page.tsx';
-import { Page } from '#ui/page/page.tsx';
 import { followingQuery } from '#ui/calls/queries.ts';
 import { RefetchBar, Empty, LoadError, RowSkeletons } from '#ui/page/states.tsx';
 import { SearchInput } from '#ui/list/search-input.tsx';

@@ -3,21 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useId } from 'react';
 import { call } from '#ui/calls/api.ts';
-import { query } from '#ui/calls/queries.ts';
+import { query, useSettledAnswer } from '#ui/calls/queries.ts';
 import { useCollection } from '#ui/collection/collection.ts';
 import type { RecordFormState } from '#ui/form/record-form.ts';
 import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
-import { offeredItems } from '#ui/item/item-picker.tsx';
-import { folded } from '#ui/text/folded.ts';
+import { offeredItems, FoundItemPicker } from '#ui/item/item-picker.tsx';
+import { folded, formats } from '#ui/text/format.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
-import { FoundItemPicker } from '#ui/item/found-item-picker.tsx';
 import { testQuery } from '#contract/test-query.ts';
 import { type CheckItemInput, readPlace, type CheckOutcome } from '#features/developer/check-items/check-items.contract.ts';
 import classes from './check-items.module.css';
-import { useSettledAnswer } from '#ui/calls/settled-answer.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { errorText } from '#ui/calls/error-text.ts';
-import { formats } from '#ui/text/format.ts';
 
 interface FormProps {
   readonly c: number;

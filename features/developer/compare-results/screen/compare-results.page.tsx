@@ -1,20 +1,17 @@
-import { Sentences } from '#ui/page/sentences.tsx';
+import { Sentences, Page } from '#ui/page/page.tsx';
 import { Text, ActionIcon, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Scale, X } from 'lucide-react';
 import { maximumQueryLength } from '#contract/limits.ts';
 import { useAddress } from '#ui/state/address.ts';
-import { inGeneral } from '#ui/calls/call-error.ts';
+import { inGeneral } from '#ui/calls/api.ts';
 import { useLinkedCollection, useNeedsCollection } from '#ui/collection/collection.ts';
 import { t } from '#ui/text/i18n.ts';
 import { shownItemOf, ItemCell } from '#ui/item/item-cell.tsx';
-import { NoCollection } from '#ui/collection/no-collection.tsx';
-import { NoItems } from '#ui/collection/no-items.tsx';
-import { Page } from '#ui/page/page.tsx';
+import { NoCollection, NoItems } from '#ui/collection/collection-page.tsx';
 import { followingQuery } from '#ui/calls/queries.ts';
-import { RefetchBar } from '#ui/page/refetch-bar.tsx';
+import { RefetchBar, Empty, LoadError, RowSkeletons } from '#ui/page/states.tsx';
 import { SearchInput } from '#ui/list/search-input.tsx';
-import { Empty, LoadError, RowSkeletons } from '#ui/page/states.tsx';
 import {
   TriedFrame,
   SearchedWith,
@@ -31,7 +28,7 @@ import { FactorTable, ComparisonVerdict } from './comparison.tsx';
 import classes from './compare-results.module.css';
 import { formats } from '#ui/text/format.ts';
 import { Status } from '#ui/page/status.tsx';
-import { FoundItemPicker } from '#ui/item/found-item-picker.tsx';
+import { FoundItemPicker } from '#ui/item/item-picker.tsx';
 
 interface ComparedSideProps {
   readonly label: string;

@@ -13,7 +13,7 @@ import type {
   Verdict,
 } from '#features/developer/compare-results/compare-results.contract.ts';
 import classes from './compare-results.module.css';
-import { matchKindTexts } from '#ui/text/match-kinds.ts';
+import { matchKindTexts } from '#ui/text/refusal.ts';
 import { Status } from '#ui/page/status.tsx';
 import { ShareBar } from '#ui/charts/share-bar.tsx';
 import { BoostLink } from '#features/search-settings/boost-manager/screen/boost-link.panel.tsx';

@@ -5,7 +5,6 @@ import { maximumGraceSeconds, maximumTtlSeconds } from '#contract/limits.ts';
 import { refresh, useCall } from '#ui/calls/queries.ts';
 import { mayLeave } from '#ui/dialog/may-leave.ts';
 import { toast } from '#ui/calls/toast.ts';
-import { useSettled } from '#ui/dialog/side-drawer.tsx';
 import { ClosedPart, RecordForm } from '#ui/form/form.tsx';
 import { personOf, SavedMeanwhile } from '#ui/form/conflict.tsx';
 import { NumberField } from '#ui/form/number-field.tsx';
@@ -26,7 +25,6 @@ const dialogWidth = 440;
 export function CachingDialog({ rows = [] }: { readonly rows?: readonly EndpointConfiguration[] | undefined }) {
   const [{ edit }, change] = useAddress();
   const row = rows.find(({ id }) => id === edit);
-  const isSettled = useSettled(row !== undefined);
   const close = () => change({ edit: undefined });
   const leave = async () => {
     if (await mayLeave({ isOtherPage: false })) close();
@@ -37,7 +35,6 @@ export function CachingDialog({ rows = [] }: { readonly rows?: readonly Endpoint
       onClose={() => void leave()}
       title={row && t('Caching of {path}', { path: row.path })}
       size={dialogWidth}
-      closeOnClickOutside={isSettled}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       {row && <CachingForm key={row.id} opened={row} close={close} leave={() => void leave()} />}

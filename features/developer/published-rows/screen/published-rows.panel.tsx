@@ -1,4 +1,4 @@
-import { Loaded } from '#ui/page/loaded.tsx';
+import { Loaded, Empty, RowSkeletons } from '#ui/page/states.tsx';
 import { Button, Stack, Box, Text } from '@mantine/core';
 import { ArrowLeft, DatabaseZap } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,6 @@ import { useAddress, type Address } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { query, followingQuery } from '#ui/calls/queries.ts';
 import { CodeBlock } from '#ui/code/code-block.tsx';
-import { Empty, RowSkeletons } from '#ui/page/states.tsx';
 import {
   readPublishedRow,
   loadPublishedRows,

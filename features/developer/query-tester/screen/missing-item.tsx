@@ -2,7 +2,7 @@ import { Stack, Title, Button, Text, Skeleton } from '@mantine/core';
 import { Scale } from 'lucide-react';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t, type Translate, msg } from '#ui/text/i18n.ts';
-import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import {
   type MissingItem,
   type Remedy,
@@ -19,10 +19,10 @@ import { formats } from '#ui/text/format.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { problemReasons } from '#features/data/imports/imports.contract.ts';
 import { useCollection } from '#ui/collection/collection.ts';
-import { Loaded } from '#ui/page/loaded.tsx';
+import { Loaded } from '#ui/page/states.tsx';
 import { query } from '#ui/calls/queries.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
-import { FoundItemPicker } from '#ui/item/found-item-picker.tsx';
+import { FoundItemPicker } from '#ui/item/item-picker.tsx';
 import { triedInput, type TriedSearch } from './tried-search.panel.tsx';
 
 function MissingRemedies({ answer: { remedies, reasons } }: { readonly answer: MissingItem }) {

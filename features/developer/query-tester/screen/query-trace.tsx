@@ -6,7 +6,7 @@ import { ignoredWords } from '#features/developer/query-tester/query-tester.cont
 import type { TriedRow } from './tried-search.panel.tsx';
 import classes from './query-tester.module.css';
 import { linkTo } from '#ui/state/address.ts';
-import { AllowedLink } from '#ui/page/allowed-link.tsx';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
 
 export function IgnoredTerms({ words }: { readonly words: readonly string[] }) {
   return words.map((word) => (

@@ -302,17 +302,6 @@ test('a collection lists the curations that use it', async () => {
   expect(data!.dependent_by).toContainEqual({ kind: 'curation', id, name: 'Mowers' });
 });
 
-test('a dry run of copying lists the items that the other project lacks', async () => {
-  const { id } = await addByFile('Mowers', [{ query: 'lawn mower' }], [other, mowers[0]!], ['gone-1']);
-  const [item] = await server.app.engine.items(engineCollection(c), [other]);
-  const { data: shop } = await server.call(owner, createProject, { name: 'Lacking', language: 'en', data_source: 'aisle_api' });
-  const { data } = await server.call(owner, curations.copyTo, { ids: [id], project: shop!.token, dry_run: true });
-  const { missing_items: missing } = data!;
-  expect(missing?.count).toBe(3);
-  expect(missing?.told).toContainEqual({ id: other, name: item!.fields['name'] });
-  expect(missing?.told).toContainEqual({ id: 'gone-1', name: 'gone-1' });
-});
-
 test('a new name is live at once, and new queries wait', async () => {
   const { data } = await server.call(owner, curations.create, curation('Mowers', [{ query: 'lawn mower' }], [other]));
   await regenerate();

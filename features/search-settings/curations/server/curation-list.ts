@@ -11,7 +11,7 @@ import type {
 import { type CurationRow, curationRows, curationTexts } from './curations.store.ts';
 import type { App } from '#server/app/app.ts';
 import { type CollectionScope, searchText, type ProjectScope, type RowScope } from '#server/db/row-scope.ts';
-import type { ListQuery, RowItem, StoredRow } from '#server/rules/rows/row-table.ts';
+import type { ListQuery, RowItem } from '#server/rules/rows/row-table.ts';
 import { inCollection, unlessSearchDown } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { inSlices } from '#server/base/slices.ts';
@@ -20,7 +20,6 @@ import { type Condition, conditionOf } from './curations.rule.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { recentTerms } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import type { Item } from '#contract/item.ts';
-import type { RowCopyOutcome } from '#contract/rows/row-copies.ts';
 import { failField, foundIn } from '#server/base/fail.ts';
 import { shownItem } from '#server/search/preview.ts';
 
@@ -160,7 +159,6 @@ export async function curationList(
 }
 
 const itemsAtOnce = 500;
-const toldMissing = 10;
 
 /** Null while searches are down. */
 export const itemsOf = (app: App, project: ProjectScope, collectionId: number, ids: readonly string[]): Promise<Item[] | null> =>
@@ -197,27 +195,6 @@ export async function checkItems(
   );
   const unknown = known && added.find(({ id }) => !known.has(id));
   if (unknown) throw failField(unknown.field, 'notInCatalogue', { item: unknown.id });
-}
-
-/** Items the target collection lacks. Curations are copied anyway. */
-export async function missingItems(
-  app: App,
-  from: ProjectScope,
-  rows: readonly StoredRow<CurationRow>[],
-  to: RowScope,
-): Promise<RowCopyOutcome['missing_items']> {
-  const there = await itemsOf(app, to, foundIn(to.collectionId, 'collection'), idsIn(rows.map(({ fields }) => fields)));
-  if (there === null) return null;
-  const known = new Set(there.map(({ id }) => id));
-  const missing = new Map<string, string>();
-  for (const [collectionId, ofOne] of Map.groupBy(rows, ({ fields }) => fields.collection_id)) {
-    const ids = idsIn(ofOne.map(({ fields }) => fields)).filter((id) => !known.has(id));
-    for (const id of ids) missing.set(id, id);
-    const wanted = ids.slice(0, toldMissing);
-    for (const { id, fields } of (await itemsOf(app, from, collectionId, wanted)) ?? [])
-      missing.set(id, String(fields['name'] ?? id));
-  }
-  return { count: missing.size, told: [...missing].slice(0, toldMissing).map(([id, name]) => ({ id, name })) };
 }
 
 export async function withItems<Row extends RowItem<CurationRow>>(

@@ -8,7 +8,6 @@ import {
   knownCondition,
   searchedQueries,
   checkItems,
-  missingItems,
   withItems,
 } from './curation-list.ts';
 import {
@@ -93,23 +92,16 @@ export function serveCurations(app: App): void {
     return withItems(app, project, counted, isList);
   }
 
-  serveRulesWith(
-    app,
-    curations,
-    curationRows,
-    rule,
-    {
-      shown,
-      async listed(scope, query) {
-        const place = { id: scope.id, collectionId: foundIn(scope.collectionId, 'collection') };
-        const [searched, language] = [await searchedQueries(app, place), await languageOf(scope)];
-        return curationList({ app, searched, language }, place, query);
-      },
-      completing,
-      claiming,
+  serveRulesWith(app, curations, curationRows, rule, {
+    shown,
+    async listed(scope, query) {
+      const place = { id: scope.id, collectionId: foundIn(scope.collectionId, 'collection') };
+      const [searched, language] = [await searchedQueries(app, place), await languageOf(scope)];
+      return curationList({ app, searched, language }, place, query);
     },
-    (from, copied, to) => missingItems(app, from, copied, to),
-  );
+    completing,
+    claiming,
+  });
 
   serve(app, findOrganic, async ({ c, q, page, per_page: perPage }, { project }) =>
     inCollection(app, project, c, async (search) => {

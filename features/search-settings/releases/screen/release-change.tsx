@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react';
 import { Button, Text, VisuallyHidden } from '@mantine/core';
-import { rowName, type ReleasedKind, screenOf, rowDifferences, rowSentence, type FieldDifference } from '#ui/releases/released-kind.ts';
+import {
+  rowName,
+  type ReleasedKind,
+  screenOf,
+  rowDifferences,
+  rowSentence,
+  type FieldDifference,
+} from '#ui/releases/released-kind.ts';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { useProjectTimeZone } from '#ui/state/session.ts';
 import { formats } from '#ui/text/format.ts';

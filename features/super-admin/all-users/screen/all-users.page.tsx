@@ -12,7 +12,7 @@ import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { DemandPanel, SignUpChoice } from '#features/account/screen/sign-up-choice.panel.tsx';
-import { AnnouncementDrawer, announcementDialog } from '#features/super-admin/announcement/announcement-drawer.panel.tsx';
+import { AnnouncementDrawer } from '#features/super-admin/announcement/announcement-drawer.panel.tsx';
 import { AccountDrawer, AccountStatus, ProjectCount, stateNames } from './account-drawer.tsx';
 import { useAccountActions } from './account-actions.tsx';
 import { type AccountState, listAccounts } from '#features/super-admin/all-users/all-users.contract.ts';
@@ -38,7 +38,7 @@ export default function AllUsersPage() {
         <Button
           variant="default"
           leftSection={<Megaphone size={16} aria-hidden />}
-          onClick={() => change({ dialog: announcementDialog })}
+          onClick={() => change({ dialog: 'announcement' })}
         >
           {t('Announcement…')}
         </Button>

@@ -1,2 +1,0 @@
-export const addProjectDialog = 'add-project';
-export const itemDialog = 'item';

@@ -37,7 +37,7 @@ test('a project that is sent its items shows commands that work as they are past
   await expect(page.getByText('Your shop has called')).toBeVisible();
   await page.getByRole('button', { name: 'Make a new secret' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click();
-  await expect(page.getByText('it will not be shown again')).toBeVisible();
+  await expect(page.getByText('It won’t be shown again')).toBeVisible();
   const { token: bearer } = await call((await commands.nth(1).textContent())!);
   expect((await call((await commands.nth(2).textContent())!.replace('YOUR_TOKEN', bearer))).total_count).toBe(1);
 });

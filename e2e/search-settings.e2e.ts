@@ -179,7 +179,7 @@ test('items are dragged, pasted and hidden, two people save at once, and leaving
 
   await call('PUT', `/api/curation/${id}`, { ...gardening, name: 'Rakes' });
   await page.getByRole('button', { name: 'Save curation' }).click();
-  const conflict = page.getByRole('alert').filter({ hasText: 'saved this in the meantime' });
+  const conflict = page.getByRole('alert').filter({ hasText: 'saved this.' });
   await expect(conflict.getByRole('cell', { name: 'Rakes' })).toBeVisible();
   await conflict.getByRole('button', { name: 'Keep mine on top' }).click();
   await expect(page.getByText('Saved. Waits for midnight.')).toBeVisible();
@@ -232,7 +232,7 @@ test('a rule is added, changed by two people, deleted, restored, turned off, exp
     await drawer.getByLabel('Synonyms').press('Tab');
     await save.click();
     const conflict = drawer.getByRole('alert');
-    await expect(conflict).toContainText('saved this in the meantime');
+    await expect(conflict).toContainText('saved this.');
     await expect(conflict.getByRole('cell', { name: 'freezer' }).last()).toBeVisible();
     await conflict.getByRole('button', { name: 'Replace it' }).click();
     await expect(drawer).toBeHidden();

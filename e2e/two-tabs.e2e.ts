@@ -168,7 +168,7 @@ test('signing out ends all tabs, and what is typed is saved after signing in aga
 
   await expect(reading.getByText('You signed out in another tab. Sign in to continue.')).toBeVisible();
   const ended = typing.getByRole('dialog', { name: 'You are signed out' });
-  await expect(ended).toContainText('What you typed here is not saved yet.');
+  await expect(ended).toContainText('Not saved yet.');
 
   await expect(leaving).toHaveURL(/\/login/);
   await signIn(leaving, own.email);

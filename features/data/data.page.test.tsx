@@ -50,7 +50,7 @@ it('adds a collection, refuses a used name, recreates another one and rolls it b
   await until(async () => expect(within(await dialog(/Generations/)).getAllByRole('listitem')).toHaveLength(2));
   await press('Roll back', dialog(/Generations/));
   await press('Roll back', dialog('Go back to this generation?'));
-  await says('Rolled back to the earlier generation.');
+  await says('Rolled back.');
 
   await pressInRow('Delete collection', row('Products'));
   await says(/used by “Lamps”/);
@@ -63,7 +63,7 @@ it('adds a collection, refuses a used name, recreates another one and rolls it b
 it('keeps both changes when two people change different settings of a collection', async () => {
   const shop = await emptyShop();
   await openPage(`/data/collections?edit=${shop.collection_id}`, shop);
-  const toggle = await find('switch', /want come last/);
+  const toggle = await find('switch', /with unwanted words last/);
   await callAs(shop, updateCollection, { id: shop.collection_id, relevant_rate: 40, force_stopwords: true });
   fireEvent.click(toggle);
   await press('Save changes');
@@ -249,7 +249,7 @@ it('gives a feed a daily schedule and an address of its prices and stock, and sw
   await press('Change schedule');
   await choose('Import automatically', 'Off', dialog('Automatic imports'));
   await press('Save schedule', dialog('Automatic imports'));
-  await says('Off. The feed is imported only when somebody asks for it.');
+  await says('Off. The feed is imported on request only.');
 });
 
 it('changes a field at once or by a recreate, and adds one before any item has it', async () => {

@@ -47,7 +47,7 @@ it('puts first what the project uses: the line of the plugin, or calls of the AP
   await openPage('/developer/credentials?shop=shopify', shop);
   await until(() => expect(titles().indexOf(plugin)).toBe(0));
   await says(`src="${serverUrl}/plugin.js" data-token="${shop.token}"`);
-  await says('In the folder Layout, open theme.liquid');
+  await says('In Layout, open theme.liquid');
   await callAs(shop, updateProject, { id: shop.id, type: 'front_api' });
   await openPage('/developer/credentials', shop);
   await until(() => expect(titles().at(-1)).toBe(plugin));
@@ -77,7 +77,7 @@ it('shows what was brought beside what was indexed', async () => {
   await openPage('/developer/documents?search=kettle');
   await press('Show document');
   const drawer = part('dialog', 'Document');
-  await says('before it was mapped and cleaned', drawer);
+  await says('before mapping and cleaning', drawer);
   await press('Stored', dialog('Document'), 'tab');
   await says('"item_group"', drawer);
   await says('kettle → kettl', drawer);
@@ -100,7 +100,7 @@ it('adds, changes, deletes and restores an own item', async () => {
   const edit = dialog('Edit item');
   await press('JSON', edit, 'tab');
   await type('Fields as JSON', '{"name": "Gift card", "price": ', edit);
-  await says('not valid JSON');
+  await says('Not valid JSON');
   await type('Fields as JSON', '{"name": "Gift card", "price": 600}', edit);
   await press('Save changes', edit);
   await closed('Edit item');
@@ -134,9 +134,9 @@ it('counts calls that the cache answers, purges it, and keeps what another tab s
   await type('Grace period (seconds)', '0', editing);
   await says('Fresh for 2 min, then recomputed.');
   await press('Save changes', editing);
-  await says('saved this in the meantime');
+  await says('saved this.');
   await press('Replace it');
-  await says('Saved. Answers kept so far were purged.');
+  await says('Saved. The cache was purged.');
   await says('120 s', () => rowNow('/front/search'));
 });
 
@@ -214,7 +214,7 @@ it('shows what another tab saved of the plugin, and keeps it below what is saved
   await type('Accent colour', '#aa0044');
   await callAs(shop, savePlugin, { settings: { corners: 0 } } as never);
   await press('Save and publish');
-  await says('saved this in the meantime');
+  await says('saved this.');
   await press('Keep mine on top');
   await until(async () => expect((await callAs(shop, readPlugin, {})).settings).toMatchObject({ accent: '#aa0044', corners: 0 }));
 });

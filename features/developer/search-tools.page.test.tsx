@@ -55,7 +55,7 @@ it('compares two items and names the decisive factor', async () => {
   await openPage('/developer/compare-results?q=garden+gloves&a=kettle-2-red&b=no-such-item');
   await says('“no-such-item” is not in the catalogue. Choose another item.');
   await chooseItem('Second item', 'gardening gloves');
-  await says('the other one is not among the results', verdict);
+  await says('the other one is not in the results', verdict);
   await says('It does not have: garden, gloves', verdict);
 });
 

@@ -44,7 +44,7 @@ it('refuses what is no feed, and adds a project although its host is away', asyn
   await press('Add anyway');
   await type('Name', 'Busy shop');
   await addsProject(person);
-  await says('it is busy or broken');
+  await says('busy or broken');
 });
 
 it('asks for the element of an item where it is unclear', async () => {
@@ -73,7 +73,7 @@ it('makes a project of a file, and says which of its items are wrong', async () 
   await addsProject(person);
   await says('Imported with problems');
   await press('View problems', undefined, 'link');
-  await row('The item is in the feed more than once');
+  await row('Duplicate item');
   await row(/Chandelier.*on request.*The price is not a number/);
   await type('Search error data', 'request');
   await until(() => expect(screen.getAllByRole('row')).toHaveLength(2));

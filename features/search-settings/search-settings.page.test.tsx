@@ -70,7 +70,7 @@ it('imports rules of another service after showing what they become', async () =
   await press('More', main());
   await press('Import from another service', undefined, 'menuitem');
   await give('rules.txt', 'nothing of the kind');
-  await says('No rules found in');
+  await says('No rules in');
   await give('rules.txt', rules);
   await says('SMUI, querqy');
   await row(/Synonyms.*1.*0.*0.*0/);
@@ -84,7 +84,7 @@ it('lets ignored terms wait, takes one back, makes the other live, and shows it 
   const shop = await emptyShop();
   await openPage('/search-settings/stopwords', shop);
   await press(/^Ignore terms in/);
-  await says(/leave ignored terms out/);
+  await says(/skips ignored terms/);
   await press('Add term');
   await type('Ignored term', 'with for with', undefined, 'Enter');
   await says('Waits for midnight', () => rowNow('with'));
@@ -228,7 +228,7 @@ it('undoes one rule, and asks again when another release went live meanwhile', a
   await add('second one');
   const question = dialog('Undo the change of “first one”?');
   await press('Undo this change', question);
-  await says('went live in the meantime');
+  await says('has gone live');
   await press('Compare again');
   await press('Undo this change', dialog('Undo the change of “first one”?'));
   await says('Restored. Live now');

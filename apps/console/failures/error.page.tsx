@@ -51,7 +51,7 @@ export const errorTexts: Readonly<Record<ErrorCause, ErrorText>> = {
   serverFailed: {
     icon: ServerCrash,
     title: msg('The server has failed'),
-    text: msg('It could not answer, and wrote down why. Your data is safe. If it stays, ask the person who runs this server.'),
+    text: msg('The error is in the server’s log. Your data is safe. If it persists, ask your administrator.'),
     action: msg('Try again'),
   },
   noConnection: { icon: CloudOff, ...missingTexts.noConnection },
@@ -64,16 +64,14 @@ export const errorTexts: Readonly<Record<ErrorCause, ErrorText>> = {
   },
   serverStarting: {
     icon: Wrench,
-    title: msg('The server is starting or being looked after'),
-    text: msg('This usually takes less than a minute. Nothing you saved is lost.'),
+    title: msg('The server is starting or under maintenance'),
+    text: msg('This takes under a minute. Saved work is safe.'),
     action: msg('Try again'),
   },
   sessionEnded: {
     icon: TimerOff,
     title: msg('Your session has ended'),
-    text: msg(
-      'Sessions end after 12 hours without use, and when the password is changed or somebody ends them elsewhere. Sign in to go on where you were.',
-    ),
+    text: msg('Sessions end after 12 hours without use or a password change. Sign in to continue.'),
     action: msg('Sign in'),
   },
 };

@@ -21,12 +21,12 @@ export function onFailure(take: Listener): void {
 export const missingTexts = {
   noConnection: {
     title: msg('The connection is lost'),
-    text: msg('Your browser does not reach the server. Check your network; search in your shop does not depend on it.'),
+    text: msg('The server can’t be reached. Check your network; search in your shop is not affected.'),
     action: msg('Try again'),
   },
   codeMissing: {
     title: msg('This page could not be loaded'),
-    text: msg('There is a newer version of the console, or the connection was lost. Load the page again.'),
+    text: msg('There is a newer console, or the connection was lost. Reload the page.'),
     action: msg('Load again'),
   },
 } as const;

@@ -7,7 +7,7 @@ export default function NotFoundPage() {
     <FullPageMessage
       icon={MapPinOff}
       title={t('Page not found')}
-      text={t('The address may be mistyped, or the page has moved.')}
+      text={t('Check the address, or the page has moved.')}
       action={{ label: t('Go to the dashboard'), address: '/dashboard' }}
     />
   );

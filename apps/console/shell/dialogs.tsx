@@ -8,12 +8,12 @@ import { loginAddress } from '#apps/console/session/addresses.ts';
 
 const keys = [
   { keys: ['Ctrl', 'K'], does: msg('Quick search') },
-  { keys: ['/'], does: msg('Search in the list, or quick search where there is none') },
+  { keys: ['/'], does: msg('Search the list, or quick search') },
   { keys: ['n'], does: msg('Add') },
   { keys: ['↑', '↓'], does: msg('Another row') },
   { keys: ['Enter'], does: msg('Open the row') },
   { keys: ['e'], does: msg('Edit the row') },
-  { keys: ['Space'], does: msg('Select the row; with Shift, all from the last one') },
+  { keys: ['Space'], does: msg('Select the row; with Shift, a range') },
   { keys: ['Delete'], does: msg('Delete the row') },
   { keys: ['?'], does: msg('These keys') },
 ] as const;
@@ -69,8 +69,8 @@ function Ended({ ended: { reason, href, isOtherPerson } }: { readonly ended: End
       <Stack gap={24}>
         <Text size="sm">
           {isOtherPerson
-            ? t('Somebody else signed in in another tab. What you typed here can no longer be saved: copy what you need first.')
-            : `${cause} ${t('What you typed here is not saved yet. Sign in in a new tab, then come back and save it.')}`}
+            ? t('Another user signed in in another tab. Copy what you need: it can’t be saved here.')
+            : `${cause} ${t('Not saved yet. Sign in in a new tab, then come back and save.')}`}
         </Text>
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={giveUp}>

@@ -191,9 +191,7 @@ function ProjectRefused() {
       icon={Lock}
       headingOrder={1}
       title={t('This project is not open to you')}
-      text={t(
-        'The link leads to a project that you have no access to, or that no longer exists. Ask whoever sent it to invite you.',
-      )}
+      text={t('You have no access to this project, or it no longer exists. Ask its owner to invite you.')}
       action={
         <Button component="a" href="/dashboard">
           {t('Go to my project')}

@@ -51,6 +51,6 @@ function useReason(): string | null {
   if (reason === 'expired') return t('Your session has ended. Sign in to continue.');
   if (reason === 'signedOutElsewhere') return t('You signed out in another tab. Sign in to continue.');
   if (reason === 'deactivated') return t('Your account is deactivated.');
-  if (reason === 'unreachable') return t('You were signed out because the server didn’t respond. Sign in to continue.');
+  if (reason === 'unreachable') return t('You were signed out: the server didn’t respond. Sign in to continue.');
   return null;
 }

@@ -58,7 +58,7 @@ function MailedLink({ email, sendsMail }: { readonly email: string; readonly sen
       <Text c="dimmed" mt={8}>
         {sendsMail
           ? t('No mail? Check your spam folder, or sign up again.')
-          : t('This server sends no mail. Your administrator finds the link in its log.')}
+          : t('This server sends no mail. Your administrator finds the link in the log.')}
       </Text>
     </div>
   );

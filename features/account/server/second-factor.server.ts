@@ -47,15 +47,13 @@ export function changeLetter({ translate, settings }: LetterKit, { email, langua
   const t = translate(language);
   const link = `${settings.publicUrl}/profile`;
   const happened: Readonly<Record<Change, string>> = {
-    secondFactorOn: t(
-      'Two-factor authentication was turned on for your Aisle account. You sign in with a code from your app from now on.',
-    ),
-    recoveryCodesRenewed: t('New recovery codes were generated for your Aisle account. The previous ones no longer work.'),
+    secondFactorOn: t('Two-factor authentication was turned on for your Aisle account. Sign in with a code from your app.'),
+    recoveryCodesRenewed: t('Your Aisle account has new recovery codes. The previous ones no longer work.'),
     recoveryCodeUsed: t('Someone signed in to your Aisle account with a recovery code. The code no longer works.'),
     secondFactorOffByAdmin: t(
-      'An administrator turned off two-factor authentication for your Aisle account. You sign in with your password alone.',
+      'An administrator turned off two-factor authentication for your Aisle account. Your password alone signs you in.',
     ),
-    secondFactorOff: t('Two-factor authentication was turned off for your Aisle account. You sign in with your password alone.'),
+    secondFactorOff: t('Two-factor authentication was turned off for your Aisle account. Your password alone signs you in.'),
   };
   return letterOf(email, t('Two-factor authentication of your account'), link, [
     happened[change],

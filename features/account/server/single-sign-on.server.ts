@@ -69,7 +69,7 @@ export function linkedLetter({ translate, settings }: LetterKit, { email, langua
   const t = translate(language);
   const link = `${settings.publicUrl}/profile`;
   return letterOf(email, t('{provider} now opens your account', { provider }), link, [
-    t('Someone signed in with {provider} and your e-mail address. From now on {provider} opens your Aisle account.', {
+    t('Someone signed in with {provider} and your e-mail address. {provider} now opens your Aisle account.', {
       provider,
     }),
     t('If it wasn’t you, tell your administrator and check your profile:'),

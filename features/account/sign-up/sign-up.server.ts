@@ -38,7 +38,7 @@ export function knownLetter({ translate, settings }: LetterKit, { email, languag
   const t = translate(language);
   const link = `${settings.publicUrl}/login`;
   return letterOf(email, t('You already have an account'), link, [
-    t('Someone signed up for Aisle with this e-mail address, which already has an account. If it was you, sign in.'),
+    t('Someone signed up for Aisle with this address, which has an account. If it was you, sign in.'),
     link,
     t('If it wasn’t you, ignore this mail.'),
   ]);

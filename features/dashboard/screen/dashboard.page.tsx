@@ -88,12 +88,7 @@ function FirstImport({ feed: { id, last_import: progress } }: { readonly feed: F
   const mayCancel = useAllowed(cancelImport.needs);
   const { dataUpdatedAt: answeredAt } = useQuery(query(readProjectState, {}));
   if (mayCancel) return <ImportProgress feedId={id} progress={progress} answeredAt={answeredAt} isFirst />;
-  return (
-    <Panel
-      title={t('The first import is running')}
-      text={t('Once a feed is imported, you can try here what your shop will find.')}
-    />
-  );
+  return <Panel title={t('The first import is running')} text={t('Import a feed to try your search here.')} />;
 }
 
 function WithoutVisitors({ state }: { readonly state: ProjectState }) {

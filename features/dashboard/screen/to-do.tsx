@@ -222,7 +222,7 @@ function useBeginnings(state: ProjectState): Work[] {
       key: 'synonym',
       kind: 'beginning',
       text: t('Add your first synonym'),
-      details: t('People say “fridge”, your catalogue says “refrigerator”. Tell search that it is the same.'),
+      details: t('Customers say “fridge”, your catalogue “refrigerator”: add a synonym.'),
       to: linkTo('/search-settings/synonyms', { edit: 'new' }),
     });
   if (mayAddRules && itemCount > 0 && !state.has_curation)
@@ -230,14 +230,14 @@ function useBeginnings(state: ProjectState): Work[] {
       key: 'curation',
       kind: 'beginning',
       text: t('Add your first curation'),
-      details: t('Choose which items come first for a query that matters to you.'),
+      details: t('Choose which items come first for an important query.'),
       to: linkTo('/search-settings/curations/edit', { id: 'new' }),
     });
   if (canMakeUpVisitors && itemCount > 0)
     work.push({
       key: 'visitors',
       kind: 'beginning',
-      text: t('See what the figures of visitors look like'),
+      text: t('Preview visitor figures'),
       action: <OfferMadeUpVisitors areMadeUp={false} />,
     });
   return work;

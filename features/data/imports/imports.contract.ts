@@ -106,21 +106,16 @@ export const dropImport = endpoint('PUT /api/feed/{id}/imports/{import_id}/drop'
 /** English texts by code. */
 export const importFailures = {
   ...feedFailures,
-  noUsableItem: 'No item of the feed could be used. Look at the error data, correct the feed and import it again.',
-  noAvailability:
-    'The feed of prices and stock has no ids with a price or a stock beside them. Offer the same ids as in the feed of the items.',
-  passwordUnreadable:
-    "The password or key in the address can't be decrypted with this server's key. Enter the whole address again.",
+  noUsableItem: 'No item could be used. See the error data, fix the feed and import again.',
+  noAvailability: 'The price and stock feed has no ids with a price or stock. Use the item feed’s ids.',
+  passwordUnreadable: 'The address’s password or key can’t be decrypted. Enter the whole address again.',
   uploadGone: errors.uploadGone.text,
-  heldGone: 'The items of this import are no longer available. Import the feed again.',
-  heldDamaged:
-    "The items of this import are damaged on the server's disk and can't be published. Live items don't change. Import the feed again.",
-  diskFull: "The server's disk is full. Nothing has changed. Free disk space, then import the feed again.",
-  storageFailed:
-    'The server could not write to its disk: {reason}. Nothing has changed. Ask your administrator to check the disk, then import the feed again.',
-  filesAway:
-    "The server's file storage did not answer. Nothing has changed. Import the feed again in a few minutes; if it fails again, ask your administrator.",
-  cutOff: 'The import was interrupted several times. Import the feed again; if it fails again, ask your administrator.',
+  heldGone: 'This import’s items are gone. Import the feed again.',
+  heldDamaged: 'This import is damaged on disk and can’t be published. Live items don’t change. Import again.',
+  diskFull: 'The server’s disk is full; nothing has changed. Free space, then import again.',
+  storageFailed: 'The server could not write: {reason}. Nothing has changed. Ask your administrator, then import again.',
+  filesAway: 'The file storage did not respond; nothing has changed. Import again in a few minutes, or ask your administrator.',
+  cutOff: 'The import was interrupted several times. Import again, or ask your administrator.',
 } as const;
 
 export const importSteps = ['download', 'read', 'check', 'build', 'publish'] as const;

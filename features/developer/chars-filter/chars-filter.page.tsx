@@ -28,7 +28,7 @@ function TypedInput({ form }: { readonly form: RecordFormState<(typeof charFilte
           <div aria-live="polite">
             {letterOrDigit.test(from) && (
               <Text size="xs" mt={4} c="var(--aisle-waiting)">
-                {t('This changes every query that has “{from}”. Items stay as they are.', { from })}
+                {t('Changes every query with “{from}”. Items stay the same.', { from })}
               </Text>
             )}
           </div>
@@ -87,13 +87,8 @@ function Help() {
   return (
     <Sentences
       of={[
-        t(
-          'Replacements act on the query as it was typed, all in one pass and the longest first. What was put in is not replaced again.',
-        ),
-        t(
-          'Upper and lower case are the same here, and diacritics need no replacement: search takes letters with and without them for equal.',
-        ),
-        t('An example: replace “×” by “x”, and a query for 60×40 finds what the catalogue writes as 60x40.'),
+        t('All replacements run in one pass, longest first; inserted text isn’t replaced again.'),
+        t('Case and diacritics need no replacement: search ignores both.'),
       ]}
     />
   );

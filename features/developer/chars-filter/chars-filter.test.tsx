@@ -107,6 +107,6 @@ it('a replacement that visitors hardly notice is saved at once', async () => {
 
 it('one from before that replaces a character by itself says so in the list, and what to do', async () => {
   await opened();
-  expect(await screen.findByText(/It is replaced by itself, so nothing changes\./)).toBeTruthy();
-  expect(screen.getByText('Put in another text, or delete it.')).toBeTruthy();
+  expect(await screen.findByText(/It replaces itself, so nothing changes\./)).toBeTruthy();
+  expect(screen.getByText('Enter another text, or delete it.')).toBeTruthy();
 });

@@ -30,7 +30,7 @@ type Outcome = { readonly seen: ProjectImport } | { readonly problems: readonly 
 export default function ProjectFilePage() {
   const name = useProject()?.name ?? '';
   return (
-    <Page title={t('Project as a file')} purpose={t('All settings and rules of {name} in one YAML file.', { name })}>
+    <Page title={t('Project as a file')} purpose={t('All settings and rules of {name} as YAML.', { name })}>
       <Stack gap={16}>
         <Export />
         <Import />

@@ -27,10 +27,10 @@ export function findingWords(t: Translate, { kind, by, text, count }: Finding): 
   const word = text ?? '';
   switch (kind) {
     case 'shadowed':
-      return [t('“{term}” catches this first.', { term: other }), t('Delete one of the two, or make the other one narrower.')];
+      return [t('“{term}” catches this first.', { term: other }), t('Delete one, or narrow the other.')];
     case 'partlyTaken':
       return [
-        t('“{query}” alone is taken by “{term}” first.', { query: word, term: other }),
+        t('“{query}” alone matches “{term}” first.', { query: word, term: other }),
         t('Longer queries with these words still reach it. Put its items into the other one.'),
       ];
     case 'loop':
@@ -43,15 +43,15 @@ export function findingWords(t: Translate, { kind, by, text, count }: Finding): 
     case 'ignoredWord':
       return [
         t('“{term}” is an ignored term, so “{word}” never matches.', { term: other, word }),
-        t('Delete the ignored term, or write this one without it.'),
+        t('Delete the ignored term, or remove it here.'),
       ];
     case 'rewritten':
       return [
         t('“{term}” is replaced first, so “{word}” never matches.', { term: other, word }),
-        t('Write it as queries become by the character filter.'),
+        t('Write it as the character filter leaves it.'),
       ];
     case 'replacesNothing':
-      return [t('It is replaced by itself, so nothing changes.'), t('Put in another text, or delete it.')];
+      return [t('It replaces itself, so nothing changes.'), t('Enter another text, or delete it.')];
     case 'fights':
       return [
         t('It puts first what “{term}” hides.', { term: other }),
@@ -60,7 +60,7 @@ export function findingWords(t: Translate, { kind, by, text, count }: Finding): 
     case 'itemsGone':
       return [
         t('{count} of its items are not in the catalogue any more.', { count: count ?? 0 }),
-        t('Take them out, or put others in their place.'),
+        t('Remove them, or replace them.'),
       ];
     case 'fieldGone':
       return [

@@ -1,12 +1,11 @@
 export const messageTexts = {
   feedFailed: 'The feed “{feed}” could not be imported. Its items stay as they were.',
-  availabilityFailed: 'Prices and stock of the feed “{feed}” could not be brought up to date several times in a row.',
-  importHeld: 'The import of the feed “{feed}” is held, because its result looks harmful. Decide whether it goes live.',
-  diskFull: 'The disk of the server is nearly full, so imports wait. They go on by themselves once there is room on it.',
-  privateFields:
-    'Fields that look like purchase prices, suppliers or internal notes are now hidden from your shop: {fields}. You can show them again in the schema.',
+  availabilityFailed: 'Prices and stock of “{feed}” failed to update several times in a row.',
+  importHeld: 'The import of “{feed}” is held: its result looks harmful. Decide whether it goes live.',
+  diskFull: 'The server’s disk is nearly full. Imports wait until there is space.',
+  privateFields: 'Fields that look private are now hidden from your shop: {fields}. Change that in the schema.',
   checkItemRed: '“{item}” for “{query}”: place {beforePlace} → {nowPlace}.',
-  invitationNotSent: 'The invitation of {email} could not be mailed. Invite them again once mails can be sent.',
+  invitationNotSent: 'The invitation of {email} wasn’t sent. Invite them again later.',
 } as const;
 
 export type MessageKind = keyof typeof messageTexts;

@@ -10,5 +10,5 @@ export function noteSaving(header: string | null): void {
 /** Undefined while the server can save. */
 export function useSavingBlock(): string | undefined {
   const isBlocked = useStore(isOff);
-  return isBlocked ? t('The disk of the server is full. Nothing can be saved; search goes on.') : undefined;
+  return isBlocked ? t('The server’s disk is full. Nothing can be saved; search works.') : undefined;
 }

@@ -16,7 +16,7 @@ export function NoCollection() {
     <Empty
       icon={Layers}
       title={t('This project has no collection yet.')}
-      text={t('A collection holds one kind of items, such as products. Feeds fill it, and your shop searches in it.')}
+      text={t('A collection holds one kind of items, such as products. Feeds fill it; your shop searches it.')}
       action={
         <AllowedLink needs="data" to={linkTo('/data/collections', { edit: 'new' })}>
           {t('Add collection')}
@@ -48,7 +48,7 @@ export function NoItems() {
     <Empty
       icon={PackageOpen}
       title={t('There are no items to search yet')}
-      text={t('Once a feed is imported, you can try here what your shop will find.')}
+      text={t('Import a feed to try your search here.')}
       action={
         <Anchor component={Link} to="/data/import">
           {t('Go to the feeds')}

@@ -63,7 +63,7 @@ export function useLinkedCollection(keys: readonly string[]): CollectionChoice |
     if (id === undefined || c === id) return;
     if (c !== undefined)
       toast({
-        text: t('This link is about a collection that is not there any more. You see “{name}”.', { name }),
+        text: t('The link’s collection no longer exists. Shown instead: “{name}”.', { name }),
         kind: 'failure',
       });
     change({ c: id }, { isReplacing: true });

@@ -39,7 +39,7 @@ function CopyForm<C extends AnyCrud>({ crud, close }: Omit<CopyRowsProps<C>, 'is
   const { selection, list } = crud;
   const [chosen] = useState(() => [...selection.ids]);
   const count = chosen.length > 0 ? chosen.length : list.totalCount;
-  if (others.length === 0) return <Text size="sm">{t('You have no other project that you may copy to.')}</Text>;
+  if (others.length === 0) return <Text size="sm">{t('You have no other project to copy to.')}</Text>;
   return (
     <Stack gap={16}>
       {count !== undefined && (
@@ -115,7 +115,7 @@ function CopyPreview<C extends AnyCrud>({ crud, target, idsOf, chooseCollection,
             ...data.collections.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
           value={String(target.collection ?? data.collection ?? '')}
-          error={data.collection === null && t('No collection there has the same name. Choose one.')}
+          error={data.collection === null && t('No collection with that name there. Choose one.')}
           onChange={(event) => chooseCollection(Number(event.currentTarget.value))}
         />
       )}

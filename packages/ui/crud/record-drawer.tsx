@@ -114,7 +114,7 @@ export function ValidityPart({ form }: { readonly form: AnyForm }) {
 }
 
 const ActiveSwitch = ({ form }: { readonly form: AnyForm }) => (
-  <Switch {...form.checkbox('is_active')} description={t('A rule that is off stays here and does nothing.')} />
+  <Switch {...form.checkbox('is_active')} description={t('A rule that is off has no effect.')} />
 );
 
 export function useValidityText(): (validity: Validity) => string {

@@ -32,6 +32,6 @@ it('a file shows its first rows and how an import is taken back, before anything
   const rows = within(await screen.findByRole('list', { name: 'Rows of the file' })).getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual(['jacketsynonyms:  coat', 'socksynonyms: hose hose|stocking']);
   expect(screen.getByText('and 29 more')).toBeTruthy();
-  expect(screen.getByText(/An import can be taken back by restoring the release before it/)).toBeTruthy();
+  expect(screen.getByText(/Undo an import by restoring the previous release/)).toBeTruthy();
   expect(sent).toMatchObject([{ dry_run: true }]);
 });

@@ -59,7 +59,7 @@ function RowImport({ of: rows, close }: Omit<ImportRowsProps, 'isOpen'>) {
   return (
     <Stack gap={16}>
       <Text size="sm">
-        {t('A CSV begins with a line of the names {fields}. Several values of one cell have | between them.', {
+        {t('CSV starts with the header {fields}; | separates several values of a cell.', {
           fields: Object.keys(rows.endpoints.input.shape as object).join(', '),
         })}
       </Text>
@@ -92,10 +92,8 @@ function WayBack({ of: { endpoints } }: Pick<ImportRowsProps, 'of'>) {
   return (
     <Text size="xs" c="dimmed">
       {endpoints.waits
-        ? t(
-            'An import waits for midnight. Until then it can be taken back in the waiting changes, later by restoring the release before it.',
-          )
-        : t('An import can be taken back by restoring the release before it.')}{' '}
+        ? t('An import waits for midnight. Undo it in the waiting changes, later by restoring the previous release.')
+        : t('Undo an import by restoring the previous release.')}{' '}
       <AllowedLink needs="search" to={linkTo('/search-settings/releases', {})} size="xs">
         {t('Releases')}
       </AllowedLink>
@@ -116,7 +114,7 @@ function Foreseen({ outcome }: { readonly outcome: Outcome }) {
         {parts.join(', ')}
       </Text>
       {unknown.length > 0 && (
-        <Text size="sm">{t('These columns are not known and are left out: {columns}', { columns: unknown.join(', ') })}</Text>
+        <Text size="sm">{t('Unknown columns are ignored: {columns}', { columns: unknown.join(', ') })}</Text>
       )}
       <ForeseenRows of={outcome} />
       {wrong > 0 && (

@@ -31,8 +31,8 @@ export function SavedMeanwhile({ person, at, differing, load, ...own }: SavedMea
       <Stack gap={12}>
         <Text size="sm">
           {isOnTop
-            ? t('{person} saved this in the meantime. Load that version, or keep your changes on top of it.', names)
-            : t('{person} saved this in the meantime. Load that version, or replace it with yours.', names)}
+            ? t('{person} saved this. Load that version, or keep your changes on top.', names)
+            : t('{person} saved this. Load that version, or replace it.', names)}
           {at !== undefined && (
             <Text span size="sm" c="dimmed">
               {' '}
@@ -121,7 +121,7 @@ export function RecordGone({ close }: { readonly close: () => void }) {
     <Empty
       icon={FileX}
       title={t('It no longer exists.')}
-      text={t('Somebody deleted it since the link was made.')}
+      text={t('Deleted since the link was created.')}
       action={
         <Button variant="default" onClick={close}>
           {t('Show all')}

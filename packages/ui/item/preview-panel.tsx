@@ -35,7 +35,7 @@ export function PreviewColumns({ items, beside, q, titles, isLive = false }: Pre
   if (redirect !== null)
     return (
       <Text size="sm" mt={16}>
-        {t('“{q}” is redirected to {host}, so this has no effect.', { q, host: hostOf(redirect) })}
+        {t('“{q}” redirects to {host}, so this has no effect.', { q, host: hostOf(redirect) })}
       </Text>
     );
   const live = [...items, ...gone]

@@ -37,7 +37,7 @@ export function screenRefusal(
       group: t(groupNames[needs]),
       owner: whom(t, owner),
     });
-  return t('“{screen}” is for owners of the project. Ask {owner}.', { screen, owner: whom(t, owner) });
+  return t('“{screen}” is for owners. Ask {owner}.', { screen, owner: whom(t, owner) });
 }
 
 export function useRefusal(permission: Permission): string | undefined {
@@ -101,11 +101,11 @@ export function useNumberRefusal({ decimals, min, max, range }: NumberBounds): (
 
 export const matchKindTexts: Readonly<Record<string, string>> = {
   exact: msg('found as typed'),
-  stem: msg('found in one of its forms, by the stem {term}'),
-  synonym: msg('found by a synonym or another spelling: {term}'),
+  stem: msg('found in another form, by the stem {term}'),
+  synonym: msg('by a synonym or another spelling: {term}'),
   weak: msg('found by a weak synonym: {term}'),
   prefix: msg('found as the beginning of: {term}'),
-  fuzzy: msg('found as the correction of a typo: {term}'),
+  fuzzy: msg('by correcting a typo: {term}'),
 };
 
 type Details = Readonly<Record<string, string | number>>;

@@ -30,8 +30,8 @@ function SupportDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('Support')} closeButtonProps={{ 'aria-label': t('Close') }}>
       <Stack gap={12}>
-        <Text>{t('Need help? Ask the administrator of this server, who sees its log and its data.')}</Text>
-        <Text>{t('For rights and projects, ask an owner of the project.')}</Text>
+        <Text>{t('Need help? Ask this server’s administrator.')}</Text>
+        <Text>{t('Ask a project owner about permissions and projects.')}</Text>
         <Text>
           <Anchor href="/docs" target="_blank" rel="noreferrer">
             {t('Documentation')}

@@ -121,7 +121,7 @@ function useInvitationActions(): (user: ProjectUser) => readonly RowAction[] {
         label: t('Copy link'),
         icon: Copy,
         run: () => invite.mutate(again, { onSuccess: ({ link }) => void copy(link) }),
-        disabledReason: disabledReason ?? (isLinkShown ? undefined : t('The link is in the mail alone.')),
+        disabledReason: disabledReason ?? (isLinkShown ? undefined : t('The link is only in the mail.')),
       },
       {
         label: t('Withdraw'),

@@ -175,7 +175,7 @@ function OpenEmailChange({ email, newEmail }: OpenEmailChangeProps) {
     <Group gap="4px 12px">
       <Text size="sm" c="dimmed" role="status">
         {t('Open the link we sent to {new}. Until then you keep {old}.', { new: newEmail, old: email })}
-        {rules?.sends_mail === false && ` ${t('This server sends no mail. Your administrator finds the link in its log.')}`}
+        {rules?.sends_mail === false && ` ${t('This server sends no mail. Your administrator finds the link in the log.')}`}
       </Text>
       <Anchor component="button" type="button" size="sm" disabled={again.isPending} onClick={() => again.mutate({})}>
         {t('Send again')}

@@ -72,7 +72,7 @@ it.each([
   serve(isMailSent);
   await show();
   await screen.findByText(/Until then you keep jana@example.com/);
-  await waitFor(() => expect(screen.queryAllByText(/finds the link in its log/)).toHaveLength(times));
+  await waitFor(() => expect(screen.queryAllByText(/finds the link in the log/)).toHaveLength(times));
 });
 
 it('a file that only says that it is a picture is refused at once', async () => {

@@ -117,7 +117,7 @@ export function useFixing({ problem: { query, changed_at: seen }, c, done }: Fix
       if (reason) return setRefused(reason.message);
       forgetUnsaved();
       const [one] = fixed;
-      if (changed.length > 0) toast({ text: t('Somebody has fixed or dismissed it meanwhile.'), kind: 'failure' });
+      if (changed.length > 0) toast({ text: t('Already fixed or dismissed.'), kind: 'failure' });
       else if (one?.waits_for_midnight === true)
         toast({ text: t('Saved. Waits for midnight.'), action: { label: t('Regenerate'), run: regenerate }, durationMs: undoMs });
       else toast({ text: t('Saved. Live now.') });
@@ -149,7 +149,7 @@ export function useDismissal(): (queries: readonly SeenQuery[]) => Promise<boole
     });
   return async (queries) => {
     const dismissed = (await call(dismissQueries, { queries: [...queries] })).queries.map(({ query }) => query);
-    if (dismissed.length === 0) toast({ text: t('Somebody has fixed or dismissed it meanwhile.'), kind: 'failure' });
+    if (dismissed.length === 0) toast({ text: t('Already fixed or dismissed.'), kind: 'failure' });
     else
       toast({
         text: t('{count} queries were dismissed.', { count: dismissed.length }),

@@ -190,7 +190,7 @@ function Known({ problem, c, done }: { readonly problem: ReadProblem } & Pick<Pr
 function Mended({ problem: { found_now: count, is_redirected: isRedirected } }: { readonly problem: ReadProblem }) {
   return (
     <Text size="sm">
-      {isRedirected ? t('Its visitors are sent to a page now.') : t('It finds {count} items now.', { count })}{' '}
+      {isRedirected ? t('It now redirects to a page.') : t('It finds {count} items now.', { count })}{' '}
       {t('The next search for it takes it off the list.')}
     </Text>
   );
@@ -247,7 +247,7 @@ function WhyNothing({ problem: { query, unknown_words: unknown }, c }: { readonl
   const [word] = unknown;
   const why =
     word === undefined
-      ? t('Why nothing: its words are in items, but not together as they were typed.')
+      ? t('Its words are in items, but not together.')
       : t('Why nothing: “{word}” isn’t in any searched field.', { word: unknown.join(' ') });
   return (
     <Text size="sm">

@@ -17,12 +17,12 @@ const words: Readonly<Record<Share, Readonly<Record<'more' | 'less', readonly [V
 };
 const unsure: Readonly<Record<Share, Readonly<Record<'none' | 'few', string>>>> = {
   unfound: {
-    none: msg('Searches without results: no change that could not be chance.'),
-    few: msg('Searches without results: too few searches to say.'),
+    none: msg('No-result rate: no significant change.'),
+    few: msg('No-result rate: too few searches.'),
   },
   clicked: {
-    none: msg('Searches with a click: no change that could not be chance.'),
-    few: msg('Searches with a click: too few searches to say.'),
+    none: msg('Click rate: no significant change.'),
+    few: msg('Click rate: too few searches.'),
   },
 };
 
@@ -51,8 +51,7 @@ export function EffectVerdict({ share, effect }: EffectVerdictProps) {
   return (
     <Verdict kind={kind} title={t(title)}>
       {t('{before} before, {after} after.', shares)}{' '}
-      {least !== most &&
-        t('The change is between {low} and {high} percentage points, with a certainty of 95%.', { low: least, high: most })}
+      {least !== most && t('95% confidence: {low} to {high} percentage points.', { low: least, high: most })}
     </Verdict>
   );
 }

@@ -134,7 +134,7 @@ export function ComparedDays({ impact: { before, after, release } }: Pick<Result
   if (!before || !after || !release) return null;
   return (
     <Text size="sm" c="dimmed">
-      {t('{before} compared with {after}; release {number} went live in between.', {
+      {t('{before} and {after}; release {number} went live between.', {
         before: formats.days(before.start, before.end),
         after: formats.days(after.start, after.end),
         number: String(release.number),

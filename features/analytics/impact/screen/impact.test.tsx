@@ -66,7 +66,7 @@ it('says what got better, how sure that is, and for which queries', async () => 
 it('says nothing of clicks where they were not tracked, and nothing at all of few searches', async () => {
   const queries = [{ query: 'mobyl', before: counts(20, 20, 0), after: counts(20, 0, 0) }];
   await opened({ ...ready, has_clicks: false, queries }, (all) => all);
-  expect(await screen.findByText('Searches without results: too few searches to say.')).toBeTruthy();
+  expect(await screen.findByText('No-result rate: too few searches.')).toBeTruthy();
   expect(screen.getByText('Clicks were not tracked on all of these days.')).toBeTruthy();
   expect(screen.queryByText(/with a click/i)).toBeNull();
 });

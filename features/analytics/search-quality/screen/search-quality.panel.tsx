@@ -38,16 +38,16 @@ function VerdictLine({ quality }: { readonly quality: SearchQuality }) {
 }
 
 function sentenceOf({ verdict, compared_weeks: count }: SearchQuality, t: Translate): string {
-  if (verdict === 'better') return t('Yes: the items that visitors click are now nearer the top.');
-  if (verdict === 'worse') return t('No: the items that visitors click are now further down.');
-  if (verdict === 'same') return t('No clear change: the difference may be chance.');
-  return count === 0 ? t('It is too early to say.') : t('There are too few clicks to say.');
+  if (verdict === 'better') return t('Yes: clicked items are nearer the top.');
+  if (verdict === 'worse') return t('No: clicked items are further down.');
+  if (verdict === 'same') return t('No clear change: it may be chance.');
+  return count === 0 ? t('It is too early to say.') : t('Too few clicks.');
 }
 
 function basisOf({ verdict, compared_weeks: count }: SearchQuality, t: Translate): string {
-  if (count === 0) return t('It takes two whole weeks with clicks, from Monday to Sunday.');
+  if (count === 0) return t('Needs two whole weeks with clicks.');
   if (verdict !== 'tooFew') return t('Last {count} whole weeks compared with the {count} before.', { count });
-  return t('It takes at least {queries} queries a week, each with clicks from {visitors} or more visitors.', {
+  return t('Needs {queries} queries a week, each clicked by {visitors} or more visitors.', {
     queries: leastQueries,
     visitors: searchesOfGroup,
   });
@@ -79,7 +79,7 @@ function Told({ quality, of }: { readonly quality: SearchQuality; readonly of: S
   if (weeks.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        {t('The first whole week, from Monday to Sunday, isn’t over yet.')}
+        {t('The first whole week isn’t over yet.')}
       </Text>
     );
   return (

@@ -55,7 +55,7 @@ async function show(answer: SearchQuality | null, events: string | null = '2026-
 
 it('says in a sentence whether search gets better, and by what figures', async () => {
   await show(quality);
-  await screen.findByText('Yes: the items that visitors click are now nearer the top.');
+  await screen.findByText('Yes: clicked items are nearer the top.');
   screen.getByText(/^Last 4 whole weeks compared with the 4 before\. With 95% certainty, .* between 82% and 86%\.$/);
   const order = screen.getAllByText('Ranking quality').find(({ tagName }) => tagName === 'DT')!.parentElement!;
   expect(order.textContent).toBe('Ranking quality84%80% before');
@@ -82,9 +82,9 @@ it('has exact figures in a table, and says how they are counted', async () => {
 });
 
 it.each([
-  ['worse', 'No: the items that visitors click are now further down.'],
-  ['same', 'No clear change: the difference may be chance.'],
-  ['tooFew', 'There are too few clicks to say.'],
+  ['worse', 'No: clicked items are further down.'],
+  ['same', 'No clear change: it may be chance.'],
+  ['tooFew', 'Too few clicks.'],
 ] as const)('of %s it says so', async (verdict, sentence) => {
   await show({ ...quality, verdict });
   await screen.findByText(sentence);
@@ -95,7 +95,7 @@ it('before there is anything to compare it says what it takes', async () => {
   await screen.findByText('It is too early to say.');
   cleanup();
   await show({ verdict: 'tooFew', weeks: [], ...nothing });
-  await screen.findByText('The first whole week, from Monday to Sunday, isn’t over yet.');
+  await screen.findByText('The first whole week isn’t over yet.');
 });
 
 it('without clicks it leads to where they are turned on, and still shows what finds nothing', async () => {

@@ -29,7 +29,7 @@ export function QueryStatistics({ q, data, of }: QueryStatisticsProps) {
       <Empty
         icon={SearchX}
         title={t('Nobody searched for “{q}” in this period.', { q: shortQuery(q) })}
-        text={t('Choose other days, or what is searched for.')}
+        text={t('Choose other days or another result type.')}
         action={
           <Button variant="default" onClick={() => of.choose({ preset: '90-days' })}>
             {t('Show last 90 days')}

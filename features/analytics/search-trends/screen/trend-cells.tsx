@@ -65,5 +65,5 @@ export function useQueryActions(): (query: string, itemCount: number | null) => 
 
 const tooLong = (query: string, t: Translate): string | undefined =>
   query.length > maximumCurationQueryLength
-    ? t('The query is longer than {max} characters.', { max: maximumCurationQueryLength })
+    ? t('The query exceeds {max} characters.', { max: maximumCurationQueryLength })
     : undefined;

@@ -81,7 +81,7 @@ export function StatsFilters({ of, hasCompare = true }: StatsFiltersProps) {
       <div className={classes.lines}>
         {of.areDaysWrong && (
           <Text size="sm" role="status">
-            {t('The address asks for days that can’t be shown. Shown instead: {days}.', { days: shownDays })}
+            {t('The address has impossible days. Shown instead: {days}.', { days: shownDays })}
           </Text>
         )}
         <MadeUpNotice areMadeUp={of.context?.are_visitors_made_up} />

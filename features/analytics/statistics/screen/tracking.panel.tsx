@@ -47,7 +47,7 @@ export function Tracked({ of, children }: TrackedProps) {
     <Empty
       icon={ChartLine}
       title={t('Tracking began on {date}.', { date })}
-      text={t('There are no figures of the days before.')}
+      text={t('No figures for the days before.')}
       action={
         <Button variant="default" onClick={() => of.choose({ range: { from: since, to: today } })}>
           {t('Show from {date}', { date })}
@@ -92,9 +92,7 @@ function trackedSince({ resultObject, isOfEvents }: Statistics, { tracked_since:
 }
 
 export function NoSearches() {
-  return (
-    <Empty icon={SearchX} title={t('No searches in this period.')} text={t('Choose other days, or what is searched for.')} />
-  );
+  return <Empty icon={SearchX} title={t('No searches in this period.')} text={t('Choose other days or another result type.')} />;
 }
 
 export function NoItemEvents() {

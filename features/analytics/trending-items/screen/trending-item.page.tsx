@@ -103,7 +103,7 @@ function ItemQueries({ id, c, data: { queries, is_there: isThere }, of }: ItemQu
             gone ??
             noCuration ??
             (q.length > maximumCurationQueryLength
-              ? t('The query is longer than {max} characters.', { max: maximumCurationQueryLength })
+              ? t('The query exceeds {max} characters.', { max: maximumCurationQueryLength })
               : undefined),
         },
         {

@@ -121,7 +121,7 @@ function useItemColumns(isCompared: boolean): Column<TrendingItem>[] {
 function ClickRate({ row }: { readonly row: TrendingItem }) {
   const rate = clickRate(row);
   if (rate !== null) return formats.percent(rate);
-  return <span title={row.clicks ? t('It was clicked more often than your shop says it was shown.') : t('not shown')}>–</span>;
+  return <span title={row.clicks ? t('More clicks than reported views.') : t('not shown')}>–</span>;
 }
 
 function Item({ row: { item, is_there: isThere } }: { readonly row: TrendingItem }) {

@@ -77,7 +77,7 @@ it('an item that was clicked more often than it was shown has no click rate, and
   ];
   answerCalls(to(readStatisticsContext, contextOf()), to(listTrendingItems, { ...toPage(rows, 2, 20), is_stock_known: false }));
   await renderAt('/x', () => <TrendingItemsPage />);
-  expect((await screen.findByTitle('It was clicked more often than your shop says it was shown.')).textContent).toBe('–');
+  expect((await screen.findByTitle('More clicks than reported views.')).textContent).toBe('–');
   expect(screen.getByTitle('not shown').textContent).toBe('–');
 });
 

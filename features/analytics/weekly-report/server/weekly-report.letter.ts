@@ -81,7 +81,7 @@ export function weeklyReportLetter(
       figureLines(t, language, week).join('\n'),
       ...told.map(({ heading, lines }) => [heading, ...numbered(lines)].join('\n')),
       link,
-      `${why.kind === 'monday' ? t('You get this on Mondays because you turned it on in your profile. Turn it off there.') : t('You asked for this in your profile, where you turn on that it comes on Mondays.')}\n${off}`,
+      `${why.kind === 'monday' ? t('You get this on Mondays. Turn it off in your profile.') : t('You requested this in your profile. Turn on the Monday report there.')}\n${off}`,
     ].join('\n\n'),
     link,
     moreLinks: [...new Set([...told.flatMap(({ lines }) => lines.flatMap((line) => line.link ?? [])), off])],

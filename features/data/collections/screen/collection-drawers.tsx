@@ -54,7 +54,7 @@ function CollectionFields({ form }: { readonly form: Settings }) {
   const rate = Number(form.values.relevant_rate ?? 0);
   return (
     <>
-      <TextInput {...form.field('name')} description={t('Shops and feeds name the collection by it.')} data-autofocus />
+      <TextInput {...form.field('name')} description={t('The name used by shops and feeds.')} data-autofocus />
       <NativeSelect
         {...form.field('relevant_rate')}
         description={rateMeaning(t, rate)}
@@ -64,14 +64,14 @@ function CollectionFields({ form }: { readonly form: Settings }) {
       />
       <Switch
         {...form.checkbox('force_stopwords')}
-        description={t('Search ignores words such as “and” or “for”, unless nothing else is left.')}
+        description={t('Search ignores words such as “and” or “for”, unless they are all there is.')}
       />
       <AllowedLink needs="search" to={linkTo('/search-settings/stopwords')}>
         {t('Ignored terms')}
       </AllowedLink>
       <Switch
         {...form.checkbox('lower_unwanted')}
-        description={t('“lamp without cable” also finds lamps with a cable, after the others. A minus still excludes items.')}
+        description={t('“lamp without cable” ranks lamps with a cable last. A minus still excludes them.')}
       />
     </>
   );
@@ -192,11 +192,9 @@ function Detail({ collection }: { readonly collection: CollectionDetail }) {
   return (
     <Stack gap={24}>
       <Text size="sm" c="dimmed">
-        {t(
-          'Every import and every recreate builds a generation beside the live one. The one before is kept, so that you can go back.',
-        )}
+        {t('Every import or rebuild creates a generation. The previous one is kept for rollback.')}
       </Text>
-      {generations.length === 0 && <Text size="sm">{t('Nothing is built yet. The first import builds a generation.')}</Text>}
+      {generations.length === 0 && <Text size="sm">{t('Nothing built yet. The first import builds a generation.')}</Text>}
       <ul className={classes.list}>
         {generations.map((generation) => (
           <GenerationRow key={generation.name} collection={collection} generation={generation} />
@@ -275,7 +273,7 @@ function RollBack({ collection, generation }: GenerationRowProps) {
   const { id, name, recreation } = collection;
   const rollBack = useAction(rollBackCollection, {
     refreshes: 'everything',
-    done: t('Rolled back to the earlier generation. You can return the same way.'),
+    done: t('Rolled back. You can return the same way.'),
   });
   const ask = async (): Promise<void> => {
     const text = t(

@@ -58,7 +58,7 @@ function useRemove(): (collection: Collection) => Promise<void> {
       });
       const names = dependents.map((one) => t('“{name}”', { name: one.name })).join(', ');
       if (dependents.length > 0) {
-        const text = t('This collection is used by {dependents}. Delete that or choose another collection there first.', {
+        const text = t('{dependents} use this collection. Delete them or choose another collection there first.', {
           dependents: names,
         });
         return toast({ text, kind: 'failure' });
@@ -178,7 +178,7 @@ export default function CollectionsPage() {
           <Empty
             icon={Layers}
             title={t('Your project needs a collection')}
-            text={t('A collection holds one kind of items, such as products. Feeds fill it, and your shop searches in it.')}
+            text={t('A collection holds one kind of items, such as products. Feeds fill it; your shop searches it.')}
             action={add}
           />
         }
@@ -193,12 +193,8 @@ function Help() {
   return (
     <Sentences
       of={[
-        t(
-          'A shop searches its products, and perhaps its articles and brands too. Each of them is a collection with its own fields.',
-        ),
-        t(
-          'Update makes searches use saved settings at once. Recreate rebuilds the collection from its items, as a changed schema needs.',
-        ),
+        t('Products, articles and brands are collections, each with its own fields.'),
+        t('Update applies saved settings now. Recreate rebuilds the collection, as a changed schema needs.'),
       ]}
     />
   );

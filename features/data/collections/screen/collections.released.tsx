@@ -7,10 +7,10 @@ export const predefinedWords: Readonly<Record<PredefinedId, { readonly name: str
   products: { name: msg('Products'), description: msg('What the shop sells, with prices, stock and variants.') },
   categories: {
     name: msg('Categories'),
-    description: msg('The departments of the shop, so that visitors get to them by name.'),
+    description: msg('Departments of the shop, found by name.'),
   },
   articles: { name: msg('Articles'), description: msg('Guides, news and questions that the shop answers.') },
-  brands: { name: msg('Brands'), description: msg('Makers whose items the shop sells, each with its own page.') },
+  brands: { name: msg('Brands'), description: msg('Brands the shop sells, each with its own page.') },
 };
 
 export const rateLabel = (rate: number): string => (rate === 0 ? 'OFF' : rate === 100 ? 'ALL' : `${rate}%`);
@@ -21,7 +21,7 @@ export const collectionFieldNames = (t: Translate) => ({
   name: t('Name'),
   relevant_rate: t('Match rate'),
   force_stopwords: t('Force ignored terms'),
-  lower_unwanted: t('Items with what you don’t want come last'),
+  lower_unwanted: t('Rank items with unwanted words last'),
 });
 
 export const releasedCollections = releasedKind<CollectionInput>({
@@ -30,9 +30,9 @@ export const releasedCollections = releasedKind<CollectionInput>({
   counted: (t, count) => t('{count} collections', { count }),
   sentence(t, { relevant_rate: rate, force_stopwords: isForced, lower_unwanted: isLowered }) {
     const ofWords = isForced
-      ? t('Match rate {rate}, ignored terms are left out.', { rate: rateLabel(rate) })
+      ? t('Match rate {rate}, without ignored terms.', { rate: rateLabel(rate) })
       : t('Match rate {rate}.', { rate: rateLabel(rate) });
-    return isLowered ? `${ofWords} ${t('Items with what is not wanted come last.')}` : ofWords;
+    return isLowered ? `${ofWords} ${t('Items with unwanted words are last.')}` : ofWords;
   },
   fields(t) {
     const { relevant_rate, force_stopwords, lower_unwanted } = collectionFieldNames(t);

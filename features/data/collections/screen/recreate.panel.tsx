@@ -106,10 +106,9 @@ function OneRebuild({ collection: { name, recreation } }: { readonly collection:
       <NoticeBar
         icon={TriangleAlert}
         colour="var(--mantine-color-error)"
-        text={t(
-          'Search in “{name}” could not be rebuilt after an update. Check the free disk space and the server log. The next try follows within 5 minutes.',
-          { name },
-        )}
+        text={t('Search in “{name}” could not be rebuilt. Check disk space and the server log. It retries within 5 minutes.', {
+          name,
+        })}
       />
     );
   const share = recreation === null || recreation.total_count === 0 ? 0 : recreation.built_count / recreation.total_count;
@@ -117,7 +116,7 @@ function OneRebuild({ collection: { name, recreation } }: { readonly collection:
     <NoticeBar
       icon={RefreshCw}
       colour="var(--aisle-waiting)"
-      text={t('Search in “{name}” is being rebuilt after an update and doesn’t answer until then: {done} done.', {
+      text={t('Search in “{name}” is being rebuilt after an update: {done} done.', {
         name,
         done: formats.percent(Math.min(1, share)),
       })}

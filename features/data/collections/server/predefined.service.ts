@@ -29,7 +29,7 @@ export const predefinedCollections: readonly Predefined[] = [
   {
     id: 'categories',
     name: 'Categories',
-    description: 'The departments of the shop, so that visitors get to them by name.',
+    description: 'Departments of the shop, found by name.',
     schema: [...text('id', 'name', 'description', 'category', 'url', 'image'), { name: 'item_count', type: 'integer' }],
   },
   {
@@ -44,7 +44,7 @@ export const predefinedCollections: readonly Predefined[] = [
   {
     id: 'brands',
     name: 'Brands',
-    description: 'Makers whose items the shop sells, each with its own page.',
+    description: 'Brands the shop sells, each with its own page.',
     schema: [...text('id', 'name', 'description', 'url', 'image'), { name: 'item_count', type: 'integer' }],
   },
 ];

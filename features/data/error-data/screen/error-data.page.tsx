@@ -19,38 +19,26 @@ import { useAddress, linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 
 export const problemAdvice: Readonly<Record<string, string>> = {
-  malformedRecord: msg(
-    'Look at the item in the feed: a tag is not closed, or a quote or bracket is missing. Your shop system writes it so.',
-  ),
-  recordTooLarge: msg('Remove what nobody searches from the feed, such as pictures written as text.'),
-  recordTooDeep: msg('Offer a simpler feed: no shop needs items so deeply nested.'),
-  notAnObject: msg('Check the feed at this place: every item of the list must have fields with names.'),
-  tooFewColumns: msg('Check the row in the feed. Often a text with a line break is not in quotes.'),
-  tooManyColumns: msg('Check the row in the feed. Often a text with the separator is not in quotes.'),
-  repairedText: msg(
-    'Nothing needs to be done if the text looks right. Otherwise the feed should escape the characters < > & and quotes.',
-  ),
-  valueTooLong: msg("Shorten this text in the feed: people don't search texts that long."),
-  tooManyValues: msg('Nothing needs to be done if the first thousand values are enough.'),
+  malformedRecord: msg('Check the item: an unclosed tag, quote or bracket.'),
+  recordTooLarge: msg('Remove data nobody searches, such as encoded pictures.'),
+  recordTooDeep: msg('Offer a simpler feed.'),
+  notAnObject: msg('Check this place: list items must have named fields.'),
+  tooFewColumns: msg('Check the row: a line break may be unquoted.'),
+  tooManyColumns: msg('Check the row: a separator may be unquoted.'),
+  repairedText: msg('If the text looks right, ignore this. Otherwise escape < > & and quotes.'),
+  valueTooLong: msg('Shorten this text in the feed.'),
+  tooManyValues: msg('Ignore this if the first thousand values are enough.'),
   tooManyFields: msg('Remove what nobody searches from the feed.'),
-  missingId: msg('Give every item an id in the feed, or choose in the mapping which field is the id.'),
+  missingId: msg('Give every item an id, or choose the id field in the mapping.'),
   idTooLong: msg('Choose a shorter field as the id in the mapping.'),
-  duplicateItem: msg(
-    'Give every item an id of its own. If these are variants, choose in the mapping the field that differs, such as the code of the variant.',
-  ),
-  otherFeedItem: msg(
-    'Remove the item from one of the two feeds, or give it another id there. To use it from this feed, delete it in the other one.',
-  ),
-  missingName: msg('Fill in the name in your shop, or choose in the mapping which field is the name.'),
-  badPrice: msg(
-    'Write the price as a number with its currency, such as 1299.00 CZK, or choose in the mapping which field is the price.',
-  ),
+  duplicateItem: msg('Give every item its own id. For variants, map the field that differs, such as the variant code.'),
+  otherFeedItem: msg('Remove the item from one feed, or change its id. To keep this feed’s item, delete it in the other one.'),
+  missingName: msg('Fill in the name in your shop, or choose the name field in the mapping.'),
+  badPrice: msg('Write the price like 1299.00 CZK, or choose the price field in the mapping.'),
   negativePrice: msg('Correct the price in your shop.'),
-  badUrl: msg('Write whole addresses into the feed, beginning with https://.'),
-  badNumber: msg('Write a number without words, or have the number read out of the text in the mapping.'),
-  wrongType: msg(
-    'Write the same kind of value for every item. If this field should be text, its type is changed in the collection’s schema.',
-  ),
+  badUrl: msg('Use full addresses that begin with https://.'),
+  badNumber: msg('Write only the number, or extract it from text in the mapping.'),
+  wrongType: msg('Use one kind of value, or change the field’s type in the schema.'),
 };
 
 export interface ErrorFilters {
@@ -182,11 +170,7 @@ function ErrorData({ id }: { readonly id: number }) {
               }
             />
           ) : (
-            <Empty
-              icon={CircleCheck}
-              title={t('Nothing was wrong')}
-              text={t('Skipped items and values are listed here after an import.')}
-            />
+            <Empty icon={CircleCheck} title={t('Nothing was wrong')} text={t('Imports list skipped items and values here.')} />
           )
         }
       />
@@ -236,7 +220,7 @@ function NotAllListed({ feed, listed, isNarrowed }: NotAllListedProps) {
   if (isNarrowed || listed === undefined || listed === 0 || found <= listed) return null;
   return (
     <Text size="sm" c="dimmed" mt={8}>
-      {t('{found} things were wrong in all. The first {listed} are kept.', { found, listed })}
+      {t('{found} problems in all; the first {listed} are kept.', { found, listed })}
     </Text>
   );
 }

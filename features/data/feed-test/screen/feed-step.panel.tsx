@@ -113,9 +113,7 @@ export function FeedStep({ chosen, onTested }: FeedStepProps) {
         <WebsiteInput
           field={{
             label: t('Feed URL'),
-            description: t(
-              'The one you have for Google, Heureka or another site will do. XML, CSV or JSON; we detect the format.',
-            ),
+            description: t('Use your feed for Google, Heureka or another site: XML, CSV or JSON.'),
           }}
           value={isFile ? '' : feed.feed_url}
           change={(feed_url) => choose({ ...nothing, feed_url })}
@@ -189,7 +187,7 @@ export function FoundFeedSummary({ found }: { readonly found: FoundFeed }) {
       </Group>
       {found.items.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {t('Its fields have names that we don’t know. You choose what they are once the project is added.')}
+          {t('Unknown field names. Map them once the project is added.')}
         </Text>
       ) : (
         <ul className={classes.items}>

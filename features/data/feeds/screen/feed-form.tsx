@@ -35,9 +35,7 @@ function FeedGuardFields({ guard, onChange }: FeedGuardFieldsProps) {
   return (
     <ClosedPart title={t('Safety limits')}>
       <Text size="sm" c="dimmed">
-        {t(
-          'An import above these limits waits for your decision. 100% never holds it. Bad items are counted in addition to those of the live import.',
-        )}
+        {t('Imports over these limits wait for your decision; 100% never. Bad items count on top of the live import’s.')}
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12} style={{ alignItems: 'end' }}>
         {shares.map(({ name, label }) => (
@@ -137,7 +135,7 @@ function Fields({ form, feedId, onUploading }: FieldsProps) {
       {feedId !== null && feedType !== 'csv' && (
         <TextInput
           {...form.field('tag_name')}
-          description={t('The element of an XML feed, or the list of a JSON feed, that is repeated for every item.')}
+          description={t('The XML element or JSON list that repeats for every item.')}
           placeholder={t('Automatic')}
         />
       )}

@@ -57,7 +57,7 @@ export function FeedFormatFields({ shown, feedType, field }: FeedFormatPickerPro
         <TextInput
           {...field('feed_headers')}
           placeholder="id, name, price"
-          description={t('Names of the columns, separated by commas, when the file has no header row.')}
+          description={t('Column names, separated by commas, if the file has no header row.')}
         />
       )}
     </>

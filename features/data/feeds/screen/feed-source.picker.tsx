@@ -157,7 +157,7 @@ interface FeedSourcePickerProps {
 
 export function useFeedUploadWait() {
   const [isUploading, onUploading] = useState(false);
-  const reason = t('The file is still uploading. Wait until it is here, or cancel the upload.');
+  const reason = t('Still uploading. Wait, or cancel the upload.');
   return { waitReason: isUploading ? reason : undefined, onUploading };
 }
 
@@ -167,7 +167,7 @@ export function FeedSourcePicker({ field, feedUrl, fileName, onChange, onUploadi
     setIsFile(kind === 'file');
     onChange('', null);
   };
-  if (isSample({ feed_url: feedUrl })) return <Text size="sm">{t('The items come from the sample shop.')}</Text>;
+  if (isSample({ feed_url: feedUrl })) return <Text size="sm">{t('The items belong to the sample shop.')}</Text>;
   return (
     <Stack gap={8}>
       <SegmentedControl
@@ -189,7 +189,7 @@ export function FeedSourcePicker({ field, feedUrl, fileName, onChange, onUploadi
             onUploaded={(file) => onChange(file.feed_url, file.file_name)}
           />
           <Text size="xs" c="dimmed">
-            {t('A file is imported when you upload it. An address is fetched regularly.')}
+            {t('Files are imported on upload; addresses are fetched regularly.')}
           </Text>
         </>
       ) : (

@@ -36,7 +36,7 @@ function FieldMappings({ feed }: { readonly feed: Feed }) {
   return (
     <Panel
       title={t('Fields')}
-      text={t('On the left the name in the feed, on the right the field of your items.')}
+      text={t('Left: name in the feed. Right: field of your items.')}
       actions={
         <Button
           variant="default"

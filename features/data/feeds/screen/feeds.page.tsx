@@ -48,7 +48,7 @@ interface ChoiceProps {
 
 function Choice({ name, count, onChange }: ChoiceProps) {
   const [value, setValue] = useState('stay');
-  if (count === 0) return t('“{name}” will be deleted. It has no items in your search.', { name });
+  if (count === 0) return t('Delete “{name}”? It has no items in search.', { name });
   const choose = (chosen: string) => {
     setValue(chosen);
     onChange(chosen === 'go');
@@ -60,7 +60,7 @@ function Choice({ name, count, onChange }: ChoiceProps) {
       </Text>
       <Radio.Group value={value} onChange={choose} aria-label={t('Items of the feed')}>
         <Stack gap={8}>
-          <Radio value="stay" label={t('They stay searchable, but nothing keeps them up to date.')} />
+          <Radio value="stay" label={t('They stay searchable but are no longer updated.')} />
           <Radio value="go" label={t('They are removed from your search.')} />
         </Stack>
       </Radio.Group>
@@ -70,7 +70,7 @@ function Choice({ name, count, onChange }: ChoiceProps) {
 
 export default function FeedsPage() {
   const list = useList(listFeeds, {});
-  const frame = { title: t('Feeds'), purpose: t('Where the items of your shop come from.'), help: <Help /> };
+  const frame = { title: t('Feeds'), purpose: t('Where your shop’s items come from.'), help: <Help /> };
   const actionsOf = useFeedActions();
   if (useNeedsCollection())
     return (
@@ -101,9 +101,7 @@ export default function FeedsPage() {
           <Empty
             icon={FileUp}
             title={t('Your feeds will be here')}
-            text={t(
-              'A feed is a file in which your shop lists its items. Aisle reads it, recognises its format and makes it searchable.',
-            )}
+            text={t('A feed is a file that lists your shop’s items. Aisle detects its format and makes it searchable.')}
             action={<FirstItems />}
           />
         }
@@ -118,7 +116,7 @@ function FirstItems() {
     <Stack align="center" gap={12}>
       <AddFeedButton />
       <Text size="sm" c="dimmed" ta="center">
-        {t('No feed? Your server may send the items itself.')}{' '}
+        {t('No feed? Your server can send items.')}{' '}
         <Anchor component={Link} to="/developer/credentials">
           {t('See the first call')}
         </Anchor>
@@ -162,12 +160,7 @@ function Help() {
     });
   return (
     <Sentences
-      of={[
-        t(
-          'Most shops offer a feed already, for Google or Heureka. Copy its address here; XML, CSV and JSON are read, also gzipped.',
-        ),
-        ...(example ? [example] : []),
-      ]}
+      of={[t('Paste the feed you have for Google or Heureka: XML, CSV or JSON, also gzipped.'), ...(example ? [example] : [])]}
     />
   );
 }

@@ -55,7 +55,7 @@ function report({ name, last_import: last }: Feed, show: () => void): void {
   } else if (last?.state === 'done') {
     toast({ text: t('“{name}” is imported: {count} items.', { name, count: last.imported_count }), action });
   } else if (last?.state === 'held') {
-    toast({ text: t('The import of “{name}” is held and waits for your decision.', { name }), kind: 'failure', action });
+    toast({ text: t('The import of “{name}” waits for your decision.', { name }), kind: 'failure', action });
   } else if (last?.state === 'failed' || last?.state === 'needTagName') {
     const isChoice = last.state === 'needTagName';
     const text = isChoice

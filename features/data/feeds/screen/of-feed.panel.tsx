@@ -47,6 +47,6 @@ export const sourceName = (feed: Feed): string => sources[isSample(feed) ? 'samp
 export function useReloadBlock(): (feed: Feed) => string | undefined {
   return ({ need_tag_name: needsTagName, last_import: last }) => {
     if (isUnfinished(last)) return t('An import of this feed is already running.');
-    return needsTagName ? t('Open the feed and choose what one item is first.') : undefined;
+    return needsTagName ? t('Open the feed and choose its item element first.') : undefined;
   };
 }

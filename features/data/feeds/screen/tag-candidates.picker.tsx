@@ -35,10 +35,7 @@ export function TagNameChoice({ feed }: { readonly feed: Feed }) {
   const [tagName, setTagName] = useState(feed.tag_candidates[0]?.tag_name ?? '');
   const update = useAction(updateFeed, { refreshes: [readFeed, listFeeds] });
   return (
-    <Panel
-      title={t('What is one item?')}
-      text={t('The format of this feed is not one that Aisle knows. Choose the element that is repeated for every item.')}
-    >
+    <Panel title={t('What is one item?')} text={t('Unknown feed format. Choose the element that repeats for every item.')}>
       <Stack gap={16} align="flex-start">
         <TagCandidates candidates={feed.tag_candidates} value={tagName} onChange={setTagName} />
         <Button

@@ -39,8 +39,7 @@ export function ImportProgress({ feedId, progress, answeredAt, isFirst }: Import
       </Figures>
       {progress.step !== 'publish' && <CancelImportButton feedId={feedId} />}
       <Text size="sm" c="dimmed" mt={16}>
-        {t("You can leave this page. You'll be notified when the import is done.")}{' '}
-        {!isFirst && t("Live items don't change until then.")}
+        {t('You can leave this page; you’ll be notified.')} {!isFirst && t("Live items don't change until then.")}
       </Text>
     </section>
   );

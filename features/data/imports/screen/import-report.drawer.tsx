@@ -74,7 +74,7 @@ function Report({ feedId, importId, report: { counts, examples, steps, is_held: 
   if (!counts)
     return (
       <Text size="sm" c="dimmed">
-        {t('No changes are known: the import ended before it compared items.')}
+        {t('The import ended before it compared items.')}
       </Text>
     );
   return (

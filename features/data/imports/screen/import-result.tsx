@@ -52,11 +52,10 @@ export function HeldReasons({ counts }: { readonly counts: ImportCounts }) {
 function useReasonText(): (reason: HoldReason) => string {
   return ({ reason, percent, limit_percent: limit }) => {
     const shares = { percent: formats.number(percent), limit: formats.number(limit) };
-    if (reason === 'fewerItems')
-      return t('This import has {percent}% fewer items than the live catalogue. Your limit is {limit}%.', shares);
-    if (reason === 'badItems') return t('{percent}% of its items are bad. Your limit is {limit}%.', shares);
-    if (reason === 'changedIds') return t('{percent}% of its items have other ids. Your limit is {limit}%.', shares);
-    return t('{percent}% of its items lose their price. Your limit is {limit}%.', shares);
+    if (reason === 'fewerItems') return t('{percent}% fewer items than the live catalogue; your limit is {limit}%.', shares);
+    if (reason === 'badItems') return t('{percent}% bad items; your limit is {limit}%.', shares);
+    if (reason === 'changedIds') return t('{percent}% of items have other ids; your limit is {limit}%.', shares);
+    return t('{percent}% of items lose their price; your limit is {limit}%.', shares);
   };
 }
 
@@ -80,7 +79,7 @@ export function HeldActions({ feedId, importId, counts }: HeldActionsProps) {
     const text =
       removed > 0
         ? t('{removed} of {count} items disappear from search.', { removed, count: liveBefore(counts) })
-        : t('The items of this import replace the live ones of the feed.');
+        : t('These items replace the feed’s live ones.');
     const isSure = await confirm({
       title: t('Publish import?'),
       text,
@@ -161,9 +160,9 @@ interface OfImport {
 
 function Unusual({ last: { state } }: OfImport) {
   if (state === 'unchanged')
-    return <Text size="sm">{t('The feed has not changed since the last import. “Import again” reads it anyway.')}</Text>;
+    return <Text size="sm">{t('Unchanged since the last import. “Import again” reads it anyway.')}</Text>;
   if (state === 'asDropped')
-    return <Text size="sm">{t('The feed still has the items you discarded. “Import again” asks you once more.')}</Text>;
+    return <Text size="sm">{t('The feed still has the discarded items. “Import again” asks once more.')}</Text>;
   return null;
 }
 

@@ -165,7 +165,7 @@ describe('items that are sent', () => {
       'stock wrongType',
       'url badUrl',
     ]);
-    expect(written.items[1]?.problems[0]?.message).toBe('This is a single value where an item with fields was expected.');
+    expect(written.items[1]?.problems[0]?.message).toBe('Single value instead of an item with fields.');
     expect(await read(shop, 'odd')).toEqual({ id: 'odd', name: 'Odd lamp' });
   });
 

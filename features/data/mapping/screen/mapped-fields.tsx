@@ -17,7 +17,7 @@ export function FeedFields({ mapping, editor }: { readonly mapping: FeedMapping;
   const found = mapping.feed_fields.filter(({ name, samples }) => `${name} ${samples.join(' ')}`.toLowerCase().includes(wanted));
   const shown = isWhole ? found : found.slice(0, shownAtFirst);
   return (
-    <Panel title={t('In the feed')} text={t('What the feed has, with some of its values.')}>
+    <Panel title={t('In the feed')} text={t('Fields of the feed with sample values.')}>
       <TextInput
         type="search"
         aria-label={t('Search fields and values')}
@@ -33,7 +33,7 @@ export function FeedFields({ mapping, editor }: { readonly mapping: FeedMapping;
       </ul>
       {found.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t('No field has that in its name or values.')}
+          {t('No field has that name or value.')}
         </Text>
       )}
       {shown.length < found.length && (
@@ -101,7 +101,7 @@ export function ItemFields({ editor }: { readonly editor: MappingEditor }) {
   return (
     <Panel
       title={t('In your items')}
-      text={t('What Aisle knows of every item, and where it comes from.')}
+      text={t('Item fields and where they come from.')}
       actions={
         <Button
           variant="default"
@@ -171,15 +171,14 @@ function useMappingReason(): (field: DraftField) => string {
 
 function proposed(t: Translate, { reason, sources }: DraftField): string {
   const [first, ...others] = sources;
-  if (first === undefined) return t('Nothing in the feed looks like it.');
-  if (reason === 'generatedId')
-    return t('The feed has no id, so it is made from this. Choose a field that stays the same, if there is one.');
+  if (first === undefined) return t('Nothing in the feed matches.');
+  if (reason === 'generatedId') return t('The feed has no id, so this is used. Choose a stable field, if there is one.');
   const why = {
     feedName: t('Matched by name.'),
     sampledValues: t('Proposed by its values.'),
     ownName: t('Not mapped, kept as it is.'),
   }[reason as string];
-  const next = others.length > 0 ? t('Where one is empty, the next is taken.') : '';
+  const next = others.length > 0 ? t('Empty values fall back to the next.') : '';
   return [why, next].filter(Boolean).join(' ');
 }
 
@@ -187,5 +186,5 @@ function decided(t: Translate, { rule, sources }: DraftField): string {
   if (!rule || rule.how === 'none') return t('Your choice: left empty.');
   if (rule.how === 'constant') return t('Your choice: “{text}” for every item.', { text: rule.text });
   if (rule.how === 'join' && sources.length > 1) return t('Your choice: joined.');
-  return sources.length > 1 ? t('Your choice. Where one is empty, the next is taken.') : t('Your choice.');
+  return sources.length > 1 ? t('Your choice. Empty values fall back to the next.') : t('Your choice.');
 }

@@ -23,7 +23,7 @@ export function useMappingPreview(id: number, draft: MappingDraft) {
 export function MappingItems({ id, draft }: { readonly id: number; readonly draft: MappingDraft }) {
   const { data, error, isFetching, refetch } = useMappingPreview(id, draft);
   return (
-    <Panel title={t('Preview')} text={t('Items of the last import, as this mapping makes them.')}>
+    <Panel title={t('Preview')} text={t('Items of the last import with this mapping.')}>
       {!data && (error ? <LoadError error={error} retry={() => void refetch()} /> : <RowSkeletons count={3} />)}
       {data && (
         <div>

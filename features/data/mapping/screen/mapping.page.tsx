@@ -40,9 +40,7 @@ interface MappingFrameProps {
 
 function MappingFrame({ id, secondary, children }: MappingFrameProps) {
   const { data: feed } = useQuery(query(readFeed, { id }));
-  const purpose = feed
-    ? t('Which fields of “{name}” become which fields of your items.', { name: feed.name })
-    : t('Which fields of the feed become which fields of your items.');
+  const purpose = feed ? t('Map fields of “{name}” to item fields.', { name: feed.name }) : t('Map feed fields to item fields.');
   return (
     <Page parent={feedParent(feed, id, t)} title={t('Mapping')} purpose={purpose} isWide secondary={secondary}>
       {children}
@@ -88,14 +86,14 @@ function NoFields({ id, isSampleShop }: { readonly id: number; readonly isSample
     <Empty
       icon={Waypoints}
       title={t('The sample shop needs no mapping')}
-      text={t('Its items need no mapping. Add your own feed to map its fields here.')}
+      text={t('These items need no mapping. Add your own feed to map fields.')}
       action={<BackToFeed id={id} />}
     />
   ) : (
     <Empty
       icon={Waypoints}
       title={t('The fields of the feed will be here')}
-      text={t('After the first import you map the fields of the feed here.')}
+      text={t('Map the feed’s fields here after the first import.')}
       action={<BackToFeed id={id} />}
     />
   );
@@ -112,7 +110,7 @@ function ImportHint({ feed, startImport, isStarting }: ImportHintProps) {
   return (
     <Alert variant="light" role="status">
       <Group justify="space-between" gap={12}>
-        {t('The mapping changed since the last import. Customers see it after the next one.')}
+        {t('The mapping changed. Customers see it after the next import.')}
         <Button size="xs" variant="default" onClick={startImport} loading={isStarting}>
           {t('Import now')}
         </Button>

@@ -84,7 +84,7 @@ function RuleForm({
         value={rule.how}
         onChange={(event) => set({ how: event.currentTarget.value as FieldRule['how'] })}
         data={[
-          { value: 'first', label: t('The first of these fields that has a value') },
+          { value: 'first', label: t('The first field with a value') },
           { value: 'join', label: t('These fields, joined') },
           { value: 'constant', label: t('The same text for every item') },
           { value: 'none', label: t('Nothing') },
@@ -93,7 +93,7 @@ function RuleForm({
       {hasSources && (
         <MultiSelect
           label={t('Fields of the feed')}
-          description={t('In the order in which you choose them.')}
+          description={t('In the order you choose them.')}
           data={mapping.feed_fields.map(({ name }) => name)}
           value={rule.from}
           onChange={(from) => set({ from })}
@@ -152,7 +152,7 @@ function Changes({ rule, set }: { readonly rule: FieldRule; readonly set: (chang
       />
       <TextInput
         label={t('Split by')}
-        description={t('Makes a list where this stands between values, such as | or a comma.')}
+        description={t('Splits values at this character, such as | or a comma.')}
         value={rule.split_by}
         maxLength={20}
         onChange={(event) => set({ split_by: event.currentTarget.value })}

@@ -151,8 +151,7 @@ export function useMappingEditor(id: number, mapping: FeedMapping): MappingEdito
     });
     if (!isSure) return;
     const undo = { label: t('Undo'), run: () => write(saved, () => toast({ text: t('Your decisions are back.') })) };
-    const done = () =>
-      toast({ text: t('All fields are as proposed. The next import uses it.'), action: undo, durationMs: undoMs });
+    const done = () => toast({ text: t('All fields use proposals from the next import on.'), action: undo, durationMs: undoMs });
     resetting.mutate({ id }, { onSuccess: (next) => (show(next), done()) });
   };
   const openFeed = () => void navigate(linkTo('/data/import/edit', { id }));

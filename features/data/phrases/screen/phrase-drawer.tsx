@@ -117,11 +117,11 @@ function Beginnings({ effect: { phrase, beginnings } }: { readonly effect: Phras
         <Text size="sm">
           {phrase.is_decided
             ? t('Hidden, so it is not suggested.')
-            : t('Not suggested yet: nobody has searched for it. Switch it on in the list to suggest it now.')}
+            : t('Not suggested: nobody searched for it. Switch it on to suggest it.')}
         </Text>
       )}
       {phrase.is_visible && beginnings.length === 0 && (
-        <Text size="sm">{t('Other phrases come first for all its beginnings. A higher boost moves it up.')}</Text>
+        <Text size="sm">{t('Other phrases come first. A higher boost moves it up.')}</Text>
       )}
       {beginnings.length > 0 && (
         <table className={classes.beginnings}>
@@ -159,10 +159,10 @@ function FoundItems({
       </Title>
       <Text size="sm" c="dimmed">
         {fields.length > 0
-          ? t('Because the phrase is known, its words earn points for standing together in: {fields}.', {
+          ? t('As a known phrase, its words score more when adjacent in: {fields}.', {
               fields: fields.join(', '),
             })
-          : t('The phrase does not change the order of results.')}
+          : t('The phrase doesn’t change the order of results.')}
       </Text>
       <ResultPreview
         items={items.map(previewed)}

@@ -33,9 +33,7 @@ const sources = {
 const keys = ['sort', 'order', 'edit', 'show', 'source', 'suggestion'];
 const frame = () => ({
   title: t('Phrases'),
-  purpose: t(
-    'Word groups that customers type, such as “gardening gloves”. Suggested in autocomplete once they are searched for, or once you switch them on.',
-  ),
+  purpose: t('Word groups such as “gardening gloves”, suggested once searched or switched on.'),
   help: <Help />,
 });
 
@@ -67,9 +65,7 @@ function Phrases({ c }: { readonly c: number }) {
         ...words,
         search: t('Search phrases'),
         empty: t('Your phrases will be here'),
-        why: t(
-          'The next import finds them in the names and categories of your items and in what your visitors search for. Add what they say besides.',
-        ),
+        why: t('Imports find phrases in names, categories and queries. Add the ones they miss.'),
       }}
       icon={MessageSquareQuote}
       columns={columnsOf(phrases, fields)}
@@ -108,7 +104,7 @@ const phraseFields = (): RowFields<typeof phrases> => ({
   boost: {
     label: t('Boost'),
     isWideOnly: true,
-    hint: t('Phrases with a higher boost are suggested first; 1 is usual. Between {min} and {max}.', {
+    hint: t('Higher boosts are suggested first; 1 is the default. {min} to {max}.', {
       min: minimumBoost,
       max: maximumBoost,
     }),
@@ -146,7 +142,7 @@ function useVisibilityActions(): (ids: readonly number[]) => readonly RowAction[
 function LookAgain({ c }: { readonly c: number }) {
   const mine = useAction(minePhrases, {
     refreshes: [phrases.list],
-    done: t('The items are being looked through. New phrases will be here in a moment.'),
+    done: t('Finding phrases in your items. They appear in a moment.'),
   });
   return (
     <Button
@@ -164,13 +160,8 @@ function Help() {
   return (
     <Sentences
       of={[
-        t(
-          'Every import looks for words that stand together in the names of several items, and takes the names of categories and what your visitors often search for, too.',
-        ),
-        t(
-          'Categories and what is searched for are suggested right away. Other phrases wait until a visitor searches for them, or until you switch them on: select many of them to do so at once.',
-        ),
-        t('An example: “gardening gloves” is suggested as soon as somebody types “gar”.'),
+        t('Every import finds phrases in item names, categories and frequent queries.'),
+        t('Categories and searched phrases are suggested at once. Others wait for a search, or for you to switch them on.'),
       ]}
     />
   );

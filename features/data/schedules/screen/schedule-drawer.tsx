@@ -91,13 +91,13 @@ function Fields({ form, schedule }: ScheduleDrawerProps & { readonly form: Recor
           data-autofocus
         />
       ) : (
-        <Text size="sm">{t('A feed from a file has no schedule: there is no address to fetch it from.')}</Text>
+        <Text size="sm">{t('File feeds have no schedule: there is no address.')}</Text>
       )}
       {schedule.is_fetched && isActive && chosen === 'daily' && (
         <TextInput
           {...form.field('schedule_time')}
           type="time"
-          description={t('In the time zone of the project, {timeZone}. It starts up to five minutes later.', {
+          description={t('In the project’s time zone, {timeZone}, up to five minutes later.', {
             timeZone: schedule.time_zone,
           })}
         />
@@ -116,7 +116,7 @@ function AvailabilityFields({ form }: { readonly form: RecordFormState<typeof Sc
         type="url"
         inputMode="url"
         placeholder="https://"
-        description={t('Optional: a small feed with id, price and stock in CSV, XML or JSON. It never adds items.')}
+        description={t('Optional: a small feed with id, price and stock. It never adds items.')}
       />
       {address !== '' && (
         <Select

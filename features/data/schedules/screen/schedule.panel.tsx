@@ -80,9 +80,8 @@ const ScheduleFacts = (props: { readonly schedule: FeedSchedule }) => (
 function ScheduleSentence({ schedule }: { readonly schedule: FeedSchedule }) {
   const words = useScheduleWords();
   const { is_fetched: isFetched, next_import_at: next, is_retry: isRetry } = schedule;
-  if (!isFetched)
-    return <Text size="sm">{t('The feed is a file, so there is nothing to fetch. Upload a new file to import it again.')}</Text>;
-  if (next === null) return <Text size="sm">{t('Off. The feed is imported only when somebody asks for it.')}</Text>;
+  if (!isFetched) return <Text size="sm">{t('The feed is a file. Upload a new one to import again.')}</Text>;
+  if (next === null) return <Text size="sm">{t('Off. The feed is imported on request only.')}</Text>;
   return (
     <Text size="sm">
       {words.sentence(schedule)} {isRetry ? t('The last import failed and is tried again:') : t('The next import starts:')}{' '}
@@ -99,7 +98,7 @@ function AvailabilityState({ schedule }: { readonly schedule: FeedSchedule }) {
   if (address === '')
     return (
       <Text size="sm" c="dimmed">
-        {t('Prices and stock change with imports only. Add a price and stock feed to update them in between.')}
+        {t('Prices and stock change with imports. Add a price and stock feed to update in between.')}
       </Text>
     );
   return (
@@ -107,7 +106,7 @@ function AvailabilityState({ schedule }: { readonly schedule: FeedSchedule }) {
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {isActive
           ? t('Prices and stock: every {minutes} min from {address}', { minutes, address })
-          : t('Prices and stock: off, as automatic imports are.')}
+          : t('Prices and stock: off, like automatic imports.')}
       </Text>
       {last && <LastUpdate last={last} />}
     </Stack>
@@ -118,7 +117,7 @@ function LastUpdate({ last }: { readonly last: AvailabilityResult }) {
   const say = useDetailedText();
   if (last.failure)
     return (
-      <Alert color="red" variant="light" title={t('The last update of prices and stock failed. They stay as they were.')}>
+      <Alert color="red" variant="light" title={t('The last price and stock update failed; values are unchanged.')}>
         {say(importFailures[last.failure.code], last.failure.details)} <Moment at={last.at} />
       </Alert>
     );

@@ -172,7 +172,7 @@ describe('a scheduled import of a feed that has not changed', () => {
 });
 
 describe('a feed is read whatever its host would say', () => {
-  test('when somebody asks for it', async () => {
+  test('on request only', async () => {
     const made = await validatedShop();
     await server.call(made.actor, reloadFeed, { id: made.feedId });
     expect((await server.imported(made.actor, made.feedId)).last_import?.state).toBe('done');

@@ -116,7 +116,7 @@ function FieldForm({ field, collection, onClose }: FieldFormProps) {
     const cost = costOf(field, input);
     await update.mutateAsync({ ...input, id: field.id });
     if (cost === 'recreate') toast({ text: t('Saved. It waits until the collection is recreated.') });
-    else if (cost === 'import') toast({ text: t('Saved. It works with the next import of the feed.') });
+    else if (cost === 'import') toast({ text: t('Saved. Applies from the next import.') });
     else toast({ text: t('Saved. Searches use it already.') });
   };
   return (
@@ -163,14 +163,14 @@ function CostNote({ cost, seconds }: CostNoteProps) {
   const recreate =
     seconds === null
       ? t('Searches see this once you recreate the collection.')
-      : t('Searches see this once you recreate the collection, which takes about {duration}.', {
+      : t('Takes effect once you recreate the collection, about {duration}.', {
           duration: formats.duration(seconds),
         });
   const texts: Readonly<Record<Cost, string>> = {
     none: t('Nothing is changed yet.'),
     atOnce: t('Searches use this as soon as you save.'),
     recreate,
-    import: t('Ids of items change with the next import. Rules that name single items lose them then.'),
+    import: t('Item ids change with the next import. Rules for single items lose them.'),
   };
   const isWaiting = cost === 'recreate' || cost === 'import';
   const Icon = isWaiting ? Clock : Zap;

@@ -28,7 +28,7 @@ export function FieldFlags({ form, field, collection }: FieldFlagsProps) {
     <>
       <NativeSelect
         {...form.field('type')}
-        description={t('How its values are read: numbers and dates have ranges, texts have words.')}
+        description={t('Numbers and dates have ranges, texts have words.')}
         data={typeNames.map((type) => ({ value: type, label: t(typeWord(type)) }))}
         value={values.type}
         onChange={(event) => form.set('type', event.currentTarget.value as FieldType)}
@@ -36,49 +36,42 @@ export function FieldFlags({ form, field, collection }: FieldFlagsProps) {
       <Switch
         {...checkbox('facet')}
         disabled={isCustom || values.archive}
-        description={t('Its values can be filtered, counted and sorted by, such as brands and prices.')}
+        description={t('Filter, count and sort by this field, such as a brand or price.')}
       />
       <Switch
         {...checkbox('path')}
         disabled={isCustom || values.archive || !values.facet}
-        description={t('Its values are paths such as “Garden > Tools”, and each level is a filter of its own.')}
+        description={t('Paths such as “Garden > Tools”; each level is a filter.')}
       />
       <Switch
         {...checkbox('autocomplete')}
         disabled={isCustom || values.archive || !field.searchable}
         description={
           field.searchable
-            ? t('Its words complete what visitors type. Long texts are better left out.')
-            : t('The field is not searched. Relevance tuning decides which fields are.')
+            ? t('Its words complete what visitors type. Best for short texts.')
+            : t('Not searched. Choose searched fields in Relevance tuning.')
         }
       />
-      <Switch
-        {...checkbox('front_name')}
-        description={t('Its value is shown as the name of an item, in your shop and here. Only one field can be this.')}
-      />
+      <Switch {...checkbox('front_name')} description={t('Shown as the name of an item. One field only.')} />
       <Switch
         {...checkbox('one_key')}
         disabled={isCustom}
-        description={t('Items with the same value are variants: together they are one result. Only one field can be this.')}
+        description={t('Items with equal values are variants, shown as one result. One field only.')}
       />
       <Switch
         {...checkbox('unique_field')}
         disabled={isUnique}
         description={
           isUnique
-            ? t('Its value is the id of an item. To change that, choose another field as unique.')
-            : t('Its value is the id of an item, from the next import on. Items without it are left out.')
+            ? t('This is the id of an item. To change it, make another field unique.')
+            : t('The id of an item from the next import on. Items without it are skipped.')
         }
       />
       <Switch
         {...checkbox('archive')}
-        description={t('Your shop does not get it: not searched, not a filter, never sent. Boosts can use it.')}
+        description={t('Private: never searched, filtered or sent to the shop. Boosts can use it.')}
       />
-      <Switch
-        {...checkbox('custom_data')}
-        disabled={isUnique}
-        description={t('Sent along with the items as it came, and not indexed in any way.')}
-      />
+      <Switch {...checkbox('custom_data')} disabled={isUnique} description={t('Sent with items as it is, not indexed.')} />
       {needsRoom && <Instead form={form} collectionId={collection.id} />}
     </>
   );
@@ -98,7 +91,7 @@ function Instead({ form, collectionId }: { readonly form: Form; readonly collect
       {...props}
       required
       searchable
-      description={t('{max} fields are indexed already. Choose the one that becomes custom data for it.', {
+      description={t('{max} fields are indexed already. Choose one to become custom data.', {
         max: maximumIndexedFields,
       })}
       nothingFoundMessage={t('No field is called that')}

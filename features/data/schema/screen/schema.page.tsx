@@ -50,7 +50,7 @@ function Building({ collection: { recreation } }: { readonly collection: Collect
     <Alert color="gray" icon={<Clock size={18} aria-hidden />} title={t('The collection is being rebuilt')}>
       {recreation && <RecreateProgress recreation={recreation} />}
       <Text size="sm" mt={8}>
-        {t("You can leave this page. You'll be notified. Searches use the live items until then.")}
+        {t('You can leave this page; you’ll be notified. Search keeps using the live items.')}
       </Text>
     </Alert>
   );
@@ -68,8 +68,8 @@ function Waiting({ collection }: { readonly collection: CollectionDetail }) {
       <Group justify="space-between" gap={12}>
         <Text size="sm">
           {seconds === null
-            ? t('Searches see them once the collection is rebuilt from its items.')
-            : t('Searches see them once the collection is rebuilt from its items, which takes about {duration}.', {
+            ? t('Takes effect once the collection is recreated.')
+            : t('Takes effect once the collection is recreated, about {duration}.', {
                 duration: formats.duration(seconds),
               })}
         </Text>
@@ -89,12 +89,9 @@ function NotAllIndexed({ collection }: { readonly collection: CollectionDetail }
       title={t('{indexed} of {total} fields are indexed', { indexed, total })}
     >
       <Text size="sm">
-        {t(
-          'At most {max} can be. The others go along with their items as custom data; edit one of them to index it instead of another.',
-          {
-            max: maximumIndexedFields,
-          },
-        )}{' '}
+        {t('At most {max}. The others are custom data; edit one to index it instead.', {
+          max: maximumIndexedFields,
+        })}{' '}
         <Anchor component="button" type="button" onClick={() => change({ kind: 'custom', page: undefined })}>
           {t('Show custom data')}
         </Anchor>
@@ -182,7 +179,7 @@ function Schema({ collectionId, frame }: { readonly collectionId: number; readon
             <Empty
               icon={Table2}
               title={t('No field is used like that')}
-              text={t('Choose other fields to see, or edit one of all fields.')}
+              text={t('Choose other fields, or edit one of all fields.')}
               action={
                 <Button variant="default" onClick={() => change({ kind: undefined })}>
                   {t('Show all fields')}
@@ -192,8 +189,8 @@ function Schema({ collectionId, frame }: { readonly collectionId: number; readon
           ) : (
             <Empty
               icon={Table2}
-              title={t('The fields of this collection will be here')}
-              text={t('The first import finds them in your feed, with their types. You can also add one before.')}
+              title={t('Fields of this collection will be here')}
+              text={t('The first import finds fields with their types. You can also add them first.')}
               action={add}
             />
           )
@@ -210,10 +207,8 @@ function Help() {
     <>
       <Sentences
         of={[
-          t(
-            'Every item has fields, such as its name, brand and price. Here you say which of them are filters, names, variants or only data.',
-          ),
-          t('Which fields are searched, and how much each of them counts, belongs to relevance tuning.'),
+          t('Choose which item fields are filters, names, variants or only data.'),
+          t('Searched fields and their weights are in Relevance tuning.'),
         ]}
       />
       <AllowedLink needs="search" to={linkTo('/search-settings/relevance-tuning')}>
@@ -236,7 +231,7 @@ function AddFieldDrawer({ collectionId }: { readonly collectionId: number }) {
         names={{ collection_id: t('Collection'), name: t('Name'), type: t('Type') }}
         save={async (values) => {
           const { name } = await add.mutateAsync(values);
-          toast({ text: t('“{name}” was added. It is filled by the next import that brings it.', { name }) });
+          toast({ text: t('“{name}” was added. The next import fills it.', { name }) });
         }}
         saveLabel={t('Add field')}
         onClose={close}

@@ -35,14 +35,14 @@ function Verdict({ meeting, term, text }: VerdictProps) {
         </ul>
         {total > 1 && (
           <Text size="sm" c="dimmed">
-            {t('Words it has: {matched} of {total}. Words it needs: {needed}.', { matched, total, needed })}
+            {t('Matched words: {matched} of {total}; needed: {needed}.', { matched, total, needed })}
           </Text>
         )}
-        {meeting.has_unwanted_word && <Text size="sm">{t('It has a word that the query does not want.')}</Text>}
-        {total === 0 && <Text size="sm">{t('Nothing is left of the query that could be looked for.')}</Text>}
+        {meeting.has_unwanted_word && <Text size="sm">{t('It has an excluded word.')}</Text>}
+        {total === 0 && <Text size="sm">{t('Nothing is left of the query to search for.')}</Text>}
         {!isFound && total > 0 && (
           <Text size="sm" c="dimmed">
-            {t('A synonym brings them together. Typos are corrected only in words that no item has.')}
+            {t('A synonym connects them. Typos are corrected only in words no item has.')}
           </Text>
         )}
       </div>
@@ -55,7 +55,7 @@ function reason(t: Translate, { word, kind, term, matched }: Meeting['words'][nu
   const text = matchKindTexts[kind];
   const how = text === undefined ? kind : t(text, { term: kind === 'prefix' ? matched : term });
   return kind === 'stem'
-    ? t('“{word}”: {how}, as “{matched}” has it, too', { word, how, matched })
+    ? t('“{word}”: {how}, also in “{matched}”', { word, how, matched })
     : t('“{word}”: {how}', { word, how });
 }
 
@@ -147,7 +147,7 @@ export function Analysis({ answer, term, text }: AnalysisProps) {
           </Anchor>
         </Text>
       )}
-      {isCut && <Text size="sm">{t('A query has a limited length: what comes after it is not looked for.')}</Text>}
+      {isCut && <Text size="sm">{t('Words beyond the query length limit are ignored.')}</Text>}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={16}>
         <Panel title={t('“{term}” when it is searched for', { term })} text={t('With the rules of your shop.')}>
           <StepList label={t('Steps of the query')} steps={query} />
@@ -174,10 +174,10 @@ function Lookups({ answer: { lookups, schema: field } }: { readonly answer: Anal
   const isSearched = lookups.some(({ item_count: count }) => count !== null);
   return (
     <Panel
-      title={t('What is looked for in the field {field}', { field })}
-      text={isSearched ? t('How many items have it there.') : t('The field is not searched, so nothing is found by it.')}
+      title={t('Search terms in {field}', { field })}
+      text={isSearched ? t('How many items have it there.') : t('The field is not searched.')}
     >
-      <ul className={classes.lookups} aria-label={t('What is looked for in the field {field}', { field })}>
+      <ul className={classes.lookups} aria-label={t('Search terms in {field}', { field })}>
         {lookups.map(({ word, kind, term, item_count: count }) => (
           <li key={`${word} ${kind} ${term}`} className={classes.lookup} data-none={count === 0}>
             <span className={classes.term}>{kind === 'prefix' ? `${term}…` : term}</span>

@@ -25,8 +25,8 @@ export default function CatalogSettingsPage() {
     help: (
       <Sentences
         of={[
-          t('The catalogue is how customers browse your shop without a query.'),
-          t('A category without its own sort uses that of the nearest category above.'),
+          t('In the catalogue, customers browse without a query.'),
+          t('Categories inherit the sort of the nearest category above.'),
         ]}
       />
     ),

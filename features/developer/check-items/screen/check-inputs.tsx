@@ -145,9 +145,9 @@ function placeSentence(
     case 'missing':
       return t('Not among the {count} found items now.', { count: total });
     case 'deep':
-      return t('Found now, and too far down to have a place.');
+      return t('Found, but too far down to have a place.');
     case 'redirected':
-      return t('This query is redirected now, so no item has a place.');
+      return t('This query redirects, so no item has a place.');
     case 'gone':
       return '';
   }

@@ -60,7 +60,7 @@ function CheckItems({ c }: { readonly c: number }) {
         ...words,
         search: t('Search check items'),
         empty: t('Nothing watched yet'),
-        why: t('Watch your best sellers for the queries that bring them.'),
+        why: t('Watch best sellers for the queries that find them.'),
       }}
       icon={Target}
       columns={columnsOf(checkItems, fields)}
@@ -168,7 +168,7 @@ function Help() {
     <Sentences
       of={[
         t('It is on alert when its place is above what you set, or when it isn’t found at all.'),
-        t('Items are checked after each import and each release, every night, and when you ask for it.'),
+        t('Checked after each import and release, every night, and on request.'),
         t('You’re notified once per alert. Publishing a release that would cause one asks you first.'),
       ]}
     />

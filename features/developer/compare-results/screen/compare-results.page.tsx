@@ -81,7 +81,7 @@ function ComparedSide({ label, letter, c, q, side, goneId, wordCount, pick }: Co
           <FoundItemPicker label={label} c={c} q={q} pick={pick} />
           {goneId !== null && (
             <Text size="sm" c="red" role="alert" mt={4}>
-              {t('“{id}” is not in the catalogue. Choose another item.', { id: goneId })}
+              {t('“{id}” is not in the catalogue.', { id: goneId })}
             </Text>
           )}
         </div>

@@ -30,7 +30,7 @@ export function ComparisonVerdict({ comparison, q }: { readonly comparison: Comp
           {verdict.reason === 'promoted' && <CuratedText side={verdict.ahead === 'a' ? a : b} />}
           {verdict.are_variants && verdict.reason !== 'sameItem' && (
             <Text size="sm" c="dimmed">
-              {t('They are variants of one item, so the results show only the one that is ahead.')}
+              {t('They are variants of one item: only the best one is shown.')}
             </Text>
           )}
         </>
@@ -48,7 +48,7 @@ export function ComparisonVerdict({ comparison, q }: { readonly comparison: Comp
             .join(' ')}{' '}
           {side.curation?.does === 'hidden' && <Curated by={side.curation} />}{' '}
           {side.missing_words.length > 0 &&
-            t('Words it has: {matched} of {total}. Words it needs: {needed}.', {
+            t('Matched words: {matched} of {total}; needed: {needed}.', {
               matched: side.matched_count,
               total,
               needed,
@@ -79,42 +79,42 @@ function headline(t: Translate, { ahead, reason }: Verdict, a: ComparedItem, b: 
 
 function decisive(t: Translate, { verdict, factors, a, b }: Comparison, number: (value: number) => string): string {
   if (!verdict || !a || !b) return '';
-  if (verdict.reason === 'notFound') return t('What decides: the other one is not among the results.');
-  if (verdict.reason === 'promoted') return t('What decides: a rule promotes it for this query, so its score does not matter.');
-  if (verdict.reason === 'tie') return t('Items with the same score stand in the order of their ids.');
+  if (verdict.reason === 'notFound') return t('Decisive: the other one is not in the results.');
+  if (verdict.reason === 'promoted') return t('Decisive: a rule promotes it for this query.');
+  if (verdict.reason === 'tie') return t('Items with equal scores are sorted by id.');
   const factor = verdict.factor === null ? undefined : factors[verdict.factor];
   if (!factor || !verdict.ahead) return '';
   const [first, second] = verdict.ahead === 'a' ? [factor.a, factor.b] : [factor.b, factor.a];
   const lead = number((first?.score ?? 0) - (second?.score ?? 0));
   const whole = number(Math.abs(a.score - b.score));
-  const what = t('What decides: {factor}, which gives it {lead} more.', { factor: factorText(t, factor), lead });
+  const what = t('Decisive: {factor}, {lead} more.', { factor: factorText(t, factor), lead });
   return `${what} ${cause(t, verdict, first, second)} ${t('Together it leads by {whole}.', { whole })}`;
 }
 
 export function factorText(t: Translate, { kind, word, field }: Factor): string {
   if (kind === 'base') return t('the score that every item starts with');
-  if (kind === 'phrase') return t('“{words}” next to each other in the field {field}', { words: word, field });
-  if (kind === 'spelling') return t('the spelling of “{words}”, which the other one has with other diacritics', { words: word });
-  if (kind === 'unwanted') return t('“{word}”, which is not wanted and the other one has', { word });
+  if (kind === 'phrase') return t('“{words}” adjacent in {field}', { words: word, field });
+  if (kind === 'spelling') return t('spelling of “{words}”; the other has different diacritics', { words: word });
+  if (kind === 'unwanted') return t('excluded “{word}”, which the other one has', { word });
   if (kind === 'boost') return t('the boost of {field} ({values})', { field, values: word });
   return field === '' ? t('the word “{word}”', { word }) : t('the word “{word}” in the field {field}', { word, field });
 }
 
 function cause(t: Translate, { cause: name }: Verdict, first: Share | null, second: Share | null): string {
-  if (name === 'onlyOne') return t('The other one gets nothing for it.');
+  if (name === 'onlyOne') return t('The other gets nothing for it.');
   if (!first || !second) return '';
   if (name === 'repetition')
-    return t('It stands there {own}×, in the other one {other}×.', {
+    return t('Occurs {own}×, in the other {other}×.', {
       own: first.term_frequency,
       other: second.term_frequency,
     });
   if (name === 'length')
-    return t('Its text is shorter ({own} words against {other}), so the word says more about it.', {
+    return t('Its text is shorter ({own} words against {other}), so the word counts more.', {
       own: first.field_length,
       other: second.field_length,
     });
   if (name === 'form')
-    return t('It has a form of the word that counts more (“{own}” against “{other}”).', { own: first.term, other: second.term });
+    return t('Has a form that counts more (“{own}” against “{other}”).', { own: first.term, other: second.term });
   return '';
 }
 

@@ -37,7 +37,7 @@ export function ClientSecret({ newSecret, oldUntil, onMade }: ClientSecretProps)
   return (
     <Panel
       title={t('Client secret')}
-      text={t('For your servers only. Shown once. Lost it? Create a new one.')}
+      text={t('For your servers only, shown once. Lost it? Create a new one.')}
       actions={
         <Button
           variant="default"
@@ -52,7 +52,7 @@ export function ClientSecret({ newSecret, oldUntil, onMade }: ClientSecretProps)
       {newSecret !== null && (
         <Stack gap={8} role="status">
           <Text size="sm" fw={600}>
-            {t('This is the new secret. Keep it in a safe place now, it will not be shown again.')}
+            {t('Store the new secret now. It won’t be shown again.')}
           </Text>
           <PlainValue value={newSecret} copyLabel={t('Copy secret')} />
         </Stack>
@@ -71,11 +71,8 @@ function KeepOld({ choose }: { readonly choose: (keepsOld: boolean) => void }) {
   return (
     <Radio.Group label={t('The present secret')} value={kept} onChange={set}>
       <Stack gap={8} mt={8}>
-        <Radio
-          value="kept"
-          label={t('works for {hours} more hours, until your servers have the new one', { hours: overlapHours })}
-        />
-        <Radio value="ended" label={t('stops working at once, with the bearer tokens made with it')} />
+        <Radio value="kept" label={t('works for {hours} more hours', { hours: overlapHours })} />
+        <Radio value="ended" label={t('stops working now, with its bearer tokens')} />
       </Stack>
     </Radio.Group>
   );

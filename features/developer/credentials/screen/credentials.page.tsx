@@ -104,12 +104,7 @@ function Credentials({ known }: { readonly known: Known }) {
   return (
     <Stack gap={16}>
       {!isFrontApi && plugin}
-      <Panel
-        title={t('Client ID')}
-        text={t(
-          'The public token of the project. It selects the project and opens nothing else, so it may stand in the page of your shop.',
-        )}
-      >
+      <Panel title={t('Client ID')} text={t('Public: identifies the project, safe to use in your shop’s pages.')}>
         <PlainValue value={clientId} copyLabel={t('Copy client ID')} />
       </Panel>
       <ClientSecret newSecret={newSecret} oldUntil={oldUntil} onMade={setNewSecret} />
@@ -153,14 +148,9 @@ interface BearerExampleProps {
 function BearerExample({ clientId, secret }: BearerExampleProps) {
   const call = { origin: location.origin, clientId, words: useWordsOfShop() };
   return (
-    <Panel
-      title={t('Bearer token')}
-      text={t(
-        'A server may trade the client ID and secret for a token that is good for ten minutes, and send it instead of the client ID.',
-      )}
-    >
+    <Panel title={t('Bearer token')} text={t('A server can trade the client ID and secret for a ten-minute token.')}>
       <CodeBlock code={authorizeCommand(call, secret)} copyLabel={t('Copy command')} />
-      <Text size="sm">{t('Put the token of the answer into the header of the calls that follow:')}</Text>
+      <Text size="sm">{t('Send the token in the header of later calls:')}</Text>
       <CodeBlock code={bearerCommand(call)} copyLabel={t('Copy command')} />
     </Panel>
   );
@@ -186,11 +176,11 @@ function ItemExamples({ clientId, secret }: ItemExamplesProps) {
   return (
     <Panel
       title={t('Send items from your server')}
-      text={t('Instead of a feed, or beside it: items that your server sends are found as soon as the call has answered.')}
+      text={t('Items your server sends are searchable immediately, with or without a feed.')}
     >
       <SendItemsExample clientId={clientId} secret={secret} />
       <Text size="sm">
-        {t('Up to 5,000 items go into one call; prices and stock can be changed alone.')}{' '}
+        {t('Up to 5,000 items per call; prices and stock can be sent alone.')}{' '}
         <Anchor href="/docs/item-api" target="_blank">
           {t('See all calls of the item API')}
         </Anchor>

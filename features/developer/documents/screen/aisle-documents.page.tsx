@@ -52,7 +52,7 @@ function OwnDocuments({ id, frame }: { readonly id: number; readonly frame: Page
     >
       {otherFeed !== '' && (
         <Text size="sm" c="dimmed" mb={12}>
-          {t('The feed “{name}” fills this collection. Here are only the items that came another way or were changed by hand.', {
+          {t('The feed “{name}” fills this collection. These items came another way or were edited.', {
             name: otherFeed,
           })}
         </Text>
@@ -82,16 +82,14 @@ function NoOwnItems({ isChanged }: { readonly isChanged: boolean }) {
       <Empty
         icon={FolderPen}
         title={t('Nothing was changed yet')}
-        text={t('What the item API or a person changes will be here, the newest change first.')}
+        text={t('Changes by the item API or by hand appear here, newest first.')}
       />
     );
   return (
     <Empty
       icon={FolderPen}
       title={t('Your own items will be here')}
-      text={t(
-        'A shop may send its items through the item API, or you write one by hand: a gift voucher, a service, whatever no feed has.',
-      )}
+      text={t('Send items through the item API, or write one by hand, such as a gift voucher.')}
     />
   );
 }

@@ -41,7 +41,7 @@ function Details({ detail }: { readonly detail: DocumentDetail }) {
             {t('In the index')}
           </Title>
           <Text size="xs" c="dimmed" mb={4}>
-            {t('The fields that searches look into, those that count most first, and the words they are found by.')}
+            {t('Searched fields by weight, with the words that find the item.')}
           </Text>
           <IndexedFields fields={indexed} unindexed={unindexed} />
         </section>
@@ -57,7 +57,7 @@ function Brought({ detail: { id, fields, record } }: { readonly detail: Document
     return (
       <>
         <Text size="xs" c="dimmed" mb={12}>
-          {t('What the feed or the item API sent, by the names of the fields.')}
+          {t('What the feed or the item API sent.')}
         </Text>
         {stored}
       </>
@@ -77,8 +77,8 @@ function BroughtRecordView({ record: { feed, position, line, fields } }: { reado
     <>
       <Text size="xs" c="dimmed" mb={4}>
         {line === null
-          ? t('Item {position} of the feed “{feed}”, before it was mapped and cleaned.', { position, feed })
-          : t('Item {position} of the feed “{feed}”, at line {line}, before it was mapped and cleaned.', {
+          ? t('Item {position} of “{feed}”, before mapping and cleaning.', { position, feed })
+          : t('Item {position} of “{feed}” at line {line}, before mapping and cleaning.', {
               position,
               feed,
               line,
@@ -117,7 +117,7 @@ function IndexedFields({ fields, unindexed }: IndexedFieldsProps) {
       ))}
       {unindexed.length > 0 && (
         <Text size="xs" c="dimmed" mt={12}>
-          {t('Kept with the item and not indexed: {fields}', { fields: unindexed.join(', ') })}
+          {t('Stored, not indexed: {fields}', { fields: unindexed.join(', ') })}
         </Text>
       )}
     </>

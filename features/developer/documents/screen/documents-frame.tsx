@@ -11,7 +11,7 @@ import { linkTo } from '#ui/state/address.ts';
 export function useDocumentsFrame(): PageFrame {
   return {
     title: t('Documents'),
-    purpose: t('All items of a collection, as they are stored and as they are indexed.'),
+    purpose: t('All items of a collection, stored and indexed.'),
     isWide: true,
     help: <Help />,
   };

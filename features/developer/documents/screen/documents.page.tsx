@@ -66,7 +66,7 @@ function ColumnChoice({ headers, columns, choose }: ColumnChoiceProps) {
             </Stack>
           </ScrollArea.Autosize>
           <Text size="xs" c="dimmed">
-            {t('{chosen} of at most {max} columns. This browser remembers them.', {
+            {t('{chosen} of up to {max} columns, stored in this browser.', {
               chosen: columns.length,
               max: maximumColumns,
             })}
@@ -179,7 +179,7 @@ function NothingLeft({ clear }: { readonly clear: () => void }) {
     <Empty
       icon={FilterX}
       title={t('No item passes the filter')}
-      text={t('Choose another value, or clear the filter to see all items.')}
+      text={t('Choose another value, or clear the filter.')}
       action={
         <Button variant="default" onClick={clear}>
           {t('Clear filter')}

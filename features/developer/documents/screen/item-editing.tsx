@@ -120,12 +120,12 @@ function ItemForm({ collectionId, known, headers, onClose }: ItemFormProps) {
   const [isJsonWrong, setIsJsonWrong] = useState(false);
   const hasRefusedNumber = useHasRefusedNumber();
   const numberReason = hasRefusedNumber ? t('Correct the marked numbers first.') : undefined;
-  const waitReason = isJsonWrong ? t('What you typed is not valid JSON yet.') : numberReason;
+  const waitReason = isJsonWrong ? t('Not valid JSON yet.') : numberReason;
   const save = async (input: ItemInput) => {
     const sent = { id: collectionId, ...input };
     await (known ? update.mutateAsync(sent) : add.mutateAsync(sent));
     toast({
-      text: t('“{name}” was saved, and is found as it is now.', { name: valueText(input.fields['name'] ?? input.item_id) }),
+      text: t('“{name}” was saved and is searchable.', { name: valueText(input.fields['name'] ?? input.item_id) }),
     });
   };
   return (
@@ -144,7 +144,7 @@ function ItemForm({ collectionId, known, headers, onClose }: ItemFormProps) {
           <TextInput
             {...field('item_id')}
             readOnly={known !== null}
-            description={known === null ? t('Unique in the collection, such as a product code.') : undefined}
+            description={known === null ? t('Unique in the collection, such as a SKU.') : undefined}
             data-autofocus={known === null || undefined}
           />
           <Tabs defaultValue="fields" keepMounted={false} onChange={() => setIsJsonWrong(false)}>
@@ -191,10 +191,10 @@ function JsonFields({ fields, change, setIsWrong }: JsonFieldsProps) {
     <Textarea
       className={classes.json}
       label={t('Fields as JSON')}
-      description={t('Lists for several values. Fields that are not there yet are kept, and searchable after the next import.')}
+      description={t('Enter several values as a list. New fields are searchable after the next import.')}
       value={text}
       onChange={(event) => follow(event.currentTarget.value)}
-      error={isWrong && t('What you typed is not valid JSON yet.')}
+      error={isWrong && t('Not valid JSON yet.')}
       autosize
       minRows={8}
       maxRows={24}

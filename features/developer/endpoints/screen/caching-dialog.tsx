@@ -71,7 +71,7 @@ function CachingForm({ opened, close, leave }: CachingFormProps) {
         save.mutateAsync({ ...values, id, ...(version.current !== undefined && { updated_at: version.current }) })
       }
       onSaved={() => {
-        toast({ text: t('Saved. Answers kept so far were purged.') });
+        toast({ text: t('Saved. The cache was purged.') });
         close();
       }}
       refused={(error, form) =>
@@ -108,7 +108,7 @@ function CachingFields({ form, row }: { readonly form: RecordFormState<typeof Ca
         {...(!row.is_cacheable && {
           description:
             row.request_method === 'POST' && row.method === 'multi'
-              ? t('Its searches are kept as those of search.')
+              ? t('Uses the search endpoint’s cache.')
               : t('Writes are never cached.'),
         })}
         data-autofocus
@@ -120,7 +120,7 @@ function CachingFields({ form, row }: { readonly form: RecordFormState<typeof Ca
             form={form}
             name="cache_grace_period"
             max={maximumGraceSeconds}
-            meaning={t('After that still served while one refresh runs.')}
+            meaning={t('Then served stale while one refresh runs.')}
           />
           <Text size="sm" role="status">
             {cachingSentence(ttl, grace)}
@@ -166,7 +166,7 @@ function SecondsField({ form, name, max, meaning }: SecondsFieldProps) {
 function cachingSentence(ttl: unknown, grace: unknown): string {
   if (typeof ttl !== 'number' || typeof grace !== 'number') return '';
   if (ttl > maximumTtlSeconds || grace > maximumGraceSeconds) return '';
-  if (ttl === 0 && grace === 0) return t('Computed for each call; only simultaneous calls share an answer.');
+  if (ttl === 0 && grace === 0) return t('Computed per call; only simultaneous calls share a response.');
   if (ttl === 0) return t('At most {grace} stale.', { grace: formats.duration(grace) });
   if (grace === 0) return t('Fresh for {ttl}, then recomputed.', { ttl: formats.duration(ttl) });
   return t('Fresh {ttl}, then at most {grace} stale.', { ttl: formats.duration(ttl), grace: formats.duration(grace) });

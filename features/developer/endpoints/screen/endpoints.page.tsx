@@ -57,7 +57,7 @@ export default function EndpointsPage() {
   return (
     <Page
       title={t('Endpoint configuration')}
-      purpose={t('How long answers to your shop are kept.')}
+      purpose={t('How long responses to your shop are cached.')}
       secondary={
         <>
           <Button
@@ -159,11 +159,11 @@ function Foot({ payload }: FootProps) {
   return (
     <Text size="sm" c="dimmed" mt={12} component="div">
       <p>
-        {t('Hit rate and calls are those of the last 24 hours.')}{' '}
+        {t('Hit rate and calls of the last 24 hours.')}{' '}
         {since !== null && t('They are counted since {moment}.', { moment: formats.moment(since) })}
       </p>
       <p>
-        {t('At most {visitor} calls a second of one visitor are answered, and {all} of all visitors together.', {
+        {t('Up to {visitor} calls a second per visitor, {all} in all.', {
           visitor: formats.number(ofVisitor),
           all: formats.number(ofProject),
         })}{' '}

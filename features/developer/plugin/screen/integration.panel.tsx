@@ -24,7 +24,7 @@ const platforms: readonly Platform[] = [
     title: 'Shoptet',
     steps: [
       msg('In the administration of Shoptet, open Vzhled a obsah → Editor → HTML kód.'),
-      msg('Paste the line at the end of the field Záhlaví, which ends up before </head>.'),
+      msg('Paste the line at the end of the field Záhlaví (before </head>).'),
       msg('Save, and open your shop.'),
     ],
   },
@@ -32,7 +32,7 @@ const platforms: readonly Platform[] = [
     name: 'woocommerce',
     title: 'WooCommerce',
     steps: [
-      msg('In WordPress, open Plugins → Add New, and install and activate WPCode, unless you have it.'),
+      msg('In WordPress, open Plugins → Add New and install and activate WPCode.'),
       msg('Open Code Snippets → Header & Footer.'),
       msg('Paste the line into the field Header, and click Save Changes.'),
       msg('If a plugin caches your pages, purge its cache.'),
@@ -42,8 +42,8 @@ const platforms: readonly Platform[] = [
     name: 'prestashop',
     title: 'PrestaShop',
     steps: [
-      msg('Open the file templates/_partials/head.tpl of your theme; if you have a child theme, of that one.'),
-      msg('Paste the line at the end of the file, and save it.'),
+      msg('Open templates/_partials/head.tpl of your theme, or of its child theme.'),
+      msg('Paste the line at the end and save.'),
       msg('In the back office, open Advanced Parameters → Performance and click Clear cache.'),
     ],
   },
@@ -52,8 +52,8 @@ const platforms: readonly Platform[] = [
     title: 'Shopify',
     steps: [
       msg('In the admin, open Online Store → Themes.'),
-      msg('At your theme, click ⋯ and Edit code. Duplicate the theme before, so that you can go back.'),
-      msg('In the folder Layout, open theme.liquid, and paste the line above </head>.'),
+      msg('At your theme, click ⋯ and Edit code. Duplicate the theme first.'),
+      msg('In Layout, open theme.liquid and paste the line above </head>.'),
       msg('Click Save.'),
     ],
   },
@@ -61,7 +61,7 @@ const platforms: readonly Platform[] = [
     name: 'other',
     title: null,
     steps: [
-      msg('Open the template that all pages of your shop have in common.'),
+      msg('Open the template shared by all pages of your shop.'),
       msg('Paste the line before </head>, and publish the template.'),
     ],
   },
@@ -100,7 +100,7 @@ export function IntegrationPanel({ token }: { readonly token: string }) {
   return (
     <Panel
       title={t('The search plugin in your shop')}
-      text={t('Search box and results for your shop, with one line of code.')}
+      text={t('Suggestions and results for your shop with one line of code.')}
       actions={
         <Anchor component={Link} {...linkTo('/developer/plugin')} size="sm">
           {t('Shop plugin')}

@@ -36,7 +36,7 @@ function PreviewLink({ preview }: { readonly preview: Preview | null }) {
   const renew = async () => {
     const question = {
       title: t('Make a new preview link?'),
-      text: t('The one before stops working at once.'),
+      text: t('The previous one stops working.'),
       confirmLabel: t('Make a new one'),
     };
     if (preview === null || (await confirm(question))) make.mutate({});
@@ -106,10 +106,7 @@ function Toggle({ state: { is_live: isLive, seen } }: { readonly state: PluginSt
       ? { title: t('Hide search from customers?'), text: t('Your shop’s own search takes over.') }
       : {
           title: t('Show search to customers of {site}?', { site }),
-          text:
-            seen === null
-              ? t('The plugin has not run in your shop yet. Customers see it as soon as its line is there.')
-              : t('They see it within a minute.'),
+          text: seen === null ? t('The plugin hasn’t run in your shop yet. Add its line.') : t('They see it within a minute.'),
         };
     if (await confirm({ ...question, confirmLabel: label })) toggle.mutate({ is_live: !isLive });
   };

@@ -70,7 +70,7 @@ function PlacePart({ editor }: PartProps) {
       <TextInput
         {...text('field_selector')}
         label={t('Search field')}
-        description={t('CSS selector of the input. Leave it empty and the plugin finds the field by itself.')}
+        description={t('CSS selector of the search input. Leave empty to detect it.')}
         placeholder="#search input"
       />
       <Radio.Group

@@ -35,14 +35,12 @@ export default function PluginPage() {
   return (
     <Page
       title={t('Shop plugin')}
-      purpose={t('Search box and results for your shop, with one line of code.')}
+      purpose={t('Suggestions and results for your shop with one line of code.')}
       help={
         <Sentences
           of={[
-            t('Add its line to your shop once. Changes you make here reach the shop within a minute.'),
-            t(
-              'Before live mode is on, only people with your preview link see it. Without a connection, your shop’s own search is used.',
-            ),
+            t('Add its line to your shop once. Changes here appear within a minute.'),
+            t('Before live mode, only people with the preview link see it. Offline, your shop’s own search is used.'),
           ]}
         />
       }

@@ -61,7 +61,7 @@ function PublishedRowTable({ opens }: PublishedRowTableProps) {
           <Empty
             icon={DatabaseZap}
             title={t('Nothing is cached now.')}
-            text={t('Answers to your shop stand here from its next call on, for as long as they are kept.')}
+            text={t('Cached responses appear here from your shop’s next call on.')}
           />
         }
       />

@@ -127,7 +127,7 @@ function Explanation({ explanation }: { readonly explanation: ItemExplanation })
       )}
       {spelling && (
         <Text size="sm">
-          {t('With other diacritics than typed: {words}. This took {score} off its score.', {
+          {t('Different diacritics: {words}. Score −{score}.', {
             words: spelling.words.join(', '),
             score: formats.number(-spelling.score),
           })}
@@ -145,9 +145,9 @@ function Explanation({ explanation }: { readonly explanation: ItemExplanation })
 
 function UnwantedWords({ words }: { readonly words: ItemExplanation['unwanted_words'] }) {
   const said = ({ word, is_in_item: isInItem, score }: ItemExplanation['unwanted_words'][number]): string => {
-    if (!isInItem) return t('“{word}” is not wanted, and it does not have it.', { word });
-    if (score === null) return t('It has “{word}”, which is not wanted.', { word });
-    return t('It has “{word}”, which is not wanted. This took {score} off its score.', { word, score: formats.number(-score) });
+    if (!isInItem) return t('“{word}” is excluded, and the item doesn’t have it.', { word });
+    if (score === null) return t('It has the excluded word “{word}”.', { word });
+    return t('Has the excluded word “{word}”: score −{score}.', { word, score: formats.number(-score) });
   };
   return words.map((one) => (
     <Text key={one.word} size="sm" {...(!one.is_in_item && { c: 'dimmed' })}>
@@ -157,13 +157,13 @@ function UnwantedWords({ words }: { readonly words: ItemExplanation['unwanted_wo
 }
 
 function summary(t: Translate, { matches, boosts, missing_words: missing, is_found: isFound, score }: ItemExplanation): string {
-  if (!isFound) return t('This item is not among the results of this query.');
+  if (!isFound) return t('This item is not in the results.');
   const best = matches
     .flatMap(({ word, fields }) => fields.map((one) => ({ ...one, word })))
     .toSorted((a, b) => b.score - a.score)[0];
-  if (!best && boosts.length > 0) return t('The query has no words to score by, so boosts decide.');
-  if (!best) return t('The query has no words to score by, so items are in the order of their IDs.');
-  if (best.score === 0) return t('All items have these words, so items are in the order of their IDs.');
+  if (!best && boosts.length > 0) return t('No words to score: boosts decide.');
+  if (!best) return t('No words to score: items are sorted by id.');
+  if (best.score === 0) return t('All items have these words: sorted by id.');
   const count = matches.length + missing.length;
   const values = { matched: matches.length, word: best.word, field: best.field };
   const isMost = best.score > score / 2;

@@ -78,7 +78,7 @@ function MissingCauses({ answer }: { readonly answer: MissingItem }) {
   const facts = [
     ...(answer.reasons.includes('hidden') && answer.curation?.does !== 'hidden' ? [t('A rule hides it for this query.')] : []),
     ...answer.failed_filters.map((filter) => filterFact(t, filter, formats.number)),
-    ...answer.unwanted_words.map((word) => t('It has “{word}”, which is not wanted.', { word })),
+    ...answer.unwanted_words.map((word) => t('It has the excluded word “{word}”.', { word })),
     ...(answer.reasons.includes('tooFewWords') ? wordFacts(t, answer) : []),
   ];
   const hasMoreFields = answer.reasons.includes('tooFewWords') && answer.searched_fields.length > toldFields;
@@ -127,7 +127,7 @@ function wordFacts(t: Translate, answer: MissingItem): string[] {
   const missing = words.filter(({ is_in_item: isInItem }) => !isInItem);
   const elsewhere = missing.filter(({ unsearched_fields: others }) => others.length > 0);
   return [
-    t('Words it has: {matched} of {total}. Words it needs: {needed}.', { matched, total: words.length, needed }) +
+    t('Matched words: {matched} of {total}; needed: {needed}.', { matched, total: words.length, needed }) +
       ` ${rateFact(t, rate)}`,
     t('None of the searched fields ({fields}) has: {words}', {
       fields: [...fields.slice(0, toldFields), ...(fields.length > toldFields ? ['…'] : [])].join(', '),
@@ -220,7 +220,7 @@ function FoundPlace({ answer: { position, shown_variant: variant } }: { readonly
       </>
     );
   }
-  return <Text fw={600}>{t('Found, but too far behind to count its place, or another variant is shown.')}</Text>;
+  return <Text fw={600}>{t('Found, but too far down to place, or another variant is shown.')}</Text>;
 }
 
 function lastImportText({ left_out: rows }: NonNullable<MissingItem['feed']>): string {

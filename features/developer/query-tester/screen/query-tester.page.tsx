@@ -37,7 +37,7 @@ function QueryNotices({ answer }: { readonly answer: SearchData }) {
       {corrected !== null && isRescued && (
         <Notice
           icon={Keyboard}
-          text={t('Nothing found. Searched as typed on another keyboard: {query}', {
+          text={t('Nothing found. Searched as on another keyboard: {query}', {
             query: corrected,
           })}
         />
@@ -207,8 +207,8 @@ function Help() {
     <Sentences
       of={[
         t('Queries are searched as in your shop, but aren’t counted in statistics.'),
-        t('Select an item to see why it is in its place. “Why is it missing?” explains items that aren’t found.'),
-        t('Search with a draft or an earlier release, or turn off a single rule, to see what changes.'),
+        t('Select an item to see why it ranks there. “Why is it missing?” explains the others.'),
+        t('Try a draft, an earlier release, or a rule turned off.'),
       ]}
     />
   );

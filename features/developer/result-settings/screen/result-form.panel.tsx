@@ -139,7 +139,7 @@ function ResultsPerPage({ form }: FormProps) {
     <Panel title={form.kind === 'autocomplete' ? t('Number') : t('Number and order')}>
       <BoundedNumber
         label={t('Results per page')}
-        description={t('Empty: as many as the shop asks for.')}
+        description={t('Empty: as requested by the shop.')}
         value={form.draft.per_page}
         min={1}
         max={maximumPerPage}
@@ -161,7 +161,7 @@ function Sorts({ form }: FormProps) {
             {t('Sort choices')}
           </Text>
           <Text size="xs" c="dimmed">
-            {t('Results are sorted by the first until a customer chooses.')}
+            {t('The first sort is the default.')}
           </Text>
         </div>
         <AddChoice

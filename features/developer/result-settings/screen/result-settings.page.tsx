@@ -23,7 +23,7 @@ export default function ResultSettingsPage() {
   const frame = {
     title: t('Result settings'),
     purpose: t('Choose what search returns, and in what order.'),
-    help: <Text size="sm">{t('Hide what the shop doesn’t need: responses get smaller, and purchase prices stay private.')}</Text>,
+    help: <Text size="sm">{t('Hide what the shop doesn’t need, such as purchase prices.')}</Text>,
   };
   return (
     <CollectionPage keys={keys} frame={frame}>

@@ -110,7 +110,7 @@ function TransferProject({ project, users }: TransferProjectProps) {
         {...(candidates.length === 0 && {
           'aria-disabled': true,
           'data-disabled': true,
-          title: t('Nobody else works in this project. Invite somebody first.'),
+          title: t('Nobody else is in this project. Invite someone first.'),
         })}
       >
         {t('Transfer to another owner…')}

@@ -230,8 +230,7 @@ function PublishButton({ editor, draftCount, isFailing, publish }: PublishButton
   const block = useSavingBlock();
   const isNothing = !editor.isDirty && draftCount === 0;
   const reason =
-    block ??
-    (isNothing ? t('Nothing to publish') : isFailing ? t('The preview fails, so nobody knows what this would do.') : undefined);
+    block ?? (isNothing ? t('Nothing to publish') : isFailing ? t('The preview failed; the effect is unknown.') : undefined);
   return (
     <Button onClick={publish} loading={editor.isSaving} disabled={reason !== undefined} title={reason}>
       {t('Publish boosts')}

@@ -13,7 +13,7 @@ export const functionWords = {
     name: msg('Linear'),
     within: msg('linear'),
     rising: msg('Twice the number counts twice.'),
-    falling: msg('Twice the number has half the effect.'),
+    falling: msg('Twice the number, half the effect.'),
   },
   exponential: {
     name: msg('Exponential'),

@@ -168,7 +168,7 @@ function Help() {
     <Sentences
       of={[
         t('A query matches in all forms of its words. One curation acts on a query.'),
-        t('Of variants, the promoted one is shown. Hide each of them to hide the product.'),
+        t('The promoted variant is shown. To hide a product, hide all its variants.'),
         t('Changes go live at midnight, or with Regenerate.'),
       ]}
     />

@@ -92,7 +92,7 @@ function Effect({ effect: { caught, found, caught_by: other, next }, typed, isNe
       ))}
       {next !== null && (
         <Note>
-          {t('A query is replaced once: “{term}” isn’t replaced by “{other}” then.', { term: typed.catalog_term, other: next })}
+          {t('Queries are replaced once: “{term}” doesn’t become “{other}”.', { term: typed.catalog_term, other: next })}
         </Note>
       )}
     </Stack>

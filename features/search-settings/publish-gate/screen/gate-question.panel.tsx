@@ -25,7 +25,7 @@ export function useGateQuestion({ queries, publishLabel }: GateQuestion): (check
     } catch (error) {
       return confirm({
         ...question,
-        text: t('What searches would find could not be compared. {why}', { why: errorText(error) }),
+        text: t('Couldn’t preview the impact. {why}', { why: errorText(error) }),
       });
     }
     if (!isForPerson(report)) return true;

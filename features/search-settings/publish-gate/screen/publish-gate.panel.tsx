@@ -127,7 +127,7 @@ function GateButtons({ publishLabel, publish, close, isGoing, redCount }: GateBu
   const reasonId = useId();
   const isStopped = redCount > 0;
   const publishAnyway = async () => {
-    if (await confirm({ ...redQuestion(t, redCount), text: t('Everybody who may see check items is alerted.') })) publish();
+    if (await confirm({ ...redQuestion(t, redCount), text: t('Alerts everyone with access to check items.') })) publish();
   };
   return (
     <>
@@ -305,7 +305,7 @@ function verdictText(t: Translate, { changed, emptied, reds }: GateReport, share
   if (changed.length === 0) return t('No search changes.');
   if (emptied.length > 0)
     return t('{count} queries would find nothing. {percent} of searches change.', { count: emptied.length, percent: share });
-  return t('{percent} of searches change. No query loses all of its results.', { percent: share });
+  return t('{percent} of searches change. None loses all its results.', { percent: share });
 }
 
 function RedItems({ reds }: { readonly reds: readonly RedItem[] }) {

@@ -124,7 +124,7 @@ function ChangeWords({ kind, change }: Pick<ReleaseChangeProps, 'kind' | 'change
         {told === 'turnedOff' && t('Turned off, and kept: {sentence}', { sentence: rowSentence(kind, after, t) })}
         {told === 'began' && t('Begins: {sentence}', { sentence: rowSentence(kind, after, t) })}
         {told === 'ended' && t('Ends, and is kept: {sentence}', { sentence: rowSentence(kind, after, t) })}
-        {told === 'changed' && t('Only what is computed of it changed.')}
+        {told === 'changed' && t('Only computed values changed.')}
       </Text>
     );
   return (

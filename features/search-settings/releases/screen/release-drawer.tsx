@@ -111,7 +111,7 @@ function Notice({ kinds, notice }: KindsProps & { readonly notice: RestoreNotice
     <Alert role="alert" icon={<GitMerge size={18} aria-hidden />}>
       <Group gap={12}>
         <Text size="sm">
-          {t('Release {number} went live in the meantime.', { number: String(notice.newest.number) })}{' '}
+          {t('Release {number} has gone live.', { number: String(notice.newest.number) })}{' '}
           <Moment at={notice.newest.live_since} />
         </Text>
         <Button size="xs" variant="default" onClick={notice.askAgain}>

@@ -165,7 +165,7 @@ export function ReleasesPage({ kinds }: ReleasesPageProps) {
   return (
     <Page
       title={t('Releases')}
-      purpose={t('Every change customers have seen, and the way back.')}
+      purpose={t('Every change customers have seen, and how to undo it.')}
       toolbar={
         <ReleaseFilters kinds={kinds} people={list.answer?.people ?? []} count={list.isOther ? undefined : list.totalCount} />
       }

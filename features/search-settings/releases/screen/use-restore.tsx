@@ -24,7 +24,7 @@ import classes from './releases.module.css';
 const reasons = {
   collectionGone: msg('Its collection no longer exists.'),
   taken: msg('Another rule has taken its place.'),
-  unreadable: msg('It is too old to be read.'),
+  unreadable: msg('It is too old to read.'),
   fixed: msg('Releases do not take this back.'),
 } as const satisfies Record<Staying['reason'], string>;
 

@@ -34,12 +34,12 @@ function FieldDetails({ field, language, warnings, set }: FieldDetailsProps) {
       ))}
       {field.is_archived && (
         <Text size="sm" c="dimmed">
-          {t('Kept for you alone, so it is never searched.')}
+          {t('Private, so it is never searched.')}
         </Text>
       )}
       <Weighed
         label={t(propertyNames.wildcard)}
-        help={t('“kon” finds “konvice”, worth {x} of a whole word.', { x: weight(field.wildcard || usualWildcard) })}
+        help={t('“kon” finds “konvice”, at {x} of a whole word.', { x: weight(field.wildcard || usualWildcard) })}
         value={field.wildcard}
         most={mostWildcard}
         usual={usualWildcard}
@@ -69,7 +69,7 @@ function FieldDetails({ field, language, warnings, set }: FieldDetailsProps) {
       </Weighed>
       <Switch
         label={t(propertyNames.fuzzy)}
-        description={t('Looked for only when exact finds too little.')}
+        description={t('Used only when exact matches are few.')}
         checked={field.fuzzy}
         disabled={isIdle}
         onChange={(event) => set({ fuzzy: event.currentTarget.checked })}
@@ -83,9 +83,7 @@ function FieldDetails({ field, language, warnings, set }: FieldDetailsProps) {
       />
       <NativeSelect
         label={t(propertyNames.stemmer)}
-        description={
-          language.has_stemmer ? t('Needs a rebuild.') : t('Forms of words are not known in the language of this project.')
-        }
+        description={language.has_stemmer ? t('Needs a rebuild.') : t('Word forms are unknown in the project’s language.')}
         data={[
           { value: '1', label: languageName(language.language) },
           { value: '0', label: t('off') },
@@ -96,7 +94,7 @@ function FieldDetails({ field, language, warnings, set }: FieldDetailsProps) {
       />
       <Switch
         label={t(propertyNames.boostable)}
-        description={field.is_counted ? undefined : t('Only fields with filters and facets can be; the schema turns them on.')}
+        description={field.is_counted ? undefined : t('Only fields with filters and facets (schema).')}
         checked={field.boostable}
         disabled={!field.is_counted && !field.boostable}
         onChange={(event) => set({ boostable: event.currentTarget.checked })}

@@ -89,7 +89,7 @@ function MatchRate({ editor: { rate, setRate } }: { readonly editor: RelevanceEd
         </tbody>
       </table>
       <Text size="sm" c="dimmed">
-        {meaning(t, rate)} {rate > 0 && t('Where too few items are found, fewer words are enough.')}
+        {meaning(t, rate)} {rate > 0 && t('Where few items are found, fewer words suffice.')}
       </Text>
     </Panel>
   );
@@ -138,7 +138,7 @@ const keys = ['q', 'field', 'show', 'gate', 'tab'];
 export default function RelevanceTuningPage() {
   const frame = {
     title: t('Relevance tuning'),
-    purpose: t('Decide which fields are searched and how much they count.'),
+    purpose: t('Choose searched fields and their weights.'),
     help: <Help />,
     isWide: true,
   };

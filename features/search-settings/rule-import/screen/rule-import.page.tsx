@@ -144,13 +144,13 @@ export default function RuleImportPage() {
   return (
     <Page
       title={t('Import from another service')}
-      purpose={t('Bring along synonyms, replacing terms, ignored terms and curations.')}
+      purpose={t('Import synonyms, replacing terms, ignored terms and curations.')}
       secondary={<WayBack />}
       help={<Help />}
     >
       <Stack gap={16}>
         {written && <Waiting refreshes={[]} />}
-        <Panel title={t('File')} text={t('The service is recognised by what is in the file.')}>
+        <Panel title={t('File')} text={t('The service is detected from the file.')}>
           <Sources />
           {collections.length > 1 && (
             <NativeSelect
@@ -204,7 +204,7 @@ function Outcome({ outcome, isBusy, write }: OutcomeProps) {
   return (
     <Panel
       title={services.map((service) => serviceNames[service]).join(', ')}
-      text={isWritten ? t('This is what the import did.') : t('This is what the import would do.')}
+      text={isWritten ? t('This is what the import did.') : t('Effect of the import.')}
     >
       {isWritten && (
         <Alert color="green" icon={<CircleCheck size={16} aria-hidden />} role="status">
@@ -245,9 +245,9 @@ function MissingPages({ of: lists }: { readonly of: RuleImport['missing_pages'] 
 
 function Sources() {
   const sources = [
-    [serviceNames['app-search'], t('synonyms and curations, as its API lists them (JSON)')],
-    [serviceNames.algolia, t('synonyms and rules, as the dashboard or the API exports them (JSON or a line for each)')],
-    [serviceNames.typesense, t('synonyms, overrides and stopwords, as its API lists them (JSON)')],
+    [serviceNames['app-search'], t('synonyms and curations from its API (JSON)')],
+    [serviceNames.algolia, t('synonyms and rules from the dashboard or API (JSON or JSON lines)')],
+    [serviceNames.typesense, t('synonyms, overrides and stopwords from its API (JSON)')],
     [serviceNames.querqy, t('rules.txt and replace rules')],
   ] as const;
   return (

@@ -228,7 +228,7 @@ function Force({ collection: { id, name, force_stopwords: isForcing } }: { reado
   const block = useSavingBlock() ?? refusal;
   const apply = useAction(applyCollection, {
     refreshes: [listCollections],
-    done: t('Searches in “{name}” leave ignored terms out.', { name }),
+    done: t('“{name}” skips ignored terms.', { name }),
   });
   const save = useAction(updateCollection);
   const force = () =>

@@ -112,8 +112,8 @@ export default function ApiLogsPage() {
       />
       {answer && answer.sampled_every > 1 && (
         <Text size="sm" c="dimmed" mt={4}>
-          {t('Of successful shop calls, one in {n} is logged.', { n: answer.sampled_every })}{' '}
-          {t('Failures are logged up to {max} a second per project.', { max: keptFailuresPerSecond })}
+          {t('One in {n} successful shop calls is logged.', { n: answer.sampled_every })}{' '}
+          {t('Up to {max} failures a second per project are logged.', { max: keptFailuresPerSecond })}
         </Text>
       )}
       <CallDrawer />

@@ -35,7 +35,7 @@ function frameOf(isNew: boolean) {
       <Sentences
         of={[
           t('A query matches in all forms of its words. One curation acts on a query.'),
-          t('Keyboard: arrows select an item, P promotes, H hides, X takes back. Alt and arrows move it. Ctrl S saves.'),
+          t('Keys: arrows select, P promotes, H hides, X resets, Alt+arrows move, Ctrl+S saves.'),
           t('Changes go live at midnight, or with Regenerate.'),
         ]}
       />

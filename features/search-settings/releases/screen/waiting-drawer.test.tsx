@@ -44,7 +44,7 @@ it('says of each waiting change what it will do to which queries', async () => {
   expect(await show(rows)).toEqual([
     '+addedKettlesFor “kettle”, “kettles”: 2 promoted, 1 hidden.Curations · Jana N, nowTake back',
     '○turned offPansTurned off, and kept: For “kettle”, “kettles”: 2 promoted, 1 hidden.Curations · Jana N, nowTake back',
-    '−deletedcheapLeft out of queries.Ignored terms · Jana N, nowTake back',
+    '−deletedcheapIgnored in queries.Ignored terms · Jana N, nowTake back',
     '+addedkettleof a later version · Jana N, nowTake back',
   ]);
 });

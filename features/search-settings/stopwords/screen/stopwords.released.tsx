@@ -7,7 +7,7 @@ export const releasedStopwords = releasedKind<StopwordInput>({
   title: (t) => t('Ignored terms'),
   counted: (t, count) => t('{count} ignored terms', { count }),
   sentence: (t, { name }) =>
-    name === '' ? t('Left out of queries.') : t('Ignored in queries, from the set {set}.', { set: formats.language(name) }),
+    name === '' ? t('Ignored in queries.') : t('Ignored in queries, from the set {set}.', { set: formats.language(name) }),
   fields: (t) => ({ value: { label: t('Ignored term') }, name: { label: t('Set') } }),
   screen: { path: '/search-settings/stopwords', needs: 'search', opens: ({ name }) => ({ search: name }) },
 });

@@ -40,8 +40,8 @@ it.each<[source: string, row: ReleasedRow, inEnglish: string, inCzech: string]>(
   [
     'stopwords',
     { value: 'pro', name: 'cs' },
-    'Left out of queries, from the set Czech.',
-    'Z dotazů se vynechává, ze sady Čeština.',
+    'Ignored in queries, from the set Czech.',
+    'V dotazech se ignoruje, ze sady Čeština.',
   ],
   ['fixits', { term: 'tv', catalog_term: 'telly' }, '“tv” is searched as “telly”.', '„tv“ se hledá jako „telly“.'],
   ['fixits', { term: 'tv', catalog_term: 'https://a.test/' }, '“tv” leads to https://a.test/', '„tv“ vede na https://a.test/'],

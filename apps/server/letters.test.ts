@@ -204,7 +204,7 @@ test('a report says the week beside the one before', () => {
       'Searches: 1,204 (1,100 the week before, +9%)',
       'Without results: 4.2% (5.1% the week before)',
       'With a click: 34%',
-      'Order of results, by clicks: 81% (79% the week before)',
+      'Ranking quality by clicks: 81% (79% the week before)',
     ].join('\n'),
   );
   expect(text).toMatch(/\n1\. “mobyl” found nothing in 27 searches\nhttps:.*[?&]fix=mobyl\n2\. “kettle”: nothing was clicked/);

@@ -1,6 +1,6 @@
 import { Alert, Anchor } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
-import { useAnswer } from '#ui/calls/queries.ts';
+import { useAnswer } from '#ui/calls/use-answer.ts';
 import { t } from '#ui/text/i18n.ts';
 import { readSignUpRules } from '#features/account/account.contract.ts';
 import { NotLoaded, PublicLayout } from './public-layout.panel.tsx';

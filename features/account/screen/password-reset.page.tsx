@@ -1,7 +1,7 @@
 import { NewPasswordField, PasswordField } from './password-field.panel.tsx';
 import { Alert, Anchor, Button, Text, TextInput } from '@mantine/core';
 import { useState, useEffect } from 'react';
-import { useAnswer } from '#ui/calls/queries.ts';
+import { useAnswer } from '#ui/calls/use-answer.ts';
 import { t } from '#ui/text/i18n.ts';
 import { PublicLayout } from './public-layout.panel.tsx';
 import { SignInForm } from './sign-in.panel.tsx';

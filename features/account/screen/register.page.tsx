@@ -2,14 +2,14 @@ import { Anchor, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { errors } from '#contract/errors.ts';
-import { useAnswer } from '#ui/calls/queries.ts';
+import { useAnswer } from '#ui/calls/use-answer.ts';
 import { t } from '#ui/text/i18n.ts';
 import { readSignUpRules } from '#features/account/account.contract.ts';
 import { NotLoaded, PublicLayout } from './public-layout.panel.tsx';
 import { SignUpForm } from './sign-up.panel.tsx';
 
 /** Lazy: used once per server. */
-const SetUp = lazy(() => import('./sign-up-choice.panel.tsx').catch(() => ({ default: NotLoaded })));
+const SetUp = lazy(() => import('./set-up.panel.tsx').catch(() => ({ default: NotLoaded })));
 
 export default function RegisterPage() {
   const { data: rules, error } = useAnswer(readSignUpRules, {});

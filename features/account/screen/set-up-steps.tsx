@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useAnswer } from '#ui/calls/queries.ts';
+import { useAnswer } from '#ui/calls/use-answer.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm.tsx';
 import { returnAddress } from '#ui/state/return-address.ts';
 import { readSecondFactor } from '#features/account/account.contract.ts';
@@ -8,7 +8,7 @@ import { Anchor, Button, Center, Code, Group, Stack, Text, TextInput, Checkbox, 
 import { type ReactNode, useState, type ComponentProps } from 'react';
 import { encode } from 'uqr';
 import { call } from '#ui/calls/api.ts';
-import { CopyButton } from '#ui/code/code-block.tsx';
+import { CopyButton } from '#ui/code/copy-button.tsx';
 import { RecordForm } from '#ui/form/form.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { CodeInput, turnOnSecondFactor, beginSecondFactor, PasswordInput } from '#features/account/account.contract.ts';

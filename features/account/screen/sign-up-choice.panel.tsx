@@ -1,19 +1,12 @@
-import { Skeleton, Group, Radio, Switch } from '@mantine/core';
+import { Skeleton, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { type SignUpMode, signUpModes } from '#contract/permission.ts';
+import type { SignUpMode } from '#contract/permission.ts';
 import { query, useAction } from '#ui/calls/queries.ts';
 import { Loaded } from '#ui/page/states.tsx';
 import { Panel } from '#ui/page/panel.tsx';
-import { t, msg } from '#ui/text/i18n.ts';
-import {
-  changeSignUpMode,
-  readSignUpMode,
-  type readSignUpRules,
-  changeDemand,
-  readDemand,
-} from '#features/account/account.contract.ts';
-import type { OutputOf } from '#contract/endpoint.ts';
-import { SignUpForm } from './sign-up.panel.tsx';
+import { t } from '#ui/text/i18n.ts';
+import { changeSignUpMode, readSignUpMode, changeDemand, readDemand } from '#features/account/account.contract.ts';
+import { SignUpModes } from './set-up.panel.tsx';
 import { confirm } from '#ui/dialog/confirm.tsx';
 
 export function DemandPanel() {
@@ -45,31 +38,6 @@ export function DemandPanel() {
   );
 }
 
-interface SignUpModesProps {
-  readonly mode: SignUpMode;
-  readonly isSetByServer: boolean;
-  readonly onChange: (mode: SignUpMode) => void;
-}
-
-const words: Readonly<Record<SignUpMode, string>> = { open: msg('Anyone'), invited: msg('Invited only'), off: msg('Nobody') };
-
-function SignUpModes({ mode, isSetByServer, onChange }: SignUpModesProps) {
-  return (
-    <Radio.Group
-      label={t('Who may sign up')}
-      {...(isSetByServer && { description: t('Set by the server.') })}
-      value={mode}
-      onChange={(value) => onChange(value as SignUpMode)}
-    >
-      <Group gap={16} mt={8}>
-        {signUpModes.map((one) => (
-          <Radio key={one} value={one} label={t(words[one])} disabled={isSetByServer} />
-        ))}
-      </Group>
-    </Radio.Group>
-  );
-}
-
 export function SignUpChoice() {
   const [chosen, setChosen] = useState<SignUpMode | null>(null);
   const change = useAction(changeSignUpMode, { refreshes: [readSignUpMode], done: t('Saved.') });
@@ -85,21 +53,5 @@ export function SignUpChoice() {
         )}
       </Loaded>
     </Panel>
-  );
-}
-
-const proposed: SignUpMode = 'invited';
-
-export default function SetUp({ rules }: { readonly rules: OutputOf<typeof readSignUpRules> }) {
-  const isSet = rules.is_set_by_server;
-  const [mode, setMode] = useState(isSet ? rules.mode : proposed);
-  return (
-    <SignUpForm
-      saveLabel={t('Create account')}
-      decision={<SignUpModes mode={mode} isSetByServer={isSet} onChange={setMode} />}
-      signUpMode={isSet ? undefined : mode}
-      // Another user was first: show the usual sign-up rules.
-      onMailed={() => location.reload()}
-    />
   );
 }

@@ -52,14 +52,14 @@ async function opened() {
   const typed = await screen.findByLabelText(/^Typed/);
   return (from: string) => fireEvent.change(typed, { target: { value: from } });
 }
-const told = () => document.body.textContent.match(/This changes every query .* stay as they are\./)?.[0];
+const told = () => document.body.textContent.match(/Changes every query .* stay the same\./)?.[0];
 
 it('whoever replaces a letter or a digit is told what that does before it is saved', async () => {
   const type = await opened();
   type('e');
-  expect(told()).toBe('This changes every query that has “e”. Items stay as they are.');
+  expect(told()).toBe('Changes every query with “e”. Items stay the same.');
   type(' 7 ');
-  expect(told()).toBe('This changes every query that has “7”. Items stay as they are.');
+  expect(told()).toBe('Changes every query with “7”. Items stay the same.');
   for (const from of ['', '×', '&', 'c++']) {
     type(from);
     expect(told()).toBeUndefined();

@@ -1,6 +1,6 @@
 import { Button, Text, Textarea } from '@mantine/core';
 import { query, useAction, useCall } from '#ui/calls/queries.ts';
-import { DrawerForm, FormSkeleton } from '#ui/form/form.tsx';
+import { DrawerForm, FormSkeleton } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { toast } from '#ui/calls/toast.ts';
 import { MomentInput } from '#ui/form/text-inputs.tsx';

@@ -7,7 +7,7 @@ import {
   type UseMutationResult,
   useQuery,
 } from '@tanstack/react-query';
-import { useRef, useEffect, useState } from 'react';
+import { useRef } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { tabProject } from '#ui/state/tab.ts';
@@ -105,26 +105,6 @@ export function useAction<E extends Endpoint>(
     mutation.mutate(...asked);
   };
   return { ...mutation, mutate };
-}
-
-interface Answered<E extends Endpoint> {
-  readonly data: OutputOf<E> | null;
-  readonly error: CallError | null;
-}
-
-/** For public pages, which do without TanStack Query. */
-export function useAnswer<E extends Endpoint>(endpoint: E, input: InputOf<E>): Answered<E> {
-  const [answered, setAnswered] = useState<Answered<E>>({ data: null, error: null });
-  const sent = JSON.stringify(input);
-  useEffect(() => {
-    const left = new AbortController();
-    call(endpoint, JSON.parse(sent) as InputOf<E>, { signal: left.signal }).then(
-      (data) => setAnswered({ data, error: null }),
-      (error: unknown) => left.signal.aborted || setAnswered({ data: null, error: asCallError(error) }),
-    );
-    return () => left.abort();
-  }, [endpoint, sent]);
-  return answered;
 }
 
 const settledAfterMs = 250;

@@ -48,7 +48,7 @@ it('a link to a collection that is not there shows the selected one, and says so
   const { router } = await show('/tester?c=99');
   expect(selected().textContent).toBe('Products');
   await expect.poll(() => router.latestLocation.href).toBe('/tester?c=1');
-  const told = screen.getByText('This link is about a collection that is not there any more. You see “Products”.');
+  const told = screen.getByText('The link’s collection no longer exists. Shown instead: “Products”.');
   expect(told).toBeTruthy();
 });
 

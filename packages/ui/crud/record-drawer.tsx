@@ -8,7 +8,7 @@ import { type CrudState, idOf, inputOf } from './crud.ts';
 import { t } from '#ui/text/i18n.ts';
 import { askedFields, blankOf, fieldNames, type RowField, type RowFields, valueTexts } from './row-fields.ts';
 import { LastChanged, RecordGone, personOf, SavedMeanwhile } from '#ui/form/conflict.tsx';
-import { DrawerForm, FormSkeleton, ClosedPart } from '#ui/form/form.tsx';
+import { DrawerForm, FormSkeleton, ClosedPart } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { LoadError } from '#ui/page/states.tsx';
 import { fieldKind, numberBounds } from '#contract/values/field-kind.ts';

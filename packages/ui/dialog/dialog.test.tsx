@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { renderAt } from '#ui/test-frame.tsx';
 import { confirm, ConfirmDialog } from './confirm.tsx';
 import { toast, undoMs } from '#ui/calls/toast.ts';
-import { DrawerForm } from '#ui/form/form.tsx';
+import { DrawerForm } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from './side-drawer.tsx';
 import { keepDoubleClicksTogether } from '#ui/state/presses.ts';
 import { forgetUnsaved } from '#ui/state/unsaved.ts';

@@ -1,17 +1,14 @@
-import { Alert, Button, Group, Stack, Text, Accordion, Skeleton } from '@mantine/core';
-import { useId, type ReactNode, type SyntheticEvent, useState, useEffect } from 'react';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useId, type ReactNode, type SyntheticEvent, useEffect } from 'react';
 import type { CallError } from '#ui/calls/api.ts';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useRecordForm, type FormSchema, type RecordFormOptions, type RecordFormState } from './record-form.ts';
-import classes from './closed-part.module.css';
 import { createStore, useStore } from '#ui/state/store.ts';
-import { mayLeave } from '#ui/dialog/may-leave.ts';
-import { AfterWait } from '#ui/page/states.tsx';
 
 // May import: `dialog`, `page` and the floors below.
 
-interface RecordFormProps<S extends FormSchema> extends RecordFormOptions<S> {
+export interface RecordFormProps<S extends FormSchema> extends RecordFormOptions<S> {
   readonly saveLabel: string;
   readonly onCancel?: (() => void) | undefined;
   readonly cancelLabel?: string;
@@ -91,32 +88,6 @@ export function FormFailures({ failures }: { readonly failures: readonly string[
   );
 }
 
-interface ClosedPartProps {
-  readonly title: string;
-  readonly summary?: string;
-  readonly isWrong?: boolean;
-  readonly children: ReactNode;
-}
-
-/** Used in ids, which have no spaces. */
-const part = 'part';
-
-export function ClosedPart({ title, summary, isWrong = false, children }: ClosedPartProps) {
-  const [opened, setOpened] = useState<string | null>(null);
-  return (
-    <Accordion classNames={classes} value={isWrong ? part : opened} onChange={setOpened}>
-      <Accordion.Item value={part}>
-        <Accordion.Control>
-          {title} {summary !== undefined && <span className={classes.summary}>{summary}</span>}
-        </Accordion.Control>
-        <Accordion.Panel>
-          <Stack gap={16}>{children}</Stack>
-        </Accordion.Panel>
-      </Accordion.Item>
-    </Accordion>
-  );
-}
-
 const refused = createStore(0);
 
 export function useRefusedNumber(isRefused: boolean): void {
@@ -129,28 +100,3 @@ export function useRefusedNumber(isRefused: boolean): void {
 
 /** The page can't be saved while a number on screen is invalid. */
 export const useHasRefusedNumber = (): boolean => useStore(refused) > 0;
-
-interface DrawerFormProps<S extends FormSchema> extends Omit<RecordFormProps<S>, 'onCancel'> {
-  readonly onClose: () => void;
-}
-
-export function DrawerForm<S extends FormSchema>({ onClose, onSaved, ...form }: DrawerFormProps<S>) {
-  const cancel = async () => {
-    if (await mayLeave()) onClose();
-  };
-  const finish = () => {
-    onSaved?.();
-    onClose();
-  };
-  return <RecordForm {...form} onSaved={finish} onCancel={() => void cancel()} />;
-}
-
-export const FormSkeleton = () => (
-  <AfterWait>
-    <Stack gap={20} aria-hidden>
-      <Skeleton height={36} />
-      <Skeleton height={36} />
-      <Skeleton height={72} />
-    </Stack>
-  </AfterWait>
-);

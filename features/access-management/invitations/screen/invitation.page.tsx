@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { errors } from '#contract/errors.ts';
 import { call, asCallError, type CallError } from '#ui/calls/api.ts';
-import { useAnswer } from '#ui/calls/queries.ts';
+import { useAnswer } from '#ui/calls/use-answer.ts';
 import { FormFailures } from '#ui/form/form.tsx';
 import { endSession, isSignedIn } from '#ui/state/session.ts';
 import { switchProject } from '#ui/dialog/may-leave.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { query, useCall } from '#ui/calls/queries.ts';
-import { DrawerForm, FormSkeleton } from '#ui/form/form.tsx';
+import { DrawerForm, FormSkeleton } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { toast } from '#ui/calls/toast.ts';
 import { SavedMeanwhile, RecordGone } from '#ui/form/conflict.tsx';

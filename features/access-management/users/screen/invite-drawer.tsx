@@ -5,7 +5,7 @@ import { errorText } from '#contract/errors.ts';
 import { Email } from '#contract/fields.ts';
 import { asCallError, CallError } from '#ui/calls/api.ts';
 import { useCall } from '#ui/calls/queries.ts';
-import { CopyButton } from '#ui/code/code-block.tsx';
+import { CopyButton } from '#ui/code/copy-button.tsx';
 import { mayLeave } from '#ui/dialog/may-leave.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { toast } from '#ui/calls/toast.ts';

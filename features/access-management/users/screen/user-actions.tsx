@@ -1,6 +1,6 @@
 import { Ban, Copy, MailX, Pencil, Send, ShieldCheck, UserMinus } from 'lucide-react';
 import { useAction } from '#ui/calls/queries.ts';
-import { copyText } from '#ui/code/code-block.tsx';
+import { copyText } from '#ui/code/copy-button.tsx';
 import { toast } from '#ui/calls/toast.ts';
 import type { RowAction } from '#ui/list/row-actions.tsx';
 import { useProfile, useProject } from '#ui/state/session.ts';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState, useId } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { query as asked } from '#ui/calls/queries.ts';
-import { FormSkeleton } from '#ui/form/form.tsx';
+import { FormSkeleton } from '#ui/form/drawer-form.tsx';
 import { useUnsaved } from '#ui/state/unsaved.ts';
 import { LoadError } from '#ui/page/states.tsx';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';

@@ -56,7 +56,7 @@ it('says what got better, how sure that is, and for which queries', async () => 
   const parts = await opened(ready, (queries) => queries.filter((query) => query === 'mobyl'));
   expect(await screen.findByText('Fewer searches find nothing.')).toBeTruthy();
   expect(screen.getByText('More searches end in a click.')).toBeTruthy();
-  expect(screen.getByText(/^100% before, 5% after\. The change is between -98 and -92/)).toBeTruthy();
+  expect(screen.getByText(/^100% before, 5% after\. 95% confidence: -98 to -92/)).toBeTruthy();
   expect(screen.getByText(/^It changes what 1 of 45 quer/)).toBeTruthy();
   expect(screen.getByText(/^Other queries in the same days: without results 11.1% → 11.1%/)).toBeTruthy();
   expect(screen.getByText('100% → 5%')).toBeTruthy();
@@ -68,7 +68,7 @@ it('says nothing of clicks where they were not tracked, and nothing at all of fe
   await opened({ ...ready, has_clicks: false, queries }, (all) => all);
   expect(await screen.findByText('No-result rate: too few searches.')).toBeTruthy();
   expect(screen.getByText('Clicks were not tracked on all of these days.')).toBeTruthy();
-  expect(screen.queryByText(/with a click/i)).toBeNull();
+  expect(screen.queryByText(/click rate/i)).toBeNull();
 });
 
 it('names the other releases of these days', async () => {

@@ -203,7 +203,7 @@ it('what came of the newest release that changed what it finds is said as sure a
   await openQuery();
   const part = within(await screen.findByRole('region', { name: 'Before and after' }));
   expect(part.getByText('More searches end in a click.')).toBeTruthy();
-  expect(part.getByText(/^30% before, 55% after\. The change is between /)).toBeTruthy();
+  expect(part.getByText(/^30% before, 55% after\. 95% confidence: /)).toBeTruthy();
   expect(part.getByText('No-result rate: no significant change.')).toBeTruthy();
   expect(part.getByRole('link', { name: '41' })).toBeTruthy();
 });

@@ -76,7 +76,7 @@ it('an address that makes no sense counts as none, and days that can’t be show
   ));
   expect(asked()).toEqual({ ...week, language: '', result_object: 'search' });
   expect(screen.queryByLabelText('Language')).toBeNull();
-  expect(await screen.findByText(/^The address asks for days that can’t be shown/)).toBeTruthy();
+  expect(await screen.findByText(/^The address has impossible days/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: /^Days:/ }));
   fireEvent.click(screen.getByRole('button', { name: 'Last 30 days' }));
   await waitFor(() => expect(screen.queryByText(/^The address asks for days/)).toBeNull());

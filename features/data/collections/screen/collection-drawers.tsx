@@ -5,7 +5,7 @@ import { History } from 'lucide-react';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
 import { useAction, useCall, query } from '#ui/calls/queries.ts';
-import { DrawerForm, FormSkeleton } from '#ui/form/form.tsx';
+import { DrawerForm, FormSkeleton } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { toast } from '#ui/calls/toast.ts';
 import { collectionFieldNames, predefinedWords, rateLabel } from './collections.released.tsx';

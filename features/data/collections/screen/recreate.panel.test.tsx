@@ -17,7 +17,7 @@ it('shows how far each collection is rebuilt, and what to do when that fails', a
   vi.stubGlobal('fetch', async () => Response.json({ err: 0, msg: '', data: collections, errors: [] }));
   setSession({ person, project });
   await renderAt('/', () => <RebuildBar />);
-  await screen.findByText('Search in “Lamps” is being rebuilt after an update and doesn’t answer until then: 25% done.');
-  screen.getByText(/^Search in “Guides” could not be rebuilt after an update\. Check the free disk space/);
+  await screen.findByText('Search in “Lamps” is being rebuilt after an update: 25% done.');
+  screen.getByText(/^Search in “Guides” could not be rebuilt\. Check disk space/);
   expect(screen.queryByText(/Brands/)).toBeNull();
 });

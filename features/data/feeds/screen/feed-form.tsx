@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { msg, t } from '#ui/text/i18n.ts';
 import { query, useCall } from '#ui/calls/queries.ts';
 import type { RecordFormState } from '#ui/form/record-form.ts';
-import { DrawerForm, FormSkeleton, ClosedPart } from '#ui/form/form.tsx';
+import { DrawerForm, FormSkeleton, ClosedPart } from '#ui/form/drawer-form.tsx';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { FeedFormatPicker } from './feed-format.picker.tsx';
 import { FeedSourcePicker, useFeedUploadWait } from './feed-source.picker.tsx';

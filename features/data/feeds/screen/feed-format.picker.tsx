@@ -1,5 +1,5 @@
 import { Autocomplete, Select, SimpleGrid, TextInput, type TextInputProps } from '@mantine/core';
-import { ClosedPart } from '#ui/form/form.tsx';
+import { ClosedPart } from '#ui/form/drawer-form.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { languages } from '#contract/texts/languages.ts';
 import { feedTypes } from '#features/data/feed-settings/feed.contract.ts';

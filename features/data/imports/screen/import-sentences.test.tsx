@@ -52,8 +52,8 @@ it('sizes, numbers and plurals are written as the language writes them', async (
     { code: 'truncated', details: { count: 12 } },
   ];
   expect(await sentencesIn('cs', { said, noticed: [] })).toEqual([
-    'Feed je větší než 2,1\u00A0GB. Rozdělte jej, nebo jej nabízejte komprimovaný.',
-    'Feed obsahuje značku nebo text delší než 8\u00A0388\u00A0608 znaků. Zkontrolujte, zda jsou značky a\u00A0uvozovky uzavřené.',
+    'Feed je větší než 2,1\u00A0GB. Rozdělte ho, nebo komprimujte.',
+    'Značka nebo text má přes 8\u00A0388\u00A0608 znaků. Zkontrolujte, zda jsou značky a\u00A0uvozovky uzavřené.',
     'Feed končí uprostřed, po 1 položce. Zkontrolujte, zda jej obchod zapíše celý.',
     'Feed končí uprostřed, po 12 položkách. Zkontrolujte, zda jej obchod zapíše celý.',
   ]);
@@ -62,5 +62,5 @@ it('sizes, numbers and plurals are written as the language writes them', async (
 
 it('braces and brackets that a feed wrote are shown as they are', async () => {
   const said: ImportFailure[] = [{ code: 'noElement', details: { tagName: '{host}$t(Close)<b>' } }];
-  expect((await sentencesIn('en', { said, noticed: [] }))[0]).toContain('has no <{host}$t(Close)<b>> in it');
+  expect((await sentencesIn('en', { said, noticed: [] }))[0]).toContain('has no <{host}$t(Close)<b>>.');
 });

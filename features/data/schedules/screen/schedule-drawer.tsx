@@ -3,7 +3,7 @@ import { useAddress } from '#ui/state/address.ts';
 import { t, msg } from '#ui/text/i18n.ts';
 import { useCall } from '#ui/calls/queries.ts';
 import type { RecordFormState } from '#ui/form/record-form.ts';
-import { DrawerForm } from '#ui/form/form.tsx';
+import { DrawerForm } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { toast } from '#ui/calls/toast.ts';
 import {

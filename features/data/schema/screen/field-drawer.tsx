@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useAddress } from '#ui/state/address.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
 import { query, useCall, followingQuery } from '#ui/calls/queries.ts';
-import { DrawerForm, FormSkeleton } from '#ui/form/form.tsx';
+import { DrawerForm, FormSkeleton } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { LoadError, AfterWait } from '#ui/page/states.tsx';
 import { toast } from '#ui/calls/toast.ts';

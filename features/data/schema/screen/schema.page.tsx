@@ -28,7 +28,7 @@ import {
   type SchemaField,
 } from '#features/data/schema/schema.contract.ts';
 import { typeNames, typeWord } from './schema.released.tsx';
-import { DrawerForm } from '#ui/form/form.tsx';
+import { DrawerForm } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { toast } from '#ui/calls/toast.ts';
 import type { FieldType } from '#contract/item.ts';

@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { DrawerForm, useHasRefusedNumber } from '#ui/form/form.tsx';
+import { useHasRefusedNumber } from '#ui/form/form.tsx';
+import { DrawerForm } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { shownItemOf } from '#ui/item/item-cell.tsx';
 import { AddButton } from '#ui/page/allowed-button.tsx';

@@ -2,7 +2,7 @@ import { List, Select, Stack, Text, Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CodeBlock } from '#ui/code/code-block.tsx';
 import { t, msg } from '#ui/text/i18n.ts';
-import { ClosedPart } from '#ui/form/form.tsx';
+import { ClosedPart } from '#ui/form/drawer-form.tsx';
 import { useAddress, linkTo } from '#ui/state/address.ts';
 import { Panel } from '#ui/page/panel.tsx';
 

@@ -11,7 +11,7 @@ import { pluginTexts } from '#contract/plugin/texts/texts.ts';
 import { languages } from '#contract/texts/languages.ts';
 import { problemText } from '#ui/calls/error-text.ts';
 import { CodeBlock } from '#ui/code/code-block.tsx';
-import { ClosedPart } from '#ui/form/form.tsx';
+import { ClosedPart } from '#ui/form/drawer-form.tsx';
 import { NumberField } from '#ui/form/number-field.tsx';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { Panel } from '#ui/page/panel.tsx';

@@ -159,7 +159,7 @@ it('puts changes on top of what somebody else saved, on request', async () => {
   fireEvent.click(shown('brand'));
   Object.assign(state, { updated_at: 200, per_page: 12 });
   await act(async () => button('Save and publish').click());
-  expect((await screen.findByRole('alert')).textContent).toContain('Jana Nová saved this in the meantime');
+  expect((await screen.findByRole('alert')).textContent).toContain('Jana Nová saved this.');
   expect(shown('brand').checked).toBe(false);
   await waitFor(() => expect(button('Keep mine on top').hasAttribute('disabled')).toBe(false));
   await act(async () => button('Keep mine on top').click());

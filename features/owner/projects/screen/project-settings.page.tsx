@@ -32,7 +32,7 @@ import { switchProject } from '#ui/dialog/may-leave.ts';
 import { errorText } from '#ui/calls/error-text.ts';
 import { nameAmong } from '#ui/text/format.ts';
 import { Id } from '#contract/fields.ts';
-import { DrawerForm } from '#ui/form/form.tsx';
+import { DrawerForm } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { Withdrawn } from '#ui/form/record-form.ts';
 

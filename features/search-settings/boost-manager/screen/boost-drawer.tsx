@@ -2,7 +2,7 @@ import { Anchor, Select, Stack, Text, Radio, Slider } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
 import { useQuery } from '@tanstack/react-query';
-import { DrawerForm } from '#ui/form/form.tsx';
+import { DrawerForm } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { LastChanged, RecordGone } from '#ui/form/conflict.tsx';
 import { ValidityPart } from '#ui/crud/record-drawer.tsx';

@@ -83,7 +83,7 @@ it('waits for a person if a query would find nothing, and lists it first', async
 it('waits for a person if many searches change, even if each still finds something', async () => {
   const { publish } = await gateAt('/', (q) => (Number(q.split(' ')[1]) < 10 ? 5 : 4));
   fireEvent.click(screen.getByText('Go'));
-  expect(await screen.findByText(/of searches change\. No query loses all of its results\./)).toBeTruthy();
+  expect(await screen.findByText(/of searches change\. None loses all its results\./)).toBeTruthy();
   expect(document.querySelector('[data-kind="asks"]')?.textContent).toContain('22.2%');
   expect(publish).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole('button', { name: 'Publish boosts' }));

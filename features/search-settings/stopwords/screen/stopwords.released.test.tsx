@@ -4,5 +4,5 @@ import { releasedStopwords } from './stopwords.released.tsx';
 
 it('a set is called as the list of ignored terms calls it', () => {
   const told = releasedStopwords.sentence(translatorOf(currentLanguage()), { value: 'pro', name: 'cs' });
-  expect(told).toBe('Left out of queries, from the set Czech.');
+  expect(told).toBe('Ignored in queries, from the set Czech.');
 });

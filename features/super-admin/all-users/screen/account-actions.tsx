@@ -1,7 +1,7 @@
 import { Ban, KeyRound, ShieldCheck, ShieldOff, Trash2, UserCog } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { refresh, useAction } from '#ui/calls/queries.ts';
-import { copyText } from '#ui/code/code-block.tsx';
+import { copyText } from '#ui/code/copy-button.tsx';
 import { confirm } from '#ui/dialog/confirm.tsx';
 import { toast } from '#ui/calls/toast.ts';
 import type { RowAction } from '#ui/list/row-actions.tsx';

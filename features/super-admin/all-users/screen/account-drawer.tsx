@@ -1,7 +1,7 @@
 import { Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#ui/calls/queries.ts';
-import { FormSkeleton } from '#ui/form/form.tsx';
+import { FormSkeleton } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { RecordGone } from '#ui/form/conflict.tsx';
 import { nameOf, PersonCell } from '#ui/item/person-cell.tsx';

@@ -2,7 +2,7 @@ import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { query } from '#ui/calls/queries.ts';
 import { PlainValue } from '#ui/code/code-block.tsx';
-import { FormSkeleton } from '#ui/form/form.tsx';
+import { FormSkeleton } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { RecordGone } from '#ui/form/conflict.tsx';
 import { Loaded } from '#ui/page/states.tsx';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { once } from 'node:events';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
@@ -30,12 +30,7 @@ test('writes nothing, so that it can be held on a full disk', () => {
   lock.close();
 });
 
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'aisle-stored-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-/** Has the file for itself for a moment, as whoever closes it last. */
+/** Locks the file for 100 ms, as the last one to close it does. */
 const holder = `
   const { DatabaseSync } = require('node:sqlite');
   const { parentPort, workerData } = require('node:worker_threads');
@@ -46,7 +41,7 @@ const holder = `
   database.close();
 `;
 
-it('a file that another process closes just now is waited for', async () => {
+test('waits for a file that another process is just closing', async () => {
   const file = path.join(folder, 'changes.sqlite');
   const made = new DatabaseSync(file);
   made.exec('create table changes (id text)');

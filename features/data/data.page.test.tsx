@@ -53,7 +53,7 @@ it('adds a collection, refuses a used name, recreates another one and rolls it b
   await says('Rolled back.');
 
   await pressInRow('Delete collection', row('Products'));
-  await says(/used by “Lamps”/);
+  await says(/Used by “Lamps”/);
   await pressInRow('Delete collection', row('Guides'));
   await type('Type “Guides” to go on', 'Guides');
   await press('Delete collection', dialog('Delete collection?'));
@@ -129,7 +129,7 @@ it('says in Czech why an import failed, and the bell tells it until it is dismis
   const { host } = await feedHost();
   const shop = await signUpWithProject(serverUrl, { name: 'Lamp shop', language: 'cs', feed_url: `http://${host}/nothing-here` });
   await openPage(`/data/import/edit?id=${shop.feed_id}`, shop, 'cs');
-  await says('Server „127.0.0.1“ odpověděl 404: na této adrese žádný feed není. Zkontrolujte adresu, nebo to zkuste znovu.');
+  await says('Server „127.0.0.1“ odpověděl 404: na adrese feed není. Zkontrolujte ji, nebo to zkuste znovu.');
   await press('1 zpráva');
   await press('Skrýt');
   await says('Zpráva byla skryta.');
@@ -262,7 +262,7 @@ it('changes a field at once or by a recreate, and adds one before any item has i
   await type('Search values', '29a', dialog('warranty'));
   await says(/1 value/, part('dialog', 'warranty'));
   await press(/^Filters/, dialog('warranty'), 'switch');
-  await says(/once you recreate the collection, which takes about/);
+  await says(/once you recreate the collection, about/);
   await press('Save changes', dialog('warranty'));
   await closed('warranty');
   await says('Waits for recreate', () => rowNow('warranty'));

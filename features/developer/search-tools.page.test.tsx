@@ -24,7 +24,7 @@ it('follows a word step by step and compares it with another one', async () => {
   await until(async () => expect(await valueOf('Searched for')).not.toBe(''));
   await type('Searched for', 'Kettles');
   await says(/Endings taken off.*kettles/, part('list', 'Steps of the query'));
-  await says(/any form with this stem.*[1-9]\d* items?/, part('list', /^What is looked for/));
+  await says(/any form with this stem.*[1-9]\d* items?/, part('list', /^Search terms in/));
   await type('Would it find this?', 'electric kettle');
   await says('“Kettles” finds “electric kettle”.');
   await type('Would it find this?', 'teapot');
@@ -50,10 +50,10 @@ it('compares two items and names the decisive factor', async () => {
   await chooseItem('Second item', 'garden hose');
   const verdict = part('region', 'Which one is ahead?');
   await says(/gardening gloves.*” is ahead for “garden gloves”\./, verdict);
-  await says(/What decides: the word “gloves” in the field name, which gives it \d/, verdict);
+  await says(/Decisive: the word “gloves” in the field name, \d/, verdict);
   expect(textOf(await row('Decisive'))).toContain('gloves');
   await openPage('/developer/compare-results?q=garden+gloves&a=kettle-2-red&b=no-such-item');
-  await says('“no-such-item” is not in the catalogue. Choose another item.');
+  await says('“no-such-item” is not in the catalogue.');
   await chooseItem('Second item', 'gardening gloves');
   await says('the other one is not in the results', verdict);
   await says('It does not have: garden, gloves', verdict);
@@ -105,7 +105,7 @@ it('says why an item is missing, and what would bring it back', async () => {
   const drawer = part('dialog', 'Why is it missing?');
   await pick('Item, its id or its name', 'electric kettle', /^Simmerby Solo electric kettle/);
   await says('It isn’t in the results.', drawer);
-  await says('Words it has: 0 of 1. Words it needs: 1.', drawer);
+  await says('Matched words: 0 of 1; needed: 1.', drawer);
   await says('A synonym: “wasserkocher” finds “kettle”', drawer);
   await openPage(location.href);
   await press('Add synonym', dialog('Why is it missing?'), 'link');

@@ -70,7 +70,7 @@ it('imports rules of another service after showing what they become', async () =
   await press('More', main());
   await press('Import from another service', undefined, 'menuitem');
   await give('rules.txt', 'nothing of the kind');
-  await says('No rules in');
+  await says('No rules found.');
   await give('rules.txt', rules);
   await says('SMUI, querqy');
   await row(/Synonyms.*1.*0.*0.*0/);

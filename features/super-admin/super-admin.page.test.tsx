@@ -11,7 +11,7 @@ it('finds a call that failed and shows how it ended', async () => {
   await openUntil(`/super-admin/api-logs?path=${encodeURIComponent(path)}&status=failed`, sampleShop, () =>
     expect(failed()).toHaveLength(2),
   );
-  await says('Of successful shop calls, one in 20 is logged.');
+  await says('One in 20 successful shop calls is logged.');
   fireEvent.click((await row('401')).querySelector('a')!);
   const drawer = part('dialog', 'Call');
   await says('Unknown project token.', drawer);

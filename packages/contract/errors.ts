@@ -198,7 +198,7 @@ export const errors = {
   noImportToCancel: { status: 409, text: 'This import has ended or is going live, so it can’t be cancelled.' },
   collectionInUse: {
     status: 409,
-    text: '{dependents} use this collection. Delete them or choose another collection there first.',
+    text: 'Used by {dependents}. Delete that or choose another collection there first.',
   },
   recreateRunning: { status: 409, text: 'This collection is already being rebuilt. Wait until it’s done.' },
   nothingToRecreate: {

@@ -299,7 +299,7 @@ export function recreateDuties(engineNow: () => SearchEngine, reopen: () => Prom
     }
   });
 
-  it('leaves what is live alone when a recreate is cut off or comes too late', async () => {
+  it('keeps the newer items when a recreate is cut off or overtaken by an import', async () => {
     const engine = engineNow();
     await expect(engine.recreate('never', layout)).rejects.toThrow('no live generation');
     await publishItems(engine, 'late', [...catalogue(500)]);
@@ -308,10 +308,15 @@ export function recreateDuties(engineNow: () => SearchEngine, reopen: () => Prom
     abort.abort(new Error('cut off'));
     await expect(cut).rejects.toThrow('cut off');
     const late = engine.recreate('late', withNote);
-    late.catch(() => undefined);
+    const ended = late.then(
+      ({ generation }) => generation,
+      ({ message }: Error) => message,
+    );
     const newer = await publishItems(engine, 'late', [...catalogue(40)]);
-    await expect(late).rejects.toThrow('not live any more');
-    expect(await engine.status('late')).toMatchObject({ generation: newer, itemCount: 40 });
+    // An engine fails it, or builds it from the newer items.
+    const outcome = await ended;
+    const isOvertaken = outcome.includes('not live any more');
+    expect(await engine.status('late')).toMatchObject({ generation: isOvertaken ? newer : outcome, itemCount: 40 });
     await engine.change('late', [{ kind: 'remove', id: 'item-1' }]);
     expect((await engine.status('late'))?.itemCount).toBe(39);
     await engine.drop('late');

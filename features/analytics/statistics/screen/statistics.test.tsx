@@ -79,7 +79,7 @@ it('an address that makes no sense counts as none, and days that can’t be show
   expect(await screen.findByText(/^The address has impossible days/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: /^Days:/ }));
   fireEvent.click(screen.getByRole('button', { name: 'Last 30 days' }));
-  await waitFor(() => expect(screen.queryByText(/^The address asks for days/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^The address has impossible days/)).toBeNull());
 });
 
 it('a shop that never asked is led to connect, and days before tracking to those with figures', async () => {

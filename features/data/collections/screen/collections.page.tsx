@@ -58,7 +58,7 @@ function useRemove(): (collection: Collection) => Promise<void> {
       });
       const names = dependents.map((one) => t('“{name}”', { name: one.name })).join(', ');
       if (dependents.length > 0) {
-        const text = t('{dependents} use this collection. Delete them or choose another collection there first.', {
+        const text = t('Used by {dependents}. Delete that or choose another collection there first.', {
           dependents: names,
         });
         return toast({ text, kind: 'failure' });

@@ -47,7 +47,7 @@ test('a file in brotli is unpacked by its name or address, and other names chang
 
 test('more layers than two are refused', async () => {
   expect(await errorCode(readFile(gzipSync(gzipSync(gzipSync(text)))))).toBe('tooManyLayers');
-  expect(() => unpackNamed(bytesOf(), 'gzip, gzip, gzip', '')).toThrow(/more than 2 times/);
+  expect(() => unpackNamed(bytesOf(), 'gzip, gzip, gzip', '')).toThrow(/over 2 times/);
 });
 
 test('a bomb is refused long before it is unpacked', async () => {

@@ -81,7 +81,7 @@ describe('a scheduled import that fails because its host is busy', () => {
     const [letter] = await lettersTo('data@retries.example');
     expect(letter).toContain(`/data/import/edit?id=${made.feedId}`);
     expect(letter).toContain('Feed „Shop“ se nepodařilo importovat. Jeho položky zůstaly, jak byly.');
-    expect(letter).toContain('odpověděl 503: je přetížený, nebo má poruchu');
+    expect(letter).toContain('odpověděl 503: je přetížený nebo má poruchu');
     expect(await lettersTo('search@retries.example')).toEqual([]);
     expect(await messagesOf(made.actor)).toHaveLength(1);
 

@@ -6,7 +6,7 @@ import type { Boost, Filter, Plan, SortBy } from '#engine/plan.ts';
  * The last two published generations are kept for rollback.
  */
 export interface SearchEngine {
-  /** With a `source` it gets the items of that source and takes over those of all others; without one it is the whole collection. */
+  /** With a `source`, the build replaces the items of that source and keeps all others; without one, the whole collection. */
   build(collection: string, layout: CollectionLayout, source?: number): Promise<GenerationBuild>;
   /**
    * Durable when it returns. First brings in what was changed since the build of a source began. Keeps unpublished generations of other

@@ -121,7 +121,7 @@ export class Cluster {
     this.#nodes = urls.map(nodeOf);
   }
 
-  /** All calls of a search share its time and its signal; nested ones those of the outer search. */
+  /** All calls of a search share its deadline and abort signal; nested searches inherit the outer ones. */
   inOneSearch<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     if (this.#search.getStore() !== undefined) return work();
     return this.#search.run({ end: performance.now() + this.#searchMs, signal }, work);

@@ -70,7 +70,7 @@ export const columnKinds = ['phrases', 'values', 'items'] as const;
 
 export const LayoutColumn = z.object({
   kind: z.enum(columnKinds),
-  /** null for phrases, which are those of all collections. */
+  /** null for phrases, which all collections share. */
   collection_id: z._default(z.nullable(Id), null),
   /** For values, their field; for items, the name field. */
   field: z._default(z.string().check(z.maxLength(longTextLength)), ''),

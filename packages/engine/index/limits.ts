@@ -31,7 +31,7 @@ export const listIndexBytesPerItem = 16;
 /** About 100 bytes each. */
 export const maxKnownTerms = 4_096;
 export const maxCachedFilters = 64;
-/** Per generation: live boosts and those of a preview; 2 to 40 bytes an item. */
+/** Per generation: live and preview boosts; 2 to 40 bytes an item. */
 export const maxCachedBoosts = 2;
 export const maxKnownBoostSets = 50;
 export const maxCachedWeightings = 6;

@@ -127,7 +127,7 @@ export function documentLines(noted: Omit<NotedItem, 'version'>, form: DocumentF
   return `${JSON.stringify(action)}\n${JSON.stringify(document)}\n`;
 }
 
-/** `over` is replaced, if it is still what stands there; undefined if nothing stands there. */
+/** Replaces `over` if it is still the stored version; undefined expects no stored item. */
 function linesOf(write: ItemWrite, over: DocumentVersion | undefined, form: DocumentForm): string {
   const only = over && { if_seq_no: over.sequence, if_primary_term: over.term };
   const action = { _id: documentId(idOfWrite(write)), ...only };

@@ -40,7 +40,7 @@ const spokenOf = ({ side, main, all }: ReturnType<typeof contentOf>) => ({
   all: all?.label ?? null,
 });
 
-test('without a layout, words and other collections stand beside the items of the first one', () => {
+test('shows words and other collections beside the items of the first one without a layout', () => {
   const content = contentOf(answer, words);
   expect(spokenOf(content)).toEqual({
     side: [
@@ -50,7 +50,7 @@ test('without a layout, words and other collections stand beside the items of th
     main: ['Products', 'a, €10', 'b'],
     all: 'Show all 2 results',
   });
-  // The arrow keys go through what stands beside the items first.
+  // The arrow keys reach the blocks beside the items first.
   expect(content.options.map(({ label, place }) => `${place} ${label}`)).toEqual([
     '0 kettle',
     '1 c',
@@ -65,7 +65,7 @@ test('an address that is none of the web is no link', () => {
   expect(target).toMatchObject({ kind: 'item', item: { url: undefined } });
 });
 
-test('with a layout, blocks stand in its order, and its categories lead to what is in them', () => {
+test('orders blocks by the layout and links its categories', () => {
   const columns: NonNullable<Autocompletion['columns']> = [
     { kind: 'items', collection_id: 1, field: 'name', title: 'Goods', items: [found('a')], total_count: 9 },
     {
@@ -94,7 +94,7 @@ test('has no options without results', () => {
   expect(contentOf({ ...answer, suggestions: [], collections: [], total_count: 0 }, words).options).toEqual([]);
 });
 
-test('popular items stand alone, and lead nowhere else', () => {
+test('shows popular items alone, without links to more', () => {
   expect(spokenOf(popularOf({ items: [{ id: 'a', name: 'A' }], basis: 'events' }, words))).toEqual({
     side: [],
     main: ['Popular', 'A'],

@@ -188,7 +188,7 @@ describe('changes that wait for a rebuild', () => {
     expect(await filtered({ category: 'Garden' })).toBe(0);
   });
 
-  test('type: values are those of the new one, and the old one waits in turn', async () => {
+  test('type: stores text values, and going back to text cancels a waiting change', async () => {
     expect(await fieldNamed(owner, 'popularity')).toMatchObject({ type: 'text', temp_type: null, waits: false });
     expect(typeof (await valuesOf('popularity'))[0]).toBe('string');
     await change(owner, 'popularity', { type: 'integer' });

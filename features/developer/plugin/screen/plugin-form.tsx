@@ -208,7 +208,7 @@ function OwnTexts({ editor, language, setLanguage }: ContentProps) {
         allowDeselect={false}
       />
       <Text size="sm" c="dimmed">
-        {t('Empty fields use the grey text. {marks} stand for numbers and queries.', { marks: '{n}, {q}, {a}, {b}' })}
+        {t('Empty fields use the grey text. {marks} are placeholders for numbers and queries.', { marks: '{n}, {q}, {a}, {b}' })}
       </Text>
       {pluginTextKeys.map((key) => (
         <TextInput

@@ -75,7 +75,7 @@ const Key = ({ text }: { readonly text: string }) => (
   </Text>
 );
 
-/** Search, sort and page are the drawer's own: the address has those of the page behind it. */
+/** Local search, sort and page: the address holds the state of the page behind the drawer. */
 function usePublishedRows(): List<PublishedRow> {
   const [{ search, sort, order, page }, set] = useState({ search: '', sort: 'age', order: 'asc' as Order, page: 1 });
   const input = { search, sort, order, page, per_page: defaultPageSize };

@@ -345,7 +345,7 @@ async function rulesOf(projectId: number, kind: string): Promise<unknown[]> {
   return rows.map(({ id: _id, ...rule }) => JSON.parse(JSON.stringify(rule, withNames)) as object);
 }
 
-/** Settings that are rows of their own; those of the project, its collections and fields are looked at below. */
+/** Settings stored as rows. Columns of the project, collections and fields are checked below. */
 const settingKinds = ['result-settings', 'autocomplete-panel'];
 const kinds = () => [...shops.server.app.releases.ruleKeys(), ...settingKinds];
 

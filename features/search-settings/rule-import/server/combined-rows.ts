@@ -15,7 +15,7 @@ type Placed = PlacedRow<ForeignCuration>;
 
 const keyOf = ({ query, match }: ForeignQuery): string => `${match} ${sameText(query)}`;
 
-/** A query has one curation here, so those of the same queries are joined; taken queries are dropped, and told. */
+/** A query has one curation, so curations of the same queries are merged; queries in use are dropped and reported. */
 function withoutRepeats(rows: readonly Placed[]): { rows: Placed[]; losses: PlacedLoss[] } {
   const kept = new Map<string, Placed>();
   const [owners, names] = [new Map<string, string>(), new Set<string>()];

@@ -163,7 +163,7 @@ export function stemBulgarian(word: string): string {
   return stem;
 }
 
-/** Snowball reads diacritics, so words typed without them get back those of their ending; see docs/analysis.md. */
+/** Snowball needs diacritics, so they are restored in endings typed without them; see docs/analysis.md. */
 interface Snowball {
   readonly stem: (word: string) => string;
   readonly letters: string;

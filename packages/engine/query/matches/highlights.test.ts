@@ -168,7 +168,7 @@ it.each([
   for (const at of [0, 1, 99, 100, 101, 350, 511, ids.length - 1]) expect(await place(plan, ids[at]!), `${at}`).toBe(at + 1);
 });
 
-it('a variant that another one stands for has no place', async () => {
+it('gives no place to a variant that is grouped under another', async () => {
   const plan = planOf(words, { collapse: true });
   const shown = new Set(await idsOf(plan));
   const hidden = (await idsOf({ ...plan, collapse: false })).filter((id) => !shown.has(id));

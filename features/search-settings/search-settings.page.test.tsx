@@ -21,6 +21,7 @@ import { read } from '#e2e/calls.ts';
 import { lamps } from '#testing/feeds/feed-host.ts';
 import { curations } from './curations/curations.contract.ts';
 import { fixits } from './fixit/fixit.contract.ts';
+import { stopwords } from './stopwords/stopwords.contract.ts';
 import { synonyms } from './synonyms/synonyms.contract.ts';
 
 interface Found {
@@ -103,6 +104,17 @@ it('lets ignored terms wait, takes one back, makes the other live, and shows it 
   await says('Removal waits', () => rowNow('for'));
   await press('Keep “for”', row('for'));
   await says('Live', () => rowNow('for'));
+});
+
+it('checks again when somebody else saves while the question of the regeneration is open', async () => {
+  const shop = await emptyShop();
+  await callAs(shop, stopwords.create, { value: 'with' });
+  await openPage('/search-settings/stopwords?gate=regenerate', shop);
+  await says('No search changes.');
+  await callAs(shop, stopwords.create, { value: 'for' });
+  await press('Regenerate', dialog('Check before publishing'));
+  await says('Somebody saved another change since the check. Check again.');
+  await says(/2 changes are live in release \d+/);
 });
 
 it('adds and removes a whole set of ignored terms', async () => {

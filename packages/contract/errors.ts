@@ -271,6 +271,7 @@ export const errors = {
   },
   bodyTooSlow: { status: 408, text: 'The request arrived too slowly. Send it again.' },
   releaseMeanwhile: { status: 409, text: 'Another release has gone live since. Compare again.' },
+  waitingMeanwhile: { status: 409, text: 'Somebody saved another change since the check. Check again.' },
   notInRelease: { status: 404, text: 'That release doesn’t have this collection. Choose a newer one.' },
   releaseNotKept: { status: 409, text: 'Only the record of this release is left; it can’t be restored.' },
   phraseBoostNotPossible: { status: 422, text: 'Enter a number between 0.1 and 10.' },

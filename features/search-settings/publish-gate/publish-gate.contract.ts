@@ -16,6 +16,8 @@ export const readGateQueries = endpoint('GET /api/publish_gate/queries', {
   input: z.object({ collection_id: z.optional(Id) }),
   output: z.object({
     source: z.enum(['searches', 'phrases']),
+    /** The version of the changes that wait for midnight. */
+    waiting_version: z.string(),
     queries: z.array(
       z.object({
         collection_id: Id,

@@ -178,6 +178,9 @@ export const reloadRules = endpoint('POST /api/elastic/reload', {
   alsoByGet: true,
   needs,
   summary: 'Makes live now what waits for midnight',
+  /** Fails if the changes that wait aren't those of this version. */
+  input: z.object({ waiting_version: z.optional(z.string().check(z.maxLength(64))) }),
+  errors: ['waitingMeanwhile'],
   output: z.object({
     change_count: z.number(),
     /** null if nothing waited. */

@@ -25,6 +25,7 @@ export interface RedItem extends CheckedItem {
 
 export interface GateReport {
   readonly source: GateQueries['source'];
+  readonly waitingVersion: string;
   readonly checkedCount: number;
   /** From 0 to 1, by searches; by queries if nobody has searched yet. */
   readonly changedShare: number;
@@ -53,7 +54,7 @@ const redItems = (rows: readonly CheckedRow[]): RedItem[] =>
   );
 
 /** Queries that would find nothing come first, then the most frequent ones. */
-export function gateReport(source: GateQueries['source'], rows: readonly CheckedRow[]): GateReport {
+export function gateReport(source: GateQueries['source'], rows: readonly CheckedRow[]): Omit<GateReport, 'waitingVersion'> {
   const weightOf = ({ searches, isFrequent }: CheckedRow): number => (source === 'searches' ? searches : Number(isFrequent));
   const sum = (some: readonly CheckedRow[]): number => some.reduce((total, row) => total + weightOf(row), 0);
   const changed = rows
@@ -91,25 +92,28 @@ interface Check {
   readonly isWanted: boolean;
   readonly collectionId: number | undefined;
   readonly check: CheckPart;
+  readonly onStart: () => void;
   readonly onDone: (report: GateReport) => void;
 }
 
-/** Runs a check in parts, which shows progress. It stops once it is no longer wanted. */
-export function useGateCheck({ isWanted, collectionId, check, onDone }: Check) {
+/** Runs a check in parts, which shows progress. All parts check the draft as it was at the start. */
+export function useGateCheck({ isWanted, collectionId, ...callbacks }: Check) {
   const [state, setState] = useState<GateState>(beginning);
   const [attempt, setAttempt] = useState(0);
-  const latest = useRef({ check, onDone });
+  const latest = useRef(callbacks);
   useEffect(() => {
-    latest.current = { check, onDone };
+    latest.current = callbacks;
   });
   useEffect(() => {
     if (!isWanted) return undefined;
     const left = new AbortController();
     const tell = (next: GateState) => left.signal.aborted || setState(next);
     tell(beginning);
+    const { check, onStart } = latest.current;
+    onStart();
     const queries = (signal: AbortSignal) =>
       call(readGateQueries, collectionId === undefined ? {} : { collection_id: collectionId }, { signal });
-    checkAll(queries, (...part) => latest.current.check(...part), tell, left.signal).then(
+    checkAll(queries, check, tell, left.signal).then(
       (report) => {
         tell({ kind: 'done', report });
         if (!left.signal.aborted) latest.current.onDone(report);
@@ -137,7 +141,7 @@ export async function checkAll(
       if (answer) rows.push({ ...answer, searches, isFrequent, collectionId: part.collectionId });
     });
   }
-  return gateReport(asked.source, rows);
+  return { ...gateReport(asked.source, rows), waitingVersion: asked.waiting_version };
 }
 
 function partsOf(queries: GateQueries['queries']) {

@@ -190,19 +190,22 @@ export function usePublishGate({ name, collectionId, check, publishLabel, publis
   const [{ gate }, change] = useAddress();
   const goesOn = useRef(false);
   const [isGoing, setGoing] = useState(false);
+  // Publishes the checked draft: somebody else may save another one while the question is open.
+  const checked = useRef(publish);
   const close = () => change({ gate: undefined }, { isReplacing: true });
   const goOn = (report: GateReport | null) => {
     if (isGoing) return;
     goesOn.current = false;
     setGoing(true);
     close();
-    publish(report);
+    checked.current(report);
   };
   const onDone = (report: GateReport) => {
     if (goesOn.current && !isForPerson(report)) goOn(report);
   };
   const isOpen = gate === name;
-  const { state, again } = useGateCheck({ isWanted: isOpen, collectionId, check, onDone });
+  const onStart = () => void (checked.current = publish);
+  const { state, again } = useGateCheck({ isWanted: isOpen, collectionId, check, onStart, onDone });
   const start = () => {
     goesOn.current = true;
     setGoing(false);

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { ConfirmDialog } from '#ui/dialog/confirm.tsx';
 import { setSession } from '#ui/state/session.ts';
@@ -33,11 +34,14 @@ async function gateAt(
   itemsOf: (q: string) => CheckedQuery['check_items'] = () => [],
 ) {
   vi.stubGlobal('fetch', () =>
-    Promise.resolve(new Response(JSON.stringify({ err: 0, msg: '', errors: [], data: { source: 'searches', queries } }))),
+    Promise.resolve(
+      new Response(JSON.stringify({ err: 0, msg: '', errors: [], data: { source: 'searches', waiting_version: '', queries } })),
+    ),
   );
   const asked: number[] = [];
   const publish = vi.fn();
   function Screen() {
+    const [draft, setDraft] = useState('first');
     const gate = usePublishGate({
       name: 'boosts',
       check: async ({ queries: part }) => {
@@ -45,12 +49,15 @@ async function gateAt(
         return part.map((q) => ({ ...answer(q, countOf(q)), check_items: itemsOf(q) }));
       },
       publishLabel: 'Publish boosts',
-      publish,
+      publish: (report) => publish(report, draft),
     });
     return (
       <>
         <button type="button" onClick={gate.start}>
           Go
+        </button>
+        <button type="button" onClick={() => setDraft('second')}>
+          Somebody saves
         </button>
         {gate.drawer}
         <ConfirmDialog />
@@ -66,7 +73,7 @@ it('publishes by itself if few searches change and none loses all results, and r
   fireEvent.click(screen.getByText('Go'));
   await waitFor(() => expect(publish).toHaveBeenCalledOnce());
   expect(asked).toEqual([20, 20, 5]);
-  expect(publish.mock.lastCall).toMatchObject([{ checkedCount: queryCount, changedShare: 1 / queryCount }]);
+  expect(publish.mock.lastCall).toMatchObject([{ checkedCount: queryCount, changedShare: 1 / queryCount }, 'first']);
   await waitFor(() => expect(router.state.location.search).toEqual({}));
 });
 
@@ -102,6 +109,15 @@ it('only shows the check if it was opened by its address', async () => {
   expect(publish).not.toHaveBeenCalled();
 });
 
+it('publishes the draft that was checked when somebody else saves another one while the question is open', async () => {
+  const { publish } = await gateAt('/', () => 5);
+  fireEvent.click(screen.getByText('Go'));
+  await screen.findByRole('button', { name: 'Publish boosts' });
+  fireEvent.click(screen.getByText('Somebody saves'));
+  fireEvent.click(screen.getByRole('button', { name: 'Publish boosts' }));
+  await waitFor(() => expect(publish.mock.lastCall?.[1]).toBe('first'));
+});
+
 it('goes on once, however often somebody clicks', async () => {
   const { publish } = await gateAt('/', () => 5);
   fireEvent.click(screen.getByText('Go'));
@@ -119,7 +135,7 @@ it('a check that fails says so, and does not keep anybody from publishing', asyn
   fireEvent.click(screen.getByText('Go'));
   expect(await screen.findByText('The check failed.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Publish boosts' }));
-  await waitFor(() => expect(publish).toHaveBeenCalledWith(null));
+  await waitFor(() => expect(publish).toHaveBeenCalledWith(null, 'first'));
 });
 
 const project = { id: 5, name: 'Shop', url: '', language: 'cs', token: 'public', time_zone: 'UTC', owner: null };

@@ -7,6 +7,7 @@ import { addSearched } from '#testing/searched.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
+import { reloadRules } from '#features/search-settings/releases/releases.contract.ts';
 import { checkRegeneration, readGateQueries } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 
 const server = await sharedServer();
@@ -41,6 +42,7 @@ test('the most frequent searches are checked, without those with personal data',
   await addSearched(server.app.db, [logged('lawn mower', 40), logged('shears', 90), logged('[e-mail]', 99)]);
   expect(await queriesOf(owner)).toEqual({
     source: 'searches',
+    waiting_version: expect.any(String),
     queries: [
       { collection_id: owner.collectionId, q: 'shears', searches: 90, is_frequent: true },
       { collection_id: owner.collectionId, q: 'lawn mower', searches: 40, is_frequent: true },
@@ -58,7 +60,12 @@ test("changes that wait for midnight are compared with what is live, and don't g
   expect(kettle).toMatchObject({ is_changed: false, items: [], gone: [] });
   expect((await check('red kettle'))[0]!.live_total_count).toBe(red!.live_total_count);
 
-  await server.regenerated(owner);
+  const { waiting_version } = (await server.call(owner, readGateQueries, {})).data!;
+  await server.call(owner, stopwords.create, { value: 'blue' });
+  expect((await server.call(owner, reloadRules, { waiting_version })).status).toBe(409);
+  expect((await check('red kettle'))[0]!.is_changed).toBe(true);
+  const { waiting_version: newer } = (await server.call(owner, readGateQueries, {})).data!;
+  expect((await server.call(owner, reloadRules, { waiting_version: newer })).data).toMatchObject({ change_count: 2 });
   expect((await check('red kettle'))[0]!.is_changed).toBe(false);
   expect((await check('red kettle'))[0]!.live_total_count).toBe(red!.total_count);
 });

@@ -22,13 +22,14 @@ export interface GateQuery {
 type FrequentQuery = Omit<GateQuery, 'is_frequent'>;
 
 export async function gateQueries(app: App, project: ProjectScope, collectionId?: number) {
+  const waiting_version = await app.releases.waitingVersion(project, { sources: app.releases.keysOf('atMidnight') });
   const live = await app.releases.live(project);
   const ids = collectionIdsIn(live).filter((id) => collectionId === undefined || id === collectionId);
   const searched = await perCollection(ids, async (id) =>
     wholeTerms(await recentTerms(app, project, id)).map(({ term: q, searchCount: searches }) => ({ q, searches })),
   );
   const watched = await watchedQueries(app, project, ids);
-  if (searched.length > 0) return { source: 'searches' as const, queries: withWatched(searched, watched) };
+  if (searched.length > 0) return { source: 'searches' as const, waiting_version, queries: withWatched(searched, watched) };
   const known = await perCollection(ids, async (id) => {
     const page = { search: '', sort: 'items', order: 'desc', page: 1, per_page: checkedQueries } as const;
     const { items } = await phraseRows(app.db).list({ ...project, collectionId: id }, page);
@@ -36,7 +37,7 @@ export async function gateQueries(app: App, project: ProjectScope, collectionId?
       .filter(({ is_visible: isVisible, is_decided: isDecided }) => isVisible || !isDecided)
       .map(({ phrase: q }) => ({ q, searches: 0 }));
   });
-  return { source: 'phrases' as const, queries: withWatched(known, watched) };
+  return { source: 'phrases' as const, waiting_version, queries: withWatched(known, watched) };
 }
 
 /** Those of check items come first: whether they stop the release is known early then. */

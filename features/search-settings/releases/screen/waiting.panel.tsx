@@ -60,7 +60,12 @@ function useRegenerationGate() {
           durationMs: toastMs,
         });
       };
-      mutate({}, { onSuccess });
+      mutate(report === null ? {} : { waiting_version: report.waitingVersion }, {
+        onSuccess,
+        onError: ({ code }) => {
+          if (code === 'waitingMeanwhile') latest.current();
+        },
+      });
     },
   });
   const latest = useRef(start);

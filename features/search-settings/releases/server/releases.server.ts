@@ -141,9 +141,10 @@ export function serveReleases(app: App): void {
     return {};
   });
 
-  serve(app, reloadRules, async (_input, { project, user }) => {
+  serve(app, reloadRules, async ({ waiting_version: checked }, { project, user }) => {
     const who = { userId: user.id, reason: 'regenerate' };
-    const { number, changeCount } = await releases.publish(project, who, { sources: releases.keysOf('atMidnight') });
+    const filter = { sources: releases.keysOf('atMidnight') };
+    const { number, changeCount } = await releases.publish(project, who, filter, checked);
     return { change_count: changeCount, release: number };
   });
 }

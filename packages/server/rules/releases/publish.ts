@@ -3,10 +3,11 @@ import { dayOf, startOfDay } from '#contract/days.ts';
 import { difference, release, takeWaiting, type Who } from './change-release.ts';
 import type { AnySource } from './rule-source.ts';
 import { lastKnown, type RowVersion, type StoredVersion, validityAt, versionStore } from './versions.store.ts';
-import type { WaitingFilter } from './waiting.store.ts';
+import { type WaitingFilter, waitingStore, waitingVersion } from './waiting.store.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
+import { fail } from '#server/base/fail.ts';
 
 /** How often servers look for midnights, and for rules that begin or end: rules go live at most so much later. */
 export const lookMilliseconds = 15_000;
@@ -21,11 +22,13 @@ export async function publishWithin(
   db: Database,
   project: ProjectScope,
   sources: readonly AnySource[],
-  who: Who,
+  { checked, ...who }: Who & { readonly checked?: string | undefined },
   filter: WaitingFilter,
   now: number,
 ): Promise<Published> {
   const last = await versionStore(db).lock(project);
+  if (checked !== undefined && checked !== waitingVersion(await waitingStore(db).list(project, filter)))
+    throw fail('waitingMeanwhile');
   const changed = await takeWaiting(db, project, sources, filter, now);
   const number = await release(db, project, last, changed, { ...who, now });
   return { number: number === last ? null : number, changeCount: changed.length };

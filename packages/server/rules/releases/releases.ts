@@ -12,7 +12,7 @@ import { previewRestore, restoring, restoreWithin, takeBackRows, type Wanted } f
 import type { AnyRuleSource, AnySource, GoesLive, ReleasedRow, RowKey, RuleSource } from './rule-source.ts';
 import type { TouchedRows } from './touched-rows.ts';
 import { lastKnown, nameOf, readable, versionStore } from './versions.store.ts';
-import { type WaitingFilter, type WaitingRow, waitingStore } from './waiting.store.ts';
+import { type WaitingFilter, type WaitingRow, waitingStore, waitingVersion } from './waiting.store.ts';
 import { DatabaseDownError } from '#server/db/errors.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -118,24 +118,19 @@ export function releaseStore({ db, log, settings, now = Date.now, turnMillisecon
     changeWithin: async <Done>(handle: Database, project: ProjectScope, changed: Change, work: (db: Database) => Promise<Done>) =>
       (await changeWithin(handle, project, sources(), changed, work, now)).done,
 
-    /** Makes waiting rows live as they are saved. `also` writes in the same transaction. */
-    async publish(
-      project: ProjectScope,
-      who: Who,
-      filter: WaitingFilter = {},
-      also: (db: Database, published: Published) => Promise<void> = () => Promise.resolve(),
-    ): Promise<Published> {
-      const published = await inTurn(project, async (handle) => {
-        const done = await publishWithin(handle, project, sources(), who, filter, now());
-        await also(handle, done);
-        return done;
-      });
+    /** Makes waiting rows live as they are saved. Throws `waitingMeanwhile` if others wait than those of version `checked`. */
+    async publish(project: ProjectScope, who: Who, filter: WaitingFilter = {}, checked?: string): Promise<Published> {
+      const published = await inTurn(project, (handle) =>
+        publishWithin(handle, project, sources(), { ...who, checked }, filter, now()),
+      );
       if (published.number !== null) await reach(project, published.number);
       return published;
     },
     publishAtMidnight: () => publishAtMidnight(publishing()),
     publishBoundaries: () => publishBoundaries(publishing()),
 
+    waitingVersion: async (project: ProjectScope, filter: WaitingFilter) =>
+      waitingVersion(await waitingStore(db).list(project, filter)),
     async waiting(project: ProjectScope, filter?: WaitingFilter): Promise<(WaitingRow & { readonly goesLive: GoesLive })[]> {
       const rows = await waitingStore(db).list(project, filter);
       return rows.map((row) => ({ ...row, goesLive: sourceOf(row.source)?.goesLive ?? 'atOnce' }));

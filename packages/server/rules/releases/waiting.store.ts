@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { RowChange, RowKey } from './rule-source.ts';
 import { inParts } from '#server/db/in-parts.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
@@ -17,6 +18,10 @@ export interface WaitingFilter {
   readonly before?: number;
   readonly row?: RowKey;
 }
+
+/** Equal for the same rows, saved at the same moments. */
+export const waitingVersion = (rows: readonly WaitingRow[]): string =>
+  createHash('sha256').update(JSON.stringify(rows)).digest('base64url');
 
 export const waitingStore = (db: Database) => ({
   async list({ id }: ProjectScope, { sources, collectionId, before, row: key }: WaitingFilter = {}): Promise<WaitingRow[]> {

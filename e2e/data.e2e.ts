@@ -42,8 +42,8 @@ test('an import that would remove much is held, shown, dropped and published', a
   await page.getByRole('button', { name: 'Import again' }).click();
   await expect(page.getByText('75% fewer items than the live catalogue; your limit is 20%.')).toBeVisible();
   await page.getByRole('button', { name: 'Show changes' }).click();
-  const drawer = page.getByRole('dialog', { name: 'What the import would change' });
-  await expect(drawer.getByText('The first 20 of 30.')).toBeVisible();
+  const drawer = page.getByRole('dialog', { name: 'Changes' });
+  await expect(drawer.getByText('Removed: 30')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
 

@@ -114,7 +114,7 @@ it('shows a running import by its steps, cancels it, and deletes the feed with i
   await press('Import again');
   await says('Imported');
   await press('Show changes');
-  await says('New', part('dialog', /what/i));
+  await says(/New: 5/, part('dialog', 'Changes'));
 
   await openPage('/data/import', shop);
   await pressInRow(/^Delete feed/, row('Chairs'));
@@ -134,18 +134,6 @@ it('says in Czech why an import failed, and the bell tells it until it is dismis
   await press('Skrýt');
   await says('Zpráva byla skryta.');
   await find('button', 'Zprávy: žádné');
-});
-
-it('draws and lists the history of a feed', async () => {
-  const shop = await newShop(lamps(30));
-  await openPage(`/data/import/edit?id=${shop.feed_id}`, shop);
-  await press('Import again');
-  await press('Show as a table');
-  await until(() => expect(within(part('table', 'Imports')()!).getAllByRole('row')).toHaveLength(3));
-  await press('Days: All imports');
-  await press('Yesterday');
-  await says('There was no import in these days.');
-  expect(location.search).toContain('yesterday');
 });
 
 const chairs = Array.from({ length: 40 }, (_, at) =>
@@ -188,7 +176,7 @@ it('maps the fields of a feed, previews and imports them, and goes back to propo
   await press('Save mapping');
   await says('The mapping is saved. The next import uses it.');
   await press('Import now');
-  await says('noteignored');
+  await says('Imported');
 
   await openPage(`/data/import/mapping?id=${shop.feed_id}`, shop);
   await press('Back to proposals');

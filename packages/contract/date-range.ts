@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
-import { addDays, countDays, Day, defaultTimeZone, startOfDay, TimeZone } from '#contract/days.ts';
+import { addDays, countDays, Day, startOfDay } from '#contract/days.ts';
 
 export const maximumRangeDays = 366;
-
-interface Given {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
 
 interface RangeFields {
   readonly from: string;
@@ -30,18 +25,12 @@ export function rangeChecks({ from, to, maximumDays }: RangeFields) {
   return [isWhole as never, isForward as never, isShort as never] as const;
 }
 
-const checksOf = (maximumDays: number) => rangeChecks({ from: 'from', to: 'to', maximumDays });
-
 /** Both included. */
-export const dateRangeOf = (maximumDays: number) => z.object({ from: Day, to: Day }).check(...checksOf(maximumDays));
+export const dateRangeOf = (maximumDays: number) =>
+  z.object({ from: Day, to: Day }).check(...rangeChecks({ from: 'from', to: 'to', maximumDays }));
 
 export const DateRange = dateRangeOf(maximumRangeDays);
 export type DateRange = z.output<typeof DateRange>;
-
-export const inDateRange = <Shape extends z.core.$ZodShape>(input: z.ZodMiniObject<Shape>) =>
-  z
-    .extend(input, { from: z.optional(Day), to: z.optional(Day), time_zone: z._default(TimeZone, defaultTimeZone) })
-    .check(...checksOf(maximumRangeDays));
 
 /** `end` is exclusive; epoch milliseconds. */
 export interface Moments {
@@ -54,6 +43,3 @@ export const momentsOf = ({ from, to }: DateRange, timeZone: string): Moments =>
   start: startOfDay(from, timeZone),
   end: startOfDay(addDays(to, 1), timeZone),
 });
-
-export const askedMoments = ({ from, to, time_zone: timeZone }: Given & { readonly time_zone: string }): Moments | null =>
-  from && to ? momentsOf({ from, to }, timeZone) : null;

@@ -86,8 +86,7 @@ function Face({ state }: { readonly state: ProjectState }) {
 
 function FirstImport({ feed: { id, last_import: progress } }: { readonly feed: FeedState }) {
   const mayCancel = useAllowed(cancelImport.needs);
-  const { dataUpdatedAt: answeredAt } = useQuery(query(readProjectState, {}));
-  if (mayCancel) return <ImportProgress feedId={id} progress={progress} answeredAt={answeredAt} isFirst />;
+  if (mayCancel) return <ImportProgress feedId={id} progress={progress} isFirst />;
   return <Panel title={t('The first import is running')} text={t('Import a feed to try your search here.')} />;
 }
 

@@ -3,7 +3,6 @@ import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment } from '#contract/fields.ts';
 import { errors } from '#contract/errors.ts';
 import { feedFailures, feedWarnings, problemTexts } from '#feeds/feed-texts.ts';
-import { inDateRange } from '#contract/date-range.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
 
 export { feedWarnings };
@@ -71,14 +70,9 @@ export const ItemExample = z.object({
 });
 export type ItemExample = z.output<typeof ItemExample>;
 
-export const StepDuration = z.object({ step: z.string(), duration_ms: z.number() });
-export type StepDuration = z.output<typeof StepDuration>;
-
 export const ImportReport = z.object({
   counts: z.nullable(ImportCounts),
   examples: z.array(ItemExample),
-  steps: z.array(StepDuration),
-  is_held: z.boolean(),
 });
 export type ImportReport = z.output<typeof ImportReport>;
 
@@ -162,7 +156,6 @@ export const Import = z.object({
   imported_count: z.number(),
   error_count: z.number(),
   warning_count: z.number(),
-  seconds_left: z.nullable(z.number()),
   failure: z.nullable(ImportFailure),
   warnings: z.array(ImportWarning),
   counts: z.nullable(ImportCounts),
@@ -199,7 +192,6 @@ export type PastImport = z.output<typeof PastImport>;
 export const listImports = endpoint('GET /api/feed/{id}/imports', {
   needs: 'data',
   summary: `Lists the imports of a feed, newest first; ${keptImports} are kept`,
-  input: inDateRange(z.extend(z.pick(PageQuery, { page: true, per_page: true }), { id: Id })),
+  input: z.extend(z.pick(PageQuery, { page: true, per_page: true }), { id: Id }),
   output: pageOf(PastImport),
-  errors: ['rangeOpen', 'rangeReversed', 'rangeTooLong'],
 });

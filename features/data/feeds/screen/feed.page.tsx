@@ -1,7 +1,6 @@
-import { Button, Group, Skeleton, Stack, Tooltip } from '@mantine/core';
+import { Button, Skeleton, Stack, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { RefreshCw, ScanSearch, Settings2, ArrowRight, Waypoints } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { RefreshCw, ScanSearch, Settings2, Waypoints } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
@@ -16,57 +15,8 @@ import { OfFeed, useReloadBlock, sourceName } from './of-feed.panel.tsx';
 import { TagNameChoice } from './tag-candidates.picker.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { FeedForm, inputOf } from './feed-form.tsx';
-import { languages } from '#contract/texts/languages.ts';
-import { Panel } from '#ui/page/panel.tsx';
-import classes from './feed.module.css';
-import { readTrialQueries } from '#contract/preview.ts';
 import { AllowedButton } from '#ui/page/allowed-button.tsx';
-import { useAllowed } from '#ui/state/session.ts';
 import { testerPath } from '#features/analytics/statistics/screen/columns.panel.tsx';
-
-const shownAtFirst = 12;
-const shownAtMost = 200;
-
-function FieldMappings({ feed }: { readonly feed: Feed }) {
-  const [isWhole, setIsWhole] = useState(false);
-  const all = Object.entries(feed.mapping);
-  if (all.length === 0) return null;
-  const shown = all.slice(0, isWhole ? shownAtMost : shownAtFirst);
-  const left = all.length - shown.length;
-  return (
-    <Panel
-      title={t('Fields')}
-      text={t('Left: name in the feed. Right: field of your items.')}
-      actions={
-        <Button
-          variant="default"
-          size="xs"
-          component={Link}
-          {...linkTo('/data/import/mapping', { id: feed.id })}
-          leftSection={<Waypoints size={14} aria-hidden />}
-        >
-          {t('Edit mapping')}
-        </Button>
-      }
-    >
-      <ul className={classes.mapping}>
-        {shown.map(([from, to]) => (
-          <li key={from}>
-            <span className={classes.from}>{from}</span>
-            <ArrowRight size={14} aria-hidden color="var(--mantine-color-dimmed)" />
-            <span>{to === '' ? t('ignored') : to}</span>
-          </li>
-        ))}
-      </ul>
-      {left > 0 && !isWhole && (
-        <Button variant="subtle" size="xs" w="max-content" onClick={() => setIsWhole(true)}>
-          {t('Show {count} more fields', { count: left })}
-        </Button>
-      )}
-      {left > 0 && isWhole && t('And {count} more fields.', { count: left })}
-    </Panel>
-  );
-}
 
 export default function FeedPage() {
   return <OfFeed>{(id) => <KnownFeed id={id} />}</OfFeed>;
@@ -74,7 +24,7 @@ export default function FeedPage() {
 
 function KnownFeed({ id }: { readonly id: number }) {
   const [, change] = useAddress();
-  const { data: feed, dataUpdatedAt: answeredAt } = useQuery(query(readFeed, { id }));
+  const { data: feed } = useQuery(query(readFeed, { id }));
   const isLive = feed?.last_import?.state === 'done' || feed?.last_import?.state === 'unchanged';
   const purpose = feed && [t(sourceName(feed)), feed.collection_name].filter(Boolean).join(' · ');
   return (
@@ -92,14 +42,39 @@ function KnownFeed({ id }: { readonly id: number }) {
             >
               {t('Edit feed')}
             </Button>
+            {feed.fields.length > 0 && (
+              <Button
+                variant="default"
+                component={Link}
+                {...linkTo('/data/import/mapping', { id })}
+                leftSection={<Waypoints size={16} aria-hidden />}
+              >
+                {t('Edit mapping')}
+              </Button>
+            )}
             {isLive && <ReloadButton feed={feed} />}
           </>
         )
       }
-      primary={feed && (isLive ? <TrySearchButton collectionId={feed.collection_id} /> : <ReloadButton feed={feed} isPrimary />)}
+      primary={
+        feed &&
+        (isLive ? (
+          <AllowedButton needs="developer" to={linkTo(testerPath, { c: feed.collection_id })} icon={ScanSearch} isPrimary>
+            {t('Try a search')}
+          </AllowedButton>
+        ) : (
+          <ReloadButton feed={feed} isPrimary />
+        ))
+      }
     >
       <Loaded query={query(readFeed, { id })} skeleton={<FeedSkeleton />}>
-        {(known) => <FeedDetails feed={known} answeredAt={answeredAt} isLive={isLive} />}
+        {(known) => (
+          <Stack gap={16}>
+            {known.need_tag_name && <TagNameChoice feed={known} />}
+            <FeedImports feed={known} afterFailure={<AfterFailure feed={known} />} />
+            <SchedulePanel feedId={id} />
+          </Stack>
+        )}
       </Loaded>
       {feed && <EditFeedDrawer feed={feed} />}
     </Page>
@@ -140,25 +115,6 @@ function AfterFailure({ feed: { id } }: { readonly feed: Feed }) {
   );
 }
 
-interface FeedDetailsProps {
-  readonly feed: Feed;
-  readonly answeredAt: number;
-  readonly isLive: boolean;
-}
-
-function FeedDetails({ feed, answeredAt, isLive }: FeedDetailsProps) {
-  return (
-    <Stack gap={16}>
-      {feed.need_tag_name && <TagNameChoice feed={feed} />}
-      <FeedImports feed={feed} answeredAt={answeredAt} afterFailure={<AfterFailure feed={feed} />} />
-      {isLive && <TrySearch collectionId={feed.collection_id} />}
-      <SchedulePanel feedId={feed.id} />
-      <FeedFacts feed={feed} />
-      <FieldMappings feed={feed} />
-    </Stack>
-  );
-}
-
 const FeedSkeleton = () => (
   <Stack gap={16} aria-hidden>
     <Skeleton height={148} />
@@ -181,63 +137,5 @@ function EditFeedDrawer({ feed }: { readonly feed: Feed }) {
         onClose={close}
       />
     </SideDrawer>
-  );
-}
-
-function FeedFacts({ feed }: { readonly feed: Feed }) {
-  const facts: readonly (readonly [string, ReactNode])[] = [
-    [t('Collection'), feed.collection_name],
-    [t('Source'), t(sourceName(feed))],
-    [t('Address'), /^https?:/.test(feed.feed_url) ? feed.feed_url : ''],
-    [t('File'), feed.file_name ?? ''],
-    [t('Type'), feed.feed_type.toUpperCase()],
-    [t('Language of the feed'), feed.feed_language && languages[feed.feed_language]],
-    [t('Encoding'), feed.feed_encoding],
-    [t('Separator'), feed.feed_separator],
-    [t('Headers'), feed.feed_headers],
-    [t('Element of one item'), feed.tag_name],
-  ];
-  return (
-    <Panel title={t('Settings')}>
-      <dl className={classes.facts}>
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([name, value]) => (
-            <div key={name} className={classes.fact}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
-    </Panel>
-  );
-}
-
-interface TrySearchProps {
-  readonly collectionId: number;
-}
-
-function TrySearchButton({ collectionId: c }: TrySearchProps) {
-  return (
-    <AllowedButton needs="developer" to={linkTo(testerPath, { c })} icon={ScanSearch} isPrimary>
-      {t('Try a search')}
-    </AllowedButton>
-  );
-}
-
-function TrySearch({ collectionId: c }: TrySearchProps) {
-  const mayTest = useAllowed('developer');
-  const { data: queries, isLoading } = useQuery({ ...query(readTrialQueries, { c }), enabled: mayTest });
-  if (!isLoading && !queries?.length) return null;
-  return (
-    <Panel title={t('Try a search')} text={t('Suggested from your product names.')}>
-      <Group gap={8} mih={30}>
-        {queries?.map((q) => (
-          <Button key={q} variant="default" size="xs" component={Link} {...linkTo(testerPath, { q, c })}>
-            {q}
-          </Button>
-        ))}
-      </Group>
-    </Panel>
   );
 }

@@ -121,13 +121,12 @@ export async function buildGeneration(
       built: {
         ...found,
         generation: status.generation,
-        progress: { ...progress.current(), seconds_left: null },
+        progress: progress.current(),
         warnings: [...warnings, ...privateFields(foundFields)],
         fields: foundFields,
         needImport: task.needImport,
         validators,
         comparison: comparison.result(errorCount, progress.repeatedCount(), progress.firstErrors()),
-        steps: progress.steps(),
         phrases: status.itemCount === importedCount + carriedCount ? miner.mined() : null,
       },
     };

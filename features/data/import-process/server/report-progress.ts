@@ -1,16 +1,13 @@
-import { keptProblems, type FoundProblem, keptExamples, type StepDuration } from '#features/data/imports/imports.contract.ts';
+import { keptProblems, type FoundProblem, keptExamples } from '#features/data/imports/imports.contract.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
 import type { ImportListener, ImportProgress } from '#features/data/imports/server/imports.task.ts';
 
 const reportMilliseconds = 300;
-/** Estimates before this are guesses. */
-const estimateAfterMilliseconds = 2000;
 
 const repetitions: ReadonlySet<string> = new Set(['duplicateItem', 'otherFeedItem']);
 
 /** Counts what an import does and reports it a few times a second. */
-export function importProgress(listener: ImportListener, now: () => number = performance.now.bind(performance)) {
-  const startedAt = now();
+export function importProgress(listener: ImportListener) {
   let state: ImportProgress = {
     step: 'download',
     received_bytes: 0,
@@ -19,37 +16,22 @@ export function importProgress(listener: ImportListener, now: () => number = per
     imported_count: 0,
     error_count: 0,
     warning_count: 0,
-    seconds_left: null,
   };
-  let stepSince = startedAt;
-  const steps: StepDuration[] = [];
   let repeatedCount = 0;
   const firstErrors: FoundProblem[] = [];
   let unsent: FoundProblem[] = [];
   let keptCount = 0;
 
-  const secondsLeft = (): number | null => {
-    const elapsed = now() - startedAt;
-    if (state.total_bytes === null || state.received_bytes === 0 || elapsed < estimateAfterMilliseconds) return null;
-    return Math.max(0, Math.round(((elapsed / state.received_bytes) * (state.total_bytes - state.received_bytes)) / 1000));
-  };
-
   const report = (): void => {
-    state = { ...state, seconds_left: secondsLeft() };
     listener.progress(state);
     if (unsent.length > 0) listener.problems(unsent);
     unsent = [];
-  };
-  const endStep = (): void => {
-    steps.push({ step: state.step, duration_ms: Math.round(now() - stepSince) });
-    stepSince = now();
   };
   const timer = setInterval(report, reportMilliseconds);
 
   return {
     set(change: Partial<ImportProgress>): void {
       const isNextStep = change.step !== undefined && change.step !== state.step;
-      if (isNextStep) endStep();
       state = { ...state, ...change };
       if (isNextStep) report();
     },
@@ -68,7 +50,6 @@ export function importProgress(listener: ImportListener, now: () => number = per
     current: (): ImportProgress => state,
     repeatedCount: (): number => repeatedCount,
     firstErrors: (): readonly FoundProblem[] => firstErrors,
-    steps: (): StepDuration[] => [...steps, { step: state.step, duration_ms: Math.round(now() - stepSince) }],
     close(): void {
       clearInterval(timer);
       report();

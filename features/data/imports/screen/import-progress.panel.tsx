@@ -1,60 +1,38 @@
-import { Button, Group, Progress, Text, Title } from '@mantine/core';
+import { Button, Progress, Text, Title } from '@mantine/core';
 import { CircleCheck, CircleX } from 'lucide-react';
-import { useState } from 'react';
 import { messageTexts } from '#contract/texts/message-texts.ts';
+import { cancelImport, type Import } from '#features/data/imports/imports.contract.ts';
+import { useAction } from '#ui/calls/queries.ts';
+import { confirm } from '#ui/dialog/confirm.tsx';
 import { formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
-import { cancelImport, type Import } from '#features/data/imports/imports.contract.ts';
-import { Figure, Figures } from './import-state.panel.tsx';
 import classes from './import.module.css';
-import { confirm } from '#ui/dialog/confirm.tsx';
-import { useAction } from '#ui/calls/queries.ts';
 
 interface ImportProgressProps {
   readonly feedId: number;
   readonly progress: Import;
-  readonly answeredAt: number;
   readonly isFirst: boolean;
 }
 
-export function ImportProgress({ feedId, progress, answeredAt, isFirst }: ImportProgressProps) {
-  const rate = useRate(progress.read_count, answeredAt);
-  const left = useTimeLeft(progress);
+export function ImportProgress({ feedId, progress, isFirst }: ImportProgressProps) {
+  const { state, step, waits_for_room: isWithoutRoom, read_count: read, error_count: skipped } = progress;
   return (
     <section className={classes.card} aria-busy="true">
-      <Group justify="space-between" gap={8}>
-        <Title order={2}>{t(titleOf(progress))}</Title>
-        {left !== null && (
-          <Text size="sm" c="dimmed">
-            {left}
-          </Text>
-        )}
-      </Group>
-      {progress.waits_for_room && <Text mt={8}>{t(messageTexts.diskFull)}</Text>}
+      <Title order={2}>{state === 'waiting' ? t('Queued') : t('Importing')}</Title>
+      {isWithoutRoom && <Text mt={8}>{t(messageTexts.diskFull)}</Text>}
       <Stages progress={progress} />
-      <Figures>
-        <Figure name={t('Items read')} value={progress.read_count === 0 ? '–' : formats.number(progress.read_count)} />
-        {rate !== null && <Figure name={t('Items a second')} value={formats.number(rate)} />}
-        {progress.error_count > 0 && <Figure name={t('Skipped items')} value={formats.number(progress.error_count)} />}
-      </Figures>
-      {progress.step !== 'publish' && <CancelImportButton feedId={feedId} />}
+      {read > 0 && (
+        <Text mt={16}>
+          {t('{count} items read', { count: read })}
+          {skipped > 0 && `, ${t('{count} skipped', { count: skipped })}`}
+        </Text>
+      )}
+      {step !== 'publish' && <CancelImportButton feedId={feedId} />}
       <Text size="sm" c="dimmed" mt={16}>
         {t('You can leave this page; you’ll be notified.')} {!isFirst && t("Live items don't change until then.")}
       </Text>
     </section>
   );
-}
-
-function titleOf({ state, waits_for_room: isWithoutRoom }: Import): string {
-  if (isWithoutRoom) return msg('The import waits for room on the disk');
-  return state === 'waiting' ? msg('Queued') : msg('Importing');
-}
-
-const almostDoneSeconds = 2;
-
-function useTimeLeft({ seconds_left: seconds }: Import): string | null {
-  if (seconds === null) return null;
-  return seconds < almostDoneSeconds ? t('almost done') : t('about {duration} left', { duration: formats.duration(seconds) });
 }
 
 /** A feed is fetched, read and checked in one pass. */
@@ -103,15 +81,6 @@ function Received({ progress: { received_bytes: received, total_bytes: total } }
 
 const shareOf = ({ received_bytes: received, total_bytes: total }: Import): number | null =>
   total !== null && total > 0 ? Math.min(100, (received / total) * 100) : null;
-
-const steadyAfterMs = 2_000;
-
-/** Null until it is steady. */
-function useRate(count: number, answeredAt: number): number | null {
-  const [start] = useState({ count, at: answeredAt });
-  const elapsedMs = answeredAt - start.at;
-  return elapsedMs < steadyAfterMs ? null : Math.round(((count - start.count) / elapsedMs) * 1000);
-}
 
 function CancelImportButton({ feedId }: { readonly feedId: number }) {
   const cancel = useAction(cancelImport, {

@@ -1,24 +1,19 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useAddress } from '#ui/state/address.ts';
-import { formats } from '#ui/text/format.ts';
-import { msg, t } from '#ui/text/i18n.ts';
-import { Loaded } from '#ui/page/states.tsx';
 import {
-  problemReasons,
-  type ImportCounts,
   type ImportReport,
   type ItemExample,
   type ItemFate,
   itemFates,
+  problemReasons,
   readImportReport,
-  type Import,
 } from '#features/data/imports/imports.contract.ts';
 import { query } from '#ui/calls/queries.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
-import { HeldActions, HeldReasons } from './import-result.tsx';
+import { Loaded } from '#ui/page/states.tsx';
+import { useAddress } from '#ui/state/address.ts';
+import { formats } from '#ui/text/format.ts';
+import { msg, t } from '#ui/text/i18n.ts';
 import classes from './import.module.css';
-import { Figure, Figures } from './import-state.panel.tsx';
 
 const words: Readonly<Record<ItemFate, string>> = {
   added: msg('New'),
@@ -28,49 +23,24 @@ const words: Readonly<Record<ItemFate, string>> = {
   bad: msg('Skipped'),
 };
 
-function ReportFigures({ counts }: { readonly counts: ImportCounts }) {
-  return (
-    <Figures>
-      {itemFates.map((fate) => (
-        <Figure key={fate} name={t(words[fate])} value={formats.number(counts[fate])} />
-      ))}
-    </Figures>
-  );
-}
-
-const stepWords: Readonly<Record<Import['step'], string>> = {
-  download: msg('Download'),
-  read: msg('Read'),
-  check: msg('Check'),
-  build: msg('Build'),
-  publish: msg('Publish'),
-};
-
 /** Address: `?import=3`. */
 export function ImportReportDrawer({ feedId }: { readonly feedId: number }) {
   const [{ import: importId }, change] = useAddress();
-  const isOpen = importId !== undefined;
-  const report = query(readImportReport, { id: feedId, import_id: importId });
-  const { data } = useQuery({ ...report, enabled: isOpen });
-  const title = data?.is_held === true ? t('What the import would change') : t('What the import changed');
   return (
-    <SideDrawer isOpen={isOpen} title={title} onClose={() => change({ import: undefined })}>
-      {isOpen && (
-        <Loaded query={report} skeleton={<ReportSkeleton />}>
-          {(known) => <Report feedId={feedId} importId={importId} report={known} />}
+    <SideDrawer isOpen={importId !== undefined} title={t('Changes')} onClose={() => change({ import: undefined })}>
+      {importId !== undefined && (
+        <Loaded
+          query={query(readImportReport, { id: feedId, import_id: importId })}
+          skeleton={<Skeleton height={220} aria-hidden />}
+        >
+          {(report) => <Report report={report} />}
         </Loaded>
       )}
     </SideDrawer>
   );
 }
 
-interface ReportProps {
-  readonly feedId: number;
-  readonly importId: number;
-  readonly report: ImportReport;
-}
-
-function Report({ feedId, importId, report: { counts, examples, steps, is_held: isHeld } }: ReportProps) {
+function Report({ report: { counts, examples } }: { readonly report: ImportReport }) {
   if (!counts)
     return (
       <Text size="sm" c="dimmed">
@@ -79,58 +49,23 @@ function Report({ feedId, importId, report: { counts, examples, steps, is_held: 
     );
   return (
     <Stack gap={24}>
-      {isHeld && <HeldReasons counts={counts} />}
-      {isHeld && <HeldActions feedId={feedId} importId={importId} counts={counts} />}
-      <ReportFigures counts={counts} />
       {itemFates.map((fate) => (
-        <Examples key={fate} fate={fate} count={counts[fate]} examples={examples.filter((one) => one.fate === fate)} />
-      ))}
-      {steps.length > 0 && (
-        <section>
+        <section key={fate}>
           <Title order={3} className={classes.title}>
-            {t('Time by step')}
+            {t(words[fate])}: {formats.number(counts[fate])}
           </Title>
-          <dl className={classes.times}>
-            {steps.map(({ step, duration_ms: duration }) => (
-              <div key={step}>
-                <dt>{t(stepWords[step as keyof typeof stepWords])}</dt>
-                <dd>{formats.elapsed(duration)}</dd>
-              </div>
-            ))}
-          </dl>
+          <ul className={classes.examples}>
+            {examples
+              .filter((one) => one.fate === fate)
+              .map((example, at) => (
+                <li key={`${at} ${example.id}`}>
+                  <Example example={example} />
+                </li>
+              ))}
+          </ul>
         </section>
-      )}
+      ))}
     </Stack>
-  );
-}
-
-interface ExamplesProps {
-  readonly fate: ItemFate;
-  readonly count: number;
-  readonly examples: readonly ItemExample[];
-}
-
-function Examples({ fate, count, examples }: ExamplesProps) {
-  if (examples.length === 0) return null;
-  const [shown, all] = [formats.number(examples.length), formats.number(count)];
-  return (
-    <section>
-      <Title order={3} className={classes.title}>
-        {t(words[fate])}
-      </Title>
-      {count > examples.length && (
-        <Text size="xs" c="dimmed">
-          {t('The first {shown} of {all}.', { shown, all })}
-        </Text>
-      )}
-      <ul className={classes.examples}>
-        {examples.map((example, at) => (
-          <li key={`${at} ${example.id}`}>
-            <Example example={example} />
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 
@@ -154,10 +89,3 @@ function Example({ example: { id, name, changes, problem } }: { readonly example
     </>
   );
 }
-
-const ReportSkeleton = () => (
-  <Stack gap={24} aria-hidden>
-    <Skeleton height={44} />
-    <Skeleton height={220} />
-  </Stack>
-);

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { msg, t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { Status, type StatusKind } from '#ui/page/status.tsx';
@@ -26,8 +25,6 @@ const words: Readonly<Record<Import['state'], { readonly kind: StatusKind; reado
 };
 
 const withProblems = { kind: 'warning', word: msg('Imported with problems') } as const;
-
-export const importStateWord = (state: Import['state']): string => words[state].word;
 
 export function ImportStatus({ state }: Pick<Import, 'state'>) {
   return <Status kind={words[state].kind} label={t(words[state].word)} />;
@@ -60,12 +57,3 @@ export function useImportSentences() {
     warning: ({ code, details }: ImportWarning) => say(feedWarnings[code], details),
   };
 }
-
-export const Figures = ({ children }: { readonly children: ReactNode }) => <dl className={classes.figures}>{children}</dl>;
-
-export const Figure = ({ name, value }: { readonly name: string; readonly value: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </div>
-);

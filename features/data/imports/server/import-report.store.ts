@@ -14,8 +14,6 @@ import type { Database } from '#server/db/schema.ts';
 import { type Page, type PageQuery, toPage } from '#contract/page.ts';
 import { searchText } from '#server/db/row-scope.ts';
 
-type Report = Pick<ImportReport, 'examples' | 'steps'>;
-
 const countsOf = ({ comparison }: BuiltImport, reasons: readonly HoldReason[]): ImportCounts => ({
   ...comparison.counts,
   held_for: [...reasons],
@@ -50,25 +48,26 @@ export const importReportStore = (db: Database) => {
       return (bad - repeated) / Math.max(1, live.imported_count + bad - repeated);
     },
 
-    async keep(project: ProjectScope, id: number, built: BuiltImport, publishMs: number): Promise<void> {
-      const steps = [...built.steps, { step: 'publish', duration_ms: publishMs }];
-      const report: Report = { examples: [...built.comparison.examples], steps };
+    async keep(project: ProjectScope, id: number, built: BuiltImport): Promise<void> {
       const row = await db.selectFrom('import').select(['id', 'counts']).where('id', '=', id).executeTakeFirst();
       const heldFor = (row && storedCounts(row)?.held_for) ?? [];
       await change(project, id)
-        .set({ counts: JSON.stringify(countsOf(built, heldFor)), report: JSON.stringify(report), held: null })
+        .set({
+          counts: JSON.stringify(countsOf(built, heldFor)),
+          examples: JSON.stringify(built.comparison.examples),
+          held: null,
+        })
         .execute();
     },
 
     /** Ends an import as held, with everything needed to publish it later. */
     async hold(project: ProjectScope, id: number, built: BuiltImport, reasons: readonly HoldReason[]): Promise<void> {
-      const report: Report = { examples: [...built.comparison.examples], steps: [...built.steps] };
       await change(project, id)
         .set({
           state: 'held',
           finished_at: Date.now(),
           counts: JSON.stringify(countsOf(built, reasons)),
-          report: JSON.stringify(report),
+          examples: JSON.stringify(built.comparison.examples),
           held: JSON.stringify(built),
         })
         .where('finished_at', 'is', null)
@@ -117,14 +116,10 @@ export const importReportStore = (db: Database) => {
     },
 
     async read(project: ProjectScope, feedId: number, id: number): Promise<ImportReport | null> {
-      const row = await ofFeed(project, feedId)
-        .select(['id', 'state', 'counts', 'report', sql<number>`case when held is null then 0 else 1 end`.as('has_held')])
-        .where('id', '=', id)
-        .executeTakeFirst();
+      const row = await ofFeed(project, feedId).select(['id', 'counts', 'examples']).where('id', '=', id).executeTakeFirst();
       if (!row) return null;
-      const report = jsonOf<Report>(row.report, { examples: [], steps: [] }, 'import.report', id);
-      const counts = storedCounts(row);
-      return { ...report, counts, is_held: row.state === 'held' && Number(row.has_held) === 1 };
+      const examples = jsonOf<ImportReport['examples']>(row.examples, [], 'import.examples', id);
+      return { examples, counts: storedCounts(row) };
     },
   };
 };

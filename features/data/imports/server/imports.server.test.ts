@@ -101,17 +101,6 @@ async function shopWithImports(...bodies: readonly [string, ...string[]]) {
 
 const list = async (actor: Actor, input: InputOf<typeof listImports>) => (await server.call(actor, listImports, input)).data!;
 
-/** Moves the imports of a feed, oldest first, to these moments. */
-async function date(feedId: number, ...moments: readonly string[]): Promise<void> {
-  const { db } = server.app;
-  const imports = await db.selectFrom('import').select('id').where('feed_id', '=', feedId).orderBy('id').execute();
-  for (const [index, { id }] of imports.entries()) {
-    const startedAt = Date.parse(moments[index]!);
-    const times = { created_at: startedAt, started_at: startedAt, finished_at: startedAt + 4200 };
-    await db.updateTable('import').set(times).where('id', '=', id).execute();
-  }
-}
-
 test('the imports of a feed are listed newest first, with what came of each', async () => {
   const withoutId = `${lamps(30)}\n${JSON.stringify({ name: 'No id' })}\n${JSON.stringify({ id: 'x', name: 'X', price: 'many' })}`;
   const { actor, feedId } = await shopWithImports(lamps(20), '', withoutId);
@@ -133,19 +122,6 @@ test('an import that runs has no duration yet', async () => {
   const id = await importStore(server.app.db).insert({ id: projectId }, feedId);
   const { items } = await list(actor, { id: feedId });
   expect(items[0]).toMatchObject({ id, state: 'waiting', duration_ms: null, started_at: expect.any(Number) });
-});
-
-test('a range of days is that of the clocks of the person who asks', async () => {
-  const { actor, feedId } = await shopWithImports(lamps(1), lamps(2), lamps(3));
-  // In Prague, clocks go back on the 25th, so that the day ends at 23:00 UTC.
-  await date(feedId, '2026-10-24T22:30Z', '2026-10-25T22:30Z', '2026-10-25T23:30Z');
-  const countsOn = async (from: string, to: string, time_zone?: string) =>
-    (await list(actor, { id: feedId, from, to, time_zone })).items.map(({ imported_count }) => imported_count);
-  expect(await countsOn('2026-10-25', '2026-10-25', 'Europe/Prague')).toEqual([2, 1]);
-  expect(await countsOn('2026-10-25', '2026-10-25')).toEqual([3, 2]);
-  expect(await countsOn('2026-10-24', '2026-10-26', 'Europe/Prague')).toEqual([3, 2, 1]);
-  expect(await countsOn('2026-10-27', '2026-10-30')).toEqual([]);
-  expect((await list(actor, { id: feedId })).items[0]).toMatchObject({ duration_ms: 4200 });
 });
 
 test('pages hold what they are asked for, and fifty imports are kept', async () => {

@@ -1,4 +1,3 @@
-import { askedMoments } from '#contract/date-range.ts';
 import {
   cancelImport,
   dropImport,
@@ -28,7 +27,7 @@ export function serveImports(app: App): void {
 
   serve(app, listImports, async ({ id, ...query }, { project }) => {
     await feeds.known(project, id);
-    return history.list(project, id, query, askedMoments(query));
+    return history.list(project, id, query);
   });
 
   serve(app, readImportReport, ({ id, import_id: importId }, { project }) => reportOf(project, id, importId));

@@ -3,7 +3,6 @@ import { type Import, type ImportFailure, keptImports, type PastImport } from '#
 import { jsonOf } from '#server/db/json-column.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
-import type { Moments } from '#contract/date-range.ts';
 import { type Page, type PageQuery, toPage } from '#contract/page.ts';
 
 /** Ends of runs that change nothing. */
@@ -23,7 +22,6 @@ const columns = [
   'imported_count',
   'error_count',
   'warning_count',
-  'seconds_left',
   'failure',
   'warnings',
   'counts',
@@ -56,7 +54,7 @@ export const importStore = (db: Database) => {
 
   /** Imports that are going live can't be cancelled. */
   const cancelled = (project: ProjectScope) =>
-    unfinished(project).where('step', '!=', 'publish').set({ state: 'cancelled', finished_at: Date.now(), seconds_left: null });
+    unfinished(project).where('step', '!=', 'publish').set({ state: 'cancelled', finished_at: Date.now() });
 
   return {
     /** Adds a run and deletes the oldest ones. Null while one of the feed is waiting or running. */
@@ -115,13 +113,13 @@ export const importStore = (db: Database) => {
     async end(project: ProjectScope, id: number, state: Import['state'], failure: ImportFailure | null = null): Promise<void> {
       await unfinished(project)
         .where('id', '=', id)
-        .set({ state, failure: failure && JSON.stringify(failure), finished_at: Date.now(), seconds_left: null })
+        .set({ state, failure: failure && JSON.stringify(failure), finished_at: Date.now() })
         .execute();
     },
 
     /** Answers false when the run was cancelled. */
     async beginPublish(project: ProjectScope, id: number): Promise<boolean> {
-      const begun = unfinished(project).where('id', '=', id).set({ step: 'publish', seconds_left: null });
+      const begun = unfinished(project).where('id', '=', id).set({ step: 'publish' });
       return (await begun.executeTakeFirst()).numUpdatedRows > 0n;
     },
 
@@ -186,10 +184,8 @@ export const importHistoryStore = (db: Database) => ({
     project: ProjectScope,
     feedId: number,
     { page, per_page }: Pick<PageQuery, 'page' | 'per_page'>,
-    within: Moments | null,
   ): Promise<Page<PastImport>> {
-    const all = db.selectFrom('import').where('project_id', '=', project.id).where('feed_id', '=', feedId);
-    const found = within ? all.where(startedAt, '>=', within.start).where(startedAt, '<', within.end) : all;
+    const found = db.selectFrom('import').where('project_id', '=', project.id).where('feed_id', '=', feedId);
     const { count } = await found.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
     const rows = await found
       .select([

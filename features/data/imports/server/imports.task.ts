@@ -6,7 +6,6 @@ import type {
   FoundProblem,
   ImportCounts,
   ItemExample,
-  StepDuration,
   Import,
   ImportFailure,
   ImportWarning,
@@ -60,7 +59,7 @@ export interface ImportJob {
 
 export type ImportProgress = Pick<
   Import,
-  'step' | 'received_bytes' | 'total_bytes' | 'read_count' | 'imported_count' | 'error_count' | 'warning_count' | 'seconds_left'
+  'step' | 'received_bytes' | 'total_bytes' | 'read_count' | 'imported_count' | 'error_count' | 'warning_count'
 >;
 
 export interface Comparison {
@@ -93,7 +92,6 @@ export interface BuiltImport {
   readonly needImport: number;
   readonly validators: Validators;
   readonly comparison: Comparison;
-  readonly steps: readonly StepDuration[];
   /** null when items of other sources have to be mined, too. */
   readonly phrases: readonly MinedPhrase[] | null;
 }

@@ -90,12 +90,11 @@ interface ImportTable extends ProjectRow {
   imported_count: number;
   error_count: number;
   warning_count: number;
-  seconds_left: number | null;
   failure: Json | null;
   warnings: Json;
   /** Added, changed, removed; and why it is held. */
   counts: Generated<Json | null>;
-  report: Generated<Json | null>;
+  examples: Generated<Json | null>;
   /** What publishing it needs, while it is held. */
   held: Generated<Json | null>;
   created_at: number;

@@ -18,9 +18,9 @@ create table import (
   ${id}, ${ofProject},
   feed_id bigint not null references feed (id) on delete cascade,
   state text not null, step text not null, failure text, warnings text not null, read_count integer not null,
-  imported_count integer not null, error_count integer not null, warning_count integer not null, seconds_left integer,
+  imported_count integer not null, error_count integer not null, warning_count integer not null,
   received_bytes bigint not null, total_bytes bigint, created_at bigint not null, started_at bigint,
-  finished_at bigint, counts text, report text, held text
+  finished_at bigint, counts text, examples text, held text
 );
 create unique index import_once on import (feed_id) where finished_at is null;
 create index import_feed_id on import (feed_id);

@@ -7,8 +7,6 @@ import { Shop, sheetOf } from './shop.ts';
 import type { Events, CartItem } from './events.ts';
 import { previewName } from '#contract/plugin/plugin-preview.ts';
 
-const globalName = 'aisle';
-
 type Command = readonly [name: string, ...values: unknown[]];
 
 declare global {
@@ -50,7 +48,7 @@ export class Aisle {
     for (const [name, ...values] of given) {
       const known = commands.find((one) => one === name);
       if (known) (this[known] as (...values: unknown[]) => void)(...values);
-      else console.warn(`Aisle: there is no ${globalName}.${name}.`);
+      else warn(`there is no command ${name}.`);
     }
   }
 
@@ -64,16 +62,6 @@ export class Aisle {
     if (this.#ready) work(this.#ready);
     else this.#waiting.push(() => this.#ready && work(this.#ready));
   }
-}
-
-const isTakenOver = (): boolean => (window[globalName] as Partial<Aisle> | undefined)?.isAisle === true;
-
-function takeOver(): Aisle {
-  const waiting = window[globalName];
-  const aisle = new Aisle();
-  window[globalName] = aisle;
-  if (Array.isArray(waiting)) aisle.push(...waiting);
-  return aisle;
 }
 
 const ended = 'off';
@@ -94,51 +82,50 @@ export function previewOf(address: string, storage: () => Storage = () => localS
   }
 }
 
-/** Tells of each click on an element with `data-aisle-cart="<item id>"`; `data-quantity`, `data-price` and `data-currency` go along. */
+/** Reports clicks on `data-aisle-cart="<item id>"`, with its `data-quantity`, `data-price` and `data-currency`. */
 function listenToCartButtons(events: Events): void {
   addEventListener(
     'click',
     ({ target }) => {
       const button = target instanceof Element ? target.closest<HTMLElement>('[data-aisle-cart]') : null;
-      if (button === null) return;
-      const { aisleCart: id = '', quantity, price, currency } = button.dataset;
-      const item = { item_id: id, ...numberOf('quantity', quantity), ...numberOf('price', price), ...(currency && { currency }) };
-      if (id !== '') events.took('cart', [item]);
+      const { aisleCart: item_id, quantity, price, currency } = button?.dataset ?? {};
+      if (!item_id) return;
+      const numbers = Object.entries({ quantity, price })
+        .map(([name, text]) => [name, Number.parseFloat(text ?? '')] as const)
+        .filter(([, value]) => Number.isFinite(value));
+      events.took('cart', [{ item_id, ...Object.fromEntries(numbers), ...(currency && { currency }) }]);
     },
     // Shops stop clicks on such buttons to stay on the page.
     { capture: true },
   );
 }
 
-const numberOf = (name: 'quantity' | 'price', text: string | undefined): Partial<Record<typeof name, number>> => {
-  const value = Number.parseFloat(text ?? '');
-  return Number.isFinite(value) ? { [name]: value } : {};
-};
-
 /** Customers never see what developers are told here. */
 const warn = (text: string): void => console.warn(`Aisle: ${text}`);
 
 const reasons: Readonly<Record<string, string>> = {
-  liveModeOff: 'live mode is off, so only those see it who opened a preview link.',
+  liveModeOff: 'live mode is off: only preview links show the plugin.',
   projectTokenNotValid: 'no project has this token. Copy the line from “Shop plugin” in the console again.',
-  projectInactive: 'the project is inactive. Its owner can activate it.',
+  projectInactive: 'the project is inactive.',
 };
 
 /** Starts the plugin that this element has loaded, unless another one runs in the page already. */
 export async function begin(script: HTMLOrSVGScriptElement | null): Promise<void> {
-  if (isTakenOver()) return;
-  if (!(script instanceof HTMLScriptElement))
-    return warn('load the plugin by <script src="…/plugin.js" defer>, not as a module.');
-  const { token, language = null, preview } = script.dataset;
-  if (!token) return warn('its script element has no data-token.');
-  const aisle = takeOver();
+  const waiting = window.aisle;
+  if (waiting && 'isAisle' in waiting) return;
+  const { token, language = null, preview } = script?.dataset ?? {};
+  if (!(script instanceof HTMLScriptElement) || !token)
+    return warn('load it by <script src="…/plugin.js" data-token="…" defer>, not as a module.');
+  const aisle = new Aisle();
+  window.aisle = aisle;
+  if (Array.isArray(waiting)) aisle.push(...waiting);
   const calls = frontCalls({ script: script.src, token, preview: preview ?? previewOf(location.href) });
   try {
     const start = await calls.get<PluginStart>('plugin', {});
     run(new Shop({ calls, language }, start), aisle);
   } catch (error) {
-    const code = error instanceof CallFailure ? error.code : '';
-    warn(reasons[code] ?? `the server does not answer, so the shop searches by itself. (${String(error)})`);
+    const reason = error instanceof CallFailure && reasons[error.code ?? ''];
+    warn(reason || `the server does not answer. (${String(error)})`);
   }
 }
 
@@ -147,8 +134,7 @@ export function run(shop: Shop, aisle: Aisle): void {
   const fields = watchFields({
     selector: () => shop.settings.field_selector,
     attach: (input) => attachField(input, shop, search),
-    onNone: () =>
-      warn(`no search field was found. Set its selector in “Shop plugin” of the console, or call ${globalName}.search('…').`),
+    onNone: () => warn('no search field was found. Set its selector in “Shop plugin” of the console.'),
     onLook: () => search.keep(),
   });
   shop.onChange(fields.look);
@@ -158,7 +144,7 @@ export function run(shop: Shop, aisle: Aisle): void {
   aisle.run(shop, search);
 }
 
-/** Hides what the shop has its plugin stand in for, such as suggestions of its own. */
+/** Hides what the plugin replaces, such as suggestions of the shop's own. */
 export function hideOf(shop: Shop): void {
   const sheet = sheetOf('');
   const show = (): void => {
@@ -174,7 +160,7 @@ export function hideOf(shop: Shop): void {
 function isSelector(text: string): boolean {
   try {
     document.createDocumentFragment().querySelector(text);
-    return text !== '';
+    return true;
   } catch {
     return false;
   }

@@ -52,16 +52,14 @@ export interface CallPlace {
 
 export type Parameters = Readonly<Record<string, string | number | undefined>>;
 
-const unreachable = 'unreachable';
 const tooMany = 429;
 
-/** A call that brought nothing: the server's own code, or `unreachable` where nothing of sense was answered. */
 export class CallFailure extends Error {
-  readonly code: string;
-  /** The server is there and does not do this; another call may well be answered. */
+  readonly code: string | undefined;
+  /** The server is up but refuses this call; another call may succeed. */
   readonly isRefused: boolean;
 
-  constructor(code: string, message: string, isRefused = false) {
+  constructor(message: string, code: string | undefined, isRefused: boolean) {
     super(message);
     this.code = code;
     this.isRefused = isRefused;
@@ -73,7 +71,7 @@ const patienceMilliseconds = 6_000;
 const distrustMilliseconds = 5_000;
 
 export interface FrontCalls {
-  /** Throws a `CallFailure`, or what `signal` was aborted with. */
+  /** Throws a `CallFailure`, an error of `fetch`, or the reason of `signal`. */
   get<Data>(name: string, parameters: Parameters, signal?: AbortSignal): Promise<Data>;
   /** Sends without waiting for an answer, also while the page is left. */
   send(name: string, body: object): void;
@@ -91,14 +89,6 @@ export function frontCalls({ script, token, preview }: CallPlace): FrontCalls {
     return url.href;
   };
 
-  const answered = async (url: string, signal: AbortSignal): Promise<Response> => {
-    try {
-      return await fetch(url, { signal, credentials: 'omit', mode: 'cors' });
-    } catch (error) {
-      throw new CallFailure(unreachable, error instanceof Error ? error.message : String(error));
-    }
-  };
-
   return {
     isUp: () => navigator.onLine && Date.now() >= distrustedUntil,
 
@@ -109,11 +99,11 @@ export function frontCalls({ script, token, preview }: CallPlace): FrontCalls {
       if (signal?.aborted) stop();
       const patience = setTimeout(stop, patienceMilliseconds);
       try {
-        const response = await answered(address(name, parameters), controller.signal);
+        const response = await fetch(address(name, parameters), { signal: controller.signal, credentials: 'omit' });
+        const { status, ok, statusText } = response;
         const { data, msg, errors } = (await response.json().catch(() => ({}))) as Partial<Envelope<Data>>;
-        if (response.ok && data) return data;
-        const isRefused = response.status >= 400 && response.status < 500 && response.status !== tooMany;
-        throw new CallFailure(errors?.[0]?.code ?? (isRefused ? 'refused' : unreachable), msg || response.statusText, isRefused);
+        if (ok && data) return data;
+        throw new CallFailure(msg || statusText, errors?.[0]?.code, status >= 400 && status < 500 && status !== tooMany);
       } catch (error) {
         signal?.throwIfAborted();
         if (!(error instanceof CallFailure && error.isRefused)) distrustedUntil = Date.now() + distrustMilliseconds;
@@ -125,10 +115,10 @@ export function frontCalls({ script, token, preview }: CallPlace): FrontCalls {
     },
 
     send(name, body) {
-      const text = JSON.stringify(body);
-      const init = { method: 'POST', body: text, keepalive: true, credentials: 'omit' } as const;
-      // Text needs no question beforehand, so it is sent while a page is left, too. What is lost is a figure, never a customer's page.
-      fetch(address(name, {}), { ...init, headers: { 'content-type': 'text/plain' } }).catch(() => undefined);
+      // Text needs no preflight, so it is sent while a page is left, too.
+      const headers = { 'content-type': 'text/plain' };
+      const init: RequestInit = { method: 'POST', body: JSON.stringify(body), keepalive: true, credentials: 'omit', headers };
+      fetch(address(name, {}), init).catch(() => undefined);
     },
   };
 }

@@ -9,13 +9,13 @@ export interface CartItem {
   readonly currency?: string;
 }
 
-interface Event extends CartItem {
+type Event = { readonly [Name in keyof CartItem]: CartItem[Name] | undefined } & {
   readonly id: string;
   readonly type: 'impression' | 'click' | 'cart' | 'purchase';
   readonly query_id?: string | undefined;
-  /** Its place among the results, from 1. */
+  /** Among the results, from 1. */
   readonly position?: number;
-}
+};
 
 const gatherMilliseconds = 1_000;
 /** The server takes no more at once. */
@@ -56,15 +56,10 @@ export class Events {
 
   took(type: 'cart' | 'purchase', items: readonly CartItem[]): void {
     if (!this.#shop.settings.sends_purchases) return;
-    for (const { item_id, quantity, price, currency } of items)
-      this.#add({
-        type,
-        item_id: String(item_id),
-        query_id: foundBy(String(item_id)),
-        ...(quantity !== undefined && { quantity }),
-        ...(price !== undefined && { price }),
-        ...(currency !== undefined && { currency }),
-      });
+    for (const { item_id, quantity, price, currency } of items) {
+      const id = String(item_id);
+      this.#add({ type, item_id: id, query_id: foundBy(id), quantity, price, currency });
+    }
     this.#send();
   }
 

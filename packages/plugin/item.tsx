@@ -94,3 +94,14 @@ export function Price({ shop, item: { price, oldPrice, currency } }: ItemProps) 
 /** Stock is worth a word only where there is none. */
 export const SoldOut = ({ shop, item }: ItemProps) =>
   shop.settings.shows_stock && item.isSoldOut ? <span class="sold-out">{shop.words.say('outOfStock')}</span> : null;
+
+export const ItemTexts = ({ shop, item }: ItemProps) => (
+  <>
+    <span class="name">{item.name}</span>
+    {shop.settings.shows_brand && item.brand && <span class="brand">{item.brand}</span>}
+    <span class="facts">
+      <Price shop={shop} item={item} />
+      <SoldOut shop={shop} item={item} />
+    </span>
+  </>
+);

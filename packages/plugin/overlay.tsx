@@ -1,55 +1,31 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { actOnKey, PanelModel, type PanelState } from './panel/panel-model.ts';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { attachField, type Searching } from './fields/attached-field.ts';
 import { CrossIcon, SearchIcon } from './icons.tsx';
-import type { Option } from './panel/panel-blocks.ts';
-import { Panel } from './panel/panel.tsx';
-import type { Shop } from './shop.ts';
 import { useModal } from './modal.ts';
 import { Results } from './results/results.tsx';
 import type { ResultsState } from './results/results-model.ts';
 import type { Wanted } from './results/wanted.ts';
+import type { Shop } from './shop.ts';
 
 interface SearchBoxProps {
   readonly shop: Shop;
   readonly query: string;
+  /** Opens the suggestions for it at once. */
   readonly isTyping: boolean;
-  readonly onTyping: (isTyping: boolean) => void;
-  readonly onSearch: (query: string) => void;
-  readonly onChoose: (option: Option, typed: string, queryId: string | null) => void;
+  readonly searching: Searching;
 }
 
-const listId = 'aisle-options';
+function write(input: HTMLInputElement, text: string, isTyped: boolean): void {
+  input.value = text;
+  if (isTyped) input.dispatchEvent(new Event('input'));
+}
 
-function SearchBox({ shop, query, isTyping, onTyping, onSearch, onChoose }: SearchBoxProps) {
+function SearchBox({ shop, query, isTyping, searching }: SearchBoxProps) {
   const { words } = shop;
-  const [typed, setTyped] = useState(query);
-  const [shown, setShown] = useState(query);
-  if (query !== shown) {
-    setShown(query);
-    setTyped(query);
-  }
-  const [state, setState] = useState<PanelState | null>(null);
-  const [panel] = useState(() => new PanelModel(shop, setState));
-  const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (isTyping) panel.type(input.current?.value ?? '', 0);
-    return () => panel.close();
-  }, [isTyping, panel]);
-
-  const change = (text: string): void => {
-    setTyped(text);
-    if (text.trim() === '') panel.close();
-    panel.type(text);
-    onTyping(true);
-  };
-  const search = (): void => {
-    panel.close();
-    // The keyboard of a phone would cover half of what is found.
-    input.current?.blur();
-    onSearch(typed.trim());
-  };
-  const options = state?.isOpen ? (state.content?.options.length ?? 0) : 0;
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => attachField(input.current!, shop, searching, box.current!), [shop, searching]);
+  useLayoutEffect(() => write(input.current!, query, isTyping), [query, isTyping]);
   return (
     <form
       ref={box}
@@ -57,7 +33,9 @@ function SearchBox({ shop, query, isTyping, onTyping, onSearch, onChoose }: Sear
       class="search-box"
       onSubmit={(event) => {
         event.preventDefault();
-        search();
+        // The keyboard of a phone would cover half of what is found.
+        input.current!.blur();
+        void searching.search(input.current!.value.trim());
       }}
     >
       <SearchIcon />
@@ -66,95 +44,53 @@ function SearchBox({ shop, query, isTyping, onTyping, onSearch, onChoose }: Sear
         type="text"
         inputMode="search"
         enterKeyHint="search"
-        role="combobox"
         aria-label={words.say('search')}
-        aria-autocomplete="list"
-        aria-haspopup="listbox"
-        aria-expanded={options > 0}
-        aria-controls={listId}
-        aria-activedescendant={options > 0 && state?.active != null ? `${listId}-${state.active}` : undefined}
-        autocomplete="off"
         autocapitalize="off"
         spellcheck={false}
         maxLength={1000}
-        value={typed}
         placeholder={words.say('search')}
-        onInput={(event) => change(event.currentTarget.value)}
-        onClick={() => onTyping(true)}
-        onBlur={() => panel.close()}
-        onKeyDown={(event) => {
-          if (event.isComposing) return;
-          const takes = (): void => box.current?.querySelector<HTMLElement>('[data-active]')?.click();
-          if (!actOnKey(event, event.currentTarget, panel, takes)) return;
-          event.preventDefault();
-          event.stopPropagation();
-        }}
       />
-      {typed !== '' && (
-        <button
-          type="button"
-          class="icon"
-          aria-label={words.say('clear')}
-          onClick={() => {
-            change('');
-            input.current?.focus();
-          }}
-        >
-          <CrossIcon />
-        </button>
-      )}
-      <span class="unseen" role="status">
-        {state?.isOpen && state.content ? words.say('results', { n: state.content.main?.totalCount ?? options }) : ''}
-      </span>
-      {state?.isOpen && (
-        <Panel
-          shop={shop}
-          state={state}
-          listId={listId}
-          onPoint={(place) => panel.activate(place)}
-          onChoose={(option) => {
-            const queryId = state.content?.queryId ?? null;
-            panel.close();
-            onChoose(option, typed, queryId);
-          }}
-        />
-      )}
+      <button
+        type="button"
+        class="icon"
+        aria-label={words.say('clear')}
+        onClick={() => {
+          write(input.current!, '', true);
+          input.current!.focus();
+        }}
+      >
+        <CrossIcon />
+      </button>
     </form>
   );
 }
 
 export interface OverlayProps {
   readonly shop: Shop;
-  /** Null while nothing was searched yet. */
+  /** null before the first search. */
   readonly results: ResultsState | null;
   readonly typed: string;
-  readonly isTyping: boolean;
   readonly scrollPx: number;
-  readonly onTyping: (isTyping: boolean) => void;
-  readonly onSearch: (query: string) => void;
-  readonly onChoose: (option: Option, typed: string, queryId: string | null) => void;
+  readonly searching: Searching;
   readonly onWant: (wanted: Wanted) => void;
   readonly onItem: (id: string, position: number, scrollPx: number) => void;
   readonly onClose: () => void;
 }
 
-/** Search over the whole screen: a field of its own on top, results or suggestions below it. */
-export function Overlay(props: OverlayProps) {
-  const { shop, results, typed, isTyping, scrollPx, onTyping, onClose, onWant, onItem } = props;
+/** Search over the whole screen: a field of its own on top, results below it. */
+export function Overlay({ shop, results, typed, scrollPx, searching, onWant, onItem, onClose }: OverlayProps) {
+  const isTyping = results === null;
   const dialog = useModal(onClose, isTyping);
   const body = useRef<HTMLDivElement>(null);
   const isFound = results?.found != null;
-  useEffect(() => {
-    if (isFound && scrollPx > 0) body.current?.scrollTo(0, scrollPx);
-  }, [isFound, scrollPx]);
   const query = results?.wanted.query ?? typed;
   useEffect(() => {
-    if (scrollPx === 0) body.current?.scrollTo(0, 0);
-  }, [query, scrollPx]);
+    if (isFound) body.current?.scrollTo(0, scrollPx);
+  }, [isFound, query, scrollPx]);
   return (
-    <dialog ref={dialog} class={isTyping ? 'overlay typing' : 'overlay'} tabIndex={-1} aria-label={shop.words.say('search')}>
+    <dialog ref={dialog} class="overlay" tabIndex={-1} aria-label={shop.words.say('search')}>
       <div class="top">
-        <SearchBox {...{ shop, isTyping, onTyping }} query={query} onSearch={props.onSearch} onChoose={props.onChoose} />
+        <SearchBox shop={shop} query={query} isTyping={isTyping} searching={searching} />
         <button type="button" class="leave" onClick={onClose}>
           <span class="icon wide">
             <CrossIcon />

@@ -20,10 +20,7 @@ export class Search implements Searching {
     this.#shop = shop;
     this.events = new Events(shop);
     this.#page = new PageResults(shop, this.events);
-    this.#overlay = new OverlayHost(shop, this.events, {
-      choose: (...chosen) => this.choose(...chosen),
-      search: (query) => void this.search(query),
-    });
+    this.#overlay = new OverlayHost(shop, this.events, this);
   }
 
   follow(): void {

@@ -82,16 +82,6 @@ export const resultsPerPage = 20;
 
 const ShownItem = z.looseObject({ id: z.string() });
 
-const LeftOut = z.object({
-  item: z.string(),
-  position: z.number(),
-  field: z.string(),
-  value: z.string(),
-  reason: z.string(),
-  /** Same id or name; other rows only mention it. */
-  is_same: z.boolean(),
-});
-
 /** `own` is the value of the item. */
 const FailedFilter = z.object({
   field: z.string(),
@@ -102,7 +92,16 @@ const FailedFilter = z.object({
 });
 export type FailedFilter = z.output<typeof FailedFilter>;
 
-const QueryWord = z.object({ word: z.string(), is_in_item: z.boolean(), unsearched_fields: z.array(z.string()) });
+/** Rows that the last import skipped. */
+const SkippedRow = z.object({
+  item: z.string(),
+  position: z.number(),
+  field: z.string(),
+  value: z.string(),
+  reason: z.string(),
+  /** Same id or name; other rows only mention it. */
+  is_same: z.boolean(),
+});
 
 const Remedy = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('relevantRate'), rate: z.number() }),
@@ -117,17 +116,16 @@ export const MissingItem = z.object({
   redirect: z.nullable(z.string()),
   /** By a replacing term. */
   replaced: z.nullable(TraceEntry),
-  /** For an unknown item: similar names, and rows that the last import skipped. */
+  /** With a similar name. */
   candidates: z.array(ShownItem),
-  feed: z.nullable(z.object({ id: Id, name: z.string(), last_import_at: z.nullable(z.number()), left_out: z.array(LeftOut) })),
+  feed: z.nullable(z.object({ id: Id, name: z.string(), last_import_at: z.nullable(z.number()), skipped: z.array(SkippedRow) })),
   reasons: ItemExplanation.shape.reasons_not_found,
   unwanted_words: z.array(z.string()),
   ignored_words: z.array(z.string()),
   curation: z.nullable(ActingCuration),
   failed_filters: z.array(FailedFilter),
-  words: z.array(QueryWord),
+  words: z.array(z.object({ word: z.string(), is_in_item: z.boolean(), unsearched_fields: z.array(z.string()) })),
   searched_fields: z.array(z.string()),
-  matched_count: z.number(),
   minimum_count: z.number(),
   relevant_rate: z.number(),
   /** From 1; null if too deep, or another variant is shown. */

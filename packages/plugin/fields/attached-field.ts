@@ -3,18 +3,8 @@ import { PanelModel, type PanelState, actOnKey } from '#plugin/panel/panel-model
 import type { Option, PanelContent } from '#plugin/panel/panel-blocks.ts';
 import type { Shop } from '#plugin/shop.ts';
 
-const unseen: Readonly<Record<string, string>> = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  margin: '0',
-  padding: '0',
-  border: '0',
-  overflow: 'hidden',
-  'clip-path': 'inset(50%)',
-  'white-space': 'nowrap',
-  'pointer-events': 'none',
-};
+const unseen =
+  'position:absolute;width:1px;height:1px;margin:0;padding:0;border:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap';
 
 /**
  * The options of the panel once more, as plain text in the page itself. A field of the shop can't name an element within our root as its list
@@ -32,7 +22,7 @@ class SpokenList {
     this.#shop = shop;
     this.id = id;
     this.element.dataset['aisle'] = 'spoken';
-    for (const [name, value] of Object.entries(unseen)) this.element.style.setProperty(name, value, 'important');
+    this.element.style.cssText = unseen.replaceAll(/(?=;|$)/g, '!important');
     this.#list.setAttribute('role', 'listbox');
     this.#list.id = id;
     this.#status.setAttribute('role', 'status');
@@ -90,10 +80,11 @@ const attributes = [...Object.keys(combobox), 'aria-controls', 'aria-activedesce
 const landmarks = 'dialog, [popover], search, [role="search" i], header, nav, main, aside, footer';
 let count = 0;
 
-export function attachField(input: HTMLInputElement, shop: Shop, searching: Searching): () => void {
+/** The panel stands below `anchor`. */
+export function attachField(input: HTMLInputElement, shop: Shop, searching: Searching, anchor: HTMLElement = input): () => void {
   const before = attributes.map((name) => [name, input.getAttribute(name)] as const);
   const spoken = new SpokenList(shop, `aisle-list-${++count}`);
-  const panel = new PanelHost(shop, input);
+  const panel = new PanelHost(shop, anchor);
   let passesOn = false;
 
   const model = new PanelModel(shop, (state) => show(state));
@@ -153,27 +144,22 @@ export function attachField(input: HTMLInputElement, shop: Shop, searching: Sear
   const onClick = (): void => {
     if (!model.state.isOpen && input.value !== '') model.type(input.value, 0);
   };
-  const onBlur = (): void => model.close();
-
   for (const [name, value] of Object.entries({ ...combobox, 'aria-controls': spoken.id })) input.setAttribute(name, value);
+  const attached = new AbortController();
+  const { signal } = attached;
   // Before any listener of the shop: it would act on the same key.
-  addEventListener('keydown', onKey, { capture: true });
-  addEventListener('submit', onSubmit, { capture: true });
-  input.addEventListener('input', onInput);
-  input.addEventListener('focus', onFocus);
-  input.addEventListener('click', onClick);
-  input.addEventListener('blur', onBlur);
+  addEventListener('keydown', onKey, { capture: true, signal });
+  addEventListener('submit', onSubmit, { capture: true, signal });
+  input.addEventListener('input', onInput, { signal });
+  input.addEventListener('focus', onFocus, { signal });
+  input.addEventListener('click', onClick, { signal });
+  input.addEventListener('blur', () => model.close(), { signal });
   // Somebody was faster than our script.
   if (document.activeElement === input && input.value !== input.defaultValue) onInput();
 
   return () => {
     model.close();
-    removeEventListener('keydown', onKey, { capture: true });
-    removeEventListener('submit', onSubmit, { capture: true });
-    input.removeEventListener('input', onInput);
-    input.removeEventListener('focus', onFocus);
-    input.removeEventListener('click', onClick);
-    input.removeEventListener('blur', onBlur);
+    attached.abort();
     panel.remove();
     spoken.element.remove();
     for (const [name, value] of before) {

@@ -73,13 +73,7 @@ function columnsOf({ suggestions, collections }: Autocompletion, words: Words): 
   const values = suggestions.map(({ text, item_count: count }) => ({ text, count }));
   return [
     { kind: 'phrases', title: words.say('suggestions'), values },
-    ...collections.map(({ id, name, items, total_count }): AutocompleteColumn => ({
-      kind: 'items',
-      collection_id: id,
-      title: name,
-      items,
-      total_count,
-    })),
+    ...collections.map(({ name: title, ...items }): AutocompleteColumn => ({ kind: 'items', title, ...items })),
   ];
 }
 

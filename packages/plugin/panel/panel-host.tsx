@@ -15,14 +15,15 @@ const footPx = 56;
 
 export class PanelHost {
   readonly #part: Part;
-  readonly #input: HTMLInputElement;
+  readonly #anchor: HTMLElement;
   readonly #shop: Shop;
   #frame = 0;
   #isNarrow = false;
 
-  constructor(shop: Shop, input: HTMLInputElement) {
+  /** Placed below `anchor`. */
+  constructor(shop: Shop, anchor: HTMLElement) {
     this.#shop = shop;
-    this.#input = input;
+    this.#anchor = anchor;
     this.#part = partOf('panel', shop);
     if ('popover' in this.#part.host) this.#part.host.popover = 'manual';
   }
@@ -36,9 +37,7 @@ export class PanelHost {
     const { isOpen } = state;
     const wasOpen = 'open' in host.dataset;
     render(
-      isOpen ? (
-        <Panel shop={this.#shop} state={state} listId={null} onChoose={onChoose} onPoint={(place) => model.activate(place)} />
-      ) : null,
+      isOpen ? <Panel shop={this.#shop} state={state} onChoose={onChoose} onPoint={(place) => model.activate(place)} /> : null,
       root,
     );
     const isNarrow = state.content?.main == null;
@@ -81,12 +80,12 @@ export class PanelHost {
 
   #place(): void {
     const { host } = this.#part;
-    const field = this.#input.getBoundingClientRect();
+    const field = this.#anchor.getBoundingClientRect();
     const page = document.documentElement.getBoundingClientRect();
-    const isFixed = staysInView(this.#input);
+    const isFixed = staysInView(this.#anchor);
     const roomPx = document.documentElement.clientWidth - 2 * edgePx;
     const width = Math.min(Math.max(this.#isNarrow ? narrowPx : widthPx, field.width), roomPx);
-    const isRightToLeft = getComputedStyle(this.#input).direction === 'rtl';
+    const isRightToLeft = getComputedStyle(this.#anchor).direction === 'rtl';
     const wanted = isRightToLeft ? field.right - width : field.left;
     const left = Math.min(Math.max(wanted, edgePx), edgePx + roomPx - width);
     const below = innerHeight - field.bottom - gapPx - edgePx - footPx;

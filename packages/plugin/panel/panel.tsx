@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Picture, Price, SoldOut, type ShownItem } from '#plugin/item.tsx';
+import { ItemTexts, Picture, type ShownItem } from '#plugin/item.tsx';
 import type { Shop } from '#plugin/shop.ts';
 import type { Block, Option } from './panel-blocks.ts';
 import type { PanelState } from './panel-model.ts';
@@ -23,76 +23,69 @@ export function completion(typed: string, text: string): { readonly part: string
 export interface PanelProps {
   readonly shop: Shop;
   readonly state: PanelState;
-  /** Of the list and, with the place behind it, of its options; null where the list is spoken from elsewhere in the page. */
-  readonly listId: string | null;
   readonly onChoose: (option: Option) => void;
   readonly onPoint: (place: number) => void;
 }
 
 const listedPicturePx = 56;
-const hidden = { 'aria-hidden': true } as const;
 
+/** Screen readers read the list in the page instead: see `SpokenList`. */
 export function Panel(props: PanelProps) {
-  const { shop, state, listId } = props;
+  const { shop, state } = props;
   const { content, typed, isSlow } = state;
   if (content === null) return null;
   const { side, main, all, options } = content;
-  const list = listId === null ? hidden : ({ role: 'listbox', id: listId, 'aria-label': shop.words.say('suggestions') } as const);
   return (
     // The field keeps the focus while somebody points.
-    <div class={main ? 'panel' : 'panel alone'} onPointerDown={(event) => event.preventDefault()}>
+    <div
+      class={main ? 'panel' : 'panel alone'}
+      aria-hidden={options.length > 0}
+      onPointerDown={(event) => event.preventDefault()}
+    >
       <div class="bar" hidden={!isSlow} />
-      {options.length === 0 ? (
-        <NothingFound shop={shop} typed={typed} />
-      ) : (
-        <div {...list}>
-          <div class="scrolled columns">
-            {side.length > 0 && (
-              <div class="side">
-                {side.map((block) => (
-                  <BlockOf key={block.title} {...props} block={block} />
-                ))}
-              </div>
-            )}
-            {main && (
-              <div class="main">
-                <BlockOf {...props} block={main} />
-              </div>
-            )}
-          </div>
-          {all && (
-            <OptionOf {...props} option={all} name="all">
-              {all.label}
-            </OptionOf>
-          )}
+      {options.length === 0 && (
+        <div class="none">
+          <p>{shop.words.say('nothingFound', { q: typed })}</p>
+          <p>{shop.words.say('tryShorter')}</p>
         </div>
+      )}
+      <div class="columns">
+        {side.length > 0 && (
+          <div class="side">
+            {side.map((block) => (
+              <BlockOf key={block.title} {...props} block={block} />
+            ))}
+          </div>
+        )}
+        {main && (
+          <div class="main">
+            <BlockOf {...props} block={main} />
+          </div>
+        )}
+      </div>
+      {all && (
+        <OptionOf {...props} option={all} name="all">
+          {all.label}
+        </OptionOf>
       )}
     </div>
   );
 }
 
-const NothingFound = ({ shop, typed }: { readonly shop: Shop; readonly typed: string }) => (
-  <div class="none">
-    <p>{shop.words.say('nothingFound', { q: typed })}</p>
-    <p>{shop.words.say('tryShorter')}</p>
-  </div>
-);
-
-function BlockOf({ block, ...props }: PanelProps & { readonly block: Block }) {
-  const { title, kind, options, totalCount } = block;
-  const group = props.listId === null ? {} : ({ role: 'group', 'aria-label': title } as const);
+function BlockOf({ block: { title, kind, options, totalCount }, ...props }: PanelProps & { readonly block: Block }) {
+  const isItems = kind === 'items';
   return (
-    <div class="block" {...group}>
-      <div class="title" aria-hidden="true">
+    <div class="block">
+      <div class="title">
         {title} {totalCount !== null && <span>{props.shop.words.number(totalCount)}</span>}
       </div>
-      <div class={kind === 'items' ? 'tiles' : ''} role="presentation">
+      <div class={isItems ? 'tiles' : ''}>
         {options.map((option) => (
-          <OptionOf key={option.place} {...props} option={option} name={kind === 'items' ? 'option tile' : 'option phrase'}>
+          <OptionOf key={option.place} {...props} option={option} name={isItems ? 'option tile' : 'option phrase'}>
             {option.target.kind === 'item' ? (
               <Tile shop={props.shop} item={option.target.item} />
             ) : (
-              <Completed typed={props.state.typed} text={option.label} />
+              completion(props.state.typed, option.label).map(({ part, isAdded }) => (isAdded ? <b key={part}>{part}</b> : part))
             )}
           </OptionOf>
         ))}
@@ -108,51 +101,33 @@ interface OptionProps extends PanelProps {
 }
 
 /** Items are links, so that they open in another tab, too. */
-function OptionOf({ option, name, state, listId, onChoose, onPoint, children }: OptionProps) {
+function OptionOf({ option, name, state, onChoose, onPoint, children }: OptionProps) {
   const { place, target } = option;
   const isActive = state.active === place;
-  const show = (element: HTMLElement | null): void => {
-    if (isActive) element?.scrollIntoView({ block: 'nearest' });
-  };
   const shared = {
-    ...(listId !== null && {
-      role: 'option' as const,
-      id: `${listId}-${place}`,
-      'aria-selected': isActive,
-    }),
+    ref: (element: HTMLElement | null) => {
+      if (isActive) element?.scrollIntoView({ block: 'nearest' });
+    },
     class: name,
     tabIndex: -1,
     'data-active': isActive ? '' : undefined,
     onMouseMove: () => onPoint(place),
     onClick: () => onChoose(option),
   };
-  return target.kind === 'item' && target.item.url !== undefined ? (
-    <a ref={show} href={target.item.url} {...shared}>
+  return target.kind === 'item' && target.item.url ? (
+    <a href={target.item.url} {...shared}>
       {children}
     </a>
   ) : (
-    <div ref={show} {...shared}>
-      {children}
-    </div>
+    <div {...shared}>{children}</div>
   );
 }
 
-function Tile({ shop, item }: { readonly shop: Shop; readonly item: ShownItem }) {
-  return (
-    <>
-      <Picture address={item.image} widthPx={listedPicturePx} />
-      <span class="texts">
-        <span class="name">{item.name}</span>
-        {shop.settings.shows_brand && item.brand && <span class="brand">{item.brand}</span>}
-        <span class="facts">
-          <Price shop={shop} item={item} />
-          <SoldOut shop={shop} item={item} />
-        </span>
-      </span>
-    </>
-  );
-}
-
-const Completed = ({ typed, text }: { readonly typed: string; readonly text: string }) => (
-  <>{completion(typed, text).map(({ part, isAdded }, place) => (isAdded ? <b key={place}>{part}</b> : part))}</>
+const Tile = ({ shop, item }: { readonly shop: Shop; readonly item: ShownItem }) => (
+  <>
+    <Picture address={item.image} widthPx={listedPicturePx} />
+    <span class="texts">
+      <ItemTexts shop={shop} item={item} />
+    </span>
+  </>
 );

@@ -57,36 +57,30 @@ interface ChipsProps {
 
 export function Chips({ words, facets, filters, money, onFilter }: ChipsProps) {
   const chips = Object.entries(filters).flatMap(([field, filter]) => {
-    const facet = facets.find((one) => one.field === field) ?? { field };
+    const title = facetTitle(facets.find((one) => one.field === field) ?? { field }, words);
     if (isRange(filter)) {
-      const text = rangeText(filter, field === 'price' ? money : words.number);
-      return [
-        {
-          key: field,
-          text: field === 'price' ? text : `${facetTitle(facet, words)}: ${text}`,
-          without: withFilter(filters, field, null),
-        },
-      ];
+      const isPrice = field === 'price';
+      const text = rangeText(filter, isPrice ? money : words.number);
+      return [{ text: isPrice ? text : `${title}: ${text}`, without: withFilter(filters, field, null) }];
     }
-    return filter.map((value: Value) => ({
-      key: `${field} ${String(value)}`,
-      text:
-        typeof value === 'string'
-          ? valueText(field, value, words)
-          : `${facetTitle(facet, words)}: ${valueText(field, value, words)}`,
-      without: withFilter(
-        filters,
-        field,
-        filter.filter((one) => one !== value),
-      ),
-    }));
+    return filter.map((value: Value) => {
+      const text = valueText(field, value, words);
+      return {
+        text: typeof value === 'string' ? text : `${title}: ${text}`,
+        without: withFilter(
+          filters,
+          field,
+          filter.filter((one) => one !== value),
+        ),
+      };
+    });
   });
   if (chips.length === 0) return null;
   return (
     <div class="chips">
-      {chips.map(({ key, text, without }) => (
+      {chips.map(({ text, without }) => (
         <button
-          key={key}
+          key={text}
           type="button"
           class="chip"
           aria-label={words.say('remove', { q: text })}

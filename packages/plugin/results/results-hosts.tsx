@@ -1,16 +1,11 @@
 import { render } from 'preact';
 import type { Events } from '#plugin/events.ts';
 import { Overlay } from '#plugin/overlay.tsx';
-import type { Option } from '#plugin/panel/panel-blocks.ts';
+import type { Searching } from '#plugin/fields/attached-field.ts';
 import { type Part, partOf, type Shop, sheetOf } from '#plugin/shop.ts';
 import { ResultsModel } from './results-model.ts';
 import { Results } from './results.tsx';
 import { type Place, ResultsHistory, type Wanted, wantedFor } from './wanted.ts';
-
-export interface OverlayActions {
-  choose(option: Option, typed: string, queryId: string | null): void;
-  search(query: string): void;
-}
 
 abstract class ResultsHost {
   protected readonly shop: Shop;
@@ -147,14 +142,13 @@ export class PageResults extends ResultsHost {
 
 /** Search over the page of the shop, with an entry in the history, so that going back closes it. */
 export class OverlayHost extends ResultsHost {
-  readonly #actions: OverlayActions;
+  readonly #searching: Searching;
   #typed = '';
-  #isTyping = false;
   #isOpen = false;
 
-  constructor(shop: Shop, events: Events, actions: OverlayActions) {
+  constructor(shop: Shop, events: Events, searching: Searching) {
     super(shop, events, 'over');
-    this.#actions = actions;
+    this.#searching = searching;
   }
 
   get isOpen(): boolean {
@@ -163,14 +157,13 @@ export class OverlayHost extends ResultsHost {
 
   follow(): void {
     const wanted = this.history.wanted();
-    if (wanted !== null) void this.#show(wanted, () => undefined);
+    if (wanted !== null) void this.find(wanted);
     else if (this.#isOpen && !this.history.isOurs()) this.#end();
   }
 
   /** On small screens our own field replaces the shop's. */
   openField(typed: string): void {
     this.#typed = typed;
-    this.#isTyping = true;
     if (!this.#isOpen) this.history.push(null);
     this.#isOpen = true;
     this.draw();
@@ -180,7 +173,7 @@ export class OverlayHost extends ResultsHost {
   async show(wanted: Wanted): Promise<boolean> {
     const wasOpen = this.#isOpen;
     if (wasOpen) this.history.replace(wanted);
-    if ((await this.#show(wanted, () => this.history.push(wanted))) || wasOpen) return true;
+    if ((await this.find(wanted, () => this.history.push(wanted))) || wasOpen) return true;
     this.close();
     return false;
   }
@@ -189,11 +182,6 @@ export class OverlayHost extends ResultsHost {
     if (!this.#isOpen) return;
     this.#end();
     this.history.leave();
-  }
-
-  #show(wanted: Wanted, begin: () => void): Promise<boolean> {
-    this.#isTyping = false;
-    return this.find(wanted, begin);
   }
 
   #end(): void {
@@ -226,14 +214,8 @@ export class OverlayHost extends ResultsHost {
         shop={this.shop}
         results={this.model?.state ?? null}
         typed={this.#typed}
-        isTyping={this.#isTyping}
         scrollPx={this.history.scrollPx}
-        onTyping={(isTyping) => {
-          this.#isTyping = isTyping;
-          this.draw();
-        }}
-        onSearch={(query) => this.#actions.search(query)}
-        onChoose={(...chosen) => this.#actions.choose(...chosen)}
+        searching={this.#searching}
         onWant={(wanted) => void this.show(wanted)}
         onItem={(id, position, scrollPx) => this.clicked(id, position, scrollPx)}
         onClose={() => this.close()}

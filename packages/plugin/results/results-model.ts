@@ -34,6 +34,8 @@ export class ResultsModel {
   readonly #shop: Shop;
   readonly #changed: () => void;
   #asked: AbortController | undefined;
+  /** The one that `found` answers. */
+  #last: Wanted | null = null;
 
   constructor(shop: Shop, wanted: Wanted, changed: () => void) {
     this.#shop = shop;
@@ -68,14 +70,14 @@ export class ResultsModel {
 
   async #find(wanted: Wanted, signal: AbortSignal): Promise<Found & { readonly redirect: string | null }> {
     const { found } = this.state;
-    // Of what is shown already, only the next page is asked for.
-    const known = found !== null && this.#isNextOf(wanted) ? found : { items: [], queryIds: [] };
-    const first = known.items.length > 0 ? wanted.page : 1;
+    // Only the page after the shown ones is asked for.
+    const isNext = found !== null && JSON.stringify({ ...wanted, page: wanted.page - 1 }) === JSON.stringify(this.#last);
+    const known = isNext ? found : { items: [], queryIds: [] };
+    const first = isNext ? wanted.page : 1;
     const pages = await Promise.all(
       Array.from({ length: wanted.page - first + 1 }, (_, place) => this.#page(wanted, first + place, signal)),
     );
-    const [one] = pages;
-    if (!one) throw new Error('No page was asked for.');
+    const one = pages[0]!;
     this.#last = wanted;
     return {
       items: [...known.items, ...pages.flatMap(({ items }) => items)],
@@ -87,13 +89,6 @@ export class ResultsModel {
       correctedQuery: one.corrected_query,
       redirect: one.redirect,
     };
-  }
-
-  #last: Wanted | null = null;
-  #isNextOf({ page, ...wanted }: Wanted): boolean {
-    if (this.#last === null) return false;
-    const { page: lastPage, ...last } = this.#last;
-    return page === lastPage + 1 && JSON.stringify(wanted) === JSON.stringify(last);
   }
 
   #page({ query, filters, sort, collection }: Wanted, page: number, signal: AbortSignal): Promise<SearchResults> {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { CrossIcon, FilterIcon } from '#plugin/icons.tsx';
-import { shownItemOf, Picture, Price, SoldOut, type ShownItem } from '#plugin/item.tsx';
+import { ItemTexts, Picture, type ShownItem, shownItemOf } from '#plugin/item.tsx';
 import type { Shop } from '#plugin/shop.ts';
 import { Chips, sortName } from './chips.tsx';
 import { Facets, type FacetsProps } from './facets.tsx';
@@ -21,12 +21,7 @@ function ResultTile({ shop, item, onClick }: ResultTileProps) {
   const content = (
     <>
       <Picture address={item.image} widthPx={tilePicturePx} />
-      <span class="name">{item.name}</span>
-      {shop.settings.shows_brand && item.brand && <span class="brand">{item.brand}</span>}
-      <span class="facts">
-        <Price shop={shop} item={item} />
-        <SoldOut shop={shop} item={item} />
-      </span>
+      <ItemTexts shop={shop} item={item} />
     </>
   );
   return (
@@ -45,10 +40,10 @@ function ResultTile({ shop, item, onClick }: ResultTileProps) {
 const EmptyTiles = ({ count }: { readonly count: number }) => (
   <ul class="grid" aria-hidden="true">
     {Array.from({ length: count }, (_, place) => (
-      <li key={place} class="result empty">
+      <li key={place} class="result">
         <span class="picture" />
         <span class="word" />
-        <span class="word short" />
+        <span class="word" />
       </li>
     ))}
   </ul>

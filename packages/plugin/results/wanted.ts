@@ -69,14 +69,12 @@ function filtersIn(text: string | null): Filters {
   }
 }
 
+const isOptionalNumber = (bound: unknown): boolean => bound === undefined || typeof bound === 'number';
+
 function isFilter(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0 && value.every((one) => ['string', 'number', 'boolean'].includes(typeof one));
-  if (typeof value !== 'object' || value === null) return false;
-  const { from, to } = value as Range;
-  return (
-    [from, to].some((bound) => typeof bound === 'number') &&
-    [from, to].every((bound) => ['number', 'undefined'].includes(typeof bound))
-  );
+  const { from, to } = (value ?? {}) as Range;
+  return (from ?? to) !== undefined && isOptionalNumber(from) && isOptionalNumber(to);
 }
 
 export function withFilter(filters: Filters, field: string, filter: readonly Value[] | Range | null): Filters {

@@ -24,69 +24,68 @@ import {
   type Comparison,
   type ComparedItem,
 } from '#features/developer/compare-results/compare-results.contract.ts';
-import { FactorTable, ComparisonVerdict } from './comparison.tsx';
+import { ComparisonOutcome } from './comparison.tsx';
 import classes from './compare-results.module.css';
 import { formats } from '#ui/text/format.ts';
 import { Status } from '#ui/page/status.tsx';
 import { FoundItemPicker } from '#ui/item/item-picker.tsx';
 
 interface ComparedSideProps {
-  readonly label: string;
-  readonly letter: 'A' | 'B';
+  readonly side: 'a' | 'b';
+  readonly id: string;
   readonly c: number;
   readonly q: string;
-  /** null until an item is chosen. */
-  readonly side: ComparedItem | null;
-  /** The ID of a chosen item that the collection hasn't; null for others. */
-  readonly goneId: string | null;
-  readonly wordCount: number;
-  readonly pick: (id: string | undefined) => void;
+  readonly comparison: Comparison | undefined;
 }
 
-function ComparedSide({ label, letter, c, q, side, goneId, wordCount, pick }: ComparedSideProps) {
+function ComparedSide({ side, id, c, q, comparison }: ComparedSideProps) {
+  const [, change] = useAddress();
+  const label = side === 'a' ? t('First item') : t('Second item');
+  const pick = (next: string | undefined) => change({ [side]: next });
+  const compared = id === '' ? null : comparison?.[side];
   return (
     <section className={classes.side} aria-label={label}>
       <span className={classes.letter} aria-hidden>
-        {letter}
+        {side.toUpperCase()}
       </span>
-      {side ? (
-        <>
-          <div className={classes.item}>
-            <ItemCell item={shownItemOf(side.item)} isCompact />
-            <div className={classes.facts}>
-              {side.is_found ? (
-                <Text size="sm">
-                  {[
-                    side.position !== null && t('Place {position}', { position: side.position }),
-                    t('Score {score}', { score: formats.score(side.score) }),
-                    wordCount > 0 && t('Words: {matched} of {total}', { matched: side.matched_count, total: wordCount }),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </Text>
-              ) : (
-                <Status kind="error" label={t('Not found')} />
-              )}
-              {side.is_promoted && <Status kind="promoted" label={t('Promoted')} />}
-            </div>
-          </div>
-          <Tooltip label={t('Choose another item')}>
-            <ActionIcon variant="subtle" color="gray" aria-label={t('Choose another item')} onClick={() => pick(undefined)}>
-              <X size={16} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
-        </>
-      ) : (
-        <div className={classes.item}>
+      <div className={classes.item}>
+        {compared ? (
+          <>
+            <ItemCell item={shownItemOf(compared.item)} isCompact />
+            <ItemFacts item={compared} wordCount={comparison?.word_count ?? 0} />
+          </>
+        ) : (
           <FoundItemPicker label={label} c={c} q={q} pick={pick} />
-          {goneId !== null && (
-            <Text size="sm" c="red" role="alert" mt={4}>
-              {t('“{id}” is not in the catalogue.', { id: goneId })}
-            </Text>
-          )}
-        </div>
+        )}
+        {id !== '' && comparison?.gone.includes(side) && (
+          <Text size="sm" c="red" role="alert" mt={4}>
+            {t('“{id}” is not in the catalogue.', { id })}
+          </Text>
+        )}
+      </div>
+      {compared && (
+        <Tooltip label={t('Choose another item')}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('Choose another item')} onClick={() => pick(undefined)}>
+            <X size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
       )}
     </section>
+  );
+}
+
+function ItemFacts({ item, wordCount: total }: { readonly item: ComparedItem; readonly wordCount: number }) {
+  const { is_found: isFound, position, score, missing_words: missing } = item;
+  const facts = [
+    position !== null && t('Place {position}', { position }),
+    t('Score {score}', { score: formats.score(score) }),
+    total > 0 && t('Words: {matched} of {total}', { matched: total - missing.length, total }),
+  ];
+  return (
+    <div className={classes.facts}>
+      {isFound ? <Text size="sm">{facts.filter(Boolean).join(' · ')}</Text> : <Status kind="error" label={t('Not found')} />}
+      {item.is_promoted && <Status kind="promoted" label={t('Promoted')} />}
+    </div>
   );
 }
 
@@ -117,7 +116,14 @@ export default function CompareResultsPage() {
           <SearchedWith tried={tried} />
         </>
       }
-      help={<Help />}
+      help={
+        <Sentences
+          of={[
+            t('An item scores for each word of the query in each field, for adjacent words and by boosts.'),
+            t('Promoted items come first whatever their score.'),
+          ]}
+        />
+      }
     >
       <TriedFrame tried={tried}>
         {answer.error && (
@@ -130,22 +136,8 @@ export default function CompareResultsPage() {
           <>
             <RefetchBar isMoving={answer.isFetching} />
             <div className={classes.sides}>
-              {(['a', 'b'] as const).map((name) => {
-                const id = name === 'a' ? a : b;
-                return (
-                  <ComparedSide
-                    key={name}
-                    label={name === 'a' ? t('First item') : t('Second item')}
-                    letter={name === 'a' ? 'A' : 'B'}
-                    c={c}
-                    q={q}
-                    wordCount={data?.word_count ?? 0}
-                    side={id === '' ? null : (data?.[name] ?? null)}
-                    goneId={id !== '' && data?.gone.includes(name) ? id : null}
-                    pick={(next) => change({ [name]: next })}
-                  />
-                );
-              })}
+              <ComparedSide side="a" id={a} c={c} q={q} comparison={data} />
+              <ComparedSide side="b" id={b} c={c} q={q} comparison={data} />
             </div>
             {data && <Outcome comparison={data} q={q} />}
           </>
@@ -157,30 +149,13 @@ export default function CompareResultsPage() {
 
 function Outcome({ comparison, q }: { readonly comparison: Comparison; readonly q: string }) {
   const { a, b, redirect, replaced } = comparison;
-  if (redirect !== null && replaced)
+  if (redirect !== null)
     return (
       <Text size="sm">
-        <Replaced by={replaced} />
+        {replaced ? <Replaced by={replaced} /> : t('The shop redirects visitors to {address}.', { address: redirect })}
       </Text>
     );
-  if (redirect !== null) return <Text size="sm">{t('The shop redirects visitors to {address}.', { address: redirect })}</Text>;
   if (!a && !b)
     return <Empty icon={Scale} title={t('The comparison will be here')} text={t('Type a query and choose two items.')} />;
-  return (
-    <>
-      <ComparisonVerdict comparison={comparison} q={q} />
-      <FactorTable comparison={comparison} />
-    </>
-  );
-}
-
-function Help() {
-  return (
-    <Sentences
-      of={[
-        t('An item scores for each word of the query in each field, for adjacent words and by boosts.'),
-        t('Promoted items come first whatever their score.'),
-      ]}
-    />
-  );
+  return <ComparisonOutcome comparison={comparison} q={q} />;
 }

@@ -1,103 +1,85 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CornerDownRight, Keyboard, type LucideIcon, Pin, SearchX, SpellCheck, UnfoldVertical } from 'lucide-react';
+import { type ReactNode, useDeferredValue, useRef } from 'react';
+import type { OutputOf } from '#contract/endpoint.ts';
 import { maximumQueryLength } from '#contract/limits.ts';
-import { type ReactNode, useRef } from 'react';
-import type { FoundItem, SearchData } from '#contract/search.ts';
-import { linkTo, useAddress } from '#ui/state/address.ts';
+import type { SearchData } from '#contract/search.ts';
+import { testQuery } from '#contract/test-query.ts';
+import { followingQuery } from '#ui/calls/queries.ts';
 import { CollectionPage, type PageFrame } from '#ui/collection/collection-page.tsx';
 import { useCollection } from '#ui/collection/collection.ts';
+import { useListAddress } from '#ui/list/list.ts';
+import { SearchInput } from '#ui/list/search-input.tsx';
+import { Page, Sentences } from '#ui/page/page.tsx';
+import { linkTo, useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import { Page, Sentences } from '#ui/page/page.tsx';
-import { SearchInput } from '#ui/list/search-input.tsx';
-import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
-import { AskedItem, ExplainedItem } from './item-explanation.tsx';
-import { MissingDrawer } from './missing-item.tsx';
-import { NothingMatches, ResultOrder, useResultOrder, ResultsTable } from './results-table.tsx';
-import { QueryTrace } from './query-trace.tsx';
-import { FilterChips, useTesterFilters, itemKeys, useTesterResults } from './tester-filters.tsx';
-import { TriedFrame, SearchedWith, type TriedSearch, useTriedSearch } from './tried-search.panel.tsx';
 import { Curated, curatedIn } from '#features/search-settings/curations/screen/curated.panel.tsx';
 import { Replaced, replacedIn } from '#features/search-settings/fixit/screen/replaced.panel.tsx';
+import { WhyDrawer } from './item-explanation.tsx';
+import { MissingDrawer } from './missing-item.tsx';
+import { QueryTrace } from './query-trace.tsx';
+import { NothingMatches, ResultOrder, ResultsTable } from './results-table.tsx';
+import { FilterChips, useTesterFilters } from './tester-filters.tsx';
+import { SearchedWith, triedInput, TriedFrame, type TriedSearch, useTriedSearch } from './tried-search.panel.tsx';
 import classes from './query-tester.module.css';
 
-function QueryNotices({ answer }: { readonly answer: SearchData }) {
-  const { corrected_query: corrected, is_relaxed: isRelaxed, redirect, trace } = answer;
-  const replaced = replacedIn(trace);
-  const curated = curatedIn(trace);
-  const isRescued = trace?.some(({ step }) => step === 'keyboard') ?? false;
-  return (
-    <>
-      {replaced && <Notice icon={CornerDownRight} text={<Replaced by={replaced} />} />}
-      {redirect !== null && !replaced && (
-        <Notice icon={CornerDownRight} text={t('The shop redirects visitors to {address}.', { address: redirect })} />
-      )}
-      {curated && <Notice icon={Pin} text={<Curated by={curated} />} />}
-      {corrected !== null && isRescued && (
-        <Notice
-          icon={Keyboard}
-          text={t('Nothing found. Searched as on another keyboard: {query}', {
-            query: corrected,
-          })}
-        />
-      )}
-      {corrected !== null && !isRescued && (
-        <Notice icon={SpellCheck} text={t('Some words are in no item. Also searched: {query}', { query: corrected })} />
-      )}
-      {isRelaxed && <Notice icon={UnfoldVertical} text={t('Few exact matches, so weaker ones are included.')} />}
-    </>
-  );
-}
-
-const Notice = ({ icon: Icon, text }: { readonly icon: LucideIcon; readonly text: ReactNode }) => (
-  <p className={classes.notice}>
-    <Icon size={16} aria-hidden className={classes.noticeIcon} />
-    <span>{text}</span>
-  </p>
-);
+const itemKeys = ['filters', 'why', 'missing'];
 
 export default function QueryTesterPage() {
-  const frame = useFrame();
+  const frame = {
+    title: t('Query tester'),
+    purpose: t('See what a query finds, and why.'),
+    isWide: true,
+    help: (
+      <Sentences
+        of={[
+          t('Queries are searched as in your shop, but aren’t counted in statistics.'),
+          t('Select an item to see why it ranks there. “Why is it missing?” explains the others.'),
+          t('Try a draft, an earlier release, or a rule turned off.'),
+        ]}
+      />
+    ),
+  };
   return (
     <CollectionPage keys={itemKeys} frame={frame}>
-      {({ id }) => <Tester collectionId={id} frame={frame} />}
+      {({ id }) => <Tester c={id} frame={frame} />}
     </CollectionPage>
   );
 }
 
-function useFrame(): PageFrame {
-  return {
-    title: t('Query tester'),
-    purpose: t('See what a query finds, and why.'),
-    isWide: true,
-    help: <Help />,
-  };
-}
+type Results = OutputOf<typeof testQuery>;
 
-function Tester({ collectionId, frame }: { readonly collectionId: number; readonly frame: PageFrame }) {
-  const [, change] = useAddress();
+function Tester({ c, frame }: { readonly c: number; readonly frame: PageFrame }) {
+  const [{ q = '', sort = '' }, change] = useAddress();
   const filters = useTesterFilters();
   const tried = useTriedSearch();
-  const { answer, list, firstPlace } = useTesterResults(collectionId, filters, tried);
-  const order = useResultOrder(answer);
-  const found = useRef<HTMLDivElement>(null);
-  const isByScore = list.search !== '' && order.isByRelevance;
-  const placeOf = (id: string) => {
-    const at = list.rows?.findIndex((row) => row.id === id) ?? -1;
-    return at < 0 ? null : firstPlace + at;
+  const address = useListAddress();
+  const { page } = address;
+  const input = { c, q, page, filters: filters.text, ...(sort !== '' && { sort }), debug: '1' as const, ...triedInput(tried) };
+  const { data: newest, error, isFetching, isPlaceholderData, refetch } = useQuery(followingQuery(testQuery, input));
+  // Typing never waits for rows to render.
+  const answer = useDeferredValue(newest);
+  const firstPlace = firstPlaceOf(answer, page);
+  const list = {
+    ...address,
+    rows: answer?.items,
+    isEmpty: answer?.total_count === 0 && q === '' && filters.text === '',
+    totalCount: answer?.total_count ?? 0,
+    totalPages: answer?.total_pages ?? 1,
+    isFetching,
+    isOther: isPlaceholderData,
+    error,
+    retry: () => void refetch(),
+    search: q,
+    setSearch: (text: string) => change({ q: text, page: undefined }, { isReplacing: true }),
+    sort: undefined,
+    setSort: () => undefined,
   };
-  const compare = useCompare(list.search, filters.text, tried);
-  const results = (
-    <ResultsTable
-      list={list}
-      explain={({ id }) => change({ why: id })}
-      compare={({ id }) => compare(id)}
-      firstPlace={firstPlace}
-      hasScores={isByScore}
-      nothing={<NothingMatches q={list.search} c={collectionId} filters={filters} />}
-    />
-  );
+  const found = useRef<HTMLDivElement>(null);
+  const compare = useCompare(q, filters.text, tried);
   return (
     <Page
       {...frame}
@@ -121,36 +103,50 @@ function Tester({ collectionId, frame }: { readonly collectionId: number; readon
             onDown={() => found.current?.querySelector<HTMLElement>('[data-row-name]')?.focus()}
           />
           <SearchedWith tried={tried} />
-          <ResultOrder order={order} />
-          {answer && <Found answer={answer} />}
+          <ResultOrder facets={answer?.facets} />
+          {answer && (
+            <Text size="sm" c="dimmed" aria-live="polite">
+              {t('{count} results', { count: answer.total_count })} ·{' '}
+              {t('{time} ms', { time: formats.number(Math.ceil(answer.took)) })}
+            </Text>
+          )}
         </>
       }
     >
       <TriedFrame tried={tried} rows={answer?.without ?? []}>
-        {answer ? (
-          <>
-            <Stack gap={8} mb={16}>
-              <FilterChips facets={answer.facets} filters={filters} />
-              <QueryNotices answer={answer} />
-              <QueryTrace trace={answer.trace ?? []} turnOff={tried.turnOff} />
-            </Stack>
-            <div ref={found}>{results}</div>
-          </>
-        ) : (
-          results
+        {answer && (
+          <Stack gap={8} mb={16}>
+            <FilterChips facets={answer.facets} filters={filters} />
+            <QueryNotices answer={answer} />
+            <QueryTrace trace={answer.trace ?? []} turnOff={tried.turnOff} />
+          </Stack>
         )}
+        <div ref={found}>
+          <ResultsTable
+            list={list}
+            compare={compare}
+            firstPlace={firstPlace}
+            nothing={<NothingMatches q={q} c={c} filters={filters} />}
+          />
+        </div>
       </TriedFrame>
       <WhyDrawer
-        q={list.search}
+        q={q}
         filters={filters.text}
         tried={tried}
-        rows={list.rows ?? []}
-        placeOf={placeOf}
-        total={list.totalCount ?? 0}
+        rows={answer?.items ?? []}
+        firstPlace={firstPlace}
+        total={list.totalCount}
       />
-      <MissingDrawer q={list.search} filters={filters.text} tried={tried} firstId={list.rows?.[0]?.id} compare={compare} />
+      <MissingDrawer q={q} filters={filters.text} tried={tried} firstId={answer?.items[0]?.id} compare={compare} />
     </Page>
   );
+}
+
+function firstPlaceOf(answer: Results | undefined, page: number): number {
+  if (answer === undefined || page === 1) return 1;
+  const { items, total_count: total, total_pages: pages } = answer;
+  return page < pages ? (page - 1) * items.length + 1 : total - items.length + 1;
 }
 
 function useCompare(q: string, filters: string, { release, without, isLive }: TriedSearch): (a: string, b?: string) => void {
@@ -169,47 +165,32 @@ function useCompare(q: string, filters: string, { release, without, isLive }: Tr
   };
 }
 
-function Found({ answer: { total_count: count, took } }: { readonly answer: SearchData }) {
+function QueryNotices({ answer }: { readonly answer: SearchData }) {
+  const { corrected_query: query, is_relaxed: isRelaxed, redirect, trace = [] } = answer;
+  const replaced = replacedIn(trace);
+  const curated = curatedIn(trace);
+  const isRescued = trace.some(({ step }) => step === 'keyboard');
   return (
-    <Text size="sm" c="dimmed" aria-live="polite">
-      {t('{count} results', { count })} · {t('{time} ms', { time: formats.number(Math.ceil(took)) })}
-    </Text>
-  );
-}
-
-interface WhyDrawerProps {
-  readonly q: string;
-  readonly filters: string;
-  readonly tried: TriedSearch;
-  readonly rows: readonly FoundItem[];
-  /** null on another page. */
-  readonly placeOf: (id: string) => number | null;
-  readonly total: number;
-}
-
-function WhyDrawer({ q, filters, tried, rows, placeOf, total }: WhyDrawerProps) {
-  const [{ why }, change] = useAddress();
-  const collection = useCollection();
-  return (
-    <SideDrawer isOpen={why !== undefined} title={t('Why is it here?')} onClose={() => change({ why: undefined })}>
-      {why !== undefined && collection && (
-        <Stack gap={16}>
-          <AskedItem item={rows.find(({ id }) => id === why)} place={placeOf(why)} total={total} />
-          <ExplainedItem collectionId={collection.id} q={q} filters={filters} itemId={why} tried={tried} />
-        </Stack>
+    <>
+      {replaced && <Notice icon={CornerDownRight} text={<Replaced by={replaced} />} />}
+      {redirect !== null && !replaced && (
+        <Notice icon={CornerDownRight} text={t('The shop redirects visitors to {address}.', { address: redirect })} />
       )}
-    </SideDrawer>
+      {curated && <Notice icon={Pin} text={<Curated by={curated} />} />}
+      {query !== null && isRescued && (
+        <Notice icon={Keyboard} text={t('Nothing found. Searched as on another keyboard: {query}', { query })} />
+      )}
+      {query !== null && !isRescued && (
+        <Notice icon={SpellCheck} text={t('Some words are in no item. Also searched: {query}', { query })} />
+      )}
+      {isRelaxed && <Notice icon={UnfoldVertical} text={t('Few exact matches, so weaker ones are included.')} />}
+    </>
   );
 }
 
-function Help() {
-  return (
-    <Sentences
-      of={[
-        t('Queries are searched as in your shop, but aren’t counted in statistics.'),
-        t('Select an item to see why it ranks there. “Why is it missing?” explains the others.'),
-        t('Try a draft, an earlier release, or a rule turned off.'),
-      ]}
-    />
-  );
-}
+const Notice = ({ icon: Icon, text }: { readonly icon: LucideIcon; readonly text: ReactNode }) => (
+  <p className={classes.notice}>
+    <Icon size={16} aria-hidden className={classes.noticeIcon} />
+    <span>{text}</span>
+  </p>
+);

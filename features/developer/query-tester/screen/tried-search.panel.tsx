@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { History, RotateCcw, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAddress } from '#ui/state/address.ts';
-import { t, type Translate } from '#ui/text/i18n.ts';
+import { t } from '#ui/text/i18n.ts';
 import { ReleasePicker } from '#features/search-settings/releases/screen/release.picker.tsx';
 import classes from './query-tester.module.css';
 
@@ -62,18 +62,12 @@ export function SearchedWith({ tried }: { readonly tried: TriedSearch }) {
   );
 }
 
-function triedTitle(t: Translate, { release, without }: Pick<TriedSearch, 'release' | 'without'>): string {
-  if (release === 'draft') return t('Search with the draft');
-  if (release !== 'live') return t('Search as of release {number}', { number: release });
-  return t('Search without {count} rules', { count: without.split(',').length });
+function triedTexts({ release, without }: TriedSearch): readonly [title: string, note: string] {
+  if (release === 'draft') return [t('Search with the draft'), t('Saved rules and relevance, live or not.')];
+  if (release !== 'live')
+    return [t('Search as of release {number}', { number: release }), t('Rules and relevance of that release, current items.')];
+  return [t('Search without {count} rules', { count: without.split(',').length }), t('Customers still search with all rules.')];
 }
-
-const noteOf = (t: Translate, release: string): string =>
-  release === 'draft'
-    ? t('Saved rules and relevance, live or not.')
-    : release === 'live'
-      ? t('Customers still search with all rules.')
-      : t('Rules and relevance of that release, current items.');
 
 interface TriedFrameProps {
   readonly tried: TriedSearch;
@@ -84,21 +78,20 @@ interface TriedFrameProps {
 /** Frames results that aren't those of live search. */
 export function TriedFrame({ tried, rows = [], children }: TriedFrameProps) {
   if (tried.isLive) return children;
+  const [title, note] = triedTexts(tried);
   return (
-    <section className={classes.frame} aria-label={triedTitle(t, tried)}>
+    <section className={classes.frame} aria-label={title}>
       <div className={classes.head}>
         <History size={16} aria-hidden className={classes.icon} />
         <div className={classes.words}>
           <Text size="sm" fw={600} component="h2">
-            {triedTitle(t, tried)}
+            {title}
           </Text>
-          <Text size="sm">{noteOf(t, tried.release)}</Text>
+          <Text size="sm">{note}</Text>
         </div>
-        <Group gap={12}>
-          <Button size="xs" variant="default" leftSection={<RotateCcw size={14} aria-hidden />} onClick={tried.clear}>
-            {t('Back to live')}
-          </Button>
-        </Group>
+        <Button size="xs" variant="default" leftSection={<RotateCcw size={14} aria-hidden />} onClick={tried.clear}>
+          {t('Back to live')}
+        </Button>
       </div>
       {rows.length > 0 && (
         <Group gap={8} mt={8} role="group" aria-label={t('Turned off here')}>

@@ -1,38 +1,40 @@
 import type { ActingCuration, BoostShare, ItemExplanation } from '#features/developer/query-tester/query-tester.contract.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { BoostExplanation, Explanation, SearchSession } from '#engine/port.ts';
-import type { ExplainedScore, ResolvedQuery } from '#engine/query/resolve/run-search.ts';
+import type { ResolvedQuery } from '#engine/query/resolve/run-search.ts';
+import type { CollectionSearch } from '#server/search/project-search.ts';
 
-export const explanationData = (
-  explanation: ExplainedScore,
-  { unwanted_words, curation }: Pick<ItemExplanation, 'unwanted_words' | 'curation'>,
-): ItemExplanation => ({
-  id: explanation.itemId,
-  score: explanation.score,
-  is_found: explanation.isFound,
-  reasons_not_found: [...explanation.reasonsNotFound],
-  missing_words: [...explanation.missingWords],
-  matches: explanation.matches.map(({ word, kind, term, inverseDocumentFrequency, score, fields }) => ({
-    word,
-    kind,
-    term,
-    idf: inverseDocumentFrequency,
-    score,
-    fields: fields.map((share) => ({
-      field: share.field,
-      term_frequency: share.termFrequency,
-      field_length: share.fieldLength,
-      weight: share.weight,
-      score: share.score,
+/** null for an unknown item, and for queries that redirect. */
+export async function explainedItem(
+  search: CollectionSearch,
+  resolved: ResolvedQuery,
+  id: string,
+): Promise<ItemExplanation | null> {
+  const explanation = await search.explainResolved(resolved, id);
+  if (!resolved.plan || !explanation) return null;
+  return {
+    id,
+    score: explanation.score,
+    is_found: explanation.isFound,
+    reasons_not_found: [...explanation.reasonsNotFound],
+    missing_words: [...explanation.missingWords],
+    matches: explanation.matches.map(({ inverseDocumentFrequency: idf, fields, ...match }) => ({
+      ...match,
+      idf,
+      fields: fields.map(({ termFrequency: term_frequency, fieldLength: field_length, ...share }) => ({
+        ...share,
+        term_frequency,
+        field_length,
+      })),
     })),
-  })),
-  phrases: explanation.phrases.map(({ field, words, score }) => ({ field, words: [...words], score })),
-  spelling: explanation.spelling && { ...explanation.spelling, words: [...explanation.spelling.words] },
-  base: explanation.base,
-  boosts: explanation.boosts.map(boostShare),
-  unwanted_words,
-  curation,
-});
+    phrases: explanation.phrases.map((phrase) => ({ ...phrase, words: [...phrase.words] })),
+    spelling: explanation.spelling && { ...explanation.spelling, words: [...explanation.spelling.words] },
+    base: explanation.base,
+    boosts: explanation.boosts.map(boostShare),
+    unwanted_words: await unwantedWords(search.session, resolved.plan, explanation),
+    curation: curationFor(resolved, id),
+  };
+}
 
 function boostShare({ boost, amount, number, isAge, score }: BoostExplanation): BoostShare {
   const { kind, field, ruleId: id = null } = boost;
@@ -47,7 +49,7 @@ function boostShare({ boost, amount, number, isAge, score }: BoostExplanation): 
   };
 }
 
-export function curationFor({ trace, plan }: Pick<ResolvedQuery, 'trace' | 'plan'>, itemId: string): ActingCuration | null {
+function curationFor({ trace, plan }: Pick<ResolvedQuery, 'trace' | 'plan'>, itemId: string): ActingCuration | null {
   const acting = trace.find(({ step }) => step === 'curations');
   if (acting?.ruleId === undefined) return null;
   const isHidden = plan?.hidden.includes(itemId) === true;
@@ -55,7 +57,7 @@ export function curationFor({ trace, plan }: Pick<ResolvedQuery, 'trace' | 'plan
   return { id: acting.ruleId, name: acting.after, does };
 }
 
-export async function unwantedWords(
+async function unwantedWords(
   session: SearchSession,
   plan: Plan,
   { itemId, lowered }: Pick<Explanation, 'itemId' | 'lowered'>,

@@ -14,7 +14,7 @@ const minimumTargetLength = 3;
 const onlyLetters = /^\p{L}+$/u;
 const synonymWeight = 0.8;
 
-export interface Case {
+interface Case {
   readonly search: CollectionSearch;
   readonly request: SearchRequest;
   readonly plan: Plan;

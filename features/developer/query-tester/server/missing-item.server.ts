@@ -1,6 +1,6 @@
 import { ignoredWords, explainMissing, type MissingItem } from '#features/developer/query-tester/query-tester.contract.ts';
 import { remediesOf } from './missing-item.remedies.ts';
-import { curationFor, unwantedWords } from './explanations.service.ts';
+import { explainedItem } from './explanations.service.ts';
 import { positionOf } from '#engine/query/matches/position.ts';
 import type { Item, FieldValue } from '#contract/item.ts';
 import type { SearchRequest } from '#engine/query/pipeline.ts';
@@ -14,7 +14,7 @@ import { importProblemStore } from '#features/data/imports/server/import-report.
 import { fold } from '#engine/query/analysis/folding.ts';
 import type { CollectionRelevance } from '#engine/query/relevance.ts';
 import { runSearch } from '#engine/query/resolve/run-search.ts';
-import type { SearchSession, Explanation } from '#engine/port.ts';
+import type { SearchSession } from '#engine/port.ts';
 import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { importStore, lastImports } from '#features/data/imports/server/imports.store.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
@@ -47,29 +47,21 @@ async function findItem(
 const isSameName = (name: string, wanted: string): boolean =>
   fold(name).slice(0, searchedLength).trim() === fold(wanted).slice(0, searchedLength).trim();
 
-/** Skipped rows of the most relevant feed; null without a feed. */
-async function leftOutOf(
-  db: Database,
-  project: ProjectScope,
-  collectionId: number,
-  wanted: string,
-): Promise<MissingItem['feed']> {
+/** The feed that skipped the item, otherwise any; null without a feed. */
+async function feedOf(db: Database, project: ProjectScope, collectionId: number, wanted: string): Promise<MissingItem['feed']> {
   const imports = await lastImports(db, project);
-  const feeds = await feedStore(db).ofCollection(project, collectionId);
-  const found = await Promise.all(
-    feeds.map(async (feed) => ({
+  const feeds = await Promise.all(
+    (await feedStore(db).ofCollection(project, collectionId)).map(async (feed) => ({
       ...feed,
       last_import_at: imports.get(feed.id)?.finished_at ?? null,
-      left_out: await leftOutBy(db, project, feed.id, wanted),
+      skipped: await skippedBy(db, project, feed.id, wanted),
     })),
   );
-  const weight = ({ left_out: rows }: (typeof found)[number]): number =>
-    Number(rows.length > 0) + Number(rows[0]?.is_same ?? false);
-  return found.toSorted((one, other) => weight(other) - weight(one))[0] ?? null;
+  return feeds.find(({ skipped }) => skipped[0]?.is_same) ?? feeds.find(({ skipped }) => skipped.length > 0) ?? feeds[0] ?? null;
 }
 
 /** Exact matches first. */
-async function leftOutBy(db: Database, project: ProjectScope, feedId: number, wanted: string) {
+async function skippedBy(db: Database, project: ProjectScope, feedId: number, wanted: string) {
   const importId = await importStore(db).newestRead(project, feedId);
   const { items } = await importProblemStore(db).list(project, importId, {
     search: wanted.slice(0, searchedLength),
@@ -77,8 +69,8 @@ async function leftOutBy(db: Database, project: ProjectScope, feedId: number, wa
     page: 1,
     per_page: maximumRows,
   });
-  const leftOut = items.filter(({ severity }) => severity === 'error');
-  return leftOut
+  return items
+    .filter(({ severity }) => severity === 'error')
     .map(({ item, position, field, value, reason }) => {
       const isSame = (field === 'id' && value === wanted.trim()) || isSameName(item, wanted);
       return { item, position, field, value, reason, is_same: isSame };
@@ -98,7 +90,7 @@ function queryWords(
   plan: Plan,
   relevance: CollectionRelevance,
   { fields }: Item,
-  { missingWords }: Explanation,
+  missing: readonly string[],
 ): MissingItem['words'] {
   const analyser = analyserOf(relevance.layout.language);
   const searched = new Set(plan.fields.map(({ name }) => name));
@@ -109,7 +101,7 @@ function queryWords(
     return [{ name, tokens: analyser.indexTokens(textOf(value)), field: { stemmer, wildcard: 0 } }];
   });
   return plan.groups.map((group) => {
-    const isInItem = !missingWords.includes(group.word);
+    const isInItem = !missing.includes(group.word);
     const having = isInItem ? [] : others.filter(({ tokens, field }) => matchInText(analyser, group, tokens, field) !== null);
     return { word: group.word, is_in_item: isInItem, unsearched_fields: having.map(({ name }) => name) };
   });
@@ -145,31 +137,27 @@ async function shownVariant(
 
 const shown = ({ id, fields }: Item) => ({ ...fields, id });
 
-const nothing: Omit<MissingItem, 'state' | 'relevant_rate'> = {
+const nothing = {
   item: null,
-  redirect: null,
-  replaced: null,
   candidates: [],
   feed: null,
   reasons: [],
   unwanted_words: [],
-  ignored_words: [],
   curation: null,
   failed_filters: [],
   words: [],
   searched_fields: [],
-  matched_count: 0,
   minimum_count: 0,
   position: null,
   shown_variant: null,
   remedies: [],
-};
+} satisfies Partial<MissingItem>;
 
 export function serveMissingItem(app: App): void {
-  serve(app, explainMissing, ({ c, q, filters, item: wanted, ...tried }, { project }): Promise<MissingItem> => {
+  serve(app, explainMissing, ({ c, q, filters, item, ...tried }, { project }): Promise<MissingItem> => {
     const request = { ...plainRequest(q, 1), filters: parseFilters(filters) };
-    const leftOut = () => leftOutOf(app.db, project, c, wanted);
-    return inCollection(app, project, c, (search) => missingItem(search, request, wanted, leftOut), { tried: parseTried(tried) });
+    const feed = () => feedOf(app.db, project, c, item);
+    return inCollection(app, project, c, (search) => missingItem(search, request, item, feed), { tried: parseTried(tried) });
   });
 }
 
@@ -177,40 +165,41 @@ async function missingItem(
   search: CollectionSearch,
   request: SearchRequest,
   wanted: string,
-  leftOut: () => Promise<MissingItem['feed']>,
+  feed: () => Promise<MissingItem['feed']>,
 ): Promise<MissingItem> {
   const { session, relevance } = search;
-  const { plan, redirect, best, trace } = await search.resolve(request);
-  const replaced = traceDataOf(trace).find(({ step }) => step === 'fixit') ?? null;
-  const ignored_words = trace.filter(({ step }) => step === 'stopwords').flatMap(ignoredWords);
-  const common = { ...nothing, relevant_rate: relevance.relevantRate, redirect, replaced, ignored_words };
+  const resolved = await search.resolve(request);
+  const { plan, redirect, best, trace } = resolved;
+  const common = {
+    ...nothing,
+    relevant_rate: relevance.relevantRate,
+    redirect,
+    replaced: traceDataOf(trace).find(({ step }) => step === 'fixit') ?? null,
+    ignored_words: trace.filter(({ step }) => step === 'stopwords').flatMap(ignoredWords),
+  };
   const { item, candidates } = await findItem(session, relevance, wanted);
-  if (!item) return { ...common, state: 'unknown', candidates: candidates.map(shown), feed: await leftOut() };
-  if (!plan) return { ...common, state: 'redirected', item: shown(item) };
-  const explanation = await session.explain(plan, item.id);
-  // Removed meanwhile.
-  if (!explanation) return { ...common, state: 'unknown', feed: await leftOut() };
+  if (item && !plan) return { ...common, state: 'redirected', item: shown(item) };
+  const explanation = item && (await explainedItem(search, resolved, item.id));
+  if (!plan || !item || !explanation)
+    return { ...common, state: 'unknown', candidates: candidates.map(shown), feed: await feed() };
 
-  const words = queryWords(plan, relevance, item, explanation);
-  const position = explanation.isFound ? await positionOf(session, plan, explanation, best) : null;
-  const isReplaced = explanation.isFound && position === null;
-  const variant = isReplaced ? await shownVariant(session, plan, relevance, item) : null;
-  const unwanted = await unwantedWords(session, plan, explanation);
-  const isShort = explanation.reasonsNotFound.includes('tooFewWords');
+  const { id, score, is_found: isFound, reasons_not_found: reasons, curation, unwanted_words: unwanted } = explanation;
+  const words = queryWords(plan, relevance, item, explanation.missing_words);
+  const position = isFound ? await positionOf(session, plan, { itemId: id, score }, best) : null;
+  const variant = isFound && position === null ? await shownVariant(session, plan, relevance, item) : null;
   return {
     ...common,
-    state: explanation.isFound ? 'found' : 'notFound',
+    state: isFound ? 'found' : 'notFound',
     item: shown(item),
-    reasons: [...explanation.reasonsNotFound],
-    curation: curationFor({ trace, plan }, item.id),
-    unwanted_words: unwanted.filter(({ is_in_item: isInItem, score }) => isInItem && score === null).map(({ word }) => word),
+    reasons,
+    curation,
+    unwanted_words: unwanted.filter((one) => one.is_in_item && one.score === null).map(({ word }) => word),
     failed_filters: await failedFilters(session, plan, item),
     words,
     searched_fields: plan.fields.map(({ name }) => name),
-    matched_count: words.filter(({ is_in_item: isInItem }) => isInItem).length,
     minimum_count: plan.minimumMatch,
     position,
     shown_variant: variant && shown(variant),
-    remedies: isShort ? await remediesOf({ search, request, plan, relevance, item, words }) : [],
+    remedies: reasons.includes('tooFewWords') ? await remediesOf({ search, request, plan, relevance, item, words }) : [],
   };
 }

@@ -2,11 +2,11 @@ import { parseFilters, parseSearchRequest, plainRequest, requestOf } from '#serv
 import { searchDataOf, traceDataOf } from '#server/search/search-data.ts';
 import { testQuery } from '#contract/test-query.ts';
 import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
-import { curationFor, unwantedWords, explanationData } from './explanations.service.ts';
+import { explainedItem } from './explanations.service.ts';
 import { resultDefaults } from '#server/search/result-defaults.ts';
 import { shownAnswer } from '#server/search/shown-answer.ts';
 import type { App } from '#server/app/app.ts';
-import { fail } from '#server/base/fail.ts';
+import { foundIn } from '#server/base/fail.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/app/serve.ts';
 import { parseTried } from '#server/search/tried-request.ts';
@@ -29,12 +29,8 @@ export function serveQueryTester(app: App): void {
 
   serve(app, explainItem, async ({ c, q, filters, id, ...tried }, { project }) => {
     const request = { ...plainRequest(q, 1), filters: parseFilters(filters) };
-    const explain = async (search: CollectionSearch) => {
-      const { plan, trace, explanation } = await search.explain(request, id);
-      if (!plan || !explanation) throw fail('notFound', { name: 'item' });
-      const unwanted_words = await unwantedWords(search.session, plan, explanation);
-      return explanationData(explanation, { unwanted_words, curation: curationFor({ trace, plan }, id) });
-    };
+    const explain = async (search: CollectionSearch) =>
+      foundIn(await explainedItem(search, await search.resolve(request), id), 'item');
     return inCollection(app, project, c, explain, { tried: parseTried(tried) });
   });
 }

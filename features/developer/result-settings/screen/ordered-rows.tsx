@@ -1,6 +1,6 @@
-import { ActionIcon, Select, type SelectProps, Text, TextInput } from '@mantine/core';
-import { ArrowUpToLine, ChevronDown, ChevronUp, GripVertical, type LucideIcon, Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { ActionIcon, Text, TextInput } from '@mantine/core';
+import { ArrowUpToLine, ChevronDown, ChevronUp, GripVertical, type LucideIcon, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { NumberField } from '#ui/form/number-field.tsx';
 import { CardBoard, useCards, areaAttribute, buttonAttribute, handleAttribute } from '#ui/sortable/card-board.tsx';
 import { SortableList } from '#ui/sortable/sortable-list.tsx';
@@ -198,40 +198,3 @@ export const Wrong = ({ text }: { readonly text: string | undefined }) =>
       {text}
     </Text>
   );
-
-/** The others are found by typing. */
-const offeredChoices = 50;
-
-interface AddChoiceProps {
-  readonly label: string;
-  readonly choices: NonNullable<SelectProps['data']>;
-  readonly add: (value: string) => void;
-  readonly reason: string | undefined;
-}
-
-export function AddChoice({ label, choices, add, reason }: AddChoiceProps) {
-  const [typed, setTyped] = useState('');
-  return (
-    <Select
-      w={168}
-      size="xs"
-      aria-label={label}
-      placeholder={label}
-      title={reason}
-      disabled={reason !== undefined}
-      leftSection={<Plus size={14} aria-hidden />}
-      data={choices}
-      limit={offeredChoices}
-      searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
-      nothingFoundMessage={t('Nothing matches')}
-      value={null}
-      comboboxProps={{ width: 'max-content', position: 'bottom-end' }}
-      onChange={(value) => {
-        if (value !== null) add(value);
-        setTyped('');
-      }}
-    />
-  );
-}

@@ -11,6 +11,7 @@ import { DraftConflict, RefusedSave } from '#ui/form/conflict.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { useDraft } from '#ui/form/use-draft.ts';
 import { Panel } from '#ui/page/panel.tsx';
+import { AddChoice } from '#ui/form/add-choice.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { resultProblems } from '#features/developer/result-settings/result-checks.contract.ts';
 import {
@@ -21,7 +22,7 @@ import {
   type ResultSettingFields,
   type ShownFacet,
 } from '#features/developer/result-settings/result-settings.contract.ts';
-import { AddChoice, BoundedNumber, OrderedRows, RowName, RowText, Wrong } from './ordered-rows.tsx';
+import { BoundedNumber, OrderedRows, RowName, RowText, Wrong } from './ordered-rows.tsx';
 import { FieldList } from './field-list.tsx';
 import { sortId, sortOf, sortOptions, sortText } from './sort-choices.panel.tsx';
 

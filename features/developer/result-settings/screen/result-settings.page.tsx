@@ -8,13 +8,14 @@ import { Page } from '#ui/page/page.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { Tabs } from '#ui/page/tabs.tsx';
 import { useUnsaved } from '#ui/state/unsaved.ts';
+import { AddChoice } from '#ui/form/add-choice.tsx';
 import { t } from '#ui/text/i18n.ts';
 import {
   type LayoutColumn,
   type LayoutColumnChoice,
   listLayoutColumns,
 } from '#features/developer/result-settings/result-settings.contract.ts';
-import { AddChoice, BoundedNumber, OrderedRows, RowName, RowText, Wrong } from './ordered-rows.tsx';
+import { BoundedNumber, OrderedRows, RowName, RowText, Wrong } from './ordered-rows.tsx';
 import { readSettings, ResultForm, type ResultFormState, type SettingsAnswer, useResultForm } from './result-form.panel.tsx';
 
 const keys: readonly string[] = [];

@@ -1,0 +1,190 @@
+import { Text } from '@mantine/core';
+import { ShareBar } from '#ui/charts/share-bar.tsx';
+import { PlainTable } from '#ui/list/table.tsx';
+import { Status } from '#ui/page/status.tsx';
+import { formats } from '#ui/text/format.ts';
+import { msg, t } from '#ui/text/i18n.ts';
+import { reasonTexts } from '#ui/text/reasons-not-found.ts';
+import { matchKindTexts } from '#ui/text/refusal.ts';
+import { BoostLink } from '#features/search-settings/boost-manager/screen/boost-link.panel.tsx';
+import { Curated } from '#features/search-settings/curations/screen/curated.panel.tsx';
+import type { BoostShare, ItemExplanation } from '#features/developer/query-tester/query-tester.contract.ts';
+
+type Match = ItemExplanation['matches'][number];
+
+interface Share {
+  readonly score: number;
+  readonly match?: Match;
+  readonly field?: Match['fields'][number];
+  readonly boost?: BoostShare;
+}
+
+const kinds = ['base', 'word', 'phrase', 'boost', 'unwanted', 'spelling'] as const;
+
+export interface Factor {
+  readonly kind: (typeof kinds)[number];
+  readonly word: string;
+  /** Empty for words found across fields. */
+  readonly field: string;
+  /** By item; null if it gets nothing. */
+  readonly shares: readonly (Share | null)[];
+}
+
+interface Part extends Omit<Factor, 'shares'> {
+  readonly share: Share;
+}
+
+/** They add up to the score. */
+function partsOf({ base, matches, phrases, boosts, unwanted_words: unwanted, spelling }: ItemExplanation): Part[] {
+  const part = (kind: Factor['kind'], word: string, field: string, share: Share): Part => ({ kind, word, field, share });
+  return [
+    ...(base === 0 ? [] : [part('base', '', '', { score: base })]),
+    ...matches.flatMap((match) =>
+      match.fields.length === 0
+        ? [part('word', match.word, '', { score: match.score, match })]
+        : match.fields.map((field) => part('word', match.word, field.field, { score: field.score, match, field })),
+    ),
+    ...phrases.map(({ field, words, score }) => part('phrase', words.join(' '), field, { score })),
+    ...boosts.map((boost) => part('boost', boostText(boost), boost.field, { score: boost.score, boost })),
+    ...unwanted.flatMap(({ word, score }) => (score === null ? [] : [part('unwanted', word, '', { score })])),
+    ...(spelling ? [part('spelling', spelling.words.join(', '), '', { score: spelling.score })] : []),
+  ];
+}
+
+const curveNames = {
+  logarithmic: msg('logarithmic'),
+  exponential: msg('exponential'),
+  linear: msg('linear'),
+};
+
+const boostText = ({ values, curve }: BoostShare): string => (curve === '' ? values.join(', ') : t(curveNames[curve]));
+
+/** A word typed twice is one factor; two boosts of a field are two. */
+const keyOf = ({ kind, word, field, share: { boost } }: Part): string =>
+  JSON.stringify([kind, word, field, boost && [boost.id, boost.curve === '' && boost.amount]]);
+
+export function factorsOf(explanations: readonly (ItemExplanation | null)[]): Factor[] {
+  const parts = explanations.flatMap((one, side) => (one ? partsOf(one).map((part) => ({ ...part, side })) : []));
+  const shareOf = (group: typeof parts, side: number): Share | null => {
+    const [first, ...others] = group.filter((part) => part.side === side).map(({ share }) => share);
+    return first ? { ...first, score: others.reduce((sum, { score }) => sum + score, first.score) } : null;
+  };
+  return [...Map.groupBy(parts, keyOf).values()]
+    .map((group) => ({ ...group[0]!, shares: explanations.map((_, side) => shareOf(group, side)) }))
+    .toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind));
+}
+
+interface FactorTableProps {
+  readonly factors: readonly Factor[];
+  readonly sides: readonly { readonly title: string; readonly explanation: ItemExplanation | null }[];
+  readonly decisive?: Factor | undefined;
+}
+
+export function FactorTable({ factors, sides, decisive }: FactorTableProps) {
+  if (factors.length === 0) return null;
+  const largest = Math.max(...factors.flatMap(({ shares }) => shares.map((share) => Math.abs(share?.score ?? 0))));
+  return (
+    <PlainTable
+      label={t('Factors of the scores')}
+      rows={[...factors, null]}
+      keyOf={(factor) => factors.indexOf(factor!)}
+      columns={[
+        {
+          name: 'factor',
+          title: t('Factor'),
+          cell: (factor) => (factor ? <FactorName factor={factor} isDecisive={factor === decisive} /> : t('Total')),
+        },
+        ...sides.map(({ title, explanation }, side) => ({
+          name: String(side),
+          title,
+          isTitledOnCard: true,
+          cell: (factor: Factor | null) =>
+            explanation &&
+            (factor ? <ShareOf factor={factor} side={side} largest={largest} /> : formats.number(explanation.score)),
+        })),
+      ]}
+    />
+  );
+}
+
+function FactorName({
+  factor: { kind, word, field, shares },
+  isDecisive,
+}: {
+  readonly factor: Factor;
+  readonly isDecisive: boolean;
+}) {
+  const boostId = shares.find((share) => share?.boost)?.boost?.id ?? null;
+  const [name, detail] = {
+    base: [t('Start'), ''],
+    word: [word, field || t('In neighbouring words')],
+    phrase: [word, field && t('{field}, next to each other', { field })],
+    boost: [t('Boost of {field}', { field }), word],
+    unwanted: [word, t('not wanted')],
+    spelling: [word, t('with other diacritics than typed')],
+  }[kind];
+  return (
+    <>
+      <BoostLink id={boostId}>{name}</BoostLink>
+      {detail !== undefined && <Detail text={detail} />}
+      {isDecisive && <Status kind="promoted" label={t('Decisive')} />}
+    </>
+  );
+}
+
+const Detail = ({ text }: { readonly text: string }) => (
+  <Text size="xs" c="dimmed">
+    {text}
+  </Text>
+);
+
+function ShareOf({ factor, side, largest }: { readonly factor: Factor; readonly side: number; readonly largest: number }) {
+  const share = factor.shares[side];
+  return (
+    <>
+      {formats.number(share?.score ?? 0)}
+      <ShareBar value={share?.score ?? 0} largest={largest} />
+      <Detail text={share ? shareDetail(share) : t('does not have it')} />
+    </>
+  );
+}
+
+function shareDetail({ match, field, boost }: Share): string {
+  if (boost) return boostDetail(boost);
+  if (!match) return '';
+  const how = matchKindTexts[match.kind];
+  return [
+    field &&
+      t('{count} times among {length} words, weight {weight}', {
+        count: field.term_frequency,
+        length: field.field_length,
+        weight: field.weight,
+      }),
+    match.kind !== 'exact' && (how === undefined ? match.term : t(how, { term: match.term })),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** `12 days old: multiplies by 1.5` */
+function boostDetail({ number, is_age: isAge, is_added: isAdded, amount }: BoostShare): string {
+  const shown = formats.number(amount);
+  const effect = isAdded ? t('adds {amount}', { amount: shown }) : t('multiplies by {amount}', { amount: shown });
+  if (number === null) return effect;
+  return `${isAge ? t('{count} days old', { count: number }) : formats.number(number)}: ${effect}`;
+}
+
+export function ReasonsNotFound({ explanation }: { readonly explanation: ItemExplanation }) {
+  const { reasons_not_found: reasons, curation, missing_words: missing } = explanation;
+  const isHidden = curation?.does === 'hidden';
+  return (
+    <>
+      {reasons
+        .filter((reason) => reason !== 'hidden' || !isHidden)
+        .map((reason) => t(reasonTexts[reason]))
+        .join(' ')}{' '}
+      {isHidden && <Curated by={curation} />}{' '}
+      {missing.length > 0 && t('It does not have: {words}', { words: missing.join(', ') })}
+    </>
+  );
+}

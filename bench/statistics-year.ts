@@ -1,7 +1,7 @@
 import { random } from '#feeds/testing/mutations.ts';
 import { addDays } from '#contract/days.ts';
 import type { Database } from '#server/db/schema.ts';
-import { type ClickCounts, counterStore, type ItemCounts } from '#server/stats/counters.store.ts';
+import { counterStore } from '#server/stats/counters.store.ts';
 import { rollUpDays, rollUpQueries } from '#server/stats/roll-up.ts';
 
 /** Size of the made-up year. */
@@ -158,31 +158,27 @@ export async function fillYear(
     made.byDay.push(counts);
     made.visitorsOn.push(visitors);
     made.unfoundByDay.push(unfound);
-    const ofDay = { projectId: project.id, collectionId: project.collectionId, day, resultObject: 'search', language };
-    const sums = [...Map.groupBy(queries, ({ term: name }) => name).values()].map((same) => ({
+    const ofDay = { ...of, day, result_object: 'search', language };
+    const sums = [...Map.groupBy(queries, ({ term: name }) => name)].map(([name, same]) => ({
       ofDay,
-      term: same[0]!.term,
-      searchCount: same.length,
-      unfoundCount: same[0]!.item_count === 0 ? same.length : 0,
-      itemCount: same[0]!.item_count,
-      clickCount: same.filter(({ click_count: clicks }) => clicks > 0).length,
-      lastAt: Math.max(...same.map(({ happened_at: moment }) => moment)),
+      names: { term_id: name },
+      counts: {
+        search_count: same.length,
+        unfound_count: same[0]!.item_count === 0 ? same.length : 0,
+        item_count: same[0]!.item_count,
+        click_count: same.filter(({ click_count: clicks }) => clicks > 0).length,
+        last_at: Math.max(...same.map(({ happened_at: moment }) => moment)),
+        took_ms: 4 * same.length,
+      },
     }));
-    const total = {
-      ofDay,
-      searchCount: queries.length,
-      unfoundCount: unfound,
-      clickCount: sums.reduce((sum, { clickCount: count }) => sum + count, 0),
-      tookMilliseconds: 4 * queries.length,
-    };
-    await db.transaction().execute((transaction) => counterStore(transaction).addTerms([total], sums));
+    await db.transaction().execute((transaction) => counterStore(transaction).add('term_day', sums));
     await insert(db, 'took_day', [{ ...of, day, result_object: 'search', language, bucket: 10, search_count: queries.length }]);
     if (isRaw) await insert(db, 'shop_query', queries);
     else await rollUpQueries(db, { id: project.id, day }, queries);
 
     const perItem = events.map(() => new Uint32Array(size.items));
     const raw: object[] = [];
-    const clicked = new Map<string, { -readonly [Key in keyof ClickCounts]: ClickCounts[Key] }>();
+    const clicked = new Map<string, { term: string; item: string; clicks: number; positions: number }>();
     const eventCount = Math.round(size.events / size.days);
     for (const [kind, type] of events.entries())
       for (let number = Math.round((eventCount * eventShares[type]) / 100); number > 0; number -= 1) {
@@ -192,11 +188,9 @@ export async function fillYear(
         const query = queries[Math.floor(next() * queries.length)]!;
         if (type === 'click') {
           const key = `${query.term} ${which}`;
-          const none = { clickCount: 0, positionSum: 0, positionCount: 0 };
-          const pair = clicked.get(key) ?? { ofDay, term: query.term, itemId: itemOf(which), ...none };
-          pair.clickCount += 1;
-          pair.positionSum += positionOf(which);
-          pair.positionCount += 1;
+          const pair = clicked.get(key) ?? { term: query.term, item: itemOf(which), clicks: 0, positions: 0 };
+          pair.clicks += 1;
+          pair.positions += positionOf(which);
           clicked.set(key, pair);
         }
         if (!isRaw) continue;
@@ -218,18 +212,21 @@ export async function fillYear(
       }
     made.clicksByDay.push(perItem[1]!);
     const items = Array.from({ length: size.items }, (_, which) => ({
-      projectId: project.id,
-      collectionId: project.collectionId,
-      day,
-      itemId: itemOf(which),
-      ...(Object.fromEntries(events.map((type, kind) => [type, perItem[kind]![which]!])) as unknown as ItemCounts),
-    })).filter(({ impression, click, cart, purchase }) => impression + click + cart + purchase > 0);
+      ofDay: { ...of, day },
+      names: { item_id: itemOf(which) },
+      counts: Object.fromEntries(events.map((type, kind) => [type, perItem[kind]![which]!])),
+    })).filter(({ counts: all }) => Object.values(all).some((count) => count > 0));
     made.clickedByDay.push(
-      new Map([...clicked.values()].filter(({ term: one }) => one === termOf(0)).map((pair) => [pair.itemId, pair.clickCount])),
+      new Map([...clicked.values()].filter(({ term: one }) => one === termOf(0)).map(({ item: one, clicks }) => [one, clicks])),
     );
+    const pairs = [...clicked.values()].map(({ term: term_id, item: item_id, clicks, positions }) => ({
+      ofDay,
+      names: { term_id, item_id },
+      counts: { click_count: clicks, position_sum: positions, position_count: clicks },
+    }));
     await db.transaction().execute(async (transaction) => {
-      await counterStore(transaction).addItems(items);
-      await counterStore(transaction).addClicks([...clicked.values()]);
+      await counterStore(transaction).add('item_day', items);
+      await counterStore(transaction).add('click_day', pairs);
     });
     if (isRaw) await insert(db, 'shop_event', raw);
     await rollUpDays(db, never, Date.parse(day) + dayMs);

@@ -1,12 +1,14 @@
-import type { SearchedTerm } from '#features/front-api/searched-terms/server/searched-terms.store.ts';
-import { rowsInOrder } from '#server/db/rows-in-order.ts';
+import type { SearchedTerm } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import type { Database } from '#server/db/schema.ts';
-import { counterStore, type DayCounts, type EventDay, type ItemCounts } from '#server/stats/counters.store.ts';
+import { counterStore } from '#server/stats/counters.store.ts';
 
-interface Searched extends SearchedTerm {
+interface Place {
   readonly projectId: number;
   readonly collectionId: number;
   readonly day: string;
+}
+
+interface Searched extends SearchedTerm, Place {
   /** ISO 639-1. */
   readonly language?: string;
   readonly resultObject?: string;
@@ -17,29 +19,45 @@ interface Searched extends SearchedTerm {
   readonly lastAt?: number;
 }
 
+const eventDay = ({ projectId: project_id, collectionId: collection_id, day }: Place) => ({ project_id, collection_id, day });
+
 /** Counts searches, without rows of single queries. */
 export async function addSearched(db: Database, searched: readonly Searched[]): Promise<void> {
-  const days = rowsInOrder<{ -readonly [Key in keyof DayCounts]: DayCounts[Key] }>();
   const terms = searched.map((one) => {
-    const { projectId, collectionId, day, language = 'en', resultObject = 'search', searchCount, itemCount } = one;
-    const ofDay = { projectId, collectionId, day, resultObject, language };
-    const { unfoundCount = itemCount === 0 ? searchCount : 0, clickCount = 0, lastAt = Date.parse(day) } = one;
-    const none = { searchCount: 0, unfoundCount: 0, clickCount: 0, tookMilliseconds: 0 };
-    const sums = days.of(Object.values(ofDay), () => ({ ofDay, ...none }));
-    sums.searchCount += searchCount;
-    sums.unfoundCount += unfoundCount;
-    sums.clickCount += clickCount;
-    return { ofDay, term: one.term, searchCount, unfoundCount, clickCount, itemCount, lastAt };
+    const { language = 'en', resultObject = 'search', searchCount, itemCount } = one;
+    const { unfoundCount = itemCount === 0 ? searchCount : 0, clickCount = 0, lastAt = Date.parse(one.day) } = one;
+    return {
+      ofDay: { ...eventDay(one), result_object: resultObject, language },
+      names: { term_id: one.term },
+      counts: {
+        search_count: searchCount,
+        unfound_count: unfoundCount,
+        click_count: clickCount,
+        item_count: itemCount,
+        last_at: lastAt,
+      },
+    };
   });
-  await db.transaction().execute((transaction) => counterStore(transaction).addTerms(days.rows(), terms));
+  await db.transaction().execute((transaction) => counterStore(transaction).add('term_day', terms));
 }
 
-type ItemEvents = EventDay & { readonly itemId: string } & Partial<ItemCounts>;
+interface ItemEvents extends Place {
+  readonly itemId: string;
+  readonly impression?: number;
+  readonly click?: number;
+  readonly cart?: number;
+  readonly purchase?: number;
+}
 
 /** Counts events, without rows of single ones. */
 export const addItemEvents = (db: Database, events: readonly ItemEvents[]): Promise<void> =>
-  db
-    .transaction()
-    .execute((transaction) =>
-      counterStore(transaction).addItems(events.map((one) => ({ impression: 0, click: 0, cart: 0, purchase: 0, ...one }))),
-    );
+  db.transaction().execute((transaction) =>
+    counterStore(transaction).add(
+      'item_day',
+      events.map(({ itemId, impression = 0, click = 0, cart = 0, purchase = 0, ...place }) => ({
+        ofDay: eventDay(place),
+        names: { item_id: itemId },
+        counts: { impression, click, cart, purchase },
+      })),
+    ),
+  );

@@ -1,4 +1,4 @@
-import type { Asked } from './totals.store.ts';
+import { type Asked, searchDays } from './totals.store.ts';
 import type { Database } from '#server/db/schema.ts';
 import { inSlices } from '#server/base/slices.ts';
 
@@ -36,9 +36,10 @@ export interface NextSearch {
   /** The search before. */
   readonly query: CountedQuery;
   readonly next: string;
-  visitors: number;
-  found: number;
-  clicked: number;
+  /** As in `next_search_day`. */
+  visitor_count: number;
+  found_count: number;
+  clicked_count: number;
 }
 
 /** Counts each visitor once a day, in the language and collection of the first search. */
@@ -58,14 +59,7 @@ export async function nextSearchesIn(
         const after = Number(next.happened_at) - Number(query.happened_at);
         if (after > nextWithinMilliseconds) break;
         if (after === 0 || next.term === query.term) continue;
-        const key = JSON.stringify([
-          query.day,
-          query.result_object,
-          Number(query.collection_id),
-          query.language,
-          query.term,
-          next.term,
-        ]);
+        const key = JSON.stringify([query.day, query.result_object, query.collection_id, query.language, query.term, next.term]);
         const pair = pairs.get(key) ?? { query, next: next.term, isFound: false, isClicked: false };
         pair.isFound ||= next.item_count > 0;
         pair.isClicked ||= next.click_count > 0;
@@ -73,11 +67,11 @@ export async function nextSearchesIn(
       }
     }
     for (const [key, { query, next, isFound, isClicked }] of pairs) {
-      const sum = sums.get(key) ?? { query, next, visitors: 0, found: 0, clicked: 0 };
+      const sum = sums.get(key) ?? { query, next, visitor_count: 0, found_count: 0, clicked_count: 0 };
       sums.set(key, sum);
-      sum.visitors += 1;
-      sum.found += isFound ? 1 : 0;
-      sum.clicked += isClicked ? 1 : 0;
+      sum.visitor_count += 1;
+      sum.found_count += isFound ? 1 : 0;
+      sum.clicked_count += isClicked ? 1 : 0;
     }
     await breathe();
   }
@@ -86,24 +80,19 @@ export async function nextSearchesIn(
 
 /** What was searched next on days that are not rolled up. */
 export async function newestNextSearches(db: Database, asked: Asked, term: string): Promise<NextSearch[]> {
-  const { project, range, language, resultObject, collectionId } = asked;
+  const { project, language, collectionId } = asked;
   const rolledUp = db
     .selectFrom('search_day')
     .select((eb) => eb.fn.max('day').as('day'))
     .where('project_id', '=', project.id)
     .where('visitors', 'is not', null);
   const newest = (await rolledUp.executeTakeFirst())?.day ?? '';
-  const visits = await db
-    .selectFrom('shop_query')
+  const visits = await searchDays(db, 'shop_query', { ...asked, language: '', collectionId: undefined })
     .select(['day', 'result_object', 'visitor'])
     .distinct()
-    .where('project_id', '=', project.id)
     .where('day', '>', newest)
-    .where('day', '>=', range.start)
-    .where('day', '<=', range.end)
     .where('term', '=', term)
     .where('is_counted', '=', 1)
-    .$if(resultObject !== 'all', (some) => some.where('result_object', '=', resultObject))
     .execute();
   const queries: CountedQuery[] = [];
   // Before ANALYZE, PostgreSQL would join by reading all queries once per visitor.

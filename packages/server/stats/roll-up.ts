@@ -31,12 +31,9 @@ export async function rollUpDays(db: Database, signal: AbortSignal, now = Date.n
     .execute();
   for (const { id, day } of open) {
     if (signal.aborted) return;
-    await rollUpDay(db, { id: Number(id), day });
+    const of = { id: Number(id), day };
+    await rollUpQueries(db, of, await queriesOf(db, of));
   }
-}
-
-async function rollUpDay(db: Database, of: OpenDay): Promise<void> {
-  await rollUpQueries(db, of, await queriesOf(db, of));
 }
 
 async function queriesOf(db: Database, { id, day }: OpenDay): Promise<CountedQuery[]> {
@@ -120,12 +117,9 @@ export async function rollUpQueries(db: Database, { id, day }: OpenDay, queries:
         .execute();
   }
 
-  const nextRows = next.flatMap(({ query, next: other, visitors, found, clicked }) => {
+  const nextRows = next.flatMap(({ query, next: other, ...counts }) => {
     const dayId = dayIds.get(keyOf(query));
-    const pair = { term_id: names.get(query.term)!, next_id: names.get(other)! };
-    return dayId === undefined
-      ? []
-      : [{ day_id: dayId, ...pair, visitor_count: visitors, found_count: found, clicked_count: clicked }];
+    return dayId === undefined ? [] : [{ day_id: dayId, term_id: names.get(query.term)!, next_id: names.get(other)!, ...counts }];
   });
   const inOrder = nextRows.toSorted((a, b) => a.day_id - b.day_id || a.term_id - b.term_id || a.next_id - b.next_id);
   for (const part of inParts(inOrder))

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
 import { nameStore } from './names.store.ts';
-import { type Adding, bytesOf, itemColumns, merged, termColumns, type Totals, TotalsBuilder } from './totals.ts';
+import { type Adding, aligned, bestOf, bytesOf, columnsOf, merged, placesWhere, type Totals, TotalsBuilder } from './totals.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
 import { inSlices } from '#server/base/slices.ts';
@@ -20,39 +20,39 @@ export interface Asked {
   readonly collectionId?: number | undefined;
 }
 
-type Table = 'term_day' | 'item_day' | 'click_day' | 'next_search_day';
-
 /** A table of counts by day, summed by one of its ids. */
-interface Counted extends Adding {
-  readonly table: Table;
+interface Counted<Sum extends string, Newest extends string = never> extends Adding<Sum, Newest> {
+  readonly table: 'term_day' | 'item_day' | 'click_day' | 'next_search_day';
   readonly days: 'search_day' | 'event_day';
   readonly by: string;
   /** Limits the sums to one id. */
   readonly of?: string;
-  readonly columns: readonly string[];
 }
 
-const counted = (of: Pick<Counted, 'table' | 'by' | 'columns'> & Partial<Counted>): Counted => ({
-  days: 'search_day',
-  columnCount: of.columns.length,
-  sumCount: of.columns.length,
-  ...of,
-});
-const clicks = ['click_count', 'position_sum', 'position_count'];
+const counted = <Sum extends string, Newest extends string = never>(
+  of: Pick<Counted<Sum, Newest>, 'table' | 'by' | 'sums'> & Partial<Counted<Sum, Newest>>,
+): Counted<Sum, Newest> => ({ days: 'search_day', newest: [], ...of });
+const clicks = ['click_count', 'position_sum', 'position_count'] as const;
 export const termCounts = counted({
   table: 'term_day',
   by: 'term_id',
-  columns: ['search_count', 'unfound_count', 'click_count', 'item_count', 'last_at'],
-  sumCount: termColumns.itemCount,
+  sums: ['search_count', 'unfound_count', 'click_count'],
+  newest: ['item_count', 'last_at'],
 });
-export const itemCounts = counted({ table: 'item_day', days: 'event_day', by: 'item_id', columns: Object.keys(itemColumns) });
-export const clickedItems = counted({ table: 'click_day', by: 'item_id', of: 'term_id', columns: clicks });
-export const clickingTerms = counted({ table: 'click_day', by: 'term_id', of: 'item_id', columns: clicks });
+export type TermColumn = (typeof termCounts)['sums'][number];
+export const itemCounts = counted({
+  table: 'item_day',
+  days: 'event_day',
+  by: 'item_id',
+  sums: ['impression', 'click', 'cart', 'purchase'],
+});
+export const clickedItems = counted({ table: 'click_day', by: 'item_id', of: 'term_id', sums: clicks });
+export const clickingTerms = counted({ table: 'click_day', by: 'term_id', of: 'item_id', sums: clicks });
 export const nextTerms = counted({
   table: 'next_search_day',
   by: 'next_id',
   of: 'term_id',
-  columns: ['visitor_count', 'found_count', 'clicked_count'],
+  sums: ['visitor_count', 'found_count', 'clicked_count'],
 });
 
 /** Of one statement; the ids of a day are at most its searches or events. */
@@ -85,7 +85,8 @@ export async function remembered<Value extends {}>(
   return value;
 }
 
-export function searchDays<Of extends 'search_day' | 'took_day' | 'shop_query'>(
+/** Events have no language and result type. */
+export function searchDays<Of extends 'search_day' | 'took_day' | 'shop_query' | 'event_day'>(
   db: Database,
   table: Of,
   { project, range, language, resultObject, collectionId }: Asked,
@@ -95,10 +96,16 @@ export function searchDays<Of extends 'search_day' | 'took_day' | 'shop_query'>(
     .where('project_id', '=', project.id)
     .where('day', '>=', range.start)
     .where('day', '<=', range.end);
-  if (language !== '') rows = rows.where('language', '=', language);
-  if (resultObject !== 'all') rows = rows.where('result_object', '=', resultObject);
+  if (table !== 'event_day' && language !== '') rows = rows.where('language', '=', language);
+  if (table !== 'event_day' && resultObject !== 'all') rows = rows.where('result_object', '=', resultObject);
   if (collectionId !== undefined) rows = rows.where('collection_id', '=', collectionId);
   return rows as unknown as SelectQueryBuilder<Schema, Of, object>;
+}
+
+/** Both without today, which isn't over. */
+export interface ComparedRanges {
+  readonly now: Asked['range'];
+  readonly before: Asked['range'];
 }
 
 interface Day {
@@ -135,7 +142,7 @@ export const totalsStore = (db: Database) => {
     });
   }
 
-  async function daysOf({ days: table }: Counted, asked: Asked): Promise<Day[]> {
+  async function daysOf(table: 'search_day' | 'event_day', asked: Asked): Promise<Day[]> {
     if (table === 'search_day') {
       const rows = await searchDays(db, table, asked)
         .select(['id', 'day', 'search_count', 'unfound_count', 'click_count', 'took_ms'])
@@ -150,12 +157,9 @@ export const totalsStore = (db: Database) => {
         isClosed: Boolean(isRolledUp),
       }));
     }
-    const { project, range, collectionId } = asked;
     const closed = addDays(dayOf(Date.now(), defaultTimeZone), -eventsClosedAfterDays);
-    let events = db.selectFrom(table).selectAll().where('project_id', '=', project.id);
-    events = events.where('day', '>=', range.start).where('day', '<=', range.end);
-    if (collectionId !== undefined) events = events.where('collection_id', '=', collectionId);
-    return (await events.orderBy('id').execute()).map(({ id, day, impression, click, cart, purchase }) => ({
+    const events = await searchDays(db, table, asked).selectAll().orderBy('id').execute();
+    return events.map(({ id, day, impression, click, cart, purchase }) => ({
       id: Number(id),
       day,
       count: impression + click + cart + purchase,
@@ -165,7 +169,11 @@ export const totalsStore = (db: Database) => {
   }
 
   /** Reads rows as a text per column: objects would take several times as long. */
-  async function summed(of: Counted, days: readonly Day[], onlyId: number | null): Promise<Totals> {
+  async function summed<Sum extends string, Newest extends string>(
+    of: Counted<Sum, Newest>,
+    days: readonly Day[],
+    onlyId: number | null,
+  ) {
     const builder = new TotalsBuilder(of);
     const breathe = inSlices();
     for (let from = 0; from < days.length;) {
@@ -177,7 +185,7 @@ export const totalsStore = (db: Database) => {
       const texts = await db
         .selectFrom(of.table as 'term_day')
         .select(
-          [of.by, ...of.columns].map((column, at) =>
+          [of.by, ...columnsOf(of)].map((column, at) =>
             sql<string | null>`string_agg(cast(${sql.ref(column)} as text), ',')`.as(`c${at}`),
           ),
         )
@@ -191,66 +199,82 @@ export const totalsStore = (db: Database) => {
     return builder.totals();
   }
 
+  /** Sums of a range by id. Those of days that hardly change are remembered. */
+  async function totals<Sum extends string, Newest extends string>(
+    of: Counted<Sum, Newest>,
+    asked: Asked,
+    only?: string,
+  ): Promise<Totals<Sum | Newest>> {
+    const onlyId = only === undefined ? null : ((await names.idsOf(asked.project, [only])).get(only) ?? 0);
+    const days = await daysOf(of.days, asked);
+    const closed = days.filter(({ isClosed }) => isClosed);
+    const state = closed.map((day) => `${day.id} ${day.state}`).join();
+    const past = await remembered(db, JSON.stringify([of.table, of.by, onlyId, state]), async () => {
+      const value = await summed(of, closed, onlyId);
+      return { value, bytes: bytesOf(value) };
+    });
+    const newest = days.filter(({ isClosed }) => !isClosed);
+    return merged(of, past, await summed(of, newest, onlyId));
+  }
+
+  /** A place is an index of the columns. */
+  async function named({ ids }: Pick<Totals, 'ids'>, places: readonly number[]) {
+    const found = await names.namesOf(places.map((place) => ids[place]!));
+    return places.map((place, at) => ({ name: found[at]!, place }));
+  }
+
   return {
     ...names,
+    totals,
 
-    /** Sums of a range by id. Those of days that hardly change are remembered. */
-    async totals(of: Counted, asked: Asked, only?: string): Promise<Totals> {
-      const onlyId = only === undefined ? null : ((await names.idsOf(asked.project, [only])).get(only) ?? 0);
-      const days = await daysOf(of, asked);
-      const closed = days.filter(({ isClosed }) => isClosed);
-      const state = closed.map((day) => `${day.id} ${day.state}`).join();
-      const past = await remembered(db, JSON.stringify([of.table, of.by, onlyId, state]), async () => {
-        const value = await summed(of, closed, onlyId);
-        return { value, bytes: bytesOf(value) };
-      });
-      const newest = days.filter(({ isClosed }) => !isClosed);
-      return merged(of, past, await summed(of, newest, onlyId));
+    named,
+
+    /** Names with the greatest values, those above 0 if no places are given. */
+    best: (totals: Pick<Totals, 'ids'>, valueOf: (place: number) => number, limit: number, places?: Uint32Array) =>
+      named(totals, bestOf(places ?? placesWhere(totals, (place) => valueOf(place) > 0), valueOf, limit)),
+
+    /** A column in two ranges, by the places of the whole one; 0 without a comparison. */
+    async compared<Sum extends string, Newest extends string>(
+      of: Counted<Sum, Newest>,
+      asked: Asked,
+      column: Sum,
+      whole: Totals<Sum | Newest>,
+      compared: ComparedRanges | null,
+    ) {
+      const inDays = async (range: Asked['range']) => aligned(whole.ids, await totals(of, { ...asked, range }), column);
+      const none = new Float64Array(whole.ids.length);
+      if (compared === null) return { now: none, before: none };
+      const before = await inDays(compared.before);
+      if (compared.now.end === asked.range.end) return { now: whole.columns[column], before };
+      // Fewer days are excluded than compared.
+      const excluded = await inDays({ start: addDays(compared.now.end, 1), end: asked.range.end });
+      return { now: whole.columns[column].map((count, place) => count - excluded[place]!), before };
     },
 
-    /** The counts of some terms by day, per name; collections, languages and result types added up. */
-    async termDays(asked: Asked, terms: readonly string[]) {
-      const ids = await names.idsOf(asked.project, terms);
-      const days = new Map(terms.map((term) => [term, new Map<string, TermDay>()]));
+    /** The sums of some names by day; languages, result types and collections added up. */
+    async byDay<Sum extends string, Newest extends string>(
+      of: Counted<Sum, Newest>,
+      asked: Asked,
+      some: readonly string[],
+    ): Promise<Map<string, Map<string, Record<Sum, number>>>> {
+      const ids = await names.idsOf(asked.project, some);
+      const days = new Map(some.map((name) => [name, new Map<string, Record<Sum, number>>()]));
       if (ids.size === 0) return days;
-      const termOf = new Map([...ids].map(([term, id]) => [id, term]));
-      const rows = await searchDays(db, 'search_day', asked)
-        .innerJoin('term_day', 'term_day.day_id', 'search_day.id')
-        .select(['day', 'term_id', 'term_day.search_count', 'term_day.unfound_count', 'term_day.click_count'])
-        .select(['item_count', 'last_at'])
-        .where('term_id', 'in', [...ids.values()])
+      const nameOf = new Map([...ids].map(([name, id]) => [id, name]));
+      const within = searchDays(db, of.days as 'search_day', asked).select(['id', 'day']);
+      const rows = await db
+        .selectFrom(within.as('within'))
+        .innerJoin(of.table as 'term_day', 'day_id', 'within.id')
+        .select(['within.day', sql<number>`${sql.ref(of.by)}`.as('id')])
+        .select(of.sums.map((column) => sql<number>`sum(${sql.ref(column)})`.as(column)))
+        .where(of.by as 'term_id', 'in', [...ids.values()])
+        .groupBy(['within.day', of.by as 'term_id'])
         .execute();
-      for (const { day, term_id: id, search_count, unfound_count, click_count, item_count, last_at } of rows) {
-        const ofTerm = days.get(termOf.get(Number(id))!)!;
-        const known = ofTerm.get(day) ?? { search_count: 0, unfound_count: 0, click_count: 0, item_count: 0, last_at: 0 };
-        const newest = Number(last_at) >= known.last_at ? { item_count, last_at: Number(last_at) } : known;
-        ofTerm.set(day, {
-          search_count: known.search_count + search_count,
-          unfound_count: known.unfound_count + unfound_count,
-          click_count: known.click_count + click_count,
-          item_count: newest.item_count,
-          last_at: newest.last_at,
-        });
+      for (const row of rows) {
+        const counts = of.sums.map((column) => [column, Number(row[column as keyof typeof row])]);
+        days.get(nameOf.get(Number(row.id))!)!.set(row.day, Object.fromEntries(counts) as Record<Sum, number>);
       }
       return days;
-    },
-
-    /** The counts of some items of a collection by day. */
-    async itemDays(project: ProjectScope, collectionId: number, { start, end }: Asked['range'], itemIds: readonly string[]) {
-      const ids = await names.idsOf(project, itemIds);
-      if (ids.size === 0) return [];
-      const itemOf = new Map([...ids].map(([item, id]) => [id, item]));
-      const rows = await db
-        .selectFrom('event_day')
-        .innerJoin('item_day', 'item_day.day_id', 'event_day.id')
-        .select(['day', 'item_id', 'item_day.impression', 'item_day.click', 'item_day.cart', 'item_day.purchase'])
-        .where('project_id', '=', project.id)
-        .where('collection_id', '=', collectionId)
-        .where('day', '>=', start)
-        .where('day', '<=', end)
-        .where('item_id', 'in', [...ids.values()])
-        .execute();
-      return rows.map(({ item_id: id, ...row }) => ({ ...row, itemId: itemOf.get(Number(id))! }));
     },
 
     /** Collections with events, and the first day that has any. */
@@ -282,11 +306,3 @@ export const totalsStore = (db: Database) => {
       rememberedIds(project, ['by name'], () => idsIn(namesIn(project).orderBy('name'))),
   };
 };
-
-export interface TermDay {
-  readonly search_count: number;
-  readonly unfound_count: number;
-  readonly click_count: number;
-  readonly item_count: number;
-  readonly last_at: number;
-}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { aligned, bestOf, merged, type Totals, TotalsBuilder } from './totals.ts';
 
-const adding = { columnCount: 3, sumCount: 1 };
-const totalsOf = (rows: readonly (readonly [number, ...number[]])[]): Totals => {
+const adding = { sums: ['count'], newest: ['items', 'at'] } as const;
+const totalsOf = (rows: readonly (readonly [number, ...number[]])[]) => {
   const builder = new TotalsBuilder(adding);
   for (const [id, ...values] of rows)
     builder.add(
@@ -11,7 +11,8 @@ const totalsOf = (rows: readonly (readonly [number, ...number[]])[]): Totals => 
     );
   return builder.totals();
 };
-const rowsOf = ({ ids, columns }: Totals) => Array.from(ids, (id, at) => [id, ...columns.map((column) => column[at])]);
+const rowsOf = ({ ids, columns }: Totals) =>
+  Array.from(ids, (id, at) => [id, ...Object.values(columns).map((column) => column[at])]);
 
 test('adds up sums, and keeps what the newest row says', () => {
   const totals = totalsOf([
@@ -45,8 +46,8 @@ test('merges totals with and without common ids', () => {
   expect(rowsOf(merged(adding, one, other))).toEqual(all);
   expect(rowsOf(merged(adding, other, one))).toEqual(all);
   expect(merged(adding, one, totalsOf([]))).toBe(one);
-  expect([...aligned(one, other, 0)]).toEqual([0, 5]);
-  expect([...aligned(other, one, 0)]).toEqual([0, 1, 0]);
+  expect([...aligned(one.ids, other, 'count')]).toEqual([0, 5]);
+  expect([...aligned(other.ids, one, 'count')]).toEqual([0, 1, 0]);
 });
 
 test('finds the best places in order, the earlier one on a tie', () => {

@@ -1,116 +1,119 @@
 /** Sums by the ids of names, ascending. Immutable. */
-export interface Totals {
+export interface Totals<Column extends string = string> {
   readonly ids: Int32Array;
   /** As long as `ids`. */
-  readonly columns: readonly Float64Array[];
+  readonly columns: Readonly<Record<Column, Float64Array>>;
 }
 
-/** Column indices of `term_day`. The item count is that of the newest search. */
-export const termColumns = { search: 0, unfound: 1, click: 2, itemCount: 3, lastAt: 4 } as const;
-export const itemColumns = { impression: 0, click: 1, cart: 2, purchase: 3 } as const;
-export const clickColumns = { clicks: 0, positions: 1, positioned: 2 } as const;
-export const nextColumns = { visitors: 0, found: 1, clicked: 2 } as const;
-
-/** The first `sumCount` columns add up. The others follow the greatest value of the last one. */
-export interface Adding {
-  readonly columnCount: number;
-  readonly sumCount: number;
+export interface Adding<Sum extends string = string, Newest extends string = string> {
+  readonly sums: readonly Sum[];
+  /** Follow the greatest value of the last one. */
+  readonly newest: readonly Newest[];
 }
+
+export const columnsOf = <Sum extends string, Newest extends string>({ sums, newest }: Adding<Sum, Newest>) => [
+  ...sums,
+  ...newest,
+];
+
+const byColumn = <Column extends string>(columns: readonly Column[], valuesOf: (column: Column) => Float64Array) =>
+  Object.fromEntries(columns.map((column) => [column, valuesOf(column)])) as Record<Column, Float64Array>;
 
 export const bytesOf = ({ ids, columns }: Totals): number =>
-  columns.reduce((sum, { byteLength }) => sum + byteLength, ids.byteLength + 1);
+  Object.values(columns).reduce((sum, { byteLength }) => sum + byteLength, ids.byteLength + 1);
 
 /** Adds up rows in any order. */
-export class TotalsBuilder {
-  readonly #adding: Adding;
+export class TotalsBuilder<Sum extends string, Newest extends string> {
+  readonly #adding: Adding<Sum, Newest>;
   readonly #places = new Map<number, number>();
-  readonly #columns: number[][];
+  readonly #rows: number[][];
 
-  constructor(adding: Adding) {
+  constructor(adding: Adding<Sum, Newest>) {
     this.#adding = adding;
-    this.#columns = Array.from({ length: adding.columnCount }, () => []);
+    this.#rows = columnsOf(adding).map(() => []);
   }
 
-  /** `columns` are as long as `ids`. */
+  /** `columns` are as long as `ids`, in the order of `columnsOf`. */
   add(ids: readonly number[], columns: readonly (readonly number[])[]): void {
-    const { columnCount, sumCount } = this.#adding;
-    for (let at = 0; at < ids.length; at += 1) {
-      const place = this.#places.get(ids[at]!);
-      if (place === undefined) {
-        this.#places.set(ids[at]!, this.#places.size);
-        for (let column = 0; column < columnCount; column += 1) this.#columns[column]!.push(columns[column]![at]!);
-        continue;
+    const [sumCount, newest] = [this.#adding.sums.length, columns.length - 1];
+    for (const [at, id] of ids.entries()) {
+      const place = this.#places.get(id) ?? this.#places.size;
+      const isKnown = place < this.#places.size;
+      if (!isKnown) this.#places.set(id, place);
+      const isNewest = !isKnown || columns[newest]![at]! >= this.#rows[newest]![place]!;
+      for (let column = 0; column < columns.length; column += 1) {
+        const [values, value] = [this.#rows[column]!, columns[column]![at]!];
+        if (column < sumCount) values[place] = (values[place] ?? 0) + value;
+        else if (isNewest) values[place] = value;
       }
-      for (let column = 0; column < sumCount; column += 1) this.#columns[column]![place]! += columns[column]![at]!;
-      const newest = columnCount - 1;
-      if (sumCount === columnCount || columns[newest]![at]! < this.#columns[newest]![place]!) continue;
-      for (let column = sumCount; column < columnCount; column += 1) this.#columns[column]![place] = columns[column]![at]!;
     }
   }
 
-  totals(): Totals {
+  totals(): Totals<Sum | Newest> {
     const ids = Int32Array.from(this.#places.keys()).sort();
-    const columns = this.#columns.map((values) => Float64Array.from(ids, (id) => values[this.#places.get(id)!]!));
-    return { ids, columns };
+    const places = Array.from(ids, (id) => this.#places.get(id)!);
+    const columns = columnsOf(this.#adding);
+    return {
+      ids,
+      columns: byColumn(columns, (column) => {
+        const values = this.#rows[columns.indexOf(column)]!;
+        return Float64Array.from(places, (place) => values[place]!);
+      }),
+    };
   }
 }
 
-/** The first place of an id that isn't less. */
-function firstPlace({ ids }: Pick<Totals, 'ids'>, id: number): number {
+/** The place of an id; −1 if it is missing. */
+export function placeOf({ ids }: Pick<Totals, 'ids'>, id: number): number {
   let [low, high] = [0, ids.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (ids[middle]! < id) low = middle + 1;
     else high = middle;
   }
-  return low;
+  return ids[low] === id ? low : -1;
 }
 
-/** The place of an id; −1 if it is missing. */
-export function placeOf(totals: Pick<Totals, 'ids'>, id: number): number {
-  const place = firstPlace(totals, id);
-  return totals.ids[place] === id ? place : -1;
+/** Ascending, without duplicates. */
+function union(one: Int32Array, other: Int32Array): Int32Array {
+  const ids = new Int32Array(one.length + other.length);
+  let count = 0;
+  for (let at = 0, there = 0; at < one.length || there < other.length; count += 1) {
+    const [id, otherId] = [one[at] ?? Infinity, other[there] ?? Infinity];
+    if (id <= otherId) at += 1;
+    if (otherId <= id) there += 1;
+    ids[count] = Math.min(id, otherId);
+  }
+  return ids.subarray(0, count);
 }
 
-/** Copies `one` as a whole, so it is fast when `other` has few ids. */
-export function merged({ sumCount, columnCount }: Adding, one: Totals, other: Totals): Totals {
+export function merged<Sum extends string, Newest extends string>(
+  of: Adding<Sum, Newest>,
+  one: Totals<Sum | Newest>,
+  other: Totals<Sum | Newest>,
+): Totals<Sum | Newest> {
   if (one.ids.length === 0) return other;
   if (other.ids.length === 0) return one;
-  const added = [...other.ids.keys()].filter((there) => placeOf(one, other.ids[there]!) < 0);
-  const places = added.map((there) => firstPlace(one, other.ids[there]!));
-  function withAdded<Values extends Int32Array | Float64Array>(all: Values, values: Values, others: Values): Values {
-    let from = 0;
-    for (const [count, place] of places.entries()) {
-      all.set(values.subarray(from, place), from + count);
-      all[place + count] = others[added[count]!]!;
-      from = place;
-    }
-    all.set(values.subarray(from), from + places.length);
-    return all;
-  }
-  const size = one.ids.length + added.length;
-  const ids = withAdded(new Int32Array(size), one.ids, other.ids);
-  const columns = one.columns.map((values, at) => withAdded(new Float64Array(size), values, other.columns[at]!));
-  const newest = columnCount - 1;
-  const isAdded = new Set(added);
+  const ids = union(one.ids, other.ids);
+  const columns = byColumn<Sum | Newest>(columnsOf(of), (column) => aligned(ids, one, column));
+  const last = of.newest.at(-1);
   for (const [there, id] of other.ids.entries()) {
-    if (isAdded.has(there)) continue;
     const place = placeOf({ ids }, id);
-    for (let at = 0; at < sumCount; at += 1) columns[at]![place]! += other.columns[at]![there]!;
-    if (sumCount === columnCount || other.columns[newest]![there]! < columns[newest]![place]!) continue;
-    for (let at = sumCount; at < columnCount; at += 1) columns[at]![place] = other.columns[at]![there]!;
+    for (const column of of.sums) columns[column][place]! += other.columns[column][there]!;
+    if (last === undefined || other.columns[last][there]! < columns[last][place]!) continue;
+    for (const column of of.newest) columns[column][place] = other.columns[column][there]!;
   }
   return { ids, columns };
 }
 
-/** A column of another range by the places of this one; 0 for ids that it lacks. */
-export function aligned({ ids }: Pick<Totals, 'ids'>, other: Totals, column: number): Float64Array {
+/** A column by other ids; 0 for those that it lacks. */
+export function aligned<Column extends string>(ids: Int32Array, { ids: known, columns }: Totals<Column>, column: Column) {
   const values = new Float64Array(ids.length);
-  const [otherIds, otherValues] = [other.ids, other.columns[column]!];
+  const knownValues = columns[column];
   let there = 0;
   for (let at = 0; at < ids.length; at += 1) {
-    while (there < otherIds.length && otherIds[there]! < ids[at]!) there += 1;
-    if (otherIds[there] === ids[at]) values[at] = otherValues[there]!;
+    while (there < known.length && known[there]! < ids[at]!) there += 1;
+    if (known[there] === ids[at]) values[at] = knownValues[there]!;
   }
   return values;
 }

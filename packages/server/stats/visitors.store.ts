@@ -6,6 +6,8 @@ import { inSlices } from '#server/base/slices.ts';
 
 const daysAtOnce = 60;
 const countBytes = 100;
+/** The key of the visitors of all terms. */
+const all = '';
 
 /** Distinct visitors: of days that are rolled up by their sets, of newer ones by their queries. */
 export const visitorStore = (db: Database) => {
@@ -25,67 +27,47 @@ export const visitorStore = (db: Database) => {
     };
   }
 
-  const newestQueries = (asked: Asked, days: readonly string[]) =>
-    searchDays(db, 'shop_query', asked).where('is_counted', '=', 1).where('day', 'in', days);
-
-  const setColumn = (onlyUnfound: boolean) => (onlyUnfound ? 'unfound_visitors' : 'visitors');
+  /** By term; `terms` is null for all together. */
+  async function counts(asked: Asked, terms: readonly string[] | null, onlyUnfound: boolean): Promise<[string, VisitorCount][]> {
+    const { state, ids, newest } = await daysOf(asked);
+    return remembered(db, JSON.stringify(['visitors', terms, asked, onlyUnfound, state]), async () => {
+      const sets = new Map((terms ?? [all]).map((term) => [term, new VisitorSet()]));
+      const termOf = new Map([...(await nameStore(db).idsOf(asked.project, terms ?? []))].map(([term, id]) => [id, term]));
+      const column = onlyUnfound ? 'unfound_visitors' : 'visitors';
+      const breathe = inSlices();
+      for (let at = 0; at < ids.length && (terms === null || termOf.size > 0); at += daysAtOnce) {
+        const some = ids.slice(at, at + daysAtOnce);
+        const ofDays = db.selectFrom('search_day').select(`${column} as packed`).where('id', 'in', some);
+        const ofTerms = db
+          .selectFrom('term_day')
+          .select(['term_id', `${column} as packed`])
+          .where('day_id', 'in', some)
+          .where('term_id', 'in', [...termOf.keys()]);
+        for (const row of terms === null ? await ofDays.execute() : await ofTerms.execute()) {
+          sets.get('term_id' in row ? termOf.get(Number(row.term_id))! : all)!.addPacked(row.packed ?? '');
+          await breathe();
+        }
+      }
+      if (newest.length > 0) {
+        const queries = searchDays(db, 'shop_query', asked)
+          .select('visitor')
+          .distinct()
+          .where('is_counted', '=', 1)
+          .where('day', 'in', newest)
+          .$if(onlyUnfound, (some) => some.where('item_count', '=', 0))
+          .$if(terms !== null, (some) => some.select('term').where('term', 'in', terms));
+        for (const { term = all, visitor } of await queries.execute()) sets.get(term)!.add(visitor);
+      }
+      return { value: [...sets].map(([term, set]) => [term, set.count()]), bytes: countBytes * sets.size };
+    });
+  }
 
   return {
     /** Of all searches, or of those that found nothing. */
-    async all(asked: Asked, onlyUnfound: boolean): Promise<VisitorCount> {
-      const { state, ids, newest } = await daysOf(asked);
-      return remembered(db, JSON.stringify(['visitors', asked, onlyUnfound, state]), async () => {
-        const set = new VisitorSet();
-        const breathe = inSlices();
-        for (let at = 0; at < ids.length; at += daysAtOnce) {
-          const some = db
-            .selectFrom('search_day')
-            .select(setColumn(onlyUnfound))
-            .where('id', 'in', ids.slice(at, at + daysAtOnce));
-          for (const packed of await some.execute()) {
-            set.addPacked(Object.values(packed)[0] ?? '');
-            await breathe();
-          }
-        }
-        if (newest.length > 0) {
-          const queries = newestQueries(asked, newest).select('visitor').distinct();
-          const rows = await (onlyUnfound ? queries.where('item_count', '=', 0) : queries).execute();
-          for (const { visitor } of rows) set.add(visitor);
-        }
-        return { value: set.count(), bytes: countBytes };
-      });
-    },
+    all: async (asked: Asked, onlyUnfound: boolean): Promise<VisitorCount> => (await counts(asked, null, onlyUnfound))[0]![1],
 
     /** Of each of some terms. */
-    async of(asked: Asked, terms: readonly string[], onlyUnfound: boolean): Promise<Map<string, VisitorCount>> {
-      const { state, ids, newest } = await daysOf(asked);
-      const sets = new Map(terms.map((term) => [term, new VisitorSet()]));
-      const key = (term: string): string => JSON.stringify(['visitors of', term, asked, onlyUnfound, state]);
-      if (terms.length === 0) return new Map();
-      const counts = await remembered(db, key(terms.join('\n')), async () => {
-        const nameIds = await nameStore(db).idsOf(asked.project, terms);
-        const setOf = new Map([...nameIds].map(([term, id]) => [id, sets.get(term)!]));
-        const breathe = inSlices();
-        for (let at = 0; at < ids.length && setOf.size > 0; at += daysAtOnce) {
-          const packs = db
-            .selectFrom('term_day')
-            .select(['term_id', setColumn(onlyUnfound)])
-            .where('day_id', 'in', ids.slice(at, at + daysAtOnce))
-            .where('term_id', 'in', [...setOf.keys()]);
-          for (const { term_id: id, ...packed } of await packs.execute()) {
-            setOf.get(Number(id))!.addPacked(Object.values(packed)[0] ?? '');
-            await breathe();
-          }
-        }
-        if (newest.length > 0) {
-          const queries = newestQueries(asked, newest).select(['term', 'visitor']).distinct().where('term', 'in', terms);
-          const rows = await (onlyUnfound ? queries.where('item_count', '=', 0) : queries).execute();
-          for (const { term, visitor } of rows) sets.get(term)!.add(visitor);
-        }
-        const value = [...sets].map(([term, set]) => [term, set.count()] as const);
-        return { value, bytes: countBytes * terms.length };
-      });
-      return new Map(counts);
-    },
+    of: async (asked: Asked, terms: readonly string[], onlyUnfound = false): Promise<ReadonlyMap<string, VisitorCount>> =>
+      new Map(terms.length === 0 ? [] : await counts(asked, terms, onlyUnfound)),
   };
 };

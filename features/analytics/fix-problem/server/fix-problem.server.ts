@@ -10,12 +10,11 @@ import {
   tryFix,
 } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { outlook } from './outlook.ts';
-import { proposals } from './proposals.service.ts';
+import { proposals, queriesInState } from './proposals.service.ts';
 import { queryFixStore } from './query-fixes.store.ts';
-import { isInState, isQuery, problems } from './query-states.service.ts';
 import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
-import { type AskedStatistics, statistics } from '#features/analytics/statistics/server/statistics.service.ts';
+import { statistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import type { App } from '#server/app/app.ts';
 import { Failure } from '#server/base/fail.ts';
@@ -27,14 +26,12 @@ export function serveFixProblem(app: App): void {
   const fixes = queryFixStore(app.db);
   const proposed = proposals(app);
   const logged = (query: string): string => normaliseQuery(query).trim();
-  const firstOnly = { sort: 'count', order: 'desc', counted: 'unfound_count', limit: 1, offset: 0 } as const;
-  const rowsOf = async (statistic: AskedStatistics, term: string) =>
-    (await terms.page(statistic, { ...firstOnly, search: term, meets: isQuery(term) })).rows;
 
   serve(app, readProblem, async ({ c: collectionId, q, ...filter }, { project }, _upload, signal) => {
     const query = logged(q);
     const statistic = await asked(filter, project);
-    const [figures] = await rowsOf(statistic, query);
+    const { unfound_count: queries } = await terms.counts(statistic, query);
+    const newest = queries > 0 ? await terms.newest(statistic, query) : undefined;
     const users = (await terms.visitors(statistic, [query], true)).get(query);
     const fix = (await fixes.of(project, [query])).get(query);
     const isWhole = proposed.isWhole(query);
@@ -43,10 +40,10 @@ export function serveFixProblem(app: App): void {
     const found = isWhole ? await proposed.ofQuery(place, query) : { proposals: [], unknown: [] };
     return {
       query,
-      queries: figures?.count ?? 0,
+      queries,
       users_affected: users?.count ?? null,
       is_estimated: users?.isEstimated ?? false,
-      last_at: figures?.lastAt ?? null,
+      last_at: newest ? Number(newest.last_at) : null,
       state: fix?.state ?? ('open' as const),
       changed_at: fix?.changedAt ?? null,
       is_masked: !isWhole,
@@ -112,7 +109,7 @@ export function serveFixProblem(app: App): void {
     const { since, today, range } = statistic;
     const isFirstDay = since !== null && since > range.end;
     const wanted = isFirstDay ? { ...statistic, range: { start: since, end: today } } : statistic;
-    const page = { ...firstOnly, ...problems, search: '', meets: await isInState(app.db, project, 'open') };
-    return { count: (await terms.page(wanted, page)).totalCount, ...wanted.range };
+    const { totalCount: count } = await terms.page(wanted, { ...(await queriesInState(app.db, project, 'open')), limit: 0 });
+    return { count, ...wanted.range };
   });
 }

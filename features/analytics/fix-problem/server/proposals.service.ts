@@ -5,6 +5,7 @@ import {
   type EvidenceKind,
   type Fix,
   mostProposals,
+  type QueryState,
   type Outlook,
   type Proposal,
 } from '#features/analytics/fix-problem/fix-problem.contract.ts';
@@ -20,10 +21,14 @@ import {
   ofWords,
 } from './candidates.ts';
 import type { Asked } from '#server/stats/totals.store.ts';
-import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
-import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
+import { type TermStates, termStore } from '#features/analytics/statistics/server/terms.store.ts';
+import { isRedirect } from '#features/search-settings/fixit/fixit.contract.ts';
+import { isMasked, masks } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { SelectedProject } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
+import { queryFixStore } from './query-fixes.store.ts';
+import type { ProjectScope } from '#server/db/project-table.ts';
+import type { Database } from '#server/db/schema.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { inSlices } from '#server/base/slices.ts';
@@ -81,7 +86,7 @@ export function proposals(app: App) {
     const all = await app.cache.value(`unfound of ${project.id}`, unfoundSeconds, () =>
       terms.top(recent(project), 'unfound_count', mostUnfound),
     );
-    const own = (await terms.counts(recent(project), [query], 'unfound_count')).get(query) ?? 0;
+    const own = (await terms.counts(recent(project), query)).unfound_count;
     return [{ term: query, count: own }, ...all.filter(({ term }) => term !== query && !isMasked(term))];
   }
 
@@ -183,3 +188,19 @@ interface Wanted {
 }
 
 const withoutSearches = ({ searches: _searches, ...proposal }: Counted): Proposal => proposal;
+
+/** The queries without results of a state, for a page of terms. A fixed one reopens when it finds nothing after its rule began. */
+export async function queriesInState(db: Database, project: ProjectScope, state: QueryState) {
+  const fixes = await queryFixStore(db).all(project);
+  const states: TermStates<QueryState> = {
+    known: [...fixes.keys()],
+    of({ term, itemCount, lastAt }) {
+      const fix = fixes.get(term ?? '');
+      if (fix?.state === 'dismissed') return 'dismissed';
+      const isRedirected = isRedirect(fix?.catalog_term ?? '');
+      const isFixed = fix?.state === 'fixed' && (lastAt < Number(fix.counts_from) || isRedirected);
+      return itemCount !== 0 || isFixed ? 'fixed' : 'open';
+    },
+  };
+  return { counted: 'unfound_count', without: masks, states, state } as const;
+}

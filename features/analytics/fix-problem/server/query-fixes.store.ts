@@ -36,7 +36,7 @@ export const queryFixStore = (db: Database) => ({
     return found;
   },
 
-  /** Redirected queries count as fixed. */
+  /** By term, with the replacement of a live replacing term. */
   async all({ id }: ProjectScope) {
     const rows = await db
       .selectFrom('query_fix')
@@ -51,12 +51,7 @@ export const queryFixStore = (db: Database) => ({
       .select(['query_fix.term', 'query_fix.state', 'query_fix.counts_from', 'fixit.catalog_term'])
       .where('query_fix.project_id', '=', id)
       .execute();
-    return rows.map((row) => ({
-      term: row.term,
-      state: row.state as QueryFix['state'],
-      countsFrom: Number(row.counts_from),
-      sendsOn: /^http.*:\/\//i.test(row.catalog_term ?? ''),
-    }));
+    return new Map(rows.map((row) => [row.term, row]));
   },
 
   /** Saves if the query's state is unchanged. Returns the new version, else null. */

@@ -7,7 +7,6 @@ import {
   type CountedProject,
   statistics,
 } from '#features/analytics/statistics/server/statistics.service.ts';
-import type { CountColumn } from '#features/analytics/statistics/server/statistics.store.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { App } from '#server/app/app.ts';
@@ -83,12 +82,8 @@ export function impactOf(app: App) {
   async function onlyQuery(project: CountedProject, { before, after }: Sides, query: string): Promise<Impact['queries']> {
     const asked = { project, language: '', resultObject: 'search' } as const;
     const countsIn = async (range: StatisticsRange) => {
-      const count = async (column: CountColumn) => (await terms.counts({ ...asked, range }, [query], column)).get(query) ?? 0;
-      return {
-        searches: await count('search_count'),
-        unfound: await count('unfound_count'),
-        clicked: await count('click_count'),
-      };
+      const counts = await terms.counts({ ...asked, range }, query);
+      return { searches: counts.search_count, unfound: counts.unfound_count, clicked: counts.click_count };
     };
     const sides = { query, before: await countsIn(before), after: await countsIn(after) };
     return sides.before.searches > 0 && sides.after.searches > 0 ? [sides] : [];

@@ -86,7 +86,7 @@ export function searchTrend(app: App, { eachDay }: Statistics) {
       ...now.figures,
       compared: sides && { now: sides.now.figures, before: sides.before.figures },
       is_estimated: [now, sides?.now, sides?.before].some((side) => side?.isEstimated),
-      item_count: counted.newestItemCount === sentToPage ? null : counted.newestItemCount,
+      item_count: counted.itemCount === sentToPage ? null : counted.itemCount,
       mean_position: clicked.meanPosition,
       clicked_items: clicked.items,
       other_forms: await otherForms(app, statistic, term, listedQueries),

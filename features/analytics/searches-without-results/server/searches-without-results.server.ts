@@ -6,9 +6,8 @@ import {
   exportSearchesWithoutResults,
   listSearchesWithoutResults,
 } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
-import { queryStates } from '#features/analytics/fix-problem/fix-problem.contract.ts';
+import { queriesInState } from '#features/analytics/fix-problem/server/proposals.service.ts';
 import { queryFixStore } from '#features/analytics/fix-problem/server/query-fixes.store.ts';
-import { isInState, problems } from '#features/analytics/fix-problem/server/query-states.service.ts';
 import { statisticsFile, statistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import type { SelectedProject } from '#server/app/access.ts';
@@ -26,14 +25,11 @@ export function serveSearchesWithoutResults(app: App): void {
 
   async function list({ search, sort, order, page, per_page, state, ...filter }: Asked, project: SelectedProject) {
     const statistic = await asked(filter, project);
-    const others = queryStates.filter((other) => other !== state);
-    const { rows, totalCount, otherCounts } = await terms.page(statistic, {
+    const { rows, totalCount, counts } = await terms.page(statistic, {
       search: normaliseQuery(search),
       order,
       sort: sorts[sort],
-      ...problems,
-      meets: await isInState(app.db, project, state),
-      others: await Promise.all(others.map((other) => isInState(app.db, project, other))),
+      ...(await queriesInState(app.db, project, state)),
       limit: per_page,
       offset: (page - 1) * per_page,
     });
@@ -48,9 +44,7 @@ export function serveSearchesWithoutResults(app: App): void {
       rule: noted.get(term)?.rule ?? null,
       changed_at: noted.get(term)?.changedAt ?? null,
     }));
-    const counts = { open: 0, fixed: 0, dismissed: 0, [state]: totalCount };
-    for (const [at, other] of others.entries()) counts[other] = otherCounts[at] ?? 0;
-    return { ...toPage(items, totalCount, per_page), counts };
+    return { ...toPage(items, totalCount, per_page), counts: { open: 0, fixed: 0, dismissed: 0, ...counts } };
   }
 
   serve(app, listSearchesWithoutResults, (input, { project }) => list(input, project));

@@ -1,15 +1,9 @@
 import type { Database } from '#server/db/schema.ts';
 import { newestNextSearches } from '#server/stats/next-searches.ts';
-import { bestOf, clickColumns, merged, nextColumns, placesWhere, type Totals, TotalsBuilder } from '#server/stats/totals.ts';
+import { columnsOf, merged, type Totals, TotalsBuilder } from '#server/stats/totals.ts';
 import { type Asked, clickedItems, clickingTerms, nextTerms, totalsStore } from '#server/stats/totals.store.ts';
 
-export interface QueryOfItem {
-  readonly term: string;
-  readonly clicks: number;
-  readonly meanPosition: number | null;
-}
-
-export interface NextSearch {
+interface NextSearch {
   readonly term: string;
   /** Visitors who searched for it, each once a day. */
   readonly visitors: number;
@@ -24,38 +18,30 @@ const mean = (positions: number, positioned: number): number | null => (position
 export const clickStore = (db: Database) => {
   const store = totalsStore(db);
 
-  async function most<Row>(totals: Totals, column: number, limit: number, rowOf: (name: string, place: number) => Row) {
-    const values = totals.columns[column]!;
-    const best = bestOf(
-      placesWhere(totals, (place) => values[place]! > 0),
-      (place) => values[place]!,
-      limit,
-    );
-    const names = await store.namesOf(best.map((place) => totals.ids[place]!));
-    const rows = best.map((place, at) => ({ name: names[at]!, count: values[place]!, row: rowOf(names[at]!, place) }));
-    return rows.toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)).map(({ row }) => row);
+  /** By name on a tie. */
+  async function most(totals: Totals, counts: Float64Array, limit: number) {
+    const best = await store.best(totals, (place) => counts[place]!, limit);
+    const counted = best.map((one) => ({ ...one, count: counts[one.place]! }));
+    return counted.toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
   }
 
   return {
     /** With the mean position of all clicks, from 1. */
     async itemsOf(asked: Asked, term: string, limit: number) {
       const totals = await store.totals(clickedItems, asked, term);
-      const [clicks, positions, positioned] = totals.columns as [Float64Array, Float64Array, Float64Array];
+      const { click_count: clicks, position_sum: positions, position_count: positioned } = totals.columns;
       return {
-        items: await most(totals, clickColumns.clicks, limit, (item_id, place) => ({ item_id, clicks: clicks[place]! })),
+        items: (await most(totals, clicks, limit)).map(({ name, count }) => ({ item_id: name, clicks: count })),
         meanPosition: mean(sum(positions), sum(positioned)),
       };
     },
 
-    async queriesOf(
-      asked: Asked,
-      { collectionId, itemId, limit }: { collectionId: number; itemId: string; limit: number },
-    ): Promise<QueryOfItem[]> {
-      const totals = await store.totals(clickingTerms, { ...asked, collectionId }, itemId);
-      const [clicks, positions, positioned] = totals.columns as [Float64Array, Float64Array, Float64Array];
-      return most(totals, clickColumns.clicks, limit, (term, place) => ({
-        term,
-        clicks: clicks[place]!,
+    async queriesOf(asked: Asked, itemId: string, limit: number) {
+      const totals = await store.totals(clickingTerms, asked, itemId);
+      const { click_count: clicks, position_sum: positions, position_count: positioned } = totals.columns;
+      return (await most(totals, clicks, limit)).map(({ name, place, count }) => ({
+        term: name,
+        clicks: count,
         meanPosition: mean(positions[place]!, positioned[place]!),
       }));
     },
@@ -74,14 +60,14 @@ export const clickStore = (db: Database) => {
       const known = newest.filter(({ next }) => ids.has(next));
       builder.add(
         known.map(({ next }) => ids.get(next)!),
-        [known.map(({ visitors }) => visitors), known.map(({ found }) => found), known.map(({ clicked }) => clicked)],
+        columnsOf(nextTerms).map((column) => known.map((one) => one[column])),
       );
       const totals = merged(nextTerms, await store.totals(nextTerms, asked, term), builder.totals());
-      const column = isFound ? nextColumns.found : nextColumns.visitors;
-      return most(totals, column, limit, (next, place) => ({
-        term: next,
-        visitors: totals.columns[column]![place]!,
-        clicking: totals.columns[nextColumns.clicked]![place]!,
+      const { visitor_count: visitors, found_count: found, clicked_count: clicking } = totals.columns;
+      return (await most(totals, isFound ? found : visitors, limit)).map(({ name, place, count }) => ({
+        term: name,
+        visitors: count,
+        clicking: clicking[place]!,
       }));
     },
   };

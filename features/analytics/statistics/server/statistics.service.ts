@@ -9,9 +9,9 @@ import {
   longestFileRows,
   type StatisticsFile,
 } from '#features/analytics/statistics/statistics.contract.ts';
-import { type CountColumn, statisticsStore, type TrackedSince } from './statistics.store.ts';
+import { statisticsStore, type TrackedSince } from './statistics.store.ts';
 import { percentile } from '#server/stats/took-buckets.ts';
-import type { Asked } from '#server/stats/totals.store.ts';
+import type { Asked, ComparedRanges, TermColumn } from '#server/stats/totals.store.ts';
 import type { SelectedProject } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import type { Page } from '#contract/page.ts';
@@ -22,8 +22,6 @@ export interface StatisticsRange {
   readonly start: string;
   readonly end: string;
 }
-
-export type ComparedRanges = NonNullable<ReturnType<typeof comparedDays>>;
 
 export function rangeOf(
   asked: { readonly start?: string | undefined; readonly end?: string | undefined },
@@ -112,7 +110,7 @@ export function statistics(app: App) {
   const eachDay = (statistic: AskedStatistics, counts: ReadonlyMap<string, number>, range = statistic.range) =>
     onEachDay(range, counts, statistic);
 
-  async function timelineOf(statistic: AskedStatistics, range: StatisticsRange, column: CountColumn) {
+  async function timelineOf(statistic: AskedStatistics, range: StatisticsRange, column: TermColumn) {
     const data = eachDay(statistic, await store.byDay({ ...statistic, range }, column), range);
     return { data, x_tooltip: [...daysOf(range)] };
   }
@@ -120,7 +118,7 @@ export function statistics(app: App) {
   async function sumsOf(
     statistic: AskedStatistics,
     { data }: { readonly data: readonly (number | null)[] },
-    { range, column, sum }: { readonly range: StatisticsRange; readonly column: CountColumn; readonly sum: typeof sumOver },
+    { range, column, sum }: { readonly range: StatisticsRange; readonly column: TermColumn; readonly sum: typeof sumOver },
   ) {
     const queries = sum(data.slice(0, daysOf(range).length));
     const users = queries === null ? null : await store.visitors({ ...statistic, range }, column === 'unfound_count');
@@ -131,7 +129,7 @@ export function statistics(app: App) {
     store,
     asked,
     eachDay,
-    async totals(statistic: AskedStatistics, column: CountColumn): Promise<QueryTotals> {
+    async totals(statistic: AskedStatistics, column: TermColumn): Promise<QueryTotals> {
       const { range, previous, compared } = statistic;
       const timeline = await timelineOf(statistic, range, column);
       const before = await timelineOf(statistic, previous, column);

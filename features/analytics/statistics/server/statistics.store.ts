@@ -2,11 +2,8 @@ import { sql } from 'kysely';
 import { jsonOf } from '#server/db/json-column.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { type Asked, searchDays, totalsStore } from '#server/stats/totals.store.ts';
+import { type Asked, searchDays, type TermColumn, totalsStore } from '#server/stats/totals.store.ts';
 import { visitorStore } from '#server/stats/visitors.store.ts';
-import type { VisitorCount } from '#server/stats/visitors.ts';
-
-export type CountColumn = 'search_count' | 'unfound_count' | 'click_count';
 
 export interface TrackedSince {
   readonly search: string | null;
@@ -32,7 +29,7 @@ export const statisticsStore = (db: Database) => ({
     return rows.map(({ language }) => language).toSorted();
   },
 
-  async byDay(asked: Asked, column: CountColumn): Promise<Map<string, number>> {
+  async byDay(asked: Asked, column: TermColumn): Promise<Map<string, number>> {
     const rows = await searchDays(db, 'search_day', asked)
       .select((eb) => ['day', eb.fn.sum<number>(column).as('count')])
       .groupBy('day')
@@ -40,7 +37,7 @@ export const statisticsStore = (db: Database) => ({
     return new Map(rows.map(({ day, count }) => [day, Number(count)]));
   },
 
-  visitors: (asked: Asked, onlyUnfound: boolean): Promise<VisitorCount> => visitorStore(db).all(asked, onlyUnfound),
+  visitors: visitorStore(db).all,
 
   /** Milliseconds in total, and the number of searches per bucket. */
   async took(asked: Asked): Promise<{ sum: number; count: number; buckets: Map<number, number> }> {

@@ -78,7 +78,7 @@ export function trendingItem(app: App) {
   }
 
   async function queriesOf(statistic: AskedStatistics, { collectionId, itemId }: ItemName, isThere: boolean | null) {
-    const clicked = await clicks.queriesOf(statistic, { collectionId, itemId, limit: listedQueries });
+    const clicked = await clicks.queriesOf({ ...statistic, collectionId }, itemId, listedQueries);
     const searches = await terms.byDay(
       statistic,
       clicked.map(({ term }) => term),
@@ -104,8 +104,8 @@ export function trendingItem(app: App) {
 
   return async (statistic: AskedStatistics, name: ItemName, counted: keyof ItemFigures): Promise<TrendingItemDetail> => {
     const item = (await catalogueItems(app, statistic.project, [name]))(name.collectionId, name.itemId);
-    const { project, range, previous, compared } = statistic;
-    const both = { project, range: { start: previous.start, end: range.end } };
+    const { range, previous, compared } = statistic;
+    const both = { ...statistic, range: { start: previous.start, end: range.end } };
     const figures = await items.byDay(both, name.collectionId, name.itemId);
     const of = (days: StatisticsRange) => ofRange(statistic, days, figures, counted);
     const before = compared && of(compared.before);

@@ -66,7 +66,7 @@ export function serveTrendingItems(app: App): void {
       sort,
       order,
       compared: statistic.compared,
-      ...(only === 'out_of_stock' && { among: soldOut.of }),
+      among: only === 'out_of_stock' ? soldOut.of : undefined,
       limit: per_page,
       offset: (page - 1) * per_page,
     });

@@ -1,7 +1,8 @@
 import { addDays, startOfDay, dayOf, momentOf, mondayOf } from '#contract/days.ts';
 import { maximumPageSize } from '#contract/page.ts';
 import { weekQuality } from '#features/analytics/search-quality/server/search-quality.store.ts';
-import { isInState, problems } from '#features/analytics/fix-problem/server/query-states.service.ts';
+import { queriesInState } from '#features/analytics/fix-problem/server/proposals.service.ts';
+import { masks } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import { madeUpVisitorStore } from '#features/analytics/made-up-visitors/server/made-up-visitors.store.ts';
 import {
   type StatisticsRange,
@@ -11,7 +12,7 @@ import {
   type CountedProject,
   statistics,
 } from '#features/analytics/statistics/server/statistics.service.ts';
-import type { CountColumn } from '#features/analytics/statistics/server/statistics.store.ts';
+import type { TermColumn } from '#server/stats/totals.store.ts';
 import { type TermFigures, termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import type { App } from '#server/app/app.ts';
 import type { PastRelease } from '#server/rules/releases/history.store.ts';
@@ -70,20 +71,9 @@ export function weekFigures(app: App) {
   const quality = weekQuality(app.db);
 
   const list = (statistic: AskedStatistics, wanted: Partial<Parameters<typeof terms.page>[1]> = {}) =>
-    terms
-      .page(statistic, {
-        search: '',
-        sort: 'count',
-        order: 'desc',
-        counted: 'search_count',
-        limit: listed,
-        offset: 0,
-        compared: statistic.compared,
-        ...wanted,
-      })
-      .then(({ rows }) => rows);
+    terms.page(statistic, { limit: listed, compared: statistic.compared, ...wanted }).then(({ rows }) => rows);
 
-  async function compared(statistic: AskedStatistics, column: CountColumn): Promise<Compared> {
+  async function compared(statistic: AskedStatistics, column: TermColumn): Promise<Compared> {
     const days = async (range: StatisticsRange) => eachDay(statistic, await store.byDay({ ...statistic, range }, column), range);
     return { now: sumOver(await days(statistic.range)) ?? 0, before: sumOfWhole(await days(statistic.previous)) };
   }
@@ -102,9 +92,8 @@ export function weekFigures(app: App) {
 
   /** By affected visitors. */
   async function toFix(statistic: AskedStatistics, areClicksTracked: boolean) {
-    const open = await isInState(app.db, statistic.project, 'open');
-    const unfound = await list(statistic, { ...problems, meets: open });
-    const unclicked = areClicksTracked ? await list(statistic, { only: 'without_clicks', without: problems.without }) : [];
+    const unfound = await list(statistic, await queriesInState(app.db, statistic.project, 'open'));
+    const unclicked = areClicksTracked ? await list(statistic, { only: 'without_clicks', without: masks }) : [];
     const all: readonly ToFix[] = [
       ...unfound.map(({ term: query, count }) => ({ query, count, why: 'found nothing' as const })),
       ...unclicked

@@ -13,7 +13,7 @@ import type { ProjectScope } from '#server/db/project-table.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import type { Analyser } from '#engine/query/analysis/analyser.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
-import type { SearchedTerm } from '#features/front-api/searched-terms/server/searched-terms.store.ts';
+import type { SearchedTerm } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 
 export interface FoundPhrase extends Omit<MinedPhrase, 'source'> {
   readonly source: 'name' | 'category' | 'searched';

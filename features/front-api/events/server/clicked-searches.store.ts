@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { rowsInOrder } from '#server/db/rows-in-order.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
-import { type ClickCounts, counterStore, type DayCounts, type SearchDay, type TermCounts } from '#server/stats/counters.store.ts';
+import { counterStore, type SearchDay } from '#server/stats/counters.store.ts';
 
 const clicksAtOnce = 500;
 /** Clicks among which projects take turns; older ones wait. */
@@ -29,8 +29,6 @@ export const clickedSearchStore = (db: Database) => ({
       await addClicks(transaction, await countClicks(transaction, found), found);
     }),
 });
-
-type Changing<Of> = { -readonly [Key in keyof Of]: Of[Key] };
 
 interface FoundClick {
   readonly click: Click;
@@ -93,40 +91,25 @@ async function countClicks(db: Database, found: readonly FoundClick[]): Promise<
 }
 
 const dayOf = ({ project_id, collection_id, day, result_object, language }: Query): SearchDay => ({
-  projectId: Number(project_id),
-  collectionId: Number(collection_id),
+  project_id,
+  collection_id,
   day,
-  resultObject: result_object,
+  result_object,
   language,
 });
 
 async function addClicks(db: Database, clicked: readonly Query[], found: readonly FoundClick[]): Promise<void> {
-  const none = { searchCount: 0, unfoundCount: 0 };
-  const days = rowsInOrder<Changing<DayCounts>>();
-  const terms = rowsInOrder<Changing<TermCounts>>();
-  const pairs = rowsInOrder<Changing<ClickCounts>>();
-  for (const search of clicked) {
-    const [ofDay, { term }] = [dayOf(search), search];
-    days.of(Object.values(ofDay), () => ({ ofDay, ...none, clickCount: 0, tookMilliseconds: 0 })).clickCount += 1;
-    const counts = terms.of([...Object.values(ofDay), term], () => ({
-      ofDay,
-      term,
-      ...none,
-      clickCount: 0,
-      itemCount: 0,
-      lastAt: 0,
-    }));
-    counts.clickCount += 1;
-  }
-  for (const { click, query } of found) {
-    const [ofDay, { term }, { item_id: itemId, position }] = [dayOf(query), query, click];
-    const key = [...Object.values(ofDay), term, itemId];
-    const pair = pairs.of(key, () => ({ ofDay, term, itemId, clickCount: 0, positionSum: 0, positionCount: 0 }));
-    pair.clickCount += 1;
-    pair.positionSum += position ?? 0;
-    pair.positionCount += position === null ? 0 : 1;
-  }
   const counters = counterStore(db);
-  await counters.addTerms(days.rows(), terms.rows());
-  await counters.addClicks(pairs.rows());
+  await counters.add(
+    'term_day',
+    clicked.map((search) => ({ ofDay: dayOf(search), names: { term_id: search.term }, counts: { click_count: 1 } })),
+  );
+  await counters.add(
+    'click_day',
+    found.map(({ click: { item_id, position }, query }) => ({
+      ofDay: dayOf(query),
+      names: { term_id: query.term, item_id },
+      counts: { click_count: 1, position_sum: position ?? 0, position_count: position === null ? 0 : 1 },
+    })),
+  );
 }

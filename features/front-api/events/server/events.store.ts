@@ -1,10 +1,9 @@
 import { lastDay } from '#contract/days.ts';
 import type { EventType } from '#features/front-api/events/events.contract.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { rowsInOrder } from '#server/db/rows-in-order.ts';
-import type { Database } from '#server/db/schema.ts';
-import { counterStore, type EventDay } from '#server/stats/counters.store.ts';
-import { itemColumns } from '#server/stats/totals.ts';
+import type { Selectable } from 'kysely';
+import type { Database, Schema } from '#server/db/schema.ts';
+import { counterStore } from '#server/stats/counters.store.ts';
 import { itemCounts, totalsStore } from '#server/stats/totals.store.ts';
 
 export interface StoredEvent {
@@ -38,10 +37,10 @@ export const eventStore = (db: Database) => ({
   /** Stores and counts events, all or none. Known ids are ignored. */
   add: (events: readonly StoredEvent[]): Promise<void> =>
     db.transaction().execute(async (transaction) => {
-      const counts = rowsInOrder<EventDay & { itemId: string } & { [Type in EventType]: number }>();
+      const added: Pick<Selectable<Schema['shop_event']>, 'project_id' | 'collection_id' | 'day' | 'type' | 'item_id'>[] = [];
       for (let at = 0; at < events.length; at += rowsAtOnce) {
         const some = events.slice(at, at + rowsAtOnce);
-        const added = await transaction
+        const inserted = await transaction
           .insertInto('shop_event')
           .values(
             some.map((one) => ({
@@ -62,14 +61,12 @@ export const eventStore = (db: Database) => ({
             })),
           )
           .onConflict((conflict) => conflict.columns(['project_id', 'event_id']).doNothing())
-          .returning(['project_id as projectId', 'collection_id as collectionId', 'day', 'type', 'item_id as itemId'])
+          .returning(['project_id', 'collection_id', 'day', 'type', 'item_id'])
           .execute();
-        for (const { type, ...of } of added) {
-          const none = { impression: 0, click: 0, cart: 0, purchase: 0 };
-          counts.of(Object.values(of), () => ({ ...of, ...none }))[type as EventType] += 1;
-        }
+        added.push(...inserted);
       }
-      await counterStore(transaction).addItems(counts.rows());
+      const counts = added.map(({ type, item_id, ...ofDay }) => ({ ofDay, names: { item_id }, counts: { [type]: 1 } }));
+      await counterStore(transaction).add('item_day', counts);
     }),
 
   /** The ids of trending items, by the events of some days; newer days count more. */
@@ -80,7 +77,7 @@ export const eventStore = (db: Database) => ({
       const asked = { project, collectionId, range: { start: day, end: day }, language: '', resultObject: 'all' };
       const { ids, columns } = await store.totals(itemCounts, asked);
       for (const [type, weight] of Object.entries(weights))
-        for (const [place, count] of columns[itemColumns[type as EventType]]!.entries())
+        for (const [place, count] of columns[type as EventType].entries())
           if (count > 0) scores.set(ids[place]!, (scores.get(ids[place]!) ?? 0) + count * weight * dailyDecay ** age);
     }
     const best = [...scores].toSorted(([, most], [, more]) => more - most).slice(0, limit);
@@ -99,8 +96,9 @@ export const eventStore = (db: Database) => ({
     itemIds: readonly string[],
   ): Promise<ReadonlyMap<string, number>> {
     const clicks = new Map<string, number>();
-    for (const { itemId, click } of await totalsStore(db).itemDays(project, collectionId, { start: day, end: lastDay }, itemIds))
-      if (click > 0) clicks.set(itemId, (clicks.get(itemId) ?? 0) + click);
+    const asked = { project, collectionId, range: { start: day, end: lastDay }, language: '', resultObject: 'all' };
+    for (const [itemId, days] of await totalsStore(db).byDay(itemCounts, asked, itemIds))
+      for (const { click } of days.values()) if (click > 0) clicks.set(itemId, (clicks.get(itemId) ?? 0) + click);
     return clicks;
   },
 

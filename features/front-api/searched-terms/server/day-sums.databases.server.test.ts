@@ -6,6 +6,7 @@ import { eventStore } from '#features/front-api/events/server/events.store.ts';
 import { random } from '#feeds/testing/mutations.ts';
 import type { Database } from '#server/db/schema.ts';
 import { rollUpDays } from '#server/stats/roll-up.ts';
+import { columnsOf } from '#server/stats/totals.ts';
 import { termCounts, totalsStore } from '#server/stats/totals.store.ts';
 import { visitorStore } from '#server/stats/visitors.store.ts';
 import { addProject } from '#server/rules/releases/testing/release-kit.ts';
@@ -113,7 +114,7 @@ test('sums by day are those of single queries, rolled up or not', { timeout: 120
     );
     const totals = await store.totals(termCounts, asked);
     const names = await store.namesOf([...totals.ids]);
-    const sums = new Map(names.map((name, at) => [name, totals.columns.map((column) => column[at]!)]));
+    const sums = new Map(names.map((name, at) => [name, columnsOf(termCounts).map((column) => totals.columns[column][at]!)]));
     const byTerm = Map.groupBy(counted, ({ term }) => term);
     expect([...sums.keys()].toSorted(), told).toEqual([...byTerm.keys()].toSorted());
     for (const [term, some] of byTerm) {

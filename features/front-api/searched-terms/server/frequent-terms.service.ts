@@ -1,9 +1,9 @@
 import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
-import { type SearchedTerm, searchedTermStore } from './searched-terms.store.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { collectionIdsIn } from '#server/rules/releases/live-release.ts';
+import { termCounts, totalsStore } from '#server/stats/totals.store.ts';
 import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 
 /** The item count of a redirect. */
@@ -14,6 +14,12 @@ export const countedFound = ({ foundAsTyped, redirect }: Pick<SearchAnswer, 'fou
 
 const maximumTerms = 5_000;
 
+export interface SearchedTerm {
+  readonly term: string;
+  readonly searchCount: number;
+  readonly itemCount: number;
+}
+
 /** Most frequent first. */
 export async function loggedTerms(
   app: App,
@@ -23,8 +29,14 @@ export async function loggedTerms(
 ): Promise<readonly SearchedTerm[]> {
   // For time zones ahead of UTC.
   const end = addDays(dayOf(Date.now(), defaultTimeZone), 1);
-  const terms = await searchedTermStore(app.db).most(project, collectionId, { start: addDays(end, -days), end }, maximumTerms);
-  return terms.toSorted((a, b) => b.searchCount - a.searchCount || (a.term < b.term ? -1 : 1));
+  const range = { start: addDays(end, -days), end };
+  const store = totalsStore(app.db);
+  const totals = await store.totals(termCounts, { project, collectionId, range, language: '', resultObject: 'search' });
+  const { search_count: searches, item_count: items } = totals.columns;
+  const best = await store.best(totals, (place) => searches[place]!, maximumTerms);
+  return best
+    .map(({ name, place }) => ({ term: name, searchCount: searches[place]!, itemCount: items[place]! }))
+    .toSorted((a, b) => b.searchCount - a.searchCount || (a.term < b.term ? -1 : 1));
 }
 
 export const recentDays = 30;

@@ -1,19 +1,17 @@
 import type { LogEntry, LoggedQuery } from './query-tracker.ts';
-import { rowsInOrder } from '#server/db/rows-in-order.ts';
-import { counterStore, type DayCounts, type SearchDay, type TermCounts } from '#server/stats/counters.store.ts';
+import { counterStore, type SearchDay } from '#server/stats/counters.store.ts';
 import { tookBucket } from '#server/stats/took-buckets.ts';
 import type { InsertObject } from 'kysely';
 import type { Database, Schema } from '#server/db/schema.ts';
 import { inParts } from '#server/db/in-parts.ts';
 
-const columnsOf = ({ projectId, collectionId, day, resultObject, language }: SearchDay) => ({
+const dayOf = ({ projectId, collectionId, day, resultObject, language }: LoggedQuery): SearchDay => ({
   project_id: projectId,
   collection_id: collectionId,
   day,
   result_object: resultObject,
   language,
 });
-const keyOfDay = ['project_id', 'collection_id', 'day', 'result_object', 'language'] as const;
 
 export const queryLogStore = (db: Database) => ({
   /** All or none. Entries that a seemingly failed try has written are ignored. */
@@ -44,7 +42,7 @@ async function insertNew(db: Database, entries: readonly LogEntry[]): Promise<Lo
   const inserted = new Set<string>();
   for (const some of inParts(entries)) {
     const rows = some.map(({ after }): InsertObject<Schema, 'shop_query'> => ({
-      ...columnsOf(after),
+      ...dayOf(after),
       query_id: after.queryId,
       search_id: after.searchId,
       happened_at: after.happenedAt,
@@ -84,90 +82,42 @@ async function changeKnown(db: Database, entries: readonly LogEntry[]): Promise<
 }
 
 async function addSums(db: Database, entries: readonly LogEntry[]): Promise<void> {
-  const { terms, days, took, uses } = sumsOf(entries);
-  await counterStore(db).addTerms(days, terms);
-  for (const some of inParts(took))
-    await db
-      .insertInto('took_day')
-      .values(some.map(({ ofDay, bucket, searchCount }) => ({ ...columnsOf(ofDay), bucket, search_count: searchCount })))
-      .onConflict((conflict) =>
-        conflict.columns([...keyOfDay, 'bucket']).doUpdateSet((eb) => ({
-          search_count: eb('took_day.search_count', '+', eb.ref('excluded.search_count')),
-        })),
-      )
-      .execute();
-  for (const some of inParts(uses))
-    await db
-      .insertInto('rule_use')
-      .values(
-        some.map(({ projectId, stage, ruleId, day, visitorHash, useCount }) => ({
-          project_id: projectId,
-          stage,
-          row_id: ruleId,
-          day,
-          visitor: visitorHash,
-          use_count: useCount,
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict
-          .columns(['stage', 'row_id', 'day', 'visitor'])
-          .doUpdateSet((eb) => ({ use_count: eb('rule_use.use_count', '+', eb.ref('excluded.use_count')) })),
-      )
-      .execute();
+  const counted = countedOf(entries).map(({ query, count }) => ({ query, count, ofDay: dayOf(query) }));
+  const counters = counterStore(db);
+  await counters.add(
+    'term_day',
+    counted.map(({ query: { term, itemCount, happenedAt, tookMilliseconds }, count, ofDay }) => ({
+      ofDay,
+      names: { term_id: term },
+      counts: {
+        search_count: count,
+        unfound_count: itemCount === 0 ? count : 0,
+        item_count: itemCount,
+        last_at: happenedAt,
+        took_ms: count * tookMilliseconds,
+      },
+    })),
+  );
+  await counters.addTimes(
+    counted.map(({ query, count, ofDay }) => ({ ...ofDay, bucket: tookBucket(query.tookMilliseconds), search_count: count })),
+  );
+  await counters.addRuleUses(
+    counted.flatMap(({ query: { projectId, day, visitorHash, uses }, count }) =>
+      uses.map(({ stage, ruleId }) => ({
+        project_id: projectId,
+        stage,
+        row_id: ruleId,
+        day,
+        visitor: visitorHash,
+        use_count: count,
+      })),
+    ),
+  );
 }
 
-type Changing<Of> = { -readonly [Key in keyof Of]: Of[Key] };
-
-interface TookSum {
-  readonly ofDay: SearchDay;
-  readonly bucket: number;
-  searchCount: number;
-}
-
-interface UseSum {
-  readonly projectId: number;
-  readonly stage: string;
-  readonly ruleId: number;
-  readonly day: string;
-  readonly visitorHash: string;
-  useCount: number;
-}
-
-/** What written and changed queries add to the sums of their days; negative if a query was withdrawn. */
-export function sumsOf(entries: readonly LogEntry[]) {
-  const [terms, days, took, uses] = [
-    rowsInOrder<Changing<TermCounts>>(),
-    rowsInOrder<Changing<DayCounts>>(),
-    rowsInOrder<TookSum>(),
-    rowsInOrder<UseSum>(),
-  ];
-
-  function add(query: LoggedQuery, count: 1 | -1): void {
-    const { projectId, collectionId, day, resultObject, language, term, itemCount, tookMilliseconds, happenedAt } = query;
-    const ofDay = { projectId, collectionId, day, resultObject, language };
-    const key = Object.values(ofDay);
-    const none = { searchCount: 0, unfoundCount: 0, clickCount: 0 };
-    const unfound = itemCount === 0 ? count : 0;
-    const ofTerm = terms.of([...key, term], () => ({ ofDay, term, ...none, itemCount, lastAt: 0 }));
-    ofTerm.searchCount += count;
-    ofTerm.unfoundCount += unfound;
-    if (happenedAt >= ofTerm.lastAt) Object.assign(ofTerm, { itemCount, lastAt: happenedAt });
-    const ofAll = days.of(key, () => ({ ofDay, ...none, tookMilliseconds: 0 }));
-    ofAll.searchCount += count;
-    ofAll.unfoundCount += unfound;
-    ofAll.tookMilliseconds += count * tookMilliseconds;
-    const bucket = tookBucket(tookMilliseconds);
-    took.of([...key, bucket], () => ({ ofDay, bucket, searchCount: 0 })).searchCount += count;
-    for (const { stage, ruleId } of query.uses) {
-      const use = { projectId, stage, ruleId, day, visitorHash: query.visitorHash };
-      uses.of([stage, ruleId, day, query.visitorHash], () => ({ ...use, useCount: 0 })).useCount += count;
-    }
-  }
-
-  for (const { before, after } of entries) {
-    if (before?.isCounted) add(before, -1);
-    if (after.isCounted) add(after, 1);
-  }
-  return { terms: terms.rows(), days: days.rows(), took: took.rows(), uses: uses.rows() };
-}
+/** Counts that written and changed queries add to their days; −1 if a query was withdrawn. */
+export const countedOf = (entries: readonly LogEntry[]): { readonly query: LoggedQuery; readonly count: 1 | -1 }[] =>
+  entries.flatMap(({ before, after }) => [
+    ...(before?.isCounted ? [{ query: before, count: -1 } as const] : []),
+    ...(after.isCounted ? [{ query: after, count: 1 } as const] : []),
+  ]);

@@ -3,7 +3,7 @@ import { maximumQueryLength } from '#contract/limits.ts';
 import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import { withoutPersonalData } from './personal-data.ts';
-import { sumsOf } from './query-log.store.ts';
+import { countedOf } from './query-log.store.ts';
 import { queryTracker } from './query-tracker.ts';
 
 let clock = 0;
@@ -40,11 +40,12 @@ const ask = (
 };
 const search = (term: string, afterMilliseconds = 0, visitor = 'somebody', collectionId = 1) =>
   ask(term, afterMilliseconds, visitor, { collectionId });
-const termsOf = (resultObject: string, entries: Parameters<typeof sumsOf>[0]) =>
-  sumsOf(entries)
-    .terms.filter((one) => one.ofDay.resultObject === resultObject && one.searchCount !== 0)
-    .map(({ term, searchCount }) => `${term} ${searchCount}`)
-    .toSorted();
+const termsOf = (resultObject: string, entries: Parameters<typeof countedOf>[0]) => {
+  const counts = new Map<string, number>();
+  for (const { query, count } of countedOf(entries))
+    if (query.resultObject === resultObject) counts.set(query.term, (counts.get(query.term) ?? 0) + count);
+  return [...counts].flatMap(([term, count]) => (count === 0 ? [] : [`${term} ${count}`])).toSorted();
+};
 const counted = () => termsOf('search', tracker.take());
 
 test('what a visitor types on is not a search, what they stay at is', () => {
@@ -63,10 +64,6 @@ test('a beginning that was written already is taken back, and told as typed', ()
   const entries = tracker.take();
   expect(termsOf('search', entries)).toEqual(['ke -1', 'kettle 1']);
   expect(termsOf('autocomplete', entries)).toEqual(['ke 1']);
-  expect(sumsOf(entries).days).toMatchObject([
-    { ofDay: { resultObject: 'autocomplete' }, searchCount: 1 },
-    { ofDay: { resultObject: 'search' }, searchCount: 0 },
-  ]);
 });
 
 test('of what completes a query, what a visitor stays at is told as typed', () => {
@@ -82,14 +79,6 @@ test('of what completes a query, what a visitor stays at is told as typed', () =
   expect(termsOf('search', entries)).toEqual([]);
 });
 
-test('searches that find nothing and how long all took are added up', () => {
-  ask('boat', 0, 'somebody', { itemCount: 0 });
-  ask('kettle', 5_000);
-  const { days, took } = sumsOf(tracker.take());
-  expect(days).toMatchObject([{ searchCount: 2, unfoundCount: 1, tookMilliseconds: 6 }]);
-  expect(took).toMatchObject([{ searchCount: 2 }]);
-});
-
 test('rows are used as often as searches count, by whom', () => {
   search('lamp');
   search('lamp', 60_000);
@@ -98,13 +87,8 @@ test('rows are used as often as searches count, by whom', () => {
   search('lamp', 0, 'fourth');
   search('lamp or kettle', 500, 'fourth');
   search('kettle', 0, 'fifth');
-  const { uses } = sumsOf(tracker.take());
-  expect(uses.map(({ visitorHash, useCount }) => [visitorHash, useCount])).toEqual([
-    ['another', 1],
-    ['fourth', 1],
-    ['somebody', 1],
-    ['third', 1],
-  ]);
+  const uses = countedOf(tracker.take()).flatMap(({ query, count }) => query.uses.map(() => [query.visitorHash, count]));
+  expect(uses.toSorted()).toEqual(['another', 'fourth', 'somebody', 'third'].map((visitor) => [visitor, 1]));
 });
 
 test('another word, another visitor and another collection are searches of their own', () => {

@@ -10,8 +10,7 @@ import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { todayOf } from '#testing/shop-calls.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
-import { frequentTerms } from './frequent-terms.service.ts';
-import { type SearchedTerm, searchedTermStore } from './searched-terms.store.ts';
+import { frequentTerms, type SearchedTerm } from './frequent-terms.service.ts';
 import { addSearched } from '#testing/searched.ts';
 
 let server: TestApp;
@@ -55,10 +54,6 @@ test('searches of shops are counted by day, and what is no search of a visitor i
   for (const visitor of ['ann', 'bob']) await search('jane@example.com', visitor);
   expect((await untilFound('[e-mail]')).itemCount).toBe(0);
   expect(await found()).toContainEqual({ term: 'kettle', searchCount: 3, itemCount: first.data.total_count });
-  const ofDay = (day: string) =>
-    searchedTermStore(server.app.db).most({ id: owner.projectId }, owner.collectionId, { start: day, end: day }, 10);
-  expect((await ofDay(today)).map(({ term }) => term)).toEqual(['kettle', '[e-mail]']);
-  expect(await ofDay(addDays(today, -1))).toEqual([]);
 });
 
 test('who is sent to a page has not searched in vain', async () => {

@@ -16,7 +16,7 @@ import { serveRulesWith } from '#server/crud/serve-rows.ts';
 import { timedStateOf } from '#contract/rows/rule-fields.ts';
 import type { Rule } from '#engine/query/pipeline.ts';
 import { recentTermsOfAll, unfoundTerms } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
-import type { SearchedTerm } from '#features/front-api/searched-terms/server/searched-terms.store.ts';
+import type { SearchedTerm } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import { engineCollection, inCollection } from '#server/search/project-search.ts';

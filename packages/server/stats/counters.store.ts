@@ -51,7 +51,6 @@ interface CountsOf {
   readonly click_day: Counts<SearchDay, 'term_id' | 'item_id', (typeof tables)['click_day']['sums'][number]>;
   readonly item_day: Counts<EventDay, 'item_id', (typeof eventTypes)[number]>;
 }
-export type TermCounts = CountsOf['term_day'];
 
 /**
  * Counts searches and events by day; negative counts take away. Call it in the transaction that writes them. Locks names, then days, then

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { crud } from '#contract/crud.ts';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
-import { Id, optionalText, requiredText } from '#contract/fields.ts';
+import { optionalText, requiredText } from '#contract/fields.ts';
 import { maximumStopwordLength, maximumStopwords } from '#contract/limits.ts';
 import { rowStates, waitingFields } from '#contract/rows/rule-fields.ts';
 import { stopwordLanguages } from '#contract/texts/languages.ts';
@@ -24,15 +24,9 @@ export const stopwords = crud({
   paths: { list: '/api/stopwords', one: '/api/stopwords/id/{id}' },
   needs,
   input: StopwordInput,
-  shown: {
-    ...waitingFields,
-    /** Searches of visitors with this word in the last 30 days; null if there were none at all. */
-    search_count: z.nullable(z.number()),
-    /** A synonym that contains the word, and isn't recognised in queries without it. */
-    needed_by: z.nullable(z.object({ id: Id, term: z.string() })),
-  },
+  shown: waitingFields,
   filters: { set: z.optional(z.enum([singleTerms, ...stopwordLanguages])), state: z.optional(z.enum(rowStates)) },
-  sorts: ['value', 'name', 'searches', 'updated_at'],
+  sorts: ['value', 'name', 'updated_at'],
   unique: ['value'],
   maximumRows: maximumStopwords,
 });

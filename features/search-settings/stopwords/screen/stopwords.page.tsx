@@ -1,9 +1,9 @@
+import type { Problem } from '#contract/errors.ts';
 import { Button, Text, Group, TextInput } from '@mantine/core';
 import { FilterX, TriangleAlert } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { stopwordLanguages } from '#contract/texts/languages.ts';
-import { Count } from '#ui/list/table-footer.tsx';
 import { useCrud, type CrudState, orKeep, removeAction } from '#ui/crud/crud.ts';
 import { columnsOf } from '#ui/crud/row-fields.ts';
 import { RowsPage } from '#ui/crud/crud-page.tsx';
@@ -17,54 +17,39 @@ import { Moment } from '#ui/text/moment.tsx';
 import { RuleImpactDrawer, useImpactActions } from '#features/analytics/impact/screen/impact.panel.tsx';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { Waiting } from '#features/search-settings/releases/screen/waiting.panel.tsx';
-import { AddOwnSet, SetMenu } from './stopword-sets.tsx';
+import { SetMenu } from './set-menu.tsx';
 import {
   listStopwordSets,
   singleTerms,
   type Stopword,
   stopwords,
 } from '#features/search-settings/stopwords/stopwords.contract.ts';
-import { query, useAction } from '#ui/calls/queries.ts';
+import { query } from '#ui/calls/queries.ts';
 import { NoticeBar } from '#ui/page/notice-bar.tsx';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
-import { useRefusal } from '#ui/text/refusal.ts';
-import { useSavingBlock } from '#ui/calls/saving.ts';
 import { linkTo } from '#ui/state/address.ts';
-import {
-  applyCollection,
-  type Collection,
-  listCollections,
-  updateCollection,
-} from '#features/data/collections/collections.contract.ts';
-import { call, asCallError } from '#ui/calls/api.ts';
-import { errorText } from '#ui/calls/error-text.ts';
+import { listCollections } from '#features/data/collections/collections.contract.ts';
+import { call } from '#ui/calls/api.ts';
+import { errorText, problemText } from '#ui/calls/error-text.ts';
 
 function AddTerms({ crud }: { readonly crud: CrudState<typeof stopwords> }) {
-  const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
-
-  const says = (error: unknown, value: string): string =>
-    asCallError(error).code === 'alreadyUsed' ? t('“{term}” is here already.', { term: value }) : errorText(error);
+  const [isBusy, setBusy] = useState(false);
   const add = async () => {
     const words = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
-    setProblem(words.length === 0 ? t('Required field') : undefined);
-    setIsBusy(true);
-    setText('');
-    const refused: string[] = [];
-    for (const value of words) {
-      try {
-        await call(stopwords.create, { value });
-      } catch (error) {
-        refused.push(value);
-        setProblem(says(error, value));
-      }
+    if (words.length === 0) return setProblem(t('Required field'));
+    setBusy(true);
+    try {
+      const rows = JSON.stringify(words.map((value) => ({ value })));
+      const { mistakes } = await call(stopwords.importRows, { format: 'json', text: rows, dry_run: false });
+      setProblem(mistakes[0] && problemText(t, mistakes[0] as Problem));
+      setText(mistakes.map(({ line }) => words[line - 1]).join(' '));
+      await crud.renew();
+    } catch (error) {
+      setProblem(errorText(error));
     }
-    setText((typed) => [...refused, typed].filter(Boolean).join(' '));
-    if (refused.length < words.length) await crud.renew();
-    setIsBusy(false);
-    input.current?.focus();
+    setBusy(false);
   };
   return (
     <form
@@ -76,7 +61,6 @@ function AddTerms({ crud }: { readonly crud: CrudState<typeof stopwords> }) {
     >
       <Group align="flex-start" gap={8} mb={16}>
         <TextInput
-          ref={input}
           flex="1 1 200px"
           maw={360}
           autoFocus
@@ -127,7 +111,6 @@ export default function StopwordsPage() {
       add={add}
       actions={orKeep(crud, (row) => [...impactActions(row.id), removeAction(crud, t('Delete term'), row)])}
       filters={<Filters />}
-      beginnings={<AddOwnSet />}
     >
       <Waiting refreshes={[stopwords.list, listStopwordSets]} />
       <NothingForced />
@@ -139,15 +122,8 @@ export default function StopwordsPage() {
 
 const columns = () =>
   columnsOf(stopwords, {
-    value: { label: t('Ignored term'), cell: (row) => <Term row={row} /> },
+    value: { label: t('Ignored term') },
     name: { label: t('Set'), cell: ({ name }) => (name === '' ? t('Single term') : formats.language(name)), width: 150 },
-    search_count: {
-      label: t('Searches'),
-      sort: 'searches',
-      cell: ({ search_count: count }) => <Count of={count} />,
-      isNumber: true,
-      width: 110,
-    },
     updated_at: { label: t('Added'), cell: (row) => <LastChange row={row} />, isWideOnly: true, width: 220 },
   });
 
@@ -157,18 +133,6 @@ function Filters() {
     <>
       <ListFilter name="set" label={t('Set')} all={t('All sets')} choices={Object.fromEntries(sets)} />
       <StateFilter calls={stopwords} />
-    </>
-  );
-}
-
-function Term({ row: { value, needed_by: synonym } }: { readonly row: Stopword }) {
-  if (synonym === null) return value;
-  return (
-    <>
-      {value} <TriangleAlert size={14} aria-hidden color="var(--aisle-waiting)" style={{ verticalAlign: -2 }} />{' '}
-      <Text span size="xs" c="dimmed">
-        {t('The synonym “{term}” needs this word.', { term: synonym.term })}
-      </Text>
     </>
   );
 }
@@ -198,10 +162,8 @@ function Help() {
 function NothingForced() {
   const { data: collections = [] } = useQuery(query(listCollections, {}));
   const forcing = collections.filter(({ force_stopwords: forces }) => forces);
-  const [first, second] = collections;
-  if (!first || forcing.some(({ need_update: isWaiting }) => !isWaiting)) return null;
+  if (collections.length === 0 || forcing.some(({ need_update: isWaiting }) => !isWaiting)) return null;
   const [waiting] = forcing;
-  const only = waiting ?? (second ? undefined : first);
   return (
     <NoticeBar
       icon={TriangleAlert}
@@ -212,30 +174,9 @@ function NothingForced() {
           : t('Ignored terms are off for all collections.')
       }
     >
-      {only ? (
-        <Force collection={only} />
-      ) : (
-        <AllowedLink needs="data" to={linkTo('/data/collections')}>
-          {t('Choose a collection')}
-        </AllowedLink>
-      )}
+      <AllowedLink needs="data" to={linkTo('/data/collections')}>
+        {t('Collections')}
+      </AllowedLink>
     </NoticeBar>
-  );
-}
-
-function Force({ collection: { id, name, force_stopwords: isForcing } }: { readonly collection: Collection }) {
-  const refusal = useRefusal('data');
-  const block = useSavingBlock() ?? refusal;
-  const apply = useAction(applyCollection, {
-    refreshes: [listCollections],
-    done: t('“{name}” skips ignored terms.', { name }),
-  });
-  const save = useAction(updateCollection);
-  const force = () =>
-    isForcing ? apply.mutate({ id }) : save.mutate({ id, force_stopwords: true }, { onSuccess: () => apply.mutate({ id }) });
-  return (
-    <Button size="xs" onClick={force} loading={save.isPending || apply.isPending} disabled={block !== undefined} title={block}>
-      {isForcing ? t('Update collection') : t('Ignore terms in “{name}”', { name })}
-    </Button>
   );
 }

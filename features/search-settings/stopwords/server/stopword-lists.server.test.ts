@@ -1,10 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
 import { testQuery } from '#contract/test-query.ts';
-import { addSearched } from '#testing/searched.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import { readWaiting, readWaitingChanges } from '#features/search-settings/releases/releases.contract.ts';
-import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { listedWaitingChanges } from '#server/rules/releases/releases.ts';
 import type { TestServer } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
@@ -25,13 +23,6 @@ beforeAll(async () => {
   await server.imported(owner, owner.feedId);
   await server.call(owner, updateCollection, { id: owner.collectionId, force_stopwords: true });
   await server.call(owner, applyCollection, { id: owner.collectionId });
-  const day = new Date().toISOString().slice(0, 10);
-  const place = { projectId: owner.projectId, collectionId: owner.collectionId, day, itemCount: 1 };
-  await addSearched(server.app.db, [
-    { ...place, term: 'shoes for kids', searchCount: 3 },
-    { ...place, term: 'for FOR garden', searchCount: 2 },
-    { ...place, term: 'über', searchCount: 7 },
-  ]);
 });
 beforeEach(async () => {
   const ids = (await rows()).map(({ id }) => id);
@@ -84,34 +75,17 @@ test('a word that was never live is deleted at once, and a leaving one is kept w
   expect((await server.call(owner, stopwords.restore, { ids: [live!.id] })).data!.items).toMatchObject([{ state: 'live' }]);
 });
 
-test('terms are filtered by set and state, and come with their searches', async () => {
-  const listed = async (query: object) =>
-    (await server.call(owner, stopwords.list, query)).data!.items.map(({ value, search_count: count }) => [value, count]);
+test('terms are filtered by set and state', async () => {
+  const listed = async (query: object) => (await server.call(owner, stopwords.list, query)).data!.items.map(({ value }) => value);
   await add('for');
   await regenerate();
   await add('uber');
   await add('with', 'en');
   await remove('for');
-  expect(await listed({ sort: 'searches', order: 'desc' })).toEqual([
-    ['uber', 7],
-    ['for', 5],
-    ['with', 0],
-  ]);
-  expect(await listed({ set: 'single', state: 'waiting' })).toEqual([['uber', 7]]);
-  expect(await listed({ set: 'en' })).toEqual([['with', 0]]);
-  expect(await listed({ state: 'leaving' })).toEqual([['for', 5]]);
+  expect(await listed({ set: 'single', state: 'waiting' })).toEqual(['uber']);
+  expect(await listed({ set: 'en' })).toEqual(['with']);
+  expect(await listed({ state: 'leaving' })).toEqual(['for']);
   expect(await listed({ state: 'live' })).toEqual([]);
-});
-
-test("a term comes with the synonym that isn't recognised without it", async () => {
-  const kids = { term: 'kids', synonyms: ['for children'] };
-  const { data: both } = await server.call(owner, synonyms.create, { ...kids, synonym_type_id: 1 });
-  const { data: oneWay } = await server.call(owner, synonyms.create, { ...kids, synonym_type_id: 2 });
-  const { data } = await add('for');
-  expect(data).toMatchObject({ needed_by: { id: both!.id, term: 'kids' } });
-  expect((await add('other')).data).toMatchObject({ needed_by: null });
-  await server.call(owner, synonyms.removeMany, { ids: [both!.id, oneWay!.id] });
-  expect((await server.call(owner, stopwords.read, { id: data!.id })).data).toMatchObject({ needed_by: null });
 });
 
 test('a single term is ignored in all its forms, one of a set as it stands; that it comes into a set waits, too', async () => {
@@ -119,7 +93,7 @@ test('a single term is ignored in all its forms, one of a set as it stands; that
   await regenerate();
   expect(await wordsAsked('garden table')).toBe('table');
   const named = await server.call(owner, stopwords.update, { id, value: 'gardens', name: 'mine' });
-  expect(named.data).toMatchObject({ state: 'waiting', search_count: 0 });
+  expect(named.data).toMatchObject({ state: 'waiting' });
   expect(await wordsAsked('garden table')).toBe('table');
   await regenerate();
   expect(await wordsAsked('garden table')).toBeUndefined();

@@ -14,7 +14,7 @@ export const stopwordRows = (db: Database) =>
     ...sameColumns(StopwordInput),
     texts: ({ value }) => [value],
     key: ({ value }) => stopwordKey(value),
-    sorts: { value: 'search_text', name: 'name', searches: 'search_text', updated_at: 'updated_at' },
+    sorts: { value: 'search_text', name: 'name', updated_at: 'updated_at' },
     filters: { set: (set) => sql`name = ${set === singleTerms ? '' : set}` },
     order: [
       ['search_text', 'asc'],

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, ChevronDown, Minus, Plus } from 'lucide-react';
 import { query, refresh, useAction } from '#ui/calls/queries.ts';
 import { toast, undoMs } from '#ui/calls/toast.ts';
-import { useProject } from '#ui/state/session.ts';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
@@ -13,51 +12,34 @@ import {
   addStopwordSet,
   listStopwordSets,
   removeStopwordSet,
-  type StopwordSet,
   stopwords,
 } from '#features/search-settings/stopwords/stopwords.contract.ts';
 
-const shown = [stopwords.list, listStopwordSets, readWaiting];
-
-function useSets() {
-  const client = useQueryClient();
-  const regenerate = useRegenerate();
-  const add = useAction(addStopwordSet);
-  const remove = useAction(removeStopwordSet);
-  const done = async (text: string) => {
-    // Who regenerates at once has checked what waits now.
-    await refresh(client, shown);
-    toast({ text, action: { label: t('Regenerate'), run: regenerate }, durationMs: undoMs });
-  };
-  return {
-    isBusy: add.isPending || remove.isPending,
-    add: (set: StopwordSet['set']) =>
-      add.mutate(
-        { set },
-        { onSuccess: ({ changed: count }) => void done(t('{count} words were added. They wait for midnight.', { count })) },
-      ),
-    remove: (set: StopwordSet['set']) =>
-      remove.mutate(
-        { set },
-        {
-          onSuccess: ({ changed: count }) =>
-            void done(t('{count} words were deleted. Live ones stay until midnight.', { count })),
-        },
-      ),
-  };
-}
+const refreshed = [stopwords.list, listStopwordSets, readWaiting];
 
 export function SetMenu() {
+  const client = useQueryClient();
+  const regenerate = useRegenerate();
   const block = useSavingBlock();
   const { data: sets = [] } = useQuery(query(listStopwordSets, {}));
-  const { add, remove, isBusy } = useSets();
+  const add = useAction(addStopwordSet);
+  const remove = useAction(removeStopwordSet);
+  const telling = (says: (count: number) => string) => ({
+    async onSuccess({ changed }: { changed: number }) {
+      // Regenerate checks what waits now.
+      await refresh(client, refreshed);
+      toast({ text: says(changed), action: { label: t('Regenerate'), run: regenerate }, durationMs: undoMs });
+    },
+  });
+  const added = telling((count) => t('{count} words were added. They wait for midnight.', { count }));
+  const removed = telling((count) => t('{count} words were deleted. Live ones stay until midnight.', { count }));
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
         <Button
           variant="default"
           rightSection={<ChevronDown size={14} aria-hidden />}
-          loading={isBusy}
+          loading={add.isPending || remove.isPending}
           disabled={block !== undefined}
           title={block}
         >
@@ -68,7 +50,7 @@ export function SetMenu() {
         {sets
           .filter(({ own_count: own }) => own > 0)
           .map(({ set }) => (
-            <Menu.Item key={set} leftSection={<Minus size={16} aria-hidden />} onClick={() => remove(set)}>
+            <Menu.Item key={set} leftSection={<Minus size={16} aria-hidden />} onClick={() => remove.mutate({ set }, removed)}>
               {t('Remove set: {language}', { language: formats.language(set) })}
             </Menu.Item>
           ))}
@@ -77,7 +59,7 @@ export function SetMenu() {
             key={set}
             leftSection={missing === 0 ? <Check size={16} aria-hidden /> : <Plus size={16} aria-hidden />}
             disabled={missing === 0}
-            onClick={() => add(set)}
+            onClick={() => add.mutate({ set }, added)}
           >
             {formats.language(set)} · {t('{count} words', { count })}
             {missing > 0 && missing < count && `, ${t('{count} new', { count: missing })}`}
@@ -85,26 +67,5 @@ export function SetMenu() {
         ))}
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-export function AddOwnSet() {
-  const block = useSavingBlock();
-  const language = useProject()?.language;
-  const { data: sets = [] } = useQuery(query(listStopwordSets, {}));
-  const { add, isBusy } = useSets();
-  const own = sets.find(({ set }) => set === language)?.set;
-  if (own === undefined) return null;
-  return (
-    <Button
-      variant="default"
-      leftSection={<Plus size={16} aria-hidden />}
-      loading={isBusy}
-      disabled={block !== undefined}
-      title={block}
-      onClick={() => add(own)}
-    >
-      {t('Add set: {language}', { language: formats.language(own) })}
-    </Button>
   );
 }

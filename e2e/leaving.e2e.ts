@@ -15,12 +15,13 @@ test('leaving unsaved work asks, by the menu, the way back and a reload, and not
   const shop = await asFilledShop(feedHost.put('/leaving.ndjson', lamps(5)));
   await page.goto(`/data/import/edit?id=${shop.feed_id}`);
   await page.getByRole('link', { name: 'Edit mapping' }).click();
-  const price = page.getByRole('combobox', { name: 'Use price as' });
-  await price.selectOption('Ignored');
+  await page.getByRole('button', { name: 'Edit Price', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Value').selectOption('Nothing');
+  await page.getByRole('button', { name: 'Use this' }).click();
   const isStillThere = async () => {
     await expect(question(page)).toBeHidden();
     await expect(page).toHaveURL(/\/data\/import\/mapping/);
-    await expect(price.locator('option:checked')).toHaveText('Ignored');
+    await expect(page.getByText('Your choice: left empty.')).toBeVisible();
   };
   await openByMenu(page, 'Synonyms');
   await answer(page, 'Keep editing');

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FieldRule, nothingDecided, OwnMapping } from '#contract/values/field-kind.ts';
+import { FieldRules } from '#contract/values/field-kind.ts';
 import { longTextLength, requiredText } from '#contract/fields.ts';
 import { type FieldType, fieldTypes } from '#contract/item.ts';
 import { mostWeight, mostWildcard } from '#contract/limits.ts';
@@ -71,10 +71,7 @@ export const FeedInFile = z.object({
   ...feed,
   data_source: z._default(z.enum(dataSources), 'custom_feed'),
   guard: z._default(FeedGuard, defaultGuard),
-  mapping: z._default(
-    z.object({ rules: z._default(z.array(FieldRule), []), left_out: z._default(OwnMapping.shape.left_out, []) }),
-    nothingDecided,
-  ),
+  mapping: z._default(FieldRules, []),
   schedule: z._default(z.omit(ScheduleInput, { activated: true }), {
     schedule: defaultSchedule,
     schedule_time: defaultScheduleTime,

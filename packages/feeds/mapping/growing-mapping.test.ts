@@ -80,8 +80,8 @@ const fields = {
 const record: FeedRecord = { position: 1, fields };
 
 /** The item that comes of the record when the owner decided this. */
-function itemOf(rules: readonly object[], left_out: string[] = [], given: FeedRecord = record) {
-  const own = { rules: rules.map((rule) => FieldRule.parse(rule)), left_out };
+function itemOf(rules: readonly object[], given: FeedRecord = record) {
+  const own = rules.map((rule) => FieldRule.parse(rule));
   const { mapping, prepare } = decideMapping(proposeMapping([given]), own);
   return itemMaker(mapping)(prepare(given));
 }
@@ -121,7 +121,7 @@ test('numbers and prices are read out of texts', () => {
   expect(fieldsOf({ to: 'size', how: 'first', from: ['size'], reads_as: 'number' })).toMatchObject({ size: 12.5 });
   expect(fieldsOf({ to: 'price', how: 'first', from: ['price'], reads_as: 'cents' })).toMatchObject({ price: 129 });
   const inCents = { ...record, fields: { ...fields, price: '12900 CZK' } };
-  expect(itemOf([{ to: 'price', how: 'first', from: ['price'], reads_as: 'cents' }], [], inCents).item?.fields).toMatchObject({
+  expect(itemOf([{ to: 'price', how: 'first', from: ['price'], reads_as: 'cents' }], inCents).item?.fields).toMatchObject({
     price: 129,
     currency: 'CZK',
   });
@@ -141,9 +141,10 @@ test('every item gets the same text, or nothing', () => {
 });
 
 test('drops ignored fields', () => {
-  const { item } = itemOf([], ['secret', 'brand']);
+  const { item } = itemOf(['secret', 'brand', 'feed_brand'].map((to) => ({ to, how: 'none' })));
   expect(item?.fields).not.toHaveProperty('secret');
   expect(item?.fields).not.toHaveProperty('brand');
+  expect(item?.fields).not.toHaveProperty('feed_brand');
 });
 
 test('an id can be chosen or put together', () => {
@@ -156,8 +157,9 @@ test('names the fields of the feed in the shown mapping', () => {
   const rules = [
     FieldRule.parse({ to: 'name', how: 'join', from: ['brand', 'title'], text: ' ' }),
     FieldRule.parse({ to: 'currency', how: 'constant', text: 'CZK' }),
+    FieldRule.parse({ to: 'secret', how: 'none' }),
   ];
-  expect(decideMapping(proposeMapping([record]), { rules, left_out: ['secret'] }).shown.slice(0, 3)).toEqual([
+  expect(decideMapping(proposeMapping([record]), rules).shown.slice(0, 3)).toEqual([
     { from: 'brand + title', to: 'name' },
     { from: '“CZK”', to: 'currency' },
     { from: 'secret', to: null },

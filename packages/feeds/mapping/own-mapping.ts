@@ -1,4 +1,4 @@
-import type { FieldRule, OwnMapping } from '#contract/values/field-kind.ts';
+import type { FieldRule } from '#contract/values/field-kind.ts';
 import { type FeedRecord, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
 import { type FieldMapping, isItemField, ownName } from './item-fields.ts';
 import { plainText } from '#feeds/values/plain-text.ts';
@@ -15,18 +15,16 @@ const computedMark = '\u0001';
 const firstNumber = /-?\d(?:[\d\s.,'’]*\d)?/;
 const centsPerUnit = 100;
 
-export function decideMapping(proposed: readonly FieldMapping[], { rules, left_out: leftOut }: OwnMapping): DecidedMapping {
-  if (rules.length === 0 && leftOut.length === 0) return { mapping: proposed, prepare: (record) => record, shown: proposed };
+export function decideMapping(proposed: readonly FieldMapping[], rules: readonly FieldRule[]): DecidedMapping {
+  if (rules.length === 0) return { mapping: proposed, prepare: (record) => record, shown: proposed };
   const decided = new Set(rules.map(({ to }) => to));
   const used = new Set(rules.flatMap(({ how, from }) => (how === 'first' ? from : [])));
-  const dropped = new Set(leftOut);
-  const own = rules.flatMap(mappingsOf);
-  const left = leftOut.map((from): FieldMapping => ({ from, to: null, reason: 'owner' }));
-  const kept = proposed.flatMap((each) => afterDecisions(each, decided, dropped));
-  const isHidden = ({ from, to }: FieldMapping) => isOwn(to) && (used.has(from) || decided.has(to ?? ''));
-  const hidden = [...used, ...kept.filter(isHidden).map(({ from }) => from)];
-  const visible = [...own, ...left, ...kept.filter((each) => !isHidden(each))];
-  const mapping = [...visible, ...hidden.map((from): FieldMapping => ({ from, to: null, reason: 'owner' }))];
+  const kept = proposed.map((each) => afterDecisions(each, decided));
+  const ignored = kept.filter(({ from, to }) => isOwn(to) && !used.has(from) && decided.has(to ?? '')).map(({ from }) => from);
+  const isKept = ({ from, to }: FieldMapping) => !isOwn(to) || (!used.has(from) && !decided.has(to ?? ''));
+  const none = (from: string): FieldMapping => ({ from, to: null, reason: 'owner' });
+  const visible = [...rules.flatMap(mappingsOf), ...ignored.map(none), ...kept.filter(isKept)];
+  const mapping = [...visible, ...[...used].map(none)];
   const computed = rules.filter(isComputed);
   return {
     mapping,
@@ -35,10 +33,9 @@ export function decideMapping(proposed: readonly FieldMapping[], { rules, left_o
   };
 }
 
-function afterDecisions(proposal: FieldMapping, decided: ReadonlySet<string>, dropped: ReadonlySet<string>): FieldMapping[] {
+function afterDecisions(proposal: FieldMapping, decided: ReadonlySet<string>): FieldMapping {
   const { from, to } = proposal;
-  if (dropped.has(from)) return [];
-  return to === null || isOwn(to) || !decided.has(to) ? [proposal] : [{ from, to: ownName(from), reason: 'ownName' }];
+  return to === null || isOwn(to) || !decided.has(to) ? proposal : { from, to: ownName(from), reason: 'ownName' };
 }
 
 function isOwn(to: string | null): boolean {

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { type PageQuery, type Page, toPage } from '#contract/page.ts';
+import type { FieldRule } from '#contract/values/field-kind.ts';
 import { type DataSource, type StoredFeed, defaultGuard, type FeedGuard } from '#features/data/feed-settings/feed.contract.ts';
 import { maskedAddress } from './sealed-address.service.ts';
 import { foundIn } from '#server/base/fail.ts';
@@ -31,6 +32,9 @@ export const guardOf = ({ id, guard }: Pick<FeedRow, 'id' | 'guard'>): FeedGuard
   ...defaultGuard,
   ...jsonOf<Partial<FeedGuard>>(guard, {}, 'feed.guard', id),
 });
+
+export const rulesOf = ({ id, own_mapping: rules }: Pick<FeedRow, 'id' | 'own_mapping'>): FieldRule[] =>
+  jsonOf<FieldRule[]>(rules, [], 'feed.own_mapping', id);
 
 const unknownYet = {
   tag_candidates: '[]',
@@ -136,6 +140,21 @@ export const feedStore = (db: Database) => {
     async save(project: ProjectScope, id: number, columns: FeedColumns): Promise<void> {
       const changed = db.updateTable('feed').set({ ...columns, need_import: sql`need_import + 1` });
       await changed.where('project_id', '=', project.id).where('id', '=', id).execute();
+    },
+
+    /** Two savers at once both keep their rules. Throws `notFound`. */
+    async changeRules(project: ProjectScope, id: number, change: (rules: readonly FieldRule[]) => FieldRule[]) {
+      for (;;) {
+        const feed = await this.known(project, id);
+        const rules = JSON.stringify(change(rulesOf(feed)));
+        if (rules === feed.own_mapping) return feed;
+        const changed = db.updateTable('feed').set({ own_mapping: rules, need_import: sql`need_import + 1` });
+        const unchanged = changed
+          .where('project_id', '=', project.id)
+          .where('id', '=', id)
+          .where('own_mapping', '=', feed.own_mapping);
+        if ((await unchanged.executeTakeFirst()).numUpdatedRows > 0n) return { ...feed, own_mapping: rules };
+      }
     },
 
     /** Settings that were saved during the import stay, and need another one. */

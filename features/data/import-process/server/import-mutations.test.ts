@@ -5,7 +5,6 @@ import { reasonsToHold } from '#features/data/imports/server/imports.closing.ts'
 import { defaultGuard } from '#features/data/feed-settings/feed.contract.ts';
 import { runImport } from './run-import.ts';
 import type { BuiltImport, ImportOutcome, ImportTask } from '#features/data/imports/server/imports.task.ts';
-import { nothingDecided } from '#contract/values/field-kind.ts';
 import { openEngine } from '#engine/open-engine.ts';
 import { random } from '#feeds/testing/mutations.ts';
 import { harmsOf, liveOf, feedItemIds, type GoodFeed, goodFeeds, mutatedFeed, wholeFeed } from '#testing/feeds/mutated-feeds.ts';
@@ -45,7 +44,7 @@ async function filledBy(feed: GoodFeed) {
       source: { kind: 'file', file: collection, name: path.basename(feed.path) },
       settings: { type: null, language: null, encoding: null, separator: null, headers: null, tagName: null },
       needImport: 1,
-      ownMapping: nothingDecided,
+      ownMapping: [],
       knownFields,
       engine: settings,
       files: { kind: 'folder', directory },

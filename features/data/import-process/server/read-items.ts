@@ -1,5 +1,5 @@
 import type { FieldType, Item } from '#contract/item.ts';
-import type { OwnMapping } from '#contract/values/field-kind.ts';
+import type { FieldRule } from '#contract/values/field-kind.ts';
 import type { CollectionField } from '#features/data/collections/server/collections.store.ts';
 import type { BuiltImport } from '#features/data/imports/server/imports.task.ts';
 import type { Bytes } from '#feeds/bytes/byte-stream.ts';
@@ -43,7 +43,7 @@ const sampledRecords = 1000;
 
 interface Decided {
   readonly knownTypes: FieldTypes;
-  readonly ownMapping: OwnMapping;
+  readonly ownMapping: readonly FieldRule[];
 }
 
 /** Reads a feed into items and reports what is wrong with them. `knownTypes` of the collection win over inferred ones. */

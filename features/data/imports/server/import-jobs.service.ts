@@ -1,6 +1,6 @@
 import { GenerationDamagedError, GenerationStateError } from '#engine/port-errors.ts';
 import { itemsLost } from '#features/data/collections/server/collections.service.ts';
-import { type FeedRow, feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
+import { type FeedRow, feedStore, rulesOf } from '#features/data/feed-settings/server/feeds.store.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import { isDiskFull, storageFailure } from '#process-kit/storage-failure.ts';
 import type { App } from '#server/app/app.ts';
@@ -24,7 +24,6 @@ import {
 } from './imports.task.ts';
 import type { Import } from '#features/data/imports/imports.contract.ts';
 import { lookEveryMilliseconds } from '#server/files/disk-room.ts';
-import type { OwnMapping } from '#contract/values/field-kind.ts';
 import { recordFolder, removeUnpublishedFiles } from '#features/data/brought-records/server/brought-records.service.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { feedSourceOf } from '#features/data/feed-settings/server/feeds.service.ts';
@@ -93,7 +92,7 @@ async function importTaskOf(
       tagName: feed.tag_name || null,
     },
     needImport: feed.need_import,
-    ownMapping: JSON.parse(feed.own_mapping) as OwnMapping,
+    ownMapping: rulesOf(feed),
     knownFields: await collections.fields(project, feed.collection_id),
     engine,
     files,

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { OwnMapping } from '#contract/values/field-kind.ts';
+import type { FieldRule } from '#contract/values/field-kind.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
 import type { CollectionField } from '#features/data/collections/server/collections.store.ts';
 import type {
@@ -39,7 +39,7 @@ export interface ImportTask {
   };
   /** The feed's `need_import` when its settings were read. */
   readonly needImport: number;
-  readonly ownMapping: OwnMapping;
+  readonly ownMapping: readonly FieldRule[];
   readonly knownFields: readonly CollectionField[];
   readonly engine: EngineSettings;
   readonly files: FilesSettings;

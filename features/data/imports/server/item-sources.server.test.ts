@@ -211,14 +211,14 @@ test('imports with the tag name that is chosen while an import looks for one', a
 
 test('keeps mapping, schedule and schema that are saved during an import', async () => {
   const { actor, feedId: id, fieldNamed, ended } = await importing();
-  await server.call(actor, saveMapping, { id, rules: [], left_out: ['sku'] });
+  await server.call(actor, saveMapping, { id, rules: [{ to: 'sku', how: 'none' }] });
   const planned = { activated: false, schedule: 'daily', schedule_time: '05:10', availability_minutes: 30 } as const;
   await server.call(actor, updateSchedule, { id, ...planned });
   const changes = { type: 'object', archive: true, facet: true, autocomplete: false } as const;
   const name = await fieldNamed('name');
   await server.call(actor, updateField, { ...inputOf(name), id: name.id, ...changes });
   expect(await ended()).toMatchObject({ activated: false, need_import: true, last_import: { state: 'done' } });
-  expect((await server.call(actor, readMapping, { id })).data).toMatchObject({ left_out: ['sku'] });
+  expect((await server.call(actor, readMapping, { id })).data).toMatchObject({ rules: [{ to: 'sku' }] });
   expect((await server.call(actor, listSchedules, {})).data).toMatchObject([planned]);
   expect(inputOf(await fieldNamed('name'))).toMatchObject(changes);
 });
@@ -235,7 +235,7 @@ test('needs another import once a mapping was saved while one was held', async (
   const { actor, feedId: id, ended } = await importing();
   const { last_import: held } = await ended(products(2));
   expect(held).toMatchObject({ state: 'held' });
-  await server.call(actor, saveMapping, { id, rules: [], left_out: ['sku'] });
+  await server.call(actor, saveMapping, { id, rules: [{ to: 'sku', how: 'none' }] });
   await server.call(actor, publishImport, { id, import_id: held!.id });
   expect(await server.imported(actor, id)).toMatchObject({ need_import: true, last_import: { state: 'done' } });
 });

@@ -1,117 +1,190 @@
-import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Waypoints } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { t } from '#ui/text/i18n.ts';
-import { Loaded, Empty } from '#ui/page/states.tsx';
-import { Page } from '#ui/page/page.tsx';
-import { SaveBar } from '#ui/form/save-bar.tsx';
-import { query } from '#ui/calls/queries.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { Plus, Waypoints } from 'lucide-react';
+import { type Feed, listFeeds, readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { BackToFeed, feedParent, OfFeed } from '#features/data/feeds/screen/of-feed.panel.tsx';
-import { readFeed, type Feed } from '#features/data/feeds/feeds.contract.ts';
-import { isSample } from '#features/data/feed-settings/feed.contract.ts';
-import { FeedFields, ItemFields } from './mapped-fields.tsx';
-import { readMapping, type FeedMapping } from '#features/data/mapping/mapping.contract.ts';
-import classes from './mapping.module.css';
+import { type FeedMapping, type MappedField, readMapping, saveMapping } from '#features/data/mapping/mapping.contract.ts';
+import { call } from '#ui/calls/api.ts';
+import { errorText } from '#ui/calls/error-text.ts';
+import { query, useAction } from '#ui/calls/queries.ts';
+import { toast } from '#ui/calls/toast.ts';
+import { SaveBar } from '#ui/form/save-bar.tsx';
+import { useDraft } from '#ui/form/use-draft.ts';
+import { Page } from '#ui/page/page.tsx';
+import { Panel } from '#ui/page/panel.tsx';
+import { Empty, LoadError, Loaded, RefetchBar, RowSkeletons } from '#ui/page/states.tsx';
+import { linkTo, useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
 import { MappingItems } from './mapping-items.tsx';
-import { RuleDrawer } from './rule.drawer.tsx';
-import { useMappingEditor } from './use-mapping-editor.tsx';
+import { fieldLabel, newFieldKey, RuleDrawer, type Rules, useMappingPreview } from './rule.drawer.tsx';
+import classes from './mapping.module.css';
 
 export default function MappingPage() {
   return <OfFeed>{(id) => <MappingOf key={id} id={id} />}</OfFeed>;
 }
 
 function MappingOf({ id }: { readonly id: number }) {
-  const reading = query(readMapping, { id });
-  const { data } = useQuery(reading);
-  const loaded = (
-    <Loaded query={reading} skeleton={<Skeleton height={320} aria-hidden />}>
-      {(mapping) => <Mapping id={id} mapping={mapping} />}
-    </Loaded>
-  );
-  return data ? loaded : <MappingFrame id={id}>{loaded}</MappingFrame>;
-}
-
-interface MappingFrameProps {
-  readonly id: number;
-  readonly secondary?: ReactNode;
-  readonly children: ReactNode;
-}
-
-function MappingFrame({ id, secondary, children }: MappingFrameProps) {
   const { data: feed } = useQuery(query(readFeed, { id }));
   const purpose = feed ? t('Map fields of “{name}” to item fields.', { name: feed.name }) : t('Map feed fields to item fields.');
   return (
-    <Page parent={feedParent(feed, id, t)} title={t('Mapping')} purpose={purpose} isWide secondary={secondary}>
-      {children}
+    <Page parent={feedParent(feed, id, t)} title={t('Mapping')} purpose={purpose} isWide>
+      <Loaded query={query(readMapping, { id })} skeleton={<Skeleton height={320} aria-hidden />}>
+        {(mapping) =>
+          mapping.sample_count === 0 ? (
+            <Empty
+              icon={Waypoints}
+              title={t('The fields of the feed will be here')}
+              text={t('Map the feed’s fields here after the first import.')}
+              action={<BackToFeed id={id} />}
+            />
+          ) : (
+            <Mapping id={id} feed={feed} mapping={mapping} />
+          )
+        }
+      </Loaded>
     </Page>
   );
 }
 
-function Mapping({ id, mapping }: { readonly id: number; readonly mapping: FeedMapping }) {
-  const { data: feed } = useQuery(query(readFeed, { id }));
-  const editor = useMappingEditor(id, mapping);
-  const isEmpty = mapping.sample_count === 0;
+const rulesOf = ({ rules }: FeedMapping): Rules => Object.fromEntries(rules.map((rule) => [rule.to, rule]));
+
+interface MappingProps {
+  readonly id: number;
+  readonly feed: Feed | undefined;
+  readonly mapping: FeedMapping;
+}
+
+function Mapping({ id, feed, mapping }: MappingProps) {
+  const [, change] = useAddress();
+  const editor = useDraft({
+    saved: mapping,
+    query: query(readMapping, { id }),
+    draftOf: rulesOf,
+    send: (draft, over) => {
+      const before = rulesOf(over);
+      const rules = Object.values(draft).filter((rule) => JSON.stringify(rule) !== JSON.stringify(before[rule.to]));
+      return call(saveMapping, { id, rules, removed: Object.keys(before).filter((name) => !(name in draft)) });
+    },
+    refreshes: [readFeed, listFeeds],
+  });
+  const preview = useMappingPreview(id, editor.draft);
+  const save = async () => {
+    if (await editor.save()) toast({ text: t('The mapping is saved. The next import uses it.') });
+  };
   return (
-    <MappingFrame
-      id={id}
-      secondary={
-        editor.hasDecided && (
-          <Button variant="default" onClick={() => void editor.reset()}>
-            {t('Back to proposals')}
-          </Button>
-        )
-      }
-    >
-      {isEmpty ? (
-        <NoFields id={id} isSampleShop={feed !== undefined && isSample(feed)} />
-      ) : (
-        <Stack gap={20}>
-          {feed && !editor.isDirty && <ImportHint feed={feed} startImport={editor.startImport} isStarting={editor.isStarting} />}
-          <MappingItems id={id} draft={editor.draft} />
-          <div className={classes.columns}>
-            <FeedFields mapping={mapping} editor={editor} />
-            <ItemFields editor={editor} />
-          </div>
-        </Stack>
+    <Stack gap={20}>
+      {editor.failure && (
+        <Alert color="red" role="alert">
+          {errorText(editor.failure)}
+        </Alert>
       )}
-      <SaveBar {...editor} saveLabel={t('Save mapping')} />
-      <RuleDrawer id={id} mapping={mapping} editor={editor} />
-    </MappingFrame>
+      {feed?.need_import && !editor.isDirty && <ImportHint id={id} />}
+      <Panel title={t('Preview')} text={t('Items of the last import with this mapping.')}>
+        {preview.data ? (
+          <div>
+            <RefetchBar isMoving={preview.isOld} />
+            <MappingItems preview={preview.data.data} />
+          </div>
+        ) : preview.error ? (
+          <LoadError error={preview.error} retry={() => void preview.refetch()} />
+        ) : (
+          <RowSkeletons count={3} />
+        )}
+      </Panel>
+      <Panel
+        title={t('In your items')}
+        text={t('Item fields and where they come from.')}
+        actions={
+          <Group gap={8}>
+            {Object.keys(editor.draft).length > 0 && (
+              <Button variant="default" size="xs" onClick={() => editor.edit(() => ({}))}>
+                {t('Back to proposals')}
+              </Button>
+            )}
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<Plus size={14} aria-hidden />}
+              onClick={() => change({ field: newFieldKey })}
+            >
+              {t('Add field')}
+            </Button>
+          </Group>
+        }
+      >
+        <ul className={classes.list}>
+          {preview.data?.data.fields.map((field) => (
+            <FieldRow key={field.name} field={field} mapping={mapping} rules={editor.draft} />
+          ))}
+        </ul>
+      </Panel>
+      <RuleDrawer
+        id={id}
+        feedFields={mapping.feed_fields}
+        fields={preview.data?.data.fields ?? []}
+        rules={editor.draft}
+        edit={editor.edit}
+      />
+      <SaveBar {...editor} save={() => void save()} saveLabel={t('Save mapping')} />
+    </Stack>
   );
 }
 
-function NoFields({ id, isSampleShop }: { readonly id: number; readonly isSampleShop: boolean }) {
-  return isSampleShop ? (
-    <Empty
-      icon={Waypoints}
-      title={t('The sample shop needs no mapping')}
-      text={t('These items need no mapping. Add your own feed to map fields.')}
-      action={<BackToFeed id={id} />}
-    />
-  ) : (
-    <Empty
-      icon={Waypoints}
-      title={t('The fields of the feed will be here')}
-      text={t('Map the feed’s fields here after the first import.')}
-      action={<BackToFeed id={id} />}
-    />
+interface FieldRowProps {
+  readonly field: MappedField;
+  readonly mapping: FeedMapping;
+  readonly rules: Rules;
+}
+
+function FieldRow({ field, mapping, rules }: FieldRowProps) {
+  const [, change] = useAddress();
+  const { name, sources } = field;
+  const label = fieldLabel(name);
+  const samples = mapping.feed_fields.find((one) => one.name === sources[0])?.samples ?? [];
+  return (
+    <li className={classes.row} data-empty={sources.length === 0}>
+      <div className={classes.field}>
+        <Text size="sm" fw={600}>
+          {label}
+        </Text>
+        {sources.length > 0 && <Text size="sm">{sources.join(', ')}</Text>}
+        <Text size="xs" c="dimmed" className={classes.sample}>
+          {samples.join(' · ')}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {reasonOf(field, rules[name]?.how === 'none')}
+        </Text>
+      </div>
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => change({ field: name })}
+        aria-label={t('Edit {field}', { field: label })}
+      >
+        {t('Edit')}
+      </Button>
+    </li>
   );
 }
 
-interface ImportHintProps {
-  readonly feed: Feed;
-  readonly startImport: () => void;
-  readonly isStarting: boolean;
+function reasonOf({ reason, sources }: MappedField, isIgnored: boolean): string {
+  if (reason === 'owner') return isIgnored ? t('Your choice: left empty.') : t('Your choice.');
+  if (sources.length === 0) return t('Nothing in the feed matches.');
+  if (reason === 'generatedId') return t('The feed has no id, so this is used. Choose a stable field, if there is one.');
+  if (reason === 'sampledValues') return t('Proposed by its values.');
+  return reason === 'feedName' ? t('Matched by name.') : t('Not mapped, kept as it is.');
 }
 
-function ImportHint({ feed, startImport, isStarting }: ImportHintProps) {
-  if (!feed.need_import) return null;
+function ImportHint({ id }: { readonly id: number }) {
+  const navigate = useNavigate();
+  const reload = useAction(reloadFeed, { refreshes: [readFeed, listFeeds] });
+  const start = () => reload.mutate({ id }, { onSuccess: () => void navigate(linkTo('/data/import/edit', { id })) });
   return (
     <Alert variant="light" role="status">
       <Group justify="space-between" gap={12}>
         {t('The mapping changed. Customers see it after the next import.')}
-        <Button size="xs" variant="default" onClick={startImport} loading={isStarting}>
+        <Button size="xs" variant="default" onClick={start} loading={reload.isPending}>
           {t('Import now')}
         </Button>
       </Group>

@@ -1,88 +1,126 @@
-import { Button, Checkbox, Group, MultiSelect, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import type { FieldRule } from '#contract/values/field-kind.ts';
-import { useAddress } from '#ui/state/address.ts';
-import { t, type Translate } from '#ui/text/i18n.ts';
-import { mayLeave } from '#ui/dialog/may-leave.ts';
+import { Button, Checkbox, MultiSelect, NativeSelect, Text, TextInput } from '@mantine/core';
+import { FieldRule } from '#contract/values/field-kind.ts';
+import { type FeedMapping, type MappedField, previewMapping } from '#features/data/mapping/mapping.contract.ts';
+import { useSettledAnswer } from '#ui/calls/queries.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
-import { forgetUnsaved, useUnsaved } from '#ui/state/unsaved.ts';
-import { newFieldKey } from './mapped-fields.tsx';
-import type { FeedMapping } from '#features/data/mapping/mapping.contract.ts';
-import { blankRule, withRule, type DraftField, standardFields, type MappingEditor } from './use-mapping-editor.tsx';
-import { useMappingPreview } from './mapping-items.tsx';
+import { DrawerForm } from '#ui/form/drawer-form.tsx';
+import type { RecordFormState } from '#ui/form/record-form.ts';
+import { useAddress } from '#ui/state/address.ts';
+import { forgetUnsaved } from '#ui/state/unsaved.ts';
+import { msg, t } from '#ui/text/i18n.ts';
 import classes from './mapping.module.css';
+
+/** By item field. */
+export type Rules = Readonly<Record<string, FieldRule>>;
+
+export const useMappingPreview = (id: number, rules: Rules) =>
+  useSettledAnswer(previewMapping, { id, rules: Object.values(rules) });
+
+const standardFields: Readonly<Record<string, string>> = {
+  id: msg('Id'),
+  name: msg('Name'),
+  description: msg('Description'),
+  brand: msg('Brand'),
+  category: msg('Category'),
+  price: msg('Price'),
+  price_before: msg('Price before'),
+  currency: msg('Currency'),
+  image: msg('Picture'),
+  url: msg('Address'),
+  availability: msg('Availability'),
+  ean: msg('EAN'),
+  product_code: msg('Product code'),
+  item_group: msg('Variant group'),
+  popularity: msg('Popularity'),
+};
+
+export const fieldLabel = (name: string): string => t(standardFields[name] ?? name);
+
+const blankRule = { how: 'first', text: '', strips_html: false, split_by: '', reads_as: '' } as const;
+
+/** Address: `?field=+`. */
+export const newFieldKey = '+';
 
 interface RuleDrawerProps {
   readonly id: number;
-  readonly mapping: FeedMapping;
-  readonly editor: MappingEditor;
+  readonly feedFields: FeedMapping['feed_fields'];
+  readonly fields: readonly MappedField[];
+  readonly rules: Rules;
+  readonly edit: (change: (rules: Rules) => Rules) => void;
 }
 
 /** Address: `?field=price`. */
-export function RuleDrawer({ id, mapping, editor }: RuleDrawerProps) {
-  const [address, change] = useAddress();
-  const name = address['field'];
-  const field = editor.fields.find((each) => each.name === name);
+export function RuleDrawer({ id, feedFields, fields, rules, edit }: RuleDrawerProps) {
+  const [{ field: name }, change] = useAddress();
   const close = () => change({ field: undefined });
+  const field = fields.find((one) => one.name === name);
   const isNew = name === newFieldKey;
-  const label = name === undefined ? '' : t(standardFields[name] ?? name);
+  const rule = field && rules[field.name];
+  const initial = rule ?? { ...blankRule, to: field?.name ?? '', from: [...(field?.sources ?? [])] };
+  const back = () => {
+    edit(({ [name ?? '']: _removed, ...others }) => others);
+    forgetUnsaved();
+    close();
+  };
   return (
-    <SideDrawer isOpen={isNew || field !== undefined} title={isNew ? t('Add field') : label} onClose={close}>
-      {(isNew || field) && <RuleForm key={name} id={id} mapping={mapping} editor={editor} field={field} onClose={close} />}
+    <SideDrawer
+      isOpen={isNew || field !== undefined}
+      title={isNew ? t('Add field') : field ? fieldLabel(field.name) : ''}
+      onClose={close}
+    >
+      {(isNew || field) && (
+        <DrawerForm
+          key={name}
+          schema={FieldRule}
+          initial={initial}
+          names={{
+            to: t('Name'),
+            how: t('Value'),
+            from: t('Fields of the feed'),
+            text: t('Text'),
+            reads_as: t('Read as'),
+            split_by: t('Split by'),
+            strips_html: t('Take HTML out'),
+          }}
+          save={async (saved) => edit((others) => ({ ...others, [saved.to]: saved }))}
+          saveLabel={isNew ? t('Add field') : t('Use this')}
+          onClose={close}
+        >
+          {(form) => (
+            <>
+              {isNew && (
+                <TextInput
+                  {...form.field('to')}
+                  description={t('Small letters, digits and underscores, such as shelf_life.')}
+                  data-autofocus
+                />
+              )}
+              <RuleFields form={form} feedFields={feedFields} />
+              <Outcome id={id} rules={rules} values={form.values} />
+              {rule && (
+                <Button variant="subtle" onClick={back} mr="auto">
+                  {t('As proposed')}
+                </Button>
+              )}
+            </>
+          )}
+        </DrawerForm>
+      )}
     </SideDrawer>
   );
 }
 
-const startOf = (field: DraftField | undefined): FieldRule =>
-  field?.rule ?? { ...blankRule(field?.name ?? ''), from: [...(field?.sources ?? [])] };
+interface RuleFieldsProps {
+  readonly form: RecordFormState<typeof FieldRule>;
+  readonly feedFields: FeedMapping['feed_fields'];
+}
 
-function RuleForm({
-  id,
-  mapping,
-  editor,
-  field,
-  onClose,
-}: RuleDrawerProps & { readonly field: DraftField | undefined; readonly onClose: () => void }) {
-  const [rule, setRule] = useState<FieldRule>(() => startOf(field));
-  const [isTried, setIsTried] = useState(false);
-  const [start] = useState(rule);
-  useUnsaved(JSON.stringify(rule) !== JSON.stringify(start));
-  const set = (changes: Partial<FieldRule>) => setRule({ ...rule, ...changes });
-  const nameError = field ? undefined : nameProblem(t, rule.to, editor);
-  const hasSources = rule.how === 'first' || rule.how === 'join';
-  const sourceError = hasSources && rule.from.length === 0 ? t('Choose at least one field of the feed.') : undefined;
-  const isRight = nameError === undefined && sourceError === undefined;
-  const apply = () => {
-    setIsTried(true);
-    if (!isRight) return;
-    editor.setRule(rule.to, hasSources ? rule : { ...rule, from: [] });
-    forgetUnsaved();
-    onClose();
-  };
-  const cancel = async () => {
-    if (await mayLeave()) onClose();
-  };
-  const asProposed = () => {
-    editor.setRule(rule.to, null);
-    forgetUnsaved();
-    onClose();
-  };
+function RuleFields({ form, feedFields }: RuleFieldsProps) {
+  const { how } = form.values;
   return (
-    <Stack gap={16}>
-      {!field && (
-        <TextInput
-          label={t('Name')}
-          description={t('Small letters, digits and underscores, such as shelf_life.')}
-          value={rule.to}
-          onChange={(event) => set({ to: event.currentTarget.value })}
-          error={isTried && nameError}
-          data-autofocus
-        />
-      )}
+    <>
       <NativeSelect
-        label={t('Value')}
-        value={rule.how}
-        onChange={(event) => set({ how: event.currentTarget.value as FieldRule['how'] })}
+        {...form.field('how')}
         data={[
           { value: 'first', label: t('The first field with a value') },
           { value: 'join', label: t('These fields, joined') },
@@ -90,98 +128,66 @@ function RuleForm({
           { value: 'none', label: t('Nothing') },
         ]}
       />
-      {hasSources && (
+      {(how === 'first' || how === 'join') && (
         <MultiSelect
-          label={t('Fields of the feed')}
+          {...form.field('from')}
           description={t('In the order you choose them.')}
-          data={mapping.feed_fields.map(({ name }) => name)}
-          value={rule.from}
-          onChange={(from) => set({ from })}
-          error={isTried && sourceError}
+          data={feedFields.map(({ name }) => name)}
           searchable
           limit={100}
           nothingFoundMessage={t('No such field')}
           comboboxProps={{ withinPortal: false }}
         />
       )}
-      {rule.how === 'join' && (
-        <TextInput
-          label={t('Text between them')}
-          value={rule.text}
-          onChange={(event) => set({ text: event.currentTarget.value })}
-        />
+      {(how === 'join' || how === 'constant') && (
+        <TextInput {...form.field('text')} label={how === 'join' ? t('Text between them') : t('Text')} />
       )}
-      {rule.how === 'constant' && (
-        <TextInput label={t('Text')} value={rule.text} onChange={(event) => set({ text: event.currentTarget.value })} />
+      {(how === 'first' || how === 'join') && (
+        <>
+          <NativeSelect
+            {...form.field('reads_as')}
+            data={[
+              { value: '', label: t('As is') },
+              { value: 'number', label: t('The number in it') },
+              { value: 'price', label: t('A price') },
+              { value: 'cents', label: t('A price in hundredths, such as cents') },
+            ]}
+          />
+          <TextInput
+            {...form.field('split_by')}
+            description={t('Splits values at this character, such as | or a comma.')}
+            maxLength={20}
+          />
+          <Checkbox {...form.checkbox('strips_html')} />
+        </>
       )}
-      {hasSources && <Changes rule={rule} set={set} />}
-      {isRight && <Outcome id={id} editor={editor} rule={rule} />}
-      <Group gap={8} justify="flex-end" mt={8}>
-        {field?.rule && (
-          <Button variant="subtle" onClick={asProposed} mr="auto">
-            {field.proposed.length > 0 ? t('As proposed') : t('Remove')}
-          </Button>
-        )}
-        <Button variant="default" onClick={() => void cancel()}>
-          {t('Cancel')}
-        </Button>
-        <Button onClick={apply}>{field ? t('Use this') : t('Add field')}</Button>
-      </Group>
-    </Stack>
-  );
-}
-
-function nameProblem(t: Translate, name: string, { fields }: MappingEditor): string | undefined {
-  if (!/^[\p{Ll}\p{Lo}\p{N}_]{1,100}$/u.test(name)) return t('Use small letters, digits and underscores.');
-  return fields.some((field) => field.name === name) ? t('There is such a field already.') : undefined;
-}
-
-function Changes({ rule, set }: { readonly rule: FieldRule; readonly set: (changes: Partial<FieldRule>) => void }) {
-  return (
-    <>
-      <NativeSelect
-        label={t('Read as')}
-        value={rule.reads_as}
-        onChange={(event) => set({ reads_as: event.currentTarget.value as FieldRule['reads_as'] })}
-        data={[
-          { value: '', label: t('As is') },
-          { value: 'number', label: t('The number in it') },
-          { value: 'price', label: t('A price') },
-          { value: 'cents', label: t('A price in hundredths, such as cents') },
-        ]}
-      />
-      <TextInput
-        label={t('Split by')}
-        description={t('Splits values at this character, such as | or a comma.')}
-        value={rule.split_by}
-        maxLength={20}
-        onChange={(event) => set({ split_by: event.currentTarget.value })}
-      />
-      <Checkbox
-        label={t('Take HTML out')}
-        checked={rule.strips_html}
-        onChange={(event) => set({ strips_html: event.currentTarget.checked })}
-      />
     </>
   );
 }
 
-function Outcome({ id, editor, rule }: { readonly id: number; readonly editor: MappingEditor; readonly rule: FieldRule }) {
-  const { data } = useMappingPreview(id, withRule(editor.draft, rule.to, rule));
-  if (!data) return null;
+interface OutcomeProps {
+  readonly id: number;
+  readonly rules: Rules;
+  readonly values: unknown;
+}
+
+function Outcome({ id, rules, values }: OutcomeProps) {
+  const { data: rule } = FieldRule.safeParse(values);
+  const { data } = useMappingPreview(id, rule ? { ...rules, [rule.to]: rule } : rules);
+  if (!rule || !data) return null;
   return (
     <div className={classes.outcome} role="status">
       <Text size="sm" fw={600}>
         {t('Result')}
       </Text>
       <ul>
-        {data.items.map((item) => {
+        {data.data.items.map((item) => {
           const value = rule.to === 'id' ? item.id : item.fields[rule.to];
           return (
             <li key={item.id}>{value === undefined ? t('empty') : Array.isArray(value) ? value.join(' | ') : String(value)}</li>
           );
         })}
-        {data.items.length === 0 && <li>{t('No items: choose which field is the ID.')}</li>}
+        {data.data.items.length === 0 && <li>{t('No items: choose which field is the ID.')}</li>}
       </ul>
     </div>
   );

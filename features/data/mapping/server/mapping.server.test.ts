@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type FieldRule, nothingDecided } from '#contract/values/field-kind.ts';
+import type { FieldRule } from '#contract/values/field-kind.ts';
 import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { testQuery } from '#contract/test-query.ts';
 import { sharedFeedShops } from '#testing/feeds/feed-shops.ts';
-import { previewMapping, readMapping, resetMapping, saveMapping } from '#features/data/mapping/mapping.contract.ts';
+import { previewMapping, readMapping, saveMapping } from '#features/data/mapping/mapping.contract.ts';
 
 const { server, host, shop } = await sharedFeedShops();
 
@@ -28,17 +28,17 @@ async function chairShop() {
 }
 
 describe('the mapping of a feed', () => {
-  test('shows the fields of the feed with samples, and what is proposed with its reason', async () => {
+  test('shows the fields of the feed with samples, and where item fields come from', async () => {
     const { actor, feedId: id } = await chairShop();
     const { data } = await server.call(actor, readMapping, { id });
-    expect(data).toMatchObject({ sample_count: 60, left_out: [] });
-    expect(data!.sampled_at).toBeGreaterThan(Date.now() - 60_000);
-    expect(data!.feed_fields).toContainEqual({ name: 'maker', count: 60, samples: ['Sitwell'] });
-    expect(data!.feed_fields.find(({ name }) => name === 'price')?.samples).toEqual(['10000', '10001', '10002']);
-    const fields = new Map(data!.fields.map((field) => [field.name, field]));
-    expect(fields.get('image')).toMatchObject({ proposed: ['picture'], reason: 'feedName', rule: null, is_standard: true });
-    expect(fields.get('brand')).toMatchObject({ proposed: [], reason: '' });
-    expect(fields.get('maker')).toMatchObject({ proposed: ['maker'], reason: 'ownName', is_standard: false });
+    expect(data).toMatchObject({ sample_count: 60, rules: [] });
+    expect(data!.feed_fields).toContainEqual({ name: 'price', samples: ['10000', '10001', '10002'] });
+    const { data: preview } = await server.call(actor, previewMapping, { id, rules: [rule('name', ['headline'])] });
+    const fields = new Map(preview!.fields.map((field) => [field.name, field]));
+    expect(fields.get('name')).toMatchObject({ sources: ['headline'], reason: 'owner' });
+    expect(fields.get('image')).toMatchObject({ sources: ['picture'], reason: 'feedName', is_standard: true });
+    expect(fields.get('brand')).toMatchObject({ sources: [], reason: '' });
+    expect(fields.get('maker')).toMatchObject({ sources: ['maker'], reason: 'ownName', is_standard: false });
   });
 
   test('is previewed with changes that are not saved', async () => {
@@ -48,8 +48,10 @@ describe('the mapping of a feed', () => {
       rule('brand', ['maker']),
       rule('price', ['price'], { reads_as: 'cents' }),
       rule('labels', ['tags'], { split_by: '|' }),
+      { to: 'image', how: 'none' } as const,
+      { to: 'picture', how: 'none' } as const,
     ];
-    const { data } = await server.call(actor, previewMapping, { id, rules, left_out: ['picture'] });
+    const { data } = await server.call(actor, previewMapping, { id, rules });
     expect(data!.items.map((item) => item.id)).toEqual(['c0', 'c30', 'c59']);
     expect(data!.items[1]!.fields).toEqual({
       name: 'Chair number 30',
@@ -59,9 +61,9 @@ describe('the mapping of a feed', () => {
       feed_name: 'C-30',
     });
     expect(data).toMatchObject({ bad_count: 0, sample_count: 60, problems: [] });
-    const spoilt = await server.call(actor, previewMapping, { id, rules: [rule('id', ['absent'])], left_out: [] });
+    const spoilt = await server.call(actor, previewMapping, { id, rules: [rule('id', ['absent'])] });
     expect(spoilt.data).toMatchObject({ items: [], bad_count: 60, problems: [{ field: 'id', reason: 'missingId', count: 60 }] });
-    expect((await server.call(actor, readMapping, { id })).data!.fields.every((field) => field.rule === null)).toBe(true);
+    expect((await server.call(actor, readMapping, { id })).data!.rules).toEqual([]);
     expect((await server.call(actor, readFeed, { id })).data!.need_import).toBe(false);
   });
 
@@ -73,15 +75,11 @@ describe('the mapping of a feed', () => {
       return (await server.imported(actor, id)).last_import;
     };
     expect(await first()).toMatchObject({ name: 'C-7', price: 10_007 });
-    const own = {
-      rules: [rule('name', ['headline', 'name']), rule('price', ['price'], { reads_as: 'cents' as const })],
-      left_out: ['maker'],
-    };
-    const saved = await server.call(actor, saveMapping, { id, ...own });
-    expect(saved.data!.fields.find(({ name }) => name === 'name')).toMatchObject({
-      reason: 'feedName',
-      rule: { from: ['headline', 'name'] },
-    });
+    const rules = [rule('price', ['price'], { reads_as: 'cents' as const }), { to: 'maker', how: 'none' } as const];
+    await server.call(actor, saveMapping, { id, rules });
+    // A second tab that hasn't seen them.
+    const saved = await server.call(actor, saveMapping, { id, rules: [rule('name', ['headline', 'name'])] });
+    expect(saved.data!.rules.map(({ to }) => to)).toEqual(['price', 'maker', 'name']);
     expect((await server.call(actor, readFeed, { id })).data!.need_import).toBe(true);
     for (const _round of [1, 2]) {
       expect(await again()).toMatchObject({ state: 'done', imported_count: 60 });
@@ -92,8 +90,8 @@ describe('the mapping of a feed', () => {
     const feed = (await server.call(actor, readFeed, { id })).data!;
     expect(feed).toMatchObject({ need_import: false, mapping: { headline: 'name', maker: '' } });
 
-    const reset = await server.call(actor, resetMapping, { id });
-    expect(reset.data!.fields.find(({ name }) => name === 'name')).toMatchObject({ reason: 'feedName', rule: null });
+    const reset = await server.call(actor, saveMapping, { id, rules: [], removed: ['price', 'maker', 'name'] });
+    expect(reset.data!.rules).toEqual([]);
     expect((await server.call(actor, readFeed, { id })).data!.need_import).toBe(true);
     await again();
     expect(await first()).toMatchObject({ name: 'C-7', price: 10_007 });
@@ -101,15 +99,14 @@ describe('the mapping of a feed', () => {
 
   test('saved as it was needs no import', async () => {
     const { actor, feedId: id } = await chairShop();
-    await server.call(actor, saveMapping, { id, ...nothingDecided });
+    await server.call(actor, saveMapping, { id, rules: [] });
     expect((await server.call(actor, readFeed, { id })).data!.need_import).toBe(false);
   });
 
   test('refuses rules that make no sense', async () => {
     const { actor, feedId: id } = await chairShop();
-    const save = async (...rules: unknown[]) =>
-      (await server.call(actor, saveMapping, { id, rules: rules as never, left_out: [] })).status;
-    expect(await save(rule('name', ['a']), rule('name', ['b']))).toBe(422);
+    const save = async (...rules: unknown[]) => (await server.call(actor, saveMapping, { id, rules: rules as never })).status;
+    expect(await save(rule('name', []))).toBe(422);
     expect(await save(rule('na me', ['a']))).toBe(422);
     expect(
       await save(
@@ -121,9 +118,7 @@ describe('the mapping of a feed', () => {
     ).toBe(422);
     expect(await save({ to: 'name', how: 'guess' })).toBe(422);
     expect(await save(rule('__proto__', ['name'])), 'a name that objects have').toBe(200);
-    expect((await server.call(actor, previewMapping, { id, rules: [rule('__proto__', ['name'])], left_out: [] })).status).toBe(
-      200,
-    );
+    expect((await server.call(actor, previewMapping, { id, rules: [rule('__proto__', ['name'])] })).status).toBe(200);
   });
 
   test('is shown by records of a bounded size', async () => {

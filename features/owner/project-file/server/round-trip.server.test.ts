@@ -74,7 +74,6 @@ async function addMore(): Promise<void> {
   await call(shop, saveMapping, {
     id: feed.id,
     rules: [{ to: 'name', how: 'join', from: ['a', 'b'], text: ' ' }],
-    left_out: ['x'],
   });
   const schedule = { schedule: 'daily', schedule_time: '05:45', availability_minutes: 30, availability_url: '' } as const;
   await call(shop, updateSchedule, { id: feed.id, activated: false, ...schedule });

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { nothingDecided, type OwnMapping } from '#contract/values/field-kind.ts';
 import { checkWebAddress } from '#features/data/feed-settings/server/feeds.service.ts';
-import { feedStore, guardOf } from '#features/data/feed-settings/server/feeds.store.ts';
+import { feedStore, guardOf, rulesOf } from '#features/data/feed-settings/server/feeds.store.ts';
 import {
   isMaskedAddress,
   keptAddress,
@@ -14,7 +13,6 @@ import { FeedInFile } from '#features/owner/project-file/settings-in-file.ts';
 import { mistake, settingsKind } from './settings.kinds.ts';
 import { type FeedWithSchedule, settingsStore } from './settings.store.ts';
 import type { App } from '#server/app/app.ts';
-import { jsonOf } from '#server/db/json-column.ts';
 import { collectionOf, type CollectionScope, type RowScope } from '#server/db/row-scope.ts';
 import type { Database, StoredAddress } from '#server/db/schema.ts';
 import { Failure, foundIn } from '#server/base/fail.ts';
@@ -51,7 +49,7 @@ const inFile = (feed: FeedWithSchedule, name: string): FeedInFile => ({
   feed_url: addressInFile(feed.feed_url),
   activated: feed.activated === 1,
   guard: guardOf(feed),
-  mapping: jsonOf<OwnMapping>(feed.own_mapping, nothingDecided, 'feed.own_mapping', feed.id),
+  mapping: rulesOf(feed),
   schedule: {
     schedule: (feed.schedule ?? unplanned.schedule) as FeedInFile['schedule']['schedule'],
     schedule_time: feed.schedule_time ?? unplanned.schedule_time,

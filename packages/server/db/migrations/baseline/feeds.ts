@@ -9,7 +9,7 @@ create table feed (
   tag_candidates text not null, source text not null, mapping text not null, fields text not null,
   need_tag_name integer not null, activated integer not null, need_import integer not null,
   created_at bigint not null, guard text not null default '{}', item_count integer not null default 0,
-  own_mapping text not null default '{"rules":[],"left_out":[]}', feed_language text not null default '',
+  own_mapping text not null default '[]', feed_language text not null default '',
   dropped_content text, etag text, last_modified text
 );
 create index feed_project_id on feed (project_id);

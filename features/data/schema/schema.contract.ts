@@ -51,8 +51,6 @@ export const SchemaFieldInput = z.object({
   autocomplete: z.boolean(),
   facet: z.boolean(),
   path: z.boolean(),
-  /** Becomes custom data for this field above the limit. */
-  instead_of: z._default(z.nullable(Id), null),
 });
 export type SchemaFieldInput = z.output<typeof SchemaFieldInput>;
 
@@ -66,40 +64,9 @@ export const inputOf = ({ type, temp_type: waitingType, ...field }: SchemaField)
   autocomplete: field.autocomplete,
   facet: field.facet,
   path: field.path,
-  instead_of: null,
 });
 
-/** Needed before searches use a change. */
-export type Cost = 'none' | 'atOnce' | 'recreate' | 'import';
-
-type Flags = Omit<SchemaFieldInput, 'instead_of'>;
-
-export function costOf(field: SchemaField, input: Flags): Cost {
-  const before = { ...field, type: field.temp_type ?? field.type };
-  if (isSet(before.unique_field) !== isSet(input.unique_field)) return 'import';
-  if (needsRecreate(before, input)) return 'recreate';
-  const isChanged =
-    isSet(before.front_name) !== isSet(input.front_name) ||
-    isSet(before.custom_data) !== isSet(input.custom_data) ||
-    before.archive !== input.archive ||
-    before.autocomplete !== input.autocomplete ||
-    before.path !== input.path;
-  return isChanged ? 'atOnce' : 'none';
-}
-
-function needsRecreate(before: SchemaField, input: Flags): boolean {
-  const [wasCustom, isCustom] = [isSet(before.custom_data), isSet(input.custom_data)];
-  if (before.type !== input.type) return true;
-  if (isSet(before.one_key) !== (isSet(input.one_key) && !isCustom)) return true;
-  // Excluded from search at once; its facet goes with the rebuild.
-  if (!wasCustom && isCustom) return before.facet;
-  if (isCustom) return false;
-  if (wasCustom) return input.facet || (before.searchable && !input.archive);
-  const isSearchedAgain = before.archive && !input.archive && before.searchable;
-  return isSearchedAgain || before.facet !== input.facet || (input.facet && before.path !== input.path);
-}
-
-export const fieldKinds = ['all', 'indexed', 'searched', 'facets', 'custom', 'private', 'waiting'] as const;
+export const fieldKinds = ['all', 'searched', 'facets', 'custom', 'private', 'waiting'] as const;
 export type FieldKind = (typeof fieldKinds)[number];
 
 const one = z.object({ id: Id });
@@ -119,8 +86,7 @@ export const readField = endpoint('GET /api/schema/{id}', {
 });
 export const updateField = endpoint('PUT /api/schema/{id}', {
   needs,
-  summary:
-    'Changes flags of one field, and leaves those alone that are left out; what needs the collection to be rebuilt waits for that',
+  summary: 'Changes given flags of one field; what needs a rebuild of the collection waits for it',
   input: z.extend(z.partial(SchemaFieldInput), { id: Id }),
   output: SchemaField,
   errors: ['tooManyIndexed', 'uniqueNeeded'],
@@ -151,13 +117,11 @@ export const listSchemaTypes = endpoint('GET /api/elastic/schema-types', {
 });
 
 const Value = z.union([z.string(), z.number(), z.boolean()]);
-/** Counts of some items when not all were read. */
 export const FieldValues = z.object({
   values: z.array(z.object({ value: Value, count: z.number() })),
   distinct_count: z.number(),
+  /** Counted in some of the items or values. */
   is_part: z.boolean(),
-  looked_at_count: z.number(),
-  item_count: z.number(),
 });
 export type FieldValues = z.output<typeof FieldValues>;
 

@@ -11,7 +11,6 @@ export const messageNeeds: Readonly<Record<MessageKind, Section>> = {
   availabilityFailed: 'data',
   importHeld: 'data',
   diskFull: 'data',
-  privateFields: 'data',
   checkItemRed: 'developer',
   invitationNotSent: 'access',
 };

@@ -3,7 +3,6 @@ export const messageTexts = {
   availabilityFailed: 'Prices and stock of “{feed}” failed to update several times in a row.',
   importHeld: 'The import of “{feed}” is held: its result looks harmful. Decide whether it goes live.',
   diskFull: 'The server’s disk is nearly full. Imports wait until there is space.',
-  privateFields: 'Fields that look private are now hidden from your shop: {fields}. Change that in the schema.',
   checkItemRed: '“{item}” for “{query}”: place {beforePlace} → {nowPlace}.',
   invitationNotSent: 'The invitation of {email} wasn’t sent. Invite them again later.',
 } as const;

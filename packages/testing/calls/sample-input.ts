@@ -58,7 +58,7 @@ export const sampleInput = (input: ObjectSchema, known: KnownValues = {}): Recor
   objectOf(schemaOf(input), known);
 
 type Place = readonly (string | number)[];
-const isIdName = (name: string): boolean => /(?:^|_)ids?$|^c$|^copy_from$|^instead_of$|^collection$/.test(name);
+const isIdName = (name: string): boolean => /(?:^|_)ids?$|^c$|^copy_from$|^collection$/.test(name);
 
 function idPlacesIn(schema: JsonSchema): Place[] {
   const inLists = schema.items ? idPlacesIn(schema.items).map((place): Place => [0, ...place]) : [];

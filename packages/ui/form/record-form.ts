@@ -40,7 +40,8 @@ export interface RecordFormOptions<S extends FormSchema> {
   readonly schema: S;
   readonly initial: z.input<S>;
   readonly names: FieldNames<S>;
-  readonly save: (values: z.output<S>) => Promise<unknown>;
+  /** `changes` has only the changed fields, so that edits in another tab stay. */
+  readonly save: (values: z.output<S>, changes: Partial<z.output<S>>) => Promise<unknown>;
   readonly onSaved?: () => void;
 }
 
@@ -84,6 +85,7 @@ export function useRecordForm<S extends FormSchema>({
   save,
   onSaved,
 }: RecordFormOptions<S>): RecordFormState<S> {
+  const [first] = useState(initial);
   const [isSaving, setIsSaving] = useState(false);
   /** A ref, as a second click may come before the next render. */
   const isSending = useRef(false);
@@ -134,7 +136,10 @@ export function useRecordForm<S extends FormSchema>({
     setIsSaving(true);
     setRefusedAt({});
     try {
-      await save(schema.parse(values) as z.output<S>);
+      const sent = schema.parse(values);
+      const before: Values = schema.safeParse(first).data ?? {};
+      const changes = Object.entries(sent).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]));
+      await save(sent as z.output<S>, Object.fromEntries(changes) as Partial<z.output<S>>);
       // Not earlier: the button would move away under a double click.
       setFailures([]);
       setRefusal(null);

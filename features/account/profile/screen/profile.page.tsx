@@ -74,7 +74,6 @@ const kindTitles: Readonly<Record<MessageKind, string>> = {
   availabilityFailed: msg('Failed updates of prices and stock'),
   importHeld: msg('Held imports'),
   diskFull: msg('A full disk'),
-  privateFields: msg('Private fields'),
   checkItemRed: msg('Red check items'),
   invitationNotSent: msg('Invitations that were not sent'),
 };

@@ -1,5 +1,5 @@
 import type { FieldRelevance } from '#engine/query/relevance.ts';
-import { isSearched, layoutOf, isPrivateName } from './collection-fields.service.ts';
+import { isSearched, layoutOf } from './collection-fields.service.ts';
 import {
   type CollectionField,
   type CollectionSettings,
@@ -8,7 +8,6 @@ import {
   settingColumns,
   settingsOf,
 } from './collections.store.ts';
-import { sql } from 'kysely';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { CollectionRelease, FrontSettings, ReleaseSettings } from '#server/rules/releases/live-release.ts';
@@ -134,12 +133,11 @@ const fieldSource: ReleaseSource<FieldRow> = {
       following: async (project, after, limit) =>
         (await rowsOf(project.id).where('id', '>', after).limit(limit).execute()).map(released),
       async put(project, rows) {
-        for (const { id, name, isArchived, isAutocomplete, isFrontName, relevance } of rows)
+        for (const { id, isArchived, isAutocomplete, isFrontName, relevance } of rows)
           await db
             .updateTable('field')
             .set({
-              // An older release must not reveal a private field whose owner hasn't decided.
-              archive: isArchived ? 1 : isPrivateName(name) ? sql<0 | 1>`1 - archive_decided` : 0,
+              archive: isArchived ? 1 : 0,
               autocomplete: isAutocomplete ? 1 : 0,
               front_name: isFrontName ? 1 : 0,
               relevance: JSON.stringify(relevance satisfies FieldRelevance),

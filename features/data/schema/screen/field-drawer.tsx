@@ -1,40 +1,188 @@
-import { Alert, Divider, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Divider, NativeSelect, Skeleton, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Clock, Zap, Search } from 'lucide-react';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { useAddress } from '#ui/state/address.ts';
-import { t, type Translate } from '#ui/text/i18n.ts';
-import { query, useCall, followingQuery } from '#ui/calls/queries.ts';
-import { DrawerForm, FormSkeleton } from '#ui/form/drawer-form.tsx';
-import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
-import { LoadError, AfterWait } from '#ui/page/states.tsx';
-import { toast } from '#ui/calls/toast.ts';
-import { type CollectionDetail, listCollections, readCollection } from '#features/data/collections/collections.contract.ts';
+import { listCollections, readCollection } from '#features/data/collections/collections.contract.ts';
 import { listFeeds, readFeed } from '#features/data/feeds/feeds.contract.ts';
-import { FieldFlags } from './field-flags.tsx';
 import {
-  type Cost,
-  costOf,
+  addField,
   inputOf,
+  isSet,
   listFields,
   readField,
+  readFieldValues,
   type SchemaField,
   SchemaFieldInput,
   updateField,
-  readFieldValues,
-  type FieldValues,
 } from '#features/data/schema/schema.contract.ts';
+import { query, useCall, useSettledAnswer } from '#ui/calls/queries.ts';
+import { toast } from '#ui/calls/toast.ts';
+import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { DrawerForm, FormSkeleton } from '#ui/form/drawer-form.tsx';
+import type { RecordFormState } from '#ui/form/record-form.ts';
+import { AfterWait, Loaded, LoadError } from '#ui/page/states.tsx';
+import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
+import { typeNames, typeWord } from './schema.released.tsx';
 import classes from './field-values.module.css';
 
-const debounceMs = 200;
+const refreshes = [listFields, readField, listCollections, readCollection, listFeeds, readFeed];
+const typeChoices = () => typeNames.map((type) => ({ value: type, label: t(typeWord(type)) }));
 
-function FieldValuesList({ field }: { readonly field: Pick<SchemaField, 'collection_id' | 'name'> }) {
-  const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed, debounceMs);
-  const asked = followingQuery(readFieldValues, { collection_id: field.collection_id, field_name: field.name, q });
-  const { data, error, refetch } = useQuery(asked);
+/** Address: `?edit=new` or `?edit=3`. */
+export function FieldDrawer({ collectionId }: { readonly collectionId: number }) {
+  const [{ edit: id }, change] = useAddress();
+  const { data: field } = useQuery({ ...query(readField, { id: Number(id) }), enabled: typeof id === 'number' });
+  const close = () => change({ edit: undefined });
+  return (
+    <SideDrawer
+      isOpen={id !== undefined}
+      title={id === 'new' ? t('Add field') : (field?.name ?? t('Edit field'))}
+      onClose={close}
+    >
+      {id === 'new' && <NewField collectionId={collectionId} onClose={close} />}
+      {typeof id === 'number' && (
+        <Loaded query={query(readField, { id })} skeleton={<FormSkeleton />}>
+          {(known) => <FieldForm key={known.id} field={known} onClose={close} />}
+        </Loaded>
+      )}
+    </SideDrawer>
+  );
+}
+
+interface NewFieldProps {
+  readonly collectionId: number;
+  readonly onClose: () => void;
+}
+
+function NewField({ collectionId, onClose }: NewFieldProps) {
+  const add = useCall(addField, { refreshes });
+  return (
+    <DrawerForm
+      schema={addField.input}
+      initial={{ collection_id: collectionId, name: '', type: 'text' }}
+      names={{ collection_id: t('Collection'), name: t('Name'), type: t('Type') }}
+      save={async (values) => {
+        const { name } = await add.mutateAsync(values);
+        toast({ text: t('“{name}” was added. The next import fills it.', { name }) });
+      }}
+      saveLabel={t('Add field')}
+      onClose={onClose}
+    >
+      {({ field }) => (
+        <>
+          <TextInput {...field('name')} description={t('As the feed or the item API calls it.')} data-autofocus />
+          <NativeSelect {...field('type')} data={typeChoices()} />
+        </>
+      )}
+    </DrawerForm>
+  );
+}
+
+interface FieldFormProps {
+  readonly field: SchemaField;
+  readonly onClose: () => void;
+}
+
+function FieldForm({ field, onClose }: FieldFormProps) {
+  const update = useCall(updateField, { refreshes });
+  return (
+    <>
+      <DrawerForm
+        schema={SchemaFieldInput}
+        initial={inputOf(field)}
+        names={{
+          type: t('Type'),
+          facet: t('Filters'),
+          path: t('Filters by level'),
+          autocomplete: t('Autocomplete'),
+          front_name: t('Shown name'),
+          one_key: t('Variants'),
+          unique_field: t('Unique'),
+          archive: t('Private'),
+          custom_data: t('Custom data'),
+        }}
+        save={async (_input, changes) => {
+          const { waits } = await update.mutateAsync({ ...changes, id: field.id });
+          toast({ text: waits ? t('Saved. It waits until the collection is recreated.') : t('The field was saved.') });
+        }}
+        saveLabel={t('Save changes')}
+        isChange
+        onClose={onClose}
+      >
+        {(form) => <FieldFlags form={form} field={field} />}
+      </DrawerForm>
+      <Divider my={24} />
+      <FieldValues field={field} />
+    </>
+  );
+}
+
+interface FieldFlagsProps {
+  readonly form: RecordFormState<typeof SchemaFieldInput>;
+  readonly field: SchemaField;
+}
+
+function FieldFlags({ form, field }: FieldFlagsProps) {
+  const { values, checkbox } = form;
+  const isUnique = isSet(field.unique_field);
+  const isCustom = isSet(values.custom_data);
+  const isHidden = isCustom || values.archive;
+  return (
+    <>
+      <NativeSelect
+        {...form.field('type')}
+        description={t('Numbers and dates have ranges, texts have words.')}
+        data={typeChoices()}
+      />
+      <Switch
+        {...checkbox('facet')}
+        disabled={isHidden}
+        description={t('Filter, count and sort by this field, such as a brand or price.')}
+      />
+      <Switch
+        {...checkbox('path')}
+        disabled={isHidden || !values.facet}
+        description={t('Paths such as “Garden > Tools”; each level is a filter.')}
+      />
+      <Switch
+        {...checkbox('autocomplete')}
+        disabled={isHidden || !field.searchable}
+        description={
+          field.searchable
+            ? t('Its words complete what visitors type. Best for short texts.')
+            : t('Not searched. Choose searched fields in Relevance tuning.')
+        }
+      />
+      <Switch {...checkbox('front_name')} description={t('Shown as the name of an item. One field only.')} />
+      <Switch
+        {...checkbox('one_key')}
+        disabled={isCustom}
+        description={t('Items with equal values are variants, shown as one result. One field only.')}
+      />
+      <Switch
+        {...checkbox('unique_field')}
+        disabled={isUnique}
+        description={
+          isUnique
+            ? t('This is the id of an item. To change it, make another field unique.')
+            : t('The id of an item from the next import on. Items without it are skipped, and rules for single items lose them.')
+        }
+      />
+      <Switch
+        {...checkbox('archive')}
+        description={t('Private: never searched, filtered or sent to the shop. Boosts can use it.')}
+      />
+      <Switch {...checkbox('custom_data')} disabled={isUnique} description={t('Sent with items as it is, not indexed.')} />
+    </>
+  );
+}
+
+function FieldValues({ field: { collection_id, name } }: { readonly field: SchemaField }) {
+  const [q, setQ] = useState('');
+  const { data, error, refetch } = useSettledAnswer(readFieldValues, { collection_id, field_name: name, q });
+  const found = data?.data;
   return (
     <section>
       <Title order={3} mb={8}>
@@ -46,142 +194,34 @@ function FieldValuesList({ field }: { readonly field: Pick<SchemaField, 'collect
         aria-label={t('Search values')}
         placeholder={t('Search values')}
         leftSection={<Search size={14} aria-hidden />}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={q}
+        onChange={(event) => setQ(event.currentTarget.value)}
       />
-      {!data && error && <LoadError error={error} retry={() => void refetch()} />}
-      {!data && !error && (
-        <AfterWait>
-          <Skeleton height={120} mt={8} />
-        </AfterWait>
-      )}
-      {data && <Found found={data} />}
-    </section>
-  );
-}
-
-function summary(
-  t: Translate,
-  { distinct_count: count, is_part: isPart, looked_at_count: seen, item_count: all }: FieldValues,
-): string {
-  if (all === 0) return t('There are no items yet.');
-  if (!isPart) return t('{count} different values', { count });
-  if (seen === all) return t('more than {count} different values', { count });
-  return t('{count} different values in the first {seen} of {all} items', { count, seen, all });
-}
-
-function Found({ found }: { readonly found: FieldValues }) {
-  return (
-    <Stack gap={4} mt={8}>
-      <Text size="xs" c="dimmed" role="status">
-        {summary(t, found)}
-      </Text>
-      <ul className={classes.values}>
-        {found.values.map(({ value, count }) => (
-          <li key={`${typeof value} ${String(value)}`}>
-            <span className={classes.value}>{String(value)}</span>
-            <span className={classes.count}>{formats.number(count)}</span>
-          </li>
+      {!found &&
+        (error ? (
+          <LoadError error={error} retry={() => void refetch()} />
+        ) : (
+          <AfterWait>
+            <Skeleton height={120} mt={8} />
+          </AfterWait>
         ))}
-      </ul>
-    </Stack>
-  );
-}
-
-const refreshes = [listFields, readField, listCollections, readCollection, listFeeds, readFeed];
-
-/** Address: `?edit=3`. */
-export function FieldDrawer({ collection }: { readonly collection: CollectionDetail }) {
-  const [{ edit: id }, change] = useAddress();
-  const isOpen = typeof id === 'number';
-  const { data: field, error, refetch } = useQuery({ ...query(readField, { id: isOpen ? id : 0 }), enabled: isOpen });
-  const close = () => change({ edit: undefined });
-  return (
-    <SideDrawer isOpen={isOpen} title={field?.name ?? t('Edit field')} onClose={close}>
-      {isOpen && field && <FieldForm key={field.id} field={field} collection={collection} onClose={close} />}
-      {isOpen && !field && (error ? <LoadError error={error} retry={() => void refetch()} /> : <FormSkeleton />)}
-    </SideDrawer>
-  );
-}
-
-interface FieldFormProps {
-  readonly field: SchemaField;
-  readonly collection: CollectionDetail;
-  readonly onClose: () => void;
-}
-
-function FieldForm({ field, collection, onClose }: FieldFormProps) {
-  const update = useCall(updateField, { refreshes });
-  const save = async (input: SchemaFieldInput) => {
-    const cost = costOf(field, input);
-    await update.mutateAsync({ ...input, id: field.id });
-    if (cost === 'recreate') toast({ text: t('Saved. It waits until the collection is recreated.') });
-    else if (cost === 'import') toast({ text: t('Saved. Applies from the next import.') });
-    else toast({ text: t('Saved. Searches use it already.') });
-  };
-  return (
-    <>
-      <DrawerForm
-        schema={SchemaFieldInput}
-        initial={inputOf(field)}
-        names={{
-          type: t('Type'),
-          unique_field: t('Unique'),
-          one_key: t('Variants'),
-          front_name: t('Shown name'),
-          custom_data: t('Custom data'),
-          archive: t('Private'),
-          autocomplete: t('Autocomplete'),
-          facet: t('Filters'),
-          path: t('Filters by level'),
-          instead_of: t('Instead of'),
-        }}
-        save={save}
-        saveLabel={t('Save changes')}
-        isChange
-        onClose={onClose}
-      >
-        {(form) => (
-          <>
-            <FieldFlags form={form} field={field} collection={collection} />
-            <CostNote cost={costOf(field, SchemaFieldInput.parse(form.values))} seconds={collection.recreate_seconds} />
-          </>
-        )}
-      </DrawerForm>
-      <Divider my={24} />
-      <FieldValuesList field={field} />
-    </>
-  );
-}
-
-interface CostNoteProps {
-  readonly cost: Cost;
-  readonly seconds: number | null;
-}
-
-function CostNote({ cost, seconds }: CostNoteProps) {
-  const recreate =
-    seconds === null
-      ? t('Searches see this once you recreate the collection.')
-      : t('Takes effect once you recreate the collection, about {duration}.', {
-          duration: formats.duration(seconds),
-        });
-  const texts: Readonly<Record<Cost, string>> = {
-    none: t('Nothing is changed yet.'),
-    atOnce: t('Searches use this as soon as you save.'),
-    recreate,
-    import: t('Item ids change with the next import. Rules for single items lose them.'),
-  };
-  const isWaiting = cost === 'recreate' || cost === 'import';
-  const Icon = isWaiting ? Clock : Zap;
-  return (
-    <Alert
-      color="gray"
-      role="status"
-      py={8}
-      icon={<Icon size={16} aria-hidden {...(isWaiting && { color: 'var(--aisle-waiting)' })} />}
-    >
-      {texts[cost]}
-    </Alert>
+      {found && (
+        <Stack gap={4} mt={8}>
+          <Text size="xs" c="dimmed" role="status">
+            {found.is_part
+              ? t('{count} different values in some of the items', { count: found.distinct_count })
+              : t('{count} different values', { count: found.distinct_count })}
+          </Text>
+          <ul className={classes.values}>
+            {found.values.map(({ value, count }) => (
+              <li key={`${typeof value} ${String(value)}`}>
+                <span className={classes.value}>{String(value)}</span>
+                <span className={classes.count}>{formats.number(count)}</span>
+              </li>
+            ))}
+          </ul>
+        </Stack>
+      )}
+    </section>
   );
 }

@@ -1,6 +1,6 @@
-import { Badge, Button, Group, NativeSelect, Text, TextInput, Alert, Anchor, Stack } from '@mantine/core';
+import { Badge, Button, Group, NativeSelect, Text, Alert, Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Table2, Clock, Info } from 'lucide-react';
+import { Clock, Info, Pencil, Table2 } from 'lucide-react';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { CollectionPage, type PageFrame } from '#ui/collection/collection-page.tsx';
 import { AllowedLink, AddButton } from '#ui/page/allowed-button.tsx';
@@ -8,95 +8,50 @@ import { Sentences, Page } from '#ui/page/page.tsx';
 import { formats } from '#ui/text/format.ts';
 import { msg, t, type Translate } from '#ui/text/i18n.ts';
 import { useList } from '#ui/list/list.ts';
-import { query, useCall } from '#ui/calls/queries.ts';
+import { query } from '#ui/calls/queries.ts';
 import { SearchInput } from '#ui/list/search-input.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { Table } from '#ui/list/table.tsx';
-import {
-  listCollections,
-  readCollection,
-  maximumIndexedFields,
-  type CollectionDetail,
-} from '#features/data/collections/collections.contract.ts';
+import { readCollection, maximumIndexedFields, type CollectionDetail } from '#features/data/collections/collections.contract.ts';
 import { FieldDrawer } from './field-drawer.tsx';
-import {
-  addField,
-  type FieldKind,
-  fieldKinds,
-  isSet,
-  listFields,
-  type SchemaField,
-} from '#features/data/schema/schema.contract.ts';
-import { typeNames, typeWord } from './schema.released.tsx';
-import { DrawerForm } from '#ui/form/drawer-form.tsx';
-import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
-import { toast } from '#ui/calls/toast.ts';
-import type { FieldType } from '#contract/item.ts';
+import { type FieldKind, fieldKinds, isSet, listFields, type SchemaField } from '#features/data/schema/schema.contract.ts';
+import { typeWord } from './schema.released.tsx';
 import { Status } from '#ui/page/status.tsx';
 import { isUnderWay, RecreateProgress, useRecreate } from '#features/data/collections/screen/recreate.panel.tsx';
 
 function SchemaNotices({ collection }: { readonly collection: CollectionDetail }) {
-  const { recreation, waiting_changes: count, field_count: fieldCount } = collection;
+  const recreate = useRecreate();
+  const [, change] = useAddress();
+  const { recreation, waiting_changes: count, field_count: total, indexed_count: indexed } = collection;
   return (
     <Stack gap={12} mb={12}>
-      {isUnderWay(recreation) ? <Building collection={collection} /> : count > 0 && <Waiting collection={collection} />}
-      {fieldCount > maximumIndexedFields && <NotAllIndexed collection={collection} />}
+      {recreation !== null && isUnderWay(recreation) ? (
+        <Alert color="gray" icon={<Clock size={18} aria-hidden />} title={t('The collection is being rebuilt')}>
+          <RecreateProgress recreation={recreation} />
+        </Alert>
+      ) : (
+        count > 0 && (
+          <Alert
+            color="gray"
+            icon={<Clock size={18} aria-hidden color="var(--aisle-waiting)" />}
+            title={t('{count} changes wait for recreate', { count })}
+          >
+            <Button onClick={() => void recreate(collection)}>{t('Recreate collection')}</Button>
+          </Alert>
+        )
+      )}
+      {total > maximumIndexedFields && (
+        <Alert
+          color="gray"
+          icon={<Info size={18} aria-hidden />}
+          title={t('{indexed} of {total} fields are indexed', { indexed, total })}
+        >
+          <Anchor component="button" type="button" onClick={() => change({ kind: 'custom', page: undefined })}>
+            {t('Show custom data')}
+          </Anchor>
+        </Alert>
+      )}
     </Stack>
-  );
-}
-
-function Building({ collection: { recreation } }: { readonly collection: CollectionDetail }) {
-  return (
-    <Alert color="gray" icon={<Clock size={18} aria-hidden />} title={t('The collection is being rebuilt')}>
-      {recreation && <RecreateProgress recreation={recreation} />}
-      <Text size="sm" mt={8}>
-        {t('You can leave this page; you’ll be notified. Search keeps using the live items.')}
-      </Text>
-    </Alert>
-  );
-}
-
-function Waiting({ collection }: { readonly collection: CollectionDetail }) {
-  const recreate = useRecreate();
-  const { waiting_changes: count, recreate_seconds: seconds } = collection;
-  return (
-    <Alert
-      color="gray"
-      icon={<Clock size={18} aria-hidden color="var(--aisle-waiting)" />}
-      title={t('{count} changes wait for recreate', { count })}
-    >
-      <Group justify="space-between" gap={12}>
-        <Text size="sm">
-          {seconds === null
-            ? t('Takes effect once the collection is recreated.')
-            : t('Takes effect once the collection is recreated, about {duration}.', {
-                duration: formats.duration(seconds),
-              })}
-        </Text>
-        <Button onClick={() => void recreate(collection)}>{t('Recreate collection')}</Button>
-      </Group>
-    </Alert>
-  );
-}
-
-function NotAllIndexed({ collection }: { readonly collection: CollectionDetail }) {
-  const [, change] = useAddress();
-  const { field_count: total, indexed_count: indexed } = collection;
-  return (
-    <Alert
-      color="gray"
-      icon={<Info size={18} aria-hidden />}
-      title={t('{indexed} of {total} fields are indexed', { indexed, total })}
-    >
-      <Text size="sm">
-        {t('At most {max}. The others are custom data; edit one to index it instead.', {
-          max: maximumIndexedFields,
-        })}{' '}
-        <Anchor component="button" type="button" onClick={() => change({ kind: 'custom', page: undefined })}>
-          {t('Show custom data')}
-        </Anchor>
-      </Text>
-    </Alert>
   );
 }
 
@@ -104,7 +59,6 @@ const linkedKeys = ['edit', 'search', 'kind'];
 
 const kindWords: Readonly<Record<FieldKind, string>> = {
   all: msg('All fields'),
-  indexed: msg('Indexed'),
   searched: msg('Searched'),
   facets: msg('Filters'),
   custom: msg('Custom data'),
@@ -196,8 +150,7 @@ function Schema({ collectionId, frame }: { readonly collectionId: number; readon
           )
         }
       />
-      {collection && <FieldDrawer collection={collection} />}
-      <AddFieldDrawer collectionId={collectionId} />
+      <FieldDrawer collectionId={collectionId} />
     </Page>
   );
 }
@@ -215,40 +168,6 @@ function Help() {
         {t('Open relevance tuning')}
       </AllowedLink>
     </>
-  );
-}
-
-/** Address: `?edit=new`. */
-function AddFieldDrawer({ collectionId }: { readonly collectionId: number }) {
-  const [{ edit }, change] = useAddress();
-  const add = useCall(addField, { refreshes: [listFields, listCollections, readCollection] });
-  const close = () => change({ edit: undefined });
-  return (
-    <SideDrawer isOpen={edit === 'new'} title={t('Add field')} onClose={close}>
-      <DrawerForm
-        schema={addField.input}
-        initial={{ collection_id: collectionId, name: '', type: 'text' }}
-        names={{ collection_id: t('Collection'), name: t('Name'), type: t('Type') }}
-        save={async (values) => {
-          const { name } = await add.mutateAsync(values);
-          toast({ text: t('“{name}” was added. The next import fills it.', { name }) });
-        }}
-        saveLabel={t('Add field')}
-        onClose={close}
-      >
-        {({ field, values, set }) => (
-          <>
-            <TextInput {...field('name')} description={t('As the feed or the item API calls it.')} data-autofocus />
-            <NativeSelect
-              {...field('type')}
-              data={typeNames.map((type) => ({ value: type, label: t(typeWord(type)) }))}
-              value={values.type ?? 'text'}
-              onChange={(event) => set('type', event.currentTarget.value as FieldType)}
-            />
-          </>
-        )}
-      </DrawerForm>
-    </SideDrawer>
   );
 }
 

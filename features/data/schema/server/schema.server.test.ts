@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
-  costOf,
   listFields,
   makeFrontName,
   makeUnique,
@@ -123,31 +122,8 @@ describe('a flag', () => {
     const refused = await server.call(owner, updateField, { ...inputOf(id), unique_field: false, id: id.id });
     expect(refused).toMatchObject({ status: 422, errors: [{ field: 'unique_field', code: 'uniqueNeeded' }] });
   });
-
-  test.each([
-    ['brand', { facet: false }],
-    ['brand', { front_name: '1' }],
-    ['brand', { archive: true }],
-    ['brand', { autocomplete: false }],
-    ['brand', { custom_data: '1' }],
-    ['ean', { custom_data: '1' }],
-    ['ean', { facet: true }],
-    ['ean', { one_key: '1' }],
-    ['name', { type: 'integer' }],
-    ['category', { path: false }],
-    ['ean', { path: true }],
-  ] as const)('%s %j costs what is said before it is saved', async (name, changes) => {
-    const owner = costShop ?? (costShop = await shop());
-    const before = await fieldNamed(owner, name);
-    const cost = costOf(before, { ...inputOf(before), ...changes });
-    const after = await change(owner, name, changes);
-    expect(cost === 'recreate').toBe(after.waits);
-    await change(owner, name, inputOf(before));
-    await change(owner, 'item_group', { one_key: '1' });
-    await change(owner, 'name', { front_name: '1' });
-    expect(await waiting(owner)).toBe(0);
-  });
 });
+
 describe('changes that wait for a rebuild', () => {
   let owner: SchemaOwner;
   const filtered = async (filters: object) => (await front(owner, '', { filters: JSON.stringify(filters) })).total_count;
@@ -203,8 +179,6 @@ describe('changes that wait for a rebuild', () => {
   });
 });
 
-let costShop: SchemaOwner | undefined;
-
 describe('the fields of a collection', () => {
   test('are listed with flags as callers know them, how often they are found, and by kind', async () => {
     const owner = await shop();
@@ -232,26 +206,25 @@ describe('the fields of a collection', () => {
     const values = async (field_name: string, q = '') =>
       (await server.call(owner, readFieldValues, { collection_id: owner.collectionId, field_name, q })).data!;
     const brands = await values('brand');
-    expect(brands).toMatchObject({ is_part: false, looked_at_count: brands.item_count });
-    expect(brands.distinct_count).toBeGreaterThan(brands.values.length - 1);
+    expect(brands).toMatchObject({ is_part: false });
     const [first] = brands.values;
     expect((await front(owner, '', { filters: JSON.stringify({ brand: first!.value }) })).total_count).toBeLessThanOrEqual(
       first!.count,
     );
     const typed = await values('brand', String(first!.value).slice(0, 3).toUpperCase());
     expect(typed.values.map(({ value }) => value)).toContain(first!.value);
-    expect((await values('ean')).distinct_count).toBe((await values('ean')).looked_at_count);
     expect((await values('ean', '2990000000019')).values).toEqual([{ value: '2990000000019', count: 1 }]);
     expect((await server.call(owner, readFieldValues, { collection_id: owner.collectionId, field_name: 'a/b?c' })).status).toBe(
       404,
     );
   });
 
-  test('keep the flags that a change leaves out', async () => {
+  test('keep flags that another tab has changed', async () => {
     const owner = await shop();
     const before = await fieldNamed(owner, 'brand');
-    const { data } = await server.call(owner, updateField, { id: before.id, archive: true });
-    expect(data).toEqual({ ...before, archive: true });
+    await server.call(owner, updateField, { id: before.id, archive: true });
+    const { data } = await server.call(owner, updateField, { id: before.id, autocomplete: false });
+    expect(data).toEqual({ ...before, archive: true, autocomplete: false });
     const refused = await server.call(owner, updateField, { id: before.id, type: 'boat' as 'text' });
     expect(refused).toMatchObject({ status: 422, errors: [{ field: 'type' }] });
   });

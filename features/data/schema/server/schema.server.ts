@@ -28,32 +28,6 @@ import { serve } from '#server/app/serve.ts';
 import { plainPlan } from '#engine/plan.ts';
 import { maximumIndexedFields, maximumKnownFields } from '#features/data/collections/collections.contract.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { raiseMessage } from '#features/general/messages/server/messages.service.ts';
-import { isPrivateName, listedNames } from '#feeds/mapping/private-names.ts';
-
-/** Hides fields whose names an earlier version didn't know as private, and reports them once. */
-async function hidePrivateFields(app: App): Promise<void> {
-  const found = await schemaStore(app.db).undecided(isPrivateName);
-  for (const [collectionId, fields] of Map.groupBy(found, (field) => field.collection_id)) {
-    const project = { id: fields[0]!.project_id };
-    try {
-      // Reported again if the server is killed in between.
-      await raiseMessage(app, project, {
-        kind: 'privateFields',
-        about: `collection:${collectionId}`,
-        details: { fields: listedNames(fields.map(({ name }) => name)) },
-        failure: null,
-        address: `/data/schema?c=${collectionId}&kind=private`,
-        isMailed: true,
-      });
-      await app.releases.change(project, { userId: null, reason: 'schema' }, async (db) => {
-        for (const { id } of fields) await schemaStore(db).update(project, id, { archive: 1 });
-      });
-    } catch (error) {
-      app.http.log.error({ err: error, collection: collectionId }, 'Private fields of a collection could not be hidden');
-    }
-  }
-}
 
 const idField = 'id';
 
@@ -69,16 +43,6 @@ function schemaChanges(app: App) {
   async function known(project: ProjectScope, id: number): Promise<SchemaField> {
     const field = foundIn(await schema.find(project, id), 'field');
     return withWaits(field, (await seenFields(app, project, field.collection_id)).waiting);
-  }
-
-  /** At the limit, another field must give way. */
-  async function makeRoom(project: ProjectScope, field: SchemaField, instead: number | null): Promise<void> {
-    const { indexed_count: count } = await collections.countFields(project, field.collection_id);
-    if (count < maximumIndexedFields) return;
-    const other = instead === null ? null : await schema.find(project, instead);
-    const isUsable = other !== null && other.collection_id === field.collection_id && other.custom_data === '0';
-    if (!isUsable || other.unique_field === '1') throw failField('instead_of', 'tooManyIndexed', { max: maximumIndexedFields });
-    await schema.update(project, other.id, { custom_data: 1, one_key: 0 });
   }
 
   async function giveUnique(project: ProjectScope, field: SchemaField, isWanted: boolean): Promise<void> {
@@ -108,7 +72,10 @@ function schemaChanges(app: App) {
 
     async save(project: ProjectScope, field: SchemaField, input: SchemaFieldInput): Promise<void> {
       const isCustom = isSet(input.custom_data);
-      if (!isCustom && field.custom_data === '1') await makeRoom(project, field, input.instead_of);
+      if (!isCustom && field.custom_data === '1') {
+        const { indexed_count: count } = await collections.countFields(project, field.collection_id);
+        if (count >= maximumIndexedFields) throw failField('custom_data', 'tooManyIndexed', { max: maximumIndexedFields });
+      }
       await giveUnique(project, field, isSet(input.unique_field));
       await giveOrTake(project, field, 'one_key', isSet(input.one_key) && !isCustom);
       await giveOrTake(project, field, 'front_name', isSet(input.front_name));
@@ -116,7 +83,6 @@ function schemaChanges(app: App) {
         ...(await typeColumns(project, field, input.type)),
         custom_data: isCustom ? 1 : 0,
         archive: input.archive ? 1 : 0,
-        ...(input.archive !== field.archive && { archive_decided: 1 }),
         autocomplete: input.autocomplete ? 1 : 0,
         is_facet: input.facet ? 1 : 0,
         is_path: input.path ? 1 : 0,
@@ -141,31 +107,25 @@ const sampledItems = 1_000;
 const shownValues = 20;
 
 type Value = FieldValues['values'][number]['value'];
-type Counted = Pick<FieldValues, 'values' | 'is_part' | 'looked_at_count'>;
-
 async function fieldValues(search: CollectionSearch, name: string, q: string): Promise<FieldValues> {
   const { layout } = search.session;
-  if (layout === null) return { values: [], distinct_count: 0, is_part: false, looked_at_count: 0, item_count: 0 };
-  const [itemCount = 0] = await search.session.counts([plainPlan]);
-  const isCounted = layout.fields.some((field) => field.name === name && field.facet);
-  const { values, ...others } = isCounted ? await countedValues(search, name, itemCount) : await sampledValues(search, name);
-  const wanted = searchText([q]);
-  const found = values.filter(({ value }) => searchText([String(value)]).includes(wanted));
-  return { values: found.slice(0, shownValues), distinct_count: found.length, ...others, item_count: itemCount };
+  if (layout === null) return { values: [], distinct_count: 0, is_part: false };
+  const isFacet = layout.fields.some((field) => field.name === name && field.facet);
+  const { all, is_part } = await (isFacet ? facetValues(search, name) : sampledValues(search, name));
+  const found = all.filter(({ value }) => searchText([String(value)]).includes(searchText([q])));
+  return { values: found.slice(0, shownValues), distinct_count: found.length, is_part };
 }
 
-async function countedValues(search: CollectionSearch, name: string, itemCount: number): Promise<Counted> {
-  const values = [...((await search.valuesOf(name, maximumValues))?.values ?? [])];
-  return { values, is_part: values.length >= maximumValues, looked_at_count: itemCount };
+async function facetValues(search: CollectionSearch, name: string) {
+  const all = (await search.valuesOf(name, maximumValues))?.values ?? [];
+  return { all, is_part: all.length >= maximumValues };
 }
 
-async function sampledValues({ session }: CollectionSearch, name: string): Promise<Counted> {
+async function sampledValues({ session }: CollectionSearch, name: string) {
   const { hits, totalCount } = await session.search({ ...plainPlan, size: sampledItems });
-  const counts = new Map<Value, number>();
-  for (const { id, item } of hits)
-    for (const value of valuesOf(name === 'id' ? id : item.fields[name])) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const values = [...counts].map(([value, count]) => ({ value, count })).sort((one, other) => other.count - one.count);
-  return { values, is_part: totalCount > hits.length, looked_at_count: hits.length };
+  const values = hits.flatMap(({ id, item }) => valuesOf(name === idField ? id : item.fields[name]));
+  const counts = [...Map.groupBy(values, (value) => value)].map(([value, same]) => ({ value, count: same.length }));
+  return { all: counts.sort((one, other) => other.count - one.count), is_part: totalCount > hits.length };
 }
 
 const valuesOf = (value: FieldValue | undefined): readonly Value[] =>
@@ -175,8 +135,6 @@ export function serveSchema(app: App): void {
   const schema = schemaStore(app.db);
 
   const { known } = schemaChanges(app);
-
-  app.http.addHook('onReady', () => hidePrivateFields(app));
 
   serve(app, listFields, async ({ c, kind, search, sort, order, page, per_page }, { project }) => {
     await collectionOf(app.db, project, c);
@@ -242,7 +200,6 @@ export function serveSchema(app: App): void {
 
 function isOfKind(field: SchemaField, kind: FieldKind): boolean {
   const isIndexed = field.custom_data === '0';
-  if (kind === 'indexed') return isIndexed;
   if (kind === 'searched') return isIndexed && field.searchable && !field.archive;
   if (kind === 'facets') return isIndexed && field.facet && !field.archive;
   if (kind === 'custom') return !isIndexed;

@@ -10,10 +10,7 @@ type Row = Selectable<Schema['field']>;
 /** One field per collection has each of them. */
 export type SingleFlag = 'unique_field' | 'one_key' | 'front_name';
 export type FieldColumns = Partial<
-  Pick<
-    Row,
-    SingleFlag | 'type' | 'temp_type' | 'archive' | 'archive_decided' | 'autocomplete' | 'custom_data' | 'is_facet' | 'is_path'
-  >
+  Pick<Row, SingleFlag | 'type' | 'temp_type' | 'archive' | 'autocomplete' | 'custom_data' | 'is_facet' | 'is_path'>
 >;
 
 const text = (flag: 0 | 1): '0' | '1' => (flag === 1 ? '1' : '0');
@@ -64,18 +61,6 @@ export const schemaStore = (db: Database) => {
         .execute();
     },
 
-    /** Fields of all projects that are sent to shops without a decision. */
-    async undecided(isPrivate: (name: string) => boolean) {
-      const open = db.selectFrom('field').where('archive', '=', 0).where('archive_decided', '=', 0);
-      const names = (await open.select('name').distinct().execute()).map(({ name }) => name).filter(isPrivate);
-      const found: Pick<Row, 'id' | 'project_id' | 'collection_id' | 'name'>[] = [];
-      for (let at = 0; at < names.length; at += namesAtOnce) {
-        const some = open.where('name', 'in', names.slice(at, at + namesAtOnce)).orderBy('id');
-        found.push(...(await some.select(['id', 'project_id', 'collection_id', 'name']).execute()));
-      }
-      return found;
-    },
-
     /** An import is needed. */
     async askForImport(project: ProjectScope, collectionId: number): Promise<void> {
       const feeds = db
@@ -86,8 +71,5 @@ export const schemaStore = (db: Database) => {
     },
   };
 };
-
-/** Both databases bound the number of parameters. */
-const namesAtOnce = 500;
 
 type SchemaFieldKey = Pick<SchemaField, 'id' | 'collection_id'>;

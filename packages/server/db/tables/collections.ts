@@ -1,4 +1,3 @@
-import type { Generated } from 'kysely';
 import type { Flag, Json, ProjectRow } from './row.ts';
 
 export interface CollectionsTables {
@@ -29,8 +28,6 @@ interface FieldTable extends ProjectRow {
   unique_field: Flag;
   one_key: Flag;
   archive: Flag;
-  /** False: guessed from the name. */
-  archive_decided: Generated<Flag>;
   front_name: Flag;
   autocomplete: Flag;
   custom_data: Flag;

@@ -5,7 +5,6 @@ import { newField } from '#features/data/collections/server/collection-fields.se
 import { seenFields } from '#features/data/collections/server/collections.service.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { schemaStore } from '#features/data/schema/server/schema.store.ts';
-import { isPrivateName } from '#feeds/mapping/private-names.ts';
 import { FieldInFile } from '#features/owner/project-file/settings-in-file.ts';
 import { mistake, settingsKind } from './settings.kinds.ts';
 import { type FieldSettings, settingsStore } from './settings.store.ts';
@@ -118,11 +117,6 @@ export function fieldsKind(app: App): FileKind {
     const all = [...after.values()];
     const added = all.filter(({ name }) => !knownNames.has(name)).map((field) => ({ ...field, foundCount: null }));
     await collectionStore(db).addFields(scope, scope.collectionId, added);
-    const shown = all.filter(({ name, isArchived }) => !isArchived && isPrivateName(name));
-    await store.decideShown(
-      scope,
-      shown.map(({ name }) => name),
-    );
     const built = await store.builtFields(scope);
     const { isBuilt } = await seenFields({ ...app, db }, scope, scope.collectionId);
     let isTuned = false;

@@ -41,13 +41,6 @@ export const settingsStore = (db: Database) => ({
     await db.updateTable('project').set({ data_source }).where('id', '=', id).returning('id').execute();
   },
 
-  /** A field with a private name that the file shows was shown by somebody's decision. */
-  async decideShown({ id, collectionId }: CollectionScope, names: readonly string[]): Promise<void> {
-    if (names.length === 0) return;
-    const shown = db.updateTable('field').set({ archive_decided: 1 }).where('project_id', '=', id);
-    await shown.where('collection_id', '=', collectionId).where('name', 'in', names).execute();
-  },
-
   /** `waiting`: the next build changes the type. */
   async updateField(
     { id }: ProjectScope,

@@ -12,7 +12,7 @@ create table field (
   ${id}, ${ofProject},
   collection_id bigint not null references collection (id) on delete cascade,
   name text not null, type text not null, relevance text not null, unique_field integer not null,
-  one_key integer not null, archive integer not null, archive_decided integer not null default 0, front_name integer not null, is_facet integer not null,
+  one_key integer not null, archive integer not null, front_name integer not null, is_facet integer not null,
   is_path integer not null, autocomplete integer not null default 1, custom_data integer not null default 0,
   temp_type text, found_count integer,
   constraint field_once unique (collection_id, name)

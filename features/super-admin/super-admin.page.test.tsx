@@ -1,7 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { choose, dialog, part, press, row, says, textOf } from '#testing/pages/acts.ts';
-import { openUntil, sampleShop, serverUrl } from '#testing/pages/open-page.tsx';
+import { choose, dialog, part, press, row, says, textOf, type, valueOf } from '#testing/pages/acts.ts';
+import { callAs, openPage, openUntil, sampleShop, serverUrl } from '#testing/pages/open-page.tsx';
+import { announce } from './announcement/announcement.contract.ts';
 
 it('finds a call that failed and shows how it ended', async () => {
   const path = `/front/trending`;
@@ -19,4 +20,19 @@ it('finds a call that failed and shows how it ended', async () => {
   await press('Same path', dialog('Call'));
   await choose('Status', '5xx');
   await says('No rows for these filters');
+});
+
+it('asks when another administrator has replaced the announcement', async () => {
+  const until = Date.now() + 3_600_000;
+  await openPage('/super-admin/all-users?dialog=announcement', sampleShop);
+  await type('Text in English', 'Mine.');
+  await callAs(sampleShop, announce, { text_en: 'Theirs.', text_cs: '', until });
+  await type('Until', '2099-01-01T00:00');
+  await press('Announce');
+  await says('saved this. Load that version, or replace it.');
+  await press('Load that version');
+  await waitFor(async () => expect(await valueOf('Text in English')).toBe('Theirs.'));
+  await type('Text in English', 'Ours.');
+  await press('Announce');
+  await says('Everyone on this server sees it now.');
 });

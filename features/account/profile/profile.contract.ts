@@ -118,6 +118,7 @@ export const UserData = z.extend(Profile, {
   photo: z.nullable(z.string()),
   /** Pending until its mailed link is opened. */
   new_email: z.nullable(z.string()),
+  version: z.string(),
 });
 export type UserData = z.output<typeof UserData>;
 
@@ -150,9 +151,9 @@ export const readUserData = endpoint('GET /api/user/data', {
 export const changeUserData = endpoint('PUT /api/user/data', {
   needs: 'user',
   summary: 'Changes who the signed-in person is; another e-mail address holds once the link that is mailed to it was opened',
-  input: UserDataInput,
+  input: z.extend(UserDataInput, { version: z.optional(z.string()) }),
   output: UserData,
-  errors: ['alreadyUsed', 'noPicture', 'pictureNotScaled', 'tooManyRequests'],
+  errors: ['alreadyUsed', 'changedMeanwhile', 'noPicture', 'pictureNotScaled', 'tooManyRequests'],
   bodyLimitBytes: 500_000,
 });
 
@@ -167,6 +168,7 @@ export const mailEmailChangeAgain = endpoint(`POST ${newAddress}/again`, {
 export const cancelEmailChange = endpoint(`DELETE ${newAddress}`, {
   needs: 'user',
   summary: 'Gives up the change of the e-mail address of the signed-in person',
+  output: UserData,
 });
 
 export const confirmEmail = endpoint(`POST ${newAddress}`, {

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { find, press, row, says, type, until } from '#testing/pages/acts.ts';
-import { dataDirectory, emptyShop, openPage, serverUrl } from '#testing/pages/open-page.tsx';
+import { find, press, row, says, type, until, valueOf } from '#testing/pages/acts.ts';
+import { callAs, dataDirectory, emptyShop, openPage, serverUrl } from '#testing/pages/open-page.tsx';
 import { password, post, read, signUpNewcomer } from '#e2e/calls.ts';
 import { mailedToken } from '#testing/letters.ts';
+import { changeUserData, readUserData } from '#features/account/profile/profile.contract.ts';
 import { login, verify } from '#features/account/account.contract.ts';
 
 const newPassword = 'Battery-Staple-8';
@@ -65,6 +66,23 @@ it("changes a person's name, password and address, and keeps the last owner", as
   await openPage(`/email-change?token=${await mailedToken(dataDirectory, `newer-${shop.email}`)}`, {});
   await press('Use this address');
   await says(`Your e-mail address is now newer-${shop.email}.`);
+});
+
+it('asks when another tab has saved the personal data, and replaces or loads it', async () => {
+  const shop = await emptyShop();
+  await openPage('/profile', shop);
+  await type('Job', 'Buyer');
+  const { name, surname, email } = await callAs(shop, readUserData, {});
+  await callAs(shop, changeUserData, { name, surname, email, job: 'Seller', phone: '1' });
+  await press('Save changes');
+  await says('saved this. Load that version, or replace it.');
+  await press('Load that version');
+  await until(async () => expect(await valueOf('Phone')).toBe('1'));
+  await type('Job', 'Buyer');
+  await callAs(shop, changeUserData, { name, surname, email, job: 'Seller', phone: '2' });
+  await press('Save changes');
+  await press('Replace it');
+  await until(async () => expect(await callAs(shop, readUserData, {})).toMatchObject({ job: 'Buyer', phone: '1' }));
 });
 
 it('deactivates an account once the phrase is typed, and blocks its sign-in', async () => {

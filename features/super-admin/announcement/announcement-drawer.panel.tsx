@@ -7,7 +7,9 @@ import { MomentInput } from '#ui/form/text-inputs.tsx';
 import { Loaded } from '#ui/page/states.tsx';
 import { useProjectTimeZone } from '#ui/state/session.ts';
 import { useAddress } from '#ui/state/address.ts';
+import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
+import { useRecordVersions } from '#ui/form/conflict.tsx';
 import {
   announce,
   AnnouncementFields,
@@ -39,15 +41,31 @@ interface AnnouncementFormProps {
   readonly close: () => void;
 }
 
+const writtenIn = (stored: WrittenAnnouncement | null) => ({
+  text_en: stored?.text_en ?? '',
+  text_cs: stored?.text_cs ?? '',
+  until: stored?.until ?? (null as never),
+});
+
 function AnnouncementForm({ stored, close }: AnnouncementFormProps) {
   const timeZone = useProjectTimeZone();
   const tell = useCall(announce, shown);
+  const names = { text_en: t('Text in English'), text_cs: t('Text in Czech'), until: t('Until') };
+  const { begun, over, refused } = useRecordVersions(stored, {
+    newest: query(readWrittenAnnouncement, {}),
+    names,
+    inputOf: writtenIn,
+    says: (_name, value) =>
+      typeof value === 'number' ? formats.momentIn(value, timeZone) : String((value as string | null) ?? ''),
+  });
   return (
     <DrawerForm
+      key={begun?.created_at}
       schema={AnnouncementFields}
-      initial={{ text_en: stored?.text_en ?? '', text_cs: stored?.text_cs ?? '', until: stored?.until ?? (null as never) }}
-      names={{ text_en: t('Text in English'), text_cs: t('Text in Czech'), until: t('Until') }}
-      save={(values) => tell.mutateAsync(values)}
+      initial={writtenIn(begun)}
+      names={names}
+      save={(values) => tell.mutateAsync({ ...values, over: over.current?.created_at ?? null })}
+      refused={refused}
       onSaved={() => toast({ text: t('Everyone on this server sees it now.') })}
       saveLabel={t('Announce')}
       isChange={stored !== null}

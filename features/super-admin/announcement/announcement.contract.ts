@@ -27,14 +27,14 @@ export const dismissAnnouncement = endpoint(`POST ${path}/dismiss`, {
 
 const Text = optionalText(maximumAnnouncementLength);
 const Texts = z.object({ text_en: Text, text_cs: Text });
-export const AnnouncementFields = z.extend(Texts, { until: PlannedMoment }).check(
-  z.refine(({ text_en: english, text_cs: czech }) => english !== '' || czech !== '', {
-    error: 'required',
-    path: ['text_en'],
-    // Runs even if the moment is missing.
-    when: ({ value }) => Texts.safeParse(value).success,
-  }),
-);
+const Written = z.extend(Texts, { until: PlannedMoment });
+const hasText = z.refine<z.output<typeof Texts>>(({ text_en: english, text_cs: czech }) => english !== '' || czech !== '', {
+  error: 'required',
+  path: ['text_en'],
+  // Runs even if the moment is missing.
+  when: ({ value }) => Texts.safeParse(value).success,
+});
+export const AnnouncementFields = Written.check(hasText);
 
 export const WrittenAnnouncement = z.object({
   id: Id,
@@ -55,9 +55,9 @@ export const readWrittenAnnouncement = endpoint(`GET ${path}/written`, {
 export const announce = endpoint(`PUT ${path}`, {
   needs: 'admin',
   summary: 'Tells everybody on the server something, in place of what was told before',
-  input: AnnouncementFields,
+  input: z.extend(Written, { over: z.optional(z.nullable(Moment)) }).check(hasText),
   output: WrittenAnnouncement,
-  errors: ['required', 'momentPassed'],
+  errors: ['required', 'momentPassed', 'changedMeanwhile'],
 });
 
 export const takeBackAnnouncement = endpoint(`DELETE ${path}`, {

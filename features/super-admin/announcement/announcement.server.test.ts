@@ -51,6 +51,21 @@ test('another one takes its place, also for those who dismissed the one before',
   expect(await read(alone)).toMatchObject({ text_en: 'Another.' });
 });
 
+test('refuses to replace an announcement that its writer has not seen', async () => {
+  const { data: first } = await tell({ over: null });
+  const unseen = await tell({ over: null, text_en: 'Unseen.' });
+  expect(unseen.errors).toMatchObject([{ code: 'changedMeanwhile', parameters: { person: 'Test Person' } }]);
+  expect(await read(admin)).toMatchObject(texts);
+  expect((await tell({ over: first!.created_at, text_en: 'Seen.' })).status).toBe(200);
+  await server.app.db.updateTable('announcement').set({ until: 1 }).execute();
+  expect((await tell({ over: null })).status).toBe(200);
+});
+
+test('accepts one of several concurrent announcements where there was none', async () => {
+  const statuses = (await Promise.all(Array.from({ length: 10 }, () => tell({ over: null })))).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(9);
+});
+
 test('keeps one announcement of several concurrent ones', async () => {
   const statuses = (await Promise.all(Array.from({ length: 10 }, () => tell()))).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([200]));

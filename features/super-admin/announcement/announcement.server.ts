@@ -29,9 +29,13 @@ export function serveAnnouncement(app: App): void {
 
   serve(app, readWrittenAnnouncement, () => announcements.read());
 
-  serve(app, announce, async (written, { user }) => {
+  serve(app, announce, async ({ over, ...written }, { user }) => {
     if (written.until <= Date.now()) throw failField('until', 'momentPassed');
-    await db.transaction().execute((transaction) => announcementStore(transaction).write(written, user.id));
+    const person = (await announcements.read())?.written_by ?? '';
+    await db.transaction().execute(async (transaction) => {
+      const isWritten = await announcementStore(transaction).write(written, user.id, over);
+      if (!isWritten) throw fail('changedMeanwhile', { person });
+    });
     return foundIn(await announcements.read(), 'announcement');
   });
 

@@ -33,16 +33,19 @@ export const announcementStore = (db: Database, now: () => number = Date.now) =>
       return true;
     },
 
-    /** Give a transaction. */
-    async write(written: Written, writer: number): Promise<void> {
-      await db.deleteFrom('announcement').execute();
+    /** Give a transaction. `over` is the moment of the replaced one, null for none, undefined for any. False: another took its place. */
+    async write(written: Written, writer: number, over?: number | null): Promise<boolean> {
+      const before = await db.deleteFrom('announcement').returning(['created_at', 'until']).executeTakeFirst();
+      const current = before && (before.until > now() || before.created_at === over) ? before.created_at : null;
+      if (over !== undefined && over !== current) return false;
       const values = { ...written, created_by: writer, created_at: now() };
-      await db
+      const added = db
         .insertInto('announcement')
         .values({ ...values, is_current: 1 })
-        // The last concurrent call wins.
-        .onConflict((conflict) => conflict.column('is_current').doUpdateSet(values))
-        .execute();
+        .onConflict((conflict) =>
+          over === undefined ? conflict.column('is_current').doUpdateSet(values) : conflict.doNothing(),
+        );
+      return (await added.returning('id').execute()).length > 0;
     },
 
     async takeBack(id: number): Promise<boolean> {

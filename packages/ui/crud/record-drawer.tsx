@@ -1,13 +1,12 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Radio, Stack, Switch, TextInput, Alert, Button, Group, Text, SimpleGrid } from '@mantine/core';
 import type * as z from 'zod/mini';
-import { useQuery } from '@tanstack/react-query';
 import { GitMerge } from 'lucide-react';
 import type { AnyCrud, ItemInputOf, ItemOf } from '#contract/crud.ts';
 import { type CrudState, idOf, inputOf } from './crud.ts';
 import { t } from '#ui/text/i18n.ts';
 import { askedFields, blankOf, fieldNames, type RowField, type RowFields, valueTexts } from './row-fields.ts';
-import { LastChanged, RecordGone, personOf, SavedMeanwhile } from '#ui/form/conflict.tsx';
+import { LastChanged, RecordGone, personOf, useRecordVersions } from '#ui/form/conflict.tsx';
 import { DrawerForm, FormSkeleton, ClosedPart } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { LoadError } from '#ui/page/states.tsx';
@@ -23,30 +22,13 @@ import { formats } from '#ui/text/format.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-interface ConflictAlertProps<C extends AnyCrud> {
-  readonly crud: Pick<CrudState<C>, 'endpoints' | 'close'>;
-  readonly id: number;
+interface DeletedAlertProps {
   readonly error: CallError;
-  readonly names: Readonly<Record<string, string>>;
-  readonly mine: Fields;
-  readonly says: (name: string, value: unknown) => string;
-  readonly load: (theirs: ItemOf<C>) => void;
-  readonly replace: (theirs: ItemOf<C>) => void;
   readonly saveAsNew: () => void;
+  readonly close: () => void;
 }
 
-function ConflictAlert<C extends AnyCrud>(props: ConflictAlertProps<C>) {
-  const { crud, id, error } = props;
-  const isDeleted = error.code === 'deletedMeanwhile';
-  const { data } = useQuery({
-    ...query((crud.endpoints as AnyCrud).read, { id }),
-    enabled: !isDeleted,
-    staleTime: 0,
-  });
-  return isDeleted ? <DeletedAlert {...props} /> : <ChangedAlert {...props} theirs={data as ItemOf<C> | undefined} />;
-}
-
-function DeletedAlert<C extends AnyCrud>({ crud, error, saveAsNew }: ConflictAlertProps<C>) {
+function DeletedAlert({ error, saveAsNew, close }: DeletedAlertProps) {
   return (
     <Alert role="alert" icon={<GitMerge size={18} aria-hidden />}>
       <Stack gap={12}>
@@ -55,38 +37,12 @@ function DeletedAlert<C extends AnyCrud>({ crud, error, saveAsNew }: ConflictAle
           <Button size="xs" onClick={saveAsNew}>
             {t('Save as new')}
           </Button>
-          <Button size="xs" variant="default" onClick={crud.close}>
+          <Button size="xs" variant="default" onClick={close}>
             {t('Close')}
           </Button>
         </Group>
       </Stack>
     </Alert>
-  );
-}
-
-function ChangedAlert<C extends AnyCrud>({
-  crud,
-  error,
-  names,
-  mine,
-  says,
-  load,
-  replace,
-  theirs,
-}: ConflictAlertProps<C> & { readonly theirs: ItemOf<C> | undefined }) {
-  const stored = theirs === undefined ? {} : (inputOf(crud.endpoints, theirs) as Fields);
-  const differing = Object.keys(names)
-    .filter((name) => name in stored)
-    .map((name) => ({ name: names[name] ?? name, theirs: says(name, stored[name]), mine: says(name, mine[name]) }))
-    .filter((one) => one.theirs !== one.mine);
-  return (
-    <SavedMeanwhile
-      person={personOf(error)}
-      at={(theirs as { readonly updated_at?: number } | undefined)?.updated_at}
-      differing={differing}
-      load={theirs && (() => load(theirs))}
-      replace={theirs && (() => replace(theirs))}
-    />
   );
 }
 
@@ -165,47 +121,32 @@ function OpenedForm<C extends AnyCrud>({ crud, opened, titles, fields }: OpenedF
   const { endpoints, proposed } = crud;
   const calls: AnyCrud = endpoints;
   const names = fieldNames(endpoints, fields);
-  const says = valueTexts(fields);
-  const [item, setItem] = useState(opened);
-  /** What the next save replaces; undefined creates a record. */
-  const from = useRef(opened);
-  const load = (theirs: ItemOf<C>) => {
-    from.current = theirs;
-    setItem(() => theirs);
-  };
-  const version = item === undefined ? 'new' : String((item as { readonly updated_at: number }).updated_at);
+  const { begun, over, refused } = useRecordVersions<Fields | undefined>(opened, {
+    newest: query(calls.read, { id: opened === undefined ? 0 : idOf(opened) }),
+    names,
+    inputOf: (item) => inputOf(endpoints, item as ItemOf<C>) as Fields,
+    says: valueTexts(fields),
+  });
+  const version = begun === undefined ? 'new' : String(begun['updated_at']);
   return (
     <DrawerForm
       key={version}
       schema={calls.input}
-      initial={item === undefined ? blankOf(endpoints, proposed) : inputOf(endpoints, item)}
+      initial={begun === undefined ? blankOf(endpoints, proposed) : inputOf(endpoints, begun as ItemOf<C>)}
       names={names}
-      save={(values) => crud.save(values as ItemInputOf<C>, from.current)}
-      saveLabel={item === undefined ? titles.add : t('Save changes')}
-      isChange={item !== undefined}
+      save={(values) => crud.save(values as ItemInputOf<C>, over.current as ItemOf<C> | undefined)}
+      saveLabel={begun === undefined ? titles.add : t('Save changes')}
+      isChange={begun !== undefined}
       onClose={crud.close}
-      foot={item !== undefined && <LastChanged item={item} isRule={endpoints.isRule} />}
-      refused={(error, form) =>
-        item !== undefined && (error.code === 'changedMeanwhile' || error.code === 'deletedMeanwhile') ? (
-          <ConflictAlert
-            crud={crud}
-            id={idOf(item)}
-            error={error}
-            names={names}
-            mine={form.values as Readonly<Record<string, unknown>>}
-            says={says}
-            load={load}
-            replace={(theirs) => {
-              from.current = theirs;
-              form.submit();
-            }}
-            saveAsNew={() => {
-              from.current = undefined;
-              form.submit();
-            }}
-          />
-        ) : null
-      }
+      foot={begun !== undefined && <LastChanged item={begun} isRule={endpoints.isRule} />}
+      refused={(error, form) => {
+        if (error.code !== 'deletedMeanwhile') return refused(error, form);
+        const saveAsNew = () => {
+          over.current = undefined;
+          form.submit();
+        };
+        return <DeletedAlert error={error} saveAsNew={saveAsNew} close={crud.close} />;
+      }}
     >
       {(form) => (
         <>

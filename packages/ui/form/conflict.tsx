@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Box } from '@mantine/core';
 import { GitMerge, FileX } from 'lucide-react';
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { CallError } from '#ui/calls/api.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
@@ -10,6 +10,7 @@ import type { Difference } from './use-draft.ts';
 import { Empty } from '#ui/page/states.tsx';
 import { errorText } from '#ui/calls/error-text.ts';
 import { FormFailures } from './form.tsx';
+import type { AnyForm } from './record-form.ts';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { linkTo } from '#ui/state/address.ts';
 
@@ -115,6 +116,68 @@ export function DraftConflict<Saved>({ editor, error, versionOf, nameOf, says = 
 }
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+interface EditedRecord<Saved> {
+  readonly newest: ConflictingEditor<Saved>['query'];
+  readonly names: Readonly<Record<string, string>>;
+  readonly inputOf: (saved: Saved) => object;
+  readonly says?: (name: string, value: unknown) => string;
+}
+
+/** A form that saves in place of `over`, at first the version it began with. Its key is a version of `begun`. */
+export function useRecordVersions<Saved>(opened: Saved, record: EditedRecord<Saved>) {
+  const [begun, setBegun] = useState(opened);
+  const over = useRef(opened);
+  const begin = (saved: Saved) => {
+    over.current = saved;
+    setBegun(() => saved);
+  };
+  const refused = (error: CallError, form: Pick<AnyForm, 'values'> & { submit(): void }) => {
+    const replace = (theirs: Saved) => {
+      over.current = theirs;
+      form.submit();
+    };
+    return error.code === 'changedMeanwhile' ? (
+      <RecordConflict {...record} error={error} mine={form.values} load={begin} replace={replace} />
+    ) : null;
+  };
+  return { begun, over, begin, refused };
+}
+
+interface RecordConflictProps<Saved> extends EditedRecord<Saved> {
+  readonly error: CallError;
+  readonly mine: Readonly<Record<string, unknown>>;
+  readonly load: (theirs: Saved) => void;
+  readonly replace: (theirs: Saved) => void;
+}
+
+function RecordConflict<Saved>(props: RecordConflictProps<Saved>) {
+  const {
+    newest,
+    error,
+    names,
+    inputOf,
+    says = (_name, value) => String((value as string | null) ?? ''),
+    mine,
+    load,
+    replace,
+  } = props;
+  const { data, isFetchedAfterMount } = useQuery({ ...newest, refetchOnMount: 'always' });
+  const theirs = isFetchedAfterMount ? data : undefined;
+  const differing = Object.entries(theirs === undefined ? {} : inputOf(theirs))
+    .filter(([name]) => name in names)
+    .map(([name, value]) => ({ name: names[name]!, theirs: says(name, value), mine: says(name, mine[name]) }))
+    .filter((one) => one.theirs !== one.mine);
+  return (
+    <SavedMeanwhile
+      person={personOf(error)}
+      at={(theirs as { readonly updated_at?: number } | null | undefined)?.updated_at}
+      differing={differing}
+      load={theirs === undefined ? undefined : () => load(theirs)}
+      replace={theirs === undefined ? undefined : () => replace(theirs)}
+    />
+  );
+}
 
 export function RecordGone({ close }: { readonly close: () => void }) {
   return (

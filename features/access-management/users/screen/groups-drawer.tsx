@@ -1,12 +1,12 @@
 import { Stack, Text, Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { query, useCall } from '#ui/calls/queries.ts';
 import { DrawerForm, FormSkeleton } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { toast } from '#ui/calls/toast.ts';
-import { SavedMeanwhile, RecordGone } from '#ui/form/conflict.tsx';
+import { RecordGone, useRecordVersions } from '#ui/form/conflict.tsx';
 import { LoadError } from '#ui/page/states.tsx';
 import { useProjectTimeZone, useProfile } from '#ui/state/session.ts';
 import { nameOf, PersonCell } from '#ui/item/person-cell.tsx';
@@ -114,37 +114,28 @@ interface GroupsFormProps {
 }
 
 function GroupsForm({ id, user, close }: GroupsFormProps) {
-  const [begun, setBegun] = useState(user);
-  const seen = useRef(idsOf(user));
+  const names = { user_groups: t('Groups') };
+  const { begun, over, refused } = useRecordVersions(user, {
+    newest: query(readUser, { id }),
+    names,
+    inputOf: (one) => ({ user_groups: idsOf(one) }),
+    says: (_name, held) =>
+      groups.flatMap((group) => ((held as UserGroup[]).includes(group.id) ? [t(group.name)] : [])).join(', '),
+  });
   const update = useCall(updateUserGroups, { refreshes: [listUsers, readUser] });
   return (
     <DrawerForm
       key={idsOf(begun).join()}
       schema={GroupChanges}
       initial={{ user_groups: idsOf(begun) }}
-      names={{ user_groups: t('Groups') }}
-      save={(values) => update.mutateAsync({ ...values, id, seen_groups: seen.current })}
+      names={names}
+      save={(values) => update.mutateAsync({ ...values, id, seen_groups: idsOf(over.current) })}
       onSaved={() => toast({ text: t('Groups saved.') })}
       saveLabel={t('Save changes')}
       isChange
       foot={<Since user={user} />}
       onClose={close}
-      refused={(error, form) =>
-        error.code === 'changedMeanwhile' && (
-          <GivenMeanwhile
-            id={id}
-            mine={form.values.user_groups}
-            load={(theirs) => {
-              seen.current = idsOf(theirs);
-              setBegun(theirs);
-            }}
-            replace={(theirs) => {
-              seen.current = idsOf(theirs);
-              form.submit();
-            }}
-          />
-        )
-      }
+      refused={refused}
     >
       {(form) => (
         <GroupChoice
@@ -155,28 +146,6 @@ function GroupsForm({ id, user, close }: GroupsFormProps) {
         />
       )}
     </DrawerForm>
-  );
-}
-
-interface GivenMeanwhileProps {
-  readonly id: number;
-  readonly mine: readonly UserGroup[];
-  readonly load: (theirs: ProjectUser) => void;
-  readonly replace: (theirs: ProjectUser) => void;
-}
-
-function GivenMeanwhile({ id, mine, load, replace }: GivenMeanwhileProps) {
-  const { data: theirs } = useQuery({ ...query(readUser, { id }), staleTime: 0 });
-  const says = (held: readonly UserGroup[]): string =>
-    groups.flatMap((group) => (held.includes(group.id) ? [t(group.name)] : [])).join(', ');
-  return (
-    <SavedMeanwhile
-      person={undefined}
-      at={undefined}
-      differing={theirs ? [{ name: t('Groups'), theirs: says(idsOf(theirs)), mine: says(mine) }] : []}
-      load={theirs && (() => load(theirs))}
-      replace={theirs && (() => replace(theirs))}
-    />
   );
 }
 

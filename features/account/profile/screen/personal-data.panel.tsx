@@ -1,9 +1,10 @@
 import { SimpleGrid, Skeleton, TextInput, Anchor, Group, Text, Avatar, Button, Input } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { query, useCall, useAction } from '#ui/calls/queries.ts';
 import { toast } from '#ui/calls/toast.ts';
 import { RecordForm } from '#ui/form/form.tsx';
+import { useRecordVersions } from '#ui/form/conflict.tsx';
 import { WebsiteInput, PickFile } from '#ui/form/text-inputs.tsx';
 import { Loaded } from '#ui/page/states.tsx';
 import { Panel } from '#ui/page/panel.tsx';
@@ -101,39 +102,48 @@ export function PersonalDataPanel() {
 
 /** Resets to a newer `kept` only while nothing is typed. */
 function PersonalDataForm({ kept }: { readonly kept: UserData }) {
-  const [begun, setBegun] = useState(kept);
+  const names = {
+    photo: t('Picture'),
+    name: t('First name'),
+    surname: t('Last name'),
+    email: t('E-mail'),
+    company_name: t('Company'),
+    job: t('Job'),
+    phone: t('Phone'),
+    company_site: t('Company site'),
+  };
+  const { begun, over, begin, refused } = useRecordVersions(kept, {
+    newest: query(readUserData, {}),
+    names,
+    inputOf: shownIn,
+    says: (name, value) => (name === 'photo' ? (value == null ? t('No picture') : t('Picture')) : String(value)),
+  });
   const change = useCall(changeUserData, { refreshes: [readUserData] });
   const { email, new_email } = kept;
   return (
     <RecordForm
-      key={JSON.stringify(begun)}
+      key={begun.version}
       schema={UserDataInput}
       initial={shownIn(begun)}
-      names={{
-        photo: t('Picture'),
-        name: t('First name'),
-        surname: t('Last name'),
-        email: t('E-mail'),
-        company_name: t('Company'),
-        job: t('Job'),
-        phone: t('Phone'),
-        company_site: t('Company site'),
-      }}
-      save={async (written) => updatePerson(await change.mutateAsync(written))}
+      names={names}
+      save={async (written) => updatePerson(await change.mutateAsync({ ...written, version: over.current.version }))}
+      refused={refused}
       onSaved={() => toast({ text: t('Saved.') })}
       saveLabel={t('Save changes')}
       isChange
     >
       {(form) => (
         <>
-          <Follow isDirty={form.isDirty} kept={kept} begin={setBegun} />
+          <Follow isDirty={form.isDirty} kept={kept} begin={begin} />
           <PictureField form={form} />
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
             <TextInput {...form.field('name')} autoComplete="given-name" />
             <TextInput {...form.field('surname')} autoComplete="family-name" />
           </SimpleGrid>
           <TextInput {...form.field('email')} type="email" autoComplete="email" inputMode="email" />
-          {new_email !== null && <OpenEmailChange email={email} newEmail={new_email} />}
+          {new_email !== null && (
+            <OpenEmailChange email={email} newEmail={new_email} cancelled={(person) => (over.current = person)} />
+          )}
           <TextInput {...form.field('company_name')} autoComplete="organization" />
           <TextInput {...form.field('job')} autoComplete="organization-title" />
           <TextInput {...form.field('phone')} type="tel" autoComplete="tel" />
@@ -165,9 +175,10 @@ function Follow({ isDirty, kept, begin }: FollowProps) {
 interface OpenEmailChangeProps {
   readonly email: string;
   readonly newEmail: string;
+  readonly cancelled: (person: UserData) => void;
 }
 
-function OpenEmailChange({ email, newEmail }: OpenEmailChangeProps) {
+function OpenEmailChange({ email, newEmail, cancelled }: OpenEmailChangeProps) {
   const { data: rules } = useQuery(query(readSignUpRules, {}));
   const again = useAction(mailEmailChangeAgain, { done: t('A new link is on its way.') });
   const cancel = useAction(cancelEmailChange, { refreshes: [readUserData], done: t('Your address stays the same.') });
@@ -180,7 +191,13 @@ function OpenEmailChange({ email, newEmail }: OpenEmailChangeProps) {
       <Anchor component="button" type="button" size="sm" disabled={again.isPending} onClick={() => again.mutate({})}>
         {t('Send again')}
       </Anchor>
-      <Anchor component="button" type="button" size="sm" disabled={cancel.isPending} onClick={() => cancel.mutate({})}>
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        disabled={cancel.isPending}
+        onClick={() => cancel.mutate({}, { onSuccess: cancelled })}
+      >
         {t('Cancel the change')}
       </Anchor>
     </Group>

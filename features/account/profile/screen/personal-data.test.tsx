@@ -19,6 +19,7 @@ const person = {
   company_site: '',
   photo: null,
   new_email: 'eva@example.com' as string | null,
+  version: '1',
 };
 
 /** A server that keeps the person. Answers what was sent to be saved. */
@@ -27,14 +28,14 @@ function serve(isMailSent = true) {
   const saved: unknown[] = [];
   vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
     const answer = (data: unknown) => Response.json({ err: 0, msg: '', data, errors: [] });
-    if (url.endsWith('/api/user/email') && method === 'DELETE') kept = { ...kept, new_email: null };
+    if (url.endsWith('/api/user/email') && method === 'DELETE') kept = { ...kept, new_email: null, version: '2' };
     if (url.endsWith('/api/user/data') && method === 'PUT') {
       const sent = JSON.parse(body!) as Partial<typeof person>;
       saved.push(sent);
       kept = { ...kept, ...sent };
     }
     if (url.endsWith('/api/register/rules')) return answer({ sends_mail: isMailSent });
-    return answer(url.endsWith('/api/user/data') ? kept : {});
+    return answer(/user\/(data|email)$/.test(url) ? kept : {});
   });
   return saved;
 }
@@ -50,12 +51,14 @@ const field = (label: string) => screen.getByLabelText(label) as HTMLInputElemen
 const write = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 
 it('what is typed stays when the data is read again', async () => {
-  serve();
+  const saved = serve();
   await show();
   write('Company', 'Lamps Ltd');
   fireEvent.click(screen.getByText('Cancel the change'));
   await waitFor(() => expect(screen.queryByText('Cancel the change')).toBeNull());
   expect(field('Company').value).toBe('Lamps Ltd');
+  fireEvent.submit(document.querySelector('form')!);
+  await waitFor(() => expect(saved).toMatchObject([{ company_name: 'Lamps Ltd', version: '2' }]));
 });
 
 it('a field that nobody has typed in shows what is kept by now', async () => {

@@ -61,6 +61,18 @@ describe('details', () => {
   });
 });
 
+test('refuses personal data that is based on an older version', async () => {
+  const email = 'two-tabs@personal-data.example';
+  const someone = await server.signUp(email);
+  const { version } = (await read(someone))!;
+  const saves = await Promise.all(['1', '2', '3'].map((phone) => change(someone, email, { version, phone })));
+  expect(saves.filter(({ status }) => status === 200)).toHaveLength(1);
+  const late = saves.find(({ status }) => status === 409)!;
+  expect(late.errors).toMatchObject([{ code: 'changedMeanwhile', parameters: { person: 'Eva Nová' } }]);
+  const newest = (await read(someone))!.version;
+  expect((await change(someone, email, { version: newest, phone: '4' })).status).toBe(200);
+});
+
 describe('a picture', () => {
   /** A PNG's header, which is as far as the server reads. */
   const picture = (side: number, bytes = 100): Buffer => {

@@ -91,7 +91,7 @@ export function servePersonalData(app: App): void {
 
   serve(app, readUserData, (_input, caller) => dataOf(caller));
 
-  serve(app, changeUserData, async ({ email, photo: sent, ...texts }, caller) => {
+  serve(app, changeUserData, async ({ email, photo: sent, version, ...texts }, caller) => {
     const { user } = caller;
     // Clients that send back all they read send the stored picture.
     const isOtherPicture = typeof sent === 'string' && sent !== (await people.read(user.id)).photo;
@@ -100,6 +100,10 @@ export function servePersonalData(app: App): void {
     if (isOther) await refuseAddress(user.id, email);
     await db.transaction().execute(async (transaction) => {
       const accounts = personalDataStore(transaction);
+      await accounts.hold(user.id);
+      const stored = await accounts.read(user.id);
+      if (version !== undefined && version !== stored.version)
+        throw fail('changedMeanwhile', { person: `${stored.name} ${stored.surname}` });
       await accounts.write(user.id, { ...texts, photo: sent });
       if (isOther) await beginChange(transaction, caller, email);
       else await begunChanges(transaction).cancelEmailChange(user.id);
@@ -114,9 +118,9 @@ export function servePersonalData(app: App): void {
     return {};
   });
 
-  serve(app, cancelEmailChange, async (_input, { user }) => {
-    await begunChanges(db).cancelEmailChange(user.id);
-    return {};
+  serve(app, cancelEmailChange, async (_input, caller) => {
+    await begunChanges(db).cancelEmailChange(caller.user.id);
+    return dataOf(caller);
   });
 
   serve(app, confirmEmail, ({ token }, caller) =>

@@ -33,7 +33,13 @@ export const personalDataStore = (db: Database, now: () => number = Date.now) =>
       .select('email_change.email as new_email')
       .where('user.id', '=', userId)
       .executeTakeFirstOrThrow();
-    return row;
+    return { ...row, version: hashSecret(JSON.stringify(row)) };
+  },
+
+  /** Until the transaction ends. */
+  async hold(userId: number): Promise<void> {
+    const itself = db.updateTable('user').set((row) => ({ name: row.ref('name') }));
+    await itself.where('id', '=', userId).execute();
   },
 
   async write(userId: number, { photo, ...texts }: Omit<UserDataInput, 'email'>): Promise<void> {

@@ -1,13 +1,11 @@
 import { Code, Modal, Switch, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { maximumGraceSeconds, maximumTtlSeconds } from '#contract/limits.ts';
-import { refresh, useCall } from '#ui/calls/queries.ts';
+import { query, useCall } from '#ui/calls/queries.ts';
 import { mayLeave } from '#ui/dialog/may-leave.ts';
 import { toast } from '#ui/calls/toast.ts';
 import { RecordForm } from '#ui/form/form.tsx';
 import { ClosedPart } from '#ui/form/drawer-form.tsx';
-import { personOf, SavedMeanwhile } from '#ui/form/conflict.tsx';
+import { useRecordVersions } from '#ui/form/conflict.tsx';
 import { NumberField } from '#ui/form/number-field.tsx';
 import type { FieldNames, RecordFormState } from '#ui/form/record-form.ts';
 import { useAddress } from '#ui/state/address.ts';
@@ -17,6 +15,7 @@ import {
   Caching,
   type EndpointConfiguration,
   listEndpoints,
+  readEndpoint,
   updateEndpoint,
 } from '#features/developer/endpoints/endpoints.contract.ts';
 
@@ -49,6 +48,12 @@ const cachingNames = (): FieldNames<typeof Caching> => ({
   cache_grace_period: t('Grace period (seconds)'),
 });
 
+const cachingOf = ({ is_cached, cache_ttl, cache_grace_period }: EndpointConfiguration) => ({
+  is_cached,
+  cache_ttl,
+  cache_grace_period,
+});
+
 interface CachingFormProps {
   readonly opened: EndpointConfiguration;
   readonly close: () => void;
@@ -56,42 +61,30 @@ interface CachingFormProps {
 }
 
 function CachingForm({ opened, close, leave }: CachingFormProps) {
-  const client = useQueryClient();
-  const version = useRef<number | null | undefined>(opened.updated_at);
   const save = useCall(updateEndpoint, { refreshes: [listEndpoints] });
-  const { id, is_cached, cache_ttl, cache_grace_period } = opened;
+  const { id } = opened;
+  const names = cachingNames();
+  const { begun, over, refused } = useRecordVersions(opened, {
+    newest: query(readEndpoint, { id }),
+    names,
+    inputOf: cachingOf,
+    says: (name, value) => (name === 'is_cached' ? (value === true ? t('Yes') : t('No')) : String(value)),
+  });
   return (
     <RecordForm
+      key={begun.updated_at}
       schema={Caching}
-      initial={{ is_cached, cache_ttl, cache_grace_period }}
-      names={cachingNames()}
+      initial={cachingOf(begun)}
+      names={names}
       saveLabel={t('Save changes')}
       isChange
       onCancel={leave}
-      save={(values) =>
-        save.mutateAsync({ ...values, id, ...(version.current !== undefined && { updated_at: version.current }) })
-      }
+      save={(values) => save.mutateAsync({ ...values, id, updated_at: over.current.updated_at })}
       onSaved={() => {
         toast({ text: t('Saved. The cache was purged.') });
         close();
       }}
-      refused={(error, form) =>
-        error.code === 'changedMeanwhile' ? (
-          <SavedMeanwhile
-            person={personOf(error)}
-            at={undefined}
-            differing={[]}
-            load={() => {
-              close();
-              void refresh(client, [listEndpoints]);
-            }}
-            replace={() => {
-              version.current = undefined;
-              form.submit();
-            }}
-          />
-        ) : null
-      }
+      refused={refused}
     >
       {(form) => <CachingFields form={form} row={opened} />}
     </RecordForm>

@@ -65,8 +65,6 @@ export const maximumRowFileBytes = 2_000_000;
 export const maximumFileColumns = 1_000;
 export const readListValues = 10_000;
 export const toldMistakes = 100;
-export const toldFileRows = 20;
-export const toldCellCharacters = 200;
 export const maximumRuleFileBytes = 5_000_000;
 /** Entries or lines of such a file. */
 export const maximumRuleFileEntries = 50_000;

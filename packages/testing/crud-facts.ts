@@ -210,13 +210,8 @@ export function crudFacts<C extends Crud>(
   test('a file says which of its rows are new, changed and wrong, and the others are imported', async () => {
     const { id } = await create(one);
     const file = [many(0), twin, invalid.input, many(1), many(0)];
-    const foretold = [
-      { line: 1, is_new: true },
-      { line: 2, is_new: false, cells: expect.arrayContaining([expect.objectContaining({ field: expect.any(String) })]) },
-      { line: 4, is_new: true },
-    ];
     const mistakes = [{ line: 3 }, { line: 5, code: 'rowTwice', parameters: { line: 1 } }];
-    const outcome = { new: 2, changed: 1, same: 0, mistake_count: 2, mistakes, rows: foretold };
+    const outcome = { new: 2, changed: 1, same: 0, mistake_count: 2, mistakes };
     expect((await import_(file)).data).toMatchObject({ ...outcome, is_written: false });
     expect(await idsNow()).toEqual([id]);
     expect((await import_(file, { dry_run: false })).data).toMatchObject({ ...outcome, is_written: true });
@@ -244,18 +239,13 @@ export function crudFacts<C extends Crud>(
   test('rows are copied to another project of the same person, once, and what is there stays', async () => {
     const other = await secondShop();
     const ids = [(await create(one)).id, (await create(many(0))).id];
-    const copy = async (rest: Values = {}) => (await send(calls.copyTo, { ids, project: other.project, ...rest })).data;
-    const place = calls.isOfCollection ? other.collectionId : null;
-    const foreseen = { copied: 2, same: 0, refused_count: 0, collection: place, is_written: false };
-    expect(await copy({ dry_run: true })).toMatchObject(foreseen);
-    expect(await rows(other)).toEqual([]);
-    expect(await copy()).toMatchObject({ ...foreseen, is_written: true });
+    const copy = async () => (await send(calls.copyTo, { ids, project: other.project })).data;
+    expect(await copy()).toMatchObject({ copied: 2, same: 0, refused_count: 0 });
     expect(await copy()).toMatchObject({ copied: 0, same: 2, refused_count: 0 });
     expect(await rows(other)).toHaveLength(2);
     await send(calls.update, { ...twin, id: ids[0] });
     const refused = [{ id: ids[0], code: 'differsThere', field: calls.unique[0] }];
     expect(await copy()).toMatchObject({ copied: 0, same: 1, refused_count: 1, refused });
-    expect((await send(calls.copyTo, { ids, project: other.project, collection: stranger.collectionId })).status).toBe(404);
     const member = { project_id: stranger.projectId, is_owner: 0 as const, user_groups: '[]' };
     const { id: user_id } = await server.app.db
       .selectFrom('user')

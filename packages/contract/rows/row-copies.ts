@@ -4,10 +4,6 @@ import { Id } from '#contract/fields.ts';
 export const copyTarget = {
   /** The public token of the other project. */
   project: z.string().check(z.minLength(1), z.maxLength(200)),
-  /** Of the other project, for rows of a collection; otherwise they go to the one with the same name. */
-  collection: z.optional(Id),
-  /** Says what would happen, and writes nothing. */
-  dry_run: z._default(z.boolean(), false),
 };
 
 export const RowCopyOutcome = z.object({
@@ -26,8 +22,5 @@ export const RowCopyOutcome = z.object({
       parameters: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
     }),
   ),
-  collections: z.array(z.object({ id: Id, name: z.string() })),
-  collection: z.nullable(Id),
-  is_written: z.boolean(),
 });
 export type RowCopyOutcome = z.output<typeof RowCopyOutcome>;

@@ -28,15 +28,6 @@ const RowMistake = z.object({
 });
 export type RowMistake = z.output<typeof RowMistake>;
 
-const ForetoldRow = z.object({
-  line: z.number(),
-  /** Its first unique field. */
-  name: z.string(),
-  is_new: z.boolean(),
-  cells: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-});
-export type ForetoldRow = z.output<typeof ForetoldRow>;
-
 export const RowFileOutcome = z.object({
   new: z.number(),
   changed: z.number(),
@@ -45,8 +36,6 @@ export const RowFileOutcome = z.object({
   mistake_count: z.number(),
   /** The first of them. */
   mistakes: z.array(RowMistake),
-  /** The first of the new and changed ones. */
-  rows: z.array(ForetoldRow),
   is_written: z.boolean(),
 });
 export type RowFileOutcome = z.output<typeof RowFileOutcome>;

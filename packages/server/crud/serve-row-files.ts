@@ -1,12 +1,12 @@
 import type { App } from '#server/app/app.ts';
-import { foretoldRows, readRows, writeRows } from '#server/rules/files/row-files.ts';
+import { readRows, writeRows } from '#server/rules/files/row-files.ts';
 import type { RowImporter } from '#server/rules/rows/row-import.ts';
 import type { ServedCrud } from '#server/rules/rows/served-crud.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import { serve } from '#server/app/serve.ts';
 
 interface ServedFiles<Sort extends string, Input, Item> {
-  readonly calls: Pick<ServedCrud<Sort, Input, Item>, 'name' | 'input' | 'flat' | 'unique' | 'exportRows' | 'importRows'>;
+  readonly calls: Pick<ServedCrud<Sort, Input, Item>, 'name' | 'input' | 'flat' | 'exportRows' | 'importRows'>;
   readonly aliases?: Readonly<Record<string, string>> | undefined;
   readonly importer: RowImporter;
   readonly allOf: (project: ProjectScope, c: number | undefined) => Promise<readonly object[]>;
@@ -16,7 +16,7 @@ export function serveRowFiles<Sort extends string, Input, Item>(
   app: App,
   { calls, aliases, importer, allOf }: ServedFiles<Sort, Input, Item>,
 ): void {
-  const { name, input, flat, unique } = calls;
+  const { name, input, flat } = calls;
   serve(app, calls.exportRows, async ({ c, format }, { project }) => {
     const text = await writeRows(format, input, await allOf(project, c), { flat, timeZone: project.timeZone });
     return { file_name: `${name.replaceAll(' ', '-')}s.${format}`, text };
@@ -30,7 +30,6 @@ export function serveRowFiles<Sort extends string, Input, Item>(
       : await app.releases.change(project, { userId: user.id, reason: name }, (db) =>
           prepared.write(db, { userId: user.id, at: Date.now() }),
         );
-    const rows = foretoldRows(prepared.foretold, input, unique[0], words);
-    return { ...outcome, unknown_columns: [...unknownColumns], rows, is_written: !isDryRun };
+    return { ...outcome, unknown_columns: [...unknownColumns], is_written: !isDryRun };
   });
 }

@@ -1,7 +1,8 @@
+import { toldMistakes } from '#contract/limits.ts';
 import type { Page } from '#contract/page.ts';
+import { otherProject } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import { rowFileKind } from './row-file-kind.ts';
-import { serveCopy } from './serve-copy.ts';
 import { serveRowFiles } from './serve-row-files.ts';
 import { eventKind } from '#server/base/events.ts';
 import { failField, Failure, foundIn } from '#server/base/fail.ts';
@@ -9,7 +10,8 @@ import { collectionOf, type ProjectScope, type RowScope } from '#server/db/row-s
 import type { Database } from '#server/db/schema.ts';
 import type { Lint } from '#server/rules/lints.ts';
 import type { Claiming } from '#server/rules/rows/row-claims.ts';
-import { type Complete, type Completing, type InputWay, remembering, rowImporter } from '#server/rules/rows/row-import.ts';
+import { copyRows } from '#server/rules/rows/copy-rows.ts';
+import { type Complete, type Completing, type InputWay, rowImporter } from '#server/rules/rows/row-import.ts';
 import {
   type Author,
   type Envelope,
@@ -92,12 +94,12 @@ export function serveRowsWith<Fields extends object, Sort extends string, Input,
 
   async function write<Done>(
     { project, user }: Who,
-    work: (writer: RowWriter<Fields>, rows: Rows<Fields, Sort>) => Promise<Done>,
+    work: (writer: RowWriter<Fields>, rows: Rows<Fields, Sort>, db: Database) => Promise<Done>,
   ): Promise<Done> {
     const claims = await claiming?.(project, app.db);
     const done = await app.releases.change(project, { userId: user.id, reason: name }, (db) => {
       const author: Author = { userId: user.id, at: Date.now() };
-      return work(rowWriter(rowsOf(db), calls, author, claims), rowsOf(db));
+      return work(rowWriter(rowsOf(db), calls, author, claims), rowsOf(db), db);
     });
     await app.events.tell(rowsWritten, { key, project });
     return done;
@@ -135,11 +137,9 @@ export function serveRowsWith<Fields extends object, Sort extends string, Input,
   serve(app, calls.update, async (input, who) => {
     const [before] = await rows.stored(who.project, [input.id]);
     const { scope, fields: known } = foundIn(before, name);
-    const complete = remembering(await completed(scope, 'form'));
-    // Slow checks run before the transaction.
-    await complete(input, () => known);
-    const update = (writer: RowWriter<Fields>) =>
-      writer.update(who.project, input.id, input.updated_at ?? null, ({ fields }) => complete(input, () => fields));
+    // Before the transaction, as it may search.
+    const fields = await (await completed(scope, 'form'))(input, () => known);
+    const update = (writer: RowWriter<Fields>) => writer.update(who.project, input.id, input.updated_at ?? null, () => fields);
     const item = await write(who, update).catch(async (error: unknown) => {
       if (error instanceof Failure && error.shown !== null) {
         const [theirs] = await shown([error.shown as RowItem<Fields>], who.project, false);
@@ -188,7 +188,20 @@ export function serveRowsWith<Fields extends object, Sort extends string, Input,
     importer,
     allOf: async (project, c) => (await rows.all(await scopeOf(project, c))).map(({ item }) => item),
   });
-  serveCopy(app, calls, rowsOf, claiming);
+  serve(app, calls.copyTo, async ({ ids, project: token }, { project, user }) => {
+    const to = await otherProject(app.db, user, token, calls.copyTo.needs);
+    const chosen = (await rows.stored(project, ids)).filter(({ deletedAt }) => deletedAt === null);
+    const kind = { ...calls, fields: Object.keys(calls.input._zod.def.shape) };
+    const outcome = await write({ project: to, user }, (writer, within, db) =>
+      copyRows(db, { rows: within, kind, writer }, chosen, to),
+    );
+    const refused = outcome.refused.slice(0, toldMistakes);
+    return {
+      ...outcome,
+      refused_count: outcome.refused.length,
+      refused: refused.map(({ row, problem }) => ({ id: row.item.id, name: rows.titleOf(row.fields), ...problem })),
+    };
+  });
 
   const changedFields = ({ fields, item }: StoredRow<Fields>, change: (fields: Fields) => Fields): RowInput<Fields> => ({
     ...change(fields),

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, List, Stack, Text, Menu } from '@mantine/core';
-import { Pencil, Plus, FileDown, FileJson, FileUp, ChevronDown } from 'lucide-react';
+import { FileDown, FileJson, FileUp, ChevronDown } from 'lucide-react';
 import { type PropsWithChildren } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { isErrorCode, type Problem } from '#contract/errors.ts';
-import type { ForetoldRow, RowFileOutcome, RowMistake, RowFileFormat } from '#contract/rows/row-files.ts';
+import type { RowMistake, RowFileFormat } from '#contract/rows/row-files.ts';
 import { call } from '#ui/calls/api.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { toast, orToast } from '#ui/calls/toast.ts';
@@ -14,7 +14,6 @@ import { lineText, problemText } from '#ui/calls/error-text.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
 import { ChooseFile, useFileImport } from './choose-file.tsx';
 import type { AnyCrud } from '#contract/crud.ts';
-import classes from './foreseen-rows.module.css';
 import { saveFile } from './csv-button.tsx';
 
 interface RowFiles {
@@ -116,7 +115,6 @@ function Foreseen({ outcome }: { readonly outcome: Outcome }) {
       {unknown.length > 0 && (
         <Text size="sm">{t('Unknown columns are ignored: {columns}', { columns: unknown.join(', ') })}</Text>
       )}
-      <ForeseenRows of={outcome} />
       {wrong > 0 && (
         <Alert color="red" title={t('{count} rows with a mistake are left out', { count: wrong })}>
           <List size="sm" spacing={2}>
@@ -134,42 +132,6 @@ function mistakeText(t: Translate, { line, field, code, message, parameters }: R
   const problem = { field, code, message, parameters } as Problem;
   const what = isErrorCode(code) ? problemText(t, problem, field) : message;
   return lineText(t, { line, field, what });
-}
-
-function ForeseenRows({ of }: { readonly of: Pick<RowFileOutcome, 'rows' | 'new' | 'changed'> }) {
-  const { rows } = of;
-  const moreCount = of.new + of.changed - rows.length;
-  return (
-    <div>
-      <ul className={classes.rows} aria-label={t('Rows of the file')}>
-        {rows.map((row) => (
-          <Row key={row.line} row={row} />
-        ))}
-      </ul>
-      {moreCount > 0 && (
-        <Text size="sm" c="dimmed" mt={8}>
-          {t('and {count} more', { count: moreCount })}
-        </Text>
-      )}
-    </div>
-  );
-}
-
-function Row({ row: { name, is_new: isNew, cells } }: { readonly row: ForetoldRow }) {
-  const Icon = isNew ? Plus : Pencil;
-  return (
-    <li className={classes.row}>
-      <Icon size={14} role="img" aria-label={isNew ? t('added') : t('changed')} className={classes.icon} />
-      <div className={classes.what}>
-        {name}
-        {cells.map(({ field, before, after }) => (
-          <span key={field} className={classes.cell}>
-            <span className={classes.field}>{field}:</span> {before !== '' && <del>{before}</del>} {after}
-          </span>
-        ))}
-      </div>
-    </li>
-  );
 }
 
 interface FileItemsProps {

@@ -5,14 +5,13 @@ import { defaultTimeZone } from '#contract/days.ts';
 import type { ObjectSchema } from '#contract/endpoint.ts';
 import { errorText, type Problem } from '#contract/errors.ts';
 import { type FieldKind, fieldKind } from '#contract/values/field-kind.ts';
-import { maximumFileColumns, maximumFileRows, readListValues, toldCellCharacters } from '#contract/limits.ts';
-import type { FlatEntries, ForetoldRow, RowFileFormat } from '#contract/rows/row-files.ts';
+import { maximumFileColumns, maximumFileRows, readListValues } from '#contract/limits.ts';
+import type { FlatEntries, RowFileFormat } from '#contract/rows/row-files.ts';
 import { readNumber, closingQuote } from '#contract/values/typed-number.ts';
 import { cellMoment, momentCell } from './file-values.ts';
 import { csvLine, csvOfLines, formulaGuard } from '#server/formats/csv.ts';
 import { fail } from '#server/base/fail.ts';
 import { parseInSlices } from '#server/formats/json-body.ts';
-import { envelopeOf } from '#server/rules/rows/row-table.ts';
 import { inSlices } from '#server/base/slices.ts';
 
 type Shape = ObjectSchema['_zod']['def']['shape'];
@@ -107,7 +106,7 @@ export async function writeRows(
   return format === 'csv' ? csvOfLines(lines) : `[\n${lines.join(',\n')}\n]\n`;
 }
 
-export function cellWriter(schema: ObjectSchema, { flat = {}, timeZone = defaultTimeZone }: CellWords = {}) {
+function cellWriter(schema: ObjectSchema, { flat = {}, timeZone = defaultTimeZone }: CellWords = {}) {
   const fields = Object.entries(schema._zod.def.shape);
   const names = fields.map(([name]) => name);
   const moments = new Set(fields.flatMap(([name, field]) => (fieldKind(field) === 'moment' ? [name] : [])));
@@ -131,33 +130,6 @@ function cellOf(value: unknown): string | number | null {
   if (Array.isArray(value)) return value.map((one) => String(one).replaceAll(/[\\|]/g, String.raw`\$&`)).join(listSeparator);
   return typeof value === 'number' || typeof value === 'string' ? value : JSON.stringify(value);
 }
-
-export interface FileChange {
-  readonly line: number;
-  readonly before: object | null;
-  readonly after: object;
-}
-
-export function foretoldRows(
-  changes: readonly FileChange[],
-  schema: ObjectSchema,
-  nameField: string,
-  words: CellWords = {},
-): ForetoldRow[] {
-  const { names, cellsOf } = cellWriter(schema, words);
-  const textsOf = (row: object) => cellsOf(new Map(Object.entries(row))).map((cell) => shortened(String(cell ?? '')));
-  return changes.map(({ line, before, after }) => {
-    // Defaults of a new rule aren't listed.
-    const [old, now] = [textsOf(before ?? envelopeOf({})), textsOf(after)];
-    const cells = names.map((field, at) => ({ field, before: old[at] ?? '', after: now[at] ?? '' }));
-    const name = cells.find(({ field }) => field === nameField)?.after ?? '';
-    const isNew = before === null;
-    const differing = cells.filter((cell) => cell.before !== cell.after && !(isNew && cell.field === nameField));
-    return { line, name, is_new: isNew, cells: differing };
-  });
-}
-
-const shortened = (text: string): string => (text.length > toldCellCharacters ? `${text.slice(0, toldCellCharacters)}…` : text);
 
 /** Reads the format of `writeRows`. Throws `rowFileEmpty`, `rowFileNotText`, `rowFileNotValid`, `columnMissing` and `tooManyFileRows`. */
 export async function readRows(

@@ -1,18 +1,14 @@
 import { errorText, type Problem } from '#contract/errors.ts';
 import { isSame } from './row-import.ts';
-import { ClaimBook, type Claiming } from './row-claims.ts';
+import { ClaimBook } from './row-claims.ts';
 import type { RowKind, RowWriter } from './row-writer.ts';
 import type { ProjectScope, RowScope } from '#server/db/row-scope.ts';
 import { envelopeOf, type RowInput, type Rows, type StoredRow } from './row-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail } from '#server/base/fail.ts';
 
-export interface CopyPlan<Fields> {
-  readonly added: readonly {
-    readonly scope: RowScope;
-    readonly rows: readonly RowInput<Fields>[];
-    readonly of: readonly StoredRow<Fields>[];
-  }[];
+interface CopyOutcome<Fields> {
+  readonly copied: number;
   readonly same: number;
   readonly refused: readonly { readonly row: StoredRow<Fields>; readonly problem: Problem }[];
 }
@@ -20,22 +16,20 @@ export interface CopyPlan<Fields> {
 interface Copied<Fields extends object, Sort extends string> {
   readonly rows: Rows<Fields, Sort>;
   readonly kind: RowKind & { readonly fields: readonly string[] };
-  readonly claiming?: Claiming<Fields> | undefined;
+  readonly writer: RowWriter<Fields>;
 }
 
-/** Rows of a collection go to the collection with the same name, or to the given one. Rows of the target stay. Throws `tooManyRows`. */
-export async function plannedCopy<Fields extends object, Sort extends string>(
+/** Rows of a collection go to the collection with the same name. Rows of the target stay. Throws `tooManyRows`. */
+export async function copyRows<Fields extends object, Sort extends string>(
   db: Database,
-  { rows, kind, claiming }: Copied<Fields, Sort>,
-  copied: readonly StoredRow<Fields>[],
+  { rows, kind, writer }: Copied<Fields, Sort>,
+  chosen: readonly StoredRow<Fields>[],
   to: ProjectScope,
-  collection?: RowScope,
-): Promise<CopyPlan<Fields>> {
-  const added: { scope: RowScope; rows: RowInput<Fields>[]; of: StoredRow<Fields>[] }[] = [];
+): Promise<CopyOutcome<Fields>> {
   const refused: { row: StoredRow<Fields>; problem: Problem }[] = [];
-  let same = 0;
-  for (const [collectionId, ofOne] of Map.groupBy(copied, ({ scope }) => scope.collectionId)) {
-    const scope = collectionId === undefined ? to : (collection ?? (await namesake(db, collectionId, to)));
+  let [copied, same] = [0, 0];
+  for (const [collectionId, ofOne] of Map.groupBy(chosen, ({ scope }) => scope.collectionId)) {
+    const scope = collectionId === undefined ? to : await namesake(db, collectionId, to);
     if (scope === null) {
       refused.push(...ofOne.map((row) => ({ row, problem: problemOf('notFound', 'collection') })));
       continue;
@@ -43,9 +37,8 @@ export async function plannedCopy<Fields extends object, Sort extends string>(
     const keys = ofOne.map(({ key }) => key);
     const there = await rows.stored(scope, [...(await rows.idsByKey(scope, keys)).values()]);
     const known = new Map(there.map((row) => [row.key, row]));
-    const book = claiming && new ClaimBook(claiming, await rows.all(scope));
-    const news: RowInput<Fields>[] = [];
-    const of: StoredRow<Fields>[] = [];
+    const book = writer.claiming && new ClaimBook(writer.claiming, await rows.all(scope));
+    const added: RowInput<Fields>[] = [];
     for (const row of ofOne) {
       const copy = rows.toCopy(row.fields);
       const twin = known.get(row.key);
@@ -56,20 +49,16 @@ export async function plannedCopy<Fields extends object, Sort extends string>(
       else if (refusal?.problems[0]) refused.push({ row, problem: refusal.problems[0] });
       else {
         book?.take(-row.item.id, copy);
-        news.push({ ...copy, ...envelopeOf(row.item) });
-        of.push(row);
+        added.push({ ...copy, ...envelopeOf(row.item) });
       }
     }
     const { rows: size } = await rows.size(scope);
-    if (size + news.length > kind.maximumRows)
-      throw fail('tooManyRows', { name: kind.name, max: kind.maximumRows, there: size, more: news.length });
-    if (news.length > 0) added.push({ scope, rows: news, of });
+    if (size + added.length > kind.maximumRows)
+      throw fail('tooManyRows', { name: kind.name, max: kind.maximumRows, there: size, more: added.length });
+    await writer.write(scope, { added, changed: [] });
+    copied += added.length;
   }
-  return { added, same, refused };
-}
-
-export async function copyRows<Fields extends object>(writer: RowWriter<Fields>, { added }: CopyPlan<Fields>): Promise<void> {
-  for (const { scope, rows } of added) await writer.write(scope, { added: rows, changed: [] });
+  return { copied, same, refused };
 }
 
 const sent = (names: readonly string[], row: object): object =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { errorText, type Problem } from '#contract/errors.ts';
-import { toldFileRows, toldMistakes } from '#contract/limits.ts';
+import { toldMistakes } from '#contract/limits.ts';
 import { problemsOf } from '#contract/problems.ts';
 import type { RowFileOutcome, RowMistake } from '#contract/rows/row-files.ts';
 import { ClaimBook, type Claiming } from './row-claims.ts';
@@ -10,7 +10,7 @@ import type { ServedCrud } from './served-crud.ts';
 import type { ProjectScope, RowScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail, Failure } from '#server/base/fail.ts';
-import type { FileChange, FileRow } from '#server/rules/files/row-files.ts';
+import type { FileRow } from '#server/rules/files/row-files.ts';
 import { inSlices } from '#server/base/slices.ts';
 
 /** Turns an input into the fields that are stored. `storedAs` returns the stored row with a key; undefined for a new one. */
@@ -28,35 +28,12 @@ export type Completing<Fields, Input> = (
   way: InputWay,
 ) => Complete<Fields, Input> | Promise<Complete<Fields, Input>>;
 
-/** Runs slow work, such as a search, once: again only if the stored rows that it looked up have changed. */
-export function remembering<Fields, Input>(complete: Complete<Fields, Input>): Complete<Fields, Input> {
-  interface Completion {
-    readonly asked: readonly { readonly key: string; readonly stored: string | undefined }[];
-    readonly fields: RowInput<Fields>;
-  }
-  const known = new Map<string, Completion>();
-  return async (input, storedAs) => {
-    const name = JSON.stringify(input);
-    const before = known.get(name);
-    if (before?.asked.every(({ key, stored }) => JSON.stringify(storedAs(key)) === stored)) return before.fields;
-    const asked: { key: string; stored: string | undefined }[] = [];
-    const fields = await complete(input, (key) => {
-      const stored = storedAs(key);
-      asked.push({ key, stored: JSON.stringify(stored) });
-      return stored;
-    });
-    known.set(name, { asked, fields });
-    return fields;
-  };
-}
-
-export type ImportOutcome = Omit<RowFileOutcome, 'is_written' | 'unknown_columns' | 'rows'>;
+export type ImportOutcome = Omit<RowFileOutcome, 'is_written' | 'unknown_columns'>;
 
 export interface PreparedImport {
   readonly outcome: ImportOutcome;
   /** All of them; the outcome lists only the first. */
   readonly mistakes: readonly RowMistake[];
-  readonly foretold: readonly FileChange[];
   /** Writes the rows within a change of releases, compared again with what is stored then. */
   write(db: Database, author: Author): Promise<ImportOutcome>;
 }
@@ -91,14 +68,14 @@ export const rowImporter = <Fields extends object, Sort extends string, Input>({
   isOfCollection: calls.isOfCollection,
   async prepare(project, c, file) {
     const scope = await scopeOf(project, c);
-    const complete = remembering(await completing(scope));
     const claims = await claiming?.(project, db);
-    const plan = (within: Rows<Fields, Sort>) => plannedImport(within, scope, calls, file, complete, claims);
-    const { outcome, mistakes, foretold } = await plan(rowsOf(db));
+    const stored = new Map((await rowsOf(db).all(scope)).map(({ key, fields }) => [key, fields]));
+    const read = await readAll(file, calls.input, await completing(scope), (key) => stored.get(key));
+    const plan = (within: Rows<Fields, Sort>) => plannedImport(within, scope, calls, read, claims);
+    const { outcome, mistakes } = await plan(rowsOf(db));
     return {
       outcome,
       mistakes,
-      foretold,
       async write(within, author) {
         const planned = await plan(rowsOf(within));
         await rowWriter(rowsOf(within), calls, author, claims).write(scope, planned);
@@ -108,15 +85,45 @@ export const rowImporter = <Fields extends object, Sort extends string, Input>({
   },
 });
 
-type Plan<Fields extends object> = RowChanges<Fields> & Pick<PreparedImport, 'outcome' | 'mistakes' | 'foretold'>;
+interface ReadRow<Fields> {
+  readonly line: number;
+  readonly fields?: RowInput<Fields>;
+  readonly problem?: Problem | undefined;
+}
+
+/** Before the transaction, as it may search. */
+async function readAll<Fields, Input>(
+  file: readonly FileRow[],
+  schema: z.core.$ZodType<Input>,
+  complete: Complete<Fields, Input>,
+  storedAs: (key: string) => Fields | undefined,
+): Promise<ReadRow<Fields>[]> {
+  const breathe = inSlices();
+  const read: ReadRow<Fields>[] = [];
+  for (const { line, values, problem } of file) {
+    await breathe();
+    const { success, data, error } = z.safeParse(schema, values);
+    if (problem) read.push({ line, problem });
+    else if (!success) read.push({ line, problem: problemsOf(error, values)[0] });
+    else
+      try {
+        read.push({ line, fields: await complete(data, storedAs) });
+      } catch (failure) {
+        if (!(failure instanceof Failure)) throw failure;
+        read.push({ line, problem: failure.problems[0] });
+      }
+  }
+  return read;
+}
+
+type Plan<Fields extends object> = RowChanges<Fields> & Pick<PreparedImport, 'outcome' | 'mistakes'>;
 
 /** Rows with the key of a stored row change it, others are added; rows with mistakes are skipped. Throws `tooManyRows`. */
-async function plannedImport<Fields extends object, Sort extends string, Input>(
+async function plannedImport<Fields extends object, Sort extends string>(
   rows: Rows<Fields, Sort>,
   scope: RowScope,
-  { name, unique, input, maximumRows }: RowKind & { readonly input: z.core.$ZodType<Input> },
-  file: readonly FileRow[],
-  complete: Complete<Fields, Input>,
+  { name, unique, maximumRows }: RowKind,
+  read: readonly ReadRow<Fields>[],
   claiming?: Claiming<Fields>,
 ): Promise<Plan<Fields>> {
   const all = await rows.all(scope);
@@ -125,7 +132,6 @@ async function plannedImport<Fields extends object, Sort extends string, Input>(
   const seen = new Map<string, number>();
   const mistakes: RowMistake[] = [];
   const [added, changed]: [RowInput<Fields>[], { id: number; fields: RowInput<Fields> }[]] = [[], []];
-  const foretold: FileChange[] = [];
   let same = 0;
   const again = (line: number): Problem => ({
     field: unique[0],
@@ -133,24 +139,11 @@ async function plannedImport<Fields extends object, Sort extends string, Input>(
     message: errorText('rowTwice', { line }),
     parameters: { line },
   });
-  async function read({ values, problem }: FileRow): Promise<RowInput<Fields> | readonly Problem[]> {
-    if (problem) return [problem];
-    const { success, data, error } = z.safeParse(input, values);
-    if (!success) return problemsOf(error, values);
-    try {
-      return await complete(data, (key) => stored.get(key)?.fields);
-    } catch (failure) {
-      if (failure instanceof Failure) return failure.problems;
-      throw failure;
-    }
-  }
   const breathe = inSlices();
-  for (const row of file) {
+  for (const { line, fields, problem } of read) {
     await breathe();
-    const { line } = row;
-    const fields = await read(row);
-    if (isProblems(fields)) {
-      mistakes.push(...fields.slice(0, 1).map((one) => ({ line, ...one })));
+    if (fields === undefined) {
+      if (problem) mistakes.push({ line, ...problem });
       continue;
     }
     const key = rows.key(fields);
@@ -163,13 +156,9 @@ async function plannedImport<Fields extends object, Sort extends string, Input>(
     }
     book?.take(known?.id ?? -line, fields);
     seen.set(key, line);
-    if (known && isSame(known, fields)) {
-      same += 1;
-      continue;
-    }
-    if (known) changed.push({ id: known.id, fields });
-    else added.push(fields);
-    if (foretold.length < toldFileRows) foretold.push({ line, before: known ?? null, after: fields });
+    if (!known) added.push(fields);
+    else if (isSame(known, fields)) same += 1;
+    else changed.push({ id: known.id, fields });
   }
   if (stored.size + added.length > maximumRows)
     throw fail('tooManyRows', { name, max: maximumRows, there: stored.size, more: added.length });
@@ -180,10 +169,8 @@ async function plannedImport<Fields extends object, Sort extends string, Input>(
     mistake_count: mistakes.length,
     mistakes: mistakes.slice(0, toldMistakes),
   };
-  return { added, changed, outcome, mistakes, foretold };
+  return { added, changed, outcome, mistakes };
 }
-
-const isProblems = (read: object | readonly Problem[]): read is readonly Problem[] => Array.isArray(read);
 
 export function isSame(row: object, fields: object): boolean {
   const stored = new Map<string, unknown>(Object.entries(row));

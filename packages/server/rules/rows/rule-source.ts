@@ -1,4 +1,4 @@
-import { copyRows, plannedCopy } from './copy-rows.ts';
+import { copyRows } from './copy-rows.ts';
 import { rowWriter, type RowKind } from './row-writer.ts';
 import type { ProjectScope, RowScope } from '#server/db/row-scope.ts';
 import type { Rows, StoredRow } from './row-table.ts';
@@ -55,8 +55,8 @@ export const releasedRows =
         await rows.remove(project, ids, byItself);
       },
       async copy(from, to) {
-        const plan = await plannedCopy(db, { rows, kind: { ...kind, fields: [] } }, await rows.all(from), to);
-        await copyRows(rowWriter(rows, kind, byItself), plan);
+        const writer = rowWriter(rows, kind, byItself);
+        await copyRows(db, { rows, writer, kind: { ...kind, fields: [] } }, await rows.all(from), to);
       },
     };
   };

@@ -16,11 +16,6 @@ interface Place {
 interface Chosen {
   readonly ids: number[];
 }
-interface CopyTarget {
-  readonly project: string;
-  readonly collection?: number | undefined;
-  readonly dry_run: boolean;
-}
 interface File {
   readonly format: RowFileFormat;
   readonly text: string;
@@ -40,7 +35,7 @@ export interface ServedCrud<Sort extends string, Input, Item> extends RowKind {
   readonly removeMany: Call<Chosen, Chosen>;
   readonly restore: Call<Chosen, { items: Item[] }>;
   readonly setActive: Call<Chosen & { is_active: boolean }, Chosen>;
-  readonly copyTo: Call<Chosen & CopyTarget, RowCopyOutcome>;
+  readonly copyTo: Call<Chosen & { project: string }, RowCopyOutcome>;
   readonly exportRows: Call<{ format: RowFileFormat } & Place, { file_name: string; text: string }>;
   readonly importRows: Call<File & { dry_run: boolean } & Place, RowFileOutcome>;
 }

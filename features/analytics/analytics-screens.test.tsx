@@ -124,24 +124,6 @@ describe.each(screens)('%s', (_name, { page: Page, address = '/x', empty, says, 
     await screen.findByText(says);
   });
 
-  it('leads to connect a shop that has never asked, and says nothing of figures', async () => {
-    answerCalls(to(readStatisticsContext, untracked), empty, ...others);
-    await show();
-    await screen.findByText('Nothing tracked yet');
-    expect(screen.getByRole('link', { name: 'Connect your shop' }).getAttribute('href')).toBe('/developer/plugin');
-    expect(screen.queryByText(says)).toBeNull();
-  });
-
-  it('says since when it is tracked where the days were before', async () => {
-    answerCalls(
-      to(readStatisticsContext, contextOf({ tracked_since: { search: today, autocomplete: today, events: today } })),
-      empty,
-    );
-    await show();
-    await screen.findByText(/^Tracking began on /);
-    expect(screen.queryByText(says)).toBeNull();
-  });
-
   it('says what failed, and shows it once it doesn’t any more', async () => {
     const calls = answerCalls(to(readStatisticsContext, contextOf()), { ...empty, answer: failing(500, 'internal') }, ...others);
     await show();
@@ -151,6 +133,27 @@ describe.each(screens)('%s', (_name, { page: Page, address = '/x', empty, says, 
     // What else stands on the page may have failed, too.
     fireEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0]!);
     await screen.findByText(says);
+  });
+});
+
+// The same component for all.
+describe('a list of queries', () => {
+  const show = (context: Parameters<typeof contextOf>[0]) => {
+    answerCalls(to(readStatisticsContext, contextOf(context)), to(listSearchTrends, nothing));
+    return renderAt('/x', () => <SearchTrendsPage />);
+  };
+
+  it('leads to connect a shop that has never asked, and says nothing of figures', async () => {
+    await show(untracked);
+    await screen.findByText('Nothing tracked yet');
+    expect(screen.getByRole('link', { name: 'Connect your shop' }).getAttribute('href')).toBe('/developer/plugin');
+    expect(screen.queryByText('No searches in this period.')).toBeNull();
+  });
+
+  it('says since when it is tracked where the days were before', async () => {
+    await show({ tracked_since: { search: today, autocomplete: today, events: today } });
+    await screen.findByText(/^Tracking began on /);
+    expect(screen.queryByText('No searches in this period.')).toBeNull();
   });
 });
 

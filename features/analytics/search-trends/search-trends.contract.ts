@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { pageOf, PageQuery, sortOrders } from '#contract/page.ts';
 import {
   comparedOf,
   Figure,
@@ -8,11 +7,9 @@ import {
   inStatistics,
   IsEstimated,
   statisticsErrors,
-  StatisticsFile,
+  statisticsList,
 } from '#features/analytics/statistics/statistics.contract.ts';
 import { inCollection } from '#contract/crud.ts';
-
-export const trendSorts = ['query', 'count', 'change', 'users', 'item_count', 'clicks'] as const;
 
 export const SearchTrend = z.object({
   query: z.string(),
@@ -31,28 +28,14 @@ export const SearchTrend = z.object({
 });
 export type SearchTrend = z.output<typeof SearchTrend>;
 
-const Trends = inStatistics(
-  z.extend(PageQuery, {
-    sort: z._default(z.enum(trendSorts), 'count'),
-    order: z._default(z.enum(sortOrders), 'desc'),
-    only: z.optional(z.enum(['growing', 'without_results', 'without_clicks'])),
-  }),
-);
-
-export const listSearchTrends = endpoint('GET /api/widget/trending-searches', {
-  needs: 'analytics',
+export const { list: listSearchTrends, file: exportSearchTrends } = statisticsList('/api/widget/trending-searches', {
   summary: 'What visitors searched for in a range of days, and how that differs from the range before',
-  input: Trends,
-  output: pageOf(SearchTrend),
-  errors: statisticsErrors,
-});
-
-export const exportSearchTrends = endpoint('GET /api/widget/trending-searches/export', {
-  needs: 'analytics',
-  summary: 'The same as CSV, whatever the page',
-  input: Trends,
-  output: StatisticsFile,
-  errors: statisticsErrors,
+  input: {
+    sort: z._default(z.enum(['query', 'count', 'change', 'users', 'item_count', 'clicks']), 'count'),
+    only: z.optional(z.enum(['growing', 'without_results', 'without_clicks'])),
+  },
+  row: SearchTrend,
+  beside: {},
 });
 
 const Queries = z.array(z.object({ query: z.string(), count: z.number() }));

@@ -1,17 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#contract/endpoint.ts';
 import { Moment } from '#contract/fields.ts';
-import { pageOf, PageQuery, sortOrders } from '#contract/page.ts';
 import { FixRule, queryStates } from '#features/analytics/fix-problem/fix-problem.contract.ts';
-import {
-  Figure,
-  inStatistics,
-  IsEstimated,
-  statisticsErrors,
-  StatisticsFile,
-} from '#features/analytics/statistics/statistics.contract.ts';
-
-export const withoutResultsSorts = ['query', 'queries', 'users_affected', 'last_at'] as const;
+import { Figure, IsEstimated, statisticsList } from '#features/analytics/statistics/statistics.contract.ts';
 
 export const SearchWithoutResults = z.object({
   query: z.string(),
@@ -26,29 +16,16 @@ export const SearchWithoutResults = z.object({
 });
 export type SearchWithoutResults = z.output<typeof SearchWithoutResults>;
 
-const Listed = inStatistics(
-  z.extend(PageQuery, {
-    sort: z._default(z.enum(withoutResultsSorts), 'queries'),
-    order: z._default(z.enum(sortOrders), 'desc'),
-    /** Fixed queries reopen when they find nothing again. */
-    state: z._default(z.enum(queryStates), 'open'),
-  }),
+export const { list: listSearchesWithoutResults, file: exportSearchesWithoutResults } = statisticsList(
+  '/api/widget/searches_without_results',
+  {
+    summary: 'Queries that found nothing as they were typed, with how many visitors that concerned',
+    input: {
+      sort: z._default(z.enum(['query', 'queries', 'users_affected', 'last_at']), 'queries'),
+      /** Fixed queries reopen when they find nothing again. */
+      state: z._default(z.enum(queryStates), 'open'),
+    },
+    row: SearchWithoutResults,
+    beside: { counts: z.object({ open: z.number(), fixed: z.number(), dismissed: z.number() }) },
+  },
 );
-
-export const listSearchesWithoutResults = endpoint('GET /api/widget/searches_without_results', {
-  needs: 'analytics',
-  summary: 'Queries that found nothing as they were typed, with how many visitors that concerned',
-  input: Listed,
-  output: z.extend(pageOf(SearchWithoutResults), {
-    counts: z.object({ open: z.number(), fixed: z.number(), dismissed: z.number() }),
-  }),
-  errors: statisticsErrors,
-});
-
-export const exportSearchesWithoutResults = endpoint('GET /api/widget/searches_without_results/export', {
-  needs: 'analytics',
-  summary: 'The same as CSV, whatever the page',
-  input: Listed,
-  output: StatisticsFile,
-  errors: statisticsErrors,
-});

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { rangeChecks } from '#contract/date-range.ts';
 import { addDays, countDays, Day } from '#contract/days.ts';
 import { endpoint } from '#contract/endpoint.ts';
+import { pageOf, PageQuery, sortOrders } from '#contract/page.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { Moment } from '#contract/fields.ts';
 import { languageCodes } from '#contract/texts/languages.ts';
@@ -103,6 +104,28 @@ export const readStatisticsContext = endpoint('GET /api/statistics/context', {
 });
 
 /** Cells can't be formulas. */
-export const StatisticsFile = z.object({ file_name: z.string(), csv: z.string() });
+const StatisticsFile = z.object({ file_name: z.string(), csv: z.string() });
 export type StatisticsFile = z.output<typeof StatisticsFile>;
 export const longestFileRows = 10_000;
+
+interface StatisticsList<Input extends z.core.$ZodShape, Row extends z.core.$ZodType, Beside extends z.core.$ZodShape> {
+  readonly summary: string;
+  /** The sort, and how rows are narrowed. */
+  readonly input: Input;
+  readonly row: Row;
+  readonly beside: Beside;
+  readonly errors?: readonly ErrorCode[];
+}
+
+/** A list of a range of days, and the same as a file. */
+export function statisticsList<Input extends z.core.$ZodShape, Row extends z.core.$ZodType, Beside extends z.core.$ZodShape>(
+  path: string,
+  { summary, input, row, beside, errors = [] }: StatisticsList<Input, Row, Beside>,
+) {
+  const asked = inStatistics(z.extend(z.extend(PageQuery, { order: z._default(z.enum(sortOrders), 'desc') }), input));
+  const common = { needs: 'analytics', input: asked, errors: [...statisticsErrors, ...errors] } as const;
+  return {
+    list: endpoint(`GET ${path}`, { ...common, summary, output: z.extend(pageOf(row), beside) }),
+    file: endpoint(`GET ${path}/export`, { ...common, summary: 'The same as CSV, whatever the page', output: StatisticsFile }),
+  };
+}

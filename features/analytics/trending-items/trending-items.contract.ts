@@ -1,15 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { pageOf, PageQuery, sortOrders } from '#contract/page.ts';
 import {
   comparedOf,
   Figure,
   inStatistics,
   statisticsErrors,
-  StatisticsFile,
+  statisticsList,
 } from '#features/analytics/statistics/statistics.contract.ts';
-
-export const itemSorts = ['shown', 'clicks', 'click_rate', 'carts', 'purchases', 'change'] as const;
 
 /** Fields of an item; only the id of a deleted one. */
 const Item = z.looseObject({ id: z.string() });
@@ -28,31 +25,15 @@ export const TrendingItem = z.object({
 });
 export type TrendingItem = z.output<typeof TrendingItem>;
 
-const Listed = inStatistics(
-  z.extend(PageQuery, {
-    sort: z._default(z.enum(itemSorts), 'clicks'),
-    order: z._default(z.enum(sortOrders), 'desc'),
-    only: z.optional(z.enum(['out_of_stock'])),
-  }),
-);
-const listErrors = [...statisticsErrors, 'searchDown'] as const;
-
-export const listTrendingItems = endpoint('GET /api/widget/trending-items', {
-  needs: 'analytics',
+export const { list: listTrendingItems, file: exportTrendingItems } = statisticsList('/api/widget/trending-items', {
   summary: 'Which items visitors saw, clicked, put into the cart and bought in a range of days',
-  input: Listed,
-  output: z.extend(pageOf(TrendingItem), {
-    is_stock_known: z.boolean(),
-  }),
-  errors: listErrors,
-});
-
-export const exportTrendingItems = endpoint('GET /api/widget/trending-items/export', {
-  needs: 'analytics',
-  summary: 'The same as CSV, whatever the page',
-  input: Listed,
-  output: StatisticsFile,
-  errors: listErrors,
+  input: {
+    sort: z._default(z.enum(['shown', 'clicks', 'click_rate', 'carts', 'purchases', 'change']), 'clicks'),
+    only: z.optional(z.enum(['out_of_stock'])),
+  },
+  row: TrendingItem,
+  beside: { is_stock_known: z.boolean() },
+  errors: ['searchDown'],
 });
 
 const Points = z.array(z.object({ x: z.string(), y: Figure }));

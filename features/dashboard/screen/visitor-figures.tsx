@@ -14,6 +14,7 @@ import classes from './dashboard.module.css';
 import { t } from '#ui/text/i18n.ts';
 import {
   autocompleteHistoryPath,
+  changeOf,
   searchHistoryPath,
   withoutResultsPath,
 } from '#features/analytics/statistics/screen/columns.panel.tsx';
@@ -126,17 +127,13 @@ interface TotalFiguresProps extends TotalFacts {
 
 function TotalFigures({ of, title, path, name, label, isProblem = false, unitOf, data }: TotalFiguresProps) {
   const { queries, unique_users: users, is_estimated: isEstimated, timeline, compared } = data;
-  const figure = (value: number | null, name: 'queries' | 'unique_users') => ({
-    value: value === null ? null : formats.number(value),
-    to: of.to(path),
-    ...(of.isCompared &&
-      compared && { change: { now: compared.now[name], before: compared.before[name], isBadWhenMore: isProblem } }),
-  });
+  const change = (figure: 'queries' | 'unique_users') => changeOf(of, compared, figure, isProblem);
+  const to = of.to(path);
   return (
     <>
       <Figures>
-        <Figure label={t('Searches')} {...figure(queries, 'queries')} unit={unitOf?.(queries)} />
-        <Figure label={t('Unique users')} {...figure(users, 'unique_users')} isEstimated={isEstimated} />
+        <Figure label={t('Searches')} value={queries} to={to} unit={unitOf?.(queries)} {...change('queries')} />
+        <Figure label={t('Unique users')} value={users} to={to} isEstimated={isEstimated} {...change('unique_users')} />
       </Figures>
       <StatisticsChart
         of={of}

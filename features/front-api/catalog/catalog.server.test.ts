@@ -72,9 +72,3 @@ test('answers 404 for any category of a project whose items have none', async ()
   expect((await ask('')).data?.total_count).toBe(1);
   expect(await ask('Kitchen')).toMatchObject({ status: 404, errors: [{ code: 'notFound' }] });
 });
-
-test('what is wrong is told with its field', async () => {
-  expect((await browse({ path: 'x'.repeat(1_001) })).errors[0]).toMatchObject({ field: 'path' });
-  expect((await browse({ filters: '{' })).errors[0]).toMatchObject({ field: 'filters' });
-  expect((await browse({ page: 10_000, per_page: 100 })).errors[0]).toMatchObject({ code: 'pageTooDeep' });
-});

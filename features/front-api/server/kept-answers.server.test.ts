@@ -88,19 +88,6 @@ test('calls that mean the same are one; another collection, page, filter, highli
   expect(await makesOf('/front/search?q=mug&page=2', other)).toBe(1);
 });
 
-test('several searches of a page are answered by what single ones have made', async () => {
-  const single = await call('/front/search?q=lamp');
-  const makes = made();
-  const body = { searches: [{ q: 'lamp' }, { q: 'lamp', filters: '{' }, { q: 'lamp' }] };
-  const { results } = (await server.app.http.inject({ method: 'POST', url: `/front/multi?token=${owner.project}`, body })).json<{
-    data: { results: { data: Data | null; error: { field: string } | null }[] };
-  }>().data;
-  expect(made() - makes).toBe(0);
-  expect(results.map(({ error }) => error?.field ?? null)).toEqual([null, 'filters', null]);
-  expect({ ...results[2]!.data, query_id: '' }).toEqual({ ...single.data, query_id: '' });
-  expect(new Set([results[0], results[2]].map((one) => one!.data!.query_id)).size).toBe(2);
-});
-
 test('a rule and a change of an item show with the next call', async () => {
   expect((await call('/front/search?q=xylophon')).data.items).toEqual([]);
   const makes = made();
@@ -160,11 +147,4 @@ test('an endpoint that isn’t to be kept is worked out each time', async () => 
   for (let time = 0; time < 2; time += 1) await call('/front/search?q=chair');
   const after = figures('search');
   expect([made() - makes, after.callCount - before.callCount, after.hitCount - before.hitCount]).toEqual([0, 2, 0]);
-});
-
-test('trending items are kept, too', async () => {
-  const makes = made();
-  const [first, second] = [await call('/front/trending?limit=3'), await call('/front/trending?limit=3')];
-  // The answer, and what visitors did in a week.
-  expect([first.status, second, made() - makes, figures('trending').hitCount]).toEqual([200, first, 2, 1]);
 });

@@ -63,7 +63,7 @@ export class TotalsBuilder<Sum extends string, Newest extends string> {
   }
 }
 
-/** The place of an id; −1 if it is missing. */
+/** The place of an id; negative if it is missing: then `~place` is where it would be. */
 export function placeOf({ ids }: Pick<Totals, 'ids'>, id: number): number {
   let [low, high] = [0, ids.length];
   while (low < high) {
@@ -71,22 +71,10 @@ export function placeOf({ ids }: Pick<Totals, 'ids'>, id: number): number {
     if (ids[middle]! < id) low = middle + 1;
     else high = middle;
   }
-  return ids[low] === id ? low : -1;
+  return ids[low] === id ? low : ~low;
 }
 
-/** Ascending, without duplicates. */
-function union(one: Int32Array, other: Int32Array): Int32Array {
-  const ids = new Int32Array(one.length + other.length);
-  let count = 0;
-  for (let at = 0, there = 0; at < one.length || there < other.length; count += 1) {
-    const [id, otherId] = [one[at] ?? Infinity, other[there] ?? Infinity];
-    if (id <= otherId) at += 1;
-    if (otherId <= id) there += 1;
-    ids[count] = Math.min(id, otherId);
-  }
-  return ids.subarray(0, count);
-}
-
+/** Copies `one` as a whole, so it is fast when `other` has few ids. */
 export function merged<Sum extends string, Newest extends string>(
   of: Adding<Sum, Newest>,
   one: Totals<Sum | Newest>,
@@ -94,8 +82,19 @@ export function merged<Sum extends string, Newest extends string>(
 ): Totals<Sum | Newest> {
   if (one.ids.length === 0) return other;
   if (other.ids.length === 0) return one;
-  const ids = union(one.ids, other.ids);
-  const columns = byColumn<Sum | Newest>(columnsOf(of), (column) => aligned(ids, one, column));
+  const added = other.ids.filter((id) => placeOf(one, id) < 0);
+  const places = Array.from(added, (id) => ~placeOf(one, id));
+  /** With a gap for each added id. */
+  function withGaps<Values extends Int32Array | Float64Array>(all: Values, values: Values): Values {
+    const ends = [...places, values.length];
+    for (const [count, end] of ends.entries())
+      all.set(values.subarray(ends[count - 1] ?? 0, end), (ends[count - 1] ?? 0) + count);
+    return all;
+  }
+  const size = one.ids.length + added.length;
+  const ids = withGaps(new Int32Array(size), one.ids);
+  for (const [count, place] of places.entries()) ids[place + count] = added[count]!;
+  const columns = byColumn<Sum | Newest>(columnsOf(of), (column) => withGaps(new Float64Array(size), one.columns[column]));
   const last = of.newest.at(-1);
   for (const [there, id] of other.ids.entries()) {
     const place = placeOf({ ids }, id);

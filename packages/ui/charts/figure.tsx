@@ -45,7 +45,7 @@ const Unknown = ({ why }: { readonly why: string }) => (
 
 interface FigureProps {
   readonly label: string;
-  readonly value: string | null;
+  readonly value: string | number | null;
   readonly why?: string;
   readonly isEstimated?: boolean;
   readonly change?: ChangeProps;
@@ -54,7 +54,7 @@ interface FigureProps {
 }
 
 export function Figure({ label, value, why, isEstimated = false, change, unit, to }: FigureProps) {
-  const { text, title } = useCounted({ value, why, isEstimated });
+  const { text, title } = useCounted({ value: typeof value === 'number' ? formats.number(value) : value, why, isEstimated });
   return (
     <div className={classes.figure}>
       <dt className={classes.label}>{label}</dt>

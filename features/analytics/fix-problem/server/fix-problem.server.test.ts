@@ -101,17 +101,13 @@ beforeAll(async () => {
 
 test.each([
   ['lednnice', 'synonym', 'lednice', ['spelling'], 3],
-  ['bílá lednnice', 'synonym', 'lednice', ['spelling'], null],
   ['lednièe', 'synonym', 'lednice', null, 3],
   ['ěšč', 'fixit', '234', ['keyboard'], 1],
   ['yubní', 'synonym', 'zubní', null, 1],
-  ['m4čf lednicexx', null, null, null, null],
   ['mobilnitelefon', 'synonym', 'mobilní telefon', ['compound'], 2],
 ] as const)('%s is mended by a %s to %s', async (query, kind, to, evidence, count) => {
   const { proposals } = await problem(query);
   const [first] = proposals;
-  if (kind === null) return expect(proposals).toEqual([]);
-  if (count === null) return expect(first?.fix.kind ?? kind).toBe(kind);
   expect(first).toMatchObject({ fix: { kind, to: [to] }, total_count: count });
   if (evidence) expect(first!.evidence.map((one) => one.kind)).toEqual(evidence);
   expect(first!.items).toHaveLength(Math.min(3, count));
@@ -119,9 +115,8 @@ test.each([
   expect((await best(query))?.fix).toEqual(first!.fix);
 });
 
-test.each(['asdfghjkl', 'zzzz', 'kufřík na kolečkách', 'x', 'qwertz', 'xr450', '5', 'a b c d e f g h i j', '?', 'p0p9p8'])(
-  'nothing is proposed for %s',
-  async (query) => expect((await problem(query)).proposals).toEqual([]),
+test.each(['asdfghjkl', 'm4čf lednicexx', 'kufřík na kolečkách', '?', 'p0p9p8'])('nothing is proposed for %s', async (query) =>
+  expect((await problem(query)).proposals).toEqual([]),
 );
 
 test('what the same visitors searched next and clicked is proposed, and a popular query is not because it follows everything', async () => {

@@ -8,6 +8,7 @@ import { FixProblemDrawer, useFixAction } from '#features/analytics/fix-problem/
 import { Answered, NoSearches, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import {
   autocompleteHistoryPath,
+  changeOf,
   searchHistoryPath,
   trendsPath,
   withoutResultsPath,
@@ -25,7 +26,6 @@ import { Panel } from '#ui/page/panel.tsx';
 import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
 import { Figure, Figures } from '#ui/charts/figure.tsx';
 import { formats } from '#ui/text/format.ts';
-import type { QueryTotals } from '#features/analytics/statistics/statistics.contract.ts';
 import classes from './search-history.module.css';
 import { PlainTable } from '#ui/list/table.tsx';
 import type { LinkTarget } from '#ui/state/address.ts';
@@ -114,31 +114,28 @@ interface HistoryFiguresProps {
 
 function HistoryFigures({ data, of, resultObject }: HistoryFiguresProps) {
   const { total_queries: all, total_no_results: unfound, took_time: took, ended_in_search: ended } = data;
-  const shown = (value: number | null) => (value === null ? null : formats.number(value));
   const share = unfound.queries === null || !all.queries ? undefined : formats.percent(unfound.queries / all.queries);
-  const change = ({ compared }: QueryTotals, name: 'queries' | 'unique_users', isBadWhenMore = false) =>
-    of.isCompared && compared ? { change: { now: compared.now[name], before: compared.before[name], isBadWhenMore } } : {};
   const isSlow = took.p95 !== null && took.p95 > slowAboveMilliseconds;
   return (
     <Figures>
       <Figure
         label={t('Searches')}
-        value={shown(all.queries)}
+        value={all.queries}
         to={of.to(trendsPath, { statsResultObject: resultObject })}
-        {...change(all, 'queries')}
+        {...changeOf(of, all.compared, 'queries')}
       />
       <Figure
         label={t('Unique users')}
-        value={shown(all.unique_users)}
+        value={all.unique_users}
         isEstimated={all.is_estimated}
-        {...change(all, 'unique_users')}
+        {...changeOf(of, all.compared, 'unique_users')}
       />
       <Figure
         label={t('Without results')}
-        value={shown(unfound.queries)}
+        value={unfound.queries}
         unit={share}
         to={of.to(withoutResultsPath, { statsResultObject: resultObject })}
-        {...change(unfound, 'queries', true)}
+        {...changeOf(of, unfound.compared, 'queries', true)}
       />
       {resultObject === 'autocomplete' && (
         <Figure label={t('Ended in a search')} value={ended === null ? null : formats.percent(ended)} />

@@ -124,7 +124,7 @@ function QualityFigures({ quality: { now, before } }: { readonly quality: Search
       <Figure label={t('Without results')} value={shown(now.no_result_rate)} unit={beside(shown(before.no_result_rate))} />
       <Figure
         label={t('Searches with a click')}
-        value={clicked === null ? null : formats.number(clicked)}
+        value={clicked}
         unit={beside(before.clicked_searches === null ? null : formats.number(before.clicked_searches))}
       />
     </Figures>

@@ -4,9 +4,7 @@ import {
   type Choice,
   type Gain,
   ndcgOf,
-  placesJudged,
   scoreOf,
-  weightOf,
   addedSums,
   estimateOf,
   sumsOfScore,
@@ -22,10 +20,6 @@ const gain = (itemId: string, relevance: number, place: number): Gain => ({ item
 const order = (relevances: readonly number[]): Gain[] => relevances.map((relevance, at) => gain(`item ${at}`, relevance, at + 1));
 const swapped = (list: readonly number[], one: number, other: number): number[] =>
   list.map((value, at) => (at === one ? list[other]! : at === other ? list[one]! : value));
-
-test('a click weighs more the further down it was, up to five times', () => {
-  expect([1, 2, 3, 5, 6, 10].map(weightOf)).toEqual([1, 2, 3, 5, 5, 5]);
-});
 
 test('it is what the order shown comes to beside the best one, as computed by hand', () => {
   // 3 / log2(2) + 2 / log2(3) + 3 / log2(4) beside 3 / log2(2) + 3 / log2(3) + 2 / log2(4).
@@ -49,28 +43,6 @@ test('the score of a query is the mean of groups of five searches, as computed b
   expect(both.searchCount).toBe(10);
   expect(both.ndcg).toBeCloseTo((1 + 0.63093) / 2, 5);
   expect(await scoreOf(good.slice(1))).toBeNull();
-});
-
-test('the order of relevance is 1, and no order is more', () => {
-  const next = random(11);
-  for (let round = 0; round < 500; round += 1) {
-    const relevances = Array.from({ length: 1 + Math.floor(next() * placesJudged) }, () => next() * 10);
-    expect(ndcgOf(order(relevances.toSorted((a, b) => b - a)))).toBeCloseTo(1, 10);
-    const one = ndcgOf(order(relevances));
-    expect(one).toBeGreaterThan(0);
-    expect(one).toBeLessThanOrEqual(1);
-  }
-});
-
-test('to put a better item above a worse one never lowers it', () => {
-  const next = random(12);
-  for (let round = 0; round < 1_000; round += 1) {
-    const relevances = Array.from({ length: 2 + Math.floor(next() * (placesJudged - 1)) }, () => Math.floor(next() * 5));
-    const [one, other] = [Math.floor(next() * relevances.length), Math.floor(next() * relevances.length)];
-    const [above, below] = [Math.min(one, other), Math.max(one, other)];
-    if (relevances[below]! < relevances[above]!) continue;
-    expect(ndcgOf(order(swapped(relevances, above, below)))).toBeGreaterThanOrEqual(ndcgOf(order(relevances)) - 1e-12);
-  }
 });
 
 /** Visitors who look at a place as often as is assumed, and click what they look at as often as it is relevant. */

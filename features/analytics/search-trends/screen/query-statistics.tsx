@@ -10,7 +10,7 @@ import { Figure, Figures } from '#ui/charts/figure.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { QueryImpact } from '#features/analytics/impact/screen/impact.panel.tsx';
-import { testerPath, queryPath, shortQuery } from '#features/analytics/statistics/screen/columns.panel.tsx';
+import { changeOf, testerPath, queryPath, shortQuery } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { NoEvents } from '#features/analytics/statistics/screen/tracking.panel.tsx';
@@ -61,23 +61,20 @@ export function QueryStatistics({ q, data, of }: QueryStatisticsProps) {
   );
 }
 
-function QueryFigures({ q, data, of: { isCompared } }: QueryStatisticsProps) {
+function QueryFigures({ q, data, of }: QueryStatisticsProps) {
   const c = useCollection()?.id;
   const mayTry = useAllowed('developer');
   const { count, users, item_count: found, clicks, mean_position: position, compared } = data;
-  const change = (name: 'count' | 'users') =>
-    isCompared && compared ? { change: { now: compared.now[name], before: compared.before[name] } } : {};
-  const shown = (value: number | null) => (value === null ? null : formats.number(value));
   const rate = (clicked: number | null, searched: number | null) => (clicked === null || !searched ? null : clicked / searched);
   const now = rate(clicks, count);
   const before = compared && rate(compared.before.clicks, compared.before.count);
   return (
     <Figures>
-      <Figure label={t('Searches')} value={shown(count)} {...change('count')} />
-      <Figure label={t('Unique users')} value={shown(users)} isEstimated={data.is_estimated} {...change('users')} />
+      <Figure label={t('Searches')} value={count} {...changeOf(of, compared, 'count')} />
+      <Figure label={t('Unique users')} value={users} isEstimated={data.is_estimated} {...changeOf(of, compared, 'users')} />
       <Figure
         label={t('Found')}
-        value={shown(found)}
+        value={found}
         why={t('Visitors are sent to a page.')}
         unit={t('by the newest search')}
         to={mayTry ? linkTo(testerPath, { q, ...(c !== undefined && { c }) }) : undefined}
@@ -85,9 +82,9 @@ function QueryFigures({ q, data, of: { isCompared } }: QueryStatisticsProps) {
       <Figure
         label={t('Click rate')}
         value={now === null ? null : formats.percent(now)}
-        {...(isCompared && before !== null && { unit: t('{share} before', { share: formats.percent(before) }) })}
+        {...(of.isCompared && before !== null && { unit: t('{share} before', { share: formats.percent(before) }) })}
       />
-      <Figure label={t('Place of clicks Ø')} value={position === null ? null : formats.number(Math.round(position * 10) / 10)} />
+      <Figure label={t('Place of clicks Ø')} value={position === null ? null : Math.round(position * 10) / 10} />
     </Figures>
   );
 }

@@ -74,11 +74,6 @@ it('sorts as usual when the address names an unknown column', async () => {
   expect(calls.askedOf(listSearchTrends)[0]).toMatchObject({ sort: 'count', order: 'desc' });
 });
 
-it('without the comparison there is no column of changes', async () => {
-  await openList('/x?compare=off');
-  expect(screen.queryByRole('columnheader', { name: 'Change' })).toBeNull();
-});
-
 it('a query that finds nothing is to be fixed, any other one to be tried or curated', async () => {
   const { router } = await openList();
   expect(rowOf('kettle').queryByRole('button', { name: 'Fix this problem' })).toBeNull();
@@ -98,15 +93,6 @@ it('what is personal in a query is masked, so nothing can be done about it', asy
   await openQuery({ item_count: 0 }, everyGroup, '/x?q=call [number]');
   expect(screen.getByText(/^This query contains personal data/)).toBeTruthy();
   for (const name of ['Fix this problem', 'Add curation']) expect(screen.queryByText(name)).toBeNull();
-});
-
-it('who may only see figures is told whom to ask for the rest', async () => {
-  const { router } = await openList('/x', ['analytics']);
-  const curate = rowOf('kettle').getByRole('button', { name: 'Add curation' });
-  expect(curate.getAttribute('aria-disabled')).toBe('true');
-  expect(curate.getAttribute('data-tip')).toMatch(/Search settings.*Nora/);
-  fireEvent.click(curate);
-  expect(router.state.location.pathname).toBe('/x');
 });
 
 const days = Array.from({ length: 8 }, (_, at) => ({ x: addDays(range.start, at), y: 3 }));
@@ -169,17 +155,6 @@ async function openQuery(
   await screen.findByText('3.2');
   return router;
 }
-
-it('a query that finds something is curated, and one that finds nothing is fixed', async () => {
-  await openQuery();
-  expect(screen.getByRole('link', { name: 'Add curation' }).getAttribute('href')).toBe(
-    '/search-settings/curations/edit?id=new&query=kettle',
-  );
-  cleanup();
-  const router = await openQuery({ item_count: 0 });
-  fireEvent.click(screen.getByRole('button', { name: 'Fix this problem' }));
-  await waitFor(() => expect(router.state.location.search).toMatchObject({ fix: 'kettle' }));
-});
 
 it('releases and imports lead to where they are told, from the chart and from its table, one mark of each a day', async () => {
   await openQuery();

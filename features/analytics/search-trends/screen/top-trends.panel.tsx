@@ -20,7 +20,7 @@ import {
 import { topQueryCount } from '#features/analytics/statistics/statistics.contract.ts';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { hasEvents, NoSearches } from '#features/analytics/statistics/screen/tracking.panel.tsx';
-import { useQueryActions, FoundCount } from './trend-cells.tsx';
+import { useQueryActions, foundColumn } from './trend-cells.tsx';
 import { listSearchTrends, type SearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
 import classes from './search-trends.module.css';
 
@@ -96,12 +96,7 @@ function Rows({ of, rows }: { readonly of: Statistics; readonly rows: readonly S
         ...changeColumns<SearchTrend>(of, (row) => [row.compared_count, row.previous_count], false),
         usersColumn({ isWideOnly: true }),
         trendColumn(of),
-        {
-          name: 'found',
-          title: t('Found'),
-          cell: ({ query, item_count: count }) => <FoundCount query={query} count={count} />,
-          isNumber: true,
-        },
+        foundColumn(),
       ]}
       keyOf={({ query }) => query}
       opens={({ query: q }) => of.to(queryPath, { q })}

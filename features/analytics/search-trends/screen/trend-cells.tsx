@@ -5,17 +5,30 @@ import { Count } from '#ui/list/table-footer.tsx';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
-import { t, type Translate } from '#ui/text/i18n.ts';
+import { t } from '#ui/text/i18n.ts';
 import classes from './search-trends.module.css';
-import { testerPath, curationPath } from '#features/analytics/statistics/screen/columns.panel.tsx';
-import { maximumCurationQueryLength } from '#contract/limits.ts';
+import { testerPath, tooLongToCurate, curationPath } from '#features/analytics/statistics/screen/columns.panel.tsx';
+import type { Column } from '#ui/list/table.tsx';
 import type { RowAction } from '#ui/list/row-actions.tsx';
 import { useRefusal } from '#ui/text/refusal.ts';
 import { useFixAction } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 
-/** Null for a redirect. */
-export function FoundCount({ query: q, count }: { readonly query: string; readonly count: number | null }) {
+interface Found {
+  readonly query: string;
+  /** Null for a redirect. */
+  readonly item_count: number | null;
+}
+
+export const foundColumn = (look: Partial<Pick<Column<Found>, 'isSortable'>> = {}): Column<Found> => ({
+  name: 'item_count',
+  title: t('Found'),
+  cell: (row) => <FoundCount {...row} />,
+  isNumber: true,
+  ...look,
+});
+
+function FoundCount({ query: q, item_count: count }: Found) {
   const c = useCollection()?.id;
   return (
     <span className={classes.found} data-none={count === 0}>
@@ -57,13 +70,8 @@ export function useQueryActions(): (query: string, itemCount: number | null) => 
         label: t('Add curation'),
         icon: Pin,
         run: () => void navigate(linkTo(curationPath, { id: 'new', query })),
-        disabledReason: noCuration ?? tooLong(query, t),
+        disabledReason: noCuration ?? tooLongToCurate(query),
       },
     ];
   };
 }
-
-const tooLong = (query: string, t: Translate): string | undefined =>
-  query.length > maximumCurationQueryLength
-    ? t('The query exceeds {max} characters.', { max: maximumCurationQueryLength })
-    : undefined;

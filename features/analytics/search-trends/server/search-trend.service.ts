@@ -2,9 +2,8 @@ import type { SearchTrendDetail } from '#features/analytics/search-trends/search
 import { clickStore } from '#features/analytics/statistics/server/clicks.store.ts';
 import {
   daysOf,
+  inRanges,
   type StatisticsRange,
-  sumOfWhole,
-  sumOver,
   type AskedStatistics,
   type Statistics,
 } from '#features/analytics/statistics/server/statistics.service.ts';
@@ -38,55 +37,39 @@ async function otherForms(
 const listedQueries = 10;
 const listedItems = 20;
 
-type Counted = Awaited<ReturnType<ReturnType<typeof termStore>['everCounted']>>;
-
 export function searchTrend(app: App, { eachDay }: Statistics) {
   const terms = termStore(app.db);
   const clicks = clickStore(app.db);
 
-  async function ofRange(
-    statistic: AskedStatistics,
-    { range, sum }: { readonly range: StatisticsRange; readonly sum: typeof sumOver },
-    term: string,
-    { searches, clicked }: Counted,
-  ) {
-    const count = sum(eachDay(statistic, searches, range));
-    const users = (await terms.visitors({ ...statistic, range }, [term])).get(term);
-    const { events: clicksSince } = statistic.trackedSince;
-    const clicks = daysOf(range).reduce((all, day) => all + (clicked.get(day) ?? 0), 0);
-    return {
-      isEstimated: users?.isEstimated ?? false,
-      figures: {
-        count,
-        users: count === null ? null : (users?.count ?? 0),
-        clicks: clicksSince === null || count === null ? null : clicks,
-      },
-    };
-  }
-
-  function timelineOf(statistic: AskedStatistics, range: StatisticsRange, { searches }: Counted) {
-    const data = eachDay(statistic, searches, range);
-    return daysOf(range).map((x, at) => ({ x, y: data[at] ?? null }));
-  }
-
   return async (statistic: AskedStatistics, term: string): Promise<SearchTrendDetail> => {
-    const counted = await terms.everCounted(statistic, term);
-    const now = await ofRange(statistic, { range: statistic.range, sum: sumOver }, term, counted);
-    const { range, previous, compared } = statistic;
-    const sides = compared && {
-      now: compared.now.end === range.end ? now : await ofRange(statistic, { range: compared.now, sum: sumOver }, term, counted),
-      before: await ofRange(statistic, { range: compared.before, sum: sumOfWhole }, term, counted),
+    const { searches, clicked: clickedOn, itemCount } = await terms.everCounted(statistic, term);
+    const timelineOf = (range: StatisticsRange) => {
+      const data = eachDay(statistic, searches, range);
+      return daysOf(range).map((x, at) => ({ x, y: data[at] ?? null }));
     };
+    const { figures, ...compared } = await inRanges(statistic, async (range, sum) => {
+      const count = sum(eachDay(statistic, searches, range));
+      const users = (await terms.visitors({ ...statistic, range }, [term])).get(term);
+      const clickCount = daysOf(range).reduce((all, day) => all + (clickedOn.get(day) ?? 0), 0);
+      const areClicksTracked = statistic.trackedSince.events !== null && count !== null;
+      return {
+        isEstimated: users?.isEstimated ?? false,
+        figures: {
+          count,
+          users: count === null ? null : (users?.count ?? 0),
+          clicks: areClicksTracked ? clickCount : null,
+        },
+      };
+    });
     const clicked = await clicks.itemsOf(statistic, term, listedItems);
     const next = await clicks.nextSearches(statistic, { term, isFound: false, limit: listedQueries });
     return {
       query: term,
-      timeline: timelineOf(statistic, range, counted),
-      previous_timeline: timelineOf(statistic, previous, counted),
-      ...now.figures,
-      compared: sides && { now: sides.now.figures, before: sides.before.figures },
-      is_estimated: [now, sides?.now, sides?.before].some((side) => side?.isEstimated),
-      item_count: counted.itemCount === sentToPage ? null : counted.itemCount,
+      timeline: timelineOf(statistic.range),
+      previous_timeline: timelineOf(statistic.previous),
+      ...figures,
+      ...compared,
+      item_count: itemCount === sentToPage ? null : itemCount,
       mean_position: clicked.meanPosition,
       clicked_items: clicked.items,
       other_forms: await otherForms(app, statistic, term, listedQueries),

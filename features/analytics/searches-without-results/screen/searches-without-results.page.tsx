@@ -1,14 +1,11 @@
-import { SegmentedControl, Text } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleSlash, SearchCheck } from 'lucide-react';
 import { BulkBar, SelectButton } from '#ui/list/bulk-bar.tsx';
 import { Count } from '#ui/list/table-footer.tsx';
-import { CsvButton } from '#ui/files/csv-button.tsx';
 import { useList } from '#ui/list/list.ts';
 import { useSelection } from '#ui/list/selection.ts';
-import { SearchInput } from '#ui/list/search-input.tsx';
-import { type Column, Table } from '#ui/list/table.tsx';
-import { Page } from '#ui/page/page.tsx';
+import type { Column } from '#ui/list/table.tsx';
 import { defaultPageSize } from '#contract/page.ts';
 import { useAddress, linkTo } from '#ui/state/address.ts';
 import { msg, t } from '#ui/text/i18n.ts';
@@ -23,8 +20,8 @@ import {
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
 import { queryPath, countColumn, useQueryColumn } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { type Statistics, useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
-import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
-import { NoSearches, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
+import { StatisticsList } from '#features/analytics/statistics/screen/statistics-list.panel.tsx';
+import { NoSearches } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import {
   exportSearchesWithoutResults,
   listSearchesWithoutResults,
@@ -111,61 +108,52 @@ export default function SearchesWithoutResultsPage() {
   const { actionsOf, bulk, chooseAll } = useProblemActions({ state, of: statistics, list, selection });
   const columns = useColumns();
   const stateColumn = useStateColumn(state, list.isOther ? [] : rows);
-  const { search, order, answer } = list;
-  const sort = list.sort as (typeof usualSort)['sort'];
   const isChoosing = state === 'open' && (selection.ids.size > 0 || selection.isChoosing);
   return (
-    <Page
+    <StatisticsList
+      of={statistics}
+      list={list}
+      file={{ endpoint: exportSearchesWithoutResults, input: { state } }}
       title={t('Searches without results')}
       purpose={t('What visitors looked for and didn’t find.')}
-      help={<Help />}
-      secondary={
-        <CsvButton
-          endpoint={exportSearchesWithoutResults}
-          input={{ ...statistics.filter, search, sort, order, state }}
-          label={t('Export CSV')}
-          isOff={list.totalCount === 0}
-        />
+      help={[
+        t('Counts queries that found nothing as typed, even if their correction did.'),
+        t('Queries with an e-mail address or a long number are not listed.'),
+        t('Proposals were tried: the count is what the query will find.'),
+        t('A fixed query reopens if it finds nothing again; a dismissed one doesn’t.'),
+      ]}
+      searched={t('Query')}
+      hasCompare={false}
+      controls={
+        <>
+          {state === 'open' && rows.length > 0 && <SelectButton selection={selection} />}
+          <SegmentedControl
+            size="xs"
+            aria-label={t('State')}
+            value={state}
+            data={queryStates.map((value) => ({
+              value,
+              label: list.answer ? `${t(stateNames[value])} ${list.answer.counts[value]}` : t(stateNames[value]),
+            }))}
+            onChange={(value) => {
+              selection.clear();
+              change({ state: value === 'open' ? undefined : value, page: undefined });
+            }}
+          />
+        </>
       }
-      toolbar={
+      bulk={
         isChoosing ? (
           <BulkBar selection={selection} actions={bulk} all={{ count: list.totalCount ?? 0, choose: chooseAll }} />
-        ) : (
-          <>
-            <SearchInput list={list} label={t('Query')} />
-            <StatsFilters of={statistics} hasCompare={false} />
-            {state === 'open' && rows.length > 0 && <SelectButton selection={selection} />}
-            <SegmentedControl
-              size="xs"
-              aria-label={t('State')}
-              value={state}
-              data={queryStates.map((value) => ({
-                value,
-                label: answer ? `${t(stateNames[value])} ${answer.counts[value]}` : t(stateNames[value]),
-              }))}
-              onChange={(value) => {
-                selection.clear();
-                change({ state: value === 'open' ? undefined : value, page: undefined });
-              }}
-            />
-          </>
-        )
+        ) : undefined
       }
+      columns={[...columns, stateColumn]}
+      keyOf={({ query }) => query}
+      opens={({ query: q }) => statistics.to(queryPath, { q })}
+      actions={actionsOf}
+      choosable={state === 'open' ? { selection, idOf: ({ query }) => queryId(query), nameOf: ({ query }) => query } : undefined}
+      empty={state === 'open' ? <NoneWithoutResults of={statistics} /> : <NoneInState state={state} />}
     >
-      <Tracked of={statistics}>
-        <Table
-          label={t('Searches without results')}
-          list={list}
-          columns={[...columns, stateColumn]}
-          keyOf={({ query }) => query}
-          opens={({ query: q }) => statistics.to(queryPath, { q })}
-          actions={actionsOf}
-          choosable={
-            state === 'open' ? { selection, idOf: ({ query }) => queryId(query), nameOf: ({ query }) => query } : undefined
-          }
-          empty={state === 'open' ? <NoneWithoutResults of={statistics} /> : <NoneInState state={state} />}
-        />
-      </Tracked>
       <FixProblemDrawer
         of={statistics}
         among={{
@@ -174,7 +162,7 @@ export default function SearchesWithoutResultsPage() {
           total: list.totalCount ?? 0,
         }}
       />
-    </Page>
+    </StatisticsList>
   );
 }
 
@@ -200,17 +188,6 @@ function useColumns(): readonly Column<SearchWithoutResults>[] {
       width: 130,
     },
   ];
-}
-
-function Help() {
-  return (
-    <>
-      <Text size="sm">{t('Counts queries that found nothing as typed, even if their correction did.')}</Text>
-      <Text size="sm">{t('Queries with an e-mail address or a long number are not listed.')}</Text>
-      <Text size="sm">{t('Proposals were tried: the count is what the query will find.')}</Text>
-      <Text size="sm">{t('A fixed query reopens if it finds nothing again; a dismissed one doesn’t.')}</Text>
-    </>
-  );
 }
 
 function NoneWithoutResults({ of: { filter, range } }: { readonly of: Statistics }) {

@@ -97,14 +97,6 @@ it('several are chosen and dismissed at once; accepting their proposals takes th
   await waitFor(() => expect(calls.askedOf(dismissQueries)[0]?.queries).toHaveLength(2));
 });
 
-it('is sorted by what the address says', async () => {
-  const { calls, router } = await opened({ address: '/x?sort=last_at&order=asc' });
-  await rowOf('sun');
-  expect(calls.askedOf(listSearchesWithoutResults)[0]).toMatchObject({ sort: 'last_at', order: 'asc', state: 'open' });
-  fireEvent.click(screen.getByRole('button', { name: 'Users affected' }));
-  await waitFor(() => expect(router.state.location.search).toMatchObject({ sort: 'users_affected' }));
-});
-
 it('why there is nothing is asked apart, and may fail apart', async () => {
   signInTo(everyGroup);
   answerCalls(

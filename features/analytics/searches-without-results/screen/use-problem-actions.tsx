@@ -28,14 +28,13 @@ import {
   type SearchWithoutResults,
 } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
 
-const [offset, prime] = [0xcbf29ce484222325n, 0x100000001b3n];
-const bits = 53;
+const numbers = new Map<string, number>();
 
-/** FNV-1a (Fowler, Noll, Vo): lists select rows by number. */
+/** Lists select rows by number. */
 export function queryId(query: string): number {
-  let hash = offset;
-  for (const byte of new TextEncoder().encode(query)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * prime);
-  return Number(BigInt.asUintN(bits, hash ^ (hash >> BigInt(bits))));
+  const number = numbers.get(query) ?? numbers.size + 1;
+  numbers.set(query, number);
+  return number;
 }
 
 interface Accepted {

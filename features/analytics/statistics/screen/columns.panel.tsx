@@ -1,4 +1,5 @@
 import { countDays } from '#contract/days.ts';
+import { maximumCurationQueryLength } from '#contract/limits.ts';
 import { Spark } from '#ui/charts/spark.tsx';
 import { Change } from '#ui/charts/figure.tsx';
 import { Count } from '#ui/list/table-footer.tsx';
@@ -79,6 +80,16 @@ export const changeColumns = <Row,>(
   return isCompared ? [{ name: 'change', title: t('Change'), cell, isSortable, isNumber: true }] : [];
 };
 
+type Compared<Name extends string> = Readonly<Record<'now' | 'before', Readonly<Record<Name, number | null>>>>;
+
+/** The change of a `Figure`; none without a comparison. */
+export const changeOf = <Name extends string>(
+  { isCompared }: Pick<Statistics, 'isCompared'>,
+  compared: Compared<Name> | null,
+  name: Name,
+  isBadWhenMore = false,
+) => (isCompared && compared ? { change: { now: compared.now[name], before: compared.before[name], isBadWhenMore } } : {});
+
 interface DaysSparkProps {
   readonly of: Pick<Statistics, 'compared'>;
   readonly days: readonly (number | null)[];
@@ -95,6 +106,11 @@ export const trendColumn = (of: DaysSparkProps['of']): Column<Pick<DaysSparkProp
   cell: ({ days }) => <DaysSpark of={of} days={days} />,
   isWideOnly: true,
 });
+
+export const tooLongToCurate = (query: string): string | undefined =>
+  query.length > maximumCurationQueryLength
+    ? t('The query exceeds {max} characters.', { max: maximumCurationQueryLength })
+    : undefined;
 
 const titleLength = 60;
 

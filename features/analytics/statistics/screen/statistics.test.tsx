@@ -113,14 +113,6 @@ it('says which days are compared: of those that end today, today is left out on 
   expect(screen.getByText('Today isn’t over yet.')).toBeTruthy();
 });
 
-it('the comparison is on until somebody turns it off, which the address says', async () => {
-  track({ search: addDays(today, -90) });
-  const { router } = await renderAt('/x', () => <Screen />);
-  const compare = await screen.findByRole('switch', { name: 'Compare with the previous period' });
-  fireEvent.click(compare);
-  await waitFor(() => expect(router.state.location.search).toMatchObject({ compare: 'off' }));
-});
-
 it('ends with the last day that is over, and shows today where there is nothing else', () => {
   const drawn = (line: React.ReactNode) => render(line).container.innerHTML;
   const until = (start: string, end: string) => ({ compared: comparedDays({ start, end }, '2026-03-04') });

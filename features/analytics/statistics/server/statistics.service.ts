@@ -80,6 +80,28 @@ export interface AskedStatistics extends Asked {
   readonly today: string;
 }
 
+interface InRange<Figures> {
+  readonly figures: Figures;
+  readonly isEstimated?: boolean;
+}
+
+/** Figures of the whole range, and of the compared ones. `sum` is null for days that can't be summed or compared. */
+export async function inRanges<Figures>(
+  { range, compared }: AskedStatistics,
+  figuresIn: (days: StatisticsRange, sum: typeof sumOver) => InRange<Figures> | Promise<InRange<Figures>>,
+) {
+  const all = await figuresIn(range, sumOver);
+  const sides = compared && {
+    now: compared.now.end === range.end ? all : await figuresIn(compared.now, sumOver),
+    before: await figuresIn(compared.before, sumOfWhole),
+  };
+  return {
+    figures: all.figures,
+    is_estimated: [all, sides?.now, sides?.before].some((side) => side?.isEstimated),
+    compared: sides && { now: sides.now.figures, before: sides.before.figures },
+  };
+}
+
 const slowShare = 0.95;
 
 const earliest = (days: readonly (string | null)[]): string | null => days.filter((day) => day !== null).toSorted()[0] ?? null;
@@ -110,44 +132,28 @@ export function statistics(app: App) {
   const eachDay = (statistic: AskedStatistics, counts: ReadonlyMap<string, number>, range = statistic.range) =>
     onEachDay(range, counts, statistic);
 
-  async function timelineOf(statistic: AskedStatistics, range: StatisticsRange, column: TermColumn) {
-    const data = eachDay(statistic, await store.byDay({ ...statistic, range }, column), range);
-    return { data, x_tooltip: [...daysOf(range)] };
-  }
-
-  async function sumsOf(
-    statistic: AskedStatistics,
-    { data }: { readonly data: readonly (number | null)[] },
-    { range, column, sum }: { readonly range: StatisticsRange; readonly column: TermColumn; readonly sum: typeof sumOver },
-  ) {
-    const queries = sum(data.slice(0, daysOf(range).length));
-    const users = queries === null ? null : await store.visitors({ ...statistic, range }, column === 'unfound_count');
-    return { figures: { queries, unique_users: users?.count ?? null }, isEstimated: users?.isEstimated ?? false };
-  }
-
   return {
     store,
     asked,
     eachDay,
     async totals(statistic: AskedStatistics, column: TermColumn): Promise<QueryTotals> {
-      const { range, previous, compared } = statistic;
-      const timeline = await timelineOf(statistic, range, column);
-      const before = await timelineOf(statistic, previous, column);
-      const all = await sumsOf(statistic, timeline, { range, column, sum: sumOver });
-      const sides = compared && {
-        now:
-          compared.now.end === range.end ? all : await sumsOf(statistic, timeline, { range: compared.now, column, sum: sumOver }),
-        before: await sumsOf(statistic, before, { range: compared.before, column, sum: sumOfWhole }),
-      };
+      const { range, previous } = statistic;
+      const counts = await store.byDay({ ...statistic, range: { start: previous.start, end: range.end } }, column);
+      const timelineOf = (days: StatisticsRange) => ({ data: eachDay(statistic, counts, days), x_tooltip: [...daysOf(days)] });
+      const { figures, compared, is_estimated } = await inRanges(statistic, async (days, sum) => {
+        const queries = sum(eachDay(statistic, counts, days));
+        const users = queries === null ? null : await store.visitors({ ...statistic, range: days }, column === 'unfound_count');
+        return { figures: { queries, unique_users: users?.count ?? null }, isEstimated: users?.isEstimated ?? false };
+      });
       return {
-        ...all.figures,
-        timeline,
-        previous_timeline: before,
-        is_estimated: [all, sides?.now, sides?.before].some((side) => side?.isEstimated),
+        ...figures,
+        is_estimated,
+        timeline: timelineOf(range),
+        previous_timeline: timelineOf(previous),
         compared: compared &&
-          sides && {
-            now: { ...compared.now, ...sides.now.figures },
-            before: { ...compared.before, ...sides.before.figures },
+          statistic.compared && {
+            now: { ...statistic.compared.now, ...compared.now },
+            before: { ...statistic.compared.before, ...compared.before },
           },
       };
     },

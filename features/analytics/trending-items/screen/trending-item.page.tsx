@@ -19,10 +19,12 @@ import { useRefusal } from '#ui/text/refusal.ts';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { Answered, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import {
+  changeOf,
   itemsPath,
   curationPath,
   queryPath,
   testerPath,
+  tooLongToCurate,
   countColumn,
   useQueryColumn,
 } from '#features/analytics/statistics/screen/columns.panel.tsx';
@@ -32,7 +34,6 @@ import { StatsFilters } from '#features/analytics/statistics/screen/stats-filter
 import { PromoteDialog, watchLink } from './promote-dialog.tsx';
 import { Figure, Figures } from '#ui/charts/figure.tsx';
 import { formats } from '#ui/text/format.ts';
-import { maximumCurationQueryLength } from '#contract/limits.ts';
 import { useShortRows } from '#ui/list/list.ts';
 import { Table } from '#ui/list/table.tsx';
 
@@ -99,12 +100,7 @@ function ItemQueries({ id, c, data: { queries, is_there: isThere }, of }: ItemQu
           label: t('Promote'),
           icon: Pin,
           run: () => void navigate(linkTo(curationPath, { id: 'new', query: q, promote: id, c })),
-          disabledReason:
-            gone ??
-            noCuration ??
-            (q.length > maximumCurationQueryLength
-              ? t('The query exceeds {max} characters.', { max: maximumCurationQueryLength })
-              : undefined),
+          disabledReason: gone ?? noCuration ?? tooLongToCurate(q),
         },
         {
           label: t('Add check item'),
@@ -174,7 +170,7 @@ function Item({ id, c }: { readonly id: string; readonly c: number }) {
           <Answered query={asked}>
             {(known) => (
               <>
-                <ItemFigures data={known} isCompared={statistics.isCompared} />
+                <ItemFigures data={known} of={statistics} />
                 <Panel
                   title={t('By day')}
                   actions={
@@ -220,24 +216,11 @@ function Item({ id, c }: { readonly id: string; readonly c: number }) {
   );
 }
 
-interface ItemFiguresProps {
-  readonly data: TrendingItemDetail;
-  readonly isCompared: boolean;
-}
-
-function ItemFigures({ data: { totals, compared }, isCompared }: ItemFiguresProps) {
+function ItemFigures({ data: { totals, compared }, of }: { readonly data: TrendingItemDetail; readonly of: Statistics }) {
   const rate = clickRate(totals);
-  const figure = (name: keyof typeof totals, label: string, unit?: string) => {
-    const value = totals[name];
-    return (
-      <Figure
-        label={label}
-        value={value === null ? null : formats.number(value)}
-        {...(unit !== undefined && { unit })}
-        {...(isCompared && compared && { change: { now: compared.now[name], before: compared.before[name] } })}
-      />
-    );
-  };
+  const figure = (name: keyof typeof totals, label: string, unit?: string) => (
+    <Figure label={label} value={totals[name]} unit={unit} {...changeOf(of, compared, name)} />
+  );
   return (
     <Figures>
       {figure('shown', t('Shown'))}

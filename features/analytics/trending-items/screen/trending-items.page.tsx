@@ -1,20 +1,17 @@
 import { leastCompared } from '#contract/limits.ts';
-import { Text } from '@mantine/core';
 import { Pin, Target } from 'lucide-react';
 import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
-import { CsvButton } from '#ui/files/csv-button.tsx';
-import { ListFilter, SearchInput } from '#ui/list/search-input.tsx';
+import { ListFilter } from '#ui/list/search-input.tsx';
 import { useList } from '#ui/list/list.ts';
-import { type Column, Table } from '#ui/list/table.tsx';
-import { Page } from '#ui/page/page.tsx';
+import type { Column } from '#ui/list/table.tsx';
 import { useRefusal } from '#ui/text/refusal.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { changeColumns, countColumn, itemPath } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
-import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
-import { NoItemEvents, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
+import { StatisticsList } from '#features/analytics/statistics/screen/statistics-list.panel.tsx';
+import { NoItemEvents } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import { PromoteDialog, useWatchItem } from './promote-dialog.tsx';
 import {
   clickRate,
@@ -33,72 +30,56 @@ export default function TrendingItemsPage() {
   const noCuration = useRefusal('search');
   const noCheck = useRefusal('developer');
   const watch = useWatchItem(statistics.filter);
-  const columns = useItemColumns(statistics.isCompared);
-  const { search, order, filters, answer } = list;
   // Hidden if no item has stock information, unless the address asks for it.
-  const isStockKnown = answer?.is_stock_known === true || filters?.['only'] !== undefined;
-  const sort = list.sort as (typeof usualSort)['sort'];
+  const isStockKnown = list.answer?.is_stock_known === true || list.filters?.['only'] !== undefined;
   return (
-    <Page
+    <StatisticsList
+      of={statistics}
+      list={list}
+      file={{ endpoint: exportTrendingItems }}
       title={t('Trending items')}
       purpose={t('Which items visitors see, open and buy.')}
-      help={<Help />}
-      secondary={
-        <CsvButton
-          endpoint={exportTrendingItems}
-          input={{ ...statistics.filter, ...filters, search, sort, order }}
-          label={t('Export CSV')}
-          isOff={list.totalCount === 0}
-        />
+      help={[
+        t('Your shop reports what visitors see, click and buy, also without a search.'),
+        t('Click rate: clicks per view, if your shop reports both.'),
+        t('A change compares clicks with the period before, without today. It needs at least {least} clicks.', {
+          least: leastCompared,
+        }),
+      ]}
+      searched={t('Id of an item')}
+      filters={
+        isStockKnown && (
+          <ListFilter
+            name="only"
+            label={t('Which items')}
+            all={t('All items')}
+            choices={{ out_of_stock: t('Out of stock only') }}
+          />
+        )
       }
-      toolbar={
-        <>
-          <SearchInput list={list} label={t('Id of an item')} />
-          {isStockKnown && (
-            <ListFilter
-              name="only"
-              label={t('Which items')}
-              all={t('All items')}
-              choices={{ out_of_stock: t('Out of stock only') }}
-            />
-          )}
-          <StatsFilters of={statistics} />
-        </>
-      }
+      columns={itemColumns(statistics.isCompared)}
+      keyOf={({ item, collection_id: c }) => `${c} ${item.id}`}
+      opens={({ item, collection_id: c }) => statistics.to(itemPath, { id: item.id, c })}
+      actions={({ item, collection_id: c, is_there: isThere }) => {
+        const gone = isThere === false ? t('No longer in the catalogue.') : undefined;
+        return [
+          {
+            label: t('Promote for a query…'),
+            icon: Pin,
+            run: () => change({ promote: item.id, of: c }),
+            disabledReason: gone ?? noCuration,
+          },
+          { label: t('Add check item'), icon: Target, run: () => void watch(item.id, c), disabledReason: gone ?? noCheck },
+        ];
+      }}
+      empty={<NoItemEvents />}
     >
-      <Tracked of={statistics}>
-        <Table
-          label={t('Trending items')}
-          list={list}
-          columns={columns}
-          keyOf={({ item, collection_id: c }) => `${c} ${item.id}`}
-          opens={({ item, collection_id: c }) => statistics.to(itemPath, { id: item.id, c })}
-          actions={({ item, collection_id: c, is_there: isThere }) => {
-            const gone = isThere === false ? t('No longer in the catalogue.') : undefined;
-            return [
-              {
-                label: t('Promote for a query…'),
-                icon: Pin,
-                run: () => change({ promote: item.id, of: c }),
-                disabledReason: gone ?? noCuration,
-              },
-              {
-                label: t('Add check item'),
-                icon: Target,
-                run: () => void watch(item.id, c),
-                disabledReason: gone ?? noCheck,
-              },
-            ];
-          }}
-          empty={<NoItemEvents />}
-        />
-      </Tracked>
       <PromoteDialog filter={statistics.filter} />
-    </Page>
+    </StatisticsList>
   );
 }
 
-function useItemColumns(isCompared: boolean): Column<TrendingItem>[] {
+function itemColumns(isCompared: boolean): Column<TrendingItem>[] {
   const counted = (name: 'shown' | 'clicks' | 'carts' | 'purchases', title: string) =>
     countColumn(name, title, { isSortable: true });
   return [
@@ -130,19 +111,5 @@ function Item({ row: { item, is_there: isThere } }: { readonly row: TrendingItem
     <div style={{ minWidth: '100%', maxWidth: 0 }}>
       <ItemCell item={shown} isCompact />
     </div>
-  );
-}
-
-function Help() {
-  return (
-    <>
-      <Text size="sm">{t('Your shop reports what visitors see, click and buy, also without a search.')}</Text>
-      <Text size="sm">{t('Click rate: clicks per view, if your shop reports both.')}</Text>
-      <Text size="sm">
-        {t('A change compares clicks with the period before, without today. It needs at least {least} clicks.', {
-          least: leastCompared,
-        })}
-      </Text>
-    </>
   );
 }

@@ -52,14 +52,6 @@ async function openList({ address = '/x', groups = everyGroup as readonly Sectio
 }
 const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
 
-it('is narrowed to what is sold out, which the address says', async () => {
-  const { calls, router } = await openList({ address: '/x?page=2' });
-  fireEvent.change(screen.getByLabelText('Which items'), { target: { value: 'out_of_stock' } });
-  await waitFor(() => expect(router.state.location.search).toMatchObject({ only: 'out_of_stock' }));
-  expect(router.state.location.search).not.toHaveProperty('page');
-  await waitFor(() => expect(calls.askedOf(listTrendingItems).at(-1)).toMatchObject({ only: 'out_of_stock', page: '1' }));
-});
-
 it('a shop that says nothing of stock is offered nothing, unless the address asks for it', async () => {
   await openList({ isStockKnown: false });
   expect(screen.queryByLabelText('Which items')).toBeNull();
@@ -79,14 +71,6 @@ it('an item that was clicked more often than it was shown has no click rate, and
   await renderAt('/x', () => <TrendingItemsPage />);
   expect((await screen.findByTitle('More clicks than reported views.')).textContent).toBe('–');
   expect(screen.getByTitle('not shown').textContent).toBe('–');
-});
-
-it('is sorted from the address', async () => {
-  const { calls, router } = await openList({ address: '/x?sort=purchases&order=asc' });
-  expect(calls.askedOf(listTrendingItems)[0]).toMatchObject({ sort: 'purchases', order: 'asc' });
-  expect(screen.getByRole('columnheader', { name: 'Purchases' }).getAttribute('aria-sort')).toBe('ascending');
-  fireEvent.click(screen.getByRole('button', { name: 'Click rate' }));
-  await waitFor(() => expect(router.state.location.search).toMatchObject({ sort: 'click_rate' }));
 });
 
 it('an item is watched for the query that brings most clicks and isn’t too long', async () => {
@@ -144,13 +128,6 @@ it('an item’s own page leads to a check item, each of its queries to one of it
   fireEvent.click(rowOf('kettle').getByRole('button', { name: 'More' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Add check item' }));
   await waitFor(() => expect(router.state.location.search).toMatchObject(watching));
-});
-
-it('what its chart counts is in the address', async () => {
-  const { calls, router } = await openItem({}, '/x?id=k1&c=7&counted=purchases');
-  expect(calls.askedOf(readTrendingItem)[0]).toMatchObject({ counted: 'purchases' });
-  fireEvent.click(screen.getByRole('radio', { name: 'Shown' }));
-  await waitFor(() => expect(router.state.location.search).toMatchObject({ counted: 'shown' }));
 });
 
 it('of an item that is gone the figures stay', async () => {

@@ -4,6 +4,7 @@ import { positionOf } from '#engine/query/matches/position.ts';
 import { clickStore } from '#features/analytics/statistics/server/clicks.store.ts';
 import {
   daysOf,
+  inRanges,
   onEachDay,
   type StatisticsRange,
   type AskedStatistics,
@@ -52,30 +53,10 @@ export async function catalogueItems(
 
 const listedQueries = 20;
 
-const untracked = { shown: null, clicks: null, carts: null, purchases: null } as const;
-
 export function trendingItem(app: App) {
   const items = itemStatisticsStore(app.db);
   const clicks = clickStore(app.db);
   const terms = termStore(app.db);
-
-  function ofRange(
-    { trackedSince: { events: since }, today }: AskedStatistics,
-    range: StatisticsRange,
-    figures: ReadonlyMap<string, ItemFigures>,
-    counted: keyof ItemFigures,
-  ) {
-    const days = daysOf(range);
-    const counts = new Map([...figures].map(([day, of]) => [day, of[counted]]));
-    const data = onEachDay(range, counts, { since, today });
-    const sum = (of: keyof ItemFigures): number => days.reduce((all, day) => all + (figures.get(day)?.[of] ?? 0), 0);
-    return {
-      timeline: days.map((x, at) => ({ x, y: data[at] ?? null })),
-      totals: data.some((value) => value !== null)
-        ? { shown: sum('shown'), clicks: sum('clicks'), carts: sum('carts'), purchases: sum('purchases') }
-        : untracked,
-    };
-  }
 
   async function queriesOf(statistic: AskedStatistics, { collectionId, itemId }: ItemName, isThere: boolean | null) {
     const clicked = await clicks.queriesOf({ ...statistic, collectionId }, itemId, listedQueries);
@@ -104,21 +85,25 @@ export function trendingItem(app: App) {
 
   return async (statistic: AskedStatistics, name: ItemName, counted: keyof ItemFigures): Promise<TrendingItemDetail> => {
     const item = (await catalogueItems(app, statistic.project, [name]))(name.collectionId, name.itemId);
-    const { range, previous, compared } = statistic;
+    const { range, previous, today, trackedSince } = statistic;
     const both = { ...statistic, range: { start: previous.start, end: range.end } };
     const figures = await items.byDay(both, name.collectionId, name.itemId);
-    const of = (days: StatisticsRange) => ofRange(statistic, days, figures, counted);
-    const before = compared && of(compared.before);
+    const eachDay = (days: StatisticsRange, of: keyof ItemFigures) =>
+      onEachDay(days, new Map([...figures].map(([day, counts]) => [day, counts[of]])), { since: trackedSince.events, today });
+    const timelineOf = (days: StatisticsRange) => {
+      const data = eachDay(days, counted);
+      return daysOf(days).map((x, at) => ({ x, y: data[at] ?? null }));
+    };
+    const { figures: totals, compared } = await inRanges(statistic, (days, sum) => {
+      const of = (figure: keyof ItemFigures) => sum(eachDay(days, figure));
+      return { figures: { shown: of('shown'), clicks: of('clicks'), carts: of('carts'), purchases: of('purchases') } };
+    });
     return {
       ...item,
-      ...of(range),
-      previous_timeline: of(previous).timeline,
-      compared: compared &&
-        before && {
-          now: of(compared.now).totals,
-          // Fewer days can't be compared.
-          before: before.timeline.some(({ y }) => y === null) ? untracked : before.totals,
-        },
+      timeline: timelineOf(range),
+      previous_timeline: timelineOf(previous),
+      totals,
+      compared,
       queries: await queriesOf(statistic, name, item.is_there),
     };
   };

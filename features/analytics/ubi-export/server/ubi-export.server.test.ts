@@ -152,12 +152,10 @@ test('another project, a link that was taken, and one of a deleted project open 
 
 test.each<readonly [string, (db: Database, userId: number) => Promise<unknown>]>([
   ['is removed', (db, id) => db.deleteFrom('member').where('user_id', '=', id).execute()],
-  ['is blocked', (db, id) => db.updateTable('member').set({ is_blocked: 1 }).where('user_id', '=', id).execute()],
   [
     'is only in another group',
     (db, id) => db.updateTable('member').set({ is_owner: 0, user_groups: '[2]' }).where('user_id', '=', id).execute(),
   ],
-  ['has a blocked account', (db, id) => db.updateTable('user').set({ is_blocked: 1 }).where('id', '=', id).execute()],
 ])('a link opens nothing once who asked for it %s', async (_why, change) => {
   const leaving = await server.emptyShop();
   const link = await linkTo(leaving, 'events', longDay, longDay);

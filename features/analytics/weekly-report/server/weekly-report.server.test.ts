@@ -181,36 +181,24 @@ test('who may no longer see the figures, is blocked, or whose project is deleted
     .select('member.user_id')
     .where('user.email', '=', 'former@example.com')
     .executeTakeFirstOrThrow();
-  const set = async (change: 'groups' | 'member' | 'user' | 'project', isOff: boolean) => {
-    const of = (table: 'member') => db.updateTable(table).where('user_id', '=', userId);
-    if (change === 'groups')
-      await of('member')
-        .set({ user_groups: isOff ? '[4]' : '[1]' })
-        .execute();
-    if (change === 'member')
-      await of('member')
-        .set({ is_blocked: isOff ? 1 : 0 })
-        .execute();
-    if (change === 'user')
-      await db
-        .updateTable('user')
-        .set({ is_blocked: isOff ? 1 : 0 })
-        .where('id', '=', userId)
-        .execute();
-    if (change === 'project')
-      await db
-        .updateTable('project')
-        .set({ deleted_at: isOff ? 1 : null })
-        .where('id', '=', shop.projectId)
-        .execute();
-  };
-  for (const change of ['groups', 'member', 'user', 'project'] as const) {
+  const member = (of: { user_groups: string } | { is_blocked: 0 | 1 }) =>
+    db.updateTable('member').where('user_id', '=', userId).set(of).execute();
+  const user = (is_blocked: 0 | 1) => db.updateTable('user').set({ is_blocked }).where('id', '=', userId).execute();
+  const project = (deleted_at: number | null) =>
+    db.updateTable('project').set({ deleted_at }).where('id', '=', shop.projectId).execute();
+  const changes: readonly (readonly [string, () => Promise<unknown>, () => Promise<unknown>])[] = [
+    ['groups', () => member({ user_groups: '[4]' }), () => member({ user_groups: '[1]' })],
+    ['member', () => member({ is_blocked: 1 }), () => member({ is_blocked: 0 })],
+    ['user', () => user(1), () => user(0)],
+    ['project', () => project(1), () => project(null)],
+  ];
+  for (const [name, revoke, restore] of changes) {
     await db.deleteFrom('weekly_report').execute();
     await turn(person, shop.projectId, true);
-    await set(change, true);
+    await revoke();
     await sendAt(due);
-    expect([change, await posted()]).toEqual([change, 0]);
-    await set(change, false);
+    expect([name, await posted()]).toEqual([name, 0]);
+    await restore();
     vi.setSystemTime(began);
   }
   await db.deleteFrom('weekly_report').execute();

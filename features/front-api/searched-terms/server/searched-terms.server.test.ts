@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, dayOf } from '#contract/days.ts';
 import { sessionHeader } from '#contract/envelope.ts';
 import { listSearchTrends, readSearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { listSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
@@ -11,7 +10,6 @@ import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { todayOf } from '#testing/shop-calls.ts';
 import { startTestApp, type TestApp } from '#testing/test-app.ts';
 import { frequentTerms, type SearchedTerm } from './frequent-terms.service.ts';
-import { addSearched } from '#testing/searched.ts';
 
 let server: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;
@@ -70,27 +68,6 @@ test('who is sent to a page has not searched in vain', async () => {
   expect(trends!.items).toContainEqual(expect.objectContaining({ query: 'how to return', count: 2, item_count: null }));
   const { data: one } = await server.call(owner, readSearchTrend, { start: today, end: today, q: 'how to return' });
   expect(one).toMatchObject({ count: 2, item_count: null });
-});
-
-test('terms of several days are added up, most frequent first', async () => {
-  const last = dayOf(Date.now(), 'UTC');
-  const add = (term: string, day: string, searchCount: number) =>
-    ({ projectId: owner.projectId, collectionId: owner.collectionId, day, term, searchCount, itemCount: 1 }) as const;
-  const days = [last, addDays(last, -1), addDays(last, -2)] as const;
-  await addSearched(server.app.db, [add('hose', days[0], 40), add('hose', days[1], 40), add('hose', days[2], 40)]);
-  await addSearched(server.app.db, [add('rake', days[0], 81), add('rake', days[1], 2)]);
-  const count = async (back: number) =>
-    (await frequentTerms(server.app, { id: owner.projectId }, owner.collectionId, back))
-      .slice(0, 2)
-      .map((one) => Object.values(one));
-  expect(await count(2)).toEqual([
-    ['rake', 83, 1],
-    ['hose', 80, 1],
-  ]);
-  expect(await count(3)).toEqual([
-    ['hose', 120, 1],
-    ['rake', 83, 1],
-  ]);
 });
 
 test('a misspelt query finds nothing as it was typed', async () => {

@@ -6,18 +6,18 @@ export interface Caching {
 }
 
 const minute = 60;
-const forMinutes: Caching = { isCached: true, ttlSeconds: minute, graceSeconds: 5 * minute };
+const oneMinute: Caching = { isCached: true, ttlSeconds: minute, graceSeconds: 5 * minute };
 /** Slow to change and to compute. */
-const forAnHour: Caching = { isCached: true, ttlSeconds: 5 * minute, graceSeconds: 60 * minute };
+const fiveMinutes: Caching = { isCached: true, ttlSeconds: 5 * minute, graceSeconds: 60 * minute };
 
-/** Cacheable endpoints with their defaults. */
+/** Cacheable endpoints with their defaults. A release, an import, a changed item or a purge outdates answers at once. */
 export const usualCaching = {
-  search: forMinutes,
-  autocomplete: forMinutes,
-  catalog: forMinutes,
-  item: forMinutes,
-  similar: forAnHour,
-  trending: forAnHour,
+  search: oneMinute,
+  autocomplete: oneMinute,
+  catalog: oneMinute,
+  item: oneMinute,
+  similar: fiveMinutes,
+  trending: fiveMinutes,
 } as const satisfies Readonly<Record<string, Caching>>;
 
 export type CachedEndpoint = keyof typeof usualCaching;

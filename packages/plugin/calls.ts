@@ -66,9 +66,9 @@ export class CallFailure extends Error {
   }
 }
 
-const patienceMilliseconds = 6_000;
-/** After a call that failed, the shop's own search is trusted for so long. */
-const distrustMilliseconds = 5_000;
+const timeoutMilliseconds = 6_000;
+/** After a failed call the shop's own form is submitted for this long. */
+const downMilliseconds = 5_000;
 
 export interface FrontCalls {
   /** Throws a `CallFailure`, an error of `fetch`, or the reason of `signal`. */
@@ -80,7 +80,7 @@ export interface FrontCalls {
 
 /** Calls that browsers ask nobody about first: no headers of ours, no cookies. */
 export function frontCalls({ script, token, preview }: CallPlace): FrontCalls {
-  let distrustedUntil = 0;
+  let downUntil = 0;
 
   const address = (name: string, parameters: Parameters): string => {
     const url = new URL(`front/v1/${name}`, script);
@@ -90,14 +90,14 @@ export function frontCalls({ script, token, preview }: CallPlace): FrontCalls {
   };
 
   return {
-    isUp: () => navigator.onLine && Date.now() >= distrustedUntil,
+    isUp: () => navigator.onLine && Date.now() >= downUntil,
 
     async get<Data>(name: string, parameters: Parameters, signal?: AbortSignal): Promise<Data> {
       const controller = new AbortController();
       const stop = (): void => controller.abort();
       signal?.addEventListener('abort', stop);
       if (signal?.aborted) stop();
-      const patience = setTimeout(stop, patienceMilliseconds);
+      const timeout = setTimeout(stop, timeoutMilliseconds);
       try {
         const response = await fetch(address(name, parameters), { signal: controller.signal, credentials: 'omit' });
         const { status, ok, statusText } = response;
@@ -106,10 +106,10 @@ export function frontCalls({ script, token, preview }: CallPlace): FrontCalls {
         throw new CallFailure(msg || statusText, errors?.[0]?.code, status >= 400 && status < 500 && status !== tooMany);
       } catch (error) {
         signal?.throwIfAborted();
-        if (!(error instanceof CallFailure && error.isRefused)) distrustedUntil = Date.now() + distrustMilliseconds;
+        if (!(error instanceof CallFailure && error.isRefused)) downUntil = Date.now() + downMilliseconds;
         throw error;
       } finally {
-        clearTimeout(patience);
+        clearTimeout(timeout);
         signal?.removeEventListener('abort', stop);
       }
     },

@@ -40,7 +40,7 @@ function repeatedWork(log: FastifyBaseLogger) {
   };
 }
 
-/** Exponential backoff. */
+/** Exponential backoff after `attempts` failures: 4, 16, 64, 256 s. */
 export const pauseMilliseconds = (attempts: number): number => 1000 * 4 ** attempts;
 
 /** Clocks of servers may differ: a due time further away than the backoff is a wrong clock's, so the job is due. */

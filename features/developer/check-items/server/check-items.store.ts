@@ -35,6 +35,7 @@ const isAlert = ofLastCheck(
 export const checkItemRows = (db: Database) =>
   rowTable<'check_item', CheckItemFields, 'term' | 'position'>(db, 'check_item', {
     toFields: ({ elastic_item_id, term, alert_above, asked_at }) => ({ elastic_item_id, term, alert_above, asked_at }),
+    // Each save asks for a check.
     toColumns: ({ elastic_item_id, term, alert_above }) => ({ elastic_item_id, term, alert_above, asked_at: Date.now() }),
     texts: ({ term, elastic_item_id: id }) => [term, id],
     key: keyOf,

@@ -1,6 +1,5 @@
 import type { ScreenPath } from '#ui/state/address.ts';
 import { Group } from '@mantine/core';
-import { SameDays } from '#ui/charts/same-days.tsx';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
 import { SearchQualityCard } from '#features/analytics/search-quality/screen/search-quality.panel.tsx';
 import { TopTrends } from '#features/analytics/search-trends/screen/top-trends.panel.tsx';
@@ -64,10 +63,8 @@ export function VisitorFigures({ state }: { readonly state: ProjectState }) {
           <ToDo state={state} />
         </div>
         <Tracked of={statistics}>
-          <SameDays>
-            <TotalQueries of={statistics} />
-            <TotalWithoutResults of={statistics} />
-          </SameDays>
+          <TotalQueries of={statistics} />
+          <TotalWithoutResults of={statistics} />
           <div className={classes.wide}>
             <SearchQualityCard of={statistics} askEveryMs={askEveryMs} />
           </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { axisOf, pathOf, runsOf, toldTicks } from './line-drawing.tsx';
+import { axisOf, pathOf, runsOf, toldTicks } from './chart-drawing.tsx';
 
 const at = (x: number) => ({ x, y: 0 });
 

@@ -2,7 +2,6 @@ import { fireEvent, screen, waitFor, within, render } from '@testing-library/rea
 import { expect, it } from 'vitest';
 import { MantineProvider } from '@mantine/core';
 import { Chart } from './chart.tsx';
-import { SameDays } from './same-days.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import { Change, type ChangeProps } from './figure.tsx';
@@ -37,38 +36,9 @@ it('has its table one click away, which the address keeps', async () => {
   await waitFor(() => expect(screen.queryByText('Exact figures')).toBeNull());
 });
 
-const Days = ({ most }: { readonly most: number }) => (
-  <Chart
-    kind="lines"
-    label={`Up to ${most}`}
-    pointLabel="Day"
-    series={[{ name: 'count', label: 'Searches', look: 'main' }]}
-    points={[0, most].map((count, at) => ({ tick: `${at}`, title: `March ${at + 1}`, values: { count } }))}
-    table={null}
-  />
-);
-
-it('days of charts stand below each other, however long the numbers of their axes are', async () => {
-  const beginnings = () => screen.getAllByRole('slider').map((chart) => chart.querySelector('line')?.getAttribute('x1'));
-  const view = await renderAt('/x', () => [9, 123_456].map((most) => <Days key={most} most={most} />));
-  await screen.findByRole('slider', { name: 'Up to 9' });
-  expect(new Set(beginnings()).size).toBe(2);
-  view.unmount();
-  await renderAt('/x', () => (
-    <SameDays>
-      {[9, 123_456].map((most) => (
-        <Days key={most} most={most} />
-      ))}
-    </SameDays>
-  ));
-  await screen.findByRole('slider', { name: 'Up to 9' });
-  expect(new Set(beginnings()).size).toBe(1);
-});
-
 const places = { name: 'place', label: 'Place', look: 'main' } as const;
 const Places = () => (
   <Chart
-    kind="lines"
     label="Places"
     pointLabel="Check"
     isInverted
@@ -129,37 +99,6 @@ it('a mark leads to what it stands for, and is told while it has the focus', asy
   await waitFor(() =>
     expect(router.state.location).toMatchObject({ pathname: '/search-settings/releases', search: { release: '42' } }),
   );
-});
-
-it('stacks bars from 0 and draws none for a gap', async () => {
-  await renderAt('/x', () => (
-    <Chart
-      label="Items by import"
-      pointLabel="Import"
-      series={[
-        { name: 'items', label: 'Items', look: 'main' },
-        { name: 'skipped', label: 'Skipped', look: 'problem' },
-      ]}
-      points={[
-        { tick: '1', title: 'March 1', values: { items: 30, skipped: 10 } },
-        { tick: '2', title: 'March 2', values: { items: null, skipped: null } },
-        { tick: '3', title: 'March 3', values: { items: 40, skipped: 0 } },
-      ]}
-      table={null}
-    />
-  ));
-  const chart = await screen.findByRole('slider', { name: 'Items by import' });
-  const drawn = (look: string) =>
-    [...chart.querySelectorAll(`g[data-look="${look}"] rect`)].map((bar) =>
-      ['x', 'y', 'height'].map((name) => Number(bar.getAttribute(name))),
-    );
-  const [[first, last], [skipped]] = [drawn('main'), drawn('problem')];
-  expect([drawn('main').length, drawn('problem').length]).toEqual([2, 1]);
-  // Both imports have 40 in all, so their bars end at the same height.
-  expect(skipped![1]).toBeCloseTo(last![1]!);
-  expect(skipped![1]! + skipped![2]!).toBeCloseTo(first![1]!);
-  fireEvent.keyDown(chart, { key: 'Home' });
-  expect(chart.getAttribute('aria-valuetext')).toBe('March 1, Items: 30, Skipped: 10');
 });
 
 function shown(props: ChangeProps) {

@@ -5,17 +5,14 @@ import { useId, type ReactNode } from 'react';
 import { type LinkTarget, useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import { ChartLines } from './chart-lines.tsx';
-import { marksAt } from './chart-marks.tsx';
+import { ChartFrame, marksAt } from './chart-frame.tsx';
 import classes from './chart.module.css';
-
-/** Accent, error red, or dashed grey. */
-export type SeriesLook = 'main' | 'problem' | 'compare';
 
 export interface ChartSeries {
   readonly name: string;
   readonly label: string;
-  readonly look: SeriesLook;
+  /** Accent, error red, or dashed grey. */
+  readonly look: 'main' | 'problem' | 'compare';
 }
 
 export interface ChartPoint {
@@ -29,14 +26,6 @@ export interface ChartPoint {
   readonly isOpen?: boolean;
 }
 
-export interface ChartData {
-  readonly label: string;
-  readonly pointLabel: string;
-  readonly series: readonly ChartSeries[];
-  readonly points: readonly ChartPoint[];
-  readonly say?: (value: number) => string;
-}
-
 export interface ChartMark {
   readonly at: number;
   readonly label: string;
@@ -44,23 +33,25 @@ export interface ChartMark {
   readonly isMinor?: boolean;
 }
 
-export interface ChartLinesData extends ChartData {
+export interface ChartData {
+  readonly label: string;
+  readonly pointLabel: string;
+  readonly series: readonly ChartSeries[];
+  readonly points: readonly ChartPoint[];
+  readonly say?: (value: number) => string;
   readonly marks?: readonly ChartMark[];
   readonly threshold?: { readonly value: number; readonly label: string } | undefined;
-  readonly isStacked?: boolean;
   readonly isInverted?: boolean;
   readonly open?: ((at: number) => void) | undefined;
 }
 
-type DrawnChart = (ChartData & { readonly kind?: 'bars' }) | (ChartLinesData & { readonly kind: 'lines' });
-
-type ChartProps = DrawnChart & {
+interface ChartProps extends ChartData {
   readonly name?: string | undefined;
   /** The same in exact figures, one click away. */
   readonly table: ReactNode;
-};
+}
 
-/** Lines with gaps or stacked bars. Screen readers get a table. */
+/** Lines with gaps. Screen readers get a table. */
 export function Chart({ name = 'shown', table, ...data }: ChartProps) {
   const id = useId();
   const [address, change] = useAddress();
@@ -68,12 +59,17 @@ export function Chart({ name = 'shown', table, ...data }: ChartProps) {
   const Arrow = isTableShown ? ChevronUp : ChevronDown;
   return (
     <figure className={classes.figure} aria-label={data.label}>
-      <Legend series={data.series} kind={data.kind ?? 'bars'} />
-      <div className={classes.drawing} data-kind={data.kind ?? 'bars'}>
-        <ChartLines {...data} isStacked={data.kind !== 'lines'} />
-      </div>
+      <ul className={classes.legend}>
+        {data.series.map((one) => (
+          <li key={one.name} data-look={one.look}>
+            {one.label}
+          </li>
+        ))}
+      </ul>
+      <ChartFrame {...data} />
       <Button
-        className={classes.toggle ?? ''}
+        mt={8}
+        ml={-8}
         variant="subtle"
         size="compact-sm"
         rightSection={<Arrow size={14} aria-hidden />}
@@ -83,46 +79,33 @@ export function Chart({ name = 'shown', table, ...data }: ChartProps) {
       >
         {isTableShown ? t('Hide the table') : t('Show as a table')}
       </Button>
-      <div id={id}>{isTableShown ? <div className={classes.table}>{table}</div> : <SpokenTable marks={[]} {...data} />}</div>
+      <div id={id}>{isTableShown ? <div className={classes.table}>{table}</div> : <SpokenTable {...data} />}</div>
     </figure>
   );
 }
 
-const Legend = ({ series, kind }: Pick<ChartData, 'series'> & { readonly kind: 'bars' | 'lines' }) => (
-  <ul className={classes.legend} data-kind={kind}>
-    {series.map(({ name, label, look }) => (
-      <li key={name} data-look={look}>
-        {label}
-      </li>
-    ))}
-  </ul>
-);
-
-function SpokenTable({ label, pointLabel, series, points, marks, say }: ChartData & { readonly marks: readonly ChartMark[] }) {
-  const textOf = (value: number | null | undefined, note = '–') => (value == null ? note : (say ?? formats.number)(value));
+function SpokenTable({ label, pointLabel, series, points, marks = [], say = formats.number }: ChartData) {
   return (
     <VisuallyHidden>
       <Table>
         <caption>{label}</caption>
         <thead>
           <tr>
-            <th scope="col">{pointLabel}</th>
-            {series.map(({ name, label: head }) => (
-              <th key={name} scope="col">
+            {[pointLabel, ...series.map((one) => one.label), ...(marks.length > 0 ? [t('Changes')] : [])].map((head) => (
+              <th key={head} scope="col">
                 {head}
               </th>
             ))}
-            {marks.length > 0 && <th scope="col">{t('Changes')}</th>}
           </tr>
         </thead>
         <tbody>
-          {points.map(({ title, values, note, missing }, index) => (
-            <tr key={index}>
+          {points.map(({ title, values, note, missing }, at) => (
+            <tr key={at}>
               <th scope="row">{title}</th>
               {series.map(({ name }) => (
-                <td key={name}>{textOf(values[name], note ?? missing)}</td>
+                <td key={name}>{values[name] == null ? (note ?? missing ?? '–') : say(values[name])}</td>
               ))}
-              {marks.length > 0 && <td>{marksAt(marks, index).join(', ')}</td>}
+              {marks.length > 0 && <td>{marksAt(marks, at).join(', ')}</td>}
             </tr>
           ))}
         </tbody>

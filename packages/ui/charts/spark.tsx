@@ -1,4 +1,4 @@
-import { type Place, pathOf, runsOf } from './line-drawing.tsx';
+import { type Place, pathOf, runsOf } from './chart-drawing.tsx';
 import classes from './chart.module.css';
 
 const width = 96;

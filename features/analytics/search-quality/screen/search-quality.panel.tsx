@@ -141,7 +141,6 @@ function QualityChart({ weeks }: { readonly weeks: readonly JudgedWeeks[] }) {
   const whyNone = ({ clicked_searches: clicked }: JudgedWeeks) => (clicked === null ? t('not tracked') : t('too few clicks'));
   return (
     <Chart
-      kind="lines"
       name="quality"
       label={label}
       pointLabel={t('Week')}

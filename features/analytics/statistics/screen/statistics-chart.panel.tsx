@@ -1,6 +1,6 @@
 import { type ScreenPath, linkTo } from '#ui/state/address.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { Chart, type ChartSeries, type SeriesLook } from '#ui/charts/chart.tsx';
+import { Chart, type ChartSeries } from '#ui/charts/chart.tsx';
 import { type Column, PlainTable } from '#ui/list/table.tsx';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { useAllowed } from '#ui/state/session.ts';
@@ -87,7 +87,7 @@ interface Drawn extends ChartSeries {
   /** Per day; null if not tracked. */
   readonly data: readonly (number | null)[];
 }
-type DailySeries = Drawn & { readonly look: Exclude<SeriesLook, typeof compare> };
+type DailySeries = Drawn & { readonly look: Exclude<ChartSeries['look'], typeof compare> };
 
 interface StatisticsChartProps {
   readonly of: Statistics;
@@ -129,7 +129,6 @@ export function StatisticsChart({ of, name, label: words, series, previous, dayP
   };
   return (
     <Chart
-      kind="lines"
       name={name}
       open={opensDays ? openDay : undefined}
       label={label}

@@ -127,7 +127,6 @@ function Places({ item, checks }: { readonly item: CheckItem; readonly checks: r
   const { alert_above: above } = item;
   return (
     <Chart
-      kind="lines"
       label={t('Places of “{item}” for “{query}”', {
         item: watchedName(item),
         query: item.term,

@@ -1,0 +1,184 @@
+import type { ChartData, ChartMark, ChartSeries } from './chart.tsx';
+import classes from './chart.module.css';
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+export function runsOf(places: readonly (Place | null)[]): Place[][] {
+  const runs: Place[][] = [];
+  let isOpen = false;
+  for (const place of places) {
+    if (place && isOpen) runs.at(-1)?.push(place);
+    else if (place) runs.push([place]);
+    isOpen = place !== null;
+  }
+  return runs;
+}
+
+export const pathOf = (run: readonly Place[]): string =>
+  run.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${rounded(x)},${rounded(y)}`).join('');
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+const gridLines = 4;
+const evenSteps = [1, 2, 2.5, 5, 10];
+
+/** From 0, or from 1 for places. */
+export function axisOf(largest: number, first: 0 | 1): { readonly end: number; readonly ticks: readonly number[] } {
+  const least = Math.max(largest, gridLines) / gridLines;
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = Math.max(1, power * (evenSteps.find((even) => even * power >= least && Number.isInteger(even * power)) ?? 10));
+  const count = Math.ceil(Math.max(largest, gridLines) / step);
+  const ticks = Array.from({ length: count + 1 }, (_, at) => (at === 0 ? first : at * step));
+  return { end: count * step, ticks: [...new Set(ticks)] };
+}
+
+export function toldTicks(count: number, mostTold: number): (at: number) => boolean {
+  const every = Math.max(1, Math.ceil(count / mostTold));
+  return (at) => at % every === 0;
+}
+
+const [top, right, bottom] = [12, 12, 24];
+const letterWidth = 8;
+export const markPx = 24;
+
+/** Marks of one point are stacked. */
+export const liftOf = (marks: readonly ChartMark[], place: number): number =>
+  marks.slice(0, place).filter(({ at }) => at === marks[place]?.at).length * markPx;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export function plotOf(
+  { series, points, threshold, isInverted = false }: ChartData,
+  { width, height }: Size,
+  say: (value: number) => string,
+) {
+  const known = points.flatMap(({ values }) => series.map(({ name }) => values[name] ?? 0));
+  const first = isInverted ? 1 : 0;
+  const { end, ticks } = axisOf(Math.max(0, ...known, threshold?.value ?? 0), first);
+  const left = Math.max(...ticks.map((tick) => say(tick).length)) * letterWidth + 12;
+  const [innerWidth, innerHeight] = [Math.max(0, width - left - right), height - top - bottom];
+  const xOf = (at: number): number => left + (points.length < 2 ? innerWidth / 2 : (at / (points.length - 1)) * innerWidth);
+  const yOf = (value: number): number => {
+    const share = (value - first) / (end - first);
+    return top + (isInverted ? share : 1 - share) * innerHeight;
+  };
+  return {
+    left,
+    right: width - right,
+    top,
+    axis: height - bottom,
+    ticks,
+    xOf,
+    yOf,
+    placesOf: ({ name }: ChartSeries): (Place | null)[] =>
+      points.map(({ values }, at) => (values[name] == null ? null : { x: xOf(at), y: yOf(values[name]) })),
+    nearest(x: number): number {
+      const share = innerWidth === 0 ? 0 : (x - left) / innerWidth;
+      return Math.min(points.length - 1, Math.max(0, Math.round(share * (points.length - 1))));
+    },
+  };
+}
+export type Plot = ReturnType<typeof plotOf>;
+
+const mostTicks = 8;
+const tickWidthPx = 76;
+const lonePx = 2;
+const cursorPx = 4;
+const trianglePx = 6;
+const minorPx = 2.5;
+
+interface ChartDrawingProps {
+  readonly data: ChartData;
+  readonly plot: Plot;
+  readonly size: Size;
+  readonly cursor: number | null;
+  readonly say: (value: number) => string;
+}
+
+export function ChartDrawing({ data, plot, size: { width, height }, cursor, say }: ChartDrawingProps) {
+  const { series, points, marks = [], threshold } = data;
+  const isTold = toldTicks(points.length, Math.max(1, Math.min(mostTicks, Math.floor((plot.right - plot.left) / tickWidthPx))));
+  const across = (value: number) => ({ x1: plot.left, x2: plot.right, y1: plot.yOf(value), y2: plot.yOf(value) });
+  const down = (at: number) => ({ x1: plot.xOf(at), x2: plot.xOf(at), y1: plot.top, y2: plot.axis });
+  return (
+    <svg className={classes.drawing} width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden>
+      {plot.ticks.map((tick) => (
+        <g key={tick}>
+          <line className={classes.grid} {...across(tick)} />
+          <text className={classes.word} x={plot.left - 8} y={plot.yOf(tick)} textAnchor="end" dominantBaseline="central">
+            {say(tick)}
+          </text>
+        </g>
+      ))}
+      {points.map(({ tick, note }, at) => (
+        <g key={at}>
+          {isTold(at) && (
+            <text className={classes.word} x={plot.xOf(at)} y={plot.axis + 18} textAnchor={anchorAt(at, points.length)}>
+              {tick}
+            </text>
+          )}
+          {note !== undefined && <line className={classes.missing} {...down(at)} y1={plot.axis - 5} y2={plot.axis + 3} />}
+        </g>
+      ))}
+      {marks.map(({ at, label, isMinor = false }, place) => {
+        const [x, y] = [plot.xOf(at), plot.axis - liftOf(marks, place)];
+        return (
+          <g key={`${at} ${label}`} className={classes.mark}>
+            {isMinor ? <circle cx={x} cy={y} r={minorPx} /> : <line {...down(at)} />}
+            {!isMinor && <path d={`M${x},${y - trianglePx}l${trianglePx / 2},${trianglePx}h${-trianglePx}z`} />}
+          </g>
+        );
+      })}
+      {/* The main series is drawn last, above those that it is compared with. */}
+      {series.toReversed().map((one) => (
+        <Line key={one.name} one={one} points={points} plot={plot} cursor={cursor} />
+      ))}
+      {threshold && (
+        <>
+          <line className={classes.threshold} {...across(threshold.value)} />
+          <text className={classes.thresholdWord} x={plot.right} y={plot.yOf(threshold.value) - 5} textAnchor="end">
+            {threshold.label}
+          </text>
+        </>
+      )}
+      {cursor !== null && <line className={classes.cursor} {...down(cursor)} />}
+    </svg>
+  );
+}
+
+interface LineProps extends Pick<ChartDrawingProps, 'plot' | 'cursor'>, Pick<ChartData, 'points'> {
+  readonly one: ChartSeries;
+}
+
+function Line({ one, points, plot, cursor }: LineProps) {
+  const places = plot.placesOf(one);
+  const ends = places.slice(-2).filter((place) => place !== null);
+  const open = points.at(-1)?.isOpen === true && ends.length === 2 ? ends : [];
+  const runs = runsOf(open.length > 0 ? places.slice(0, -1) : places);
+  const lone = runs.flatMap((run) => (run.length === 1 ? run : []));
+  const dots = [runs[0]?.[0], runs.at(-1)?.at(-1), open.at(-1), ...lone].filter((place) => place !== undefined);
+  const looked = cursor === null ? null : places[cursor];
+  return (
+    <g data-look={one.look} className={classes.line}>
+      {runs.map((run) => (
+        <path key={run[0]?.x} d={pathOf(run)} />
+      ))}
+      {open.length > 0 && <path className={classes.open} d={pathOf(open)} />}
+      {[...new Set(dots)].map((place) => (
+        <circle key={place.x} cx={place.x} cy={place.y} r={lonePx} />
+      ))}
+      {looked && <circle cx={looked.x} cy={looked.y} r={cursorPx} />}
+    </g>
+  );
+}
+
+const anchorAt = (at: number, count: number): 'start' | 'middle' | 'end' => {
+  if (count < 2) return 'middle';
+  return at === 0 ? 'start' : at === count - 1 ? 'end' : 'middle';
+};

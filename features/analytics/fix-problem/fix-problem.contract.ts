@@ -44,16 +44,15 @@ export type Evidence = z.output<typeof Evidence>;
 
 const ShownItem = z.looseObject({ id: z.string() });
 
-export const Outlook = z.object({
+const Outlook = z.object({
   total_count: z.number(),
   items: z.array(ShownItem).check(z.maxLength(shownItems)),
+  /** Searches without results in the last 30 days that it would have helped; 0 in a list of queries. */
+  searches: z.number(),
 });
 export type Outlook = z.output<typeof Outlook>;
 
-/** Searches without results in the last 30 days that it would have helped. */
-const MendedSearches = { searches: z.number() };
-
-export const Proposal = z.object({ fix: Fix, evidence: z.array(Evidence), ...Outlook.shape });
+const Proposal = z.object({ fix: Fix, evidence: z.array(Evidence), ...Outlook.shape });
 export type Proposal = z.output<typeof Proposal>;
 
 export const FixRule = z.object({ source: z.string(), id: z.number() });
@@ -80,7 +79,7 @@ export const readProblem = endpoint('GET /api/query-problem', {
     /** Words that no item has in a searched field. */
     unknown_words: z.array(z.string()),
     /** Best first. */
-    proposals: z.array(z.extend(Proposal, MendedSearches)).check(z.maxLength(mostProposals)),
+    proposals: z.array(Proposal).check(z.maxLength(mostProposals)),
   }),
   errors: [...statisticsErrors, 'searchDown'],
 });
@@ -114,7 +113,7 @@ export const tryFix = endpoint('POST /api/query-problem/try', {
   needs: 'search',
   summary: 'Tells what a query would find with a rule that is not saved',
   input: z.object({ ...inCollection, q: Query, fix: Fix }),
-  output: z.extend(Outlook, MendedSearches),
+  output: Outlook,
   errors: ['searchDown'],
 });
 

@@ -14,16 +14,14 @@ import { useCounted } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
-import { type Fix, readProblem } from '#features/analytics/fix-problem/fix-problem.contract.ts';
+import { type Fix, type Proposal, readProblem } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { FixForm } from './fix-form.tsx';
 import { fixNames, evidenceText, fixText, isAddress, useFixing } from './fixes.panel.tsx';
 import classes from './fix-problem.module.css';
 import { Picture, shownItemOf } from '#ui/item/item-cell.tsx';
 
-type Counted = OutputOf<typeof readProblem>['proposals'][number];
-
 interface ProposalListProps {
-  readonly proposals: readonly Counted[];
+  readonly proposals: readonly Proposal[];
   readonly chosen: Fix | null;
   readonly choose: (fix: Fix) => void;
 }
@@ -63,7 +61,7 @@ function ProposalList({ proposals, chosen, choose }: ProposalListProps) {
 }
 
 interface OneProposalProps {
-  readonly proposal: Counted;
+  readonly proposal: Proposal;
   readonly value: string;
   readonly isChosen: boolean;
 }

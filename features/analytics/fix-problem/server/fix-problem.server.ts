@@ -9,11 +9,10 @@ import {
   reopenQueries,
   tryFix,
 } from '#features/analytics/fix-problem/fix-problem.contract.ts';
-import { outlook } from './outlook.ts';
 import { proposals, queriesInState } from './proposals.service.ts';
 import { queryFixStore } from './query-fixes.store.ts';
+import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import { normaliseQuery } from '#engine/query/query-draft.ts';
-import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
 import { statistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import type { App } from '#server/app/app.ts';
@@ -34,7 +33,7 @@ export function serveFixProblem(app: App): void {
     const newest = queries > 0 ? await terms.newest(statistic, query) : undefined;
     const users = (await terms.visitors(statistic, [query], true)).get(query);
     const fix = (await fixes.of(project, [query])).get(query);
-    const isWhole = proposed.isWhole(query);
+    const isWhole = !isMasked(query);
     const place = { project, collectionId, signal };
     const [now] = isWhole ? await proposed.found(place, [query]) : [];
     const found = isWhole ? await proposed.ofQuery(place, query) : { proposals: [], unknown: [] };
@@ -54,21 +53,17 @@ export function serveFixProblem(app: App): void {
     };
   });
 
-  serve(app, proposeFixes, async ({ c: collectionId, queries }, { project }, _upload, signal) => {
-    const best = await proposed.best({ project, collectionId, signal }, queries);
-    return queries.map((query, at) => ({ query, proposal: best[at] ?? null }));
-  });
+  serve(app, proposeFixes, ({ c: collectionId, queries }, { project }, _upload, signal) =>
+    proposed.best({ project, collectionId, signal }, queries),
+  );
 
-  serve(app, countFound, async ({ c: collectionId, queries }, { project }, _upload, signal) => {
-    const found = await proposed.found({ project, collectionId, signal }, queries);
-    return queries.map((query, at) => ({ query, total_count: 0, is_redirected: false, ...found[at] }));
-  });
+  serve(app, countFound, ({ c: collectionId, queries }, { project }, _upload, signal) =>
+    proposed.found({ project, collectionId, signal }, queries),
+  );
 
-  serve(app, tryFix, async ({ c: collectionId, q, fix }, { project }, _upload, signal) => {
-    const query = logged(q);
-    const unfound = await proposed.actedOn(project, await projectAnalyser(app.db, project), query, fix);
-    return outlook(app, project, { collectionId, query, fix, unfound, signal });
-  });
+  serve(app, tryFix, ({ c: collectionId, q, fix }, { project }, _upload, signal) =>
+    proposed.outlook({ project, collectionId, signal }, logged(q), fix),
+  );
 
   serve(app, acceptFixes, async ({ c: collectionId, fixes: wanted }, { project, user }) => {
     const fixed = [];
@@ -79,7 +74,7 @@ export function serveFixProblem(app: App): void {
       try {
         const done = await acceptFix(app, { project, userId: user.id, collectionId, query, fix, seen });
         if (done === null) changed.push(query);
-        else fixed.push({ query, rule: done.rule, waits_for_midnight: done.waitsForMidnight });
+        else fixed.push(done);
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         refused.push({ query, message: error.message });

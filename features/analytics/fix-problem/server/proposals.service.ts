@@ -1,4 +1,9 @@
 import { addDays, dayOf } from '#contract/days.ts';
+import { maximumSynonymLength } from '#contract/limits.ts';
+import { stemPhrase } from '#engine/query/rule-matching.ts';
+import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
+import { shownItem } from '#server/search/preview.ts';
+import { shownAnswer } from '#server/search/shown-answer.ts';
 import type { Analyser } from '#engine/query/analysis/analyser.ts';
 import {
   evidenceDays,
@@ -8,8 +13,10 @@ import {
   type QueryState,
   type Outlook,
   type Proposal,
+  shownItems,
+  sourceOf,
 } from '#features/analytics/fix-problem/fix-problem.contract.ts';
-import { actedOn, outlook, type UnfoundQuery } from './outlook.ts';
+import { fixFields, knownRow } from './accept-fix.ts';
 import {
   type AskedQuery,
   askedQuery,
@@ -61,8 +68,9 @@ function inItsSpelling(
 
 const mostTried = 8;
 const mostTriedForList = 3;
-/** The most frequent queries without results. */
+/** The most frequent queries without results, and those tried with a rule. */
 const mostUnfound = 1_000;
+const triedQueries = 10;
 const unfoundSeconds = 5;
 
 export interface Place {
@@ -71,7 +79,13 @@ export interface Place {
   readonly signal?: AbortSignal | undefined;
 }
 
-type Counted = Proposal & { readonly searches: number };
+interface UnfoundQuery {
+  readonly term: string;
+  readonly count: number;
+}
+
+/** Their texts come from the index or a keyboard layout, not from the visitor. */
+const isOfWords: ReadonlySet<EvidenceKind> = new Set(['spelling', 'diacritics', 'keyboard', 'compound']);
 
 export function proposals(app: App) {
   const terms = termStore(app.db);
@@ -90,6 +104,41 @@ export function proposals(app: App) {
     return [{ term: query, count: own }, ...all.filter(({ term }) => term !== query && !isMasked(term))];
   }
 
+  /** The items that a query would find with an unsaved rule, and how many of some other searches it would help. */
+  async function outlook(
+    { project, collectionId, signal }: Place,
+    { query, fix, path }: { readonly query: string; readonly fix: Fix; readonly path?: string | undefined },
+    others: readonly UnfoundQuery[] = [],
+  ): Promise<Outlook> {
+    if (fix.kind === 'synonym' && [fix.term, ...fix.to].some(({ length }) => length > maximumSynonymLength))
+      return { total_count: 0, items: [], searches: 0 };
+    const known = await knownRow(app.db, { project, collectionId, query, fix });
+    const row = {
+      id: known?.id ?? 0,
+      ...fixFields(fix, query, known),
+      is_active: true,
+      valid_from: null,
+      valid_to: null,
+      ...(fix.kind === 'curation' && { collection_id: collectionId, position: 1 }),
+    };
+    const tried = { put: [{ source: sourceOf[fix.kind], row }] };
+    const find = async (search: CollectionSearch): Promise<Outlook> => {
+      const { pathField } = search.relevance.front.catalog;
+      const request =
+        path !== undefined && pathField !== null
+          ? { ...plainRequest('', shownItems), filters: [{ field: pathField, anyOf: [path] }] }
+          : plainRequest(query, shownItems);
+      const { foundAsTyped, hits } = shownAnswer(await search.find(request), search.relevance, 'search');
+      let searches = 0;
+      for (const { term, count } of others.slice(0, triedQueries)) {
+        const answer = await search.find(plainRequest(term, 1));
+        if (answer.foundAsTyped > 0 || (answer.redirect !== null && isRedirect(fix.to[0] ?? ''))) searches += count;
+      }
+      return { total_count: foundAsTyped, items: foundAsTyped === 0 ? [] : hits.map(({ item }) => shownItem(item)), searches };
+    };
+    return inCollection(app, project, collectionId, find, { tried, signal });
+  }
+
   /** Untested candidates, likeliest first. */
   async function candidates({ project, collectionId }: Place, asked: AskedQuery, query: string): Promise<RankedFix[]> {
     const log = recent(project);
@@ -102,92 +151,81 @@ export function proposals(app: App) {
   }
 
   /** Candidates that find something, as they would be saved. */
-  async function tried(
+  async function found(
     place: Place,
     asked: AskedQuery,
-    { query, mostTried: most, wanted, unfound: all }: Wanted,
-  ): Promise<Counted[]> {
-    const found: Counted[] = [];
+    query: string,
+    { most, wanted, others = [] }: { readonly most: number; readonly wanted: number; readonly others?: readonly UnfoundQuery[] },
+  ): Promise<Proposal[]> {
+    const good: Proposal[] = [];
     const breathe = inSlices();
-    for (const one of (await candidates(place, asked, query)).slice(0, most)) {
+    for (const { fix, evidence, path } of (await candidates(place, asked, query)).slice(0, most)) {
       place.signal?.throwIfAborted();
       await breathe();
-      const acting = all && actedOn(asked.analyser, one.fix, all);
-      const seen = await outlook(app, place.project, {
-        ...place,
-        query,
-        fix: one.fix,
-        path: one.path,
-        ...(acting && { unfound: acting }),
-      });
-      if (seen.total_count > 0) found.push(asProposal(asked, one, seen));
-      if (found.length === wanted) break;
+      const seen = await outlook(place, { query, fix, path }, actedOn(asked.analyser, fix, others));
+      const isSpelt = evidence.some(({ kind }) => isOfWords.has(kind));
+      const to = isSpelt ? inItsSpelling(asked.analyser, fix.to, seen.items) : fix.to;
+      if (seen.total_count > 0) good.push({ fix: { ...fix, to }, evidence: [...evidence], ...seen });
+      if (good.length === wanted) break;
     }
-    return found;
+    return good;
   }
 
-  const asProposal = ({ analyser }: AskedQuery, { fix, evidence }: RankedFix, seen: Outlook & { searches: number }): Counted => ({
-    fix: evidence.some(({ kind }) => isOfWords.has(kind)) ? { ...fix, to: inItsSpelling(analyser, fix.to, seen.items) } : fix,
-    evidence: [...evidence],
-    ...seen,
-  });
+  const inPlace = <Done>({ project, collectionId, signal }: Place, work: (search: CollectionSearch) => Promise<Done>) =>
+    inCollection(app, project, collectionId, work, { signal });
 
   return {
-    isWhole: (query: string): boolean => !isMasked(query),
     /** With the searches that each would help, and words that no item has. */
-    async ofQuery(place: Place, query: string): Promise<{ proposals: Counted[]; unknown: string[] }> {
-      const all = await unfound(place.project, query);
+    async ofQuery(place: Place, query: string): Promise<{ proposals: Proposal[]; unknown: string[] }> {
+      const others = await unfound(place.project, query);
       return inPlace(place, async (search) => {
         const asked = await askedQuery(search, query);
-        const found = await tried(place, asked, { query, mostTried, wanted: mostProposals, unfound: all });
-        return { proposals: found, unknown: asked.unknown.map((at) => asked.words[at] ?? '') };
+        return {
+          proposals: await found(place, asked, query, { most: mostTried, wanted: mostProposals, others }),
+          unknown: asked.unknown.map((at) => asked.words[at] ?? ''),
+        };
       });
     },
     /** Null if no proposal finds anything. */
-    best: (place: Place, queries: readonly string[]): Promise<(Proposal | null)[]> =>
+    best: (place: Place, queries: readonly string[]) =>
       inPlace(place, async (search) => {
-        const found: (Proposal | null)[] = [];
+        const best: { query: string; proposal: Proposal | null }[] = [];
         for (const query of queries) {
           place.signal?.throwIfAborted();
-          const wanted = { query, mostTried: mostTriedForList, wanted: 1 };
-          const [first] = isMasked(query) ? [] : await tried(place, await askedQuery(search, query), wanted);
-          found.push(first ? withoutSearches(first) : null);
+          const wanted = { most: mostTriedForList, wanted: 1 };
+          const [first] = isMasked(query) ? [] : await found(place, await askedQuery(search, query), query, wanted);
+          best.push({ query, proposal: first ?? null });
         }
-        return found;
+        return best;
       }),
     /** Items found as typed, or a redirect. */
-    found: (place: Place, queries: readonly string[]): Promise<{ total_count: number; is_redirected: boolean }[]> =>
+    found: (place: Place, queries: readonly string[]) =>
       inPlace(place, async (search) => {
-        const found = [];
+        const counts: { query: string; total_count: number; is_redirected: boolean }[] = [];
         for (const query of queries) {
-          const answer = await search.find(plainRequest(query, 0));
-          found.push({ total_count: answer.foundAsTyped, is_redirected: answer.redirect !== null });
+          const { foundAsTyped, redirect } = await search.find(plainRequest(query, 0));
+          counts.push({ query, total_count: foundAsTyped, is_redirected: redirect !== null });
         }
-        return found;
+        return counts;
       }),
-    actedOn: async (project: SelectedProject, analyser: Analyser, query: string, fix: Fix) =>
-      actedOn(analyser, fix, await unfound(project, query)),
+    outlook: async (place: Place, query: string, fix: Fix) =>
+      outlook(
+        place,
+        { query, fix },
+        actedOn(await projectAnalyser(app.db, place.project), fix, await unfound(place.project, query)),
+      ),
   };
-
-  function inPlace<Done>(
-    { project, collectionId, signal }: Place,
-    work: (search: CollectionSearch) => Promise<Done>,
-  ): Promise<Done> {
-    return inCollection(app, project, collectionId, work, { signal });
-  }
 }
 
-/** Their texts come from the index or a keyboard layout, not from the visitor. */
-const isOfWords: ReadonlySet<EvidenceKind> = new Set(['spelling', 'diacritics', 'keyboard', 'compound']);
-
-interface Wanted {
-  readonly query: string;
-  readonly mostTried: number;
-  readonly wanted: number;
-  readonly unfound?: readonly UnfoundQuery[];
+/** Synonyms act on queries with their term, others on the same query in any form. */
+function actedOn(analyser: Analyser, { kind, term }: Fix, unfound: readonly UnfoundQuery[]): UnfoundQuery[] {
+  const said = stemPhrase(analyser, term).join(' ');
+  if (said === '') return [];
+  return unfound.filter((one) => {
+    const typed = stemPhrase(analyser, one.term).join(' ');
+    return kind === 'synonym' ? ` ${typed} `.includes(` ${said} `) : typed === said;
+  });
 }
-
-const withoutSearches = ({ searches: _searches, ...proposal }: Counted): Proposal => proposal;
 
 /** The queries without results of a state, for a page of terms. A fixed one reopens when it finds nothing after its rule began. */
 export async function queriesInState(db: Database, project: ProjectScope, state: QueryState) {

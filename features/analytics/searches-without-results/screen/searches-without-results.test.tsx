@@ -41,7 +41,7 @@ async function opened({
     to(readStatisticsContext, contextOf()),
     to(listSearchesWithoutResults, { ...toPage([...rows], 41, 20), counts }),
     to(proposeFixes, [
-      { query: 'ledincka', proposal: { fix: synonym, evidence: [], total_count: 38, items: [] } },
+      { query: 'ledincka', proposal: { fix: synonym, evidence: [], total_count: 38, items: [], searches: 0 } },
       { query: 'sun', proposal: null },
     ]),
     to(countFound, [{ query: 'ledincka', total_count: 38, is_redirected: false }]),

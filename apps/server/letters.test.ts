@@ -34,8 +34,8 @@ const failure = { code: 'noUsableItem', details: {} } as const;
 const messageOf =
   (kind: MessageKind): Made =>
   (language) =>
-    messages.messageLetter(texts, { userId: 1, email, language }, 'Lamps', { kind, details, failure, address: '/data/import' });
-const transfer = { project: { id: 1, name: 'Lampy & světla', language: 'cs' }, person: 'Jana Nová' };
+    messages.messageLetter(texts, { email, language }, 'Lamps', { kind, details, failure, address: '/data/import' });
+const transfer = { project: { id: 1, name: 'Lampy & světla' }, person: 'Jana Nová' };
 const week = (term: string, userName: string | null = 'Eva Nová') => ({
   start: '2026-11-16',
   end: '2026-11-22',
@@ -81,11 +81,11 @@ const made: Readonly<Record<string, Readonly<Record<string, Made>>>> = {
   confirmLetter: { sign: (language) => signUp.confirmLetter(texts, { email, language }, token) },
   knownLetter: { known: (language) => signUp.knownLetter(texts, { email, language }) },
   resetLetter: { reset: (language) => passwordReset.resetLetter(texts, { email, language }, token) },
-  newAddressLetter: { 'new address': (language) => emailChange.newAddressLetter(texts, email, language, token) },
-  oldAddressLetter: { 'old address': (language) => emailChange.oldAddressLetter(texts, email, language, 'new@example.com') },
+  newAddressLetter: { 'new address': (language) => emailChange.newAddressLetter(texts, { email, language }, token) },
+  oldAddressLetter: { 'old address': (language) => emailChange.oldAddressLetter(texts, { email, language }, 'new@example.com') },
   invitationLetter: {
     invitation: (language) =>
-      invitations.invitationLetter(texts, { email, person: 'Jana Nová', project: 'Lampy & světla', language, token }),
+      invitations.invitationLetter(texts, { email, language }, { person: 'Jana Nová', project: 'Lampy & světla', token }),
   },
   changeLetter: Object.fromEntries(
     secondFactorChanges.map((change) => [
@@ -128,7 +128,10 @@ test('covers every letter', () => {
   const features = path.join(import.meta.dirname, '..', '..', 'features');
   const files = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   const names = files.flatMap((file) =>
-    Array.from(readFileSync(path.join(features, file), 'utf8').matchAll(/^export function (\w+Letter)\(/gm), ([, name]) => name),
+    Array.from(
+      readFileSync(path.join(features, file), 'utf8').matchAll(/^export (?:function|const) (\w+Letter)\b/gm),
+      ([, name]) => name,
+    ),
   );
   expect(new Set(names)).toEqual(new Set(Object.keys(made)));
 });
@@ -171,8 +174,8 @@ describe.each(letters)('the letter %s', (_kind, make) => {
 });
 
 test('names in a letter are text, whatever they look like', () => {
-  const named = { email, person: '<b>Eva</b> & "Co"', project: '<a href="x">y</a>', language: 'en', token };
-  const letter = invitations.invitationLetter(texts, named);
+  const named = { person: '<b>Eva</b> & "Co"', project: '<a href="x">y</a>', token };
+  const letter = invitations.invitationLetter(texts, { email, language: 'en' }, named);
   const html = letterHtml(letter);
   expect(html).not.toMatch(/<b>|href="x"/);
   expect(readOf(html)).toBe(letter.text);

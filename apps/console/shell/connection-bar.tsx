@@ -6,7 +6,7 @@ import { useStore } from '#ui/state/store.ts';
 import { t } from '#ui/text/i18n.ts';
 import { isServerThere } from '#apps/console/failures/failure.tsx';
 import { queryClient } from '#apps/console/query-client.ts';
-import classes from './connection-bar.module.css';
+import { Box, Group } from '@mantine/core';
 
 /** Delays between retries; the last one repeats. */
 const tryAfterMs = [1_000, 2_000, 5_000, 10_000] as const;
@@ -29,13 +29,20 @@ export function ConnectionBar() {
     return () => clearTimeout(timer);
   }, [isLost]);
   return (
-    <div role="status" className={classes.place}>
+    <Box role="status" pos="sticky" top={56} style={{ zIndex: 90 }}>
       {(isLost || block !== undefined) && (
-        <div className={classes.bar}>
+        <Group
+          gap={8}
+          px={{ base: 16, md: 32 }}
+          py={8}
+          fz={13}
+          bg="var(--aisle-hover)"
+          style={{ borderBottom: '1px solid var(--aisle-line)' }}
+        >
           {isLost ? <CloudOff size={16} aria-hidden /> : <HardDrive size={16} aria-hidden />}
           {isLost ? t('No connection to the server. Trying again …') : block}
-        </div>
+        </Group>
       )}
-    </div>
+    </Box>
   );
 }

@@ -1,6 +1,6 @@
 import { NewPasswordField, PasswordField } from './password-field.panel.tsx';
 import { Alert, Anchor, Button, Text, TextInput } from '@mantine/core';
-import { useState, useEffect } from 'react';
+import { useState } from 'react';
 import { useAnswer } from '#ui/calls/use-answer.ts';
 import { t } from '#ui/text/i18n.ts';
 import { PublicLayout } from './public-layout.panel.tsx';
@@ -14,10 +14,9 @@ import {
   readSignUpRules,
 } from '#features/account/account.contract.ts';
 import type * as z from 'zod/mini';
-import { call, asCallError, type CallError } from '#ui/calls/api.ts';
-import { RecordForm, FormFailures } from '#ui/form/form.tsx';
+import { call, asCallError } from '#ui/calls/api.ts';
+import { RecordForm } from '#ui/form/form.tsx';
 import { Withdrawn } from '#ui/form/record-form.ts';
-import { problemText } from '#ui/calls/error-text.ts';
 
 export default function PasswordResetPage() {
   const [token, setToken] = useState(() => new URLSearchParams(location.search).get('token'));
@@ -100,7 +99,7 @@ interface NewPasswordFormProps {
   readonly onRefused: () => void;
 }
 
-export function NewPasswordForm({ token, onSet, onRefused }: NewPasswordFormProps) {
+function NewPasswordForm({ token, onSet, onRefused }: NewPasswordFormProps) {
   const save = async (values: z.output<typeof NewPasswordFields>) => {
     try {
       const { email } = await call(resetPassword, { ...values, token });
@@ -129,10 +128,8 @@ export function NewPasswordForm({ token, onSet, onRefused }: NewPasswordFormProp
   );
 }
 
-/** Mails take a while. */
-const againAfterMs = 60_000;
-
-export function RequestLink() {
+/** Says the same for every address, so that nobody learns who has an account. */
+function RequestLink() {
   const { data: rules } = useAnswer(readSignUpRules, {});
   const [sentTo, setSentTo] = useState<string | null>(null);
   const send = async ({ email }: z.output<typeof ForgottenInput>) => {
@@ -141,53 +138,24 @@ export function RequestLink() {
   };
   return (
     <>
-      {sentTo === null ? (
-        <RecordForm
-          schema={ForgottenInput}
-          initial={{ email: '' }}
-          names={{ email: t('E-mail') }}
-          save={send}
-          saveLabel={t('Send link')}
-        >
-          {(form) => <TextInput {...form.field('email')} type="email" autoComplete="username" inputMode="email" autoFocus />}
-        </RecordForm>
-      ) : (
-        <SentLink email={sentTo} />
+      {sentTo !== null && (
+        <Text role="status" fw={600} mb={16}>
+          {t('If {email} has an account, a link is on its way. It works for 30 minutes.', { email: sentTo })}
+        </Text>
       )}
+      <RecordForm
+        schema={ForgottenInput}
+        initial={{ email: '' }}
+        names={{ email: t('E-mail') }}
+        save={send}
+        saveLabel={sentTo === null ? t('Send link') : t('Send again')}
+      >
+        {(form) => <TextInput {...form.field('email')} type="email" autoComplete="username" inputMode="email" autoFocus />}
+      </RecordForm>
       {rules?.sends_mail === false && (
         <Text c="dimmed" mt={12}>
           {t('This server sends no mail. Ask your administrator for a link.')}
         </Text>
-      )}
-    </>
-  );
-}
-
-/** The same for every address, so that nobody learns who has an account. */
-function SentLink({ email }: { readonly email: string }) {
-  const [count, setCount] = useState(1);
-  const [isAgain, setAgain] = useState(false);
-  const [refusal, setRefusal] = useState<CallError | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => setAgain(true), againAfterMs);
-    return () => clearTimeout(timer);
-  }, [count]);
-  const sendAgain = async () => {
-    setAgain(false);
-    setRefusal(null);
-    await call(requestReset, { email }).catch((error: unknown) => setRefusal(asCallError(error)));
-    setCount((sent) => sent + 1);
-  };
-  return (
-    <>
-      <Text role="status" fw={600}>
-        {t('If {email} has an account, a link is on its way. It works for 30 minutes.', { email })}
-      </Text>
-      <FormFailures failures={refusal?.problems.map((problem) => problemText(t, problem)) ?? []} />
-      {isAgain && (
-        <Button variant="default" mt={16} onClick={() => void sendAgain()}>
-          {t('Send again')}
-        </Button>
       )}
     </>
   );

@@ -5,8 +5,7 @@ import { noteFailedSignIn, noteActivity } from './activity.service.ts';
 import { limitGuessing, openUnchanged, profileOf, refuseWithoutPasswords } from './sign-in.service.ts';
 import { secondFactorStore, ticketStore } from './second-factor.store.ts';
 import type { Caller } from '#server/app/access.ts';
-import { sendLetters } from '#server/app/letters.ts';
-import { accountLetterJob } from './account-letters.service.ts';
+import { accountLetterJob, sendLetters } from '#server/app/letters.ts';
 import { forgetExpired } from './pending.store.ts';
 import type { App } from '#server/app/app.ts';
 import { fail } from '#server/base/fail.ts';
@@ -92,5 +91,5 @@ export function serveAccount(app: App): void {
     await activityStore(app.db).forgetOld();
     await app.mail.forgetOld();
   });
-  sendLetters(app, accountLetterJob, () => Promise.resolve());
+  sendLetters(app, accountLetterJob);
 }

@@ -221,23 +221,28 @@ export const activityStore = (db: Database, now: () => number = Date.now) => ({
 });
 
 export const ownProjectStore = (db: Database) => ({
-  async list(userId: number): Promise<Omit<OwnProject, 'is_only_owner'>[]> {
+  async all(userId: number): Promise<(Omit<OwnProject, 'is_only_owner'> & { readonly is_blocked: boolean })[]> {
     const rows = await db
       .selectFrom('member')
       .innerJoin('project', 'project.id', 'member.project_id')
       .select(['project.id', 'project.name', 'project.url', 'project.token'])
-      .select(['member.id as member_id', 'member.is_owner', 'member.user_groups'])
+      .select(['member.id as member_id', 'member.is_owner', 'member.is_blocked', 'member.user_groups'])
       .where('member.user_id', '=', userId)
-      .where('member.is_blocked', '=', 0)
       .where('project.deleted_at', 'is', null)
       .orderBy('project.name')
       .orderBy('project.id')
       .execute();
-    return rows.map(({ member_id: memberId, is_owner: isOwner, user_groups: groups, ...project }) => ({
+    return rows.map(({ member_id: memberId, is_owner: isOwner, is_blocked: isBlocked, user_groups: groups, ...project }) => ({
       ...project,
       is_owner: isOwner === 1,
+      is_blocked: isBlocked === 1,
       user_groups: jsonOf<number[]>(groups, [], 'member.user_groups', memberId).map((id) => ({ id })),
     }));
+  },
+
+  /** Without those in which the user is blocked. */
+  async list(userId: number): Promise<Omit<OwnProject, 'is_only_owner'>[]> {
+    return (await this.all(userId)).flatMap(({ is_blocked: isBlocked, ...project }) => (isBlocked ? [] : [project]));
   },
 
   async leave(userId: number, { id }: ProjectScope): Promise<boolean> {

@@ -3,7 +3,7 @@ import { PlainName, withoutAddresses } from '#contract/fields.ts';
 import { begunChanges, userStore } from './account.store.ts';
 import type { ProviderPerson } from './provider.ts';
 import { providerPeople, grantStore, type ProjectPlace } from './single-sign-on.store.ts';
-import type { Reader } from './account-letters.service.ts';
+import type { Reader } from '#server/app/letters.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail } from '#server/base/fail.ts';
 import { hashPassword, newSecret, type ProviderSettings, type ProviderGrant } from '#server/secrets/secrets.ts';

@@ -4,7 +4,7 @@ import { inviteUser } from '#features/access-management/invitations/invitations.
 import { listAccounts, mailResetLink } from '#features/super-admin/all-users/all-users.contract.ts';
 import { awaitedLetters } from '#testing/letters.ts';
 import { type Actor, requestOf, startTestApp, testPassword, type TestApp } from '#testing/test-app.ts';
-import { register, requestReset } from '#features/account/account.contract.ts';
+import { keepLanguage, login, register, requestReset } from '#features/account/account.contract.ts';
 import { changeUserData } from '#features/account/profile/profile.contract.ts';
 
 let server: TestApp;
@@ -70,4 +70,37 @@ test('a link that an administrator sends is of the server, too', async () => {
   const [letter] = await awaitedLetters(server.dataDirectory, email);
   expect(`${body} ${letter}`).not.toContain('evil');
   expect(body).toContain('http://aisle.test/password-reset?token=');
+});
+
+const malformed = [
+  '',
+  'eva',
+  'eva@',
+  '@example.com',
+  'eva nova@example.com',
+  'eva@example',
+  'eva@example.com\r\nBcc: olga@example.com',
+];
+const taking = [...mailing, [login, () => ({}), (email: string) => ({ email, password: testPassword })] as (typeof mailing)[0]];
+
+test.each(taking.map(([endpoint, actor, input]) => [endpoint.path, endpoint, actor, input] as const))(
+  '%s refuses malformed addresses at their field',
+  async (_path, endpoint, actor, input) => {
+    for (const email of malformed) {
+      const request = requestOf(actor(), endpoint, (await input(email)) as Record<string, unknown>);
+      const { errors } = (await server.app.http.inject(request)).json<{ errors: { field: string }[] }>();
+      expect([email, errors.map(({ field }) => field)]).toEqual([email, ['email']]);
+    }
+  },
+);
+
+test.each<readonly [string, (email: string) => Promise<unknown>]>([
+  ['they asked for themselves', (email) => server.call({ from }, requestReset, { email })],
+  ['an administrator sends', async (email) => server.call(admin, mailResetLink, { id: await idOf(email) })],
+  ['invites them', (email) => server.call(owner, inviteUser, { email, user_groups: [1] })],
+])('a letter that %s has the language of their console', async (_what, send) => {
+  const email = `czech${Math.random()}@example.com`;
+  await server.call(await server.signUp(email), keepLanguage, { language: 'cs' });
+  await send(email);
+  expect((await awaitedLetters(server.dataDirectory, email))[0]).toMatch(/[ěřůž]/);
 });

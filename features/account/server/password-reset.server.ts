@@ -6,12 +6,12 @@ import { checkResetLink, requestReset, resetPassword } from '#features/account/a
 import { resetStore, linkMinutes } from './pending.store.ts';
 import type { App } from '#server/app/app.ts';
 import { fail } from '#server/base/fail.ts';
-import { type LetterKit, postAccountLetter, type Reader } from './account-letters.service.ts';
+import { type LetterKit, postAccountLetter, type Reader, tokenPath, writeLetter } from '#server/app/letters.ts';
 import { hashPassword, newSecret } from '#server/secrets/secrets.ts';
 import { serve } from '#server/app/serve.ts';
 import { sessionStore } from '#server/secrets/sessions.ts';
 import { countSharedAttempts } from '#server/limits/attempts.ts';
-import { type Letter, letterOf } from '#server/mail/mail.ts';
+import type { Letter } from '#server/mail/mail.ts';
 
 /**
  * Mails the link in the user's language, or else in `language`, and returns it; null for unknown or blocked users. Callers
@@ -29,18 +29,16 @@ export async function sendResetLink(app: App, userId: number, language: TextLang
   return letter.link;
 }
 
-/** No names, which others may have written. The link uses the configured address, never the Host header. */
-export function resetLetter({ translate, settings }: LetterKit, { email, language }: Reader, token: string): Letter {
-  const t = translate(language);
-  const link = `${settings.publicUrl}/password-reset?token=${encodeURIComponent(token)}`;
-  return letterOf(email, t('Set a new password'), link, [
-    t('Open this link within {minutes} minutes to set a new password for your Aisle account.', {
-      minutes: linkMinutes,
-    }),
-    link,
-    t('The link works once and signs you out everywhere. If you didn’t request it, ignore this mail.'),
-  ]);
-}
+/** No names, which others may have written. */
+export const resetLetter = (kit: LetterKit, reader: Reader, token: string): Letter =>
+  writeLetter(kit, reader, (t) => ({
+    subject: t('Set a new password'),
+    path: tokenPath('/password-reset', token),
+    before: [
+      t('Open this link within {minutes} minutes to set a new password for your Aisle account.', { minutes: linkMinutes }),
+    ],
+    after: [t('The link works once and signs you out everywhere. If you didn’t request it, ignore this mail.')],
+  }));
 
 const hourSeconds = 3_600;
 /** Requests per hour. */

@@ -17,14 +17,14 @@ import type { Caller } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail, failField } from '#server/base/fail.ts';
-import { type LetterKit, postAccountLetter, type Reader } from './account-letters.service.ts';
+import { type LetterKit, postAccountLetter, type Reader, writeLetter } from '#server/app/letters.ts';
 import { serve, Answer } from '#server/app/serve.ts';
 import { sessionStore } from '#server/secrets/sessions.ts';
 import { secondFactorDemand, serverSettings } from '#server/db/server-settings.ts';
 import { userStore } from './account.store.ts';
 import { noteActivity } from './activity.service.ts';
 import type { TextLanguage } from '#contract/texts/languages.ts';
-import { type Letter, letterOf } from '#server/mail/mail.ts';
+import type { Letter } from '#server/mail/mail.ts';
 
 type Change = Extract<
   ActivityKind,
@@ -43,24 +43,20 @@ async function tellChange(
 }
 
 /** To the person whose it is: they may not have done it. */
-export function changeLetter({ translate, settings }: LetterKit, { email, language }: Reader, change: Change): Letter {
-  const t = translate(language);
-  const link = `${settings.publicUrl}/profile`;
-  const happened: Readonly<Record<Change, string>> = {
-    secondFactorOn: t('Two-factor authentication was turned on for your Aisle account. Sign in with a code from your app.'),
-    recoveryCodesRenewed: t('Your Aisle account has new recovery codes. The previous ones no longer work.'),
-    recoveryCodeUsed: t('Someone signed in to your Aisle account with a recovery code. The code no longer works.'),
-    secondFactorOffByAdmin: t(
-      'An administrator turned off two-factor authentication for your Aisle account. Your password alone signs you in.',
-    ),
-    secondFactorOff: t('Two-factor authentication was turned off for your Aisle account. Your password alone signs you in.'),
-  };
-  return letterOf(email, t('Two-factor authentication of your account'), link, [
-    happened[change],
-    t('If it wasn’t you, set a new password now and check your profile:'),
-    link,
-  ]);
-}
+export const changeLetter = (kit: LetterKit, reader: Reader, change: Change): Letter =>
+  writeLetter(kit, reader, (t) => {
+    const happened: Readonly<Record<Change, string>> = {
+      secondFactorOn: t('Two-factor authentication was turned on for your Aisle account. Sign in with a code from your app.'),
+      recoveryCodesRenewed: t('Your Aisle account has new recovery codes. The previous ones no longer work.'),
+      recoveryCodeUsed: t('Someone signed in to your Aisle account with a recovery code. The code no longer works.'),
+      secondFactorOffByAdmin: t(
+        'An administrator turned off two-factor authentication for your Aisle account. Your password alone signs you in.',
+      ),
+      secondFactorOff: t('Two-factor authentication was turned off for your Aisle account. Your password alone signs you in.'),
+    };
+    const before = [happened[change], t('If it wasn’t you, set a new password now and check your profile:')];
+    return { subject: t('Two-factor authentication of your account'), path: '/profile', before };
+  });
 
 export function serveSecondFactor(app: App): void {
   const { db, sealing } = app;

@@ -6,10 +6,10 @@ import { providerTickets } from './single-sign-on.store.ts';
 import type { Provider } from './provider.ts';
 import type { App } from '#server/app/app.ts';
 import { fail } from '#server/base/fail.ts';
-import { type LetterKit, postAccountLetter, type Reader } from './account-letters.service.ts';
+import { type LetterKit, postAccountLetter, type Reader, writeLetter } from '#server/app/letters.ts';
 import { Answer, serve } from '#server/app/serve.ts';
 import { countSharedAttempts } from '#server/limits/attempts.ts';
-import { type Letter, letterOf } from '#server/mail/mail.ts';
+import type { Letter } from '#server/mail/mail.ts';
 
 const singleSignOnPath = '/login/provider';
 
@@ -65,14 +65,12 @@ export function serveSingleSignOn(app: App): void {
   });
 }
 
-export function linkedLetter({ translate, settings }: LetterKit, { email, language }: Reader, provider: string): Letter {
-  const t = translate(language);
-  const link = `${settings.publicUrl}/profile`;
-  return letterOf(email, t('{provider} now opens your account', { provider }), link, [
-    t('Someone signed in with {provider} and your e-mail address. {provider} now opens your Aisle account.', {
-      provider,
-    }),
-    t('If it wasn’t you, tell your administrator and check your profile:'),
-    link,
-  ]);
-}
+export const linkedLetter = (kit: LetterKit, reader: Reader, provider: string): Letter =>
+  writeLetter(kit, reader, (t) => ({
+    subject: t('{provider} now opens your account', { provider }),
+    path: '/profile',
+    before: [
+      t('Someone signed in with {provider} and your e-mail address. {provider} now opens your Aisle account.', { provider }),
+      t('If it wasn’t you, tell your administrator and check your profile:'),
+    ],
+  }));

@@ -12,37 +12,35 @@ import { findMailedInvitation, joinProject } from '#features/access-management/i
 import type { Caller } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import { fail, failField } from '#server/base/fail.ts';
-import { type LetterKit, postAccountLetter, type Reader } from '#features/account/server/account-letters.service.ts';
+import { type LetterKit, postAccountLetter, type Reader, tokenPath, writeLetter } from '#server/app/letters.ts';
 import { countSharedAttempts, limitMails } from '#server/limits/attempts.ts';
 import { hashPassword, isPassword, newSecret } from '#server/secrets/secrets.ts';
 import { Answer, serve } from '#server/app/serve.ts';
 import { type SignUpMode, signUpModes } from '#contract/permission.ts';
 import { serverSettings, signUpChoice } from '#server/db/server-settings.ts';
-import { type Letter, letterOf } from '#server/mail/mail.ts';
+import type { Letter } from '#server/mail/mail.ts';
 
 /** No names, which others may have written. */
-export function confirmLetter({ translate, settings }: LetterKit, { email, language }: Reader, token: string): Letter {
-  const t = translate(language);
-  const link = `${settings.publicUrl}/register/confirm?token=${encodeURIComponent(token)}`;
-  return letterOf(email, t('Confirm your e-mail address'), link, [
-    t('Someone signed up for Aisle with this e-mail address. If it was you, open this link within {count} hours.', {
-      count: signUpHours,
-    }),
-    link,
-    t('If it wasn’t you, ignore this mail.'),
-  ]);
-}
+export const confirmLetter = (kit: LetterKit, reader: Reader, token: string): Letter =>
+  writeLetter(kit, reader, (t) => ({
+    subject: t('Confirm your e-mail address'),
+    path: tokenPath('/register/confirm', token),
+    before: [
+      t('Someone signed up for Aisle with this e-mail address. If it was you, open this link within {count} hours.', {
+        count: signUpHours,
+      }),
+    ],
+    after: [t('If it wasn’t you, ignore this mail.')],
+  }));
 
 /** The call returns the same as for a new address. */
-export function knownLetter({ translate, settings }: LetterKit, { email, language }: Reader): Letter {
-  const t = translate(language);
-  const link = `${settings.publicUrl}/login`;
-  return letterOf(email, t('You already have an account'), link, [
-    t('Someone signed up for Aisle with this address, which has an account. If it was you, sign in.'),
-    link,
-    t('If it wasn’t you, ignore this mail.'),
-  ]);
-}
+export const knownLetter = (kit: LetterKit, reader: Reader): Letter =>
+  writeLetter(kit, reader, (t) => ({
+    subject: t('You already have an account'),
+    path: '/login',
+    before: [t('Someone signed up for Aisle with this address, which has an account. If it was you, sign in.')],
+    after: [t('If it wasn’t you, ignore this mail.')],
+  }));
 
 const undecided: SignUpMode = 'open';
 

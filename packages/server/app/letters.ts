@@ -1,6 +1,37 @@
 import type { App } from './app.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Letter } from '#server/mail/mail.ts';
+import { newSecret } from '#server/secrets/secrets.ts';
+import type { TextLanguage } from '#contract/texts/languages.ts';
+
+export type LetterKit = Pick<App, 'translate' | 'settings'>;
+
+export interface Reader {
+  readonly email: string;
+  readonly language: TextLanguage;
+}
+
+interface Words {
+  readonly subject: string;
+  /** A path in the console. */
+  readonly path: string;
+  readonly before: readonly string[];
+  readonly after?: readonly string[];
+}
+
+/** A letter in the reader's language: paragraphs around a link, whose address is the configured one, never the Host header. */
+export function writeLetter(
+  { translate, settings }: LetterKit,
+  { email, language }: Reader,
+  words: (t: ReturnType<App['translate']>) => Words,
+): Letter {
+  const { subject, path, before, after = [] } = words(translate(language));
+  const link = settings.publicUrl + path;
+  return { to: email, subject: subject.replaceAll(/[\r\n]+/g, ' '), text: [...before, link, ...after].join('\n\n'), link };
+}
+
+/** Path of a link that proves the reader's address. */
+export const tokenPath = (path: string, token: string): string => `${path}?token=${encodeURIComponent(token)}`;
 
 const lettersAtOnce = 2;
 /** With backoff, hours of outage. */
@@ -19,8 +50,8 @@ interface NewLetter<About extends object> {
   readonly about: About;
 }
 
-/** Retries in jobs. After the last failure, logs it and calls `onGivenUp`. */
-export function sendLetters<About extends object>(app: App, kind: string, onGivenUp: (about: About) => Promise<void>): void {
+/** Retries in jobs. The last failure is logged. */
+export function sendLetters<About extends object>(app: App, kind: string, onGivenUp?: (about: About) => Promise<void>): void {
   const send = async ({ letter }: Posted<About>): Promise<void> => {
     const opened = app.sealing.open(letter);
     if (opened === null) throw new Error('The letter was sealed with another AISLE_SECRET_KEY.');
@@ -31,7 +62,7 @@ export function sendLetters<About extends object>(app: App, kind: string, onGive
     attempts,
     async onParked({ about }) {
       app.http.log.error({ kind, about }, 'A mail could not be sent, and is not tried again');
-      await onGivenUp(about);
+      await onGivenUp?.(about);
     },
   });
 }
@@ -46,3 +77,9 @@ export async function postLetter<About extends object>(
   const posted: Posted<About> = { letter: sealing.seal(JSON.stringify(letter)), about };
   await jobs.enqueue(kind, key, posted, transaction);
 }
+
+export const accountLetterJob = 'account letter';
+
+/** A letter whose failure is only logged. Give the transaction of what it is about. */
+export const postAccountLetter = (app: Pick<App, 'jobs' | 'sealing'>, transaction: Database, letter: Letter): Promise<void> =>
+  postLetter(app, accountLetterJob, { key: newSecret(), letter, about: {} }, transaction);

@@ -41,14 +41,6 @@ export interface Letter {
   readonly offLink?: string;
 }
 
-/** One of the paragraphs is the link. */
-export const letterOf = (to: string, subject: string, link: string, paragraphs: readonly string[]): Letter => ({
-  to,
-  subject,
-  text: paragraphs.join('\n\n'),
-  link,
-});
-
 export interface Mail {
   /** Rejects if the mail server refuses or times out. Use `postLetter` instead. */
   send(letter: Letter): Promise<void>;

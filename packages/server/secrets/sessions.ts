@@ -1,6 +1,7 @@
 import type { ConsoleLanguage } from '#contract/texts/languages.ts';
 import { isDiskFull } from '#process-kit/storage-failure.ts';
 import { DatabaseReadOnlyError } from '#server/db/errors.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { clockToleranceMilliseconds } from '#server/base/clock.ts';
 import { couldBeSecret, hashSecret, newSecret } from './secrets.ts';
@@ -137,4 +138,21 @@ async function ifItCanBeSaved(written: Promise<unknown>): Promise<void> {
   await written.catch((error: unknown) => {
     if (!isDiskFull(error) && !(error instanceof DatabaseReadOnlyError)) throw error;
   });
+}
+
+/** Users by id. Sessions are deleted at sign-out; places of sign-ins are kept longer. */
+export async function lastSeen(db: Database, project?: ProjectScope): Promise<ReadonlyMap<number, number>> {
+  const members = db
+    .selectFrom('member')
+    .select('user_id')
+    .where('project_id', '=', project?.id ?? 0);
+  const sessions = db.selectFrom('session').select((row) => ['user_id', row.fn.max('last_seen_at').as('at')]);
+  const places = db.selectFrom('sign_in_place').select((row) => ['user_id', row.fn.max('last_used_at').as('at')]);
+  const seen = new Map<number, number>();
+  for (const query of [sessions, places] as readonly (typeof sessions)[]) {
+    const inProject = query.$if(project !== undefined, (all) => all.where('user_id', 'in', members));
+    for (const { user_id: id, at } of await inProject.groupBy('user_id').execute())
+      seen.set(id, Math.max(seen.get(id) ?? 0, Number(at)));
+  }
+  return seen;
 }

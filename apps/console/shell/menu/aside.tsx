@@ -1,4 +1,4 @@
-import { ActionIcon, Drawer, Anchor, Modal, Stack, Text } from '@mantine/core';
+import { ActionIcon, Drawer, Anchor, Group, Modal, Stack, Text } from '@mantine/core';
 import { useClickOutside, useHotkeys, useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useState } from 'react';
@@ -20,7 +20,9 @@ function Footer() {
       <button type="button" className={classes.link} onClick={() => void signOut()}>
         {t('Sign out')}
       </button>
-      <span className={classes.version}>{version}</span>
+      <Text span fz="inherit" c="dimmed" ml="auto">
+        {version}
+      </Text>
       <SupportDialog isOpen={isSupportOpen} onClose={support.close} />
     </footer>
   );
@@ -99,10 +101,10 @@ export function AsideDrawer({ isOpen, onClose }: AsideDrawerProps) {
         <ProjectSwitcher isCollapsed={false} />
       </div>
       <Menu isCollapsed={false} isDrawer />
-      <div className={classes.drawerTools}>
+      <Group gap={4} p={8} style={{ borderTop: '1px solid var(--aisle-line)' }}>
         <LanguageMenu />
         <AppearanceMenu />
-      </div>
+      </Group>
       <div className={classes.foot}>
         <Footer />
       </div>

@@ -42,14 +42,18 @@ export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean
             <>
               <span className={classes.name}>
                 {name}
-                {apart !== null && <span className={classes.apart}>{apart}</span>}
+                {apart !== null && (
+                  <Text span display="block" size="xs" fw={400} c="dimmed" lh={1.2} truncate>
+                    {apart}
+                  </Text>
+                )}
               </span>
-              <ChevronsUpDown size={16} aria-hidden className={classes.chevron} />
+              <ChevronsUpDown size={16} aria-hidden color="var(--mantine-color-dimmed)" style={{ flex: 'none' }} />
             </>
           )}
         </UnstyledButton>
       </Menu.Target>
-      <Menu.Dropdown className={classes.list}>
+      <Menu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
         {projects !== undefined && projects.length >= leastSearched && (
           <TextInput
             aria-label={t('Search projects')}
@@ -57,12 +61,12 @@ export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean
             leftSection={<Search size={16} aria-hidden />}
             value={wanted}
             onChange={({ currentTarget: { value } }) => setWanted(value)}
-            className={classes.search ?? ''}
+            p="4px 4px 8px"
             data-autofocus
           />
         )}
         {projects !== undefined && found.length === 0 && (
-          <Text size="sm" c="dimmed" className={classes.nothing ?? ''}>
+          <Text size="sm" c="dimmed" px={12} py={8}>
             {t('Nothing matches “{search}”', { search: wanted })}
           </Text>
         )}

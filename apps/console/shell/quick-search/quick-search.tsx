@@ -22,12 +22,12 @@ export function QuickSearch() {
   useHotkeys([['/', () => focusListSearch() || open()]]);
   return (
     <>
-      <UnstyledButton className={classes.button} onClick={open}>
+      <UnstyledButton className={classes.button} visibleFrom="md" onClick={open}>
         <Search size={16} aria-hidden />
         <span className={classes.label}>{t('Quick search')}</span>
         <Kbd size="xs">Ctrl K</Kbd>
       </UnstyledButton>
-      <ActionIcon className={classes.icon} variant="subtle" color="gray" size={36} aria-label={t('Quick search')} onClick={open}>
+      <ActionIcon hiddenFrom="md" variant="subtle" color="gray" size={36} aria-label={t('Quick search')} onClick={open}>
         <Search size={18} aria-hidden />
       </ActionIcon>
       {isOpen && (

@@ -124,14 +124,7 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }) {
   const notices = useNotices();
   return (
     <header className={classes.bar}>
-      <ActionIcon
-        className={classes.menu}
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={t('Open the menu')}
-        onClick={onMenu}
-      >
+      <ActionIcon hiddenFrom="md" variant="subtle" color="gray" size={36} aria-label={t('Open the menu')} onClick={onMenu}>
         <MenuIcon size={20} aria-hidden />
       </ActionIcon>
       <CollectionSelector />

@@ -18,6 +18,7 @@ import { userStore } from '#features/account/server/account.store.ts';
 import { endMessage, raiseMessage } from '#features/general/messages/server/messages.service.ts';
 import { fail, failField, foundIn } from '#server/base/fail.ts';
 import { jsonOf } from '#server/db/json-column.ts';
+import { acceptedLanguage } from '#contract/texts/languages.ts';
 import type { Caller } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import { postLetter, sendLetters } from '#server/app/letters.ts';
@@ -85,7 +86,7 @@ export function serveInvitations(app: App): void {
       const is_mailed = isDue && (await saved.markMailed(id, token, mailedBefore));
       if (is_mailed) {
         const names = { person: `${user.name} ${user.surname}`, project: project.name };
-        const letter = invitationLetter(app, { ...names, email, language, token });
+        const letter = invitationLetter(app, { email, language: acceptedLanguage(language) }, { ...names, token });
         const about: Unsent = { projectId: project.id, email };
         await postLetter(app, letterJob, { key: `invitation ${id} at ${moment}`, letter, about }, transaction);
       }

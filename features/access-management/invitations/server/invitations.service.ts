@@ -5,9 +5,9 @@ import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { couldBeSecret } from '#server/secrets/secrets.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
-import { acceptedLanguage } from '#contract/texts/languages.ts';
 import { withoutAddresses } from '#contract/fields.ts';
-import { type Letter, letterOf } from '#server/mail/mail.ts';
+import type { Letter } from '#server/mail/mail.ts';
+import { type LetterKit, type Reader, tokenPath, writeLetter } from '#server/app/letters.ts';
 
 export const findMailedInvitation = async (db: Database, token: string): Promise<InvitationRow | null> =>
   couldBeSecret(token) ? invitationStore(db).findByToken(token) : null;
@@ -39,25 +39,25 @@ export async function withdrawInvitation(app: App, project: ProjectScope, id: nu
 export const lifetimeDays = 7;
 
 interface Invited {
-  readonly email: string;
   readonly person: string;
   readonly project: string;
-  readonly language: string;
   readonly token: string;
 }
 
+const invitationPath = (token: string): string => tokenPath('/invitation', token);
 export const invitationLink = ({ publicUrl }: Pick<App['settings'], 'publicUrl'>, token: string): string =>
-  `${publicUrl}/invitation?token=${encodeURIComponent(token)}`;
+  publicUrl + invitationPath(token);
 
-export function invitationLetter({ translate, settings }: Pick<App, 'translate' | 'settings'>, invited: Invited): Letter {
-  const t = translate(acceptedLanguage(invited.language));
+export function invitationLetter(kit: LetterKit, reader: Reader, { token, ...invited }: Invited): Letter {
   // A point between letters would make an address of a name.
   const person = withoutAddresses(invited.person).replaceAll(/\.(?=\S)/g, '. ');
   const names = { person, project: withoutAddresses(invited.project) };
-  const link = invitationLink(settings, invited.token);
-  return letterOf(invited.email, t('{person} invites you to {project}', names), link, [
-    t('{person} invites you to the project {project} in Aisle.', names),
-    t('Open this link to accept or decline. The invitation expires in {count} days.', { count: lifetimeDays }),
-    link,
-  ]);
+  return writeLetter(kit, reader, (t) => ({
+    subject: t('{person} invites you to {project}', names),
+    path: invitationPath(token),
+    before: [
+      t('{person} invites you to the project {project} in Aisle.', names),
+      t('Open this link to accept or decline. The invitation expires in {count} days.', { count: lifetimeDays }),
+    ],
+  }));
 }

@@ -15,7 +15,6 @@ import { InviteDrawer } from './invite-drawer.tsx';
 import { useUserActions } from './user-actions.tsx';
 import { listUsers, type ProjectUser, type UserState } from '#features/access-management/users/users.contract.ts';
 import { Status, type StatusKind } from '#ui/page/status.tsx';
-import classes from './user-cells.module.css';
 
 interface UserCellProps {
   readonly user: ProjectUser;
@@ -25,18 +24,13 @@ function UserGroupsCell({ user }: UserCellProps) {
   if (user.is_owner) return t('Owner – all groups');
   const names = groups.filter(({ id }) => user.user_groups.some((group) => group.id === id)).map(({ name }) => t(name));
   return (
-    <>
-      <Group gap={4} className={classes.names}>
-        {names.map((name) => (
-          <Badge key={name} variant="default" size="sm" tt="none" fw={500}>
-            {name}
-          </Badge>
-        ))}
-      </Group>
-      <span className={classes.count} title={names.join(', ')}>
-        {t('{count} groups', { count: names.length })}
-      </span>
-    </>
+    <Group gap={4}>
+      {names.map((name) => (
+        <Badge key={name} variant="default" size="sm" tt="none" fw={500}>
+          {name}
+        </Badge>
+      ))}
+    </Group>
   );
 }
 

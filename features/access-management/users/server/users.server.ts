@@ -16,6 +16,7 @@ import { fail, foundIn } from '#server/base/fail.ts';
 import { Answer, serve } from '#server/app/serve.ts';
 import type { ParsedInputOf } from '#contract/endpoint.ts';
 import { type Page, toPage } from '#contract/page.ts';
+import { searchText } from '#server/db/row-scope.ts';
 
 type Manager = Caller<'access'>;
 interface Held {
@@ -106,10 +107,10 @@ type Asked = ParsedInputOf<typeof listUsers>;
 
 /** Filters in memory: a project has few users. */
 function pageOfUsers(users: readonly ProjectUser[], ownId: number, asked: Asked): Page<ProjectUser> {
-  const wanted = folded(asked.search);
+  const wanted = searchText([asked.search]);
   const found = users.filter(
     (user) =>
-      folded(`${user.name} ${user.surname} ${user.email}`).includes(wanted) &&
+      searchText([`${user.name} ${user.surname} ${user.email}`]).includes(wanted) &&
       (asked.status === undefined || user.status === asked.status) &&
       (asked.group === undefined || hasGroup(user, Number(asked.group))),
   );
@@ -133,5 +134,3 @@ function orderOf({ sort, order }: Asked, ownId: number): Order {
     return (one, other) => sign * ((one.last_seen_at ?? 0) - (other.last_seen_at ?? 0)) || byName(one, other);
   return (one, other) => Number(other.id === ownId) - Number(one.id === ownId) || byName(one, other);
 }
-
-const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -1,4 +1,5 @@
 import type { ProjectUser } from '#features/access-management/users/users.contract.ts';
+import { lastSeen } from '#server/secrets/sessions.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -25,35 +26,15 @@ export const projectUserStore = (db: Database) => {
       .where('member.project_id', '=', project.id);
   type MemberRow = Awaited<ReturnType<ReturnType<typeof members>['executeTakeFirstOrThrow']>>;
 
-  /** Sessions are deleted at sign-out; places of sign-ins are kept longer. */
-  async function lastSeen(project: ProjectScope, userId?: number): Promise<Map<number, number>> {
-    const inProject = db.selectFrom('member').select('user_id').where('project_id', '=', project.id);
-    const ids = userId === undefined ? inProject : inProject.where('user_id', '=', userId);
-    const sessions = db
-      .selectFrom('session')
-      .select((row) => ['user_id', row.fn.max('last_seen_at').as('at')])
-      .where('user_id', 'in', ids)
-      .groupBy('user_id');
-    const places = db
-      .selectFrom('sign_in_place')
-      .select((row) => ['user_id', row.fn.max('last_used_at').as('at')])
-      .where('user_id', 'in', ids)
-      .groupBy('user_id');
-    const seen = new Map<number, number>();
-    for (const { user_id: id, at } of [...(await sessions.execute()), ...(await places.execute())])
-      seen.set(id, Math.max(seen.get(id) ?? 0, Number(at)));
-    return seen;
-  }
-
   return {
     async members(project: ProjectScope): Promise<ProjectUser[]> {
-      const seen = await lastSeen(project);
+      const seen = await lastSeen(db, project);
       return (await members(project).execute()).map((row) => memberOf(row, seen));
     },
 
     async find(project: ProjectScope, id: number): Promise<ProjectUser | null> {
       const row = await members(project).where('user.id', '=', id).executeTakeFirst();
-      return row ? memberOf(row, await lastSeen(project, id)) : null;
+      return row ? memberOf(row, await lastSeen(db, project)) : null;
     },
 
     /** Includes expired ones. Void: the inviter may no longer grant the groups. */

@@ -15,34 +15,33 @@ import type { Caller } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail, failField, foundIn } from '#server/base/fail.ts';
-import { type LetterKit, postAccountLetter } from '#features/account/server/account-letters.service.ts';
+import { type LetterKit, postAccountLetter, type Reader, tokenPath, writeLetter } from '#server/app/letters.ts';
 import { limitMails } from '#server/limits/attempts.ts';
 import { newSecret } from '#server/secrets/secrets.ts';
 import { serve } from '#server/app/serve.ts';
-import type { TextLanguage } from '#contract/texts/languages.ts';
-import { type Letter, letterOf } from '#server/mail/mail.ts';
+import type { Letter } from '#server/mail/mail.ts';
 
-export function newAddressLetter({ translate, settings }: LetterKit, to: string, language: TextLanguage, token: string): Letter {
-  const t = translate(language);
-  const link = `${settings.publicUrl}/email-change?token=${encodeURIComponent(token)}`;
-  return letterOf(to, t('Confirm your new e-mail address'), link, [
-    t('Someone wants to use this e-mail address for Aisle. If it was you, open this link within {hours} hours.', {
-      hours: linkHours,
-    }),
-    link,
-    t('If it wasn’t you, ignore this mail.'),
-  ]);
-}
+export const newAddressLetter = (kit: LetterKit, reader: Reader, token: string): Letter =>
+  writeLetter(kit, reader, (t) => ({
+    subject: t('Confirm your new e-mail address'),
+    path: tokenPath('/email-change', token),
+    before: [
+      t('Someone wants to use this e-mail address for Aisle. If it was you, open this link within {hours} hours.', {
+        hours: linkHours,
+      }),
+    ],
+    after: [t('If it wasn’t you, ignore this mail.')],
+  }));
 
-export function oldAddressLetter({ translate, settings }: LetterKit, to: string, language: TextLanguage, email: string): Letter {
-  const t = translate(language);
-  const link = `${settings.publicUrl}/password-reset`;
-  return letterOf(to, t('Your e-mail address is about to change'), link, [
-    t('Someone signed in to your Aisle account is changing its e-mail address to {email}.', { email }),
-    t('If it wasn’t you, set a new password now. This cancels the change and signs everyone out:'),
-    link,
-  ]);
-}
+export const oldAddressLetter = (kit: LetterKit, reader: Reader, email: string): Letter =>
+  writeLetter(kit, reader, (t) => ({
+    subject: t('Your e-mail address is about to change'),
+    path: '/password-reset',
+    before: [
+      t('Someone signed in to your Aisle account is changing its e-mail address to {email}.', { email }),
+      t('If it wasn’t you, set a new password now. This cancels the change and signs everyone out:'),
+    ],
+  }));
 
 export const maximumPictureSidePx = 1024;
 
@@ -85,8 +84,8 @@ export function servePersonalData(app: App): void {
   async function beginChange(transaction: Database, { user, language }: Caller<'user'>, email: string): Promise<void> {
     const token = newSecret();
     await personalDataStore(transaction).begin(user.id, email, token);
-    await postAccountLetter(app, transaction, newAddressLetter(app, email, language, token));
-    await postAccountLetter(app, transaction, oldAddressLetter(app, user.email, language, email));
+    await postAccountLetter(app, transaction, newAddressLetter(app, { email, language }, token));
+    await postAccountLetter(app, transaction, oldAddressLetter(app, { email: user.email, language }, email));
   }
 
   serve(app, readUserData, (_input, caller) => dataOf(caller));

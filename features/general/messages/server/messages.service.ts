@@ -1,10 +1,10 @@
 import { type MessageKind, isPlaceWord, messageTexts } from '#contract/texts/message-texts.ts';
 import { sectionGroups } from '#contract/permission.ts';
 import { messageNeeds } from '#features/general/messages/messages.contract.ts';
-import { messageStore, type NewMessage, type Recipient } from './messages.store.ts';
+import { messageStore, type NewMessage } from './messages.store.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { postLetter } from '#server/app/letters.ts';
+import { type LetterKit, postLetter, type Reader, writeLetter } from '#server/app/letters.ts';
 import { importFailures } from '#feeds/feed-texts.ts';
 import type { Letter } from '#server/mail/mail.ts';
 
@@ -45,24 +45,18 @@ export const endMessages = (app: App, kind: MessageKind): Promise<void> => messa
 export const forgetMessages = (app: App, project: ProjectScope, about: string): Promise<void> =>
   messageStore(app.db).removeAbout(project, about);
 
-export function messageLetter(
-  { translate, settings }: Pick<App, 'translate' | 'settings'>,
-  to: Recipient,
+export const messageLetter = (
+  kit: LetterKit,
+  reader: Reader,
   projectName: string,
   { kind, details, failure, address }: Pick<NewMessage, 'kind' | 'details' | 'failure' | 'address'>,
-): Letter {
-  const t = translate(to.language);
-  const shown = Object.entries(details).map(([name, value]) => [name, isPlaceWord(name, value) ? t(String(value)) : value]);
-  const said = t(messageTexts[kind], Object.fromEntries(shown) as typeof details);
-  const link = settings.publicUrl + address;
-  const cause = failure ? [t(importFailures[failure.code], failure.details)] : [];
-  return {
-    to: to.email,
-    subject: `${projectName}: ${said}`.replaceAll(/[\r\n]+/g, ' '),
-    text: [said, ...cause, link].join('\n\n'),
-    link,
-  };
-}
+): Letter =>
+  writeLetter(kit, reader, (t) => {
+    const shown = Object.entries(details).map(([name, value]) => [name, isPlaceWord(name, value) ? t(String(value)) : value]);
+    const said = t(messageTexts[kind], Object.fromEntries(shown) as typeof details);
+    const cause = failure ? [t(importFailures[failure.code], failure.details)] : [];
+    return { subject: `${projectName}: ${said}`, path: address, before: [said, ...cause] };
+  });
 
 export const aboutFeed = (feedId: number): string => `feed:${feedId}`;
 

@@ -15,11 +15,9 @@ import { engineCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/app/serve.ts';
 import { withoutAddresses } from '#contract/fields.ts';
 import { acceptedLanguage } from '#contract/texts/languages.ts';
-import { type Letter, letterOf } from '#server/mail/mail.ts';
+import type { Letter } from '#server/mail/mail.ts';
 import { maximumProjects } from '#contract/limits.ts';
-import type { Database } from '#server/db/schema.ts';
-import { postLetter, sendLetters } from '#server/app/letters.ts';
-import { newSecret } from '#server/secrets/secrets.ts';
+import { type LetterKit, postAccountLetter, type Reader, writeLetter } from '#server/app/letters.ts';
 
 const unknownPerson = '–';
 
@@ -78,48 +76,34 @@ function builtOnes(collections: readonly Collection[]): Collection[] {
   return collections.filter(({ built_at: builtAt }) => builtAt !== null);
 }
 
-interface Reader {
-  readonly email: string;
-  readonly language: string | null;
-}
-
 interface Transfer {
-  readonly project: { readonly id: number; readonly name: string; readonly language: string };
+  readonly project: { readonly id: number; readonly name: string };
   readonly person: string;
 }
 
-type Kit = Pick<App, 'translate' | 'settings'>;
+const shownNames = ({ project, person }: Transfer) => ({
+  person: withoutAddresses(person),
+  project: withoutAddresses(project.name),
+});
 
-export function newOwnerLetter({ translate, settings }: Kit, reader: Reader, { project, person }: Transfer): Letter {
-  const t = translate(acceptedLanguage(reader.language ?? project.language));
-  const names = { person: withoutAddresses(person), project: withoutAddresses(project.name) };
-  const link = `${settings.publicUrl}/owner/project?id=${project.id}&p=${project.id}`;
-  return letterOf(reader.email, t('You now own the project {project}', names), link, [
-    t('{person} made you the owner of the project {project} in Aisle.', names),
-    link,
-  ]);
-}
+export const newOwnerLetter = (kit: LetterKit, reader: Reader, transfer: Transfer): Letter =>
+  writeLetter(kit, reader, (t) => ({
+    subject: t('You now own the project {project}', shownNames(transfer)),
+    path: `/owner/project?id=${transfer.project.id}&p=${transfer.project.id}`,
+    before: [t('{person} made you the owner of the project {project} in Aisle.', shownNames(transfer))],
+  }));
 
-export function formerOwnerLetter(kit: Kit, reader: Reader, { project, person }: Transfer, stays: boolean): Letter {
-  const { translate, settings } = kit;
-  const t = translate(acceptedLanguage(reader.language ?? project.language));
-  const names = { person: withoutAddresses(person), project: withoutAddresses(project.name) };
-  const link = `${settings.publicUrl}/dashboard`;
-  return letterOf(reader.email, t('The project {project} has another owner', names), link, [
-    t('{person} now owns the project {project} in Aisle.', names),
-    stays ? t('You stay in it, in all groups.') : t('You have left it.'),
-    link,
-  ]);
-}
-
-const letterJob = 'ownershipLetter';
+export const formerOwnerLetter = (kit: LetterKit, reader: Reader, transfer: Transfer, stays: boolean): Letter =>
+  writeLetter(kit, reader, (t) => ({
+    subject: t('The project {project} has another owner', shownNames(transfer)),
+    path: '/dashboard',
+    before: [
+      t('{person} now owns the project {project} in Aisle.', shownNames(transfer)),
+      stays ? t('You stay in it, in all groups.') : t('You have left it.'),
+    ],
+  }));
 
 export function serveOwnership(app: App): void {
-  sendLetters(app, letterJob, () => Promise.resolve());
-
-  const post = (db: Database, projectId: number, letter: Letter) =>
-    postLetter(app, letterJob, { key: newSecret(), letter, about: { projectId } }, db);
-
   serve(app, transferProject, async ({ id, user_id: userId, stays }, { user }) => {
     const project = await ownedProject(app.db, user, id);
     await app.db.transaction().execute(async (db) => {
@@ -134,10 +118,14 @@ export function serveOwnership(app: App): void {
         throw fail('tooManyProjects', { max: maximumProjects });
       await owners.give(project, next.id);
       const from = await owners.person(user.id);
-      await post(db, project.id, newOwnerLetter(app, next, { project, person: nameOf(from) }));
+      const readerOf = ({ email, language }: typeof from): Reader => ({
+        email,
+        language: acceptedLanguage(language ?? project.language),
+      });
+      await postAccountLetter(app, db, newOwnerLetter(app, readerOf(next), { project, person: nameOf(from) }));
       if (!isOwner) return;
       await (stays ? owners.takeBack(project, user.id) : owners.leave(project, user.id));
-      await post(db, project.id, formerOwnerLetter(app, from, { project, person: nameOf(next) }, stays));
+      await postAccountLetter(app, db, formerOwnerLetter(app, readerOf(from), { project, person: nameOf(next) }, stays));
     });
     return {};
   });

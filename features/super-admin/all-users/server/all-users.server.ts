@@ -9,7 +9,8 @@ import {
   unblockAccount,
 } from '#features/super-admin/all-users/all-users.contract.ts';
 import { type AccountRow, accountStore, type ByUser, managedAccount } from './all-users.store.ts';
-import { activityStore, begunChanges } from '#features/account/server/account.store.ts';
+import { lastSeen } from '#server/secrets/sessions.ts';
+import { activityStore, begunChanges, ownProjectStore } from '#features/account/server/account.store.ts';
 import { lastOnes } from '#features/account/server/last-ones.store.ts';
 import { sendResetLink } from '#features/account/server/password-reset.server.ts';
 import { toPage } from '#contract/page.ts';
@@ -75,13 +76,13 @@ export function serveAllUsers(app: App): void {
   };
   const found = async (id: number, db?: Database): Promise<AccountRow> =>
     foundIn(await (db ? accountStore(db) : accounts).find(id), 'user');
-  async function shown(rows: readonly AccountRow[], lastSeen: ByUser): Promise<Account[]> {
+  async function shown(rows: readonly AccountRow[], seen: ByUser): Promise<Account[]> {
     if (rows.length === 0) return [];
     const onlyOwned = await lastOnes(db).onlyOwnedBy(rows.map(({ id }) => id));
-    return accounts.shown(rows, { lastSeen, onlyOwned });
+    return accounts.shown(rows, { lastSeen: seen, onlyOwned });
   }
   async function shownOne(id: number): Promise<Account> {
-    const [account] = await shown([await found(id)], await accounts.lastSeen());
+    const [account] = await shown([await found(id)], await lastSeen(db));
     return foundIn(account, 'user');
   }
 
@@ -114,10 +115,10 @@ export function serveAllUsers(app: App): void {
 
   serve(app, listAccounts, async (asked) => {
     if (!settings.managesUsers) return new Answer<typeof listAccounts>(null, { isNotice: true });
-    const [lastSeen, projectCounts] = [await accounts.lastSeen(), await accounts.projectCounts()];
-    const all = accountsFor(await accounts.all(), asked, { lastSeen, projectCounts });
+    const [seen, projectCounts] = [await lastSeen(db), await accounts.projectCounts()];
+    const all = accountsFor(await accounts.all(), asked, { lastSeen: seen, projectCounts });
     const start = (asked.page - 1) * asked.per_page;
-    const rows = await shown(all.slice(start, start + asked.per_page), lastSeen);
+    const rows = await shown(all.slice(start, start + asked.per_page), seen);
     return toPage(rows, all.length, asked.per_page);
   });
 
@@ -126,7 +127,7 @@ export function serveAllUsers(app: App): void {
     const activity = await activityStore(db).list(id, '');
     return {
       ...(await shownOne(id)),
-      projects: await accounts.projectsOf(id),
+      projects: await ownProjectStore(db).all(id),
       activity: activity.slice(0, toldActivity),
     };
   });

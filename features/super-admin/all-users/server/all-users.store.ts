@@ -1,6 +1,5 @@
-import { jsonOf } from '#server/db/json-column.ts';
 import type { Database } from '#server/db/schema.ts';
-import type { Account, AccountState, AccountWhole } from '#features/super-admin/all-users/all-users.contract.ts';
+import type { Account, AccountState } from '#features/super-admin/all-users/all-users.contract.ts';
 import { sessionStore } from '#server/secrets/sessions.ts';
 
 export interface AccountRow extends Pick<
@@ -42,15 +41,6 @@ export const accountStore = (db: Database) => {
       return byUser(await counted.groupBy('member.user_id').execute());
     },
 
-    /** Sessions are deleted at sign-out; places of sign-ins are kept longer. */
-    async lastSeen(): Promise<ByUser> {
-      const sessions = db.selectFrom('session').select((row) => ['user_id', row.fn.max('last_seen_at').as('value')]);
-      const places = db.selectFrom('sign_in_place').select((row) => ['user_id', row.fn.max('last_used_at').as('value')]);
-      const seen = new Map(byUser(await sessions.groupBy('user_id').execute()));
-      for (const [id, at] of byUser(await places.groupBy('user_id').execute())) seen.set(id, Math.max(seen.get(id) ?? 0, at));
-      return seen;
-    },
-
     async shown(rows: readonly AccountRow[], { lastSeen, onlyOwned }: Known): Promise<Account[]> {
       const ids = rows.map(({ id }) => id);
       const pictures = await db.selectFrom('user').select(['id', 'photo']).where('id', 'in', ids).execute();
@@ -69,21 +59,6 @@ export const accountStore = (db: Database) => {
           last_seen_at: lastSeen.get(row.id) ?? null,
         };
       });
-    },
-
-    async projectsOf(id: number): Promise<AccountWhole['projects']> {
-      const rows = await memberships()
-        .select(['project.id', 'project.name', 'project.token'])
-        .select(['member.id as member_id', 'member.is_owner', 'member.is_blocked', 'member.user_groups'])
-        .where('member.user_id', '=', id)
-        .orderBy('project.name')
-        .execute();
-      return rows.map(({ member_id: memberId, is_owner: isOwner, is_blocked: isBlocked, user_groups: groups, ...project }) => ({
-        ...project,
-        is_owner: isOwner === 1,
-        is_blocked: isBlocked === 1,
-        user_groups: jsonOf<number[]>(groups, [], 'member.user_groups', memberId).map((group) => ({ id: group })),
-      }));
     },
   };
 };

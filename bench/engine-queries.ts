@@ -1,18 +1,16 @@
-import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
-import type { Plan } from '#engine/plan.ts';
+import { type Plan, plainPlan } from '#engine/plan.ts';
+import type { SearchEngine } from '#engine/port.ts';
 import { productLayout, products, words } from './products.ts';
 
 export const collection = 'products';
 const batchSize = 1_000;
 
-export async function buildIndex(directory: string, itemCount: number): Promise<void> {
-  const engine = openEmbeddedEngine({ directory });
+export async function buildIndex(engine: SearchEngine, itemCount: number): Promise<void> {
   const build = await engine.build(collection, productLayout);
   const batch = [];
   for (const item of products(itemCount)) if (batch.push(item) === batchSize) await build.add(batch.splice(0));
   await build.add(batch);
   await engine.publish(collection, (await build.finish()).generation);
-  await engine.close();
 }
 
 type Ranks = readonly [from: number, to: number];
@@ -32,20 +30,10 @@ const fields: Plan['fields'] = [
 ];
 
 export const planOf = (groups: Plan['groups'], changes: Partial<Plan>): Plan => ({
+  ...plainPlan,
   groups,
   minimumMatch: Math.min(1, groups.length),
   fields,
-  filters: [],
-  facets: [],
-  sort: [],
-  excluded: [],
-  lowered: [],
-  boosts: [],
-  today: 0,
-  promoted: [],
-  hidden: [],
-  collapse: false,
-  from: 0,
   size: 20,
   ...changes,
 });

@@ -1,13 +1,15 @@
 /**
- * The front API over HTTP with keep-alive, answers not kept: requests per second, latency and processor time of a call. Words are drawn at
- * random. wrk and server share the machine. Run: node bench/front-api.bench.ts [items=200000] [seconds=10]
+ * The front API over HTTP with keep-alive, at first without the response cache: requests per second, latency and processor time of a call.
+ * Words are drawn at random. wrk and server share the machine. Run: node bench/front-api.bench.ts [items=200000] [seconds=10]
  */
 import { measureLoad } from './wrk.ts';
-import { drawnWords, startShop } from './synthetic-shop.ts';
+import { drawnWords, mixedCalls, startShop } from './synthetic-shop.ts';
 
 const [items = 200_000, seconds = 10] = process.argv.slice(2).map(Number);
 /** More than a run needs, so repeats are rare. */
 const drawnCalls = 120_000;
+/** Fits the cache, but no processor's. */
+const cachedCalls = 1_000;
 
 const shop = await startShop(items);
 try {
@@ -32,6 +34,12 @@ try {
     seconds,
     goal: { perSecond: 6_000 },
   });
+  const caching = await shop.add({ keepsAnswers: true });
+  await shop.imported(caching);
+  const paths = mixedCalls(caching.token, cachedCalls);
+  for (const path of paths) await (await fetch(server.url + path)).arrayBuffer();
+  const goal = { perSecond: 5_000, p99: 30 };
+  await measureLoad({ name: 'searches and completions from the cache', server, paths, seconds, goal });
 } finally {
   await shop.close();
 }

@@ -1,19 +1,17 @@
 /**
  * Relevance of the default settings on judged queries, against plain BM25 with a threefold title, and what each idea in it brings.
- * Run: `node bench/quality.bench.ts [worst=N] [folds=K]`. `worst` lists the N worst queries of each set; `folds` chooses the
- * parameters by K-fold cross-validation, which takes minutes. With `AISLE_OPENSEARCH_URL` set, OpenSearch is measured beside.
+ * Run: `node bench/quality.bench.ts [worst=N]`. `worst` lists the N worst queries of each set. With `AISLE_OPENSEARCH_URL` set, OpenSearch
+ * is measured beside.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { report } from './figures.ts';
-import { printCrossValidation } from './cross-validation.ts';
 import { JudgedCollection, readJudgedSets, interval, mean, type Measured } from './judged-collection.ts';
 import { ablations } from './variants.ts';
 
 const options = new Map(process.argv.slice(2).map((word) => word.split('=') as [string, string]));
 const listedWorst = Number(options.get('worst') ?? 0);
-const folds = Number(options.get('folds') ?? 0);
 const mostLostByTypos = 0.02;
 
 function print({ set }: JudgedCollection, engine: string, measured: readonly Measured[]): void {
@@ -87,7 +85,6 @@ try {
     await remote.drop();
   }
   await printAblations(collections);
-  if (folds > 1) await printCrossValidation(collections, folds);
 } finally {
   rmSync(directory, { recursive: true, force: true });
 }

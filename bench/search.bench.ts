@@ -49,7 +49,9 @@ async function measure(itemCount: number): Promise<void> {
   const directory = mkdtempSync(path.join(tmpdir(), 'aisle-bench-'));
   const p99Ms = itemCount > 200_000 ? 30 : 5;
   try {
-    const [buildMs] = await timed(() => buildIndex(directory, itemCount));
+    const builder = openEmbeddedEngine({ directory });
+    const [buildMs] = await timed(() => buildIndex(builder, itemCount));
+    await builder.close();
     const of = (name: string): string => `${name}, ${itemCount} items`;
     report({ name: of('building'), value: `${Math.round(itemCount / (buildMs / 1000))} items/s, stored and synced` });
     const engine = openEmbeddedEngine({ directory, searchThreads: serverSearchThreads });

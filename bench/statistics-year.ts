@@ -16,21 +16,6 @@ export interface YearSize {
   readonly rawDays: number;
 }
 
-/** True counts, compared with the answers of the server. */
-export interface YearTruth {
-  /** Searches of each term by day, from the first day. */
-  readonly byDay: readonly Uint32Array[];
-  /** 1 for each visitor of a day. */
-  readonly visitorsOn: readonly Uint8Array[];
-  readonly unfoundByDay: readonly number[];
-  /** Clicks of each item by day. */
-  readonly clicksByDay: readonly Uint32Array[];
-  /** Next searches after the most frequent term, by items. */
-  readonly clickedByDay: readonly ReadonlyMap<string, number>[];
-  /** Visitors who searched for another term soon after the most frequent one. */
-  readonly nextByDay: readonly ReadonlyMap<string, number>[];
-}
-
 const never = new AbortController().signal;
 const rowsAtOnce = 500;
 const language = 'cs';
@@ -41,10 +26,6 @@ const events = ['impression', 'click', 'cart', 'purchase'] as const;
 /** So many searches are followed by another one of the same visitor, within so many milliseconds. */
 const followedShare = 0.35;
 const followedWithin = 5 * 60_000;
-/** Later searches of a visitor don't count as their next search. */
-const nextWithin = 30 * 60_000;
-/** A visit without a search for the most frequent term. */
-const longAgo = -Infinity;
 /** Percent of all events. */
 const eventShares = { impression: 84, click: 12, cart: 3, purchase: 1 };
 
@@ -102,39 +83,23 @@ export async function fillYear(
   today: string,
   size: YearSize,
   onDay: (day: number) => Promise<void>,
-): Promise<YearTruth> {
+): Promise<void> {
   const next = random(11);
   const term = zipf(size.terms, next);
   const item = zipf(size.items, next);
-  const made = {
-    byDay: [] as Uint32Array[],
-    visitorsOn: [] as Uint8Array[],
-    unfoundByDay: [] as number[],
-    clicksByDay: [] as Uint32Array[],
-    clickedByDay: [] as ReadonlyMap<string, number>[],
-    nextByDay: [] as ReadonlyMap<string, number>[],
-  } satisfies YearTruth;
   const of = { project_id: project.id, collection_id: project.collectionId };
   for (let at = 0; at < size.days; at += 1) {
     const day = addDays(today, at - size.days);
     const midnight = Date.parse(day);
     const isRaw = size.days - at <= size.rawDays;
-    const counts = new Uint32Array(size.terms);
     const visitors = new Uint8Array(size.visitors);
     // Over, so that the first query begins another one.
-    let visit = { visitor: 0, at: dayMs, frequentAt: longAgo };
-    const after = new Map<number, Set<number>>();
+    let visit = { visitor: 0, at: dayMs };
     const queries = Array.from({ length: Math.round(size.searches / size.days) }, (_, number) => {
       const asked = term();
       const [at, isNext] = [visit.at + 1 + Math.floor(next() * followedWithin), next() < followedShare];
-      visit =
-        isNext && at < dayMs
-          ? { ...visit, at }
-          : { visitor: freshVisitor(visitors, next), at: Math.floor(next() * dayMs), frequentAt: longAgo };
+      visit = isNext && at < dayMs ? { ...visit, at } : { visitor: freshVisitor(visitors, next), at: Math.floor(next() * dayMs) };
       const { visitor } = visit;
-      if (asked === 0) visit.frequentAt = visit.at;
-      else if (visit.at - visit.frequentAt <= nextWithin) after.set(asked, (after.get(asked) ?? new Set()).add(visitor));
-      counts[asked]! += 1;
       visitors[visitor] = 1;
       const found = asked % unfoundOf === 5 ? 0 : (asked % 900) + 1;
       return {
@@ -154,10 +119,6 @@ export async function fillYear(
       };
     });
     const unfound = queries.filter(({ item_count: found }) => found === 0).length;
-    made.nextByDay.push(new Map([...after].map(([asked, of]) => [termOf(asked), of.size])));
-    made.byDay.push(counts);
-    made.visitorsOn.push(visitors);
-    made.unfoundByDay.push(unfound);
     const ofDay = { ...of, day, result_object: 'search', language };
     const sums = [...Map.groupBy(queries, ({ term: name }) => name)].map(([name, same]) => ({
       ofDay,
@@ -210,15 +171,11 @@ export async function fillYear(
           looks_left: 0,
         });
       }
-    made.clicksByDay.push(perItem[1]!);
     const items = Array.from({ length: size.items }, (_, which) => ({
       ofDay: { ...of, day },
       names: { item_id: itemOf(which) },
       counts: Object.fromEntries(events.map((type, kind) => [type, perItem[kind]![which]!])),
     })).filter(({ counts: all }) => Object.values(all).some((count) => count > 0));
-    made.clickedByDay.push(
-      new Map([...clicked.values()].filter(({ term: one }) => one === termOf(0)).map(({ item: one, clicks }) => [one, clicks])),
-    );
     const pairs = [...clicked.values()].map(({ term: term_id, item: item_id, clicks, positions }) => ({
       ofDay,
       names: { term_id, item_id },
@@ -233,5 +190,4 @@ export async function fillYear(
     await onDay(at);
   }
   await rollUpDays(db, never, Date.parse(today));
-  return made;
 }

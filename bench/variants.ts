@@ -47,19 +47,6 @@ export const ablations: readonly Variant[] = [
   { name: 'what is not wanted comes last', settings: { lowersUnwanted: true } },
 ];
 
-export const choices: Readonly<Record<string, readonly Variant[]>> = {
-  saturation: [0.9, 1.2, 1.6].map((saturation) => ({ name: `k1 ${saturation}`, scoring: { saturation } })),
-  leastNameLength: [0, 0.5, 0.75, 1].map((share) => ({ name: `names ≥ ${share}`, scoring: { leastNameLength: share } })),
-  maxCountedFrequency: [2, 3, 5, 15].map((count) => ({ name: `tf ≤ ${count}`, scoring: { maxCountedFrequency: count } })),
-  copiedNames: [0.1, 12, 35, 100].map((weight) => ({ name: `copies ${weight}`, change: copiedNames(weight) })),
-  longTexts: [6, 12, 20, 35].map((weight) => ({ name: `long ${weight}`, change: withWeight(weight, isLongText) })),
-  categories: [20, 40, 80].map((weight) => ({
-    name: `categories ${weight}`,
-    change: withWeight(weight, ({ name }) => name === 'category'),
-  })),
-  phrases: [0, 0.1, 0.2, 0.4].map((weight) => ({ name: `phrases ${weight}`, change: phrases(weight) })),
-};
-
 export function sampledFields(items: readonly Item[]): SampledField[] {
   const samples = new Map<string, FieldValue[]>();
   const counts = new Map<string, number>();

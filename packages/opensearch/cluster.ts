@@ -233,6 +233,9 @@ export function bucketsOf({ aggregations }: IndexAnswer, name: string): Buckets[
   return (aggregations?.[name] as Buckets | undefined)?.buckets ?? [];
 }
 
+/** Escapes signs of Lucene's regular expressions. */
+export const escaped = (text: string): string => text.replaceAll(/[.?+*|{}[\]()"\\#@&<>~^$-]/g, String.raw`\$&`);
+
 /** If a node dies, a response may look complete and have fewer hits. */
 function checkWhole({ timed_out, _shards }: IndexAnswer): void {
   if (timed_out || _shards.failed > 0 || _shards.successful < _shards.total)

@@ -4,10 +4,9 @@ import { engineCompliance } from '#engine/testing/compliance.ts';
 import { openOpenSearchEngine } from './opensearch-engine.ts';
 import { testCluster, testUrl } from './testing/test-cluster.ts';
 
+const open = (directory: string) =>
+  openOpenSearchEngine({ ...testCluster, prefix: path.basename(directory).toLowerCase(), shardCount: 2 });
+
 describe.skipIf(testUrl === undefined)('on a real OpenSearch', () => {
-  engineCompliance(
-    'OpenSearch',
-    (directory) => openOpenSearchEngine({ ...testCluster, prefix: path.basename(directory).toLowerCase() }),
-    { duties: ['basic', 'reading'], exactness: 'sets', randomQueries: 30 },
-  );
+  engineCompliance('OpenSearch', open, { duties: ['basic', 'reading', 'writing'], exactness: 'sets', randomQueries: 30 });
 });

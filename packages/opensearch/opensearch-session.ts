@@ -14,18 +14,16 @@ import type {
   TermCount,
 } from '#engine/port.ts';
 import { resolveSearch } from '#engine/query/resolve/resolve-search.ts';
-import { type Cluster, askIndex, bucketsOf, isGone } from './cluster.ts';
+import { type Cluster, askIndex, bucketsOf, escaped, isGone } from './cluster.ts';
 import { documentId, itemField, termsField } from './index/documents.ts';
 import { explainItem } from './explain.ts';
+import { PlanQuery } from './plan-query.ts';
 import { countItems, documentPage, searchGeneration, unknownGroups } from './search-generation.ts';
 import type { LiveIndexes, SearchedIndex } from './searched-index.ts';
 import { allowedEdits, editDistance, mayBeMeant } from '#engine/query/analysis/typos.ts';
 import { exactFacetValues, maxSuggestions } from './limits.ts';
 
 const byCountThenTerm = (a: TermCount, b: TermCount): number => b.itemCount - a.itemCount || (a.term < b.term ? -1 : 1);
-
-/** Escapes signs of Lucene's regular expressions. */
-const escaped = (text: string): string => text.replaceAll(/[.?+*|{}[\]()"\\#@&<>~^$-]/g, String.raw`\$&`);
 
 async function termsWithPrefix(cluster: Cluster, index: string, prefix: string, limit: number): Promise<TermCount[]> {
   if (limit <= 0) return [];
@@ -42,70 +40,69 @@ async function termsWithPrefix(cluster: Cluster, index: string, prefix: string, 
   return buckets.map(({ key, doc_count }) => ({ term: key, itemCount: doc_count }));
 }
 
+interface StoredDocument {
+  readonly _source?: Readonly<Record<string, string>>;
+  readonly found?: boolean;
+}
+
 interface SuggestAnswer {
   readonly suggest: Readonly<
     Record<string, readonly { readonly options: readonly { readonly text: string; readonly freq: number }[] }[]>
   >;
 }
 
+const suggester = {
+  field: termsField,
+  suggest_mode: 'always',
+  prefix_length: 0,
+  min_word_length: 1,
+  size: maxSuggestions,
+  shard_size: maxSuggestions,
+  accuracy: 0,
+};
+
 async function similarTerms(cluster: Cluster, index: string, words: readonly string[], limit: number): Promise<SimilarTerm[][]> {
-  const asked = words.flatMap((word, place) => {
-    const edits = allowedEdits(word);
-    return edits === 0 ? [] : [[place, { text: word, term: suggester(edits) }] as const];
+  const asked = words.flatMap((text, place) => {
+    const edits = allowedEdits(text);
+    return edits === 0 ? [] : [[place, { text, term: { ...suggester, max_edits: edits } }] as const];
   });
   if (asked.length === 0) return words.map(() => []);
   const answer = await askIndex(cluster, index, { size: 0, suggest: Object.fromEntries(asked) });
   const { suggest } = answer as unknown as SuggestAnswer;
-  return words.map((word, place) => {
-    const edits = allowedEdits(word);
-    return (suggest[place] ?? [])
+  return words.map((word, place) =>
+    (suggest[place] ?? [])
       .flatMap(({ options }) => options)
-      .map(({ text, freq }) => ({ term: text, itemCount: freq, distance: editDistance(word, text, edits) }))
+      .map(({ text, freq }) => ({ term: text, itemCount: freq, distance: editDistance(word, text, allowedEdits(word)) }))
       .filter(({ term, distance }) => mayBeMeant(word, term, distance))
       .sort((a, b) => a.distance - b.distance || byCountThenTerm(a, b))
-      .slice(0, limit);
-  });
-}
-
-function suggester(maxEdits: number): object {
-  return {
-    field: termsField,
-    suggest_mode: 'always',
-    max_edits: maxEdits,
-    prefix_length: 0,
-    min_word_length: 1,
-    size: maxSuggestions,
-    shard_size: maxSuggestions,
-    accuracy: 0,
-  };
+      .slice(0, limit),
+  );
 }
 
 export class OpenSearchSession implements SearchSession {
   readonly #cluster: Cluster;
-  readonly #lookUp: () => Promise<SearchedIndex | null>;
+  readonly #live: LiveIndexes;
+  readonly #collection: string;
   readonly #signal: AbortSignal | undefined;
   #index: SearchedIndex | null = null;
   #hasAnswered = false;
 
-  private constructor(cluster: Cluster, lookUp: () => Promise<SearchedIndex | null>, signal?: AbortSignal) {
+  private constructor(cluster: Cluster, live: LiveIndexes, collection: string, signal?: AbortSignal) {
     this.#cluster = cluster;
-    this.#lookUp = lookUp;
+    this.#live = live;
+    this.#collection = collection;
     this.#signal = signal;
   }
 
   static async open(cluster: Cluster, live: LiveIndexes, collection: string, signal?: AbortSignal): Promise<OpenSearchSession> {
-    // Others wait for the same look, so it is not cancelled with this search.
-    const lookUp = (): Promise<SearchedIndex | null> => cluster.inOneSearch(() => live.of(collection));
-    const session = new OpenSearchSession(
-      cluster,
-      () => {
-        live.forget(collection);
-        return lookUp();
-      },
-      signal,
-    );
-    session.#index = await lookUp();
+    const session = new OpenSearchSession(cluster, live, collection, signal);
+    await session.#lookUp();
     return session;
+  }
+
+  /** Others wait for the same look, so it is not cancelled with this search. */
+  async #lookUp(): Promise<SearchedIndex | null> {
+    return (this.#index = await this.#cluster.inOneSearch(() => this.#live.of(this.#collection)));
   }
 
   get layout(): CollectionLayout | null {
@@ -118,21 +115,20 @@ export class OpenSearchSession implements SearchSession {
     ask: (index: SearchedIndex) => Promise<Answer>,
     run: Cluster['inOneSearch'] = (work, signal) => this.#cluster.inOneSearch(work, signal),
   ): Promise<Answer> {
-    const askPinned = (index: SearchedIndex): Promise<Answer> => {
-      this.#signal?.throwIfAborted();
-      return run(() => ask(index), this.#signal);
-    };
-    if (this.#index === null) return otherwise;
+    const index = this.#index;
+    if (index === null) return otherwise;
+    this.#signal?.throwIfAborted();
     try {
-      const answer = await askPinned(this.#index);
+      const answer = await run(() => ask(index), this.#signal);
       this.#hasAnswered = true;
       return answer;
     } catch (error) {
       if (!isGone(error)) throw error;
       if (this.#hasAnswered) throw new SearchDownError('The generation that this search began with is gone.', { cause: error });
-      this.#index = await this.#lookUp();
       this.#hasAnswered = true;
-      return this.#index === null ? otherwise : askPinned(this.#index);
+      this.#live.forget(this.#collection);
+      await this.#lookUp();
+      return this.#ask(otherwise, ask, run);
     }
   }
 
@@ -148,7 +144,7 @@ export class OpenSearchSession implements SearchSession {
   }
 
   unknownGroups(plan: Plan): Promise<readonly number[]> {
-    return this.#ask<readonly number[]>([], (index) => unknownGroups(this.#cluster, index, plan));
+    return this.#ask<readonly number[]>([], (index) => unknownGroups(this.#cluster, index, new PlanQuery(index.fields, plan)));
   }
 
   firstWith(least: number, plans: readonly Plan[]): Promise<number> {
@@ -182,12 +178,15 @@ export class OpenSearchSession implements SearchSession {
     return this.#ask<DocumentPage>({ items: [], totalCount: 0 }, (index) => documentPage(this.#cluster, index, query), run);
   }
 
+  async #documents(ids: readonly string[], index: string, options: string): Promise<readonly StoredDocument[]> {
+    const call = { method: 'POST', path: `${index}/_mget?${options}`, body: { ids: ids.map(documentId) } } as const;
+    return (await this.#cluster.search<{ readonly docs?: readonly StoredDocument[] }>(call)).docs ?? [];
+  }
+
   items(ids: readonly string[]): Promise<Item[]> {
     if (ids.length === 0) return Promise.resolve([]);
     return this.#ask<Item[]>([], async ({ index }) => {
-      const path = `${index}/_mget?_source_includes=${itemField}&filter_path=docs._source`;
-      type Found = { readonly docs?: readonly { readonly _source?: Readonly<Record<string, string>> }[] };
-      const { docs = [] } = await this.#cluster.search<Found>({ method: 'POST', path, body: { ids: ids.map(documentId) } });
+      const docs = await this.#documents(ids, index, `_source_includes=${itemField}&filter_path=docs._source`);
       return docs.flatMap(({ _source }) => (_source === undefined ? [] : [JSON.parse(_source[itemField] ?? '') as Item]));
     });
   }
@@ -195,9 +194,7 @@ export class OpenSearchSession implements SearchSession {
   knownIds(ids: readonly string[]): Promise<readonly string[]> {
     if (ids.length === 0) return Promise.resolve([]);
     return this.#ask<readonly string[]>([], async ({ index }) => {
-      const path = `${index}/_mget?_source=false&filter_path=docs.found`;
-      type Found = { readonly docs?: readonly { readonly found?: boolean }[] };
-      const { docs = [] } = await this.#cluster.search<Found>({ method: 'POST', path, body: { ids: ids.map(documentId) } });
+      const docs = await this.#documents(ids, index, '_source=false&filter_path=docs.found');
       return ids.filter((_id, at) => docs[at]?.found === true);
     });
   }

@@ -74,23 +74,11 @@ describe.skipIf(testUrl === undefined)('a collection with 200 searched fields in
     expect(explanation?.matches).toHaveLength(16 - (explanation?.missingWords.length ?? 0));
   });
 
-  it('finds words in whatever field they are, and explains their scores field by field', async () => {
+  it('finds words in whatever field they are', async () => {
     for (const word of words.slice(0, 10)) {
-      const plan = planOf([group(word)], { fields: searched, size: 300 });
-      const { hits } = await engine.search('wide', plan);
+      const { hits } = await engine.search('wide', planOf([group(word)], { fields: searched, size: 300 }));
       const having = items.filter((item) => has(item, word));
       expect(hits.map(({ id }) => id).sort()).toEqual(having.map(({ id }) => id).sort());
-      for (const { id, score } of hits.slice(0, 5)) {
-        const [match] = (await explain(engine, 'wide', plan, id))?.matches ?? [];
-        expect(match?.fields.reduce((sum, field) => sum + field.score, 0)).toBeCloseTo(score, 4);
-        const counted = items.find((item) => item.id === id);
-        for (const { field, termFrequency } of match?.fields ?? [])
-          expect(
-            String(counted?.fields[field])
-              .split(' ')
-              .filter((token) => token === word),
-          ).toHaveLength(termFrequency);
-      }
     }
   });
 });

@@ -12,7 +12,7 @@ import {
   writeDeadlineMs,
 } from '#opensearch/limits.ts';
 import { type DocumentForm, documentId, formOf, indexFormat, indexSettings, mappingsOf } from './documents.ts';
-import { type BuildBase, builderHere, buildsHere, type Generations, type IndexMeta } from './generations.ts';
+import type { BuildBase, Generations, IndexMeta } from './generations.ts';
 import { allPages, bulk, documentLines, itemPage, itemsById, type NotedItem, nothingSeen, pauseBefore } from './stored-items.ts';
 
 /** By the size of the live generation, as it can't be changed later. */
@@ -45,8 +45,7 @@ export async function startGeneration(
   const form = formOf(layout);
   const startedAt = Date.now();
   const base = source === undefined ? null : { source, index: (await generations.stored())?.index ?? null, startedAt };
-  const meta: IndexMeta = { layout, builder: builderHere(), status: null, format: indexFormat, base };
-  buildsHere.add(index);
+  const meta: IndexMeta = { layout, seenAt: startedAt, status: null, format: indexFormat, base };
   const body = {
     settings: { index: indexSettings(shardCount ?? (await shardCountFor(generations))) },
     mappings: mappingsOf(form.fields, meta),
@@ -81,7 +80,8 @@ class OpenSearchBuild implements GenerationBuild {
   readonly #added = new Set<string>();
   readonly #sending = new Set<Promise<void>>();
   #failure: { readonly error: unknown } | null = null;
-  #seenAt = Date.now();
+  readonly #heartbeat: NodeJS.Timeout;
+  #beat = Promise.resolve();
   #state: 'open' | 'finished' | 'abandoned' = 'open';
 
   constructor(cluster: Cluster, generations: Generations, target: Target) {
@@ -89,6 +89,9 @@ class OpenSearchBuild implements GenerationBuild {
     this.#cluster = cluster;
     this.#generations = generations;
     this.#target = target;
+    // A failure shows in what is written next.
+    const beat = () => (this.#beat = this.#describe(null).catch(() => undefined));
+    this.#heartbeat = setInterval(beat, heartbeatMs).unref();
   }
 
   #checkOpen(): void {
@@ -138,7 +141,6 @@ class OpenSearchBuild implements GenerationBuild {
   /** Returns once all requests are sent; a failure throws from the next call. */
   async #add(items: readonly NotedItem[]): Promise<{ readonly duplicates: readonly string[] }> {
     this.#checkOpen();
-    await this.#showLife();
     const fresh: NotedItem[] = [];
     const duplicates: string[] = [];
     for (const noted of items) {
@@ -183,22 +185,16 @@ class OpenSearchBuild implements GenerationBuild {
     if (lines.length > 0) yield lines;
   }
 
-  /** Keeps other servers from removing a long build as left behind. */
-  async #showLife(): Promise<void> {
-    if (Date.now() - this.#seenAt < heartbeatMs) return;
-    this.#seenAt = Date.now();
-    await this.#describe(null);
-  }
-
   async #describe(status: GenerationStatus | null): Promise<void> {
     const { layout, base } = this.#target;
-    const meta: IndexMeta = { layout, builder: builderHere(), status, format: indexFormat, base };
+    const meta: IndexMeta = { layout, seenAt: Date.now(), status, format: indexFormat, base };
     await this.#cluster.command({ method: 'PUT', path: `${this.#target.index}/_mapping`, body: { _meta: meta } });
   }
 
   async finish(): Promise<GenerationStatus> {
     this.#checkOpen();
     await this.#allSent();
+    await this.#endBeats();
     const { index } = this.#target;
     await this.#cluster.command({ method: 'POST', path: `${index}/_flush?wait_if_ongoing=true` }, flushDeadlineMs);
     await this.#cluster.command({ method: 'POST', path: `${index}/_refresh` }, flushDeadlineMs);
@@ -211,14 +207,18 @@ class OpenSearchBuild implements GenerationBuild {
     const status: GenerationStatus = { generation: this.generation, itemCount: count, bytes, builtAt: Date.now() };
     await this.#describe(status);
     this.#state = 'finished';
-    buildsHere.delete(index);
     return status;
+  }
+
+  async #endBeats(): Promise<void> {
+    clearInterval(this.#heartbeat);
+    await this.#beat;
   }
 
   async abandon(): Promise<void> {
     this.#state = 'abandoned';
+    await this.#endBeats();
     await Promise.all(this.#sending);
     await this.#generations.remove(this.#target.index);
-    buildsHere.delete(this.#target.index);
   }
 }

@@ -1,5 +1,3 @@
-import { readFileSync, readlinkSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { checkName } from '#engine/index/generation-names.ts';
 import { GenerationStateError, SearchDownError } from '#engine/port-errors.ts';
 import type { CollectionLayout, GenerationHealth, GenerationStatus, KeptGeneration } from '#engine/port.ts';
@@ -8,37 +6,10 @@ import { buildLeaseMs } from '#opensearch/limits.ts';
 import { indexFormat } from './documents.ts';
 import { mergeLive } from './merge-live.ts';
 
-/** Also for processes of other users. */
-function isProcessAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-function saidBy(read: () => string): string {
-  try {
-    return read().trim();
-  } catch {
-    return '';
-  }
-}
-
-/** Scope of process ids: a boot of a machine and a container on it. */
-const processPlace: string = [
-  hostname(),
-  saidBy(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')),
-  saidBy(() => readlinkSync('/proc/self/ns/pid')),
-]
-  .filter((part) => part !== '')
-  .join(' ');
-
 export interface IndexMeta {
   readonly layout: CollectionLayout;
-  /** Times are epoch milliseconds. */
-  readonly builder: { readonly place: string; readonly pid: number; readonly seenAt: number };
+  /** Epoch milliseconds; renewed while it is built. */
+  readonly seenAt: number;
   readonly status: GenerationStatus | null;
   readonly format: number;
   /** Where the build of a source began; null for other builds and once it is published. */
@@ -66,7 +37,7 @@ interface Described {
 const isOutdated = (meta: Pick<IndexMeta, 'format'> | undefined): boolean => meta !== undefined && meta.format !== indexFormat;
 
 export async function outdatedCollections(cluster: Cluster, prefix: string): Promise<string[]> {
-  const path = `${prefix}.*?filter_path=*.aliases,*.mappings._meta.format,*.mappings._meta.builder.pid`;
+  const path = `${prefix}.*?filter_path=*.aliases,*.mappings._meta.format,*.mappings._meta.layout.language`;
   const found = await cluster.command<Readonly<Record<string, Described>> | null>({ method: 'GET', path });
   return Object.entries(found ?? {}).flatMap(([index, { aliases = {}, mappings }]) => {
     const live = index.slice(0, index.lastIndexOf('.'));
@@ -81,16 +52,7 @@ interface GenerationIndex extends DescribedIndex {
 
 type Ask = <Answer>(call: Call) => Promise<Answer>;
 
-export const buildsHere = new Set<string>();
-
-export const builderHere = (): IndexMeta['builder'] => ({ place: processPlace, pid: process.pid, seenAt: Date.now() });
-
-/** A build of this machine is left behind when its process is gone; one of another machine after a long silence. */
-function isLeftBehind({ index, meta }: GenerationIndex): boolean {
-  if (meta.status !== null || buildsHere.has(index)) return false;
-  const { place, pid, seenAt } = meta.builder;
-  return Date.now() - seenAt > buildLeaseMs || (place === processPlace && pid !== process.pid && !isProcessAlive(pid));
-}
+const isLeftBehind = ({ meta }: GenerationIndex): boolean => meta.status === null && Date.now() - meta.seenAt > buildLeaseMs;
 
 interface IndexFigures {
   readonly index: string;

@@ -118,7 +118,6 @@ export async function fillYear(
         click_count: number % 3 === 0 ? 1 : 0,
       };
     });
-    const unfound = queries.filter(({ item_count: found }) => found === 0).length;
     const ofDay = { ...of, day, result_object: 'search', language };
     const sums = [...Map.groupBy(queries, ({ term: name }) => name)].map(([name, same]) => ({
       ofDay,

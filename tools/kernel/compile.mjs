@@ -6,7 +6,6 @@ import asc from 'assemblyscript/asc';
 
 /* Compiles the source of the kernel into the file that the engine loads it from. */
 const folder = path.join(import.meta.dirname, '../../packages/engine/search/kernel');
-const lineLength = 120;
 const optimising = ['-O3', '--runtime', 'stub'];
 const sharingMemory = ['--importMemory', '--sharedMemory', '--maximumMemory', '65536', '--enable', 'simd,threads,bulk-memory'];
 
@@ -17,16 +16,8 @@ try {
     stderr: process.stderr,
   });
   if (error !== null) throw error;
-  const lines = readFileSync(binary, 'base64').match(new RegExp(`.{1,${lineLength}}`, 'gu')) ?? [];
-  writeFileSync(
-    path.join(folder, 'kernel-binary.ts'),
-    `// Compiled from \`assembly/\` by \`npm run kernel\`.
-// sha256 of the source: ${sourceDigest()}
-/** The kernel as WebAssembly, in base64. */
-export const kernelBinary =
-${lines.map((line) => `  '${line}'`).join(' +\n')};
-`,
-  );
+  const compiled = { sourceDigest: sourceDigest(), base64: readFileSync(binary, 'base64') };
+  writeFileSync(path.join(folder, 'kernel-binary.json'), `${JSON.stringify(compiled, null, 2)}\n`);
 } finally {
   rmSync(output, { recursive: true, force: true });
 }

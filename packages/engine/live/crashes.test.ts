@@ -1,8 +1,7 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ItemChange } from '#engine/port.ts';
 import {
   collection,
@@ -13,12 +12,13 @@ import {
   source,
   versionWord,
 } from '#engine/testing/crash-tasks.ts';
+import { atEnd, flipByte, scratchFolder } from '#engine/testing/scratch.ts';
 import { enginePoints } from '#process-kit/crash-points.ts';
 import { CrashingProcess } from '#process-kit/testing/crashing-process.ts';
 
 type EnginePoint = (typeof enginePoints)[number];
 
-const directory = mkdtempSync(path.join(tmpdir(), 'aisle-crashes-'));
+const directory = scratchFolder();
 const search = path.join(directory, 'search');
 const folder = path.join(search, collection);
 const program = fileURLToPath(import.meta.resolve('#engine/testing/crashing-engine.ts'));
@@ -110,13 +110,6 @@ async function cutHealing(point: EnginePoint, damage: Readonly<Record<string, (f
   await engine.stop();
 }
 
-function flipByte(file: string): void {
-  const bytes = readFileSync(file);
-  const middle = Math.floor(bytes.length / 2);
-  bytes[middle] = bytes[middle]! ^ 0xff;
-  writeFileSync(file, bytes);
-}
-
 const cases: Readonly<Record<EnginePoint, (point: EnginePoint) => Promise<unknown>>> = {
   'build:locked': cutBuild,
   'build:segmentsWritten': cutBuild,
@@ -163,10 +156,7 @@ beforeAll(async () => {
   await publish(await build(1), 1);
   await change(owned('first'));
 });
-afterAll(async () => {
-  await engine.stop();
-  rmSync(directory, { recursive: true, force: true });
-});
+atEnd(() => engine.stop());
 
 test.each(enginePoints)('an engine that is killed at %s serves what was acknowledged, whole, and goes on', async (point) => {
   await cases[point](point);

@@ -1,11 +1,11 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ItemChange, SearchEngine } from '#engine/port.ts';
 import { GenerationDamagedError, GenerationStateError, SearchDownError } from '#engine/port-errors.ts';
 import { catalogue, layout, planOf, publishItems } from '#engine/testing/catalogue.ts';
 import { openEmbeddedEngine } from './embedded-engine.ts';
+import { flipByte, scratchFolder } from '#engine/testing/scratch.ts';
 import { itemsFile } from '#engine/index/files/generation-files.ts';
 
 const items = [...catalogue(60)];
@@ -16,26 +16,20 @@ const changes: readonly ItemChange[] = [
 ];
 
 const damages = {
-  flip(file: string) {
-    const bytes = readFileSync(file);
-    const middle = Math.floor(bytes.length / 2);
-    bytes[middle] = (bytes[middle] ?? 0) ^ 0xff;
-    writeFileSync(file, bytes);
-  },
+  flip: flipByte,
   truncate: (file: string) => truncateSync(file, Math.floor(readFileSync(file).length / 2)),
   empty: (file: string) => truncateSync(file),
   delete: (file: string) => rmSync(file),
 };
 
-const root = mkdtempSync(path.join(tmpdir(), 'aisle-damage-'));
+const root = scratchFolder();
 /** As a server leaves the folder that stops, and as one does that is killed. */
 const left = { stopped: path.join(root, 'stopped'), killed: path.join(root, 'killed') };
 let live = '';
-let held = '';
-/** What is live, and what is once the held generation is. */
+let unpublished = '';
+/** The live items, now and with the unpublished generation. */
 let whole: ReadonlyMap<string, string>;
-let wholeOfHeld: ReadonlyMap<string, string>;
-const happened: string[] = [];
+let wholeOfUnpublished: ReadonlyMap<string, string>;
 
 const itemsIn = async (engine: SearchEngine): Promise<Map<string, string>> => {
   const { hits } = await engine.search('shop', planOf([], { size: 200 }));
@@ -54,7 +48,7 @@ beforeAll(async () => {
   live = await publishItems(engine, 'shop', items);
   await engine.change('shop', changes.slice(0, 1));
   const build = await engine.build('shop', layout, 1);
-  held = build.generation;
+  unpublished = build.generation;
   await build.add([{ id: 'fed', fields: { name: 'fed lamp' } }]);
   await build.carryOver();
   await build.finish();
@@ -64,23 +58,12 @@ beforeAll(async () => {
   await engine.close();
   cpSync(directory, left.stopped, { recursive: true });
   const publishing = openEmbeddedEngine({ directory });
-  await publishing.publish('shop', held);
-  wholeOfHeld = await itemsIn(publishing);
+  await publishing.publish('shop', unpublished);
+  wholeOfUnpublished = await itemsIn(publishing);
   await publishing.close();
 });
-afterAll(() => {
-  console.log(happened.join('\n'));
-  rmSync(root, { recursive: true, force: true });
-});
-
-const ofLive =
-  (name: string): (() => string) =>
-  () =>
-    path.join('shop', live, name);
-const ofHeld =
-  (name: string): (() => string) =>
-  () =>
-    path.join('shop', held, name);
+const ofLive = (name: string) => () => path.join('shop', live, name);
+const ofUnpublished = (name: string) => () => path.join('shop', unpublished, name);
 type Kind = readonly [kind: string, how: keyof typeof left, file: () => string];
 const kinds: readonly Kind[] = [
   ...['live.json', 'live.copy.json'].map((name): Kind => [name, 'stopped', () => path.join('shop', name)]),
@@ -106,7 +89,7 @@ const kinds: readonly Kind[] = [
     'base.json',
     'base-items.sqlite',
     'base-changes.sqlite',
-  ].map((name): Kind => [`${name} of a held import`, 'stopped', ofHeld(name)]),
+  ].map((name): Kind => [`${name} of an unpublished import`, 'stopped', ofUnpublished(name)]),
 ];
 const cases = kinds.flatMap(([kind, how, file]) =>
   (Object.keys(damages) as (keyof typeof damages)[]).map((damage) => ({ kind, how, file, damage })),
@@ -125,9 +108,9 @@ test.each(cases)('$kind, $damage: nothing is lost or wrong in silence, and the n
   const problems: string[] = [];
   const engine = openEmbeddedEngine({ directory, onProblem: (message) => problems.push(message) });
   const refusals: unknown[] = [];
-  const isHeld = one.file().includes(held);
-  if (isHeld) await engine.publish('shop', held).catch((error: unknown) => refusals.push(error));
-  const expected = isHeld && refusals.length === 0 ? wholeOfHeld : whole;
+  const isUnpublished = one.file().includes(unpublished);
+  if (isUnpublished) await engine.publish('shop', unpublished).catch((error: unknown) => refusals.push(error));
+  const expected = isUnpublished && refusals.length === 0 ? wholeOfUnpublished : whole;
   const found = async (): Promise<Map<string, string> | null> =>
     itemsIn(engine).catch((error: unknown) => {
       refusals.push(error);
@@ -149,9 +132,6 @@ test.each(cases)('$kind, $damage: nothing is lost or wrong in silence, and the n
   // Of stored items there is no second copy; all other files are mended, or built again.
   if (!one.file().endsWith(`/${itemsFile}`))
     await expect.poll(async () => (now = await found()) !== null && isSame(now, expected)).toBe(true);
-  const isRight = now !== null && isSame(now, expected);
-  const said = [...problems, ...refusals.map(String)].join(' | ').replaceAll(directory, '');
-  happened.push(`${kind}, ${damage}: ${isRight ? 'whole' : 'not whole, told'}${said === '' ? '' : ` (${said})`}`);
   await publishItems(engine, 'shop', items);
   await expect.poll(async () => (await itemsIn(engine)).size).toBe(60);
   await engine.close();

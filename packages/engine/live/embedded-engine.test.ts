@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { openEmbeddedEngine, memoryBudgetOf } from './embedded-engine.ts';
-import { CollectionFiles } from '#engine/index/files/generation-files.ts';
+import { beforeEach, expect, it, test } from 'vitest';
+import { memoryBudgetOf } from './embedded-engine.ts';
 import { LoadedCollections } from './loaded-collections.ts';
 import { OwnGeneration, type ServedGeneration } from './threads/served-generation.ts';
-import { readGeneration, LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
+import { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
 import { SearchThreads } from './threads/threaded-generation.ts';
 import { catalogue, group, planOf, publishItems } from '#engine/testing/catalogue.ts';
+import { flipByte, partsOf, scratchEngine, scratchFolder } from '#engine/testing/scratch.ts';
 
 const itemCount = 2_000;
 const filterCount = 20;
@@ -16,49 +15,47 @@ const gigabyte = 1024 ** 3;
 
 let directory: string;
 
-beforeEach(async () => {
-  directory = mkdtempSync(path.join(tmpdir(), 'aisle-memory-'));
-  const engine = openEmbeddedEngine({ directory });
+beforeEach(() => {
+  directory = scratchFolder();
+});
+
+const open = () => scratchEngine({ directory, onProblem: () => undefined });
+
+async function publishBoth(): Promise<void> {
+  const engine = open();
   for (const collection of ['one', 'other']) await publishItems(engine, collection, [...catalogue(itemCount)]);
   await engine.close();
-});
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
-
-const partsOf = (collection: string) => {
-  const files = new CollectionFiles(directory, collection);
-  return readGeneration(files, files.live()!.current);
-};
+}
 
 async function filterOften(generation: ServedGeneration): Promise<void> {
   for (let to = 1; to <= filterCount; to += 1)
     await generation.ask('search', planOf([group('lamp')], { filters: [{ field: 'price', to }] }));
 }
 
-describe.each(['in this thread', 'in other threads'])('a generation that is searched %s', (where) => {
-  it('tells what searches have left in memory', async () => {
-    const threads = new SearchThreads(2, (error) => expect.fail(error.message));
-    const parts = await partsOf('one');
-    const generation = where === 'in this thread' ? new OwnGeneration(new LoadedGeneration(parts)) : await threads.open(parts);
-    const loaded = generation.bytes;
-    await filterOften(generation);
-    const filtered = generation.bytes;
-    expect(filtered - loaded).toBeGreaterThanOrEqual(filterCount * itemCount);
-    await generation.ask('search', planOf([group('lamp')], { size: 500 }));
-    expect(generation.bytes - filtered).toBeGreaterThan(500 * 100);
-    const shown = generation.bytes;
-    await generation.ask(
-      'search',
-      planOf([], { facets: [{ field: 'brand', limit: 5 }], sort: [{ field: 'sizes', order: 'asc' }] }),
-    );
-    expect(generation.bytes).toBeGreaterThan(shown);
-    generation.close();
-    await threads.close();
-  });
+it('reports what searches have left in the memory of threads', async () => {
+  await publishBoth();
+  const threads = new SearchThreads(2, (error) => expect.fail(error.message));
+  const generation = await threads.open(await partsOf(directory, 'one'));
+  const loaded = generation.bytes;
+  await filterOften(generation);
+  const filtered = generation.bytes;
+  expect(filtered - loaded).toBeGreaterThanOrEqual(filterCount * itemCount);
+  await generation.ask('search', planOf([group('lamp')], { size: 500 }));
+  expect(generation.bytes - filtered).toBeGreaterThan(500 * 100);
+  const shown = generation.bytes;
+  await generation.ask(
+    'search',
+    planOf([], { facets: [{ field: 'brand', limit: 5 }], sort: [{ field: 'sizes', order: 'asc' }] }),
+  );
+  expect(generation.bytes).toBeGreaterThan(shown);
+  generation.close();
+  await threads.close();
 });
 
-it('what searches leave in memory lets the collection go that was searched longest ago', async () => {
-  const open = async (collection: string) => new OwnGeneration(new LoadedGeneration(await partsOf(collection)));
-  const [one, other] = [await open('one'), await open('other')];
+it('evicts the least recently searched collection when searches leave more in memory', async () => {
+  await publishBoth();
+  const load = async (collection: string) => new OwnGeneration(new LoadedGeneration(await partsOf(directory, collection)));
+  const [one, other] = [await load('one'), await load('other')];
   const loaded = new LoadedCollections(one.bytes + other.bytes + itemCount);
   await loaded.get('one', () => Promise.resolve(one));
   await loaded.get('other', () => Promise.resolve(other));
@@ -78,19 +75,10 @@ it.each([
   expect(memoryBudgetOf(machine, limit)).toBe(budget);
 });
 
-const open = (onProblem: (message: string) => void = () => undefined) => openEmbeddedEngine({ directory, onProblem });
 const fileOf = (generation: string, ending: string): string => {
   const folder = path.join(directory, 'kept', generation);
   return path.join(folder, readdirSync(folder).find((name) => name.endsWith(ending)) ?? '');
 };
-
-/** Inverts one byte in the middle of a file. */
-function damage(file: string): void {
-  const bytes = readFileSync(file);
-  const middle = Math.floor(bytes.length / 2);
-  bytes[middle] = (bytes[middle] ?? 0) ^ 0xff;
-  writeFileSync(file, bytes);
-}
 
 async function publishTwo(): Promise<readonly [string, string]> {
   const engine = open();
@@ -101,8 +89,8 @@ async function publishTwo(): Promise<readonly [string, string]> {
 
 test('a live generation that cannot be read is degraded, though the one before serves', async () => {
   const [, live] = await publishTwo();
-  damage(fileOf(live, '.segment'));
-  damage(fileOf(live, 'items.sqlite'));
+  flipByte(fileOf(live, '.segment'));
+  flipByte(fileOf(live, 'items.sqlite'));
   const engine = open();
   await engine.search('kept', planOf([]));
   expect((await engine.generations('kept')).map(({ health, isLive }) => [health, isLive])).toEqual([

@@ -1,12 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmdirSync, rmSync, truncateSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openEmbeddedEngine } from './embedded-engine.ts';
+import { beforeEach, expect, test } from 'vitest';
 import type { ItemChange, SearchEngine } from '#engine/port.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
-import { catalogue, layout, planOf, publishItems } from '#engine/testing/catalogue.ts';
+import { catalogue, group, planOf, publishItems } from '#engine/testing/catalogue.ts';
+import { flipByte, scratchEngine, scratchFolder } from '#engine/testing/scratch.ts';
 
 const items = [...catalogue(300)];
 const added: ItemChange = { kind: 'put', item: { id: 'added', fields: { name: 'added lamp' } } };
@@ -15,34 +13,58 @@ let directory: string;
 let engine: SearchEngine;
 
 const open = (options = {}): SearchEngine =>
-  openEmbeddedEngine({ directory, onProblem: (message) => problems.push(message), ...options });
+  scratchEngine({ directory, onProblem: (message) => problems.push(message), ...options });
 const fileOf = (generation: string, name: string): string => path.join(directory, 'shop', generation, name);
-
-/** Inverts a byte in the middle of a file. */
-function damage(file: string): void {
-  const bytes = readFileSync(file);
-  const middle = Math.floor(bytes.length / 2);
-  bytes[middle] = (bytes[middle] ?? 0) ^ 0xff;
-  writeFileSync(file, bytes);
-}
 
 beforeEach(() => {
   problems.length = 0;
-  directory = mkdtempSync(path.join(tmpdir(), 'aisle-failures-'));
+  directory = scratchFolder();
   engine = open();
-});
-afterEach(async () => {
-  await engine.close();
-  rmSync(directory, { recursive: true, force: true });
 });
 
 const foundCount = async (collection = 'shop'): Promise<number> => (await engine.search(collection, planOf([]))).totalCount;
+
+test.each(['0000.segment', 'order.ranks'])(
+  'damage of %s is reported; the generation before serves until the live one is built again from its items',
+  async (file) => {
+    await publishItems(engine, 'shop', items);
+    const second = await publishItems(engine, 'shop', items.slice(0, 100));
+    await engine.change('shop', [added]);
+    await engine.close();
+    flipByte(fileOf(second, file));
+    engine = open();
+    expect(await foundCount()).toBe(300);
+    expect(problems.join()).toContain("can't be read");
+    await expect.poll(async () => (await engine.status('shop'))?.itemCount).toBe(101);
+    expect((await engine.search('shop', planOf([group('added')]))).hits.map(({ id }) => id)).toEqual(['added']);
+    expect(await engine.rollback('shop')).not.toBe(second);
+    expect(await foundCount()).toBe(300);
+    expect(problems).toHaveLength(1);
+  },
+);
+
+test.each(['manifest.json', 'items.sqlite'])(
+  'the generation before serves when %s is damaged too, without which nothing can be built again',
+  async (file) => {
+    const first = await publishItems(engine, 'shop', items);
+    const second = await publishItems(engine, 'shop', items.slice(0, 100));
+    await engine.close();
+    flipByte(fileOf(second, '0000.segment'));
+    if (file === 'items.sqlite') truncateSync(fileOf(second, file), 8_192);
+    else for (const name of [file, 'manifest.copy.json']) flipByte(fileOf(second, name));
+    engine = open();
+    expect(await foundCount()).toBe(300);
+    expect((await engine.status('shop'))?.generation).toBe(first);
+    await expect.poll(() => problems.join()).toContain("can't be built again");
+    expect(await foundCount()).toBe(300);
+  },
+);
 
 test('a change while a damaged index is built again is refused until it is, and is there afterwards', async () => {
   await publishItems(engine, 'shop', items.slice(0, 100));
   const live = await publishItems(engine, 'shop', items);
   await engine.close();
-  damage(fileOf(live, '0000.segment'));
+  flipByte(fileOf(live, '0000.segment'));
   engine = open();
   expect(await foundCount()).toBe(100);
   const first = await engine.change('shop', [added]).catch((error: unknown) => error);
@@ -55,7 +77,7 @@ test('a change while a damaged index is built again is refused until it is, and 
 test('a change of an index that has to be built again first waits for that', async () => {
   const only = await publishItems(engine, 'shop', items);
   await engine.close();
-  damage(fileOf(only, '0000.segment'));
+  flipByte(fileOf(only, '0000.segment'));
   engine = open();
   expect(await engine.change('shop', [added])).toEqual(['created']);
   expect(await foundCount()).toBe(301);
@@ -76,23 +98,6 @@ test('what fails for the moment is no damage: nothing is built again, and no loc
   expect(problems).toEqual([]);
 });
 
-test.each(['0 bytes', 'a header'])('serves and changes a collection whose change log has %s and no table', async (left) => {
-  const live = await publishItems(engine, 'shop', items);
-  await engine.close();
-  const log = new DatabaseSync(fileOf(live, 'changes.sqlite'));
-  if (left === 'a header') log.exec('pragma journal_mode = wal');
-  log.close();
-  engine = open();
-  expect((await engine.status('shop'))?.itemCount).toBe(300);
-  expect(await foundCount()).toBe(300);
-  const build = await engine.build('shop', layout, 1);
-  await build.carryOver();
-  await build.abandon();
-  expect(await engine.change('shop', [added])).toEqual(['created']);
-  expect(await foundCount()).toBe(301);
-  expect(problems).toEqual([]);
-});
-
 test('a change log that is emptied while the engine runs is written again from its journal', async () => {
   const live = await publishItems(engine, 'shop', items);
   await engine.change('shop', [added]);
@@ -108,7 +113,7 @@ test('an index of which nothing can be read is told once, whoever searches, unti
   const both = [await publishItems(engine, 'shop', items), await publishItems(engine, 'shop', items)];
   await engine.close();
   for (const generation of both) {
-    damage(fileOf(generation, '0000.segment'));
+    flipByte(fileOf(generation, '0000.segment'));
     rmSync(fileOf(generation, 'items.sqlite'));
   }
   engine = open();
@@ -160,7 +165,7 @@ test('how many items there are is known without loading them', async () => {
   await engine.change('shop', [added, { kind: 'remove', id: 'item-1' }, { kind: 'remove', id: 'item-2' }]);
   await engine.close();
   for (const name of readdirSync(path.join(directory, 'shop', live)).filter((file) => file.endsWith('.segment')))
-    damage(fileOf(live, name));
+    flipByte(fileOf(live, name));
   engine = open();
   expect((await engine.status('shop'))?.itemCount).toBe(299);
   expect((await engine.generations('shop')).map(({ itemCount }) => itemCount)).toEqual([299]);

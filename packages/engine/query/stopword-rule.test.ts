@@ -107,10 +107,6 @@ test.each(stopwordLanguages)('the set of %s has its words, each of them one word
   for (const word of words) expect(analyser.tokens(word), word).toHaveLength(1);
 });
 
-test('there are ten sets', () => {
-  expect([...stopwordLanguages].sort()).toEqual(Object.keys(examples).sort());
-});
-
 const groups = groupsOf(czech, 'Dřevěné židle na zahradu');
 
 describe('spans', () => {

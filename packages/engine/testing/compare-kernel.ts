@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect, vi } from 'vitest';
-import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
+import { scratchEngine } from './scratch.ts';
 import type { SearchEngine, SearchResult } from '#engine/port.ts';
 import {
   catalogue,
@@ -138,9 +135,8 @@ const leastShareLookedUp = 0.3;
 
 /** Answers random plans with a kernel and without, between random changes of the same items, and compares all of them to the bit. */
 export async function compareKernel(planCount: number, rounds: number, seed: number): Promise<void> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'aisle-kernel-'));
   const engines = [0, Number.POSITIVE_INFINITY].map((kernelAtLeastItems) =>
-    openEmbeddedEngine({ directory: path.join(directory, `${kernelAtLeastItems}`), kernelAtLeastItems, flushItemCount }),
+    scratchEngine({ kernelAtLeastItems, flushItemCount }),
   );
   const match = vi.spyOn(KernelMatcher.prototype, 'match');
   const lookUp = vi.spyOn(Lookups.prototype, 'candidates');
@@ -164,8 +160,6 @@ export async function compareKernel(planCount: number, rounds: number, seed: num
   } finally {
     match.mockRestore();
     lookUp.mockRestore();
-    await Promise.all(engines.map((engine) => engine.close()));
-    rmSync(directory, { recursive: true, force: true });
   }
 }
 

@@ -9,7 +9,6 @@ import type { CollectionRelevance } from '#engine/query/relevance.ts';
 import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import { explainItem, runSearch, type SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
-import { resolveSearch } from '#engine/query/resolve/resolve-search.ts';
 import { group, planOf, publishItems } from './catalogue.ts';
 import { plainItem } from '#engine/index/stored-item.ts';
 
@@ -89,11 +88,6 @@ export function queryDuties(engineOf: () => SearchEngine): void {
       expect((await ask('na ')).hits.map(({ id }) => id)).toEqual(['table']);
     });
 
-    const pagesOf = async (query: string, perPage: number): Promise<Hit[]> => {
-      const first = await ask(query, {}, { perPage });
-      const others = Array.from({ length: first.totalPages - 1 }, (_, index) => ask(query, {}, { perPage, page: index + 2 }));
-      return [first, ...(await Promise.all(others))].flatMap(({ hits }) => hits);
-    };
     const isBelt = ({ id }: Hit): boolean => id.startsWith('belt');
 
     it('find words in any spelling, and first among the best as they were typed with diacritics', async () => {
@@ -103,12 +97,6 @@ export function queryDuties(engineOf: () => SearchEngine): void {
       expect(typed.totalCount).toBe(belts.length + passports.length);
       expect(typed.hits.every(isBelt)).toBe(true);
       expect(typed.trace).toContainEqual({ step: 'spelling', before: 'pas', after: 'pás' });
-    });
-
-    it.each([7, 70])('have each item on one page of %i, those spelled as typed before all others', async (perPage) => {
-      const found = await pagesOf('pás ', perPage);
-      expect(found.slice(0, belts.length).every(isBelt)).toBe(true);
-      expect(new Set(found.map(({ id }) => id)).size).toBe(belts.length + passports.length);
     });
 
     it('may be a word of thousands of letters, as items have them, or one of them', async () => {
@@ -140,13 +128,6 @@ export function queryDuties(engineOf: () => SearchEngine): void {
       const curated = (query: string, ...promoted: string[]) => ask(query, {}, { perPage: 200 }, [promote(...promoted)]);
       const idsOf = ({ hits }: SearchAnswer): string[] => hits.map(({ id }) => id);
 
-      it('find exactly these where nothing else is found, in their order, without those that are gone', async () => {
-        const answer = await curated('qqxxzz ', 'table', 'gone', 'chair-7');
-        expect(answer).toMatchObject({ totalCount: 2, relaxed: false, correctedQuery: null });
-        expect(idsOf(answer)).toEqual(['table', 'chair-7']);
-        expect(idsOf(await curated('qqxxzz ', 'gone'))).toEqual([]);
-      });
-
       it('ask for as few words as they would without them', async () => {
         for (const query of ['skládací židle qqxxzz ', 'skládací židle na zahradu ', 'židle bederní pás ']) {
           const plain = await ask(query, {}, { perPage: 200 });
@@ -166,13 +147,6 @@ export function queryDuties(engineOf: () => SearchEngine): void {
         expect((await curated('zidlle ', 'table', 'gone', 'chair-7')).foundAsTyped).toBe(2);
         expect((await curated('zidlle ', 'gone')).foundAsTyped).toBe(0);
         expect((await curated('židle zidlle ', 'table')).foundAsTyped).toBe(1);
-      });
-
-      it('leave out those that have what is not wanted, or are filtered out', async () => {
-        expect(idsOf(await curated('židle -terasa ', 'chair-5', 'table'))).toEqual(['table']);
-        const filters = [{ field: 'name', anyOf: ['nothing'] }];
-        const { totalCount } = await ask('židle ', {}, { filters }, [promote('chair-5')]);
-        expect(totalCount).toBe(0);
       });
     });
 
@@ -252,33 +226,6 @@ export function sessionDuties(engineNow: () => SearchEngine): void {
       expect([hits.length, correctedQuery]).toEqual([count, 'lamp garden']);
     });
     expect(await inSession(engineNow(), sessioned, async (session) => (await idsOf(session)).sort())).toEqual(allOf('kitchen'));
-    await engineNow().drop(sessioned);
-  });
-
-  it('resolves a query with one generation, though another one goes live after its first ask', async () => {
-    await publish('garden');
-    const found = await inSession(engineNow(), sessioned, (session) => {
-      let isFirst = true;
-      const asked = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
-        await answer;
-        if (isFirst) await publish('kitchen');
-        isFirst = false;
-        return answer;
-      };
-      return resolveSearch(
-        {
-          search: (plan) => asked(session.search(plan)),
-          unknownGroups: (plan) => asked(session.unknownGroups(plan)),
-          firstWith: (least, plans) => asked(session.firstWith(least, plans)),
-          counts: (plans) => asked(session.counts(plans)),
-          similarTerms: (words, limit) => asked(session.similarTerms(words, limit)),
-        },
-        { ...resolved, highlightStemmed: ['name'] },
-      );
-    });
-    expect(found.hits.map(({ id }) => id).sort()).toEqual(allOf('garden'));
-    expect(found.correctedQuery).toBe('lamp garden');
-    expect(found.highlights?.get('garden-0')).toMatchObject({ description: [[{ text: 'garden', isMatch: true }]] });
     await engineNow().drop(sessioned);
   });
 

@@ -1,33 +1,50 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import type { FieldValue, Item } from '#contract/item.ts';
 import { defaultRelevances } from '#engine/query/default-relevance.ts';
-import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
-import type { DatedRequest } from '#engine/query/pipeline.ts';
-import { type SearchEngine, inSession } from '#engine/port.ts';
+import type { DatedRequest, Rule } from '#engine/query/pipeline.ts';
+import { inSession, type SearchSession } from '#engine/port.ts';
 import type { CollectionRelevance } from '#engine/query/relevance.ts';
-import { runSearch, type SearchAnswer } from '#engine/query/resolve/run-search.ts';
+import { explainItem, runSearch } from '#engine/query/resolve/run-search.ts';
+import { scratchEngine } from './scratch.ts';
 
 const collection = 'products';
 
-/** Items of texts in English, searched by the default settings for as long as a file's tests run; answers how to ask for them. */
+interface Settings extends Partial<Omit<CollectionRelevance, 'layout' | 'fields'>> {
+  readonly language?: string;
+  /** Besides numbers. */
+  readonly facets?: readonly string[];
+}
+
+export const requestOf = (query: string, more: Partial<DatedRequest> = {}): DatedRequest => ({
+  query,
+  filters: [],
+  facets: [],
+  sort: [],
+  page: 1,
+  perPage: 20,
+  today: 0,
+  ...more,
+});
+
+/** Items with the ids `i0`, `i1` …, searched by the default settings. */
 export function searchedItems(
-  all: readonly Readonly<Record<string, string>>[],
-  settings: Partial<Pick<CollectionRelevance, 'lowersUnwanted'>> = {},
+  all: readonly Readonly<Record<string, string | number>>[],
+  { language = 'en', facets = [], ...settings }: Settings = {},
 ) {
   const items = all.map((fields, at): Item => ({ id: `i${at}`, fields }));
   const names = [...new Set(all.flatMap((fields) => Object.keys(fields)))];
-  const samplesOf = (name: string): FieldValue[] => all.flatMap((fields) => fields[name] ?? []);
-  const fields = defaultRelevances(names.map((name) => ({ name, type: 'text', samples: samplesOf(name) })));
+  const sampled = names.map((name) => {
+    const samples: FieldValue[] = all.flatMap((fields) => fields[name] ?? []);
+    return { name, samples, type: typeof samples[0] === 'number' ? ('float' as const) : ('text' as const) };
+  });
+  const fields = defaultRelevances(sampled);
   const relevance: CollectionRelevance = {
     layout: {
-      language: 'en',
+      language,
       groupField: null,
-      fields: names.map((name) => {
+      fields: sampled.map(({ name, type }) => {
         const { searchable, stemmer } = fields.get(name)!;
-        return { name, type: 'text', searchable, stemmer, facet: false, path: false };
+        return { name, type, searchable, stemmer, facet: type === 'float' || facets.includes(name), path: false };
       }),
     },
     fields: Object.fromEntries(fields),
@@ -36,21 +53,19 @@ export function searchedItems(
     lowersUnwanted: false,
     ...settings,
   };
-  let directory: string;
-  let engine: SearchEngine;
+  const engine = scratchEngine();
   beforeAll(async () => {
-    directory = mkdtempSync(path.join(tmpdir(), 'aisle-searched-'));
-    engine = openEmbeddedEngine({ directory });
     const build = await engine.build(collection, relevance.layout);
     await build.add(items);
     await engine.publish(collection, (await build.finish()).generation);
   });
-  afterAll(async () => {
-    await engine.close();
-    rmSync(directory, { recursive: true, force: true });
-  });
-  return (query: string, more: Partial<DatedRequest> = {}): Promise<SearchAnswer> => {
-    const request = { query, filters: [], facets: [], sort: [], page: 1, perPage: 10, today: 0, ...more };
-    return inSession(engine, collection, (session) => runSearch(session, relevance, [], request));
+  const ask = <Answer>(work: (session: SearchSession) => Promise<Answer>) => inSession(engine, collection, work);
+  return {
+    relevance,
+    ask,
+    search: (query: string, more: Partial<DatedRequest> = {}, rules: readonly Rule[] = []) =>
+      ask((session) => runSearch(session, relevance, rules, requestOf(query, more))),
+    explain: (query: string, id: string, rules: readonly Rule[] = []) =>
+      ask((session) => explainItem(session, relevance, rules, requestOf(query), id)),
   };
 }

@@ -90,7 +90,7 @@ class OpenSearchBuild implements GenerationBuild {
     this.#generations = generations;
     this.#target = target;
     // A failure shows in what is written next.
-    const beat = () => (this.#beat = this.#describe(null).catch(() => undefined));
+    const beat = (): void => void (this.#beat = this.#describe(null).catch(() => undefined));
     this.#heartbeat = setInterval(beat, heartbeatMs).unref();
   }
 

@@ -1,31 +1,25 @@
-import { mkdtempSync, readdirSync, rmSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Item } from '#contract/item.ts';
+import { beforeEach, expect, it } from 'vitest';
 import { publishSource } from '#engine/testing/compliance-sources.ts';
-import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import { CollectionFiles } from '#engine/index/files/generation-files.ts';
 import { catalogue, layout } from '#engine/testing/catalogue.ts';
+import { scratchEngine, scratchFolder } from '#engine/testing/scratch.ts';
 import { asideAfterCount } from './index-aside.ts';
 import { EmbeddedBuild } from './generation-build.ts';
 
 let directory: string;
 beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'aisle-base-'));
+  directory = scratchFolder();
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
-
-const itemOf = (id: string, price: number): Item => ({ id, fields: { name: `lamp ${id}`, price } });
-const open = () => openEmbeddedEngine({ directory, onProblem: (message) => expect.unreachable(message) });
 
 it('removes what a source began with once it is published', async () => {
-  const engine = open();
-  for (const source of [1, 2]) await publishSource(engine, source, [itemOf(`${source}`, 1)], undefined, 'shop');
+  const engine = scratchEngine({ directory });
+  for (const source of [1, 2])
+    await publishSource(engine, source, [{ id: `${source}`, fields: { name: 'lamp' } }], undefined, 'shop');
   const files = new CollectionFiles(directory, 'shop');
   for (const generation of files.generations())
     expect(readdirSync(files.generationFolder(generation)).filter((name) => name.startsWith('base'))).toEqual([]);
-  await engine.close();
 });
 
 const batchSize = 300;

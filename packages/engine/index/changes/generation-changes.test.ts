@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test, afterEach, beforeEach, describe, it, vi } from 'vitest';
+import { expect, test, afterEach, beforeEach, describe, it, vi } from 'vitest';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import { CollectionFiles } from '#engine/index/files/generation-files.ts';
 import { catalogue, layout, publishItems, group, planOf, explain } from '#engine/testing/catalogue.ts';
+import { atEnd, scratchEngine, scratchFolder } from '#engine/testing/scratch.ts';
 import { ChangeWriter } from './change-writer.ts';
 import { holdLock } from '#engine/index/files/databases.ts';
 import { closeChangesAfterMs } from '#engine/index/limits.ts';
@@ -19,19 +17,15 @@ let directory: string;
 let engine: SearchEngine;
 
 beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'aisle-open-changes-'));
+  directory = scratchFolder();
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  await engine.close();
-  rmSync(directory, { recursive: true, force: true });
-});
+afterEach(() => vi.useRealTimers());
 
 /** On a busy machine either may be first. One that had to wait would be second however often it is tried. */
 const retry = 4;
 
 test('a collection does not wait for another one, whose whole catalogue is merged', { retry }, async () => {
-  engine = openEmbeddedEngine({ directory });
+  engine = scratchEngine({ directory });
   const many = [...catalogue(9_000)];
   for (const collection of ['small', 'large'])
     await publishItems(engine, collection, many.slice(0, collection === 'small' ? 10 : 9_000));
@@ -46,7 +40,7 @@ test('a collection does not wait for another one, whose whole catalogue is merge
     return files.changed(own, files.manifest(own)!);
   };
   const writer = new ChangeWriter();
-  onTestFinished(() => writer.close());
+  atEnd(() => writer.close());
   const settled: string[] = [];
   // Another generation than the one that the build began with, so that all items are compared.
   const merge = {
@@ -77,7 +71,7 @@ function areClosed(): boolean {
 }
 
 it('a generation that nobody changes for a while is closed, and opened again when somebody does', async () => {
-  engine = openEmbeddedEngine({ directory });
+  engine = scratchEngine({ directory });
   await publishItems(engine, 'shop', items);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const open = new OpenChanges(closeChangesAfterMs);
@@ -95,7 +89,7 @@ it('a generation that nobody changes for a while is closed, and opened again whe
 
 describe.each([0, 2])('with %i search threads', (searchThreads) => {
   it('finds earlier changes after the files were closed, and goes on changing', async () => {
-    engine = openEmbeddedEngine({ directory, searchThreads, closeChangesAfterMs: 1 });
+    engine = scratchEngine({ directory, searchThreads, closeChangesAfterMs: 1 });
     await publishItems(engine, 'shop', items);
     const names = new Map(items.map(({ id, fields }) => [id, fields.name]));
     const rounds: readonly ItemChange[][] = [
@@ -127,18 +121,13 @@ const fieldsOf = (round: number) => ({ name: `lamp round${round}`, price: round,
 const isIndexed = (round: number): boolean => round % 3 === 0;
 
 const start = async (searchThreads: number): Promise<void> => {
-  directory = mkdtempSync(path.join(tmpdir(), 'aisle-served-'));
-  engine = openEmbeddedEngine({ directory, searchThreads });
+  engine = scratchEngine({ directory, searchThreads });
   await publishItems(
     engine,
     'shop',
     ids.map((id) => ({ id, fields: fieldsOf(0) })),
   );
 };
-afterEach(async () => {
-  await engine.close();
-  rmSync(directory, { recursive: true, force: true });
-});
 
 /** Every so many rounds words change, too; in the others the price alone. */
 const changesOf = (round: number): ItemChange[] =>

@@ -1,29 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Item } from '#contract/item.ts';
-import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
-import type { ItemChange, SearchEngine } from '#engine/port.ts';
+import type { ItemChange } from '#engine/port.ts';
 import { layout, planOf, randomNumbers } from '#engine/testing/catalogue.ts';
+import { scratchEngine } from '#engine/testing/scratch.ts';
 
 type State = Map<string, Item>;
 const sources = [1, 2, 3];
 const idCount = 60;
 const rounds = 15;
-
-let directory: string;
-let engine: SearchEngine;
-
-beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'aisle-merge-'));
-  // So few that the live generation is rewritten again and again, also while sources are built.
-  engine = openEmbeddedEngine({ directory, rewriteAfterItems: 40 });
-});
-afterEach(async () => {
-  await engine.close();
-  rmSync(directory, { recursive: true, force: true });
-});
 
 /** What is live when a source publishes: stated by whole states, without a log. */
 function merged(source: number, brought: State, before: State, now: State): State {
@@ -45,6 +29,8 @@ function merged(source: number, brought: State, before: State, now: State): Stat
 }
 
 it('sources, single changes and rewriting in any order leave what whole states would', async () => {
+  // So few that the live generation is rewritten again and again, also while sources are built.
+  const engine = scratchEngine({ rewriteAfterItems: 40 });
   const random = randomNumbers(97);
   const drawnId = (): string => `item-${Math.floor(random() * idCount)}`;
   let counter = 0;

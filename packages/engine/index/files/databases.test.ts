@@ -1,22 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { once } from 'node:events';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
+import { scratchFolder } from '#engine/testing/scratch.ts';
 import { holdLock, openStored } from './databases.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'aisle-lock-'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
-
 test('keeps others out until it is closed', () => {
-  const file = path.join(folder, 'changes.lock');
+  const file = path.join(scratchFolder(), 'changes.lock');
   const lock = holdLock(file, 0);
   expect(() => holdLock(file, 0)).toThrow('locked');
   lock.close();
@@ -24,6 +16,7 @@ test('keeps others out until it is closed', () => {
 });
 
 test('writes nothing, so that it can be held on a full disk', () => {
+  const folder = scratchFolder();
   const lock = holdLock(path.join(folder, 'changes.lock'), 0);
   expect(readdirSync(folder)).toEqual(['changes.lock']);
   expect(statSync(path.join(folder, 'changes.lock')).size).toBe(0);
@@ -42,7 +35,7 @@ const holder = `
 `;
 
 test('waits for a file that another process is just closing', async () => {
-  const file = path.join(folder, 'changes.sqlite');
+  const file = path.join(scratchFolder(), 'changes.sqlite');
   const made = new DatabaseSync(file);
   made.exec('create table changes (id text)');
   made.close();

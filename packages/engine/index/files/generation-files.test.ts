@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
+import { beforeEach, expect, it } from 'vitest';
 import type { SearchEngine } from '#engine/port.ts';
 import { GenerationDamagedError, SearchDownError } from '#engine/port-errors.ts';
 import { catalogue, layout, planOf, publishItems } from '#engine/testing/catalogue.ts';
-import { writeChecked } from './checksums.ts';
+import { scratchEngine, scratchFolder } from '#engine/testing/scratch.ts';
 import { CollectionFiles, formatVersion, storedVersion } from './generation-files.ts';
 
 const builder = fileURLToPath(import.meta.resolve('#engine/testing/build-and-wait.ts'));
@@ -19,10 +17,9 @@ let directory: string;
 let files: CollectionFiles;
 
 beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'aisle-generation-files-'));
+  directory = scratchFolder();
   files = new CollectionFiles(directory, 'shop');
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 it('what another process builds is left alone, and goes once that process is killed', async () => {
   const child = spawn(process.execPath, [builder, directory, 'shop'], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -36,19 +33,8 @@ it('what another process builds is left alone, and goes once that process is kil
   expect(readdirSync(files.folder)).toEqual([]);
 });
 
-it('what a killed process has built goes, although its number is that of another process by now', () => {
-  const folder = files.generationFolder('g-left');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, 'items.sqlite'), '');
-  // As if it was this one's parent, which runs.
-  writeChecked(path.join(folder, 'builder.json'), { pid: process.ppid });
-  writeFileSync(path.join(files.folder, '.building-g-left'), '');
-  files.removeOrphans();
-  expect(existsSync(folder)).toBe(false);
-});
-
 it('a build of this process is left alone until it ends, and leaves nothing but its generation', async () => {
-  const engine = openEmbeddedEngine({ directory });
+  const engine = scratchEngine({ directory });
   const build = await engine.build('shop', layout);
   files.removeOrphans();
   expect(files.generations()).toEqual([build.generation]);
@@ -56,11 +42,10 @@ it('a build of this process is left alone until it ends, and leaves nothing but 
   expect(readdirSync(files.folder)).toEqual([]);
   const published = await publishItems(engine, 'shop', items);
   expect(readdirSync(files.folder).toSorted()).toEqual([published, 'live.copy.json', 'live.json'].toSorted());
-  await engine.close();
 });
 
 it('removes a finished generation at the start that nobody is going to publish', async () => {
-  let engine = openEmbeddedEngine({ directory });
+  let engine = scratchEngine({ directory });
   const live = await publishItems(engine, 'shop', items);
   const [left, held] = [await engine.build('shop', layout), await engine.build('shop', layout, 1)];
   for (const build of [left, held]) {
@@ -68,9 +53,8 @@ it('removes a finished generation at the start that nobody is going to publish',
     await build.finish();
   }
   await engine.close();
-  engine = openEmbeddedEngine({ directory });
+  engine = scratchEngine({ directory });
   expect(files.generations().toSorted()).toEqual([live, held.generation].toSorted());
-  await engine.close();
 });
 
 async function allItems(engine: SearchEngine) {
@@ -79,7 +63,7 @@ async function allItems(engine: SearchEngine) {
 }
 
 it.each(['newer', 'older'])('recreates what a %s version has indexed, with every change', async (which) => {
-  let engine = openEmbeddedEngine({ directory });
+  let engine = scratchEngine({ directory });
   await publishItems(engine, 'shop', items);
   const generation = await publishItems(engine, 'shop', items);
   await engine.change('shop', [
@@ -94,7 +78,7 @@ it.each(['newer', 'older'])('recreates what a %s version has indexed, with every
   // A server of that version may have been killed before its index went live.
   files.writeManifest(files.live()!.previous!, { ...files.manifest(files.live()!.previous!)!, version });
 
-  engine = openEmbeddedEngine({ directory });
+  engine = scratchEngine({ directory });
   expect(await engine.outdated()).toEqual(['shop']);
   expect((await engine.generations('shop')).map(({ health }) => health)).toEqual(['outdated']);
   await expect(engine.search('shop', planOf([]))).rejects.toThrow(SearchDownError);
@@ -105,17 +89,16 @@ it.each(['newer', 'older'])('recreates what a %s version has indexed, with every
   expect(await allItems(engine)).toEqual(before);
   expect(files.generations()).toEqual([files.live()!.current]);
   expect(await engine.rollback('shop')).toBeNull();
-  await engine.close();
 });
 
 it('keeps items that a newer version has stored, and says what reads them', async () => {
-  let engine = openEmbeddedEngine({ directory });
+  let engine = scratchEngine({ directory });
   const generation = await publishItems(engine, 'shop', items);
   await engine.close();
   const newer = { version: formatVersion + 1, stored: storedVersion + 1 };
   files.writeManifest(generation, { ...files.manifest(generation)!, ...newer });
   const before = readdirSync(files.generationFolder(generation));
-  engine = openEmbeddedEngine({ directory });
+  engine = scratchEngine({ directory });
   await expect(engine.recreate('shop', layout)).rejects.toThrow('start that version or a newer one');
   await expect(engine.build('shop', layout, 1)).rejects.toThrow('start that version or a newer one');
   await engine.close();
@@ -124,27 +107,26 @@ it('keeps items that a newer version has stored, and says what reads them', asyn
 
 it('loses a collection of another version only where most of its items are damaged', async () => {
   const problems: string[] = [];
-  let engine = openEmbeddedEngine({ directory });
+  let engine = scratchEngine({ directory });
   const generation = await publishItems(engine, 'shop', items);
   await engine.close();
   files.writeManifest(generation, { ...files.manifest(generation)!, version: formatVersion + 1 });
   writeFileSync(path.join(files.generationFolder(generation), 'items.sqlite'), 'no database');
-  engine = openEmbeddedEngine({ directory, onProblem: (message) => problems.push(message) });
+  engine = scratchEngine({ directory, onProblem: (message) => problems.push(message) });
   await expect(engine.recreate('shop', layout)).rejects.toThrow(GenerationDamagedError);
   expect(await engine.outdated()).toEqual([]);
   await expect(engine.search('shop', planOf([]))).rejects.toThrow('Import its feeds again');
   await publishItems(engine, 'shop', items);
   expect((await engine.search('shop', planOf([]))).totalCount).toBe(items.length);
-  await engine.close();
 });
 
 it('takes the items of other sources over from a generation of another version', async () => {
-  let engine = openEmbeddedEngine({ directory });
+  let engine = scratchEngine({ directory });
   const generation = await publishItems(engine, 'shop', items);
   await engine.change('shop', [{ kind: 'put', item: { id: 'sent', fields: { name: 'sent lamp' } } }]);
   await engine.close();
   files.writeManifest(generation, { ...files.manifest(generation)!, version: formatVersion + 1 });
-  engine = openEmbeddedEngine({ directory });
+  engine = scratchEngine({ directory });
   const build = await engine.build('shop', layout, 1);
   await build.add([{ id: 'brought', fields: { name: 'brought lamp' }, source: 1 }]);
   await build.carryOver();
@@ -152,5 +134,4 @@ it('takes the items of other sources over from a generation of another version',
   await engine.publish('shop', build.generation);
   expect((await engine.search('shop', planOf([]))).totalCount).toBe(items.length + 2);
   expect([await engine.outdated(), files.generations()]).toEqual([[], [build.generation]]);
-  await engine.close();
 });

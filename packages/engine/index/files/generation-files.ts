@@ -8,7 +8,7 @@ import { crashPoint } from '#process-kit/crash-point.ts';
 import type { CollectionLayout } from '#engine/port.ts';
 import { readChecked, writeChecked, writeCheckedAside } from './checksums.ts';
 import { removeTemporaries } from '#process-kit/durable-files.ts';
-import { holdLock, isEmptyDatabase, removeDatabase } from './databases.ts';
+import { holdLock } from './databases.ts';
 
 /** Pointer and manifest have a copy beside them. A generation without a manifest was never finished. */
 export interface Manifest {
@@ -181,10 +181,6 @@ export class CollectionFiles {
   removeTemporaries(): void {
     const finished = this.generations().filter((name) => this.manifest(name) !== null);
     for (const folder of [this.folder, ...finished.map((name) => this.generationFolder(name))]) removeTemporaries(folder);
-    for (const name of finished) {
-      const log = path.join(this.generationFolder(name), changesFile);
-      if (isEmptyDatabase(log)) removeDatabase(log);
-    }
   }
 
   #lockFile(generation: string): string {

@@ -15,84 +15,52 @@ import {
 } from '#engine/index/limits.ts';
 import { DamagedFileError, reading, checkRow, rowChecksum } from './checksums.ts';
 import { openStored } from './databases.ts';
+import { StandingItems } from './standing-items.ts';
 
 interface ChangedRow {
   readonly id: string;
   readonly doc: number | null;
   readonly fields: Uint8Array | null;
-  readonly number: number;
   readonly source: number | null;
   readonly checksum: number;
 }
 
 const noFields = Buffer.from('{}');
 
-function checked(row: ChangedRow): ChangedRow {
-  checkRow(row, row.checksum);
-  return row;
-}
+/** By one write, the log may be ahead of what is served; then the state before is in `superseded`. */
+const servedBy = (key: 'doc' | 'id'): string => `
+  select id, doc, cast(fields as blob) as fields, source, checksum from changes where ${key} = ?1 and number <= ?2
+  union all select id, doc, cast(fields as blob) as fields, source, checksum from superseded where ${key} = ?1 limit 1`;
 
-/** The state that is served; the log may be ahead of it by one write. */
+/** In the state that is served. */
 class ChangedItems {
   readonly #file: string;
   readonly #database: DatabaseSync;
   readonly #byDoc: StatementSync;
   readonly #byId: StatementSync;
-  readonly #supersededByDoc: StatementSync;
-  readonly #supersededById: StatementSync;
-  #newest = 0;
+  newest = 0;
 
   constructor(file: string) {
     this.#file = file;
     this.#database = openStored(file);
-    this.#byDoc = this.#database.prepare(
-      'select id, doc, cast(fields as blob) as fields, number, source, checksum from changes where doc = ?',
-    );
-    this.#byId = this.#database.prepare(
-      'select id, doc, cast(fields as blob) as fields, number, source, checksum from changes where id = ?',
-    );
-    this.#supersededByDoc = this.#database.prepare(
-      'select id, doc, cast(fields as blob) as fields, 0 as number, source, checksum from superseded where doc = ?',
-    );
-    this.#supersededById = this.#database.prepare(
-      'select id, doc, cast(fields as blob) as fields, 0 as number, source, checksum from superseded where id = ?',
-    );
+    this.#byDoc = this.#database.prepare(servedBy('doc'));
+    this.#byId = this.#database.prepare(servedBy('id'));
   }
 
-  follow(newest: number): void {
-    this.#newest = newest;
-  }
-
-  #served(key: string | number, newest: StatementSync, superseded: StatementSync): ChangedRow | undefined {
-    const row = reading(this.#file, () => newest.get(key)) as unknown as ChangedRow | undefined;
-    if (row !== undefined && row.number <= this.#newest) return checked(row);
-    const before = reading(this.#file, () => superseded.get(key)) as unknown as ChangedRow | undefined;
-    return before === undefined ? undefined : checked(before);
+  #served(rows: StatementSync, key: string | number): ChangedRow | undefined {
+    const row = reading(this.#file, () => rows.get(key, this.newest)) as unknown as ChangedRow | undefined;
+    if (row !== undefined) checkRow(row, row.checksum);
+    return row;
   }
 
   docOf(id: string): number | undefined {
-    const row = this.#served(id, this.#byId, this.#supersededById);
+    const row = this.#served(this.#byId, id);
     return row === undefined ? undefined : (row.doc ?? -1);
   }
 
   item(doc: number): ItemInBytes | undefined {
-    const row = this.#served(doc, this.#byDoc, this.#supersededByDoc);
+    const row = this.#served(this.#byDoc, doc);
     return row === undefined ? undefined : new ItemInBytes(row.id, row.fields ?? noFields, row.source);
-  }
-
-  idsOfSource(source: number, after: string): string[] {
-    const rows = this.#database.prepare('select id from changes where source = ? and id > ? order by id limit ?');
-    return rows.all(source, after, sourcePageItems).map((row) => String(row['id']));
-  }
-
-  idsBehind(id: string, limit: number): string[] {
-    const rows = this.#database.prepare('select id from changes where fields is not null and id > ? order by id limit ?');
-    return reading(this.#file, () => rows.all(id, limit)).map((row) => String(row['id']));
-  }
-
-  byId(id: string): ItemInBytes | undefined {
-    const row = this.#served(id, this.#byId, this.#supersededById);
-    return row === undefined || row.fields === null ? undefined : new ItemInBytes(row.id, row.fields, row.source);
   }
 
   close(): void {
@@ -238,7 +206,7 @@ export class ItemStore {
 
   followChanges({ newest, patched, dead }: FollowedChange): void {
     this.#changed ??= new ChangedItems(path.join(this.#folder, changesFile));
-    this.#changed.follow(newest);
+    this.#changed.newest = newest;
     // The number of a removed item may become another one's.
     for (const doc of dead) this.#cache.delete(doc);
     for (const doc of patched) {
@@ -284,57 +252,26 @@ export class ItemStore {
   }
 
   idsOfSource(source: number, after: string | null): SourcePage {
-    const { ids, next } = storePage(after, sourcePageItems, (part, behind) =>
-      part === 'items'
-        ? this.#idsBehind('source = ? and id > ?', [source, behind], sourcePageItems)
-        : (this.#changed?.idsOfSource(source, behind) ?? []),
-    );
-    return { ids, next };
+    const ids = this.#latest((items) => items.pageOfIds(source, after ?? '', sourcePageItems));
+    return { ids, next: ids.length < sourcePageItems ? null : ids.at(-1)! };
   }
 
   itemPage(after: string | null): ItemPage {
-    const { part, ids, next } = storePage(after, pageItems, (from, behind) =>
-      from === 'items' ? this.#idsBehind('id > ?', [behind], pageItems) : (this.#changed?.idsBehind(behind, pageItems) ?? []),
-    );
-    const items = ids.flatMap((id) => (part === 'items' ? this.#unchanged(id) : (this.#changed?.byId(id) ?? [])));
-    return { items, next };
+    const items = this.#latest((latest) => latest.page(after ?? '', pageItems));
+    return { items, next: items.length < pageItems ? null : items.at(-1)!.id };
   }
 
-  #idsBehind(condition: string, values: (string | number)[], limit: number): string[] {
-    const rows = this.#database.prepare(`select id from items where ${condition} order by id limit ?`);
-    return reading(this.#file, () => rows.all(...values, limit)).map((row) => String(row['id']));
-  }
-
-  #unchanged(id: string): Item[] {
-    if (this.#changed?.docOf(id) !== undefined) return [];
-    const row = reading(this.#file, () => this.#byId.get(id));
-    const item = row === undefined ? undefined : this.#built(Number(row['doc']));
-    return item === undefined ? [] : [item];
+  #latest<Result>(read: (items: StandingItems) => Result): Result {
+    const items = new StandingItems({ items: this.#file, changes: path.join(this.#folder, changesFile) });
+    try {
+      return read(items);
+    } finally {
+      items.close();
+    }
   }
 
   close(): void {
     this.#changed?.close();
     this.#database.close();
   }
-}
-
-type StorePart = 'items' | 'changes';
-
-interface StorePage {
-  readonly part: StorePart;
-  readonly ids: readonly string[];
-  readonly next: string | null;
-}
-
-/** In the order of ids: items of the build, then changed ones. */
-function storePage(
-  after: string | null,
-  limit: number,
-  idsIn: (part: StorePart, behind: string) => readonly string[],
-): StorePage {
-  const end = after?.indexOf(':') ?? 0;
-  const part = after === null ? 'items' : (after.slice(0, end) as StorePart);
-  const ids = idsIn(part, after === null ? '' : after.slice(end + 1));
-  if (ids.length === limit) return { part, ids, next: `${part}:${ids.at(-1) ?? ''}` };
-  return { part, ids, next: part === 'items' ? 'changes:' : null };
 }

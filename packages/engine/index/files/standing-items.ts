@@ -1,78 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Item } from '#contract/item.ts';
-import { asDamage, reading, checkRow } from './checksums.ts';
-import { openStored } from './databases.ts';
 import type { StandingItem } from '#engine/index/item-changes.ts';
 import { storedItem } from '#engine/index/stored-item.ts';
+import { asDamage, checkRow, reading } from './checksums.ts';
+import { openStored } from './databases.ts';
 
 const batchSize = 1_000;
-
-type Row = Readonly<Record<string, unknown>>;
-
-interface Files {
-  readonly items: string;
-  readonly changes: string;
-}
-
-export class StandingItems {
-  readonly #file: string;
-  readonly #items: DatabaseSync;
-  readonly #changes: DatabaseSync | null;
-  readonly #built: StatementSync;
-  readonly #changed: StatementSync | null;
-
-  constructor({ items, changes }: Files) {
-    this.#file = items;
-    this.#items = openStored(items);
-    this.#changes = existsSync(changes) ? openStored(changes) : null;
-    // Nobody writes a finished generation, so the read lock is taken once instead of for every item.
-    this.#items.exec('pragma locking_mode = exclusive');
-    this.#built = this.#items.prepare('select id, fields, source, checksum from items where id = ?');
-    this.#changed = this.#changes?.prepare('select id, fields, source, checksum from changes where id = ?') ?? null;
-  }
-
-  get(id: string): StandingItem | null {
-    const row = reading(this.#file, () => this.#changed?.get(id) ?? this.#built.get(id));
-    if (row === undefined || row['fields'] === null) return null;
-    const item = checkedItem(row);
-    return { json: item.fields, source: item.source };
-  }
-
-  *ids(): Generator<string> {
-    for (const row of this.#rows('id', 'true')) yield String(row['id']);
-  }
-
-  *idsOf(source: number): Generator<string[]> {
-    const rows = this.#rows('id', 'source is ?', source);
-    for (const batch of inBatches(rows)) yield batch.map((row) => String(row['id']));
-  }
-
-  *ofOthers(source: number): Generator<Item[]> {
-    const rows = this.#rows('id, fields', 'source is not ?', source);
-    for (const batch of inBatches(rows)) {
-      yield batch.map((row) => {
-        const { id, fields, source: brought } = checkedItem(row);
-        return storedItem(id, fields, brought);
-      });
-    }
-  }
-
-  *#rows(columns: 'id' | 'id, fields', condition: string, ...values: (number | null)[]): Generator<Row> {
-    const select = (database: DatabaseSync, table: 'items' | 'changes', isThere: string): Iterable<Row> => {
-      const all = `select doc, ${columns}, source, checksum from ${table} where ${isThere}`;
-      return database.prepare(`select * from (${all}) where ${condition} order by doc`).iterate(...values);
-    };
-    const items = inFile(this.#file, select(this.#items, 'items', 'true'));
-    for (const row of items) if (this.#changed?.get(row['id'] as string) === undefined) yield row;
-    if (this.#changes !== null) yield* select(this.#changes, 'changes', 'fields is not null');
-  }
-
-  close(): void {
-    this.#items.close();
-    this.#changes?.close();
-  }
-}
 
 interface CheckedItem {
   readonly id: string;
@@ -80,27 +14,83 @@ interface CheckedItem {
   readonly source: number | null;
 }
 
-function checkedItem(row: Row): CheckedItem {
+function checkedItem(row: Readonly<Record<string, unknown>>): CheckedItem {
   const item = { id: String(row['id']), fields: String(row['fields']), source: row['source'] as number | null };
   checkRow(item, row['checksum']);
   return item;
 }
 
-function* inFile(file: string, rows: Iterable<Row>): Generator<Row> {
-  try {
-    yield* rows;
-  } catch (error) {
-    throw asDamage(error, file);
+const built = 'select id, fields, source, checksum from main.items';
+const latest = `${built} where id not in (select id from later.changes)
+  union all select id, fields, source, checksum from later.changes where fields is not null`;
+
+/** Items of a build as its single changes left them; the log may be ahead of searches by one write. */
+export class StandingItems {
+  readonly #file: string;
+  readonly #database: DatabaseSync;
+  readonly #byId: StatementSync;
+
+  constructor({ items, changes }: { readonly items: string; readonly changes: string }) {
+    this.#file = items;
+    this.#database = openStored(items);
+    // Nobody writes a finished generation, so the read lock is taken once instead of for every item.
+    this.#database.exec('pragma main.locking_mode = exclusive');
+    const isChanged = existsSync(changes);
+    if (isChanged) reading(changes, () => this.#database.prepare('attach ? as later').run(changes));
+    this.#database.exec(`create temp view latest as ${isChanged ? latest : built}`);
+    this.#byId = reading(changes, () => this.#database.prepare('select id, fields, source, checksum from latest where id = ?'));
+  }
+
+  get(id: string): StandingItem | null {
+    const row = reading(this.#file, () => this.#byId.get(id));
+    if (row === undefined) return null;
+    const { fields, source } = checkedItem(row);
+    return { json: fields, source };
+  }
+
+  *ids(): Generator<string> {
+    for (const ids of this.#batches('id', 'true')) for (const { id } of ids) yield String(id);
+  }
+
+  *idsOf(source: number): Generator<string[]> {
+    for (const rows of this.#batches('id', 'source = ?', source)) yield rows.map(({ id }) => String(id));
+  }
+
+  *ofOthers(source: number): Generator<Item[]> {
+    for (const rows of this.#batches('*', 'source is not ?', source)) yield rows.map(itemOf);
+  }
+
+  *#batches(columns: 'id' | '*', condition: string, ...values: number[]): Generator<Readonly<Record<string, unknown>>[]> {
+    let batch: Readonly<Record<string, unknown>>[] = [];
+    try {
+      for (const row of this.#database.prepare(`select ${columns} from latest where ${condition}`).iterate(...values)) {
+        batch.push(row);
+        if (batch.length < batchSize) continue;
+        yield batch;
+        batch = [];
+      }
+    } catch (error) {
+      throw asDamage(error, this.#file);
+    }
+    yield batch;
+  }
+
+  page(after: string, limit: number): Item[] {
+    const rows = this.#database.prepare('select * from latest where id > ? order by id limit ?');
+    return reading(this.#file, () => rows.all(after, limit)).map(itemOf);
+  }
+
+  pageOfIds(source: number, after: string, limit: number): string[] {
+    const rows = this.#database.prepare('select id from latest where source = ? and id > ? order by id limit ?');
+    return reading(this.#file, () => rows.all(source, after, limit)).map(({ id }) => String(id));
+  }
+
+  close(): void {
+    this.#database.close();
   }
 }
 
-function* inBatches(rows: Iterable<Row>): Generator<Row[]> {
-  let batch: Row[] = [];
-  for (const row of rows) {
-    batch.push(row);
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
+function itemOf(row: Readonly<Record<string, unknown>>): Item {
+  const { id, fields, source } = checkedItem(row);
+  return storedItem(id, fields, source);
 }

@@ -83,25 +83,11 @@ const unpackedPlan = (plan: PortablePlan): Plan => ({ ...plan, boosts: boostsOfK
 
 function withPlans<From, To>(name: QuestionName, rest: readonly unknown[], change: (plan: From) => To): readonly unknown[] {
   const [first, second, ...others] = rest;
-  switch (name) {
-    case 'search':
-    case 'unknownGroups':
-    case 'explain':
-      return [change(first as From), ...rest.slice(1)];
-    case 'resolve':
-      return [{ ...(first as object), plan: change((first as { readonly plan: From }).plan) }];
-    case 'counts':
-      return [(first as readonly From[]).map(change)];
-    case 'firstWith':
-      return [first, (second as readonly From[]).map(change), ...others];
-    case 'items':
-    case 'knownIds':
-    case 'itemPage':
-    case 'idsOfSource':
-    case 'terms':
-    case 'similarTerms':
-      return rest;
-  }
+  if (name === 'search' || name === 'unknownGroups' || name === 'explain') return [change(first as From), ...rest.slice(1)];
+  if (name === 'resolve') return [{ ...(first as object), plan: change((first as { readonly plan: From }).plan) }];
+  if (name === 'counts') return [(first as readonly From[]).map(change)];
+  if (name === 'firstWith') return [first, (second as readonly From[]).map(change), ...others];
+  return rest;
 }
 
 export const portableQuestion = (name: QuestionName, rest: readonly unknown[]): readonly unknown[] =>

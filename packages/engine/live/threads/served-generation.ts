@@ -1,16 +1,8 @@
 import type { LiveStatus } from '#engine/port.ts';
 import type { TakenState } from '#engine/index/changes/tail.ts';
-import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
+import type { GenerationFacts, LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
 import type { Manifest } from '#engine/index/files/generation-files.ts';
 import { answer, type Answer, type QuestionArguments, type QuestionName } from '#engine/search/questions/questions.ts';
-
-export interface GenerationFacts {
-  readonly itemCount: number;
-  readonly changedCount: number;
-  readonly changeNumber: number;
-  readonly tail: readonly number[];
-  readonly bytes: number;
-}
 
 export interface ServedGeneration {
   readonly name: string;
@@ -23,14 +15,6 @@ export interface ServedGeneration {
   prepareAs(other: ServedGeneration): Promise<void>;
   close(): void;
 }
-
-export const factsOf = ({ itemCount, changedCount, changeNumber, tail, bytes }: LoadedGeneration): GenerationFacts => ({
-  itemCount,
-  changedCount,
-  changeNumber,
-  tail,
-  bytes,
-});
 
 export const statusOf = ({ name, facts, manifest: { bytes, builtAt } }: ServedGeneration): LiveStatus => ({
   generation: name,
@@ -52,11 +36,11 @@ export class OwnGeneration implements ServedGeneration {
   }
 
   get facts(): GenerationFacts {
-    return factsOf(this.#generation);
+    return this.#generation.facts;
   }
 
   get bytes(): number {
-    return this.#generation.bytes + this.#generation.heldBytes;
+    return this.facts.bytes + this.#generation.heldBytes;
   }
 
   async ask<Name extends QuestionName>(name: Name, ...rest: QuestionArguments<Name>): Promise<Answer<Name>> {

@@ -2,7 +2,6 @@ import { parentPort } from 'node:worker_threads';
 import { collectSoon } from '#engine/index/collect-garbage.ts';
 import { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
 import { answer } from '#engine/search/questions/questions.ts';
-import { factsOf } from './served-generation.ts';
 import type { ThreadResult, ThreadTask } from './threaded-generation.ts';
 import { answerOver, portLine } from '#process-kit/channel.ts';
 import { portable, restoredQuestion } from './portable.ts';
@@ -15,10 +14,7 @@ function known(number: number): LoadedGeneration {
   return generation;
 }
 
-const factsIn = (generation: LoadedGeneration): ThreadResult => ({
-  ...factsOf(generation),
-  heldBytes: generation.heldBytes,
-});
+const factsIn = ({ facts, heldBytes }: LoadedGeneration): ThreadResult => ({ ...facts, heldBytes });
 
 async function follow({ generation: number, state }: ThreadTask & { kind: 'follow' }): Promise<ThreadResult> {
   const generation = known(number);

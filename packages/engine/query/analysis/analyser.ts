@@ -120,35 +120,37 @@ export interface PlacedToken {
   readonly end: number;
 }
 
-function placedToken(source: PlacedText, text: string, start: number, end: number): PlacedToken {
-  return { text, start: source.starts[start] ?? 0, end: source.ends[end - 1] ?? 0 };
+interface PlacedTokens {
+  readonly tokens: PlacedToken[];
+  readonly joined: PlacedToken[];
 }
 
-export function tokensWithPlaces(source: PlacedText): { tokens: PlacedToken[]; joined: PlacedToken[] } {
-  const spans: number[] = [];
-  const scan = scanTokens(source.text, spans);
-  const tokens = scan.tokens.map((token, index) => placedToken(source, token, spans[index * 2] ?? 0, spans[index * 2 + 1] ?? 0));
-  const joined = joinedTokensOf(scan).map(({ token, start, count }) =>
-    placedToken(source, token, spans[start * 2] ?? 0, spans[(start + count) * 2 - 1] ?? 0),
-  );
-  return { tokens, joined };
-}
+type PlaceOf = (at: number) => number;
 
-export function placedTokensOf(text: string): { tokens: PlacedToken[]; joined: PlacedToken[] } {
-  const folded = foldInPlace(text);
-  return folded === null ? tokensWithPlaces(foldWithPlaces(placed(text))) : tokensInPlace(folded);
-}
-
-function tokensInPlace(folded: string): { tokens: PlacedToken[]; joined: PlacedToken[] } {
+function tokensAt(folded: string, startOf: PlaceOf, endOf: PlaceOf): PlacedTokens {
   const spans: number[] = [];
   const scan = scanTokens(folded, spans);
-  const tokens = scan.tokens.map((text, index) => ({ text, start: spans[index * 2]!, end: spans[index * 2 + 1]! }));
-  const joined = joinedTokensOf(scan).map(({ token, start, count }) => ({
-    text: token,
-    start: spans[start * 2]!,
-    end: spans[(start + count) * 2 - 1]!,
-  }));
-  return { tokens, joined };
+  const placedToken = (text: string, first: number, last: number): PlacedToken => {
+    return { text, start: startOf(spans[first * 2]!), end: endOf(spans[last * 2 + 1]!) };
+  };
+  return {
+    tokens: scan.tokens.map((text, index) => placedToken(text, index, index)),
+    joined: joinedTokensOf(scan).map(({ token, start, count }) => placedToken(token, start, start + count - 1)),
+  };
+}
+
+export const tokensWithPlaces = ({ text, starts, ends }: PlacedText): PlacedTokens =>
+  tokensAt(
+    text,
+    (at) => starts[at] ?? 0,
+    (at) => ends[at - 1] ?? 0,
+  );
+
+const same: PlaceOf = (at) => at;
+
+export function placedTokensOf(text: string): PlacedTokens {
+  const folded = foldInPlace(text);
+  return folded === null ? tokensWithPlaces(foldWithPlaces(placed(text))) : tokensAt(folded, same, same);
 }
 
 export interface AnalysisStep {
@@ -158,9 +160,9 @@ export interface AnalysisStep {
 
 export function analysisSteps(text: string, language: string): AnalysisStep[] {
   const plain = plainTextWithPlaces(placed(text));
-  const words = [...plain.text.matchAll(/\S+/g)].map(({ 0: word, index }) =>
-    placedToken(plain, word, index, index + word.length),
-  );
+  const words = [...plain.text.matchAll(/\S+/g)].map(({ 0: word, index }): PlacedToken => {
+    return { text: word, start: plain.starts[index] ?? 0, end: plain.ends[index + word.length - 1] ?? 0 };
+  });
   const changed = (change: (word: string) => string): PlacedToken[] =>
     words.map((word) => ({ ...word, text: change(word.text) })).filter((word) => word.text !== '');
   const { tokens, joined } = tokensWithPlaces(foldWithPlaces(plain));

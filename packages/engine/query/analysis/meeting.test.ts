@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultRelevance } from '#engine/query/default-relevance.ts';
-import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
-import type { SearchEngine } from '#engine/port.ts';
 import { draftQuery } from '#engine/query/query-draft.ts';
 import { planFor } from '#engine/query/query-plan.ts';
 import type { CollectionRelevance } from '#engine/query/relevance.ts';
+import { scratchEngine } from '#engine/testing/scratch.ts';
+import { requestOf } from '#engine/testing/searched-items.ts';
 import { analyserOf } from './analyser.ts';
 
 /** Every form of a row is found by every other one. */
@@ -75,26 +72,19 @@ const relevance: CollectionRelevance = {
   forcesStopwords: false,
   lowersUnwanted: false,
 };
-let directory: string;
-let engine: SearchEngine;
+const engine = scratchEngine();
 const forms = [...new Set([...same, ...oneWay, ...different].flat())];
 
 beforeAll(async () => {
-  directory = mkdtempSync(path.join(tmpdir(), 'aisle-forms-'));
-  engine = openEmbeddedEngine({ directory });
   const build = await engine.build(collection, relevance.layout);
   await build.add(forms.map((name) => ({ id: name, fields: { name: `Zboží ${name}, skladem` } })));
   await build.finish();
   await engine.publish(collection, build.generation);
 });
-afterAll(async () => {
-  await engine.close();
-  rmSync(directory, { recursive: true, force: true });
-});
 
 async function found(query: string): Promise<string[]> {
   const draft = draftQuery(analyserOf('cs'), [], query);
-  const request = { query, filters: [], facets: [], sort: [], page: 1, perPage: 1_000, today: 0 };
+  const request = requestOf(query, { perPage: 1_000 });
   const { hits } = await engine.search(collection, planFor(draft, relevance, request));
   return hits.map((hit) => hit.item.id);
 }

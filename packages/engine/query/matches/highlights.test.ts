@@ -1,16 +1,13 @@
-import { describe, expect, it, afterAll, beforeAll, test } from 'vitest';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { describe, expect, it, beforeAll, test } from 'vitest';
 import type { FieldValue } from '#contract/item.ts';
 import { createAnalyser } from '#engine/query/analysis/analyser.ts';
 import { stemmedFields } from '#engine/query/resolve/run-search.ts';
 import { highlighter } from './highlights.ts';
-import { type CollectionLayout, type Fragment, type SearchEngine, inSession } from '#engine/port.ts';
+import { type CollectionLayout, type Fragment, inSession } from '#engine/port.ts';
 import { draftQuery, groupsOf } from '#engine/query/query-draft.ts';
 import { alternativesOf } from '#engine/query/rule-matching.ts';
 import { alternative, group, planOf, catalogue, publishItems } from '#engine/testing/catalogue.ts';
-import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
+import { scratchEngine } from '#engine/testing/scratch.ts';
 import type { Plan, Alternative } from '#engine/plan.ts';
 import { positionOf } from './position.ts';
 import { matchInText, type MatchField } from './text-match.ts';
@@ -136,17 +133,8 @@ const collection = 'products';
 const itemCount = 3_000;
 const words = [group('red'), group('lamp'), group('chairs')];
 
-let directory: string;
-let engine: SearchEngine;
-beforeAll(async () => {
-  directory = mkdtempSync(path.join(tmpdir(), 'aisle-position-'));
-  engine = openEmbeddedEngine({ directory });
-  await publishItems(engine, collection, [...catalogue(itemCount)]);
-});
-afterAll(async () => {
-  await engine.close();
-  rmSync(directory, { recursive: true, force: true });
-});
+const engine = scratchEngine();
+beforeAll(() => publishItems(engine, collection, [...catalogue(itemCount)]));
 
 const idsOf = async (plan: Plan) => (await engine.search(collection, { ...plan, size: itemCount })).hits.map(({ id }) => id);
 

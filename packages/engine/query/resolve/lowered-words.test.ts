@@ -1,19 +1,11 @@
-import { describe, expect, test, afterAll, beforeAll } from 'vitest';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { describe, expect, test } from 'vitest';
 import type { DatedRequest, Rule } from '#engine/query/pipeline.ts';
-import { searchedItems } from '#engine/testing/searched-items.ts';
-import type { Item } from '#contract/item.ts';
 import { analyserOf } from '#engine/query/analysis/analyser.ts';
-import { defaultRelevance } from '#engine/query/default-relevance.ts';
-import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
-import { type SearchEngine, inSession } from '#engine/port.ts';
 import { draftQuery } from '#engine/query/query-draft.ts';
 import { planFor } from '#engine/query/query-plan.ts';
-import type { CollectionRelevance } from '#engine/query/relevance.ts';
-import { explainItem, runSearch } from './run-search.ts';
 import { randomNumbers } from '#engine/testing/catalogue.ts';
+import { requestOf, searchedItems } from '#engine/testing/searched-items.ts';
+import { runSearch } from './run-search.ts';
 
 const bikes = ['Bike with lights, lights', 'Bike without lights', 'Red bike', 'Lights'].map((name, at) => ({
   name,
@@ -22,7 +14,7 @@ const bikes = ['Bike with lights, lights', 'Bike without lights', 'Red bike', 'L
 const listen = { name: 'Listen Without Prejudice Vol. 1', code: 'C9' };
 
 describe('in a collection where unwanted words lower', () => {
-  const search = searchedItems([...bikes, listen], { lowersUnwanted: true });
+  const { search } = searchedItems([...bikes, listen], { lowersUnwanted: true });
   const ask = async (query: string, more: Partial<DatedRequest> = {}) =>
     (await search(query, more)).hits.map(({ item }) => String(item.fields['name']));
 
@@ -54,12 +46,42 @@ describe('in a collection where unwanted words lower', () => {
   });
 });
 
-describe('in a collection as it is made', () => {
-  const search = searchedItems(bikes);
+describe('a negation', () => {
+  const names = [
+    'Listen Without Prejudice Vol. 1',
+    'Listen to the Band',
+    'Pride and Prejudice',
+    'Without Remorse',
+    'Years of Remorse',
+    'Bike without lights',
+    'Bike with lights',
+    'Mountain bike',
+  ];
+  const { search } = searchedItems(names.map((name) => ({ name })));
 
-  test('items with unwanted words are left out', async () => {
-    const { hits } = await search('bike without lights');
-    expect(new Set(hits.map(({ item }) => item.fields['name']))).toEqual(new Set(['Bike without lights', 'Red bike']));
+  async function ask(query: string): Promise<{ readonly found: string[]; readonly steps: string[] }> {
+    const { hits, trace } = await search(query);
+    return { found: hits.map(({ item }) => String(item.fields['name'])), steps: trace.map(({ step }) => step) };
+  }
+
+  test.each([
+    ['listen without prejudice', 'Listen Without Prejudice Vol. 1'],
+    ['without remorse', 'Without Remorse'],
+  ])('“%s” is the name of an item, which comes first', async (query, name) => {
+    const { found, steps } = await ask(query);
+    expect(found[0]).toBe(name);
+    expect(steps).not.toContain('negation');
+  });
+
+  test('a negation that leaves items out is one, though an item has its words', async () => {
+    const { found, steps } = await ask('bike without lights');
+    expect(new Set(found)).toEqual(new Set(['Bike without lights', 'Mountain bike']));
+    expect(steps).toContain('negation');
+  });
+
+  test('a negation that no item has as it stands is one, and so is a minus', async () => {
+    expect((await ask('listen without band')).found).toEqual(['Listen Without Prejudice Vol. 1']);
+    expect((await ask('listen -prejudice')).found).toEqual(['Listen to the Band']);
   });
 });
 
@@ -74,51 +96,15 @@ const names = [
   'Rýže basmati',
   'Zlozvyk',
 ];
-const items = names.map((name, at): Item => ({ id: `i${at}`, fields: { name, price: at } }));
-const text = { type: 'text', searchable: true, stemmer: true, facet: false, path: false } as const;
-const relevance: CollectionRelevance = {
-  layout: {
-    language: 'cs',
-    fields: [
-      { ...text, name: 'name' },
-      { ...text, name: 'price', type: 'float', searchable: false, facet: true },
-    ],
-    groupField: null,
-  },
-  fields: { name: defaultRelevance('name', 'text', names) },
-  relevantRate: 70,
-  forcesStopwords: false,
-  lowersUnwanted: false,
-};
-const collection = 'products';
-
-let directory: string;
-let engine: SearchEngine;
-beforeAll(async () => {
-  directory = mkdtempSync(path.join(tmpdir(), 'aisle-keyboard-'));
-  engine = openEmbeddedEngine({ directory });
-  const build = await engine.build(collection, relevance.layout);
-  await build.add(items);
-  await build.finish();
-  await engine.publish(collection, build.generation);
-});
-afterAll(async () => {
-  await engine.close();
-  rmSync(directory, { recursive: true, force: true });
-});
-
-const requestOf = (query: string, more: Partial<DatedRequest> = {}): DatedRequest => ({
-  query,
-  filters: [],
-  facets: [],
-  sort: [],
-  page: 1,
-  perPage: 10,
-  today: 0,
-  ...more,
-});
-const ask = (query: string, more?: Partial<DatedRequest>, rules: readonly Rule[] = []) =>
-  inSession(engine, collection, (session) => runSearch(session, relevance, rules, requestOf(query, more)));
+const {
+  search: ask,
+  explain,
+  ask: asking,
+  relevance,
+} = searchedItems(
+  names.map((name, price) => ({ name, price })),
+  { language: 'cs' },
+);
 
 test.each([
   ['ěšč', '234', 'i5'],
@@ -142,9 +128,7 @@ test('traces the typed and the read query first, and explains items by the same'
   const { trace, totalCount } = await ask('yloyvzk');
   expect(trace[0]).toEqual({ step: 'keyboard', before: 'yloyvzk', after: 'zlozvyk' });
   expect(totalCount).toBe(1);
-  const { explanation, plan } = await inSession(engine, collection, (session) =>
-    explainItem(session, relevance, [], requestOf('yloyvzk'), 'i8'),
-  );
+  const { explanation, plan } = await explain('yloyvzk', 'i8');
   expect(plan!.groups.map(({ word }) => word)).toEqual(['zlozvyk']);
   expect(explanation!.isFound).toBe(true);
 });
@@ -174,7 +158,7 @@ test('no query that finds something is answered otherwise than without', async (
       random() < 0.5 ? known[Math.floor(random() * known.length)]! : any(),
     );
     const request = requestOf(words.join(' '));
-    await inSession(engine, collection, async (session) => {
+    await asking(async (session) => {
       const draft = draftQuery(analyserOf('cs'), [], request.query);
       const asked = { text: draft.text, language: 'cs', highlightStemmed: null };
       const plain = await session.resolve({ ...asked, plan: planFor(draft, relevance, request) });

@@ -9,7 +9,7 @@ import { groupsOf } from '#engine/query/query-draft.ts';
 import type { GenerationAsks } from '#engine/port.ts';
 
 const headphones = { name: 'Wireless headphones with noise cancelling', product_code: 'WH-1000XM4', ean: '4548736112001' };
-const search = searchedItems([
+const { search } = searchedItems([
   {
     name: 'Case for WH-1000XM4',
     product_code: 'CASE-77',

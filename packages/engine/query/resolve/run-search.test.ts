@@ -1,17 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Item } from '#contract/item.ts';
-import { defaultRelevance } from '#engine/query/default-relevance.ts';
-import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
-import type { DatedRequest, Rule } from '#engine/query/pipeline.ts';
-import { type SearchEngine, inSession } from '#engine/port.ts';
+import { describe, expect, it } from 'vitest';
+import type { Rule } from '#engine/query/pipeline.ts';
 import { addAlternatives, alternativesOf, findSpans, isWholeQuery, stemPhrase } from '#engine/query/rule-matching.ts';
-import type { CollectionRelevance } from '#engine/query/relevance.ts';
 import { compileStopwords } from '#engine/query/stopword-rule.ts';
 import { analyserOf } from '#engine/query/analysis/analyser.ts';
-import { explainItem, runSearch, type SearchAnswer } from './run-search.ts';
+import { queriesAreHarmless } from '#engine/testing/query-fuzz.ts';
+import { searchedItems } from '#engine/testing/searched-items.ts';
 
 const names = [
   'Dřevěná židle',
@@ -27,53 +20,14 @@ const names = [
   'Televize XR 450',
   '<b>Boty</b>&nbsp;pánské',
 ];
-const items = names.map((name, index): Item => ({
-  id: `i${String(index).padStart(2, '0')}`,
-  fields: { name, price: index, brand: index % 2 ? 'Ton' : 'Ikea' },
-}));
-const collection = 'products';
-const fields = { name: defaultRelevance('name', 'text', names), brand: defaultRelevance('brand', 'text', ['Ton']) };
-const text = { type: 'text', searchable: true, stemmer: true, facet: false, path: false } as const;
-const layoutFields = [
-  { ...text, name: 'name' },
-  { ...text, name: 'brand', facet: true },
-  { ...text, name: 'price', type: 'float', searchable: false, facet: true },
-] as const;
-const relevance: CollectionRelevance = {
-  layout: { language: 'cs', fields: layoutFields, groupField: null },
-  fields,
-  relevantRate: 100,
-  forcesStopwords: true,
-  lowersUnwanted: false,
-};
+const items = names.map((name, price) => ({ name, price, brand: price % 2 ? 'Ton' : 'Ikea' }));
+const settings = { language: 'cs', facets: ['brand'], relevantRate: 100, forcesStopwords: true } as const;
+const { search: ask, explain } = searchedItems(items, settings);
 const czech = analyserOf('cs');
 
-let directory: string;
-let engine: SearchEngine;
-beforeAll(async () => {
-  directory = mkdtempSync(path.join(tmpdir(), 'aisle-search-'));
-  engine = openEmbeddedEngine({ directory });
-  const build = await engine.build(collection, relevance.layout);
-  await build.add(items);
-  await build.finish();
-  await engine.publish(collection, build.generation);
-});
-afterAll(async () => {
-  await engine.close();
-  rmSync(directory, { recursive: true, force: true });
-});
-
-function request(query: string, changes: Partial<DatedRequest> = {}): DatedRequest {
-  return { query, filters: [], facets: [], sort: [], page: 1, perPage: 20, today: 0, ...changes };
-}
-
-function ask(query: string, rules: readonly Rule[] = [], changes: Partial<DatedRequest> = {}): Promise<SearchAnswer> {
-  return inSession(engine, collection, (session) => runSearch(session, relevance, rules, request(query, changes)));
-}
-
 async function found(query: string, rules: readonly Rule[] = []): Promise<string[]> {
-  const answer = await ask(query, rules);
-  return answer.hits.map((hit) => names[Number(hit.id.slice(1))] ?? '');
+  const { hits } = await ask(query, {}, rules);
+  return hits.map(({ item }) => String(item.fields['name']));
 }
 
 it.each([
@@ -119,14 +73,14 @@ describe('a search', () => {
   it('names the word it took a misspelt one for', async () => {
     const answer = await ask('tiskarma hp');
     expect(answer.correctedQuery).toBe('tiskarna hp');
-    expect(answer.hits.map((hit) => hit.id)).toEqual(['i07']);
+    expect(answer.hits.map((hit) => hit.id)).toEqual(['i7']);
     expect(answer.trace.map((entry) => entry.step)).toContain('typos');
     expect((await ask('tiskarna')).correctedQuery).toBeNull();
   });
 
   it('asks for fewer words when too few items have all, and says so', async () => {
     const answer = await ask('skládací židle zelená ');
-    expect(answer.hits[0]?.id).toBe('i03');
+    expect(answer.hits[0]?.id).toBe('i3');
     expect(answer.relaxed).toBe(true);
     expect(answer.trace.map((entry) => entry.step)).toContain('relax');
     expect((await ask('zahrada ')).relaxed).toBe(false);
@@ -139,12 +93,12 @@ describe('a search', () => {
       ['5', '2'],
       ['2', '1'],
     ]);
-    expect(['i02', 'i03', 'i09']).toContain(hits[0]?.id);
+    expect(['i2', 'i3', 'i9']).toContain(hits[0]?.id);
   });
 
   it('finds the same items under a filter as without, only fewer', async () => {
     const all = await ask('skládací židle zelená ');
-    const filtered = await ask('skládací židle zelená ', [], {
+    const filtered = await ask('skládací židle zelená ', {
       filters: [{ field: 'brand', anyOf: ['Ton'] }],
       facets: [{ field: 'brand', limit: 5 }],
     });
@@ -157,17 +111,10 @@ describe('a search', () => {
   });
 
   it('pages and answers everything for an empty query', async () => {
-    const answer = await ask('  ', [], { page: 2, perPage: 5, sort: [{ field: 'price', order: 'desc' }] });
+    const answer = await ask('  ', { page: 2, perPage: 5, sort: [{ field: 'price', order: 'desc' }] });
     expect(answer).toMatchObject({ totalCount: 12, totalPages: 3, redirect: null });
-    expect(answer.hits.map((hit) => hit.id)).toEqual(['i06', 'i05', 'i04', 'i03', 'i02']);
+    expect(answer.hits.map((hit) => hit.id)).toEqual(['i6', 'i5', 'i4', 'i3', 'i2']);
   });
-
-  it.each(['\0', '"', '%_*', '(((', 'x'.repeat(10_000), '\ud800', 'a '.repeat(500), '😀', '-', "' or 1=1 --"])(
-    'survives %j',
-    async (query) => {
-      await expect(ask(query)).resolves.toBeDefined();
-    },
-  );
 });
 
 describe('rules', () => {
@@ -189,37 +136,31 @@ describe('rules', () => {
   const curation: Rule = {
     stage: 'curations',
     apply: (draft) =>
-      isWholeQuery(draft.groups, stemPhrase(czech, 'boty')) ? { ...draft, promoted: ['i09'], hidden: ['i11'] } : draft,
+      isWholeQuery(draft.groups, stemPhrase(czech, 'boty')) ? { ...draft, promoted: ['i9'], hidden: ['i11'] } : draft,
   };
   const rules = [curation, synonym, stopword, redirect, spelling];
 
   it('act in the order of their stages, whatever the order they come in', async () => {
-    expect(await ask('Kontakt', rules)).toMatchObject({ redirect: '/kontakt', hits: [] });
+    expect(await ask('Kontakt', {}, rules)).toMatchObject({ redirect: '/kontakt', hits: [] });
     expect(await found('židle na zahradu ', rules)).toEqual(expect.arrayContaining(['Židle zahradní skládací']));
     expect((await found('herní konzoli ', rules)).sort()).toEqual(['Herní konzole Play Station', 'PlayStation 5']);
-    expect((await ask('bóta ', rules)).hits.map((hit) => [hit.id, hit.promoted])).toEqual([
-      ['i09', true],
-      ['i08', false],
+    expect((await ask('bóta ', {}, rules)).hits.map((hit) => [hit.id, hit.promoted])).toEqual([
+      ['i9', true],
+      ['i8', false],
     ]);
   });
 
   it('are seen by the explanation of an item', async () => {
-    const { explanation } = await inSession(engine, collection, (session) =>
-      explainItem(session, relevance, rules, request('herní konzoli '), 'i05'),
-    );
-    const { hits } = await ask('herní konzoli ', rules);
+    const { explanation } = await explain('herní konzoli ', 'i5', rules);
+    const { hits } = await ask('herní konzoli ', {}, rules);
     expect(explanation?.matches.map((match) => [match.word, match.kind])).toEqual([
       ['herni', 'synonym'],
       ['konzoli', 'synonym'],
     ]);
-    expect(explanation?.score).toBe(hits.find((hit) => hit.id === 'i05')?.score);
-    const hidden = await inSession(engine, collection, (session) =>
-      explainItem(session, relevance, rules, request('boty '), 'i11'),
-    );
-    expect(hidden.explanation?.reasonsNotFound).toEqual(['hidden']);
-    expect(
-      (await inSession(engine, collection, (session) => explainItem(session, relevance, rules, request('kontakt'), 'i05')))
-        .explanation,
-    ).toBeNull();
+    expect(explanation?.score).toBe(hits.find((hit) => hit.id === 'i5')?.score);
+    expect((await explain('boty ', 'i11', rules)).explanation?.reasonsNotFound).toEqual(['hidden']);
+    expect((await explain('kontakt', 'i5', rules)).explanation).toBeNull();
   });
 });
+
+queriesAreHarmless(500);

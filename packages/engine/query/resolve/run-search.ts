@@ -2,8 +2,6 @@ import { analyserOf, type Analyser } from '#engine/query/analysis/analyser.ts';
 import type {
   CollectionLayout,
   Explanation,
-  Facet,
-  Highlights,
   Hit,
   OtherSpelling,
   SearchSession,
@@ -18,24 +16,27 @@ import type { CollectionRelevance } from '#engine/query/relevance.ts';
 import { spellingWindow } from './spelling-order.ts';
 import { keyboardReadings } from '#engine/query/analysis/typos.ts';
 
-export interface KeyboardRescue {
+interface ReadQuery {
   readonly draft: QueryDraft;
   readonly plan: Plan;
+}
+
+interface KeyboardRescue extends ReadQuery {
   readonly reading: string;
 }
 
-interface Unfound {
+interface Reading {
   readonly analyser: Analyser;
   readonly relevance: CollectionRelevance;
   readonly rules: readonly Rule[];
   readonly request: DatedRequest;
-  readonly plan: Plan;
 }
 
 /** Reads the query as typed on another keyboard, if it finds nothing and all words are known that way. */
 async function keyboardRescue(
   session: SearchSession,
-  { analyser, relevance, rules, request, plan }: Unfound,
+  plan: Plan,
+  { analyser, relevance, rules, request }: Reading,
 ): Promise<KeyboardRescue | null> {
   const readings = keyboardReadings(normaliseQuery(request.query), analyser.language);
   if (readings.length === 0) return null;
@@ -52,22 +53,11 @@ async function keyboardRescue(
   return meant[counts.findIndex((count) => count > 0)] ?? null;
 }
 
-export interface ReadQuery {
-  readonly draft: QueryDraft;
-  readonly plan: Plan;
-}
-
-interface Reading extends ReadQuery {
-  readonly analyser: Analyser;
-  readonly relevance: CollectionRelevance;
-  readonly rules: readonly Rule[];
-  readonly request: DatedRequest;
-}
-
 /** `listen without prejudice` is a name where items contain it and the negation would exclude nothing. */
 async function readAsName(
   session: SearchSession,
-  { draft, plan, analyser, relevance, rules, request }: Reading,
+  { draft, plan }: ReadQuery,
+  { analyser, relevance, rules, request }: Reading,
 ): Promise<ReadQuery | null> {
   const typed = draft.unwanted.flatMap(({ unless }) =>
     unless === null ? [] : [{ ...unless, alternatives: unless.alternatives.slice(0, 1) }],
@@ -83,18 +73,10 @@ async function readAsName(
   return asName.redirect === null ? { draft: asName, plan: planFor(asName, relevance, request) } : null;
 }
 
-export interface SearchAnswer {
-  readonly hits: readonly Hit[];
-  readonly totalCount: number;
+export interface SearchAnswer extends Omit<ResolvedSearch, 'plan' | 'spellings'> {
   readonly totalPages: number;
-  readonly facets: readonly Facet[];
   /** Milliseconds from request to answer. */
   readonly took: number;
-  readonly trace: readonly TraceEntry[];
-  readonly relaxed: boolean;
-  readonly foundAsTyped: number;
-  readonly correctedQuery: string | null;
-  readonly highlights: ReadonlyMap<string, Highlights> | null;
   readonly redirect: string | null;
 }
 
@@ -121,7 +103,16 @@ export const stemmedFields = ({ fields }: CollectionLayout): string[] =>
 
 const spokenIn = (session: SearchSession, { layout }: CollectionRelevance): string => session.layout?.language ?? layout.language;
 
-const nothingFound = { hits: [], totalCount: 0, facets: [], relaxed: false, foundAsTyped: 0, correctedQuery: null } as const;
+const nothingFound = {
+  hits: [],
+  totalCount: 0,
+  totalPages: 0,
+  facets: [],
+  relaxed: false,
+  foundAsTyped: 0,
+  correctedQuery: null,
+  highlights: null,
+} as const;
 
 /** Rejects with the engine's error when a page lies beyond its window. */
 export async function runSearch(
@@ -132,14 +123,12 @@ export async function runSearch(
 ): Promise<SearchAnswer> {
   const start = performance.now();
   const highlightStemmed = request.wantsHighlights === true ? stemmedFields(relevance.layout) : null;
-  const nothing = { ...nothingFound, totalPages: 0, highlights: null };
   const asked = await resolveDrafted(session, relevance, rules, { request, highlightStemmed });
-  if ('redirect' in asked) return { ...nothing, took: performance.now() - start, ...asked };
-  const { hits, totalCount, facets, relaxed, foundAsTyped, correctedQuery, highlights } = asked.resolved;
-  const totalPages = request.perPage > 0 ? Math.ceil(totalCount / request.perPage) : 0;
-  const { trace } = asked;
   const took = performance.now() - start;
-  return { hits, totalCount, totalPages, facets, took, trace, relaxed, foundAsTyped, correctedQuery, highlights, redirect: null };
+  if ('redirect' in asked) return { ...nothingFound, took, ...asked };
+  const { plan: _plan, spellings: _spellings, ...found } = asked.resolved;
+  const totalPages = request.perPage > 0 ? Math.ceil(found.totalCount / request.perPage) : 0;
+  return { ...found, totalPages, took, trace: asked.trace, redirect: null };
 }
 
 export async function resolveQuery(
@@ -175,11 +164,12 @@ async function resolveDrafted(
   const first = draftQuery(analyser, rules, request.query);
   if (first.redirect !== null) return { redirect: first.redirect, trace: first.trace };
   const asTyped = { draft: first, plan: planFor(first, relevance, request) };
-  const { draft, plan } = (await readAsName(session, { ...asTyped, analyser, relevance, rules, request })) ?? asTyped;
+  const reading = { analyser, relevance, rules, request };
+  const { draft, plan } = (await readAsName(session, asTyped, reading)) ?? asTyped;
   const asked = { text: draft.text, language, highlightStemmed };
   const resolved = await session.resolve({ ...asked, plan });
   if (resolved.totalCount > 0) return { resolved, trace: [...draft.trace, ...resolved.trace] };
-  const meant = await keyboardRescue(session, { analyser, relevance, rules, request, plan: resolved.plan });
+  const meant = await keyboardRescue(session, resolved.plan, reading);
   if (meant === null) return { resolved, trace: [...draft.trace, ...resolved.trace] };
   const rescued = await session.resolve({ ...asked, text: meant.draft.text, plan: meant.plan });
   return {

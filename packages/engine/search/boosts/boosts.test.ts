@@ -1,18 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Item } from '#contract/item.ts';
 import { analyserOf } from '#engine/query/analysis/analyser.ts';
-import { columnKind, columnValues } from '#engine/query/analysis/column-values.ts';
-import { ageInDays, amountFor, dayNumber } from '#contract/values/boost-amount.ts';
-import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
+import { dayNumber } from '#contract/values/boost-amount.ts';
 import { maxCachedBoosts } from '#engine/index/limits.ts';
 import { openSegment } from '#engine/index/segment/segment-file.ts';
 import { Segment } from '#engine/index/segment/segment.ts';
 import { SegmentBuilder } from '#engine/index/segment/segment-builder.ts';
 import type { Boost, Plan } from '#engine/plan.ts';
-import type { SearchEngine } from '#engine/port.ts';
 import {
   explain,
   catalogue,
@@ -24,50 +18,17 @@ import {
   randomNumbers,
 } from '#engine/testing/catalogue.ts';
 import { atOnce } from '#engine/index/columns/global-column.ts';
-import { heapRoom } from '#engine/index/segment/arrays.ts';
-import { BoostPlaces, SegmentBoosts } from './segment-boosts.ts';
+import { boosted } from '#engine/testing/compliance-scores.ts';
+import { scratchEngine } from '#engine/testing/scratch.ts';
+import { SegmentBoosts } from './segment-boosts.ts';
 import { scoreUnit } from '#engine/search/scoring/weighting.ts';
 
 const collection = 'boosted';
 const items = [...catalogue(600, 3)];
 const today = dayNumber(Date.parse(catalogueDay));
 const words = planOf([group('red'), group('blue'), group('green')], { size: 600, today });
-const directory = mkdtempSync(path.join(tmpdir(), 'aisle-boosts-'));
-let engine: SearchEngine;
-beforeAll(async () => {
-  engine = openEmbeddedEngine({ directory, searchThreads: 0 });
-  await publishItems(engine, collection, items);
-});
-afterAll(async () => {
-  await engine.close();
-  rmSync(directory, { recursive: true, force: true });
-});
-
-/** One boost after the other, each by what the item itself has. */
-function naive(units: number, boosts: readonly Boost[], item: Item, day: number): number {
-  return boosts.reduce((sum, boost) => {
-    const field = layout.fields.find(({ name }) => name === boost.field);
-    const value = item.fields[boost.field];
-    if (field === undefined || value === undefined) return sum;
-    const values = columnValues(value, { name: field.name, type: field.type, isPath: field.path });
-    if (values.length === 0) return sum;
-    if (boost.kind === 'value') {
-      const isWanted = (one: string | number): boolean =>
-        boost.by === 'word'
-          ? typeof one === 'string' &&
-            one
-              .toLowerCase()
-              .split(/\W+/)
-              .some((word) => boost.anyOf.includes(word))
-          : boost.anyOf.some((wanted) => (field.type === 'boolean' ? Number(wanted) === one : wanted === one));
-      return values.some(isWanted) ? sum * boost.factor : sum;
-    }
-    if (columnKind(field.type) !== 'number') return sum;
-    const smallest = Math.min(...values.map(Number));
-    const amount = amountFor(boost, field.type === 'date' ? ageInDays(smallest, day) : smallest);
-    return boost.operation === 'add' ? sum + amount / scoreUnit : sum * amount;
-  }, units);
-}
+const engine = scratchEngine();
+beforeAll(() => publishItems(engine, collection, items));
 
 /** Several by the same column as a rule, in any order, some of which do nothing. */
 function* randomSets(count: number): Generator<readonly Boost[]> {
@@ -123,8 +84,11 @@ async function check(plan: Plan, items: ReadonlyMap<string, Item>): Promise<void
   const units = new Map(plain.hits.map(({ id, score }) => [id, score / scoreUnit]));
   expect(hits.length).toBe(plain.hits.length);
   for (const { id, score } of hits) {
-    const wanted = Math.round(naive(units.get(id)!, plan.boosts, items.get(id)!, plan.today));
-    expect(Math.abs(score / scoreUnit - wanted) / Math.max(1, wanted * 1e-12), id).toBeLessThanOrEqual(1);
+    const wanted = plan.boosts.reduce(
+      (sum, boost) => boosted(sum, boost, items.get(id)!, plan.today),
+      units.get(id)! * scoreUnit,
+    );
+    expect(Math.abs(score - wanted) / Math.max(scoreUnit, wanted * 1e-9), id).toBeLessThanOrEqual(1);
   }
   // Whoever wants few passes over items that can't be among them.
   const few = await engine.search(collection, { ...plan, size: 7 });
@@ -209,21 +173,10 @@ test('places rank items by what boosts make of them, also of those that change w
   }
 });
 
-test('items whose scores are too high for places share the highest, and says so', () => {
-  const scores = [0, 5, 2 ** 31 - 2];
-  const places = new BoostPlaces(3, heapRoom, (doc) => scores[doc]!);
-  atOnce(places.fill());
-  expect([[...places.array], places.areShared]).toEqual([[1, 6, 2 ** 31 - 1], false]);
-  [scores[0], scores[1]] = [2 ** 31, 9];
-  places.forget([0]);
-  places.follow();
-  expect([[...places.array], places.areShared]).toEqual([[2 ** 31 - 1, 6, 2 ** 31 - 1], true]);
-});
-
 test.each([0, Number.POSITIVE_INFINITY])(
   'a listing ranks by boosts however high, with a kernel from %d items on',
   async (from) => {
-    const own = openEmbeddedEngine({ directory: path.join(directory, `${from}`), kernelAtLeastItems: from });
+    const own = scratchEngine({ kernelAtLeastItems: from });
     await publishItems(own, collection, items);
     const factors = [900_000, 800_000, 700_000].map((factor, at) => ({ brand: `Brand ${2 - at}`, factor }));
     const boosts = factors.map(({ brand, factor }): Boost => ({ kind: 'value', field: 'brand', anyOf: [brand], factor }));
@@ -235,6 +188,5 @@ test.each([0, Number.POSITIVE_INFINITY])(
       const brands = [...new Set(hits.map(({ item }) => item.fields['brand']))];
       expect(brands).toEqual(factors.slice(0, 2).map(({ brand }) => brand));
     }
-    await own.close();
   },
 );

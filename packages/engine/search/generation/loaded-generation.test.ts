@@ -1,57 +1,38 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
+import { createHash } from 'node:crypto';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Item } from '#contract/item.ts';
-import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
-import { CollectionFiles } from '#engine/index/files/generation-files.ts';
-import { slowColumnMinValues, warmUpAfterSearches, warmUpMinPostings } from '#engine/index/limits.ts';
+import { slowColumnMinValues, warmUpAfterSearches } from '#engine/index/limits.ts';
+import { searchGeneration } from '#engine/search/questions/search-generation.ts';
 import { group, planOf, publishItems } from '#engine/testing/catalogue.ts';
-import { readGeneration, LoadedGeneration } from './loaded-generation.ts';
+import { atEnd, partsOf, scratchEngine, scratchFolder } from '#engine/testing/scratch.ts';
+import { type GenerationParts, LoadedGeneration } from './loaded-generation.ts';
 
-const items = Array.from({ length: warmUpMinPostings }, (_, at) => ({ id: `item-${at}`, fields: { name: 'lamp' } }));
 const priced = Array.from({ length: slowColumnMinValues }, (_, at) => ({
   id: `item-${at}`,
   fields: { name: 'lamp', price: at },
 }));
 const { fields } = planOf([group('lamp')]);
 let directory: string;
-let generation: LoadedGeneration;
+beforeEach(() => {
+  directory = scratchFolder();
+});
 
-async function loaded(items: readonly Item[], kernelAtLeast?: number, sliceMs?: number): Promise<LoadedGeneration> {
-  directory = mkdtempSync(path.join(tmpdir(), 'aisle-loaded-'));
-  const engine = openEmbeddedEngine({ directory, searchThreads: 0 });
-  await publishItems(engine, 'shop', items);
-  await engine.close();
-  const files = new CollectionFiles(directory, 'shop');
-  return new LoadedGeneration(await readGeneration(files, files.live()!.current, kernelAtLeast), sliceMs);
+function load(parts: GenerationParts, sliceMs?: number): LoadedGeneration {
+  const generation = new LoadedGeneration(parts, sliceMs);
+  atEnd(() => generation.close());
+  return generation;
 }
 
-afterEach(() => {
-  generation.close();
-  rmSync(directory, { recursive: true, force: true });
-});
-
-const impacts = () => generation.impacts(fields, 'exact').flatMap(({ values }) => [...values]);
-
-it('impacts of frequent words are there before they are searched', async () => {
-  generation = await loaded(items);
-  expect(impacts().some((impact) => impact > 0)).toBe(false);
-  await generation.prepareImpacts(fields, 'exact');
-  expect(impacts().some((impact) => impact > 0)).toBe(true);
-});
-
-it('nothing more is prepared once nobody wants it', async () => {
-  generation = await loaded(items);
-  const preparing = generation.prepareImpacts(fields, 'exact');
-  generation.stopPreparing();
-  await preparing;
-  expect(impacts().some((impact) => impact > 0)).toBe(false);
-});
+async function publish(items: readonly Item[], kernelAtLeast?: number): Promise<GenerationParts> {
+  const engine = scratchEngine({ directory });
+  await publishItems(engine, 'shop', items);
+  await engine.close();
+  return partsOf(directory, 'shop', kernelAtLeast);
+}
 
 it('columns of many values are there before they are counted', async () => {
-  generation = await loaded(priced);
-  for (let search = 0; search < warmUpAfterSearches; search++) impacts();
+  const generation = load(await publish(priced));
+  for (let search = 0; search < warmUpAfterSearches; search++) generation.impacts(fields, 'exact');
   const before = generation.heldBytes;
   const bytes = slowColumnMinValues * (Float64Array.BYTES_PER_ELEMENT + Uint32Array.BYTES_PER_ELEMENT);
   await vi.waitFor(() => expect(generation.heldBytes - before).toBeGreaterThanOrEqual(bytes), 120_000);
@@ -63,20 +44,19 @@ const arePlaced = (of: LoadedGeneration, plan: typeof cheap | typeof dear) =>
   of.boosts(plan).every(({ places }) => places !== null);
 
 it('what boosts that come again make of all items is there before a listing ranks by it, and in the next generation at once', async () => {
-  generation = await loaded(priced, 0);
-  const other = new LoadedGeneration(await readGeneration(new CollectionFiles(directory, 'shop'), generation.name, 0));
+  const generation = load(await publish(priced, 0));
+  const other = load(await partsOf(directory, 'shop', 0));
   arePlaced(generation, dear);
   for (let search = 0; search < warmUpAfterSearches; search++) expect(arePlaced(generation, cheap)).toBe(false);
   await vi.waitFor(() => expect(arePlaced(generation, cheap)).toBe(true), 120_000);
   expect(arePlaced(generation, dear)).toBe(false);
   await other.prepareAs(generation);
   expect([arePlaced(other, cheap), arePlaced(other, dear)]).toEqual([true, false]);
-  other.close();
 });
 
 it('items are ordered by groups before they are searched, in the next generation at once, and not as they were before a change', async () => {
-  generation = await loaded(priced, 0, 0);
-  const other = new LoadedGeneration(await readGeneration(new CollectionFiles(directory, 'shop'), generation.name, 0));
+  const generation = load(await publish(priced, 0), 0);
+  const other = load(await partsOf(directory, 'shop', 0));
   const bytes = 3 * priced.length * Uint32Array.BYTES_PER_ELEMENT;
   const added = async (to: LoadedGeneration, prepare: () => Promise<unknown>): Promise<number> => {
     const before = to.heldBytes;
@@ -91,5 +71,14 @@ it('items are ordered by groups before they are searched, in the next generation
   expect(await added(generation, both)).toBeLessThan(bytes);
   expect(await added(generation, () => generation.prepareGroupOrder())).toBeGreaterThanOrEqual(bytes);
   expect(await added(other, () => other.prepareAs(generation))).toBeGreaterThanOrEqual(bytes);
-  other.close();
+});
+
+it('a facet of a field that no item has leaves the memory of the kernel as it is', async () => {
+  const parts = await publish(priced.slice(0, 300), 0);
+  const bytes = () => parts.segments.map((segment) => createHash('sha256').update(segment).digest('hex'));
+  const before = bytes();
+  const plan = planOf([group('lamp')], { facets: [{ field: 'none', limit: 3 }] });
+  const { totalCount, facets } = searchGeneration(load(parts), plan);
+  expect([totalCount, facets]).toEqual([300, [{ field: 'none', values: [] }]]);
+  expect(bytes()).toEqual(before);
 });

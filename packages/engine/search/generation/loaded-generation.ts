@@ -39,6 +39,14 @@ export interface GenerationParts {
   readonly ranks: Uint32Array;
 }
 
+export interface GenerationFacts {
+  readonly itemCount: number;
+  readonly changedCount: number;
+  readonly changeNumber: number;
+  readonly tail: readonly number[];
+  readonly bytes: number;
+}
+
 async function kernelMemoryFor(
   folder: string,
   { itemCount, segments }: Manifest,
@@ -224,17 +232,15 @@ export class LoadedGeneration implements SearchedGeneration {
     return known;
   }
 
-  get changeNumber(): number {
-    return this.#changeNumber;
-  }
-
-  get tail(): readonly number[] {
-    return [...this.#tail.keys()];
-  }
-
-  get changedCount(): number {
+  get facts(): GenerationFacts {
     const inPlace = Math.max(this.store.patchedCount, this.#addedValueCount);
-    return this.#ranks.length - this.manifest.itemCount + inPlace;
+    return {
+      itemCount: this.itemCount,
+      changedCount: this.#ranks.length - this.manifest.itemCount + inPlace,
+      changeNumber: this.#changeNumber,
+      tail: [...this.#tail.keys()],
+      bytes: this.#segments.reduce((sum, segment) => sum + segment.bytes, 0),
+    };
   }
 
   get #addedValueCount(): number {
@@ -247,33 +253,22 @@ export class LoadedGeneration implements SearchedGeneration {
     return this.#segments.reduce((sum, { docCount, dead }) => sum + docCount - (dead?.docs.length ?? 0), 0);
   }
 
-  get bytes(): number {
-    return this.#segments.reduce((sum, segment) => sum + segment.bytes, 0);
-  }
-
   get heldBytes(): number {
-    const ofSegments = this.#segments.reduce((sum, segment) => sum + segment.heldBytes, 0);
-    const ofBoosts = this.#segments.flatMap(rememberedBoosts).reduce((sum, { bytes }) => sum + bytes, 0);
-    const ofKernel = this.kernelMatcher?.bytes ?? 0;
-    return (
-      ofSegments +
-      ofKernel +
-      ofBoosts +
-      (this.#groupOrder === null ? 0 : groupOrderBytes(this.#groupOrder)) +
-      this.#ranks.byteLength +
-      this.#weightings.bytes +
-      this.#columns.bytes +
-      this.store.cachedBytes
-    );
+    const parts = [
+      ...this.#segments.map((segment) => segment.heldBytes),
+      ...this.#segments.flatMap(rememberedBoosts).map(({ bytes }) => bytes),
+      this.kernelMatcher?.bytes ?? 0,
+      this.#groupOrder === null ? 0 : groupOrderBytes(this.#groupOrder),
+      this.#ranks.byteLength,
+      this.#weightings.bytes,
+      this.#columns.bytes,
+      this.store.cachedBytes,
+    ];
+    return parts.reduce((sum, bytes) => sum + bytes, 0);
   }
 
   prepareColumns(fields: Iterable<string>): Promise<void> {
     return new PendingSegments(this.#segments, this.#sliceMs).prepare(this.#columns, fields);
-  }
-
-  prepareImpacts(fields: readonly SearchField[], kind: WeightKind): Promise<void> {
-    const weights = fieldWeights(this.fieldNames, fields, kind);
-    return this.#weightings.prepareFor(weights, kind, this.#segments, this.#averageLengths);
   }
 
   async prepareAs(other: LoadedGeneration): Promise<void> {
@@ -329,12 +324,8 @@ export class LoadedGeneration implements SearchedGeneration {
     return segmentAt(this.#bases, doc);
   }
 
-  stopPreparing(): void {
-    this.#weightings.close();
-  }
-
   close(): void {
-    this.stopPreparing();
+    this.#weightings.close();
     this.store.close();
   }
 }

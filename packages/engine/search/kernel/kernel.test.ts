@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { randomNumbers } from '#engine/testing/catalogue.ts';
+import { compareKernel } from '#engine/testing/compare-kernel.ts';
+import compiled from './kernel-binary.json' with { type: 'json' };
 import { KernelMemory } from './kernel-memory.ts';
 import { Kernel } from './kernel.ts';
 
@@ -123,4 +128,16 @@ it('counts and places wide ordinals like narrow ones', () => {
   expect(results[0]!.tallied.reduce((sum, count) => sum + count, 0)).toBe(
     singles.filter((ordinal) => ordinal > 0).length + lists.flat().length,
   );
+});
+
+it('the kernel is compiled from its source as it is now; otherwise run `npm run kernel`', () => {
+  const hash = createHash('sha256');
+  const folder = path.join(import.meta.dirname, 'assembly');
+  for (const name of readdirSync(folder).toSorted()) if (name.endsWith('.ts')) hash.update(readFileSync(path.join(folder, name)));
+  expect(compiled.sourceDigest).toBe(hash.digest('hex'));
+});
+
+it('a kernel answers 500 random plans like the plain code, while items change', async () => {
+  expect.hasAssertions();
+  await compareKernel(500, 5, 5);
 });

@@ -1,6 +1,6 @@
 import { collectSoon } from '#engine/index/collect-garbage.ts';
 import { garbageBytes as usualGarbageBytes, garbageShare, mostGarbageBytes } from '#engine/index/limits.ts';
-import { kernelBinary } from './kernel-binary.ts';
+import compiled from './kernel-binary.json' with { type: 'json' };
 import { type KernelMemory, roundedUp } from './kernel-memory.ts';
 import type { Room } from '#engine/index/segment/arrays.ts';
 
@@ -64,7 +64,7 @@ type NumberArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64
 type Constructor<Made> = new (buffer: SharedArrayBuffer, offset: number, length: number) => Made;
 
 let module: WebAssembly.Module | undefined;
-const compiled = (): WebAssembly.Module => (module ??= new WebAssembly.Module(Buffer.from(kernelBinary, 'base64')));
+const kernelModule = (): WebAssembly.Module => (module ??= new WebAssembly.Module(Buffer.from(compiled.base64, 'base64')));
 
 /** Blocks come in these sizes, so that one that is given back fits another: 64, 96, 128, 192, 256 … */
 function sizeClass(length: number): number {
@@ -87,7 +87,7 @@ export class Kernel implements Room {
   constructor(memory: KernelMemory, garbageBytes = usualGarbageBytes) {
     this.#memory = memory;
     this.#garbageBytes = garbageBytes;
-    this.code = new WebAssembly.Instance(compiled(), { env: { memory: memory.shared } }).exports as KernelCode;
+    this.code = new WebAssembly.Instance(kernelModule(), { env: { memory: memory.shared } }).exports as KernelCode;
   }
 
   uint8(length: number): Uint8Array {

@@ -21,13 +21,6 @@ function items({ store }: LoadedGeneration, ids: readonly string[]): Item[] {
   });
 }
 
-const knownIds = ({ store }: LoadedGeneration, ids: readonly string[]): string[] => ids.filter((id) => store.docOf(id) >= 0);
-
-const idsOfSource = ({ store }: LoadedGeneration, source: number, after: string | null): SourcePage =>
-  store.idsOfSource(source, after);
-
-const itemPage = ({ store }: LoadedGeneration, after: string | null): ItemPage => store.itemPage(after);
-
 const unknownGroups = (generation: LoadedGeneration, plan: Plan): readonly number[] => unknownOf(resolveGroups(generation, plan));
 
 function firstWith(generation: LoadedGeneration, least: number, plans: readonly Plan[]): number {
@@ -61,9 +54,10 @@ const answers = {
   counts,
   explain: explainInGeneration,
   items,
-  knownIds,
-  idsOfSource,
-  itemPage,
+  knownIds: ({ store }: LoadedGeneration, ids: readonly string[]): string[] => ids.filter((id) => store.docOf(id) >= 0),
+  idsOfSource: ({ store }: LoadedGeneration, source: number, after: string | null): SourcePage =>
+    store.idsOfSource(source, after),
+  itemPage: ({ store }: LoadedGeneration, after: string | null): ItemPage => store.itemPage(after),
   terms: termsWithPrefix,
   similarTerms,
 };

@@ -122,21 +122,6 @@ export class Weightings {
     return bytes;
   }
 
-  async prepareFor(
-    weights: readonly number[],
-    kind: WeightKind,
-    segments: readonly Segment[],
-    averages: AverageLengths,
-  ): Promise<void> {
-    const weighting = this.#of(weights);
-    const impacts = weighting.impacts(segments, averages);
-    weighting.uses = Math.max(weighting.uses, warmUpAfterSearches);
-    await this.#warmUp(prepareFrequentTerms(impacts));
-    if (kind !== 'prefix') return;
-    weighting.prefixUses = Math.max(weighting.prefixUses, warmUpAfterSearches);
-    await this.#warmUp(prepareShortPrefixes(impacts));
-  }
-
   async prepareAs(segments: readonly Segment[], averages: AverageLengths, others: Weightings = this): Promise<void> {
     // A copy, as using one moves it; the one used last comes last, so that their order stays.
     const known = Array.from(others.#known.rvalues());

@@ -1,3 +1,0 @@
-import { changesSurviveKills } from '#engine/testing/kill-changes.ts';
-
-changesSurviveKills(300);

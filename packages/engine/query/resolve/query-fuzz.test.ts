@@ -1,3 +1,0 @@
-import { queriesAreHarmless } from '#engine/testing/query-fuzz.ts';
-
-queriesAreHarmless(500);

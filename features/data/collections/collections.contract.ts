@@ -48,21 +48,11 @@ export const Collection = z.object({
   /** Saved settings wait for `POST collection/update`. */
   need_update: z.boolean(),
   recreation: z.nullable(Recreation),
-  recreate_seconds: z.nullable(z.number()),
 });
 export type Collection = z.output<typeof Collection>;
 
 export const Dependent = z.object({ kind: z.enum(['feed', 'curation']), id: Id, name: z.string() });
 export type Dependent = z.output<typeof Dependent>;
-
-/** Lost with the collection: no feed has it. */
-export const DeletedAlong = z.object({
-  /** From the item API, or added by hand. */
-  own_items: z.number(),
-  /** Added, hidden or boosted by hand. */
-  own_phrases: z.number(),
-});
-export type DeletedAlong = z.output<typeof DeletedAlong>;
 
 export const Generation = z.object({
   name: z.string(),
@@ -78,7 +68,6 @@ export const CollectionDetail = z.extend(Collection, {
   indexed_count: z.number(),
   mapping: z.record(z.string(), z.string()),
   dependent_by: z.array(Dependent),
-  deleted_along: DeletedAlong,
   /** The live one and the previous one. */
   generations: z.array(Generation),
 });
@@ -185,11 +174,4 @@ export const countItems = endpoint('GET /api/elastic/count', {
   needs: 'member',
   summary: 'Counts the searchable items of the project',
   output: z.object({ count: z.number() }),
-});
-
-export const readExample = endpoint('GET /api/collections/example', {
-  needs: 'member',
-  summary: 'A word of the items of a collection and what it finds, for worked examples; null while there are none',
-  input: z.object({ c: Id }),
-  output: z.nullable(z.object({ word: z.string(), count: z.number(), item: z.string() })),
 });

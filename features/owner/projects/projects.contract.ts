@@ -240,13 +240,11 @@ export const updateProject = endpoint('PUT /api/sales_channels/{id}', {
 
 export const LanguageCost = z.object({
   item_count: z.number(),
-  /** Estimated from the last builds; null if unknown. */
-  seconds: z.nullable(z.number()),
 });
 
 export const readLanguageCost = endpoint('GET /api/sales_channels/{id}/language-cost', {
   needs: 'user',
-  summary: 'Estimates how many items another language re-analyses, and how long it takes (owners)',
+  summary: 'Counts the items that another language re-analyses (owners)',
   input: z.object({ id: Id }),
   output: LanguageCost,
   errors: ['notAllowed', 'searchDown'],

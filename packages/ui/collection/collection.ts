@@ -1,12 +1,9 @@
 import { useEffect } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { toast } from '#ui/calls/toast.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { createStore, useStore } from '#ui/state/store.ts';
 import { t } from '#ui/text/i18n.ts';
 import { readStored, writeStored } from '#ui/state/stored.ts';
-import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
-import { query } from '#ui/calls/queries.ts';
 
 export interface CollectionChoice {
   readonly id: number;
@@ -90,12 +87,4 @@ function storedChoices(): Readonly<Record<number, number>> {
   } catch {
     return {};
   }
-}
-
-export function useOfCollection<E extends Endpoint>(
-  endpoint: { readonly c: number } extends InputOf<E> ? E : never,
-): OutputOf<E> | undefined {
-  const collection = useCollection();
-  const input = { c: collection?.id ?? 0 } as InputOf<E>;
-  return useQuery({ ...query<E>(endpoint, input), enabled: collection !== null }).data;
 }

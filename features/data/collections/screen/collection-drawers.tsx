@@ -1,6 +1,4 @@
-import { useState } from 'react';
-import { NativeSelect, Radio, Stack, Switch, TextInput, Anchor, Button, Group, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { NativeSelect, Radio, Stack, Switch, TextInput, Button, Group, Text } from '@mantine/core';
 import { History } from 'lucide-react';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
@@ -146,11 +144,8 @@ function KnownCollection({ collection, onClose }: { readonly collection: Collect
   const update = useCall(updateCollection, { refreshes });
   const apply = useAction(applyCollection, { refreshes, done: t('Searches use the new settings.') });
   const { id } = collection;
-  // Only changed fields are sent, so that concurrent edits of others stay.
-  const [initial] = useState<Input>(() => CollectionInput.parse(collection));
-  const save = async (values: Input) => {
-    const changes = Object.entries(values).filter(([field, value]) => value !== initial[field as keyof Input]);
-    const saved = await update.mutateAsync({ ...Object.fromEntries(changes), id });
+  const save = async (_values: Input, changes: Partial<Input>) => {
+    const saved = await update.mutateAsync({ ...changes, id });
     const action = { label: t('Update now'), run: () => apply.mutate({ id }) };
     if (saved.need_update) toast({ text: t('Saved. Searches use it after an update.'), action });
     else toast({ text: t('The collection was saved.') });
@@ -158,7 +153,7 @@ function KnownCollection({ collection, onClose }: { readonly collection: Collect
   return (
     <DrawerForm
       schema={CollectionInput}
-      initial={initial}
+      initial={CollectionInput.parse(collection)}
       names={names}
       save={save}
       saveLabel={t('Save changes')}
@@ -187,60 +182,14 @@ export function GenerationsDrawer({ collections }: { readonly collections: reado
 }
 
 function Detail({ collection }: { readonly collection: CollectionDetail }) {
-  const { id, generations, dependent_by: dependents, deleted_along: along } = collection;
-  const { field_count: fieldCount, indexed_count: indexedCount } = collection;
+  const { generations } = collection;
+  if (generations.length === 0) return <Text size="sm">{t('Nothing built yet. The first import builds a generation.')}</Text>;
   return (
-    <Stack gap={24}>
-      <Text size="sm" c="dimmed">
-        {t('Every import or rebuild creates a generation. The previous one is kept for rollback.')}
-      </Text>
-      {generations.length === 0 && <Text size="sm">{t('Nothing built yet. The first import builds a generation.')}</Text>}
-      <ul className={classes.list}>
-        {generations.map((generation) => (
-          <GenerationRow key={generation.name} collection={collection} generation={generation} />
-        ))}
-      </ul>
-      <section>
-        <Title order={3}>{t('Fields')}</Title>
-        <Text size="sm" mt={4}>
-          {t('{indexed} of {total} fields are indexed', { indexed: indexedCount, total: fieldCount })}{' '}
-          <Anchor component={Link} {...linkTo('/data/schema', { c: id })}>
-            {t('Open the schema')}
-          </Anchor>
-        </Text>
-      </section>
-      <section>
-        <Title order={3}>{t('Used by')}</Title>
-        {dependents.every(({ kind }) => kind !== 'feed') && (
-          <Text size="sm" mt={4}>
-            {t('No feed fills this collection.')}
-          </Text>
-        )}
-        {along.own_items > 0 && (
-          <Text size="sm" mt={4}>
-            {t('{count} items are in no feed', { count: along.own_items })}
-          </Text>
-        )}
-        {along.own_phrases > 0 && (
-          <Text size="sm" mt={4}>
-            {t('{count} phrases of your own', { count: along.own_phrases })}
-          </Text>
-        )}
-        {dependents.map(({ kind, id: usedBy, name }) => (
-          <Text key={`${kind} ${usedBy}`} size="sm" mt={4}>
-            {kind === 'curation' ? (
-              <AllowedLink needs="search" to={linkTo('/search-settings/curations', { c: id, search: name })}>
-                {t('Curation “{name}”', { name })}
-              </AllowedLink>
-            ) : (
-              <AllowedLink needs="data" to={linkTo('/data/import/edit', { id: usedBy })}>
-                {name}
-              </AllowedLink>
-            )}
-          </Text>
-        ))}
-      </section>
-    </Stack>
+    <ul className={classes.list}>
+      {generations.map((generation) => (
+        <GenerationRow key={generation.name} collection={collection} generation={generation} />
+      ))}
+    </ul>
   );
 }
 

@@ -4,7 +4,7 @@ import { Stack } from '@mantine/core';
 import { AddButton } from '#ui/page/allowed-button.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
-import { msg, t, type Translate } from '#ui/text/i18n.ts';
+import { msg, t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { Page, Sentences } from '#ui/page/page.tsx';
 import { query, useAction } from '#ui/calls/queries.ts';
@@ -20,7 +20,6 @@ import {
   applyCollection,
   readCollection,
   removeCollection,
-  type DeletedAlong,
 } from '#features/data/collections/collections.contract.ts';
 import { Status, type StatusKind } from '#ui/page/status.tsx';
 import { RecreateProgress, isUnderWay, useRecreate } from './recreate.panel.tsx';
@@ -29,61 +28,42 @@ import { errorText } from '#ui/calls/error-text.ts';
 import type { RowAction } from '#ui/list/row-actions.tsx';
 import { toast } from '#ui/calls/toast.ts';
 
-export function useRecreateBlock(): (collection: Collection) => string | undefined {
-  return ({ recreation, built_at: builtAt }) => {
-    if (isUnderWay(recreation)) return t('This collection is being rebuilt already.');
-    return builtAt === null ? t('There are no items yet. Import a feed first.') : undefined;
-  };
+function recreateBlock({ recreation, built_at: builtAt }: Collection): string | undefined {
+  if (isUnderWay(recreation)) return t('This collection is being rebuilt already.');
+  return builtAt === null ? t('There are no items yet. Import a feed first.') : undefined;
 }
-
-const alongTexts = (t: Translate, { own_items: items, own_phrases: phrases }: DeletedAlong): string[] => [
-  ...(items > 0
-    ? [t('No feed has {count} of the items: your server sent them, or they were added by hand.', { count: items })]
-    : []),
-  ...(phrases > 0 ? [t('{count} phrases that were added, hidden or boosted by hand are lost.', { count: phrases })] : []),
-];
 
 function useRemove(): (collection: Collection) => Promise<void> {
   const client = useQueryClient();
-  const remove = useAction(removeCollection, {
-    refreshes: 'everything',
-    done: t('The collection was deleted.'),
-  });
+  const remove = useAction(removeCollection, { refreshes: 'everything', done: t('The collection was deleted.') });
   return async ({ id, name, item_count: count }) => {
-    let along: DeletedAlong;
     try {
-      const { dependent_by: dependents, deleted_along: deletedAlong } = await client.fetchQuery({
-        ...query(readCollection, { id }),
-        staleTime: 0,
-      });
-      const names = dependents.map((one) => t('“{name}”', { name: one.name })).join(', ');
-      if (dependents.length > 0) {
-        const text = t('Used by {dependents}. Delete that or choose another collection there first.', {
-          dependents: names,
-        });
+      const { dependent_by: uses } = await client.fetchQuery({ ...query(readCollection, { id }), staleTime: 0 });
+      if (uses.length > 0) {
+        const dependents = uses.map((one) => t('“{name}”', { name: one.name })).join(', ');
+        const text = t('Used by {dependents}. Delete that or choose another collection there first.', { dependents });
         return toast({ text, kind: 'failure' });
       }
-      along = deletedAlong;
     } catch (error) {
       return toast({ text: errorText(error), kind: 'failure' });
     }
-    const text = t(
-      '“{name}” will be deleted with its {count} items, its fields and its settings. Searches in it find nothing any more.',
-      {
+    const isSure = await confirm({
+      title: t('Delete collection?'),
+      text: t('“{name}” will be deleted with its {count} items, phrases, fields and settings, also items that no feed has.', {
         name,
         count,
-      },
-    );
-    const whole = [text, ...alongTexts(t, along)].join(' ');
-    const confirmLabel = t('Delete collection');
-    const isSure = await confirm({ title: t('Delete collection?'), text: whole, confirmLabel, isDanger: true, typed: name });
+      }),
+      confirmLabel: t('Delete collection'),
+      isDanger: true,
+      typed: name,
+    });
     if (isSure) remove.mutate({ id });
   };
 }
 
 function useCollectionActions(): (collection: Collection) => readonly RowAction[] {
   const [, change] = useAddress();
-  const [recreate, blockOf, remove] = [useRecreate(), useRecreateBlock(), useRemove()];
+  const [recreate, remove] = [useRecreate(), useRemove()];
   const apply = useAction(applyCollection, {
     refreshes: [listCollections, readCollection],
     done: t('Searches use the new settings.'),
@@ -98,7 +78,7 @@ function useCollectionActions(): (collection: Collection) => readonly RowAction[
         label: t('Recreate collection'),
         icon: Hammer,
         run: () => void recreate(collection),
-        disabledReason: blockOf(collection),
+        disabledReason: recreateBlock(collection),
       },
       { label: t('Show generations'), icon: Layers, run: () => change({ show: id }) },
       { label: t('Delete collection'), icon: Trash2, run: () => void remove(collection), shortcut: 'Delete' },

@@ -72,16 +72,9 @@ function tell({ name }: Collection, { state, total_count: count }: Recreation, s
 
 export function useRecreate(): (collection: Collection) => Promise<void> {
   const recreate = useAction(recreateCollection, { refreshes: [listCollections, readCollection] });
-  return async ({ id, name, item_count: count, recreate_seconds: seconds }) => {
-    const text = t(
-      '“{name}” is rebuilt from its {count} items, beside what is live. Searches go on and see it once it is done.',
-      {
-        name,
-        count,
-      },
-    );
-    const time = seconds === null ? '' : ` ${t('That takes about {duration}.', { duration: formats.duration(seconds) })}`;
-    if (await confirm({ title: t('Recreate collection?'), text: text + time, confirmLabel: t('Recreate collection') }))
+  return async ({ id, name, item_count: count }) => {
+    const text = t('“{name}” is rebuilt from its {count} items. Searches continue and see it once it is done.', { name, count });
+    if (await confirm({ title: t('Recreate collection?'), text, confirmLabel: t('Recreate collection') }))
       recreate.mutate({ id });
   };
 }

@@ -8,7 +8,6 @@ import {
   maximumCollections,
   pingSearch,
   readCollection,
-  readExample,
   recreateCollection,
   removeCollection,
   rollBackCollection,
@@ -22,27 +21,9 @@ import { fail, failField, foundIn } from '#server/base/fail.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { engineCollection, searchCollection } from '#server/search/project-search.ts';
+import { engineCollection } from '#server/search/project-search.ts';
 import { searchText } from '#server/db/row-scope.ts';
-import { plainRequest } from '#server/search/search-request.ts';
 import { serve } from '#server/app/serve.ts';
-
-const wordsOfLetters = /[\p{L}\p{M}]+/gu;
-/** Shorter words are mostly articles, prepositions and sizes. */
-const minimumLetters = 4;
-
-/** The most common word of the names; of equally common ones the first. */
-export function commonWord(names: readonly string[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const name of names) {
-    const words = name.toLowerCase().match(wordsOfLetters) ?? [];
-    for (const word of new Set(words)) if (word.length >= minimumLetters) counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  const most = Math.max(...counts.values());
-  return [...counts].find(([, count]) => count === most)?.[0];
-}
-
-const exampleItems = 20;
 
 export function serveCollections(app: App): void {
   const collections = collectionStore(app.db);
@@ -137,14 +118,4 @@ export function serveCollections(app: App): void {
   serve(app, countItems, async (_input, { project }) => ({
     count: (await statuses(project)).reduce((sum, status) => sum + (status?.itemCount ?? 0), 0),
   }));
-
-  serve(app, readExample, async ({ c }, { project }) => {
-    const find = (query: string) => searchCollection(app, project, c, plainRequest(query, exampleItems));
-    const names = (await find('')).hits.map(({ item }) => String(item.fields['name'] ?? ''));
-    const word = commonWord(names);
-    if (word === undefined) return null;
-    const { hits, totalCount } = await find(word);
-    const name = hits[0]?.item.fields['name'];
-    return name === undefined ? null : { word, count: totalCount, item: String(name) };
-  });
 }

@@ -1,33 +1,23 @@
 import { layoutOf, waitingChanges } from './collection-fields.service.ts';
 import { type Analyser, analyserOf } from '#engine/query/analysis/analyser.ts';
 import type { FieldLayout, KeptGeneration } from '#engine/port.ts';
-import type { Collection, DeletedAlong, CollectionDetail, Recreation } from '#features/data/collections/collections.contract.ts';
+import type { Collection, CollectionDetail, Recreation } from '#features/data/collections/collections.contract.ts';
 import { collectionStore, type CollectionSettings, settingsOf, dependentStore } from './collections.store.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { engineCollection, unlessSearchDown } from '#server/search/project-search.ts';
 import { eventKind } from '#server/base/events.ts';
-import { type Pace, recreationStore } from './recreations.store.ts';
+import { recreationStore } from './recreations.store.ts';
 
 /** The items can't be read any more. Listeners import them again. */
 export const itemsLost = eventKind<{ readonly project: ProjectScope; readonly collectionId: number }>('itemsLost');
-
-interface AskedLosses {
-  readonly project: ProjectScope;
-  readonly collectionId: number;
-  readonly losses: DeletedAlong;
-}
-
-/** Sent before a collection is deleted. Listeners add to `losses` what can't be restored. */
-export const lossesAsked = eventKind<AskedLosses>('lossesAsked');
 
 type Row = Awaited<ReturnType<ReturnType<typeof collectionStore>['list']>>[number];
 
 interface ProjectState {
   readonly language: string;
   readonly recreations: ReadonlyMap<number, Recreation>;
-  readonly paces: ReadonlyMap<number, Pace>;
   readonly relevance: Awaited<ReturnType<App['releases']['live']>>['relevance'];
 }
 
@@ -37,13 +27,12 @@ export function collectionStates(app: App) {
   const dependents = dependentStore(app.db);
 
   async function stateOf(project: ProjectScope): Promise<ProjectState> {
-    const [language, newest, paces, release] = await Promise.all([
+    const [language, newest, release] = await Promise.all([
       collections.language(project),
       recreations.newest(project),
-      recreations.paces(project),
       app.releases.live(project),
     ]);
-    return { language, recreations: newest, paces, relevance: release.relevance };
+    return { language, recreations: newest, relevance: release.relevance };
   }
 
   /** null while search is down. */
@@ -54,7 +43,6 @@ export function collectionStates(app: App) {
     const live = kept?.find(({ isLive }) => isLive);
     const wanted = layoutOf(state.language, await collections.indexedFields(project, row.id));
     const released = state.relevance[row.id];
-    const pace = state.paces.get(row.id);
     return {
       id: row.id,
       name: row.name,
@@ -66,14 +54,7 @@ export function collectionStates(app: App) {
       waiting_changes: live === undefined ? 0 : waitingChanges(live.layout, wanted).length,
       need_update: released !== undefined && needsUpdate(settingsOf(row), released),
       recreation: state.recreations.get(row.id) ?? null,
-      recreate_seconds: live === undefined || pace === undefined ? null : secondsFor(live.itemCount, pace),
     } satisfies Collection;
-  }
-
-  async function deletedAlong(project: ProjectScope, collectionId: number): Promise<DeletedAlong> {
-    const losses: DeletedAlong = { own_items: 0, own_phrases: 0 };
-    await app.events.tell(lossesAsked, { project, collectionId, losses });
-    return losses;
   }
 
   return {
@@ -85,11 +66,10 @@ export function collectionStates(app: App) {
     async find(project: ProjectScope, id: number): Promise<CollectionDetail | null> {
       const [row, state] = await Promise.all([collections.find(project, id), stateOf(project)]);
       if (!row) return null;
-      const [kept, counts, dependent_by, deleted_along, mapping] = await Promise.all([
+      const [kept, counts, dependent_by, mapping] = await Promise.all([
         generationsOf(id),
         collections.countFields(project, id),
         dependents.list(project, id),
-        deletedAlong(project, id),
         dependents.mapping(project, id),
       ]);
       const generations = (kept ?? []).map((one) => ({
@@ -99,7 +79,7 @@ export function collectionStates(app: App) {
         built_at: one.builtAt,
         is_live: one.isLive,
       }));
-      return { ...(await shown(project, row, state, kept)), ...counts, mapping, dependent_by, deleted_along, generations };
+      return { ...(await shown(project, row, state, kept)), ...counts, mapping, dependent_by, generations };
     },
   };
 }
@@ -108,9 +88,6 @@ const needsUpdate = (saved: CollectionSettings, released: ProjectState['relevanc
   released.relevantRate !== saved.relevant_rate ||
   released.forcesStopwords !== saved.force_stopwords ||
   released.lowersUnwanted !== saved.lower_unwanted;
-
-const secondsFor = (itemCount: number, { itemCount: builtCount, milliseconds }: Pace): number =>
-  Math.max(1, Math.ceil((milliseconds / 1000) * (itemCount / Math.max(1, builtCount))));
 
 interface SeenFields {
   readonly isBuilt: boolean;

@@ -16,11 +16,6 @@ const recreationOf = (row: Row): Recreation => ({
   finished_at: row.finished_at,
 });
 
-export interface Pace {
-  readonly itemCount: number;
-  readonly milliseconds: number;
-}
-
 export const recreationStore = (db: Database) => {
   const runsOf = (project: ProjectScope) => db.selectFrom('recreation').where('project_id', '=', project.id);
 
@@ -106,27 +101,6 @@ export const recreationStore = (db: Database) => {
     async isUnfinished(project: ProjectScope, collectionId: number): Promise<boolean> {
       const unfinished = runsOf(project).where('collection_id', '=', collectionId).where('finished_at', 'is', null);
       return (await unfinished.select('id').executeTakeFirst()) !== undefined;
-    },
-
-    /** By collection, from recreations, otherwise from imports. */
-    async paces(project: ProjectScope): Promise<Map<number, Pace>> {
-      const paces = new Map<number, Pace>();
-      const imports = await db
-        .selectFrom('import')
-        .innerJoin('feed', 'feed.id', 'import.feed_id')
-        .select(['feed.collection_id', 'import.imported_count as count', 'import.started_at', 'import.finished_at'])
-        .where('import.project_id', '=', project.id)
-        .where('import.state', '=', 'done')
-        .orderBy('import.id')
-        .execute();
-      const runs = await runsOf(project)
-        .select(['collection_id', 'total_count as count', 'started_at', 'finished_at'])
-        .where('state', '=', 'done')
-        .orderBy('id')
-        .execute();
-      for (const { collection_id: id, count, started_at: startedAt, finished_at: finishedAt } of [...imports, ...runs])
-        paces.set(id, { itemCount: count, milliseconds: (finishedAt ?? 0) - (startedAt ?? 0) });
-      return paces;
     },
   };
 };

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { FileUp, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { linkTo } from '#ui/state/address.ts';
-import { useOfCollection, useNeedsCollection } from '#ui/collection/collection.ts';
+import { useNeedsCollection } from '#ui/collection/collection.ts';
 import { NoCollection } from '#ui/collection/collection-page.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
@@ -14,7 +14,7 @@ import type { RowAction } from '#ui/list/row-actions.tsx';
 import { SearchInput } from '#ui/list/search-input.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { Table } from '#ui/list/table.tsx';
-import { listCollections, readExample } from '#features/data/collections/collections.contract.ts';
+import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { NextImport } from '#features/data/schedules/screen/schedule.panel.tsx';
 import { AddFeedButton, AddFeedDrawer } from './feed-form.tsx';
 import { sourceName, useReloadBlock } from './of-feed.panel.tsx';
@@ -151,18 +151,7 @@ function useFeedActions(): (feed: Feed) => readonly RowAction[] {
 }
 
 function Help() {
-  const own = useOfCollection(readExample);
-  const example =
-    own &&
-    t('An example: your feed brought “{item}”, and a search for “{word}” now finds {count} items with it.', {
-      ...own,
-      count: own.count,
-    });
-  return (
-    <Sentences
-      of={[t('Paste the feed you have for Google or Heureka: XML, CSV or JSON, also gzipped.'), ...(example ? [example] : [])]}
-    />
-  );
+  return <Sentences of={[t('Paste the feed you have for Google or Heureka: XML, CSV or JSON, also gzipped.')]} />;
 }
 
 export function LastImport({ feed: { last_import: last, need_import: isBehind } }: { readonly feed: Feed }) {

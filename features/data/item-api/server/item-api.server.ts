@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { type Endpoint, type ObjectSchema, type ParsedInputOf, pathParameters, type Schema } from '#contract/endpoint.ts';
-import { lossesAsked } from '#features/data/collections/server/collections.service.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { requestPhrases } from '#features/data/phrases/server/phrases.service.ts';
 import { apiRequestStore } from './api-requests.store.ts';
@@ -37,10 +36,6 @@ export function serveItemApi(app: App): void {
   const requests = apiRequestStore(app.db);
   const changes = itemChangeStore(app.db);
   const rate = countAttempts({ maximum: requestsPerMinute, windowSeconds: 60 });
-
-  app.events.on(lossesAsked, async ({ project, collectionId, losses }) => {
-    losses.own_items = await changes.countOwn(project, collectionId);
-  });
 
   const collectionOf = async (project: ProjectScope, asked: string | number | undefined): Promise<number> => {
     const all = await collections.list(project);

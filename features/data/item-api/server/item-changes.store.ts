@@ -21,14 +21,6 @@ export const itemChangeStore = (db: Database) => {
   const standing = (project: ProjectScope, collectionId: number) => rowsOf(project, collectionId).where('kind', '!=', 'removed');
 
   return {
-    countOwn: async (project: ProjectScope, collectionId: number): Promise<number> =>
-      (
-        await standing(project, collectionId)
-          .select(sql<number>`count(*)`.as('count'))
-          .where('added_by', '!=', 'feed')
-          .executeTakeFirstOrThrow()
-      ).count,
-
     async find(project: ProjectScope, collectionId: number, itemIds: readonly string[]) {
       const rows = [];
       for (const ids of parts(itemIds))

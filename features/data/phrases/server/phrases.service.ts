@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ItemPage } from '#engine/port.ts';
-import { lossesAsked, projectAnalyser } from '#features/data/collections/server/collections.service.ts';
+import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { frequentTerms } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import { importGoesLive, importIsLive } from '#features/data/imports/server/imports.events.ts';
 import type { MinedPhrase } from '#features/data/imports/server/imports.task.ts';
 import { PhraseMiner } from './phrase-miner.ts';
 import { searchedDays } from '#features/data/phrases/phrases.contract.ts';
-import { replaceFound, isPeoples, phraseRows } from './phrases.store.ts';
+import { replaceFound } from './phrases.store.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { engineCollection } from '#server/search/project-search.ts';
@@ -89,10 +89,6 @@ async function phrasesOf(
 export function runPhrases(app: App): void {
   const collections = collectionStore(app.db);
 
-  app.events.on(lossesAsked, async ({ project, collectionId, losses }) => {
-    const rows = await phraseRows(app.db).all({ id: project.id, collectionId });
-    losses.own_phrases = rows.filter(({ fields }) => isPeoples(fields)).length;
-  });
   app.events.on(importGoesLive, async ({ project, feed, built, inRelease }) => {
     if (built.phrases === null) return;
     const phrases = await phrasesOf(app, project, feed.collection_id, built.phrases);

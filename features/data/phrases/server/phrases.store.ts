@@ -12,7 +12,7 @@ export interface PhraseFields extends PhraseRule {
   readonly source: Phrase['source'];
 }
 
-export const isPeoples = ({ source, is_decided, boost }: Pick<PhraseFields, 'source' | 'is_decided' | 'boost'>): boolean =>
+const isPeoples = ({ source, is_decided, boost }: Pick<PhraseFields, 'source' | 'is_decided' | 'boost'>): boolean =>
   source === 'added' || is_decided || boost !== defaultBoost;
 
 /** Phrases of names wait until visitors search for them. */

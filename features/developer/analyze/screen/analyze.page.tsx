@@ -1,15 +1,14 @@
 import { Sentences, Page } from '#ui/page/page.tsx';
-import { Button, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Microscope } from 'lucide-react';
 import { useAddress } from '#ui/state/address.ts';
-import { useOfCollection, useLinkedCollection, useNeedsCollection } from '#ui/collection/collection.ts';
+import { useLinkedCollection, useNeedsCollection } from '#ui/collection/collection.ts';
 import { t } from '#ui/text/i18n.ts';
 import { NoCollection, NoItems } from '#ui/collection/collection-page.tsx';
 import { followingQuery } from '#ui/calls/queries.ts';
 import { RefetchBar, Empty, LoadError, RowSkeletons } from '#ui/page/states.tsx';
 import { SearchInput } from '#ui/list/search-input.tsx';
-import { readExample } from '#features/data/collections/collections.contract.ts';
 import { analyzeTerm, type AnalysedTerm, maximumTermLength } from '#features/developer/analyze/analyze.contract.ts';
 import { Analysis } from './analysis.tsx';
 
@@ -23,7 +22,6 @@ export default function AnalyzePage() {
   const answer = useQuery({ ...followingQuery(analyzeTerm, { c, term, schema, text }), enabled: collection !== null });
   const { data, error } = answer;
   const isEmpty = data?.fields.length === 0;
-  const example = useOfCollection(readExample)?.word ?? '';
   const setTerm = (next: string) => change({ term: next }, { isReplacing: true });
   return (
     <Page
@@ -53,7 +51,9 @@ export default function AnalyzePage() {
       {!data && !error && collection !== null && <RowSkeletons />}
       {needsCollection && <NoCollection />}
       {data && isEmpty && <NoItems />}
-      {data && !isEmpty && term.trim() === '' && <Start example={example} start={setTerm} />}
+      {data && !isEmpty && term.trim() === '' && (
+        <Empty icon={Microscope} title={t('Enter a word to follow it')} text={t('Each step shows what it changed.')} />
+      )}
       {data && !isEmpty && term.trim() !== '' && (
         <>
           <RefetchBar isMoving={answer.isFetching} />
@@ -84,23 +84,6 @@ function FieldChoice({ answer, choose }: FieldChoiceProps) {
       allowDeselect={false}
       searchable
       w={{ base: '100%', sm: 240 }}
-    />
-  );
-}
-
-function Start({ example, start }: { readonly example: string; readonly start: (term: string) => void }) {
-  return (
-    <Empty
-      icon={Microscope}
-      title={t('Enter a word to follow it')}
-      text={t('Each step shows what it changed.')}
-      action={
-        example !== '' && (
-          <Button variant="default" onClick={() => start(example)}>
-            {t('Try “{word}”', { word: example })}
-          </Button>
-        )
-      }
     />
   );
 }

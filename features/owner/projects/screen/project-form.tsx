@@ -235,17 +235,11 @@ function CallsField({ form, name, usual, max }: CallsFieldProps) {
 /** Confirms costly changes. Throws `Withdrawn` if the user cancels. */
 function useSettingQuestions({ id, language, active }: Project): (wanted: ProjectSettings) => Promise<void> {
   const askLanguage = async () => {
-    const { item_count: count, seconds } = await call(readLanguageCost, { id });
+    const { item_count: count } = await call(readLanguageCost, { id });
     if (count === 0) return true;
     return confirm({
       title: t('Change the language?'),
-      text:
-        seconds === null
-          ? t('All {count} items are analysed again. Search keeps running.', { count })
-          : t('All {count} items are analysed again (about {duration}). Search keeps running.', {
-              count,
-              duration: formats.duration(seconds),
-            }),
+      text: t('All {count} items are analysed again. Search keeps running.', { count }),
       confirmLabel: t('Change language'),
     });
   };

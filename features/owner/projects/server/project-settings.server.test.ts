@@ -119,7 +119,6 @@ describe('another language', () => {
   test('re-analyses all items, and is shown what that costs', async () => {
     const cost = await shops.server.call(shop.actor, readLanguageCost, { id: shop.projectId });
     expect(cost.data).toMatchObject({ item_count: 10 });
-    expect(cost.data!.seconds).toBeGreaterThan(0);
     const before = await languageOf();
     await change({ language: before === 'cs' ? 'en' : 'cs' });
     await expect.poll(languageOf).toBe(before === 'cs' ? 'en' : 'cs');

@@ -52,11 +52,7 @@ export function serveProjectSettings(app: App): void {
 
   serve(app, readLanguageCost, async ({ id }, { user }) => {
     const collections = builtOnes(await collectionsOf(app, await ownedProject(app.db, user, id)));
-    const seconds = collections.map((collection) => collection.recreate_seconds);
-    return {
-      item_count: collections.reduce((sum, { item_count: count }) => sum + count, 0),
-      seconds: seconds.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0),
-    };
+    return { item_count: collections.reduce((sum, { item_count: count }) => sum + count, 0) };
   });
 
   // An import that began in the former language.

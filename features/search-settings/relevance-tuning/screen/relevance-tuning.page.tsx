@@ -103,7 +103,6 @@ function RebuildNotice({ editor, collectionId }: { readonly editor: RelevanceEdi
   const recreation = collection?.recreation ?? null;
   if (recreation !== null && isUnderWay(recreation)) return <RecreateProgress recreation={recreation} />;
   if (added.length + otherForms.length === 0) return null;
-  const seconds = collection?.recreate_seconds ?? null;
   return (
     <Alert color="gray" icon={<Hammer size={18} aria-hidden color="var(--aisle-waiting)" />} mb={16}>
       <Stack gap={4} align="flex-start">
@@ -125,7 +124,6 @@ function RebuildNotice({ editor, collectionId }: { readonly editor: RelevanceEdi
             >
               {t('Rebuild now')}
             </Anchor>
-            {seconds !== null && ` ${t('(about {duration})', { duration: formats.duration(seconds) })}`}
           </Text>
         )}
       </Stack>

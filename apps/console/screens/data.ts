@@ -64,7 +64,7 @@ export const data = {
     },
     {
       path: '/data/phrases',
-      address: z.object({ ...listParams, edit: record, show: id, source: text, suggestion: text }),
+      address: z.object({ ...listParams, edit: record, source: text, suggestion: text }),
       needs: 'data',
       title: msg('Phrases'),
       icon: MessageSquareQuote,

@@ -3,7 +3,6 @@ import { chosenOutput, chosenRows, crud, inCollection } from '#contract/crud.ts'
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { Id, requiredText } from '#contract/fields.ts';
 import { maximumPhraseLength, maximumPhrases } from '#contract/limits.ts';
-import { FoundItem } from '#contract/search.ts';
 
 export const minimumBoost = 0.1;
 export const maximumBoost = 10;
@@ -53,27 +52,6 @@ export const { list: listPhrases, create: addPhrase, remove: removePhrase } = ph
 
 export type PhraseRule = Pick<Phrase, 'phrase' | 'item_count' | 'search_count' | 'boost' | 'is_visible' | 'is_decided'>;
 
-export const PhraseEffect = z.object({
-  phrase: phrases.read.output,
-  /** Prefixes that suggest it, with its rank from 1. */
-  beginnings: z.array(z.object({ typed: z.string(), place: z.number() })),
-  total_count: z.number(),
-  /** `place_without`: its rank without the phrase, null for further down. */
-  items: z.array(z.object({ item: FoundItem, place_without: z.nullable(z.number()) })),
-  /** Items that the phrase moves out of the first ones. */
-  gone: z.array(z.object({ item: FoundItem, place_without: z.number() })),
-  /** Fields with `user_phrase_check`. */
-  checked_fields: z.array(z.string()),
-});
-export type PhraseEffect = z.output<typeof PhraseEffect>;
-
-export const readPhraseEffect = endpoint('GET /api/phrases/{id}/effect', {
-  needs,
-  summary: 'Tells for which beginnings a phrase is suggested, and what it changes in the order of the found items',
-  input: z.object({ id: Id }),
-  output: PhraseEffect,
-  errors: ['searchDown'],
-});
 export const setPhraseVisibility = endpoint('PUT /api/phrases/visibility/{id}', {
   needs,
   summary: 'Shows or hides a phrase, also after its items are looked through again',

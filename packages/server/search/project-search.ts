@@ -119,14 +119,6 @@ export async function unlessSearchDown<Found>(asked: Promise<Found>): Promise<Fo
   }
 }
 
-export const searchCollection = (
-  app: App,
-  project: ProjectScope,
-  collectionId: number,
-  request: SearchRequest,
-  signal?: AbortSignal,
-): Promise<SearchAnswer> => inCollection(app, project, collectionId, (search) => search.find(request), { signal });
-
 /** Private fields don't exist for shops: they can't be counted or sorted by. */
 function openRequest({ front }: CollectionRelease, request: SearchRequest): SearchRequest {
   if (front.hidden.length === 0) return request;

@@ -1,18 +1,16 @@
-import { Button } from '@mantine/core';
-import { ChartNoAxesColumn, Eye, EyeOff, MessageSquareQuote, RefreshCw } from 'lucide-react';
+import { Button, Switch } from '@mantine/core';
+import { Eye, EyeOff, MessageSquareQuote, RefreshCw } from 'lucide-react';
 import { useAction } from '#ui/calls/queries.ts';
 import { CollectionPage } from '#ui/collection/collection-page.tsx';
-import { useCrud, removeAction } from '#ui/crud/crud.ts';
+import { idOf, removeAction, useCrud } from '#ui/crud/crud.ts';
 import { RecordDrawer } from '#ui/crud/record-drawer.tsx';
 import { columnsOf, type RowFields } from '#ui/crud/row-fields.ts';
 import { RowsPage } from '#ui/crud/crud-page.tsx';
 import { ListFilter } from '#ui/list/search-input.tsx';
 import type { RowAction } from '#ui/list/row-actions.tsx';
 import { Sentences } from '#ui/page/page.tsx';
-import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
-import { PhraseDrawer, PhraseVisibility } from './phrase-drawer.tsx';
 import {
   maximumBoost,
   minePhrases,
@@ -20,6 +18,7 @@ import {
   type Phrase,
   phrases,
   type phraseStates,
+  setPhraseVisibility,
   setVisibilityOfPhrases,
 } from '#features/data/phrases/phrases.contract.ts';
 
@@ -30,7 +29,7 @@ const sources = {
   added: msg('Added by hand'),
 } as const satisfies Record<Phrase['source'], string>;
 
-const keys = ['sort', 'order', 'edit', 'show', 'source', 'suggestion'];
+const keys = ['sort', 'order', 'edit', 'source', 'suggestion'];
 const frame = () => ({
   title: t('Phrases'),
   purpose: t('Word groups such as “gardening gloves”, suggested once searched or switched on.'),
@@ -46,8 +45,6 @@ export default function PhrasesPage() {
 }
 
 function Phrases({ c }: { readonly c: number }) {
-  const [, change] = useAddress();
-  const show = ({ id }: Phrase) => ({ show: id });
   const crud = useCrud(phrases, {
     nameOf: ({ phrase }) => phrase,
     added: ({ phrase, item_count: count }) =>
@@ -70,17 +67,28 @@ function Phrases({ c }: { readonly c: number }) {
       icon={MessageSquareQuote}
       columns={columnsOf(phrases, fields)}
       add={add}
-      opens={show}
-      actions={(row) => [
-        { label: t('Effect'), icon: ChartNoAxesColumn, run: () => change(show(row)) },
-        ...(row.source === 'added' ? [removeAction(crud, t('Delete phrase'), row)] : []),
-      ]}
+      opens={(row) => ({ edit: idOf(row) })}
+      actions={(row) => (row.source === 'added' ? [removeAction(crud, t('Delete phrase'), row)] : [])}
       bulk={useVisibilityActions()([...crud.selection.ids])}
       filters={<Filters />}
     >
       <RecordDrawer crud={crud} titles={words} fields={fields} />
-      <PhraseDrawer />
     </RowsPage>
+  );
+}
+
+function PhraseVisibility({ phrase: { id, phrase, is_visible: isVisible } }: { readonly phrase: Phrase }) {
+  const done = isVisible
+    ? t('“{phrase}” is no longer suggested.', { phrase })
+    : t('“{phrase}” is suggested from now on.', { phrase });
+  const set = useAction(setPhraseVisibility, { refreshes: [phrases.list], done });
+  return (
+    <Switch
+      aria-label={t('Suggest “{phrase}”', { phrase })}
+      checked={set.isPending ? !isVisible : isVisible}
+      styles={{ labelWrapper: { display: 'none' } }}
+      onChange={() => set.mutate({ id, is_visible: !isVisible })}
+    />
   );
 }
 

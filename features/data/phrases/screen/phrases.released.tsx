@@ -14,5 +14,5 @@ export const releasedPhrases = releasedKind<PhraseRule>({
     item_count: { label: t('Items') },
     search_count: { label: t('Searches') },
   }),
-  screen: { path: '/data/phrases', needs: 'data', opens: ({ id, collection_id: c }) => ({ show: id, ...(c !== null && { c }) }) },
+  screen: { path: '/data/phrases', needs: 'data', opens: ({ id, collection_id: c }) => ({ edit: id, ...(c !== null && { c }) }) },
 });

@@ -8,8 +8,6 @@ import { stopwordSet } from '#engine/query/stopword-rule.ts';
 
 interface Word {
   readonly stem: string;
-  readonly hash: number;
-  readonly check: number;
   readonly isMeasure: boolean;
   readonly isStopword: boolean;
 }
@@ -23,17 +21,6 @@ const units: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** FNV-1a, and another prime for the check. */
-const hashStart = 0x811c9dc5;
-const hashPrime = 0x01000193;
-const checkPrime = 0x5bd1e995;
-
-function hashed(text: string, prime: number): number {
-  let hash = hashStart;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), prime);
-  return hash ^ (hash >>> 15);
-}
-
 class PhraseWords {
   readonly #analyser;
   readonly #stopwords: ReadonlySet<string>;
@@ -56,8 +43,6 @@ class PhraseWords {
     const stem = detachedText(this.#analyser.stem(token));
     const word: Word = {
       stem,
-      hash: hashed(stem, hashPrime),
-      check: hashed(stem, checkPrime),
       isMeasure: digit.test(token) || units.has(token),
       isStopword: token.length < shortestWord || this.#stopwords.has(token),
     };
@@ -129,9 +114,9 @@ export class PhraseMiner {
   mined(): MinedPhrase[] {
     const frequent = this.#candidates.sharedBy(leastItems);
     const longer = new Map<string, number>();
-    for (const { stems, itemCount, isCategory } of frequent) {
+    for (const { stems, itemCount, first } of frequent) {
       const words = stems.split(' ');
-      if (isCategory || words.length < longestWords) continue;
+      if (first.isCategory || words.length < longestWords) continue;
       for (const piece of [words.slice(0, -1), words.slice(1)].map((part) => part.join(' ')))
         longer.set(piece, Math.max(longer.get(piece) ?? 0, itemCount));
     }
@@ -141,13 +126,13 @@ export class PhraseMiner {
       if (!sameWords.has(words)) sameWords.set(words, stems);
     }
     return frequent
-      .filter(({ stems, isCategory }) => isCategory || sameWords.get(inAnyOrder(stems)) === stems)
-      .filter(({ stems, itemCount, isCategory }) => isCategory || (longer.get(stems) ?? 0) < itemCount * pieceShare)
-      .map(({ stems, itemCount, spellings, isCategory }) => ({
+      .filter(({ stems, first }) => first.isCategory || sameWords.get(inAnyOrder(stems)) === stems)
+      .filter(({ stems, itemCount, first }) => first.isCategory || (longer.get(stems) ?? 0) < itemCount * pieceShare)
+      .map(({ stems, itemCount, spellings, first }) => ({
         stems,
-        phrase: mostFrequent(spellings),
+        phrase: mostFrequent(spellings ?? new Map()),
         itemCount,
-        source: isCategory ? ('category' as const) : ('name' as const),
+        source: first.isCategory ? ('category' as const) : ('name' as const),
       }))
       .toSorted(mostFirst)
       .slice(0, maximumMined);
@@ -169,16 +154,6 @@ function mostFrequent(spellings: ReadonlyMap<string, number>): string {
 
 /** Above it, the rarest are evicted; frequent ones come again. */
 const maximumCandidates = 50_000;
-/** A power of two above twice the candidates, so that probes are short. */
-const slotCount = 131_072;
-const slotMask = slotCount - 1;
-/** Odd constants of Knuth and of MurmurHash3. */
-const hashMix = 0x9e3779b1;
-const checkMix = 0x85ebca6b;
-
-/** Filling them by a callback costs 6 ms per import. */
-// oxlint-disable-next-line unicorn/no-new-array -- Only this form has its length at once.
-const inEachSlot = <Value>(value: Value): Value[] => new Array<Value>(slotCount).fill(value);
 
 interface WordRun {
   readonly words: readonly Word[];
@@ -191,117 +166,58 @@ interface WordRun {
   readonly isCategory: boolean;
 }
 
-/** A category, or words of at least two items. */
-export interface Candidate {
-  readonly hash: number;
-  readonly check: number;
+interface Candidate {
   readonly stems: string;
-  readonly isCategory: boolean;
+  readonly first: WordRun;
+  lastItem: number;
   itemCount: number;
-  readonly spellings: Map<string, number>;
+  /** null for a single item: most words meet once. */
+  spellings: Map<string, number> | null;
 }
 
-/**
- * Counts items by neighbouring stems. Most words meet once, so a single occurrence is only numbers and a reference to its text.
- * 64-bit hashes: a collision mixes two phrases.
- */
+/** Counts items by neighbouring stems. */
 class PhraseCandidates {
-  readonly #hashes = new Int32Array(slotCount);
-  readonly #checks = new Int32Array(slotCount);
-  /** From 1; 0 marks a free slot. */
-  readonly #lastItems = new Uint32Array(slotCount);
-  readonly #texts: string[] = inEachSlot('');
-  readonly #starts = new Uint32Array(slotCount);
-  readonly #ends = new Uint32Array(slotCount);
-  readonly #candidates: (Candidate | null)[] = inEachSlot(null);
+  #candidates = new Map<string, Candidate>();
   #item = 0;
-  #size = 0;
 
   startItem(): void {
     this.#item += 1;
-    if (this.#size > maximumCandidates) this.#forgetRare();
+    if (this.#candidates.size > maximumCandidates) this.#evictRare();
   }
 
   /** Once per item. */
   count(run: WordRun): void {
-    const hash = mixed(run, 'hash', hashMix);
-    const check = mixed(run, 'check', checkMix);
-    const slot = this.#slotOf(hash, check);
-    const lastItem = this.#lastItems[slot]!;
-    if (lastItem === this.#item) return;
-    if (lastItem === 0) this.#begin(slot, hash, check, run);
-    else this.#goOn(slot, run);
-    this.#lastItems[slot] = this.#item;
-  }
-
-  #slotOf(hash: number, check: number): number {
-    let slot = hash & slotMask;
-    while (this.#lastItems[slot] !== 0 && (this.#hashes[slot] !== hash || this.#checks[slot] !== check))
-      slot = (slot + 1) & slotMask;
-    return slot;
-  }
-
-  #begin(slot: number, hash: number, check: number, run: WordRun): void {
-    this.#size += 1;
-    this.#hashes[slot] = hash;
-    this.#checks[slot] = check;
-    if (run.isCategory) this.#candidates[slot] = { ...candidateOf(run), hash, check };
-    else {
-      this.#texts[slot] = run.text;
-      this.#starts[slot] = run.start;
-      this.#ends[slot] = run.end;
+    const stems = stemsOf(run);
+    const known = this.#candidates.get(stems);
+    if (known === undefined) {
+      this.#candidates.set(stems, { stems, first: run, lastItem: this.#item, itemCount: 1, spellings: null });
+      return;
     }
-  }
-
-  #goOn(slot: number, run: WordRun): void {
-    const candidate = (this.#candidates[slot] ??= this.#seenOnce(slot, run));
+    if (known.lastItem === this.#item) return;
+    known.lastItem = this.#item;
+    known.itemCount += 1;
+    known.spellings ??= new Map([[spellingOf(known.first), 1]]);
     const spelling = spellingOf(run);
-    candidate.itemCount += 1;
-    candidate.spellings.set(spelling, (candidate.spellings.get(spelling) ?? 0) + 1);
-  }
-
-  #seenOnce(slot: number, run: WordRun): Candidate {
-    const place = { text: this.#texts[slot]!, start: this.#starts[slot]!, end: this.#ends[slot]! };
-    this.#texts[slot] = '';
-    const first = candidateOf({ ...run, ...place, isCategory: false });
-    return { ...first, hash: this.#hashes[slot]!, check: this.#checks[slot]! };
+    known.spellings.set(spelling, (known.spellings.get(spelling) ?? 0) + 1);
   }
 
   /** To half the limit, so that it is rare. */
-  #forgetRare(): void {
+  #evictRare(): void {
     let kept = this.sharedBy(2);
     for (let least = 3; kept.length > maximumCandidates / 2; least += 1)
       kept = kept.filter(({ itemCount }) => itemCount >= least);
-    this.#lastItems.fill(0);
-    this.#texts.fill('');
-    this.#candidates.fill(null);
-    for (const candidate of kept) {
-      const slot = this.#slotOf(candidate.hash, candidate.check);
-      this.#hashes[slot] = candidate.hash;
-      this.#checks[slot] = candidate.check;
-      this.#candidates[slot] = candidate;
-      this.#lastItems[slot] = this.#item - 1;
-    }
-    this.#size = kept.length;
+    this.#candidates = new Map(kept.map((candidate) => [candidate.stems, candidate]));
   }
 
   sharedBy(leastItems: number): Candidate[] {
-    return this.#candidates.filter((candidate) => candidate !== null && candidate.itemCount >= leastItems) as Candidate[];
+    return [...this.#candidates.values()].filter(({ itemCount }) => itemCount >= leastItems);
   }
 }
 
-function mixed({ words, from, to }: WordRun, kind: 'hash' | 'check', prime: number): number {
-  let sum = 0;
-  for (let at = from; at < to; at += 1) {
-    sum = Math.imul(sum ^ words[at]![kind], prime);
-    sum ^= sum >>> 15;
-  }
-  return sum;
-}
-
-function candidateOf(run: WordRun): Omit<Candidate, 'hash' | 'check'> {
-  const stems = run.words.slice(run.from, run.to).map(({ stem }) => stem);
-  return { stems: stems.join(' '), isCategory: run.isCategory, itemCount: 1, spellings: new Map([[spellingOf(run), 1]]) };
+function stemsOf({ words, from, to }: WordRun): string {
+  let stems = words[from]!.stem;
+  for (let at = from + 1; at < to; at += 1) stems += ` ${words[at]!.stem}`;
+  return stems;
 }
 
 const spellingOf = ({ text, start, end, isCategory }: WordRun): string =>

@@ -7,7 +7,6 @@ import { checksumOf } from '#process-kit/durable-files.ts';
 import { CollectionFiles, itemsFile, type Manifest, ranksFile } from '#engine/index/files/generation-files.ts';
 import { rowChecksum } from '#engine/index/files/checksums.ts';
 import { newGenerationName } from '#engine/index/generation-names.ts';
-import { newRecordFile } from '#features/data/brought-records/server/record-file.ts';
 import { runImport } from '#features/data/import-process/server/run-import.ts';
 import type { ImportListener, ImportOutcome, ImportTask, RunImport } from '#features/data/imports/server/imports.task.ts';
 
@@ -29,12 +28,12 @@ interface Places {
 }
 
 /** null: not the sample shop's first import into an empty embedded collection. */
-function placesOf({ source, engine, files, collection, recordFolder, feedId }: ImportTask): Places | null {
+function placesOf({ source, engine, files, collection, recordPrefix }: ImportTask): Places | null {
   if (source.kind !== 'sample' || engine.kind !== 'embedded' || files.kind !== 'folder') return null;
   if (existsSync(path.join(engine.directory, collection))) return null;
   return {
     files: new CollectionFiles(engine.directory, collection),
-    recordFile: (generation) => path.join(files.directory, newRecordFile(recordFolder, feedId, generation)),
+    recordFile: (generation) => path.join(files.directory, `${recordPrefix}${generation}`),
   };
 }
 

@@ -3,7 +3,7 @@ import { keepErrorClass } from '#process-kit/channel.ts';
 
 /**
  * Storage that all servers reach: uploads and records of feeds. Names are ours, such as
- * `records/collection-7/1.ab12.unpublished`; a file appears when complete and never changes. Calls throw `FilesAwayError`
+ * `records/collection-7/1.ab12`; a file appears when complete and never changes. Calls throw `FilesAwayError`
  * while the storage is away, and the disk's own errors.
  */
 export interface Files {
@@ -16,8 +16,6 @@ export interface Files {
   open(name: string): Promise<OpenedFile | null>;
   /** By prefix, at any depth. */
   list(prefix: string): Promise<KeptFile[]>;
-  /** No-op if missing. */
-  rename(from: string, to: string): Promise<void>;
   /** No-op if missing. */
   remove(name: string): Promise<void>;
   /** `folder` ends with a slash. Deletes unfinished writes as well. */

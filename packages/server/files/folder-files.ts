@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isTemporary, replaceFileAside, temporary } from '#process-kit/durable-files.ts';
 import { checkName, type Files, type KeptFile } from './files.ts';
@@ -71,10 +71,6 @@ export function folderFiles(directory: string): Files {
     },
 
     list: async (prefix) => (await standing(prefix)).filter(({ name }) => !isTemporary(name)),
-
-    async rename(from, to) {
-      await ifThere(rename(placeOf(from), placeOf(to)));
-    },
 
     remove: (name) => rm(placeOf(name), { force: true }),
 

@@ -158,7 +158,6 @@ describe.each<[string, RequestListener]>([
       () => files.put('x', textBody()),
       () => files.put('x', Readable.from([Buffer.alloc(9 * megabyte)])),
       () => files.list('x/'),
-      () => files.rename('x', 'y'),
       () => files.remove('x'),
       () => files.removeUnfinished('x/'),
     ];

@@ -3,7 +3,6 @@ import {
   AbortMultipartUploadCommand,
   type CompletedPart,
   CompleteMultipartUploadCommand,
-  CopyObjectCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
@@ -188,12 +187,6 @@ export function s3Files(settings: S3Settings, waits: Waits = usualWaits): Files 
             found.push({ name: Key.slice(installation.length), sizeBytes: Size, keptAt: LastModified?.getTime() ?? 0 });
       });
       return found;
-    },
-
-    async rename(from, to) {
-      const CopySource = `${Bucket}/${keyOf(from)}`;
-      const copied = await sent(() => client.send(new CopyObjectCommand({ Bucket, CopySource, Key: keyOf(to) })));
-      if (copied !== null) await sent(() => client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(from) })));
     },
 
     async remove(name) {

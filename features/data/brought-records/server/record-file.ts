@@ -134,10 +134,3 @@ function firstNotBelow(keys: Float64Array, wanted: number): number {
 const bytesOf = (numbers: Float64Array): Buffer => Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 /** Copied, because the numbers may not be aligned. */
 const numbersOf = (bytes: Buffer): Float64Array => new Float64Array(Uint8Array.from(bytes).buffer);
-
-export const recordFileName = (folder: string, feedId: number, generation: string, publishedAt: number | null): string =>
-  `${folder}${feedId}.${generation}.${publishedAt ?? 'unpublished'}`;
-
-/** `folder` ends with a slash. */
-export const newRecordFile = (folder: string, feedId: number, generation: string): string =>
-  recordFileName(folder, feedId, generation, null);

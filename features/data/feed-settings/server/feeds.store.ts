@@ -45,6 +45,7 @@ const unknownYet = {
   need_import: 1,
   fields: '[]',
   dropped_content: null,
+  records: null,
   etag: null,
   last_modified: null,
 } as const;

@@ -1,6 +1,6 @@
 import type { Item, FieldValue } from '#contract/item.ts';
 import { startBuild } from '#engine/open-engine.ts';
-import { createRecordFile, newRecordFile } from '#features/data/brought-records/server/record-file.ts';
+import { createRecordFile } from '#features/data/brought-records/server/record-file.ts';
 import { fieldsOf, layoutOf, newField } from '#features/data/collections/server/collection-fields.service.ts';
 import type { CollectionField } from '#features/data/collections/server/collections.store.ts';
 import type { FoundProblem } from '#features/data/imports/imports.contract.ts';
@@ -72,7 +72,7 @@ export async function buildGeneration(
 ): Promise<ImportOutcome> {
   const fields = fieldsOf(task.knownFields, sample, types);
   const generation = await startBuild(task.engine, task.collection, layoutOf(task.language, fields), task.feedId);
-  const recordFile = createRecordFile(files, newRecordFile(task.recordFolder, task.feedId, generation.generation));
+  const recordFile = createRecordFile(files, `${task.recordPrefix}${generation.generation}`);
   const comparison = itemComparison(task.feedId, uniqueFieldOf(task.knownFields));
   const census = fieldCensus();
   const miner = new PhraseMiner(task.language);

@@ -48,7 +48,7 @@ async function filledBy(feed: GoodFeed) {
       knownFields,
       engine: settings,
       files: { kind: 'folder', directory },
-      recordFolder: `records/${collection}/`,
+      recordPrefix: `records/${collection}/1.`,
       allowedPrivateFeeds: [],
     };
     return runImport(task, silent);

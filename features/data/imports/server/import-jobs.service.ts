@@ -24,14 +24,13 @@ import {
 } from './imports.task.ts';
 import type { Import } from '#features/data/imports/imports.contract.ts';
 import { lookEveryMilliseconds } from '#server/files/disk-room.ts';
-import { recordFolder, removeUnpublishedFiles } from '#features/data/brought-records/server/brought-records.service.ts';
+import { recordFileName, removeRecords } from '#features/data/brought-records/server/brought-records.service.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { feedSourceOf } from '#features/data/feed-settings/server/feeds.service.ts';
 import { openedAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
 import type { Validators } from '#feeds/fetch/safe-fetch.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
 import type { FilesSettings } from '#server/files/open-files.ts';
-import { fileFolders } from '#server/files/files.ts';
 
 /** Within this time another server that has room would have begun the import. */
 const reportedAfterMilliseconds = 10_000;
@@ -96,7 +95,7 @@ async function importTaskOf(
     knownFields: await collections.fields(project, feed.collection_id),
     engine,
     files,
-    recordFolder: recordFolder(feed.collection_id),
+    recordPrefix: recordFileName(feed, ''),
     allowedPrivateFeeds: app.settings.allowedPrivateFeeds,
   };
 }
@@ -108,21 +107,12 @@ async function validatorsOf(app: App, feed: FeedRow): Promise<Validators | null>
   return (await app.engine.status(engineCollection(feed.collection_id))) && { etag, lastModified };
 }
 
-/** Deletes records of imports that were cancelled, failed, dropped or killed: of one feed's collection, or of all. The next run retries. */
-export async function removeOrphanedRecords(
-  app: App,
-  feed?: { readonly id: number; readonly collection_id: number },
-): Promise<void> {
-  const imports = importStore(app.db);
-  const folder = feed ? recordFolder(feed.collection_id) : fileFolders.records;
+/** After each import of a feed. What can't be deleted now is deleted after the next one. */
+async function removeOldRecords(app: App, project: ProjectScope, feed: FeedRow): Promise<void> {
   try {
-    if (feed && !(await imports.busyFeeds()).has(feed.id)) await app.files.removeUnfinished(`${folder}${feed.id}.`);
-    // Imports that began after the files were listed are busy, so their files stay.
-    await removeUnpublishedFiles(app.files, folder, async (files) => {
-      const busy = await imports.busyFeeds();
-      const held = await importReportStore(app.db).heldGenerations();
-      return files.filter(({ feedId, generation }) => !busy.has(feedId) && !held.has(generation));
-    });
+    if (await importStore(app.db).isUnfinished(project, feed.id)) return;
+    const live = (await feedStore(app.db).row(project, feed.id))?.records ?? [];
+    await removeRecords(app, feed, [live, await importReportStore(app.db).heldGenerations(project, feed.id)].flat());
   } catch (error) {
     app.http.log.warn({ err: error }, 'Records of ended imports could not be deleted');
   }
@@ -133,7 +123,6 @@ const importsAtOnce = 2;
 /** Imports that wait for their hosts take memory only. */
 const importsWaiting = 8;
 const importsPerProject = 3;
-const orphanedRecordsMilliseconds = 60 * 60 * 1000;
 
 export function runImports(app: App, runImport: RunImport, places: ImportPlaces): void {
   const feeds = feedStore(app.db);
@@ -141,7 +130,6 @@ export function runImports(app: App, runImport: RunImport, places: ImportPlaces)
     for (const { id } of await feeds.ofCollection(project, collectionId)) await requestImport(app, project, id);
   });
   reportMissingRoom(app);
-  app.jobs.repeat('records that imports have left', orphanedRecordsMilliseconds, () => removeOrphanedRecords(app));
   const onParked = (job: ImportJob) => failParked(app, job);
   app.jobs.handle<ImportJob>(publishJob, (job) => publishHeld(app, job), { atOnce: importsAtOnce, onParked });
   app.jobs.handle<ImportJob>(importJob, (job, signal, waiting) => importFeed(app, job, { runImport, places, signal, waiting }), {
@@ -177,7 +165,7 @@ async function importFeed(app: App, job: ImportJob, run: ImportRun): Promise<voi
       await endImport(app, project, feed, job, failed);
     }
   } finally {
-    await removeOrphanedRecords(app, feed);
+    await removeOldRecords(app, project, feed);
   }
 }
 
@@ -259,5 +247,7 @@ async function publishHeld(app: App, { projectId, feedId, importId, askedBy }: I
     app.http.log.error({ err: error, feed: feedId }, 'A held import could not be published');
     await imports.end(project, importId, 'failed', { code: isDamaged ? 'heldDamaged' : 'heldGone', details: {} });
     await app.engine.discard(engineCollection(feed.collection_id), built.generation).catch(() => undefined);
+  } finally {
+    await removeOldRecords(app, project, feed);
   }
 }

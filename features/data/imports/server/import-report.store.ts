@@ -80,10 +80,9 @@ export const importReportStore = (db: Database) => {
       return heldOf((await found.executeTakeFirst())?.held ?? null);
     },
 
-    /** In all projects. */
-    async heldGenerations(): Promise<Set<string>> {
-      const rows = await db.selectFrom('import').select('held').where('held', 'is not', null).execute();
-      return new Set(rows.flatMap(({ held }) => heldOf(held)?.generation ?? []));
+    async heldGenerations(project: ProjectScope, feedId: number): Promise<string[]> {
+      const rows = await ofFeed(project, feedId).select('held').where('held', 'is not', null).execute();
+      return rows.flatMap(({ held }) => heldOf(held)?.generation ?? []);
     },
 
     /** Drops the held imports of a feed for a newer one. Answers their generations. */

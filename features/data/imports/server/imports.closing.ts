@@ -1,4 +1,3 @@
-import { publishRecords } from '#features/data/brought-records/server/brought-records.service.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { feedStore, guardOf, type FeedRow } from '#features/data/feed-settings/server/feeds.store.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
@@ -143,8 +142,6 @@ export async function goLive(
   crashPoint('import:settingsLive');
   await app.engine.publish(engineCollection(feed.collection_id), built.generation);
   crashPoint('import:itemsLive');
-  const feedIds = (await feeds.ofCollection(project, feed.collection_id)).map(({ id }) => id);
-  await publishRecords(app, feed.collection_id, feed.id, feedIds, built.generation);
   await collectionStore(app.db).settleTypes(project, feed.collection_id, built.fields);
   const read = { id: feed.id, need_import: built.needImport };
   await feeds.noteImport(project, read, {
@@ -156,6 +153,7 @@ export async function goLive(
     need_tag_name: 0,
     item_count: built.progress.imported_count,
     dropped_content: null,
+    records: built.generation,
     etag: built.validators.etag,
     last_modified: built.validators.lastModified,
   });

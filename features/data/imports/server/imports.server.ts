@@ -10,7 +10,7 @@ import { importReportStore } from './import-report.store.ts';
 import { endedWell, importEnded } from './imports.events.ts';
 import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { cancelImports, requestPublish } from './imports.service.ts';
-import { removeOrphanedRecords } from './import-jobs.service.ts';
+import { recordFileName } from '#features/data/brought-records/server/brought-records.service.ts';
 import { fail, foundIn } from '#server/base/fail.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
@@ -45,7 +45,7 @@ export function serveImports(app: App): void {
     if (dropped === null) throw fail('importNotHeld');
     await feeds.update(project, id, { dropped_content: dropped.comparison.fingerprint });
     await app.engine.discard(engineCollection(feed.collection_id), dropped.generation);
-    await removeOrphanedRecords(app, feed);
+    await app.files.remove(recordFileName(feed, dropped.generation));
     await app.events.tell(importEnded, { project, feed, state: 'dropped', askedBy: 'person', ...endedWell });
     return {};
   });

@@ -150,12 +150,6 @@ export const importStore = (db: Database) => {
       await change(project).where('id', '=', id).set(columns).execute();
     },
 
-    /** The feeds of all projects with a waiting or running import. */
-    async busyFeeds(): Promise<Set<number>> {
-      const rows = await db.selectFrom('import').select('feed_id').where('finished_at', 'is', null).execute();
-      return new Set(rows.map((row) => row.feed_id));
-    },
-
     /** Projects with imports that nobody has begun since `since`, in epoch milliseconds. */
     async waitingProjects(since: number): Promise<ProjectScope[]> {
       const waiting = db.selectFrom('import').select('project_id as id').distinct();

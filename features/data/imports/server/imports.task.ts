@@ -43,7 +43,8 @@ export interface ImportTask {
   readonly knownFields: readonly CollectionField[];
   readonly engine: EngineSettings;
   readonly files: FilesSettings;
-  readonly recordFolder: string;
+  /** The generation follows. */
+  readonly recordPrefix: string;
   readonly allowedPrivateFeeds: readonly string[];
 }
 

@@ -107,7 +107,7 @@ export function serveDocuments(app: App): void {
     const known = new Set(fields.map(({ name }) => name));
     return {
       id: item.id,
-      record: item.source === undefined ? null : await broughtRecord(app, project, id, item.source, item.id),
+      record: item.source === undefined ? null : await broughtRecord(app, project, item.source, item.id),
       fields: { ...item.fields },
       indexed: indexedFieldsOf(item.fields, fields, analyser),
       unindexed: Object.keys(item.fields).filter((name) => !known.has(name)),
@@ -141,17 +141,9 @@ interface Mapped {
 }
 
 /** What a feed has of an item, with what its fields become; null where its record isn't kept. */
-async function broughtRecord(
-  app: App,
-  project: ProjectScope,
-  collectionId: number,
-  feedId: number,
-  itemId: string,
-): Promise<BroughtRecord | null> {
-  const [feed, record] = await Promise.all([
-    feedStore(app.db).row(project, feedId),
-    findRecord(app, collectionId, feedId, itemId),
-  ]);
+async function broughtRecord(app: App, project: ProjectScope, feedId: number, itemId: string): Promise<BroughtRecord | null> {
+  const feed = await feedStore(app.db).row(project, feedId);
+  const record = feed ? await findRecord(app, feed, itemId) : null;
   if (!feed || !record) return null;
   const mapping = jsonOf<readonly Mapped[]>(feed.mapping, [], 'feed.mapping', feed.id);
   return {

@@ -35,6 +35,8 @@ interface FeedTable extends ProjectRow {
   guard: Generated<Json>;
   /** Hash of the content that was rejected since the live import, so nobody is asked twice. */
   dropped_content: string | null;
+  /** The generation of the last live import, which names its file of records. */
+  records: string | null;
   /** Of the live items' response. */
   etag: string | null;
   last_modified: string | null;

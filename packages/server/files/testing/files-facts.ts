@@ -88,12 +88,8 @@ export function filesFacts(filesOf: () => Files): void {
     expect(await namesIn('nowhere/')).toEqual([]);
   });
 
-  test('what is renamed has its new name alone; what is not there is not renamed, and removing it is nothing', async () => {
-    await filesOf().put('names/before', bodyOf('text'));
-    await filesOf().rename('names/before', 'names/after');
-    await filesOf().rename('names/before', 'names/after');
-    expect(await namesIn('names/')).toEqual(['names/after']);
-    expect(await textOf('names/after')).toBe('text');
+  test('removes a file, and nothing when it is missing', async () => {
+    await filesOf().put('names/after', bodyOf('text'));
     for (const name of ['names/after', 'names/after', 'names/never']) await filesOf().remove(name);
     expect(await namesIn('names/')).toEqual([]);
   });
@@ -111,12 +107,7 @@ export function filesFacts(filesOf: () => Files): void {
     '%j is no name',
     async (name) => {
       const files = filesOf();
-      for (const call of [
-        () => files.open(name),
-        () => files.put(name, bodyOf('x')),
-        () => files.remove(name),
-        () => files.rename('names/x', name),
-      ])
+      for (const call of [() => files.open(name), () => files.put(name, bodyOf('x')), () => files.remove(name)])
         await expect((async () => call())()).rejects.toThrow('is no name of a file');
     },
   );

@@ -48,7 +48,7 @@ test('an import that would remove much is held, shown, dropped and published', a
   await expect(drawer).toBeHidden();
 
   await openByMenu(page, 'Dashboard');
-  await page.getByRole('link', { name: /^Import held: Lamps/ }).click();
+  await page.getByRole('link', { name: /^Import on hold: Lamps/ }).click();
   await page.getByRole('button', { name: 'Discard import' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard import' }).click();
   await expect(page.getByText("The import was discarded. Live items don't change.")).toBeVisible();

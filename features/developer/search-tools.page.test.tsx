@@ -20,8 +20,6 @@ import { openPage } from '#testing/pages/open-page.tsx';
 
 it('follows a word step by step and compares it with another one', async () => {
   await openPage('/developer/analyze');
-  await press(/^Try “/);
-  await until(async () => expect(await valueOf('Searched for')).not.toBe(''));
   await type('Searched for', 'Kettles');
   await says(/Endings taken off.*kettles/, part('list', 'Steps of the query'));
   await says(/any form with this stem.*[1-9]\d* items?/, part('list', /^Search terms in/));

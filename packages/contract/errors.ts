@@ -191,7 +191,7 @@ export const errors = {
   notCopied: { status: 409, text: 'Found in this project; not copied.' },
   searchDown: { status: 503, text: 'Search is not responding. Try again in a moment.' },
   pageTooDeep: { status: 422, text: 'Only the first {max} results are available. Narrow the query.' },
-  importNotHeld: {
+  importNotOnHold: {
     status: 409,
     text: 'This import is no longer on hold. Reload the page.',
   },

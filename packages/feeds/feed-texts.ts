@@ -63,8 +63,8 @@ export const importFailures = {
   passwordUnreadable:
     'The password or key in the address was stored with another key of this server, so it can not be read. Enter the whole address again.',
   uploadGone: errors.uploadGone.text,
-  heldGone: 'What this import had built is no longer there. Import the feed again.',
-  heldDamaged:
+  onHoldGone: 'What this import had built is no longer there. Import the feed again.',
+  onHoldDamaged:
     'What this import had built is damaged on the disk of the server, so it can not be published. The items of the shop are as before. Import the feed again.',
   diskFull:
     'The disk of the server had no room left for this import. Nothing has changed. Make room on the disk, then import the feed again.',
@@ -87,7 +87,7 @@ export const feedWarnings = {
     'Addresses in “{field}” had no host and were completed with {base}. If they don’t open, use full addresses.',
   otherEditions: 'We skipped {count} rows that repeat an item in another “{field}”. To include them, add a separate feed.',
   noneHas: 'No item has a “{field}”. If the feed has it, choose it in the mapping.',
-  leftOutField: '“{from}” looks like “{field}” by name, not by values (“{value}”), so it is separate. Map it to use it.',
+  unmappedField: '“{from}” looks like “{field}” by name, not by values (“{value}”), so it is separate. Map it to use it.',
   otherLanguage: 'Items look like {found}, the project is in {expected}: word forms may be missed.',
   privateFields:
     '{count} fields look like purchase prices, suppliers or internal notes, so they are hidden from your shop: {fields}.',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FieldValue } from '#contract/item.ts';
 import type { FeedSettings } from '#feeds/feed-settings.ts';
 import { itemMaker } from './items/to-item.ts';
-import { leftOutFields, proposeMapping } from '#feeds/mapping/mapping.ts';
+import { unmappedFields, proposeMapping } from '#feeds/mapping/mapping.ts';
 import { errorCode, readText } from '#feeds/testing/read-text.ts';
 
 /** Items as an import makes them, with nothing set by hand. */
@@ -199,11 +199,11 @@ test('a product of Shopify whose date of publication is empty is not published',
 
 test('a column that is called a price and holds none is told', async () => {
   const { all } = await readText('id,title,price\n1,Lamp,on request\n2,Chair,ask us\n');
-  expect(leftOutFields(all, proposeMapping(all))).toEqual([
-    { code: 'leftOutField', details: { field: 'price', from: 'price', value: 'on request' } },
+  expect(unmappedFields(all, proposeMapping(all))).toEqual([
+    { code: 'unmappedField', details: { field: 'price', from: 'price', value: 'on request' } },
   ]);
   const { all: mixed } = await readText('id,title,price\n1,Lamp,19.90\n2,Chair,ask us\n3,Bed,on request\n4,Rug,call\n');
-  expect(leftOutFields(mixed, proposeMapping(mixed))).toMatchObject([{ details: { value: 'ask us' } }]);
+  expect(unmappedFields(mixed, proposeMapping(mixed))).toMatchObject([{ details: { value: 'ask us' } }]);
   const { all: priced } = await readText('id,title,price\n1,Lamp,5\n2,Chair,ask us\n3,Bed,7\n');
-  expect(leftOutFields(priced, proposeMapping(priced))).toEqual([]);
+  expect(unmappedFields(priced, proposeMapping(priced))).toEqual([]);
 });

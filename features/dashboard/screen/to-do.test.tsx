@@ -77,7 +77,10 @@ const draft = { goes_live: 'onPublish', source: 'boosts', collection_id: 7 };
 it('what is broken comes before what waits, which comes before an invitation', async () => {
   const rows = await listed({
     state: {
-      troubled_feeds: [feed(1, 'held'), feed(2, 'failed', { code: 'feedGone', details: { host: 'shop.example', status: 404 } })],
+      troubled_feeds: [
+        feed(1, 'onHold'),
+        feed(2, 'failed', { code: 'feedGone', details: { host: 'shop.example', status: 404 } }),
+      ],
     },
     waiting: [atMidnight, atMidnight, draft, draft],
     alerts: 3,
@@ -85,14 +88,14 @@ it('what is broken comes before what waits, which comes before an invitation', a
   });
   expect(rows).toEqual([
     expect.stringMatching(/^Import failed: Feed 2.*404/),
-    'Import held: Feed 1',
+    'Import on hold: Feed 1',
     '3 check items on alert',
     '2 changes wait for midnightRegenerate',
     'A draft of boosts is not published',
     'You are invited to “Corner shop”by NoraDeclineAccept',
   ]);
   const href = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
-  expect(href('Import held: Feed 1')).toBe('/data/import/edit?id=1');
+  expect(href('Import on hold: Feed 1')).toBe('/data/import/edit?id=1');
   expect(href('A draft of boosts is not published')).toBe('/search-settings/boost-manager?c=7');
   expect(href('2 changes wait for midnight')).toBe('/search-settings/releases?waiting=1');
 });
@@ -111,7 +114,7 @@ it('queries without results wait to be fixed, after what broke, and lead to the 
 
 it('nobody is asked to do what they may not do', async () => {
   const told = {
-    state: { troubled_feeds: [feed(1, 'held')] },
+    state: { troubled_feeds: [feed(1, 'onHold')] },
     waiting: [atMidnight],
     alerts: 3,
     problems: 12,

@@ -132,7 +132,7 @@ function boostDrafts(t: Translate, rows: readonly WaitingRow[]): Work[] {
 const words = [
   { state: 'failed', text: msg('Import failed: {feed}') },
   { state: 'needTagName', text: msg('Import needs your choice: {feed}') },
-  { state: 'held', text: msg('Import held: {feed}') },
+  { state: 'onHold', text: msg('Import on hold: {feed}') },
 ] as const;
 
 function useFeedWork(feeds: readonly FeedState[]): Work[] {

@@ -35,7 +35,7 @@ test('an import that is held waits for somebody until it is decided', async () =
   await server.call(actor, reloadFeed, { id: feedId });
   await server.imported(actor, feedId);
   const state = await stateOf(actor);
-  expect(state.troubled_feeds).toMatchObject([{ id: feedId, last_import: { state: 'held' } }]);
+  expect(state.troubled_feeds).toMatchObject([{ id: feedId, last_import: { state: 'onHold' } }]);
   expect(state.item_count).toBe(10);
 });
 

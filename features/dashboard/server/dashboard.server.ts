@@ -25,7 +25,7 @@ const firstPage = { search: '', order: 'desc', page: 1, per_page: 1 } as const;
 
 /** Needs a decision. */
 const isTroubled = ({ last_import: { state } }: FeedState): boolean =>
-  state === 'held' || state === 'failed' || state === 'needTagName';
+  state === 'onHold' || state === 'failed' || state === 'needTagName';
 
 /** Imports with these states have counted items. */
 const counted: ReadonlySet<string> = new Set(['done', 'unchanged']);

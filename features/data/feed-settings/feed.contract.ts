@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Id, optionalText, requiredText } from '#contract/fields.ts';
 import { languageCodes } from '#contract/texts/languages.ts';
 
-/** An import is held above this; 100 never holds. */
+/** An import above this goes on hold; 100 never does. */
 const Percent = (percent: number) => z._default(z.number().check(z.minimum(1), z.maximum(100)), percent);
 
 export const FeedGuard = z.object({

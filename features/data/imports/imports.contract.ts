@@ -53,7 +53,7 @@ export const ImportCounts = z.object({
   bad: z.number(),
   /** Bad ones that are in the collection already: nothing is lost. */
   repeated: z.number(),
-  held_for: z.array(HoldReason),
+  hold_reasons: z.array(HoldReason),
 });
 export type ImportCounts = z.output<typeof ImportCounts>;
 
@@ -80,21 +80,21 @@ const oneImport = z.object({ id: Id, import_id: Id });
 
 export const readImportReport = endpoint('GET /api/feed/{id}/imports/{import_id}', {
   needs: 'data',
-  summary: 'Tells what an import of a feed changed, or would change if it is held',
+  summary: 'Shows what an import of a feed changed, or would change if it is on hold',
   input: oneImport,
   output: ImportReport,
 });
 export const publishImport = endpoint('PUT /api/feed/{id}/imports/{import_id}/publish', {
   needs: 'data',
-  summary: 'Makes a held import live',
+  summary: 'Makes an import on hold live',
   input: oneImport,
-  errors: ['importNotHeld', 'importRunning'],
+  errors: ['importNotOnHold', 'importRunning'],
 });
-export const dropImport = endpoint('PUT /api/feed/{id}/imports/{import_id}/drop', {
+export const discardImport = endpoint('PUT /api/feed/{id}/imports/{import_id}/discard', {
   needs: 'data',
-  summary: 'Throws a held import away; the live items stay as they are',
+  summary: 'Discards an import on hold; live items stay as they are',
   input: oneImport,
-  errors: ['importNotHeld'],
+  errors: ['importNotOnHold'],
 });
 
 /** English texts by code. */
@@ -104,8 +104,8 @@ export const importFailures = {
   noAvailability: 'The price and stock feed has no ids with a price or stock. Use the item feed’s ids.',
   passwordUnreadable: 'The address’s password or key can’t be decrypted. Enter the whole address again.',
   uploadGone: errors.uploadGone.text,
-  heldGone: 'This import’s items are gone. Import the feed again.',
-  heldDamaged: 'This import is damaged on disk and can’t be published. Live items don’t change. Import again.',
+  onHoldGone: 'This import’s items are gone. Import the feed again.',
+  onHoldDamaged: 'This import is damaged on disk and can’t be published. Live items don’t change. Import again.',
   diskFull: 'The server’s disk is full; nothing has changed. Free space, then import again.',
   storageFailed: 'The server could not write: {reason}. Nothing has changed. Ask your administrator, then import again.',
   filesAway: 'The file storage did not respond; nothing has changed. Import again in a few minutes, or ask your administrator.',
@@ -119,9 +119,9 @@ export const importStates = [
   'running',
   'done',
   'unchanged',
-  'asDropped',
-  'held',
-  'dropped',
+  'sameAsDiscarded',
+  'onHold',
+  'discarded',
   'cancelled',
   'failed',
   'needTagName',

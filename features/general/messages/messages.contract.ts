@@ -9,7 +9,7 @@ import { ImportFailure } from '#features/data/imports/imports.contract.ts';
 export const messageNeeds: Readonly<Record<MessageKind, Section>> = {
   feedFailed: 'data',
   availabilityFailed: 'data',
-  importHeld: 'data',
+  importOnHold: 'data',
   diskFull: 'data',
   checkItemRed: 'developer',
   invitationNotSent: 'access',

@@ -94,7 +94,7 @@ export const listProjects = endpoint('GET /api/sales_channels', {
 export const ProjectState = z.object({
   id: Id,
   item_count: z.number(),
-  last_import: z.nullable(z.object({ state: z.enum(['done', 'failed', 'held', 'running']), at: Moment })),
+  last_import: z.nullable(z.object({ state: z.enum(['done', 'failed', 'onHold', 'running']), at: Moment })),
 });
 export type ProjectState = z.output<typeof ProjectState>;
 

@@ -50,9 +50,9 @@ export function mappingWarnings(mapping: readonly FieldMapping[]): FeedWarning[]
 }
 
 /** Named like an unmapped standard field, with other values, such as prices “on request”. */
-export function leftOutFields(records: readonly FeedRecord[], mapping: readonly FieldMapping[]): FeedWarning[] {
+export function unmappedFields(records: readonly FeedRecord[], mapping: readonly FieldMapping[]): FeedWarning[] {
   const samples = sampleFields(records);
-  return toldFields
+  return reportedFields
     .filter((to) => !mapping.some((field) => field.to === to))
     .flatMap((to): FeedWarning[] => {
       const left = samples.find(
@@ -62,13 +62,13 @@ export function leftOutFields(records: readonly FeedRecord[], mapping: readonly 
       const value = left?.texts.find(isWrong) ?? left?.texts.find(hasText) ?? '';
       return left === undefined
         ? []
-        : [{ code: 'leftOutField', details: { field: to, from: left.from, value: value.slice(0, toldChars) } }];
+        : [{ code: 'unmappedField', details: { field: to, from: left.from, value: value.slice(0, reportedChars) } }];
     });
 }
 
-const toldFields = ['price', 'price_before', 'image', 'url', 'ean'] as const satisfies readonly ItemField[];
+const reportedFields = ['price', 'price_before', 'image', 'url', 'ean'] as const satisfies readonly ItemField[];
 const vagueNames: ReadonlySet<string> = new Set(['ar', 'link', 'uri', 'file']);
-const toldChars = 60;
+const reportedChars = 60;
 const hasText = (text: string): boolean => text !== '';
 
 function proposeId(samples: readonly FieldSamples[]): FieldMapping[] {

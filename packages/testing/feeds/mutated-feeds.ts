@@ -159,7 +159,7 @@ export async function mutatedFeedsDoNoHarm({ server, host, shop }: AnyFeedShops,
       const { state, failure } = await importBody(body);
       states[state] = (states[state] ?? 0) + 1;
       const told = `${feed.path} ${name} ${state}: ${String(body).slice(0, 2_000)}`;
-      expect(['done', 'held', 'failed', 'needTagName'], told).toContain(state);
+      expect(['done', 'onHold', 'failed', 'needTagName'], told).toContain(state);
       expect(failure?.code, told).not.toBe('cutOff');
       const after = await live();
       if (state !== 'done') {
@@ -168,9 +168,9 @@ export async function mutatedFeedsDoNoHarm({ server, host, shop }: AnyFeedShops,
       }
       expect(harmsOf(before, after), told).toEqual([]);
       const again = await importBody(wholeFeed(feed));
-      if (again.state === 'held') await server.call(actor, publishImport, { id: feedId, import_id: again.id });
+      if (again.state === 'onHold') await server.call(actor, publishImport, { id: feedId, import_id: again.id });
       expect((await server.imported(actor, feedId)).last_import?.state).toBe('done');
     }
   }
-  for (const state of ['done', 'held', 'failed']) expect(states[state] ?? 0).toBeGreaterThan(mutationCount / 20);
+  for (const state of ['done', 'onHold', 'failed']) expect(states[state] ?? 0).toBeGreaterThan(mutationCount / 20);
 }

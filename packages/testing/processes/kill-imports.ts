@@ -107,7 +107,7 @@ export function importsSurviveKills(kills: number, env: Readonly<Record<string, 
   async function dropImports(): Promise<void> {
     for (const feed of shop.feeds) {
       const isDropped = (await shop.call(cancelImport, { id: feed.id })).status === 200;
-      const end = isDropped ? 'dropped' : await shop.ended(feed);
+      const end = isDropped ? 'discarded' : await shop.ended(feed);
       if (end === 'done') feed.live = feed.offered;
       else if (isDropped) feed.offered = feed.live;
     }

@@ -72,7 +72,7 @@ function DeactivationPanel() {
 const kindTitles: Readonly<Record<MessageKind, string>> = {
   feedFailed: msg('Failed imports'),
   availabilityFailed: msg('Failed updates of prices and stock'),
-  importHeld: msg('Held imports'),
+  importOnHold: msg('Imports on hold'),
   diskFull: msg('A full disk'),
   checkItemRed: msg('Red check items'),
   invitationNotSent: msg('Invitations that were not sent'),

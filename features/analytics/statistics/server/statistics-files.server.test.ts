@@ -71,7 +71,7 @@ test('an import is told beside figures where it changed items', async () => {
     (await server.call(owner, readStatisticsContext, range)).data!.marks.filter(({ kind }) => kind === 'import');
   const [first] = await imports();
   expect(first).toMatchObject({ day: today, feed_id: owner.feedId });
-  const counts = JSON.stringify({ added: 0, changed: 0, removed: 0, unchanged: 9, bad: 1, repeated: 0, held_for: [] });
+  const counts = JSON.stringify({ added: 0, changed: 0, removed: 0, unchanged: 9, bad: 1, repeated: 0, hold_reasons: [] });
   await server.app.db.updateTable('import').set({ counts }).where('id', '=', first!.number).execute();
   expect(await imports()).toEqual([]);
 });

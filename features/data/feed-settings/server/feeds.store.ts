@@ -44,7 +44,7 @@ const unknownYet = {
   mapping: '[]',
   need_import: 1,
   fields: '[]',
-  dropped_content: null,
+  discarded_content: null,
   records: null,
   etag: null,
   last_modified: null,

@@ -73,7 +73,7 @@ it('a feed says that its settings have changed since its items went live, and no
     ['done', false, false],
     ['running', true, false],
     ['failed', true, false],
-    ['held', true, false],
+    ['onHold', true, false],
   ] as const) {
     await renderAt('/', () => <LastImport feed={feedWith(state, isBehind)} />);
     await screen.findByText(/Imported|Nothing new|Running|Failed|On hold/);

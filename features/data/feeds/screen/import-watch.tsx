@@ -54,7 +54,7 @@ function report({ name, last_import: last }: Feed, show: () => void): void {
     toast({ text: t('“{name}” has nothing new. Its items stay as they are.', { name }), action });
   } else if (last?.state === 'done') {
     toast({ text: t('“{name}” is imported: {count} items.', { name, count: last.imported_count }), action });
-  } else if (last?.state === 'held') {
+  } else if (last?.state === 'onHold') {
     toast({ text: t('The import of “{name}” waits for your decision.', { name }), kind: 'failure', action });
   } else if (last?.state === 'failed' || last?.state === 'needTagName') {
     const isChoice = last.state === 'needTagName';

@@ -48,16 +48,16 @@ interface RemovalJob {
 export async function removeFeedOf(app: App, project: ProjectScope, feedId: number, withItems: boolean): Promise<void> {
   const feed = await feedStore(app.db).known(project, feedId);
   const collection = engineCollection(feed.collection_id);
-  const { importId, held } = await app.db.transaction().execute(async (transaction) => {
+  const { importId, onHold } = await app.db.transaction().execute(async (transaction) => {
     const ended = await endImportsIn(transaction, project, feedId);
-    const replaced = await importReportStore(transaction).replaceHeld(project, feedId);
+    const replaced = await importReportStore(transaction).discardOnHold(project, feedId);
     await feedStore(transaction).remove(project, feedId);
     const job: RemovalJob = { collection, feedId };
     if (withItems) await app.jobs.enqueue(jobKind, String(feedId), job, transaction);
-    return { importId: ended, held: replaced };
+    return { importId: ended, onHold: replaced };
   });
   if (importId !== null) await stopImport(app, importId);
-  for (const generation of held) await app.engine.discard(collection, generation);
+  for (const generation of onHold) await app.engine.discard(collection, generation);
 }
 
 export function removeFeedItems(app: App): void {

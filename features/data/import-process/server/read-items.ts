@@ -11,7 +11,7 @@ import { GeneratedIds, itemMaker, type ItemResult } from '#feeds/items/to-item.t
 import { keptRecords, GrowingMapping } from '#feeds/mapping/growing-mapping.ts';
 import { MissingEverywhere, languageWarnings } from '#feeds/items/other-language.ts';
 import { maxIdChars } from '#feeds/limits.ts';
-import { leftOutFields, mappingWarnings } from '#feeds/mapping/mapping.ts';
+import { unmappedFields, mappingWarnings } from '#feeds/mapping/mapping.ts';
 import { decideMapping } from '#feeds/mapping/own-mapping.ts';
 import { openFeed } from '#feeds/open-feed.ts';
 import type { ProgressReporter } from './report-progress.ts';
@@ -114,7 +114,7 @@ export async function readItems(
       warnings: [
         ...feed.warnings,
         ...mappingWarnings(decided.mapping),
-        ...leftOutFields(head, decided.mapping),
+        ...unmappedFields(head, decided.mapping),
         ...missing.warnings(),
         ...ofLanguage,
       ],

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import {
-  dropImport,
+  discardImport,
   type HoldReason,
   type Import,
   type ImportCounts,
@@ -31,7 +31,7 @@ const fateTexts: Readonly<Record<ItemFate, (t: Translate, count: number) => stri
 
 const stateNotes: Readonly<Partial<Record<Import['state'], string>>> = {
   unchanged: msg('Unchanged since the last import. “Import again” reads it anyway.'),
-  asDropped: msg('The feed still has the discarded items. “Import again” asks once more.'),
+  sameAsDiscarded: msg('The feed still has the discarded items. “Import again” asks once more.'),
 };
 
 interface ImportResultProps {
@@ -70,7 +70,7 @@ export function ImportResult({ feed, last, afterFailure }: ImportResultProps) {
           </Alert>
         )}
         {note !== undefined && <Text size="sm">{t(note)}</Text>}
-        {state === 'held' && counts && <Hold feedId={feed.id} importId={last.id} counts={counts} />}
+        {state === 'onHold' && counts && <Hold feedId={feed.id} importId={last.id} counts={counts} />}
         {isLive && (
           <div>
             <div className={classes.brought}>{t('{count} items', { count })}</div>
@@ -108,15 +108,18 @@ interface HoldProps {
   readonly counts: ImportCounts;
 }
 
-function Hold({ feedId, importId, counts: { changed, removed, unchanged, held_for: reasons } }: HoldProps) {
+function Hold({ feedId, importId, counts: { changed, removed, unchanged, hold_reasons: reasons } }: HoldProps) {
   const publish = useAction(publishImport, { refreshes: 'everything', done: t('The import is going live.') });
-  const drop = useAction(dropImport, { refreshes: 'everything', done: t("The import was discarded. Live items don't change.") });
+  const discard = useAction(discardImport, {
+    refreshes: 'everything',
+    done: t("The import was discarded. Live items don't change."),
+  });
   const ids = { id: feedId, import_id: importId };
   const count = changed + removed + unchanged;
-  const askAndDrop = async () => {
+  const askAndDiscard = async () => {
     const text = t("This discards the import. Live items don't change.");
     const isSure = await confirm({ title: t('Discard import?'), text, confirmLabel: t('Discard import'), isDanger: true });
-    if (isSure) drop.mutate(ids);
+    if (isSure) discard.mutate(ids);
   };
   const askAndPublish = async () => {
     const text =
@@ -154,7 +157,7 @@ function Hold({ feedId, importId, counts: { changed, removed, unchanged, held_fo
         <Button variant="default" loading={publish.isPending} onClick={() => void askAndPublish()}>
           {t('Publish import')}
         </Button>
-        <Button variant="default" loading={drop.isPending} onClick={() => void askAndDrop()}>
+        <Button variant="default" loading={discard.isPending} onClick={() => void askAndDiscard()}>
           {t('Discard import')}
         </Button>
       </Group>

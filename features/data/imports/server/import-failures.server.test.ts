@@ -101,7 +101,7 @@ const noticed: readonly (readonly [keyof typeof feedWarnings, Details, () => str
   ['encodingMismatch', { said: 'utf-8', encoding: 'windows-1250' }, page(latin), { feed_encoding: 'utf-8' }],
   ['noneHas', { field: 'price' }, page(manyLamps.split('\n').slice(0, 60).join('\n').replaceAll('"price":9,', ''))],
   [
-    'leftOutField',
+    'unmappedField',
     { field: 'price', from: 'price', value: 'on request' },
     page('id,name,price\n1,Lamp,on request\n2,Chair,ask us\n'),
   ],

@@ -112,7 +112,7 @@ async function removeOldRecords(app: App, project: ProjectScope, feed: FeedRow):
   try {
     if (await importStore(app.db).isUnfinished(project, feed.id)) return;
     const live = (await feedStore(app.db).row(project, feed.id))?.records ?? [];
-    await removeRecords(app, feed, [live, await importReportStore(app.db).heldGenerations(project, feed.id)].flat());
+    await removeRecords(app, feed, [live, await importReportStore(app.db).generationsOnHold(project, feed.id)].flat());
   } catch (error) {
     app.http.log.warn({ err: error }, 'Records of ended imports could not be deleted');
   }
@@ -131,7 +131,7 @@ export function runImports(app: App, runImport: RunImport, places: ImportPlaces)
   });
   reportMissingRoom(app);
   const onParked = (job: ImportJob) => failParked(app, job);
-  app.jobs.handle<ImportJob>(publishJob, (job) => publishHeld(app, job), { atOnce: importsAtOnce, onParked });
+  app.jobs.handle<ImportJob>(publishJob, (job) => publishOnHold(app, job), { atOnce: importsAtOnce, onParked });
   app.jobs.handle<ImportJob>(importJob, (job, signal, waiting) => importFeed(app, job, { runImport, places, signal, waiting }), {
     mayBegin: () => hasRoomForImports(app),
     atOnce: importsAtOnce,
@@ -231,11 +231,11 @@ async function failParked(app: App, { projectId, feedId, importId, askedBy }: Im
   await importStore(app.db).end(project, importId, 'failed', failure);
 }
 
-async function publishHeld(app: App, { projectId, feedId, importId, askedBy }: ImportJob): Promise<void> {
+async function publishOnHold(app: App, { projectId, feedId, importId, askedBy }: ImportJob): Promise<void> {
   const imports = importStore(app.db);
   const project = { id: projectId };
   const feed = await feedStore(app.db).row(project, feedId);
-  const built = await importReportStore(app.db).held(project, importId);
+  const built = await importReportStore(app.db).onHold(project, importId);
   if (!feed || !built || !(await imports.begin(project, importId, 'publish'))) return;
   try {
     await goLive(app, project, feed, importId, built);
@@ -244,8 +244,8 @@ async function publishHeld(app: App, { projectId, feedId, importId, askedBy }: I
   } catch (error) {
     const isDamaged = error instanceof GenerationDamagedError;
     if (!isDamaged && !(error instanceof GenerationStateError)) throw error;
-    app.http.log.error({ err: error, feed: feedId }, 'A held import could not be published');
-    await imports.end(project, importId, 'failed', { code: isDamaged ? 'heldDamaged' : 'heldGone', details: {} });
+    app.http.log.error({ err: error, feed: feedId }, 'An import on hold could not be published');
+    await imports.end(project, importId, 'failed', { code: isDamaged ? 'onHoldDamaged' : 'onHoldGone', details: {} });
     await app.engine.discard(engineCollection(feed.collection_id), built.generation).catch(() => undefined);
   } finally {
     await removeOldRecords(app, project, feed);

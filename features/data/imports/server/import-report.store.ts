@@ -16,7 +16,7 @@ import { searchText } from '#server/db/row-scope.ts';
 
 const countsOf = ({ comparison }: BuiltImport, reasons: readonly HoldReason[]): ImportCounts => ({
   ...comparison.counts,
-  held_for: [...reasons],
+  hold_reasons: [...reasons],
 });
 
 interface ImportId {
@@ -26,7 +26,7 @@ interface ImportId {
 const storedCounts = ({ id, counts }: ImportId & { readonly counts: string | null }): ImportCounts | null =>
   jsonOf<ImportCounts | null>(counts, null, 'import.counts', id);
 
-const heldOf = (held: string | null): BuiltImport | null => (held === null ? null : (JSON.parse(held) as BuiltImport));
+const builtOf = (built: string | null): BuiltImport | null => (built === null ? null : (JSON.parse(built) as BuiltImport));
 
 export const importReportStore = (db: Database) => {
   const change = (project: ProjectScope, id: number) =>
@@ -50,68 +50,68 @@ export const importReportStore = (db: Database) => {
 
     async keep(project: ProjectScope, id: number, built: BuiltImport): Promise<void> {
       const row = await db.selectFrom('import').select(['id', 'counts']).where('id', '=', id).executeTakeFirst();
-      const heldFor = (row && storedCounts(row)?.held_for) ?? [];
+      const holdReasons = (row && storedCounts(row)?.hold_reasons) ?? [];
       await change(project, id)
         .set({
-          counts: JSON.stringify(countsOf(built, heldFor)),
+          counts: JSON.stringify(countsOf(built, holdReasons)),
           examples: JSON.stringify(built.comparison.examples),
-          held: null,
+          built: null,
         })
         .execute();
     },
 
-    /** Ends an import as held, with everything needed to publish it later. */
+    /** Ends an import on hold, with everything needed to publish it later. */
     async hold(project: ProjectScope, id: number, built: BuiltImport, reasons: readonly HoldReason[]): Promise<void> {
       await change(project, id)
         .set({
-          state: 'held',
+          state: 'onHold',
           finished_at: Date.now(),
           counts: JSON.stringify(countsOf(built, reasons)),
           examples: JSON.stringify(built.comparison.examples),
-          held: JSON.stringify(built),
+          built: JSON.stringify(built),
         })
         .where('finished_at', 'is', null)
         .execute();
     },
 
-    /** null when the import isn't held. */
-    async held(project: ProjectScope, id: number): Promise<BuiltImport | null> {
-      const found = db.selectFrom('import').select('held').where('project_id', '=', project.id).where('id', '=', id);
-      return heldOf((await found.executeTakeFirst())?.held ?? null);
+    /** null when the import isn't on hold. */
+    async onHold(project: ProjectScope, id: number): Promise<BuiltImport | null> {
+      const found = db.selectFrom('import').select('built').where('project_id', '=', project.id).where('id', '=', id);
+      return builtOf((await found.executeTakeFirst())?.built ?? null);
     },
 
-    async heldGenerations(project: ProjectScope, feedId: number): Promise<string[]> {
-      const rows = await ofFeed(project, feedId).select('held').where('held', 'is not', null).execute();
-      return rows.flatMap(({ held }) => heldOf(held)?.generation ?? []);
+    async generationsOnHold(project: ProjectScope, feedId: number): Promise<string[]> {
+      const rows = await ofFeed(project, feedId).select('built').where('built', 'is not', null).execute();
+      return rows.flatMap(({ built }) => builtOf(built)?.generation ?? []);
     },
 
-    /** Drops the held imports of a feed for a newer one. Answers their generations. */
-    async replaceHeld(project: ProjectScope, feedId: number): Promise<string[]> {
-      const held = await ofFeed(project, feedId).select(['id', 'held']).where('state', '=', 'held').execute();
-      for (const { id } of held) await change(project, id).set({ state: 'dropped', held: null }).execute();
-      return held.flatMap((row) => heldOf(row.held)?.generation ?? []);
+    /** Discards the imports on hold of a feed for a newer one. Answers their generations. */
+    async discardOnHold(project: ProjectScope, feedId: number): Promise<string[]> {
+      const onHold = await ofFeed(project, feedId).select(['id', 'built']).where('state', '=', 'onHold').execute();
+      for (const { id } of onHold) await change(project, id).set({ state: 'discarded', built: null }).execute();
+      return onHold.flatMap((row) => builtOf(row.built)?.generation ?? []);
     },
 
-    /** null when the import isn't held. */
-    async drop(project: ProjectScope, feedId: number, id: number): Promise<BuiltImport | null> {
-      const built = await this.held(project, id);
-      const dropped = await change(project, id)
-        .set({ state: 'dropped', held: null })
+    /** null when the import isn't on hold. */
+    async discard(project: ProjectScope, feedId: number, id: number): Promise<BuiltImport | null> {
+      const built = await this.onHold(project, id);
+      const discarded = await change(project, id)
+        .set({ state: 'discarded', built: null })
         .where('feed_id', '=', feedId)
-        .where('state', '=', 'held')
+        .where('state', '=', 'onHold')
         .executeTakeFirst();
-      return dropped.numUpdatedRows > 0n ? built : null;
+      return discarded.numUpdatedRows > 0n ? built : null;
     },
 
-    async beginPublish(project: ProjectScope, feedId: number, id: number): Promise<'begun' | 'notHeld' | 'busy'> {
+    async beginPublish(project: ProjectScope, feedId: number, id: number): Promise<'begun' | 'notOnHold' | 'busy'> {
       const other = await ofFeed(project, feedId).select('id').where('finished_at', 'is', null).executeTakeFirst();
-      if (other) return other.id === id ? 'notHeld' : 'busy';
+      if (other) return other.id === id ? 'notOnHold' : 'busy';
       const begun = await change(project, id)
         .set({ state: 'waiting', step: 'publish', finished_at: null })
         .where('feed_id', '=', feedId)
-        .where('state', '=', 'held')
+        .where('state', '=', 'onHold')
         .executeTakeFirst();
-      return begun.numUpdatedRows > 0n ? 'begun' : 'notHeld';
+      return begun.numUpdatedRows > 0n ? 'begun' : 'notOnHold';
     },
 
     async read(project: ProjectScope, feedId: number, id: number): Promise<ImportReport | null> {

@@ -39,23 +39,23 @@ const lostPriceShare = defaultGuard.fewer_items_percent / 100;
 export function reasonsToHold(facts: GuardFacts, guard: FeedGuard): HoldReason[] {
   const { before, after, kept, bad } = facts;
   const badShare = shareOf(bad, after + bad);
-  if (before === 0) return badShare > firstBadShare ? [held('badItems', badShare, firstBadShare * 100)] : [];
+  if (before === 0) return badShare > firstBadShare ? [holdReason('badItems', badShare, firstBadShare * 100)] : [];
   const fewer = shareOf(before - after, before);
   const changed = 1 - shareOf(kept, Math.min(before, after));
   const badLimit = facts.acceptedBadShare + guard.bad_items_percent / 100;
   const unpriced = facts.pricedAfter === 0 && facts.pricedBefore > 0 ? 1 : shareOf(facts.pricesLost, facts.pricedBefore);
   return [
-    ...(fewer > guard.fewer_items_percent / 100 ? [held('fewerItems', fewer, guard.fewer_items_percent)] : []),
-    ...(badShare > badLimit ? [held('badItems', badShare, badLimit * 100)] : []),
-    ...(changed > guard.changed_ids_percent / 100 ? [held('changedIds', changed, guard.changed_ids_percent)] : []),
-    ...(guard.hold_zero_prices && unpriced > lostPriceShare ? [held('zeroPrices', unpriced, lostPriceShare * 100)] : []),
+    ...(fewer > guard.fewer_items_percent / 100 ? [holdReason('fewerItems', fewer, guard.fewer_items_percent)] : []),
+    ...(badShare > badLimit ? [holdReason('badItems', badShare, badLimit * 100)] : []),
+    ...(changed > guard.changed_ids_percent / 100 ? [holdReason('changedIds', changed, guard.changed_ids_percent)] : []),
+    ...(guard.hold_zero_prices && unpriced > lostPriceShare ? [holdReason('zeroPrices', unpriced, lostPriceShare * 100)] : []),
   ];
 }
 
 const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.max(0, part / whole));
 
 /** Rounded up, so that it never equals the limit. */
-const held = (reason: HoldReason['reason'], share: number, limit: number): HoldReason => ({
+const holdReason = (reason: HoldReason['reason'], share: number, limit: number): HoldReason => ({
   reason,
   percent: Math.min(100, Math.ceil(share * 1000) / 10),
   limit_percent: Math.round(limit * 10) / 10,
@@ -101,7 +101,7 @@ async function endBuilt(
   // It can't be cancelled from here on.
   if (!(await imports.beginPublish(project, importId))) return app.engine.discard(engineName, built.generation);
   crashPoint('import:goesLive');
-  for (const generation of await reports.replaceHeld(project, feed.id)) await app.engine.discard(engineName, generation);
+  for (const generation of await reports.discardOnHold(project, feed.id)) await app.engine.discard(engineName, generation);
   const acceptedBadShare = await reports.acceptedBadShare(project, feed.id);
   const reasons = reasonsToHold({ ...built.comparison.facts, acceptedBadShare }, guardOf(feed));
   if (reasons.length === 0) {
@@ -110,12 +110,12 @@ async function endBuilt(
     crashPoint('import:told');
     return imports.end(project, importId, 'done');
   }
-  if (askedBy === 'schedule' && built.comparison.fingerprint === feed.dropped_content) {
+  if (askedBy === 'schedule' && built.comparison.fingerprint === feed.discarded_content) {
     await app.engine.discard(engineName, built.generation);
-    await reportEnd('asDropped');
-    return endQuietly(app, project, feed, importId, 'asDropped');
+    await reportEnd('sameAsDiscarded');
+    return endQuietly(app, project, feed, importId, 'sameAsDiscarded');
   }
-  await reportEnd('held');
+  await reportEnd('onHold');
   await reports.hold(project, importId, built, reasons);
 }
 
@@ -152,7 +152,7 @@ export async function goLive(
     source: built.feedSource,
     need_tag_name: 0,
     item_count: built.progress.imported_count,
-    dropped_content: null,
+    discarded_content: null,
     records: built.generation,
     etag: built.validators.etag,
     last_modified: built.validators.lastModified,

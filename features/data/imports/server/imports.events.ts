@@ -14,8 +14,8 @@ interface OfFeed {
 }
 
 export interface ImportEnd extends OfFeed {
-  /** A held import ends once more when it is published or dropped. */
-  readonly state: 'done' | 'held' | 'dropped' | 'asDropped' | 'unchanged' | 'failed' | 'needTagName';
+  /** An import on hold ends once more when it is published or discarded. */
+  readonly state: 'done' | 'onHold' | 'discarded' | 'sameAsDiscarded' | 'unchanged' | 'failed' | 'needTagName';
   readonly askedBy: AskedBy;
   readonly failure: ImportFailure | null;
   /** The Retry-After of a busy host. */

@@ -1,6 +1,6 @@
 import {
   cancelImport,
-  dropImport,
+  discardImport,
   publishImport,
   readImportReport,
   listImports,
@@ -38,15 +38,15 @@ export function serveImports(app: App): void {
     return {};
   });
 
-  serve(app, dropImport, async ({ id, import_id: importId }, { project }) => {
+  serve(app, discardImport, async ({ id, import_id: importId }, { project }) => {
     const feed = await feeds.known(project, id);
     await reportOf(project, id, importId);
-    const dropped = await reports.drop(project, id, importId);
-    if (dropped === null) throw fail('importNotHeld');
-    await feeds.update(project, id, { dropped_content: dropped.comparison.fingerprint });
-    await app.engine.discard(engineCollection(feed.collection_id), dropped.generation);
-    await app.files.remove(recordFileName(feed, dropped.generation));
-    await app.events.tell(importEnded, { project, feed, state: 'dropped', askedBy: 'person', ...endedWell });
+    const discarded = await reports.discard(project, id, importId);
+    if (discarded === null) throw fail('importNotOnHold');
+    await feeds.update(project, id, { discarded_content: discarded.comparison.fingerprint });
+    await app.engine.discard(engineCollection(feed.collection_id), discarded.generation);
+    await app.files.remove(recordFileName(feed, discarded.generation));
+    await app.events.tell(importEnded, { project, feed, state: 'discarded', askedBy: 'person', ...endedWell });
     return {};
   });
 

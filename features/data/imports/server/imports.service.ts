@@ -25,11 +25,11 @@ export async function requestImportIn(
   return app.jobs.enqueue(importJob, String(importId), job, transaction);
 }
 
-/** Publishes a held import. Answers false while another import of the feed waits or runs. Throws `importNotHeld`. */
+/** Publishes an import on hold. Answers false while another import of the feed waits or runs. Throws `importNotOnHold`. */
 export function requestPublish(app: App, project: ProjectScope, feedId: number, importId: number): Promise<boolean> {
   return app.db.transaction().execute(async (transaction) => {
     const begun = await importReportStore(transaction).beginPublish(project, feedId, importId);
-    if (begun === 'notHeld') throw fail('importNotHeld');
+    if (begun === 'notOnHold') throw fail('importNotOnHold');
     if (begun === 'busy') return false;
     const job: ImportJob = { projectId: project.id, feedId, importId, askedBy: 'person' };
     return app.jobs.enqueue(publishJob, String(importId), job, transaction);

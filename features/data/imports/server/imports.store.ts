@@ -6,7 +6,7 @@ import type { Database, Schema } from '#server/db/schema.ts';
 import { type Page, type PageQuery, toPage } from '#contract/page.ts';
 
 /** Ends of runs that change nothing. */
-const quietStates = ['unchanged', 'asDropped'] as const;
+const quietStates = ['unchanged', 'sameAsDiscarded'] as const;
 export type QuietState = (typeof quietStates)[number];
 
 type ImportRow = Selectable<Schema['import']>;

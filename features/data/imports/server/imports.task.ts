@@ -64,7 +64,7 @@ export type ImportProgress = Pick<
 >;
 
 export interface Comparison {
-  readonly counts: Omit<ImportCounts, 'held_for'>;
+  readonly counts: Omit<ImportCounts, 'hold_reasons'>;
   readonly examples: readonly ItemExample[];
   readonly facts: Omit<GuardFacts, 'acceptedBadShare'>;
   /** Equal for equal items. */

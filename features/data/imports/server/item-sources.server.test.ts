@@ -234,7 +234,7 @@ test('needs another import once the unique field was changed during one', async 
 test('needs another import once a mapping was saved while one was held', async () => {
   const { actor, feedId: id, ended } = await importing();
   const { last_import: held } = await ended(products(2));
-  expect(held).toMatchObject({ state: 'held' });
+  expect(held).toMatchObject({ state: 'onHold' });
   await server.call(actor, saveMapping, { id, rules: [{ to: 'sku', how: 'none' }] });
   await server.call(actor, publishImport, { id, import_id: held!.id });
   expect(await server.imported(actor, id)).toMatchObject({ need_import: true, last_import: { state: 'done' } });

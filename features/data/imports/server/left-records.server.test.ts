@@ -14,7 +14,7 @@ import { lamps } from '#testing/feeds/feed-shops.ts';
 import { testPassword } from '#testing/test-app.ts';
 import { type ServerProcess, startServerProcess } from '#testing/processes/test-process.ts';
 import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
-import { dropImport, cancelImport } from '#features/data/imports/imports.contract.ts';
+import { discardImport, cancelImport } from '#features/data/imports/imports.contract.ts';
 
 const feedPath = '/feed.ndjson';
 const itemCount = 40;
@@ -110,9 +110,9 @@ test('an import whose process is killed leaves none, and the repeated one keeps 
   expect(await files()).not.toContain(file);
 });
 
-test('a held import keeps its records over kills of the server and of imports, until it is dropped', slow, async () => {
+test('an import on hold keeps its records over kills of the server and of imports, until it is dropped', slow, async () => {
   const [live] = await files();
-  expect(await importNow(lamps(itemCount / 4))).toBe('held');
+  expect(await importNow(lamps(itemCount / 4))).toBe('onHold');
   const held = await files();
   expect(held).toHaveLength(2);
   const importId = (await lastImport())!.id;
@@ -122,6 +122,6 @@ test('a held import keeps its records over kills of the server and of imports, u
   letGo();
   expect(await ended()).toBe('failed');
   await expect.poll(files, soon).toEqual(held);
-  expect((await call(dropImport, { id: feedId, import_id: importId })).status).toBe(200);
+  expect((await call(discardImport, { id: feedId, import_id: importId })).status).toBe(200);
   expect(await files()).toEqual([live]);
 });

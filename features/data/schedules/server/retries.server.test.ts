@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { keepLanguage } from '#features/account/account.contract.ts';
 import { reloadFeed, removeFeed } from '#features/data/feeds/feeds.contract.ts';
-import { listImports, dropImport } from '#features/data/imports/imports.contract.ts';
+import { listImports, discardImport } from '#features/data/imports/imports.contract.ts';
 import { dismissMessage, listMessages } from '#features/general/messages/messages.contract.ts';
 import { lettersTo as allLettersTo } from '#testing/letters.ts';
 import type { Actor } from '#testing/test-app.ts';
@@ -117,10 +117,10 @@ test('a scheduled import of a feed without items is not tried again', async () =
 test('a scheduled import that is held is told and mailed, until somebody decides', async () => {
   const made = await openShop(lamps(200));
   answer(up);
-  expect((await runSchedule(made)).state).toBe('held');
-  expect(await messagesOf(made.actor)).toMatchObject([{ kind: 'importHeld', details: { feed: 'Shop' } }]);
+  expect((await runSchedule(made)).state).toBe('onHold');
+  expect(await messagesOf(made.actor)).toMatchObject([{ kind: 'importOnHold', details: { feed: 'Shop' } }]);
   const held = (await server.imported(made.actor, made.feedId)).last_import!;
-  expect((await server.call(made.actor, dropImport, { id: made.feedId, import_id: held.id })).err).toBe(0);
+  expect((await server.call(made.actor, discardImport, { id: made.feedId, import_id: held.id })).err).toBe(0);
   expect(await messagesOf(made.actor)).toEqual([]);
 });
 
@@ -131,27 +131,27 @@ test('what a person dropped is not held again by the schedule, until the feed or
     await server.call(actor, reloadFeed, { id: feedId });
     return (await server.imported(actor, feedId)).last_import!;
   };
-  const drop = async (importId: number) => server.call(actor, dropImport, { id: feedId, import_id: importId });
+  const drop = async (importId: number) => server.call(actor, discardImport, { id: feedId, import_id: importId });
   answer(up);
   await drop((await runSchedule(made)).id);
   for (let round = 0; round < 3; round += 1)
-    expect(await runSchedule(made)).toMatchObject({ state: 'asDropped', imported_count: 200, failure: null });
+    expect(await runSchedule(made)).toMatchObject({ state: 'sameAsDiscarded', imported_count: 200, failure: null });
   expect(await messagesOf(actor)).toEqual([]);
   const { data } = await server.call(actor, listImports, { id: feedId });
-  expect(data?.items.map(({ state }) => state)).toEqual(['asDropped', 'dropped', 'done']);
+  expect(data?.items.map(({ state }) => state)).toEqual(['sameAsDiscarded', 'discarded', 'done']);
 
   // Whoever asks gets what they ask for.
   const held = await again();
-  expect(held.state).toBe('held');
+  expect(held.state).toBe('onHold');
   await drop(held.id);
   answer((response) => response.writeHead(200).end(lamps(4)));
   const other = await runSchedule(made);
-  expect(other.state).toBe('held');
+  expect(other.state).toBe('onHold');
   await drop(other.id);
   answer((response) => response.writeHead(200).end(lamps(190)));
   expect((await runSchedule(made)).state).toBe('done');
   answer((response) => response.writeHead(200).end(lamps(4)));
-  expect((await runSchedule(made)).state).toBe('held');
+  expect((await runSchedule(made)).state).toBe('onHold');
 });
 
 describe('a message', () => {

@@ -81,7 +81,7 @@ async function renewAvailability(app: App, project: ProjectScope, feed: FeedRow)
 
 /** Reports a failed import. A scheduled one is retried if that can help, then mailed. Idempotent. */
 async function planNext(app: App, { project, feed, askedBy, state, failure, retryAfterSeconds }: ImportEnd): Promise<void> {
-  if (state === 'dropped') return;
+  if (state === 'discarded') return;
   const now = Date.now();
   const schedules = scheduleStore(app.db);
   if (failure === null) {

@@ -38,21 +38,21 @@ export function serveMessages(app: App): void {
 
 function tellOfImports(app: App): void {
   const settled = ({ project, feed }: Pick<ImportEnd, 'project' | 'feed'>): Promise<void> =>
-    endMessage(app, project, 'importHeld', aboutFeed(feed.id));
+    endMessage(app, project, 'importOnHold', aboutFeed(feed.id));
 
   app.events.on(importIsLive, settled);
   app.events.on(importEnded, async (end) => {
-    if (end.state === 'dropped') await settled(end);
-    if (end.state === 'held') await raiseMessage(app, end.project, heldMessage(end));
+    if (end.state === 'discarded') await settled(end);
+    if (end.state === 'onHold') await raiseMessage(app, end.project, onHoldMessage(end));
   });
   app.events.on(importLacksRoom, ({ project }) => raiseMessage(app, project, missingRoom));
   app.events.on(importsHaveRoom, () => endMessages(app, 'diskFull'));
 }
 
 /** Only scheduled imports: people see their own being held. */
-const heldMessage = ({ feed, askedBy }: ImportEnd) =>
+const onHoldMessage = ({ feed, askedBy }: ImportEnd) =>
   ({
-    kind: 'importHeld',
+    kind: 'importOnHold',
     ...feedMessage(feed),
     failure: null,
     isMailed: askedBy === 'schedule',

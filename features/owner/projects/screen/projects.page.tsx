@@ -89,11 +89,11 @@ function ItemsCell({ state }: CellProps) {
   return state ? formats.number(state.item_count) : null;
 }
 
-const icons = { done: CircleCheck, failed: CircleAlert, held: CircleAlert, running: Loader } as const;
+const icons = { done: CircleCheck, failed: CircleAlert, onHold: CircleAlert, running: Loader } as const;
 const colours = {
   done: 'var(--aisle-live)',
   failed: 'var(--aisle-error)',
-  held: 'var(--aisle-waiting)',
+  onHold: 'var(--aisle-waiting)',
   running: undefined,
 } as const;
 
@@ -101,7 +101,7 @@ function ImportCell({ state }: CellProps) {
   if (!state?.last_import) return null;
   const { state: outcome, at } = state.last_import;
   const Icon = icons[outcome];
-  const words = { done: t('Imported'), failed: t('Import failed'), held: t('On hold'), running: t('Importing') };
+  const words = { done: t('Imported'), failed: t('Import failed'), onHold: t('On hold'), running: t('Importing') };
   return (
     <Group gap={6} wrap="nowrap">
       <Icon size={16} color={colours[outcome]} role="img" aria-label={words[outcome]} />

@@ -34,8 +34,8 @@ function outcomeOf({
 }: {
   readonly state: string;
   readonly finished_at: number | null;
-}): 'done' | 'failed' | 'held' | 'running' {
-  if (state === 'held') return 'held';
+}): 'done' | 'failed' | 'onHold' | 'running' {
+  if (state === 'onHold') return 'onHold';
   if (finishedAt === null) return 'running';
   return state === 'failed' || state === 'needTagName' ? 'failed' : 'done';
 }

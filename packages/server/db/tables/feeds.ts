@@ -34,7 +34,7 @@ interface FeedTable extends ProjectRow {
   fields: Json;
   guard: Generated<Json>;
   /** Hash of the content that was rejected since the live import, so nobody is asked twice. */
-  dropped_content: string | null;
+  discarded_content: string | null;
   /** The generation of the last live import, which names its file of records. */
   records: string | null;
   /** Of the live items' response. */
@@ -94,11 +94,11 @@ interface ImportTable extends ProjectRow {
   warning_count: number;
   failure: Json | null;
   warnings: Json;
-  /** Added, changed, removed; and why it is held. */
+  /** Added, changed, removed; and why it is on hold. */
   counts: Generated<Json | null>;
   examples: Generated<Json | null>;
-  /** What publishing it needs, while it is held. */
-  held: Generated<Json | null>;
+  /** The built import, while it is on hold. */
+  built: Generated<Json | null>;
   created_at: number;
   started_at: number | null;
   finished_at: number | null;

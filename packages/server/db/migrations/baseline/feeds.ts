@@ -10,7 +10,7 @@ create table feed (
   need_tag_name integer not null, activated integer not null, need_import integer not null,
   created_at bigint not null, guard text not null default '{}', item_count integer not null default 0,
   own_mapping text not null default '[]', feed_language text not null default '',
-  dropped_content text, records text, etag text, last_modified text
+  discarded_content text, records text, etag text, last_modified text
 );
 create index feed_project_id on feed (project_id);
 
@@ -20,7 +20,7 @@ create table import (
   state text not null, step text not null, failure text, warnings text not null, read_count integer not null,
   imported_count integer not null, error_count integer not null, warning_count integer not null,
   received_bytes bigint not null, total_bytes bigint, created_at bigint not null, started_at bigint,
-  finished_at bigint, counts text, examples text, held text
+  finished_at bigint, counts text, examples text, built text
 );
 create unique index import_once on import (feed_id) where finished_at is null;
 create index import_feed_id on import (feed_id);

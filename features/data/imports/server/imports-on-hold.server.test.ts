@@ -5,7 +5,7 @@ import { createFeed, readFeed, reloadFeed, updateFeed } from '#features/data/fee
 import {
   listImports,
   cancelImport,
-  dropImport,
+  discardImport,
   publishImport,
   readImportReport,
 } from '#features/data/imports/imports.contract.ts';
@@ -51,7 +51,7 @@ describe('the report of an import', () => {
     const last = await made.again(next);
     expect(last).toMatchObject({
       state: 'done',
-      counts: { added: 1, changed: 24, removed: 1, unchanged: 5, bad: 1, held_for: [] },
+      counts: { added: 1, changed: 24, removed: 1, unchanged: 5, bad: 1, hold_reasons: [] },
     });
     const { examples } = await made.report(last.id);
     const of = (fate: string) => examples.filter((one) => one.fate === fate);
@@ -69,7 +69,7 @@ describe('an import is held', () => {
   test('with its reason, and the live items stay', async () => {
     const made = await imported(withPrices(100, (at) => at + 1));
     const last = await made.again(withPrices(100, () => 0));
-    expect(last).toMatchObject({ state: 'held', counts: { held_for: [{ reason: 'zeroPrices' }] } });
+    expect(last).toMatchObject({ state: 'onHold', counts: { hold_reasons: [{ reason: 'zeroPrices' }] } });
     expect((await server.app.engine.items(made.collection, ['5']))[0]?.fields['price']).toBe(6);
   });
 
@@ -77,7 +77,7 @@ describe('an import is held', () => {
     const half = `${lamps(200)}\n${'{"broken\n'.repeat(201)}`;
     const made = await imported(half);
     const held = await made.ended();
-    expect(held).toMatchObject({ state: 'held', counts: { held_for: [{ reason: 'badItems' }] } });
+    expect(held).toMatchObject({ state: 'onHold', counts: { hold_reasons: [{ reason: 'badItems' }] } });
     await server.call(made.actor, publishImport, { id: made.feedId, import_id: held.id });
     await expect.poll(async () => (await made.ended()).state).toBe('done');
     expect((await made.again(half)).state).toBe('done');
@@ -101,7 +101,7 @@ describe('an import is held', () => {
   });
 });
 
-describe('a held import', () => {
+describe('an import on hold', () => {
   test('goes live when a person publishes it, with what came meanwhile', async () => {
     const made = await imported(lamps(10));
     const held = await made.again(lamps(3));
@@ -114,17 +114,17 @@ describe('a held import', () => {
     expect((await server.call(made.actor, publishImport, ids)).status).toBe(200);
     await expect.poll(async () => (await made.ended()).state).toBe('done');
     expect(await made.count()).toBe(5);
-    expect((await made.report(held.id)).counts?.held_for).toMatchObject([{ reason: 'fewerItems' }]);
+    expect((await made.report(held.id)).counts?.hold_reasons).toMatchObject([{ reason: 'fewerItems' }]);
     expect((await server.call(made.actor, publishImport, ids)).status).toBe(409);
-    expect((await server.call(made.actor, dropImport, ids)).status).toBe(409);
+    expect((await server.call(made.actor, discardImport, ids)).status).toBe(409);
   });
 
   test('is thrown away when a person drops it', async () => {
     const made = await imported(lamps(10));
     const held = await made.again(lamps(3));
     const ids = { id: made.feedId, import_id: held.id };
-    expect((await server.call(made.actor, dropImport, ids)).status).toBe(200);
-    expect((await made.ended()).state).toBe('dropped');
+    expect((await server.call(made.actor, discardImport, ids)).status).toBe(200);
+    expect((await made.ended()).state).toBe('discarded');
     expect((await server.call(made.actor, publishImport, ids)).status).toBe(409);
     expect(await made.count()).toBe(10);
   });
@@ -133,10 +133,10 @@ describe('a held import', () => {
     const made = await imported(lamps(10));
     const first = await made.again(lamps(3));
     const second = await made.again(lamps(4));
-    expect(second.state).toBe('held');
+    expect(second.state).toBe('onHold');
     expect((await made.again(lamps(9))).state).toBe('done');
     const { data } = await server.call(made.actor, listImports, { id: made.feedId });
-    expect(data?.items.map(({ state }) => state)).toEqual(['done', 'dropped', 'dropped', 'done']);
+    expect(data?.items.map(({ state }) => state)).toEqual(['done', 'discarded', 'discarded', 'done']);
     expect((await server.call(made.actor, publishImport, { id: made.feedId, import_id: first.id })).status).toBe(409);
   });
 
@@ -145,7 +145,7 @@ describe('a held import', () => {
     const held = await made.again(lamps(3));
     await server.app.engine.drop(made.collection);
     await server.call(made.actor, publishImport, { id: made.feedId, import_id: held.id });
-    await expect.poll(async () => (await made.ended()).failure?.code).toBe('heldGone');
+    await expect.poll(async () => (await made.ended()).failure?.code).toBe('onHoldGone');
   });
 
   test('fails at once when what was built is damaged, says so, and leaves what is live', async () => {
@@ -157,7 +157,7 @@ describe('a held import', () => {
     expect(built.length).toBeGreaterThan(0);
     for (const name of built) await rm(path.join(folder, name, 'order.ranks'));
     await server.call(made.actor, publishImport, { id: made.feedId, import_id: held.id });
-    await expect.poll(async () => (await made.ended()).failure?.code).toBe('heldDamaged');
+    await expect.poll(async () => (await made.ended()).failure?.code).toBe('onHoldDamaged');
     expect(await made.count()).toBe(10);
     expect((await made.again(lamps(11))).state).toBe('done');
   });

@@ -24,26 +24,18 @@ test('a compressed file is read like a plain one', async () => {
 
 const notFeeds: readonly (readonly [what: string, content: string | Uint8Array, code: FeedFailureCode])[] = [
   ['an HTML page', '\n<!DOCTYPE html>\n<html><body>Sign in</body></html>', 'webPage'],
-  ['an HTML page without a doctype', '<!-- x --><html lang="cs"><head/></html>', 'webPage'],
-  ['an XHTML page', '<?xml version="1.0"?><!DOCTYPE html PUBLIC "-//W3C"><html/>', 'webPage'],
   ['a ZIP archive that is cut short', Buffer.from('PK\u0003\u0004rest'), 'cutArchive'],
   ['a ZIP archive without files', Buffer.from('PK\u0005\u0006'), 'archive'],
   ['a PDF', '%PDF-1.7 ...', 'pdf'],
   ['an Excel workbook', Buffer.from('PK\u0003\u0004\u0014\0\u0006\0\b\0\0\0!\0[Content_Types].xml'), 'workbook'],
-  ['an old Excel workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0, 0, 0]), 'workbook'],
-  ['a table of LibreOffice', Buffer.from('PK\u0003\u0004mimetypeapplication/vnd.oasis.opendocument.spreadsheet'), 'workbook'],
   ['a RAR archive', Buffer.from('Rar!\u001a\u0007\0'), 'archive'],
-  ['a GIF picture', 'GIF89a', 'picture'],
   ['a PNG picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 'picture'],
-  ['a JPEG picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10]), 'picture'],
   ['a program', Buffer.from('\u007fELF\u0002\u0001'), 'binaryFile'],
-  ['a database', Buffer.from('SQLite format 3\0'), 'binaryFile'],
   ['a YAML list', '# Products\n- id: 1\n  name: Lamp\n  price: 5\n- id: 2\n  name: Chair\n', 'yaml'],
   ['a sentence', 'Access denied', 'textAnswer'],
   ['a text of several lines', 'Dear partner\nthe feed has moved to another place.\nBye', 'plainText'],
   ['rules for robots', '# our shop\nUser-agent: *\nDisallow: /cart\n\nSitemap: https://a.example/s.xml', 'robots'],
   ['a sitemap', '<?xml version="1.0"?><urlset xmlns="x"><url><loc>https://a.example/</loc></url></urlset>', 'sitemap'],
-  ['a sitemap of sitemaps', '<sitemapindex><sitemap><loc>https://a.example/1.xml</loc></sitemap></sitemapindex>', 'sitemap'],
 ];
 
 for (const [what, content, code] of notFeeds) {
@@ -67,11 +59,6 @@ for (const [content, message] of Object.entries(answers)) {
     expect(error).toMatchObject({ code: 'errorAnswer', details: { message } });
   });
 }
-
-test('a feed beside which errors are told is read', async () => {
-  const { all } = await readText('{"errors":[],"products":[{"id":"1","name":"Lamp"}]}');
-  expect(all).toHaveLength(1);
-});
 
 test('nothing, and nothing but white space, is an empty feed', async () => {
   expect(await errorCode(readText(''))).toBe('emptyFeed');
@@ -181,12 +168,6 @@ test('the deepest level of a hierarchy of categories is tried first', async () =
       .filter(({ to }) => to === 'category')
       .map(({ from }) => from.slice(-4)),
   ).toEqual(['lvl2', 'lvl1', 'lvl0']);
-});
-
-test('the message is the English text with its details', () => {
-  const error = new FeedError('feedGone', { host: 'shop.example', status: 404 });
-  expect(error.message).toContain('“shop.example” answered 404');
-  expect(error).toMatchObject({ code: 'feedGone', details: { host: 'shop.example', status: 404 } });
 });
 
 test('shortens what a feed wrote in the details of an error', () => {

@@ -35,11 +35,6 @@ test('pages are made of the keys of Magento and of Shopify', async () => {
   expect(await fieldsOf(JSON.stringify({ products }), shop)).toMatchObject([{ url: 'https://shop.example/products/red-chair' }]);
 });
 
-test('a feed that has pages keeps them', async () => {
-  const [item] = await fieldsOf('sku,name,url,url_key\nC1,Red chair,https://shop.example/c/1,red-chair\n', shop);
-  expect(item).toMatchObject({ url: 'https://shop.example/c/1', url_key: 'red-chair' });
-});
-
 test.each([
   ['a few values', (at: number) => ['A', 'B', 'C', 'D'][at % 4]!],
   ['one value on half of the items', (at: number) => (at % 2 === 0 ? `S${at}` : 'SKU')],
@@ -100,17 +95,6 @@ test('the number of a vendor is no code of the product', async () => {
   expect(offer).not.toHaveProperty('product_code');
 });
 
-test.each(['image', 'hero'])('pictures in folders and files with blanks are repaired: %s', async (column) => {
-  const rows = ['a b.jpeg', 'c.jpeg', 'd e f.jpeg'].map(
-    (file, at) => `${at},Lamp ${at},https://shop.example/My pictures/${file}`,
-  );
-  expect((await fieldsOf(`id,title,${column}\n${rows.join('\n')}\n`)).map(({ image }) => image)).toEqual([
-    'https://shop.example/My%20pictures/a%20b.jpeg',
-    'https://shop.example/My%20pictures/c.jpeg',
-    'https://shop.example/My%20pictures/d%20e%20f.jpeg',
-  ]);
-});
-
 test('the kind of an offer is no category', async () => {
   const offers = [1, 2].map(
     (id) => `<offer id="${id}" type="vendor.model"><vendor>Acme</vendor><model>Chair ${id}</model></offer>`,
@@ -166,15 +150,6 @@ test('a table without a header is known by a first row that its columns repeat',
   const { items, warnings } = await itemsOf(rows.join('\n'));
   expect(warnings).toEqual(['noHeader']);
   expect(items.map(({ fields }) => fields['name'])).toContain('Red chair');
-});
-
-test('vehicles have their ids and their make', async () => {
-  const listings = [1, 2].map(
-    (at) =>
-      `<listing><vehicle_id>v${at}</vehicle_id><title>Ford Focus ${at}</title><make>Ford</make><price>10000 USD</price></listing>`,
-  );
-  const { items } = await itemsOf(`<listings>${listings.join('')}</listings>`);
-  expect(items).toMatchObject([{ id: 'v1', fields: { brand: 'Ford' } }, { id: 'v2' }]);
 });
 
 test('an item may be the whole document', async () => {

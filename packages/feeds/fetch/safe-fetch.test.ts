@@ -50,11 +50,9 @@ const resolvesTo =
 const insideAddresses =
   '0.0.0.0 10.0.0.1 100.64.0.1 127.0.0.1 127.255.0.1 169.254.169.254 172.16.0.1 172.31.255.255 192.0.0.8 192.0.2.1 192.168.1.1 198.18.0.1 198.51.100.1 203.0.113.9 224.0.0.1 240.0.0.1 255.255.255.255 :: ::1 ::ffff:127.0.0.1 ::ffff:a00:1 ::127.0.0.1 64:ff9b::7f00:1 64:ff9b:1::1 100::1 2001::1 2001:db8::1 2002:7f00:1::1 fc00::1 fd12:3456::1 fe80::1 fec0::1 ff02::1 nonsense';
 
-for (const address of insideAddresses.split(' ')) {
-  test(`${address} is not public`, () => {
-    expect(isPublicAddress(address)).toBe(false);
-  });
-}
+test('inside addresses are not public', () => {
+  for (const address of insideAddresses.split(' ')) expect(isPublicAddress(address), address).toBe(false);
+});
 
 test('addresses of the internet are public', () => {
   for (const address of ['1.1.1.1', '8.8.8.8', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:4014:80c::200e'])
@@ -209,10 +207,8 @@ test('compression on the way is undone and progress is told in bytes of the wire
 });
 
 for (const [status, code] of [
-  [404, 'feedGone'],
   [410, 'feedGone'],
   [401, 'accessDenied'],
-  [403, 'accessDenied'],
   [429, 'hostBusy'],
   [503, 'hostBusy'],
   [204, 'unexpectedStatus'],
@@ -276,13 +272,6 @@ const badHosts: Readonly<
     },
     code: 'connectionCut',
   },
-  'cuts a body of unknown length': {
-    answer: (response) => {
-      response.writeHead(200);
-      response.write('x'.repeat(495), () => response.destroy());
-    },
-    code: 'connectionCut',
-  },
   'closes at once': { answer: (response) => response.destroy(), code: 'connectionFailed' },
 };
 
@@ -322,14 +311,6 @@ test('a reader slower than the patience of a host gets the whole feed', async ()
     await sleep(50);
   }
   expect(receivedBytes).toBe(sent.length);
-});
-
-test('an unknown host and a closed port are told apart', async () => {
-  const unknown: Resolve = (_hostname, callback) => {
-    callback(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), []);
-  };
-  expect(await errorCode(fetchFeed('http://nobody.example/', { allowPrivateHosts: [], resolve: unknown }))).toBe('unknownHost');
-  expect(await errorCode(fetchFeed('http://127.0.0.1:1/', { allowPrivateHosts: ['127.0.0.1'] }))).toBe('connectionFailed');
 });
 
 test('the caller can stop it at any time', async () => {

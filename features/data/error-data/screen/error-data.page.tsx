@@ -1,24 +1,23 @@
-import { Anchor, Button, Text, Alert, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, Lightbulb } from 'lucide-react';
-import { Link } from '@tanstack/react-router';
-import { t, msg } from '#ui/text/i18n.ts';
-import { useList } from '#ui/list/list.ts';
-import { Page } from '#ui/page/page.tsx';
-import { problemReasons, type ImportProblem } from '#features/data/imports/imports.contract.ts';
+import { CircleCheck } from 'lucide-react';
+import { countErrorData, exportErrorData, listErrorData } from '#features/data/error-data/error-data.contract.ts';
+import { readFeed } from '#features/data/feeds/feeds.contract.ts';
+import { feedParent, OfFeed } from '#features/data/feeds/screen/of-feed.panel.tsx';
+import { type ImportProblem, problemReasons } from '#features/data/imports/imports.contract.ts';
 import { query } from '#ui/calls/queries.ts';
-import { SearchInput } from '#ui/list/search-input.tsx';
+import { CsvButton } from '#ui/files/csv-button.tsx';
+import { useList } from '#ui/list/list.ts';
+import { ListFilter, SearchInput } from '#ui/list/search-input.tsx';
+import { Table } from '#ui/list/table.tsx';
+import { Page } from '#ui/page/page.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { Status } from '#ui/page/status.tsx';
-import { Table } from '#ui/list/table.tsx';
-import { exportErrorData, listErrorData, countErrorData } from '#features/data/error-data/error-data.contract.ts';
-import { feedParent, OfFeed } from '#features/data/feeds/screen/of-feed.panel.tsx';
-import { readFeed } from '#features/data/feeds/feeds.contract.ts';
-import { CsvButton } from '#ui/files/csv-button.tsx';
-import { useAddress, linkTo } from '#ui/state/address.ts';
+import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
+import { msg, t } from '#ui/text/i18n.ts';
 
-export const problemAdvice: Readonly<Record<string, string>> = {
+const problemAdvice: Readonly<Record<string, string>> = {
   malformedRecord: msg('Check the item: an unclosed tag, quote or bracket.'),
   recordTooLarge: msg('Remove data nobody searches, such as encoded pictures.'),
   recordTooDeep: msg('Offer a simpler feed.'),
@@ -41,107 +40,52 @@ export const problemAdvice: Readonly<Record<string, string>> = {
   wrongType: msg('Use one kind of value, or change the field’s type in the schema.'),
 };
 
-export interface ErrorFilters {
-  readonly severity: '' | 'error' | 'warning';
-  readonly reason: string;
-}
-
-function useErrorFilters(): ErrorFilters & { readonly set: (filters: Partial<ErrorFilters>) => void } {
-  const [address, change] = useAddress();
-  const { severity = '', reason = '' } = address;
-  return {
-    severity,
-    reason,
-    set: ({ severity: next, ...filters }) => change({ ...filters, severity: next === '' ? undefined : next, page: undefined }),
-  };
-}
-
-function ErrorFilterInputs({ id }: { readonly id: number }) {
-  const { severity, reason, set } = useErrorFilters();
-  const { data: counts = [] } = useQuery(query(countErrorData, { id }));
-  const sum = (wanted: string) =>
-    formats.number(
-      counts.filter((each) => wanted === '' || each.severity === wanted).reduce((total, { count }) => total + count, 0),
-    );
-  const listed = counts.filter((each) => severity === '' || each.severity === severity);
-  return (
-    <>
-      <SegmentedControl
-        size="xs"
-        w={{ base: '100%', sm: 'auto' }}
-        aria-label={t('What happened')}
-        value={severity}
-        onChange={(next) => set({ severity: next as ErrorFilters['severity'], reason: '' })}
-        data={[
-          { value: '', label: `${t('All')} (${sum('')})` },
-          { value: 'error', label: `${t('Skipped')} (${sum('error')})` },
-          { value: 'warning', label: `${t('To check')} (${sum('warning')})` },
-        ]}
-      />
-      <NativeSelect
-        aria-label={t('Reason')}
-        value={reason}
-        onChange={(event) => set({ reason: event.currentTarget.value })}
-        w={{ base: '100%', sm: 300 }}
-        data={[
-          { value: '', label: t('All reasons') },
-          ...listed.map((each) => ({
-            value: each.reason,
-            label: `${t(problemReasons[each.reason] ?? each.reason)} (${formats.number(each.count)})`,
-          })),
-        ]}
-      />
-    </>
-  );
-}
-
-function ErrorAdvice({ id }: { readonly id: number }) {
-  const { reason } = useErrorFilters();
-  const { data: counts = [] } = useQuery(query(countErrorData, { id }));
-  const shown = reason || (counts.length === 1 ? (counts[0]?.reason ?? '') : '');
-  const advice = problemAdvice[shown];
-  if (advice === undefined) return null;
-  return (
-    <Alert variant="light" icon={<Lightbulb size={18} aria-hidden />} title={t('What to do')} mb={12}>
-      <Text size="sm" c="var(--mantine-color-text)">
-        {t(advice)}
-      </Text>
-      <Button mt={8} size="xs" variant="default" component={Link} {...linkTo('/data/import/mapping', { id })}>
-        {t('Open the mapping')}
-      </Button>
-    </Alert>
-  );
-}
+const filters = ['severity', 'reason'];
 
 export default function ErrorDataPage() {
   return <OfFeed>{(id) => <ErrorData id={id} />}</OfFeed>;
 }
 
 function ErrorData({ id }: { readonly id: number }) {
-  const { severity, reason, set } = useErrorFilters();
-  const list = useList(listErrorData, { id, severity, reason });
-  const isFiltered = severity !== '' || reason !== '';
-  const isEmpty = list.isEmpty && !isFiltered;
+  const [{ severity = '', reason = '', search = '' }] = useAddress();
+  const list = useList(listErrorData, { id }, {}, filters);
   const { data: feed } = useQuery(query(readFeed, { id }));
-  const purpose = feed
-    ? t('Problems found by the last import of “{name}”.', { name: feed.name })
-    : t('Problems found by the last import.');
+  const { data: counts = [] } = useQuery(query(countErrorData, { id }));
+  const reasons = counts.filter((one) => severity === '' || one.severity === severity);
   return (
     <Page
       parent={feedParent(feed, id, t)}
       title={t('Error data')}
-      purpose={purpose}
-      secondary={!isEmpty && <ErrorDownload id={id} />}
+      purpose={
+        feed ? t('Problems found by the last import of “{name}”.', { name: feed.name }) : t('Problems found by the last import.')
+      }
+      secondary={
+        !list.isEmpty && (
+          <CsvButton endpoint={exportErrorData} input={{ id, search, severity, reason }} label={t('Download CSV')} />
+        )
+      }
       toolbar={
-        !isEmpty && (
+        !list.isEmpty && (
           <>
             <SearchInput list={list} label={t('Search error data')} />
-            <ErrorFilterInputs id={id} />
+            <ListFilter
+              name="severity"
+              label={t('What happened')}
+              all={t('All')}
+              choices={{ error: t('Item skipped'), warning: t('Item imported') }}
+            />
+            <ListFilter
+              name="reason"
+              label={t('Reason')}
+              all={t('All reasons')}
+              choices={Object.fromEntries(
+                reasons.map((one) => [one.reason, `${reasonText(one.reason)} (${formats.number(one.count)})`]),
+              )}
+            />
           </>
         )
       }
     >
-      {!isEmpty && <ErrorAdvice id={id} />}
       <Table
         label={t('Error data')}
         list={list}
@@ -149,64 +93,52 @@ function ErrorData({ id }: { readonly id: number }) {
           { name: 'item', title: t('Item'), cell: (problem) => <Item problem={problem} /> },
           { name: 'field', title: t('Field'), width: 150, cell: ({ field }) => field },
           { name: 'value', title: t('Value'), width: 200, cell: ({ value }) => value },
-          {
-            name: 'reason',
-            title: t('Reason'),
-            cell: (problem) => <Reason problem={problem} choose={(code) => set({ reason: code })} />,
-          },
-          { name: 'severity', title: t('What happened'), cell: ({ severity }) => <Severity severity={severity} /> },
+          { name: 'reason', title: t('Reason'), cell: (problem) => <Reason problem={problem} /> },
+          { name: 'severity', title: t('What happened'), cell: (problem) => <Severity problem={problem} /> },
         ]}
         keyOf={(problem) => problem.id}
         empty={
-          isFiltered ? (
-            <Empty
-              icon={CircleCheck}
-              title={t('Nothing of this kind was wrong')}
-              text={t('Other things may have been.')}
-              action={
-                <Button variant="default" onClick={() => set({ severity: '', reason: '' })}>
-                  {t('Show all')}
-                </Button>
-              }
-            />
-          ) : (
-            <Empty icon={CircleCheck} title={t('Nothing was wrong')} text={t('Imports list skipped items and values here.')} />
-          )
+          <Empty icon={CircleCheck} title={t('Nothing was wrong')} text={t('Imports list skipped items and values here.')} />
         }
       />
-      <NotAllListed feed={feed} listed={list.totalCount} isNarrowed={isFiltered || list.search !== ''} />
+      <NotAllListed feed={feed} listed={list.totalCount} isNarrowed={severity + reason + search !== ''} />
     </Page>
   );
 }
 
-function Item({ problem: { item, position } }: { readonly problem: ImportProblem }) {
-  const place = t('Item number {position}', { position });
-  if (item === '') return place;
+const reasonText = (reason: string): string => t(problemReasons[reason] ?? reason);
+
+interface CellProps {
+  readonly problem: ImportProblem;
+}
+
+function Item({ problem: { item, position } }: CellProps) {
   return (
     <>
       {item}
       <Text size="xs" c="dimmed">
-        {place}
+        {t('Item number {position}', { position })}
       </Text>
     </>
   );
 }
 
-function Reason({ problem: { reason }, choose }: { readonly problem: ImportProblem; readonly choose: (reason: string) => void }) {
+function Reason({ problem: { reason } }: CellProps) {
+  const advice = problemAdvice[reason];
   return (
-    <Anchor component="button" type="button" inherit ta="left" underline="hover" c="inherit" onClick={() => choose(reason)}>
-      {t(problemReasons[reason] ?? reason)}
-    </Anchor>
+    <>
+      {reasonText(reason)}
+      {advice !== undefined && (
+        <Text size="xs" c="dimmed">
+          {t(advice)}
+        </Text>
+      )}
+    </>
   );
 }
 
-function Severity({ severity }: Pick<ImportProblem, 'severity'>) {
-  return severity === 'error' ? (
-    <Status kind="error" label={t('Item skipped')} />
-  ) : (
-    <Status kind="waiting" label={t('Item imported')} />
-  );
-}
+const Severity = ({ problem: { severity } }: CellProps) =>
+  severity === 'error' ? <Status kind="error" label={t('Item skipped')} /> : <Status kind="waiting" label={t('Item imported')} />;
 
 interface NotAllListedProps {
   readonly feed: { readonly last_import: { readonly error_count: number; readonly warning_count: number } | null } | undefined;
@@ -223,10 +155,4 @@ function NotAllListed({ feed, listed, isNarrowed }: NotAllListedProps) {
       {t('{found} problems in all; the first {listed} are kept.', { found, listed })}
     </Text>
   );
-}
-
-function ErrorDownload({ id }: { readonly id: number }) {
-  const [{ search = '' }] = useAddress();
-  const { severity, reason } = useErrorFilters();
-  return <CsvButton endpoint={exportErrorData} input={{ id, search, severity, reason }} label={t('Download CSV')} />;
 }

@@ -3,8 +3,9 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { CircleCheck } from 'lucide-react';
 import { useUnsaved } from '#ui/state/unsaved.ts';
 import { WebsiteInput } from '#ui/form/text-inputs.tsx';
-import { t, msg } from '#ui/text/i18n.ts';
+import { t } from '#ui/text/i18n.ts';
 import { FileDrop } from '#features/data/feeds/screen/feed-source.picker.tsx';
+import { sources } from '#features/data/feeds/screen/of-feed.panel.tsx';
 import { TagCandidates } from '#features/data/feeds/screen/tag-candidates.picker.tsx';
 import { type FeedTestInput, type FoundFeed, testFeed } from '#features/data/feed-test/feed-test.contract.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
@@ -161,15 +162,8 @@ export function FeedStep({ chosen, onTested }: FeedStepProps) {
   );
 }
 
-const sourceNames: Readonly<Record<string, string>> = {
-  google: 'Google Merchant',
-  heureka: 'Heureka',
-  shoptet: 'Shoptet',
-  aisle: msg('Aisle feed'),
-};
-
 export function FoundFeedSummary({ found }: { readonly found: FoundFeed }) {
-  const source = sourceNames[found.source];
+  const source = found.source === 'custom' ? undefined : sources[found.source];
   const count = found.read_count;
   const facts = [
     source === undefined ? found.type.toUpperCase() : t(source),

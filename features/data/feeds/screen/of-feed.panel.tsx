@@ -33,7 +33,7 @@ export function BackToFeed({ id }: { readonly id: number }) {
   );
 }
 
-const sources: Readonly<Record<string, string>> = {
+export const sources: Readonly<Record<string, string>> = {
   google: 'Google Merchant',
   heureka: 'Heureka',
   shoptet: 'Shoptet',

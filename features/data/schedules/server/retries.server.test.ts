@@ -187,9 +187,4 @@ describe('a message', () => {
     await server.call(made.actor, removeFeed, { id: made.feedId });
     expect(await messagesOf(made.actor)).toEqual([]);
   });
-
-  test('is not there for who has no project selected', async () => {
-    const { actor } = await failedShop();
-    expect(await messagesOf({ token: actor.token! })).toEqual([]);
-  });
 });

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays, countDays, dayOf, startOfDay } from '#contract/days.ts';
 import { nextTime, nextTry } from './schedule-times.ts';
-import { schedules } from '#features/data/schedules/schedules.contract.ts';
-import { type ImportFailure, importFailures } from '#features/data/imports/imports.contract.ts';
+import type { ImportFailure } from '#features/data/imports/imports.contract.ts';
 
 const hourMs = 3_600_000;
 const dailySpreadMs = 300_000;
@@ -27,16 +26,6 @@ test.each([
   const times = timesBetween({ ...daily, feedId: 7, schedule }, from, from + 24 * hourMs);
   expect(times).toHaveLength(count);
   for (const [index, time] of times.slice(1).entries()) expect(time - times[index]!).toBe((24 / count) * hourMs);
-});
-
-test('a feed keeps its times however often and whenever one asks', () => {
-  for (const schedule of schedules) {
-    const scheduled = { ...daily, feedId: 12, schedule };
-    const due = nextTime(scheduled, at('2026-11-21T00:00:00Z'));
-    for (let moment = at('2026-11-21T00:00:00Z'); moment < due; moment += 7 * 60_000)
-      expect(nextTime(scheduled, moment)).toBe(due);
-    expect(nextTime(scheduled, due)).toBeGreaterThan(due);
-  }
 });
 
 test('a thousand feeds are spread over their hours, and over five minutes of a night', () => {
@@ -102,28 +91,14 @@ test('a try again never comes after the time of the schedule', () => {
   expect(nextTry(soon, 0)).toEqual({ at: 10 * minuteMs, retryCount: 0 });
 });
 
+test('retries only failures that can pass', () => {
+  expect(nextTry(failed('hostBusy'), 0).retryCount).toBe(1);
+  expect(nextTry(failed('noItem'), 0)).toEqual({ at: 360 * minuteMs, retryCount: 0 });
+});
+
 test('a host that asks for time gets it', () => {
   expect(nextTry(failed('hostBusy', { retryAfterSeconds: 1200 }), 0)).toEqual({ at: 20 * minuteMs, retryCount: 1 });
   expect(nextTry(failed('hostBusy', { retryAfterSeconds: 30 }), 0)).toEqual({ at: 5 * minuteMs, retryCount: 1 });
   const long = failed('hostBusy', { retryAfterSeconds: 8 * 3600 });
   expect(nextTry(long, 0)).toEqual({ at: 480 * minuteMs, retryCount: 0 });
-});
-
-test('only what can pass by itself is tried again', () => {
-  const codes = Object.keys(importFailures) as ImportFailure['code'][];
-  const again = codes.filter((code) => nextTry(failed(code), 0).retryCount > 0);
-  expect(again.sort()).toEqual(
-    [
-      'connectionCut',
-      'connectionFailed',
-      'cutArchive',
-      'diskFull',
-      'filesAway',
-      'hostBusy',
-      'storageFailed',
-      'timeout',
-      'truncated',
-      'unknownHost',
-    ].sort(),
-  );
 });

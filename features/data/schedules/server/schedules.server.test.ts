@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { dayOf } from '#contract/days.ts';
 import { listImports } from '#features/data/imports/imports.contract.ts';
 import { readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import type { App } from '#server/app/app.ts';
@@ -45,18 +44,6 @@ describe('a due feed', () => {
     expect((await countImports(made)) - before).toBe(4);
   });
 
-  test('is imported once a day at its time over a change of clocks', async () => {
-    const made = await importedShop({ schedule: 'daily', schedule_time: '02:30' });
-    await server.app.db.updateTable('project').set({ time_zone: 'Europe/Prague' }).where('id', '=', made.projectId).execute();
-    const start = Date.parse('2041-03-28T12:00:00Z');
-    await look(made, start);
-    const before = await countImports(made);
-    for (let hours = 1; hours <= 96; hours += 1) await look(made, start + hours * hourMs, 2);
-    expect((await countImports(made)) - before).toBe(4);
-    const [{ next_import_at: next } = { next_import_at: 0 }] = (await server.call(made.actor, listSchedules, {})).data!;
-    expect(dayOf(next!, 'Europe/Prague')).toBe('2041-04-02');
-  });
-
   test('is imported once when a server was down over many of its times', async () => {
     const made = await importedShop({ schedule: '1h' });
     const before = await countImports(made);
@@ -95,18 +82,6 @@ test('a feed from a file has no schedule', async () => {
   await look(made, someDay);
   expect(await countImports(made)).toBe(before);
   expect((await server.call(made.actor, listSchedules, {})).data).toMatchObject([{ is_fetched: false, next_import_at: null }]);
-});
-
-describe('the schedule of a feed', () => {
-  test('is every six hours to begin with, and its next import is known', async () => {
-    const made = await shop(host.put('/lamps.ndjson', lamps(3)));
-    const [schedule] = (await server.call(made.actor, listSchedules, {})).data!;
-    expect(schedule).toMatchObject({ feed_id: made.feedId, activated: true, schedule: '6h', schedule_time: '03:00' });
-    const left = schedule!.next_import_at! - Date.now();
-    expect(left).toBeGreaterThan(-5000);
-    expect(left).toBeLessThanOrEqual(6 * hourMs);
-    await server.imported(made.actor, made.feedId);
-  });
 });
 
 let clock = Date.parse('2041-03-20T12:00:00Z');

@@ -18,8 +18,6 @@ export const AvailabilityResult = z.object({
   state: z.enum(['done', 'unchanged', 'failed']),
   at: Moment,
   changed_count: z.number(),
-  /** Items that already had these values. */
-  same_count: z.number(),
   /** Ids without an item. None is added. */
   unknown_count: z.number(),
   /** Records without a readable id, price or stock. */

@@ -119,6 +119,8 @@ test('an import on hold keeps its records over kills of the server and of import
   await importHalf();
   await server.kill();
   server = await start();
+  // The import that was cut off runs again.
+  await expect.poll(async () => (await files()).length, soon).toBe(held.length + 1);
   letGo();
   expect(await ended()).toBe('failed');
   await expect.poll(files, soon).toEqual(held);

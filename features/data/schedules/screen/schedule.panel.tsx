@@ -1,24 +1,37 @@
-import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
-import { useAddress } from '#ui/state/address.ts';
-import { t } from '#ui/text/i18n.ts';
-import { Loaded } from '#ui/page/states.tsx';
-import { ComingMoment, Moment } from '#ui/text/moment.tsx';
-import { Panel } from '#ui/page/panel.tsx';
-import { query } from '#ui/calls/queries.ts';
-import { ScheduleDrawer, useScheduleWords } from './schedule-drawer.tsx';
-import { type AvailabilityResult, type FeedSchedule, listSchedules } from '#features/data/schedules/schedules.contract.ts';
-import { useDetailedText } from '#ui/text/refusal.ts';
-import { formats } from '#ui/text/format.ts';
 import { importFailures } from '#features/data/imports/imports.contract.ts';
+import {
+  type AvailabilityResult,
+  type FeedSchedule,
+  leastAvailabilityMinutes,
+  listSchedules,
+  mostAvailabilityMinutes,
+  type Schedule,
+  ScheduleInput,
+  schedules,
+  updateSchedule,
+} from '#features/data/schedules/schedules.contract.ts';
+import { query, useCall } from '#ui/calls/queries.ts';
+import { toast } from '#ui/calls/toast.ts';
+import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { DrawerForm } from '#ui/form/drawer-form.tsx';
+import type { RecordFormState } from '#ui/form/record-form.ts';
+import { Panel } from '#ui/page/panel.tsx';
+import { Loaded } from '#ui/page/states.tsx';
+import { useAddress } from '#ui/state/address.ts';
+import { formats } from '#ui/text/format.ts';
+import { msg, t } from '#ui/text/i18n.ts';
+import { ComingMoment, Moment } from '#ui/text/moment.tsx';
+import { useDetailedText } from '#ui/text/refusal.ts';
 
 const askEveryMs = 15_000;
-const schedules = () => query(listSchedules, {});
+const reading = () => query(listSchedules, {});
 const ofFeed = (all: readonly FeedSchedule[], id: number) => all.find(({ feed_id: feedId }) => feedId === id);
 
 export function NextImport({ feedId }: { readonly feedId: number }) {
-  const { data = [] } = useQuery(schedules());
+  const { data = [] } = useQuery(reading());
   const schedule = ofFeed(data, feedId);
   if (!schedule) return null;
   const { next_import_at: next, is_fetched: isFetched } = schedule;
@@ -41,7 +54,7 @@ export function NextImport({ feedId }: { readonly feedId: number }) {
 /** Address of the drawer: `?edit=schedule`. */
 export function SchedulePanel({ feedId }: { readonly feedId: number }) {
   const [, change] = useAddress();
-  const { data = [] } = useQuery({ ...schedules(), refetchInterval: askEveryMs });
+  const { data = [] } = useQuery({ ...reading(), refetchInterval: askEveryMs });
   const schedule = ofFeed(data, feedId);
   return (
     <Panel
@@ -57,34 +70,45 @@ export function SchedulePanel({ feedId }: { readonly feedId: number }) {
         </Button>
       }
     >
-      <div>
-        <Loaded query={schedules()} skeleton={<Skeleton height={72} width="60%" />}>
-          {(all) => {
-            const known = ofFeed(all, feedId);
-            return known ? <ScheduleFacts schedule={known} /> : null;
-          }}
-        </Loaded>
-      </div>
+      <Loaded query={reading()} skeleton={<Skeleton height={72} width="60%" />}>
+        {() =>
+          schedule && (
+            <Stack gap={12}>
+              <ScheduleSentence schedule={schedule} />
+              <AvailabilityState schedule={schedule} />
+            </Stack>
+          )
+        }
+      </Loaded>
       {schedule && <ScheduleDrawer schedule={schedule} />}
     </Panel>
   );
 }
 
-const ScheduleFacts = (props: { readonly schedule: FeedSchedule }) => (
-  <Stack gap={12}>
-    <ScheduleSentence {...props} />
-    <AvailabilityState {...props} />
-  </Stack>
-);
+const names: Readonly<Record<Schedule, string>> = {
+  '1h': msg('Every hour'),
+  '2h': msg('Every 2 hours'),
+  '3h': msg('Every 3 hours'),
+  '6h': msg('Every 6 hours'),
+  '12h': msg('Every 12 hours'),
+  daily: msg('Every day at a time'),
+};
 
-function ScheduleSentence({ schedule }: { readonly schedule: FeedSchedule }) {
-  const words = useScheduleWords();
-  const { is_fetched: isFetched, next_import_at: next, is_retry: isRetry } = schedule;
+interface ScheduleProps {
+  readonly schedule: FeedSchedule;
+}
+
+function ScheduleSentence({ schedule }: ScheduleProps) {
+  const { is_fetched: isFetched, next_import_at: next, is_retry: isRetry, schedule_time: time, time_zone: timeZone } = schedule;
   if (!isFetched) return <Text size="sm">{t('The feed is a file. Upload a new one to import again.')}</Text>;
   if (next === null) return <Text size="sm">{t('Off. The feed is imported on request only.')}</Text>;
+  const every =
+    schedule.schedule === 'daily'
+      ? t('Every day at {time} ({timeZone}).', { time, timeZone })
+      : `${t(names[schedule.schedule])}.`;
   return (
     <Text size="sm">
-      {words.sentence(schedule)} {isRetry ? t('The last import failed and is tried again:') : t('The next import starts:')}{' '}
+      {every} {isRetry ? t('The last import failed and is tried again:') : t('The next import starts:')}{' '}
       <strong>
         <ComingMoment at={next} />
       </strong>
@@ -93,14 +117,9 @@ function ScheduleSentence({ schedule }: { readonly schedule: FeedSchedule }) {
   );
 }
 
-function AvailabilityState({ schedule }: { readonly schedule: FeedSchedule }) {
+function AvailabilityState({ schedule }: ScheduleProps) {
   const { availability_url: address, availability_minutes: minutes, availability: last, activated: isActive } = schedule;
-  if (address === '')
-    return (
-      <Text size="sm" c="dimmed">
-        {t('Prices and stock change with imports. Add a price and stock feed to update in between.')}
-      </Text>
-    );
+  if (address === '') return null;
   return (
     <Stack gap={8}>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -121,19 +140,97 @@ function LastUpdate({ last }: { readonly last: AvailabilityResult }) {
         {say(importFailures[last.failure.code], last.failure.details)} <Moment at={last.at} />
       </Alert>
     );
+  const parts = [
+    t('{count} items changed', { count: last.changed_count }),
+    ...(last.unknown_count > 0 ? [t('{count} ids belong to no item', { count: last.unknown_count })] : []),
+    ...(last.bad_count > 0 ? [t('{records} could not be read', { records: formats.number(last.bad_count) })] : []),
+  ];
   return (
     <Text size="sm" c="dimmed">
-      {last.state === 'unchanged' ? t('Last update: nothing new,') : <Counts last={last} />} <Moment at={last.at} />.
+      {last.state === 'unchanged' ? t('Last update: nothing new,') : t('Last update: {parts},', { parts: parts.join(', ') })}{' '}
+      <Moment at={last.at} />.
     </Text>
   );
 }
 
-function Counts({ last }: { readonly last: AvailabilityResult }) {
-  const parts = [
-    t('{count} items changed', { count: last.changed_count }),
-    ...(last.same_count > 0 ? [t('{count} were right already', { count: last.same_count })] : []),
-    ...(last.unknown_count > 0 ? [t('{count} ids belong to no item', { count: last.unknown_count })] : []),
-    ...(last.bad_count > 0 ? [t('{records} could not be read', { records: formats.number(last.bad_count) })] : []),
-  ];
-  return <>{t('Last update: {parts},', { parts: parts.join(', ') })}</>;
+function ScheduleDrawer({ schedule }: ScheduleProps) {
+  const [address, change] = useAddress();
+  const update = useCall(updateSchedule, { refreshes: 'everything' });
+  const close = () => change({ edit: undefined });
+  return (
+    <SideDrawer isOpen={address['edit'] === 'schedule'} title={t('Automatic imports')} onClose={close}>
+      <DrawerForm
+        schema={ScheduleInput}
+        initial={ScheduleInput.parse(schedule)}
+        names={{
+          activated: t('Import automatically'),
+          schedule: t('Import automatically'),
+          schedule_time: t('Time of the day'),
+          availability_url: t('Price and stock feed URL'),
+          availability_minutes: t('Update prices and stock'),
+        }}
+        saveLabel={t('Save schedule')}
+        isChange
+        save={(input) => update.mutateAsync({ ...input, id: schedule.feed_id })}
+        onSaved={() => toast({ text: t('The schedule was saved.') })}
+        onClose={close}
+      >
+        {(form) => <ScheduleFields form={form} schedule={schedule} />}
+      </DrawerForm>
+    </SideDrawer>
+  );
+}
+
+const off = 'off';
+const availabilityChoices = [leastAvailabilityMinutes, 10, 15, 30, mostAvailabilityMinutes];
+
+function ScheduleFields({ form, schedule }: ScheduleProps & { readonly form: RecordFormState<typeof ScheduleInput> }) {
+  const { activated: isActive, schedule: chosen, availability_url: address = '', availability_minutes: minutes } = form.values;
+  const choose = (choice: string | null) => {
+    form.set('activated', choice !== off);
+    if (choice !== null && choice !== off) form.set('schedule', choice as Schedule);
+  };
+  return (
+    <>
+      {schedule.is_fetched ? (
+        <Select
+          {...form.field('schedule')}
+          description={t('Unchanged feeds are not downloaded again.')}
+          value={isActive ? chosen : off}
+          onChange={choose}
+          data={[...schedules.map((one) => ({ value: one as string, label: t(names[one]) })), { value: off, label: t('Off') }]}
+          allowDeselect={false}
+          data-autofocus
+        />
+      ) : (
+        <Text size="sm">{t('File feeds have no schedule: there is no address.')}</Text>
+      )}
+      {schedule.is_fetched && isActive && chosen === 'daily' && (
+        <TextInput
+          {...form.field('schedule_time')}
+          type="time"
+          description={t('In the project’s time zone, {timeZone}, up to five minutes later.', { timeZone: schedule.time_zone })}
+        />
+      )}
+      <TextInput
+        {...form.field('availability_url')}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        description={t('Optional: a small feed with id, price and stock. It never adds items.')}
+      />
+      {address !== '' && (
+        <Select
+          {...form.field('availability_minutes')}
+          value={String(minutes)}
+          onChange={(choice) => choice !== null && form.set('availability_minutes', Number(choice))}
+          data={availabilityChoices.map((choice) => ({
+            value: String(choice),
+            label: t('Every {minutes} minutes', { minutes: choice }),
+          }))}
+          allowDeselect={false}
+        />
+      )}
+    </>
+  );
 }

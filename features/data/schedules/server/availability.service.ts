@@ -17,7 +17,7 @@ const updatesPerProject = 2;
 /** A single failure is not worth a message. */
 const reportedAfterFailures = 3;
 
-type Counts = Pick<AvailabilityResult, 'changed_count' | 'same_count' | 'unknown_count'>;
+type Counts = Pick<AvailabilityResult, 'changed_count' | 'unknown_count'>;
 
 export function runAvailabilityUpdates(app: App, runAvailability: RunAvailability): void {
   const schedules = scheduleStore(app.db);
@@ -33,7 +33,7 @@ export function runAvailabilityUpdates(app: App, runAvailability: RunAvailabilit
     const url = openedAddress(app.sealing, schedule.availability_url);
     if (url === null) return close(project, feed, schedule, passwordUnreadable, noCounts);
     const fields = await collections.fields(project, feed.collection_id);
-    const counts = { changed_count: 0, same_count: 0, unknown_count: 0 };
+    const counts = { changed_count: 0, unknown_count: 0 };
     const outcome = await runAvailability(
       {
         url,
@@ -104,7 +104,7 @@ const passwordUnreadable: AvailabilityOutcome = {
   failure: { code: 'passwordUnreadable', details: {} },
   retryAfterSeconds: null,
 };
-const noCounts: Counts = { changed_count: 0, same_count: 0, unknown_count: 0 };
+const noCounts: Counts = { changed_count: 0, unknown_count: 0 };
 
 /** Never adds items. */
 async function applyChanges(
@@ -116,8 +116,7 @@ async function applyChanges(
   const patches = changes.map(({ id, fields }) => ({ kind: 'patch', id, fields }) as const);
   for (const outcome of await app.engine.change(collection, patches)) {
     if (outcome === 'notFound') counts.unknown_count += 1;
-    else if (outcome === 'unchanged') counts.same_count += 1;
-    else counts.changed_count += 1;
+    else if (outcome !== 'unchanged') counts.changed_count += 1;
   }
 }
 

@@ -1,5 +1,5 @@
 import { runAvailability } from '#features/data/schedules/server/availability.run.ts';
-import type { AvailabilityChange, AvailabilityTask } from '#features/data/schedules/server/availability.task.ts';
+import type { AvailabilityChange, AvailabilityTask } from '#features/data/schedules/server/availability.run.ts';
 import { answerOneTask } from '#process-kit/one-task.ts';
 
 answerOneTask<AvailabilityTask, never, readonly AvailabilityChange[]>((task, { ask }) => {

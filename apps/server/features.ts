@@ -30,7 +30,7 @@ import { serveFeeds } from '#features/data/feeds/server/feeds.server.ts';
 import { serveImports } from '#features/data/imports/server/imports.server.ts';
 import { type ImportPlaces, runImports } from '#features/data/imports/server/import-jobs.service.ts';
 import { runAvailabilityUpdates } from '#features/data/schedules/server/availability.service.ts';
-import type { RunAvailability } from '#features/data/schedules/server/availability.task.ts';
+import type { RunAvailability } from '#features/data/schedules/server/availability.run.ts';
 import { serveSchedules } from '#features/data/schedules/server/schedules.server.ts';
 import { serveMapping } from '#features/data/mapping/server/mapping.server.ts';
 import { serveItemApi } from '#features/data/item-api/server/item-api.server.ts';

@@ -10,7 +10,7 @@ import { FilesStartError } from '#server/files/watch-files.ts';
 import { awaitedHeapMegabytes } from '#server/limits/process-places.ts';
 import { fileURLToPath } from 'node:url';
 import { runInProcess } from '#process-kit/one-task.ts';
-import type { AvailabilityChange, RunAvailability } from '#features/data/schedules/server/availability.task.ts';
+import type { AvailabilityChange, RunAvailability } from '#features/data/schedules/server/availability.run.ts';
 import type { RunFeedTest } from '#features/data/feed-test/server/feed-test.task.ts';
 
 const feedTestWorker = fileURLToPath(new URL('feed-test-worker.ts', import.meta.url));

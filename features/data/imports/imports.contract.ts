@@ -175,23 +175,9 @@ export const cancelImport = endpoint('PUT /api/feed/{id}/cancel', {
 
 export const keptImports = 50;
 
-export const PastImport = z.object({
-  id: Id,
-  state: z.enum(importStates),
-  /** While it waits, when it was requested. */
-  started_at: Moment,
-  duration_ms: z.nullable(z.number()),
-  imported_count: z.number(),
-  error_count: z.number(),
-  warning_count: z.number(),
-  failure: z.nullable(ImportFailure),
-  counts: z.nullable(ImportCounts),
-});
-export type PastImport = z.output<typeof PastImport>;
-
 export const listImports = endpoint('GET /api/feed/{id}/imports', {
   needs: 'data',
   summary: `Lists the imports of a feed, newest first; ${keptImports} are kept`,
   input: z.extend(z.pick(PageQuery, { page: true, per_page: true }), { id: Id }),
-  output: pageOf(PastImport),
+  output: pageOf(Import),
 });

@@ -10,21 +10,6 @@ import {
 } from '#features/data/imports/imports.contract.ts';
 import type { Comparison } from '#features/data/imports/server/imports.task.ts';
 import { identifiedBy } from './read-items.ts';
-import { hash } from 'node:crypto';
-
-const words = 4;
-
-/** Order-independent: sums of the items' digests. Not collision-resistant. */
-export function contentFingerprint() {
-  const sums = new Uint32Array(words);
-  return {
-    add(id: string, fieldsJson: string): void {
-      const digest = hash('sha256', `${JSON.stringify(id)}${fieldsJson}`, 'buffer');
-      for (let word = 0; word < words; word += 1) sums[word] = (sums[word] ?? 0) + digest.readUInt32LE(word * 4);
-    },
-    text: (): string => Buffer.from(sums.buffer).toString('base64url'),
-  };
-}
 
 const shownValueLength = 200;
 
@@ -39,7 +24,6 @@ export function itemComparison(feedId: number, uniqueField: string) {
   const counts: Record<ItemFate, number> = { added: 0, changed: 0, removed: 0, unchanged: 0, bad: 0 };
   const examples: ItemExample[] = [];
   const exampleCounts: Record<ItemFate, number> = { ...counts };
-  const fingerprint = contentFingerprint();
   const facts = { before: 0, after: 0, kept: 0, pricedBefore: 0, pricedAfter: 0, pricesLost: 0 };
 
   function note(fate: ItemFate, example: () => Omit<ItemExample, 'fate'>): void {
@@ -53,11 +37,9 @@ export function itemComparison(feedId: number, uniqueField: string) {
   return {
     brought(item: Item, live: Item | undefined): void {
       facts.after += 1;
-      const fieldsJson = JSON.stringify(item.fields);
-      fingerprint.add(item.id, fieldsJson);
       if (isPriced(item)) facts.pricedAfter += 1;
       if (live === undefined) return note('added', () => plain(item));
-      const isSame = fieldsJson === fieldsJsonOf(live);
+      const isSame = JSON.stringify(item.fields) === fieldsJsonOf(live);
       if (live.source === feedId) {
         facts.before += 1;
         facts.kept += 1;
@@ -82,7 +64,6 @@ export function itemComparison(feedId: number, uniqueField: string) {
       counts: { ...counts, bad, repeated },
       examples: [...examples, ...firstBad.slice(0, keptExamples).map(badExample)],
       facts: { ...facts, bad: bad - repeated },
-      fingerprint: fingerprint.text(),
     }),
   };
 }

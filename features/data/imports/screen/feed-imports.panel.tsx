@@ -1,13 +1,12 @@
 import { Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Import, isUnfinished, keptImports, listImports, type PastImport } from '#features/data/imports/imports.contract.ts';
+import { type Import, isUnfinished, keptImports, listImports } from '#features/data/imports/imports.contract.ts';
 import { useList } from '#ui/list/list.ts';
 import { Table } from '#ui/list/table.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import { Moment } from '#ui/text/moment.tsx';
 import { ImportProgress } from './import-progress.panel.tsx';
 import { ImportReportDrawer } from './import-report.drawer.tsx';
 import { ImportResult } from './import-result.tsx';
@@ -38,12 +37,12 @@ export function FeedImports({ feed, afterFailure }: FeedImportsProps) {
   );
 }
 
-const isDone = ({ state }: PastImport): boolean => state === 'done' || state === 'unchanged';
+const isDone = ({ state }: Import): boolean => state === 'done' || state === 'unchanged';
 
 function ImportHistory({ feedId }: { readonly feedId: number }) {
   const list = useList(listImports, { id: feedId });
   // Only successful imports have meaningful counts.
-  const countOf = (past: PastImport, count: number) => (isDone(past) ? formats.number(count) : '–');
+  const countOf = (past: Import, count: number) => (isDone(past) ? formats.number(count) : '–');
   // The page shows a single import already.
   if (list.totalCount === undefined || list.totalCount < 2) return null;
   return (
@@ -55,14 +54,7 @@ function ImportHistory({ feedId }: { readonly feedId: number }) {
           {
             name: 'started',
             title: t('Started'),
-            cell: ({ started_at: at }) => (
-              <>
-                <Moment at={at} />{' '}
-                <Text span size="xs" c="dimmed">
-                  {formats.moment(at)}
-                </Text>
-              </>
-            ),
+            cell: ({ started_at: at }) => (at === null ? t('Queued') : formats.moment(at)),
           },
           {
             name: 'changes',
@@ -76,7 +68,7 @@ function ImportHistory({ feedId }: { readonly feedId: number }) {
           {
             name: 'duration',
             title: t('Duration'),
-            cell: ({ duration_ms: duration }) => (duration === null ? '–' : formats.elapsed(duration)),
+            cell: ({ started_at: from, finished_at: to }) => (from === null || to === null ? '–' : formats.elapsed(to - from)),
             isNumber: true,
           },
         ]}
@@ -87,7 +79,7 @@ function ImportHistory({ feedId }: { readonly feedId: number }) {
   );
 }
 
-function Changes({ past: { id, counts } }: { readonly past: PastImport }) {
+function Changes({ past: { id, counts } }: { readonly past: Import }) {
   const [, change] = useAddress();
   if (!counts) return <>–</>;
   const { added, changed, removed } = counts;
@@ -103,7 +95,7 @@ function Changes({ past: { id, counts } }: { readonly past: PastImport }) {
   );
 }
 
-function HowItEnded({ past: { state, failure } }: { readonly past: PastImport }) {
+function HowItEnded({ past: { state, failure } }: { readonly past: Import }) {
   const sentences = useImportSentences();
   return (
     <>

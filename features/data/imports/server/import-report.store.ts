@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type {
-  HoldReason,
-  ImportCounts,
-  ImportReport,
-  FoundProblem,
-  ImportProblem,
-  ProblemCount,
+import {
+  type FoundProblem,
+  type HoldReason,
+  type ImportCounts,
+  type ImportProblem,
+  type ImportReport,
+  itemFates,
+  type ProblemCount,
 } from '#features/data/imports/imports.contract.ts';
 import type { BuiltImport } from './imports.task.ts';
 import { jsonOf } from '#server/db/json-column.ts';
@@ -85,10 +86,21 @@ export const importReportStore = (db: Database) => {
       return rows.flatMap(({ built }) => builtOf(built)?.generation ?? []);
     },
 
-    /** Discards the imports on hold of a feed for a newer one. Answers their generations. */
+    /** A person discarded the last compared import, which changed as many items. */
+    async isDiscarded(project: ProjectScope, feedId: number, { comparison: { counts } }: BuiltImport): Promise<boolean> {
+      const last = await ofFeed(project, feedId)
+        .select(['id', 'state', 'counts'])
+        .where('state', 'in', ['done', 'discarded'])
+        .orderBy('id', 'desc')
+        .executeTakeFirst();
+      const before = last?.state === 'discarded' ? storedCounts(last) : null;
+      return before !== null && itemFates.every((fate) => before[fate] === counts[fate]);
+    },
+
+    /** For a newer import. Without their counts, as nobody decided. Answers their generations. */
     async discardOnHold(project: ProjectScope, feedId: number): Promise<string[]> {
       const onHold = await ofFeed(project, feedId).select(['id', 'built']).where('state', '=', 'onHold').execute();
-      for (const { id } of onHold) await change(project, id).set({ state: 'discarded', built: null }).execute();
+      for (const { id } of onHold) await change(project, id).set({ state: 'discarded', built: null, counts: null }).execute();
       return onHold.flatMap((row) => builtOf(row.built)?.generation ?? []);
     },
 

@@ -110,7 +110,7 @@ async function endBuilt(
     crashPoint('import:told');
     return imports.end(project, importId, 'done');
   }
-  if (askedBy === 'schedule' && built.comparison.fingerprint === feed.discarded_content) {
+  if (askedBy === 'schedule' && (await reports.isDiscarded(project, feed.id, built))) {
     await app.engine.discard(engineName, built.generation);
     await reportEnd('sameAsDiscarded');
     return endQuietly(app, project, feed, importId, 'sameAsDiscarded');
@@ -152,7 +152,6 @@ export async function goLive(
     source: built.feedSource,
     need_tag_name: 0,
     item_count: built.progress.imported_count,
-    discarded_content: null,
     records: built.generation,
     etag: built.validators.etag,
     last_modified: built.validators.lastModified,

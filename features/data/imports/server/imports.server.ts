@@ -5,7 +5,7 @@ import {
   readImportReport,
   listImports,
 } from '#features/data/imports/imports.contract.ts';
-import { importHistoryStore } from './imports.store.ts';
+import { importStore } from './imports.store.ts';
 import { importReportStore } from './import-report.store.ts';
 import { endedWell, importEnded } from './imports.events.ts';
 import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
@@ -20,14 +20,13 @@ import { serve } from '#server/app/serve.ts';
 export function serveImports(app: App): void {
   const feeds = feedStore(app.db);
   const reports = importReportStore(app.db);
-  const history = importHistoryStore(app.db);
 
   const reportOf = async (project: ProjectScope, feedId: number, importId: number) =>
     foundIn(await reports.read(project, feedId, importId), 'import');
 
   serve(app, listImports, async ({ id, ...query }, { project }) => {
     await feeds.known(project, id);
-    return history.list(project, id, query);
+    return importStore(app.db).list(project, id, query);
   });
 
   serve(app, readImportReport, ({ id, import_id: importId }, { project }) => reportOf(project, id, importId));
@@ -43,7 +42,6 @@ export function serveImports(app: App): void {
     await reportOf(project, id, importId);
     const discarded = await reports.discard(project, id, importId);
     if (discarded === null) throw fail('importNotOnHold');
-    await feeds.update(project, id, { discarded_content: discarded.comparison.fingerprint });
     await app.engine.discard(engineCollection(feed.collection_id), discarded.generation);
     await app.files.remove(recordFileName(feed, discarded.generation));
     await app.events.tell(importEnded, { project, feed, state: 'discarded', askedBy: 'person', ...endedWell });

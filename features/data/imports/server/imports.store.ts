@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
-import { type Import, type ImportFailure, keptImports, type PastImport } from '#features/data/imports/imports.contract.ts';
+import { type Import, type ImportFailure, keptImports } from '#features/data/imports/imports.contract.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
-import { type Page, type PageQuery, toPage } from '#contract/page.ts';
+import { type PageQuery, toPage } from '#contract/page.ts';
 
 /** Ends of runs that change nothing. */
 const quietStates = ['unchanged', 'sameAsDiscarded'] as const;
@@ -168,45 +168,13 @@ export const importStore = (db: Database) => {
         .executeTakeFirst();
       return row?.id ?? null;
     },
+
+    async list(project: ProjectScope, feedId: number, { page, per_page }: Pick<PageQuery, 'page' | 'per_page'>) {
+      const found = db.selectFrom('import').where('project_id', '=', project.id).where('feed_id', '=', feedId);
+      const { count } = await found.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
+      const newest = found.select(columns).orderBy('id', 'desc').limit(per_page);
+      const rows = await newest.offset((page - 1) * per_page).execute();
+      return toPage(rows.map(importOf), count, per_page);
+    },
   };
 };
-
-const startedAt = sql<number>`coalesce(started_at, created_at)`;
-
-export const importHistoryStore = (db: Database) => ({
-  async list(
-    project: ProjectScope,
-    feedId: number,
-    { page, per_page }: Pick<PageQuery, 'page' | 'per_page'>,
-  ): Promise<Page<PastImport>> {
-    const found = db.selectFrom('import').where('project_id', '=', project.id).where('feed_id', '=', feedId);
-    const { count } = await found.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
-    const rows = await found
-      .select([
-        'id',
-        'state',
-        'imported_count',
-        'error_count',
-        'warning_count',
-        'failure',
-        'counts',
-        'finished_at',
-        startedAt.as('started_at'),
-      ])
-      .orderBy('id', 'desc')
-      .limit(per_page)
-      .offset((page - 1) * per_page)
-      .execute();
-    return toPage(
-      rows.map(({ finished_at: finishedAt, state, failure, counts, ...row }) => ({
-        ...row,
-        state: state as PastImport['state'],
-        failure: jsonOf<PastImport['failure']>(failure, null, 'import.failure', row.id),
-        counts: jsonOf<PastImport['counts']>(counts, null, 'import.counts', row.id),
-        duration_ms: finishedAt === null ? null : finishedAt - row.started_at,
-      })),
-      count,
-      per_page,
-    );
-  },
-});

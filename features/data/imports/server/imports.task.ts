@@ -67,8 +67,6 @@ export interface Comparison {
   readonly counts: Omit<ImportCounts, 'hold_reasons'>;
   readonly examples: readonly ItemExample[];
   readonly facts: Omit<GuardFacts, 'acceptedBadShare'>;
-  /** Equal for equal items. */
-  readonly fingerprint: string;
 }
 
 export interface MinedPhrase {

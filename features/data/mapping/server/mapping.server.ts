@@ -1,7 +1,7 @@
 import type { FieldType, FieldValue, Item } from '#contract/item.ts';
 import { type FieldRule, maximumRules } from '#contract/values/field-kind.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { feedStore, type FeedRow, rulesOf } from '#features/data/feed-settings/server/feeds.store.ts';
+import { feedStore, type FeedRow, rulesOf, sampleStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { feedSampled } from '#features/data/imports/server/imports.events.ts';
 import {
   type FeedMapping,
@@ -20,7 +20,6 @@ import type { App } from '#server/app/app.ts';
 import { serve } from '#server/app/serve.ts';
 import { fail } from '#server/base/fail.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { sampleStore } from './samples.store.ts';
 
 const shownSamples = 3;
 const shownSampleChars = 120;

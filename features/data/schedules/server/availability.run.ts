@@ -1,13 +1,41 @@
 import type { FieldType, FieldValue } from '#contract/item.ts';
 import { maxChangesAtOnce } from '#engine/port.ts';
-import type { ApplyChanges, AvailabilityChange, AvailabilityOutcome, AvailabilityTask } from './availability.task.ts';
+import type { ImportFailure } from '#features/data/imports/imports.contract.ts';
 import { FeedError, HostBusy, TagNameNeeded } from '#feeds/feed-error.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
 import { type FieldMapping, ownName } from '#feeds/mapping/item-fields.ts';
 import { openFeed, type OpenedFeed } from '#feeds/open-feed.ts';
 import { proposeMapping } from '#feeds/mapping/mapping.ts';
-import { fetchFeed } from '#feeds/fetch/safe-fetch.ts';
+import { fetchFeed, type Validators } from '#feeds/fetch/safe-fetch.ts';
 import { itemMaker } from '#feeds/items/to-item.ts';
+
+/** Plain data: it crosses a process boundary. */
+export interface AvailabilityTask {
+  readonly url: string;
+  readonly validators: Validators;
+  readonly language: string;
+  readonly types: Readonly<Record<string, FieldType>>;
+  readonly allowedPrivateFeeds: readonly string[];
+}
+
+export interface AvailabilityChange {
+  readonly id: string;
+  readonly fields: Readonly<Record<string, FieldValue>>;
+}
+
+export type AvailabilityOutcome =
+  | {
+      readonly kind: 'read';
+      readonly badCount: number;
+      readonly validators: Validators;
+    }
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'failed'; readonly failure: ImportFailure; readonly retryAfterSeconds: number | null };
+
+export type ApplyChanges = (changes: readonly AvailabilityChange[]) => Promise<void>;
+
+/** Applies one batch after the other. */
+export type RunAvailability = (task: AvailabilityTask, apply: ApplyChanges, signal: AbortSignal) => Promise<AvailabilityOutcome>;
 
 const fetchLimits = {
   headersTimeoutMs: 30_000,

@@ -3,7 +3,7 @@ import type { ImportFailure } from '#features/data/imports/imports.contract.ts';
 import { aboutFeed, feedMessage, endMessage, raiseMessage } from '#features/general/messages/server/messages.service.ts';
 import { openedAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
 import { feedStore, type FeedRow } from '#features/data/feed-settings/server/feeds.store.ts';
-import type { AvailabilityChange, AvailabilityOutcome, RunAvailability } from './availability.task.ts';
+import type { AvailabilityChange, AvailabilityOutcome, RunAvailability } from './availability.run.ts';
 import { availabilityJob, type AvailabilityJob } from './schedules.service.ts';
 import type { AvailabilityResult } from '#features/data/schedules/schedules.contract.ts';
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';

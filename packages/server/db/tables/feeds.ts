@@ -33,8 +33,6 @@ interface FeedTable extends ProjectRow {
   need_import: number;
   fields: Json;
   guard: Generated<Json>;
-  /** Hash of the content that was rejected since the live import, so nobody is asked twice. */
-  discarded_content: string | null;
   /** The generation of the last live import, which names its file of records. */
   records: string | null;
   /** Of the live items' response. */

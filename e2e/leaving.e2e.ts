@@ -15,7 +15,7 @@ test('leaving unsaved work asks, by the menu, the way back and a reload, and not
   const shop = await asFilledShop(feedHost.put('/leaving.ndjson', lamps(5)));
   await page.goto(`/data/import/edit?id=${shop.feed_id}`);
   await page.getByRole('link', { name: 'Edit mapping' }).click();
-  await page.getByRole('button', { name: 'Edit Price', exact: true }).click();
+  await page.getByRole('link', { name: 'Price', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Value').selectOption('Nothing');
   await page.getByRole('button', { name: 'Use this' }).click();
   const isStillThere = async () => {

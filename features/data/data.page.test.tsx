@@ -151,15 +151,15 @@ it('maps the fields of a feed, previews and imports them, and goes back to propo
   await openPage(`/data/import/mapping?id=${shop.feed_id}`, shop);
   await says('CH-0');
   expect(screen.queryByRole('button', { name: 'Save mapping' })).toBeNull();
-  await press('Edit Name');
+  await press('Name', undefined, 'link');
   await choose('Value', 'These fields, joined', dialog('Name'));
   await pick('Fields of the feed', 'headline', 'headline', dialog('Name'));
   await says('CH-0Oak chair 0', part('dialog', 'Name'));
   await press('Use this', dialog('Name'));
-  await press('Edit note');
+  await press('note', undefined, 'link');
   await choose('Value', 'Nothing', dialog('note'));
   await press('Use this', dialog('note'));
-  await press('Edit Price');
+  await press('Price', undefined, 'link');
   await choose('Read as', 'A price in hundredths, such as cents', dialog('Price'));
   await says('100.39', part('dialog', 'Price'));
   await press('Use this', dialog('Price'));

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus, Waypoints } from 'lucide-react';
@@ -11,6 +11,7 @@ import { query, useAction } from '#ui/calls/queries.ts';
 import { toast } from '#ui/calls/toast.ts';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { useDraft } from '#ui/form/use-draft.ts';
+import { PlainTable } from '#ui/list/table.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { Empty, LoadError, Loaded, RefetchBar, RowSkeletons } from '#ui/page/states.tsx';
@@ -18,7 +19,6 @@ import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { MappingItems } from './mapping-items.tsx';
 import { fieldLabel, newFieldKey, RuleDrawer, type Rules, useMappingPreview } from './rule.drawer.tsx';
-import classes from './mapping.module.css';
 
 export default function MappingPage() {
   return <OfFeed>{(id) => <MappingOf key={id} id={id} />}</OfFeed>;
@@ -69,6 +69,7 @@ function Mapping({ id, feed, mapping }: MappingProps) {
     refreshes: [readFeed, listFeeds],
   });
   const preview = useMappingPreview(id, editor.draft);
+  const samples = new Map(mapping.feed_fields.map((field) => [field.name, field.samples.join(' · ')]));
   const save = async () => {
     if (await editor.save()) toast({ text: t('The mapping is saved. The next import uses it.') });
   };
@@ -113,11 +114,18 @@ function Mapping({ id, feed, mapping }: MappingProps) {
           </Group>
         }
       >
-        <ul className={classes.list}>
-          {preview.data?.data.fields.map((field) => (
-            <FieldRow key={field.name} field={field} mapping={mapping} rules={editor.draft} />
-          ))}
-        </ul>
+        <PlainTable
+          label={t('In your items')}
+          rows={preview.data?.data.fields ?? []}
+          keyOf={({ name }) => name}
+          opens={({ name }) => ({ field: name })}
+          columns={[
+            { name: 'name', title: t('Field'), cell: ({ name }) => fieldLabel(name) },
+            { name: 'sources', title: t('Fields of the feed'), cell: ({ sources }) => sources.join(', ') },
+            { name: 'samples', title: t('Values'), cell: ({ sources: [first = ''] }) => samples.get(first) },
+            { name: 'reason', title: t('Reason'), cell: (field) => reasonOf(field, editor.draft[field.name]?.how === 'none') },
+          ]}
+        />
       </Panel>
       <RuleDrawer
         id={id}
@@ -128,43 +136,6 @@ function Mapping({ id, feed, mapping }: MappingProps) {
       />
       <SaveBar {...editor} save={() => void save()} saveLabel={t('Save mapping')} />
     </Stack>
-  );
-}
-
-interface FieldRowProps {
-  readonly field: MappedField;
-  readonly mapping: FeedMapping;
-  readonly rules: Rules;
-}
-
-function FieldRow({ field, mapping, rules }: FieldRowProps) {
-  const [, change] = useAddress();
-  const { name, sources } = field;
-  const label = fieldLabel(name);
-  const samples = mapping.feed_fields.find((one) => one.name === sources[0])?.samples ?? [];
-  return (
-    <li className={classes.row} data-empty={sources.length === 0}>
-      <div className={classes.field}>
-        <Text size="sm" fw={600}>
-          {label}
-        </Text>
-        {sources.length > 0 && <Text size="sm">{sources.join(', ')}</Text>}
-        <Text size="xs" c="dimmed" className={classes.sample}>
-          {samples.join(' · ')}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {reasonOf(field, rules[name]?.how === 'none')}
-        </Text>
-      </div>
-      <Button
-        variant="default"
-        size="xs"
-        onClick={() => change({ field: name })}
-        aria-label={t('Edit {field}', { field: label })}
-      >
-        {t('Edit')}
-      </Button>
-    </li>
   );
 }
 

@@ -10,8 +10,6 @@ import type { CollectionLayout, FieldLayout } from '#engine/port.ts';
 export const isBoostableByDefault = ({ type, isFacet }: Pick<CollectionField, 'type' | 'isFacet'>): boolean =>
   isFacet && type !== 'object';
 
-export { isPrivateName };
-
 /** Their values never repeat. */
 const neverFacets = new Set(['id', 'name', 'description', 'url', 'image', 'ean', 'product_code', 'item_group']);
 const longestFacetValue = 60;

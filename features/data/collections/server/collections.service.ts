@@ -100,19 +100,22 @@ export const collectionsOf = (app: App, project: ProjectScope): Promise<Collecti
 export const projectAnalyser = async (db: Database, project: ProjectScope): Promise<Analyser> =>
   analyserOf(await collectionStore(db).language(project));
 
+const liveLayout = async (app: App, collectionId: number) =>
+  (await app.engine.generations(engineCollection(collectionId))).find(({ isLive }) => isLive)?.layout;
+
 /** By name; null before the first generation. */
 export async function builtFields(
   app: App,
   collectionId: number,
 ): Promise<ReadonlyMap<string, Pick<FieldLayout, 'searchable' | 'stemmer'>> | null> {
-  const live = (await app.engine.generations(engineCollection(collectionId))).find(({ isLive }) => isLive);
-  return live === undefined ? null : new Map(live.layout.fields.map((field) => [field.name, field]));
+  const layout = await liveLayout(app, collectionId);
+  return layout === undefined ? null : new Map(layout.fields.map((field) => [field.name, field]));
 }
 
 export async function seenFields(app: App, project: ProjectScope, collectionId: number): Promise<SeenFields> {
-  const live = (await app.engine.generations(engineCollection(collectionId))).find(({ isLive }) => isLive);
-  if (live === undefined) return { isBuilt: false, waiting: new Set() };
+  const layout = await liveLayout(app, collectionId);
+  if (layout === undefined) return { isBuilt: false, waiting: new Set() };
   const collections = collectionStore(app.db);
   const wanted = layoutOf(await collections.language(project), await collections.indexedFields(project, collectionId));
-  return { isBuilt: true, waiting: new Set(waitingChanges(live.layout, wanted).map(({ field }) => field)) };
+  return { isBuilt: true, waiting: new Set(waitingChanges(layout, wanted).map(({ field }) => field)) };
 }

@@ -54,7 +54,7 @@ function ImportHistory({ feedId }: { readonly feedId: number }) {
           {
             name: 'started',
             title: t('Started'),
-            cell: ({ started_at: at }) => (at === null ? t('Queued') : formats.moment(at)),
+            cell: ({ started_at: at }) => (at === null ? '–' : formats.moment(at)),
           },
           {
             name: 'changes',

@@ -11,7 +11,6 @@ import * as z from 'zod/mini';
  * - `itemsGone`: the catalogue has no more of its items
  * - `fieldGone`, `fieldEmpty`: the collection hasn't the field, or no item has a value in it
  * - `fieldUnfit`: the field can't be used for that, because of its type or its settings
- * - `replacesNothing`: what it puts in is what it takes out
  * - `fights`: it puts first what another rule takes out for the same query
  */
 export const findingKinds = [
@@ -25,7 +24,6 @@ export const findingKinds = [
   'fieldGone',
   'fieldEmpty',
   'fieldUnfit',
-  'replacesNothing',
   'fights',
 ] as const;
 

@@ -9,7 +9,7 @@ const needs = 'developer';
 export const maximumCategories = 10_000;
 
 const Count = z.number();
-/** null while still being counted. */
+/** null if the field can't be counted. */
 const Counted = z.nullable(Count);
 
 const CategoryInfo = z.object({
@@ -17,7 +17,6 @@ const CategoryInfo = z.object({
   path: z.string(),
   /** Includes subcategories; counts variants. */
   item_count: Count,
-  with_picture: Counted,
   with_price: Counted,
   in_stock: Counted,
   default_sort: SortChoice,
@@ -28,7 +27,7 @@ export type CategoryInfo = z.output<typeof CategoryInfo>;
 
 export const readCatalogInfo = endpoint('GET /api/result-settings/catalog-info/all', {
   needs,
-  summary: 'Lists categories with their items, how many have a picture, a price and stock, and their sort',
+  summary: 'Lists categories with their items, how many have a price and stock, and their sort',
   input: z.object({ c: Id }),
   output: z.object({
     /** null if no field has levels. */
@@ -36,7 +35,6 @@ export const readCatalogInfo = endpoint('GET /api/result-settings/catalog-info/a
     categories: z.array(CategoryInfo),
     item_count: Count,
     without_category: Count,
-    is_counting: z.boolean(),
   }),
   errors: ['searchDown'],
 });

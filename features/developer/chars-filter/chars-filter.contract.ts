@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { crud } from '#contract/crud.ts';
-import { endpoint, type OutputOf } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import { Id, requiredText } from '#contract/fields.ts';
 import { maximumCharFilterLength, maximumCharFilters, maximumChosenRows } from '#contract/limits.ts';
 import { ruleFields, switchStates } from '#contract/rows/rule-fields.ts';
@@ -18,7 +18,7 @@ export type CharFilterRule = z.output<typeof CharFilterFields>;
 const compared = (text: string): string => text.normalize('NFC').toLowerCase();
 
 /** One character that becomes itself does nothing. Several may be kept from what replaces a part of them: `c++` from a filter of `+`. */
-export const isIdle = ({ from, to }: CharFilterRule): boolean => /^.$/u.test(compared(from)) && compared(from) === compared(to);
+const isIdle = ({ from, to }: CharFilterRule): boolean => /^.$/u.test(compared(from)) && compared(from) === compared(to);
 const replacesSomething = z.refine<CharFilterRule>((rule) => !isIdle(rule), { path: ['to'], error: 'nothingReplaced' });
 
 export const charFilters = crud({
@@ -31,7 +31,6 @@ export const charFilters = crud({
   unique: ['from'],
   maximumRows: maximumCharFilters,
 });
-export type CharFilter = OutputOf<typeof charFilters.read>;
 
 const needs = 'developer';
 

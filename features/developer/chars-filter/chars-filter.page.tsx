@@ -6,8 +6,7 @@ import { ReplacedBy } from '#ui/crud/replaced-by.tsx';
 import { Sentences } from '#ui/page/page.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { ImpactPart } from '#features/analytics/impact/screen/impact.panel.tsx';
-import { FindingMark } from '#features/search-settings/linter/findings.panel.tsx';
-import { type CharFilter, charFilters, checkCharFilters, isIdle, readCharFilterQueries } from './chars-filter.contract.ts';
+import { charFilters, checkCharFilters, readCharFilterQueries } from './chars-filter.contract.ts';
 import { call } from '#ui/calls/api.ts';
 import type { RowGate } from '#ui/crud/crud.ts';
 import { useGateQuestion } from '#features/search-settings/publish-gate/screen/gate-question.panel.tsx';
@@ -65,22 +64,12 @@ export default function CharFiltersPage() {
           cell: ({ to }) => <ReplacedBy>{to === '' ? t('nothing') : <Code fz="sm">{to}</Code>}</ReplacedBy>,
         },
       }}
-      useStates={useIdleStates}
       gate={useCharFilterGate()}
       filters={<StateFilter calls={charFilters} />}
       below={({ id }) => <ImpactPart of={{ source: 'character-filters', id }} />}
       help={<Help />}
     />
   );
-}
-
-/** Known without asking: whoever may see this screen may not see all findings. */
-function useIdleStates() {
-  const unnamed = { source: 'character-filters', name: '', collection_id: null, by: null, count: null } as const;
-  return (row: CharFilter) =>
-    row.is_active && isIdle(row) ? (
-      <FindingMark finding={{ ...unnamed, id: row.id, kind: 'replacesNothing', text: row.from }} />
-    ) : null;
 }
 
 function Help() {

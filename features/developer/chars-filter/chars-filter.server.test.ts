@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { testQuery } from '#contract/test-query.ts';
 import { sharedServer } from '#testing/shared-server.ts';
-import { readFindings } from '#features/search-settings/linter/linter.contract.ts';
 import { charFilters, checkCharFilters, readCharFilterQueries } from './chars-filter.contract.ts';
 import { crudFacts } from '#testing/crud-facts.ts';
 
@@ -15,15 +14,6 @@ test('a character that would become itself is refused, in any case, and several 
   expect(await refusalOf('Á', 'á')).toEqual([['to', 'nothingReplaced']]);
   expect(await refusalOf('á', 'a')).toEqual([]);
   expect(await refusalOf('c++', 'c++')).toEqual([]);
-});
-
-test('one from before such filters were refused is listed and read, and saved only once it replaces something', async () => {
-  const { data } = await server.call(owner, charFilters.create, { from: 'w', to: 'v' });
-  await server.app.db.updateTable('char_filter').set({ to_text: 'w' }).where('id', '=', data!.id).execute();
-  expect((await server.call(owner, charFilters.list, { search: 'w' })).data?.items).toMatchObject([{ from: 'w', to: 'w' }]);
-  expect((await server.call(owner, charFilters.read, { id: data!.id })).data).toMatchObject({ to: 'w' });
-  expect((await server.call(owner, charFilters.update, { id: data!.id, from: 'w', to: 'w' })).status).toBe(422);
-  expect((await server.call(owner, charFilters.update, { id: data!.id, from: 'w', to: 'v' })).status).toBe(200);
 });
 
 test('queries change at once, and items stay as they are', async () => {
@@ -57,17 +47,6 @@ test('what queries would find with a replacement, turned off, and without one is
   ]);
   expect((await server.call(owner, charFilters.list, { search: 'k' })).data!.items).toMatchObject([{ from: 'k', to: 'qxzj' }]);
   await server.call(owner, charFilters.remove, { id: saved!.id });
-});
-
-test('one that replaces a character by itself is a finding', async () => {
-  const { data } = await server.call(owner, charFilters.create, { from: 'y', to: 'i' });
-  const release = async () => (await server.call(owner, readFindings, { source: 'character-filters' })).data!;
-  expect(await release()).toEqual([]);
-  await server.app.db.updateTable('char_filter').set({ to_text: 'Y' }).where('id', '=', data!.id).execute();
-  await server.call(owner, charFilters.setActive, { ids: [data!.id], is_active: false });
-  await server.call(owner, charFilters.setActive, { ids: [data!.id], is_active: true });
-  expect(await release()).toMatchObject([{ id: data!.id, kind: 'replacesNothing', text: 'y' }]);
-  await server.call(owner, charFilters.remove, { id: data!.id });
 });
 
 crudFacts(charFilters, {

@@ -1,20 +1,10 @@
-import { charFilters, checkCharFilters, readCharFilterQueries, type CharFilterRule, isIdle } from './chars-filter.contract.ts';
+import { charFilters, checkCharFilters, readCharFilterQueries } from './chars-filter.contract.ts';
 import { charFilterRule } from './chars-filter.rule.ts';
 import { charFilterRows } from './chars-filter.store.ts';
 import { checkQueries, gateQueries } from '#features/search-settings/publish-gate/server/publish-gate.service.ts';
 import type { App } from '#server/app/app.ts';
 import { serveRules } from '#server/crud/serve-rows.ts';
 import { serve } from '#server/app/serve.ts';
-import type { Lint } from '#server/rules/lints.ts';
-import type { ReleasedRow } from '#server/rules/releases/rule-source.ts';
-
-/** Replacements by the same character are from before they were refused. */
-const lintCharFilters: Lint = ({ rows }) =>
-  Promise.resolve(
-    (rows as readonly (CharFilterRule & ReleasedRow)[])
-      .filter(isIdle)
-      .map((row) => ({ row, kind: 'replacesNothing', text: row.from })),
-  );
 
 const key = 'character-filters';
 
@@ -23,7 +13,6 @@ export function serveCharFilters(app: App): void {
     key,
     table: 'char_filter',
     nameOf: ({ from, to }) => `${from} → ${to}`,
-    lint: lintCharFilters,
     ...charFilterRule,
   });
 

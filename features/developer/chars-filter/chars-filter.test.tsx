@@ -104,9 +104,3 @@ it('a replacement that visitors hardly notice is saved at once', async () => {
   await waitFor(() => expect(asked).toContain('POST /api/char-filter'));
   expect(asked).toContain('POST /api/chars-filter/check');
 });
-
-it('one from before that replaces a character by itself says so in the list, and what to do', async () => {
-  await opened();
-  expect(await screen.findByText(/It replaces itself, so nothing changes\./)).toBeTruthy();
-  expect(screen.getByText('Enter another text, or delete it.')).toBeTruthy();
-});

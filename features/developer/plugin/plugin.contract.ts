@@ -36,13 +36,10 @@ export const PluginState = z.object({
   /** Of the settings; null while they are the usual ones. */
   updated_at: z.nullable(Moment),
   is_live: z.boolean(),
-  /** Null where they don't, or nobody knows since when. */
-  live_since: z.nullable(Moment),
   /** The newest link, while it works. */
   preview: z.nullable(Preview),
   /** Where the plugin ran last; null before the first time. */
   seen: z.nullable(z.object({ host: z.string(), at: Moment })),
-  seen_instead: z.nullable(z.object({ project: z.string(), host: z.string(), at: Moment })),
   results: PluginResults,
 });
 export type PluginState = z.output<typeof PluginState>;

@@ -18,7 +18,6 @@ const looks = {
   itemsGone: { kind: 'unreached', label: msg('Items gone') },
   fieldGone: { kind: 'error', label: msg('Has no effect') },
   fieldEmpty: { kind: 'error', label: msg('Has no effect') },
-  replacesNothing: { kind: 'error', label: msg('Has no effect') },
   fieldUnfit: { kind: 'error', label: msg('Has no effect') },
 } as const satisfies Record<Finding['kind'], { readonly kind: StatusKind; readonly label: string }>;
 
@@ -50,8 +49,6 @@ export function findingWords(t: Translate, { kind, by, text, count }: Finding): 
         t('“{term}” is replaced first, so “{word}” never matches.', { term: other, word }),
         t('Write it as the character filter leaves it.'),
       ];
-    case 'replacesNothing':
-      return [t('It replaces itself, so nothing changes.'), t('Enter another text, or delete it.')];
     case 'fights':
       return [
         t('It puts first what “{term}” hides.', { term: other }),

@@ -220,8 +220,6 @@ export function answerCache({
           ? []
           : [{ id: idOfKey(key), key, ...origin, ageSeconds: (now() - madeAt) / 1000, ttlSeconds, bytes: answer.json.length }],
       ),
-    json: (projectId: number, id: string): Buffer | null =>
-      listed(projectId).find(({ asked }) => idOfKey(asked.key) === id)?.answer.json ?? null,
 
     async get(asked: AskedAnswer): Promise<GivenAnswer> {
       asked.signal?.throwIfAborted();

@@ -1,11 +1,9 @@
 import type { Item } from '#contract/item.ts';
 import { dayNumber } from '#contract/values/boost-amount.ts';
 import {
-  explainItem,
   explainResolved,
   runSearch,
   resolveQuery,
-  type ItemExplanation,
   type SearchAnswer,
   type ExplainedScore,
   type ResolvedQuery,
@@ -68,10 +66,6 @@ export class CollectionSearch {
 
   explainResolved(resolved: ResolvedQuery, itemId: string): Promise<ExplainedScore | null> {
     return explainResolved(this.session, resolved, itemId);
-  }
-
-  explain(request: SearchRequest, itemId: string): Promise<ItemExplanation> {
-    return explainItem(this.session, this.relevance, this.rules, this.#asked(this.relevance, request), itemId);
   }
 
   /** In the order of `ids`; unknown ids are skipped. */

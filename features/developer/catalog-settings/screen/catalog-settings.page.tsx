@@ -16,7 +16,6 @@ import {
 import { CategoryTable } from './category-info.tsx';
 
 const keys = ['search', 'low', 'sort', 'order'];
-const pollWhileCountingMs = 2_000;
 
 export default function CatalogSettingsPage() {
   const frame = {
@@ -49,10 +48,7 @@ interface EditorProps {
 
 function Editor({ data, isFetching, collectionId, frame }: EditorProps) {
   const form = useResultForm('catalog', data, [readCatalogInfo]);
-  const info = useQuery({
-    ...query(readCatalogInfo, { c: collectionId }),
-    refetchInterval: ({ state }) => (state.data?.is_counting ? pollWhileCountingMs : false),
-  });
+  const info = useQuery(query(readCatalogInfo, { c: collectionId }));
   return (
     <Page {...frame}>
       <RefetchBar isMoving={isFetching} />

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { setCollections } from '#ui/collection/collection.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import CatalogSettingsPage from './catalog-settings.page.tsx';
-import { inheritedSort, sortedCategory, withPathSort } from './category-info.tsx';
+import { inheritedSort, withPathSort } from './category-info.tsx';
 
 const field = (name: string, own: object = {}) => ({
   name,
@@ -28,11 +28,10 @@ const settings = {
   updated_at: 100,
   updated_by: null,
 };
-const category = (path: string, item_count: number, with_picture: number | null) => ({
+const category = (path: string, item_count: number, with_price: number | null) => ({
   path,
   item_count,
-  with_picture,
-  with_price: item_count,
+  with_price,
   in_stock: item_count,
   default_sort: { field: null, order: 'desc' },
   sorted_as: null,
@@ -46,9 +45,7 @@ async function open({ listed = categories } = {}) {
   vi.stubGlobal('fetch', (url: string, request: { method: string; body: string | null } = { method: 'GET', body: null }) => {
     if (request.method === 'PUT') sent.push(JSON.parse(request.body ?? '{}') as Record<string, unknown>);
     if (url.includes('/catalog-info/all'))
-      return Promise.resolve(
-        answerOf({ path_field: 'category', categories: listed, item_count: 12, without_category: 2, is_counting: false }),
-      );
+      return Promise.resolve(answerOf({ path_field: 'category', categories: listed, item_count: 12, without_category: 2 }));
     return Promise.resolve(answerOf(settings));
   });
   setCollections(1, [{ id: 1, name: 'Products', item_count: 12 }]);
@@ -85,7 +82,6 @@ it('highlights low coverage and filters by it', async () => {
   expect(
     within(await screen.findByRole('row', { name: /^Kitchen › Kettles/ })).getByRole('link', { name: '50%' }).title,
   ).toContain('low');
-  expect(within(row('Kitchen › Pans')).getByTitle('Still being counted').textContent).toBe('–');
   expect(screen.getByText('2 items are in no category.')).toBeTruthy();
   fireEvent.click(screen.getByRole('switch', { name: 'Low coverage only' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: /^Kitchen › Pans/ })).toBeNull());
@@ -102,22 +98,10 @@ const byPrice = { field: 'price', order: 'asc' } as const;
 const byName = { field: 'name', order: 'desc' } as const;
 const sorts = { sort: [byName], path_sorts: [{ path: 'Kitchen', ...byPrice }] };
 
-it('a category is sorted as it says itself, as the nearest one above does, or as the first of the choices', () => {
-  expect(sortedCategory(sorts, 'Kitchen')).toEqual({ sort: byPrice, isInherited: false });
-  expect(sortedCategory(sorts, 'Kitchen > Kettles > Glass')).toEqual({ sort: byPrice, isInherited: true });
-  expect(sortedCategory(sorts, 'Kitchenware')).toEqual({ sort: byName, isInherited: true });
-  expect(sortedCategory({ sort: [], path_sorts: [] }, 'Garden').sort.field).toBe(null);
-});
-
-it('names the inherited sort beside a sort of its own', () => {
+it('a category inherits the sort of the nearest one above, or the first choice', () => {
+  expect(inheritedSort(sorts, 'Kitchen > Kettles > Glass')).toEqual(byPrice);
+  expect(inheritedSort(sorts, 'Kitchenware')).toEqual(byName);
   const own = withPathSort(sorts.path_sorts, 'Kitchen > Kettles', byName);
   expect(inheritedSort({ ...sorts, path_sorts: own }, 'Kitchen > Kettles')).toEqual(byPrice);
   expect(inheritedSort({ ...sorts, path_sorts: own }, 'Kitchen > Kettles > Glass')).toEqual(byName);
-});
-
-it('a sort is set, replaced and removed, and the others stay', () => {
-  const set = withPathSort(sorts.path_sorts, 'Garden', byName);
-  expect(set.map(({ path }) => path)).toEqual(['Kitchen', 'Garden']);
-  expect(withPathSort(set, 'Kitchen', byName)[0]).toEqual({ path: 'Kitchen', ...byName });
-  expect(withPathSort(set, 'Kitchen', null)).toEqual([{ path: 'Garden', ...byName }]);
 });

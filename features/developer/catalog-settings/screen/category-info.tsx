@@ -2,9 +2,7 @@ import { Anchor, Button, Group, Select, Switch, Text, Title } from '@mantine/cor
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Download, FolderTree, Undo2 } from 'lucide-react';
-import { useState } from 'react';
-import { call } from '#ui/calls/api.ts';
-import { toast } from '#ui/calls/toast.ts';
+import { useAction } from '#ui/calls/queries.ts';
 import { openDownload } from '#ui/files/csv-button.tsx';
 import { SearchInput } from '#ui/list/search-input.tsx';
 import { useShortRows } from '#ui/list/list.ts';
@@ -12,7 +10,6 @@ import { Table } from '#ui/list/table.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
-import { errorText } from '#ui/calls/error-text.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import {
@@ -26,37 +23,19 @@ import { sortId, sortOf, sortOptions, sortText } from '#features/developer/resul
 import { pathSeparator } from '#contract/item.ts';
 import type { PathSort, SortChoice } from '#features/developer/result-settings/result-settings.contract.ts';
 
-interface CatalogSorts {
-  readonly sort: readonly SortChoice[];
-  readonly path_sorts: readonly PathSort[];
-}
-
-interface SortedCategory {
-  readonly sort: SortChoice;
-  /** From a category above, or the default of the catalogue. */
-  readonly isInherited: boolean;
-}
+type CatalogSorts = Pick<ResultFormState['draft'], 'sort' | 'path_sorts'>;
 
 /** `Kitchen › Kettles` */
 const pathText = (path: string): string => path.replaceAll(pathSeparator, ' › ');
 
-const relevanceFirst: SortChoice = { field: null, order: 'asc' };
-
-const choiceOf = ({ field, order }: SortChoice): SortChoice => ({ field, order });
+const ownSort = ({ path_sorts: sorts }: Pick<CatalogSorts, 'path_sorts'>, path: string): SortChoice | undefined =>
+  sorts.flatMap((one) => (one.path === path ? [{ field: one.field, order: one.order }] : []))[0];
 
 /** The sort of the nearest category above, or the first sort choice. */
-export function inheritedSort({ sort, path_sorts }: CatalogSorts, path: string): SortChoice {
-  const levels = path.split(pathSeparator);
-  const above = levels.slice(0, -1).map((_level, depth) => levels.slice(0, depth + 1).join(pathSeparator));
-  const nearest = above.flatMap((one) => path_sorts.find((sorted) => sorted.path === one) ?? []).at(-1);
-  return nearest === undefined ? (sort[0] ?? relevanceFirst) : choiceOf(nearest);
-}
-
-export function sortedCategory(sorts: CatalogSorts, path: string): SortedCategory {
-  const own = sorts.path_sorts.find((one) => one.path === path);
-  return own === undefined
-    ? { sort: inheritedSort(sorts, path), isInherited: true }
-    : { sort: choiceOf(own), isInherited: false };
+export function inheritedSort(sorts: CatalogSorts, path: string): SortChoice {
+  const above = path.split(pathSeparator).slice(0, -1).join(pathSeparator);
+  if (above === '') return sorts.sort[0] ?? { field: null, order: 'asc' };
+  return ownSort(sorts, above) ?? inheritedSort(sorts, above);
 }
 
 /** null removes the category's own sort. */
@@ -71,10 +50,10 @@ const inherited = 'inherited';
 const offeredSorts = 50;
 const lowShare = 0.9;
 
-const measures = ['with_picture', 'with_price', 'in_stock'] as const;
+const measures = ['with_price', 'in_stock'] as const;
 type Measure = (typeof measures)[number];
 
-/** null while still being counted. */
+/** null if unknown. */
 const shareOf = (row: CategoryInfo, measure: Measure): number | null => {
   const count = row[measure];
   return count === null || row.item_count === 0 ? null : count / row.item_count;
@@ -104,7 +83,6 @@ export function CategoryTable({ form, info, collectionId }: CategoryTableProps) 
     {
       path: ({ path }) => path,
       item_count: (row) => row.item_count,
-      with_picture: (row) => perMille(row, 'with_picture'),
       with_price: (row) => perMille(row, 'with_price'),
       in_stock: (row) => perMille(row, 'in_stock'),
     },
@@ -163,8 +141,7 @@ export function CategoryTable({ form, info, collectionId }: CategoryTableProps) 
             isSortable: true,
             isNumber: true,
           },
-          share('with_picture', t('With picture')),
-          { ...share('with_price', t('With price')), isWideOnly: true },
+          share('with_price', t('With price')),
           share('in_stock', t('In stock')),
           {
             name: 'default_sort',
@@ -200,7 +177,7 @@ interface ShareProps {
 }
 
 function Share({ share, documents }: ShareProps) {
-  if (share === null) return <span title={t('Still being counted')}>–</span>;
+  if (share === null) return '–';
   // Rounding up to 100 % would hide the last items.
   const shown = formats.percent((share === 1 ? 100 : Math.min(99, Math.round(share * 100))) / 100);
   if (!isLow(share)) return shown;
@@ -227,8 +204,8 @@ interface DefaultSortProps {
 /** Its own sort, or that of the nearest category above. */
 function DefaultSort({ form: { draft, fields, problemAt }, path, set }: DefaultSortProps) {
   const choices = sortOptions(fields);
-  const { sort, isInherited } = sortedCategory(draft, path);
-  const isKnown = isInherited || choices.some(({ value }) => value === sortId(sort));
+  const own = ownSort(draft, path);
+  const isKnown = own === undefined || choices.some(({ value }) => value === sortId(own));
   const place = draft.path_sorts.findIndex((one) => one.path === path);
   return (
     <Select
@@ -236,14 +213,14 @@ function DefaultSort({ form: { draft, fields, problemAt }, path, set }: DefaultS
       aria-label={`${t('Default sort')}: ${pathText(path)}`}
       data={[
         { value: inherited, label: t('inherits: {sort}', { sort: sortText(inheritedSort(draft, path)) }) },
-        ...(isKnown ? [] : [{ value: sortId(sort), label: sortText(sort) }]),
+        ...(isKnown ? [] : [{ value: sortId(own), label: sortText(own) }]),
         ...choices,
       ]}
       limit={offeredSorts}
       searchable
       allowDeselect={false}
       nothingFoundMessage={t('Nothing matches')}
-      value={isInherited ? inherited : sortId(sort)}
+      value={own === undefined ? inherited : sortId(own)}
       error={problemAt(`path_sorts.${place}.field`)}
       onChange={(id) => id !== null && set(id)}
     />
@@ -255,26 +232,15 @@ interface DownloadButtonProps {
   readonly isEmpty: boolean;
 }
 
-function DownloadButton({ collectionId, isEmpty }: DownloadButtonProps) {
-  const [isLoading, setLoading] = useState(false);
-  const download = async () => {
-    setLoading(true);
-    try {
-      const { address } = await call(openCatalogDownload, { c: collectionId });
-      openDownload(address);
-    } catch (error) {
-      toast({ text: errorText(error), kind: 'failure' });
-    } finally {
-      setLoading(false);
-    }
-  };
+function DownloadButton({ collectionId: c, isEmpty }: DownloadButtonProps) {
+  const { mutate: open, isPending } = useAction(openCatalogDownload);
   return (
     <Button
       variant="default"
       leftSection={<Download size={16} aria-hidden />}
-      loading={isLoading}
+      loading={isPending}
       disabled={isEmpty}
-      onClick={() => void download()}
+      onClick={() => open({ c }, { onSuccess: ({ address }) => openDownload(address) })}
     >
       {t('Download CSV')}
     </Button>

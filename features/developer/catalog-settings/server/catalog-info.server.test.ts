@@ -2,14 +2,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { createCollection } from '#features/data/collections/collections.contract.ts';
 import { saveCatalogSettings } from '#features/developer/result-settings/result-settings.contract.ts';
 import { type FeedShops, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
-import { engineCollection } from '#server/search/project-search.ts';
 import {
   downloadCatalogInfo,
   openCatalogDownload,
   readCatalogInfo,
 } from '#features/developer/catalog-settings/catalog-info.contract.ts';
 import { catalogTickets } from './catalog-settings.server.ts';
-import { PathCounter } from './counted-paths.ts';
 
 const kettle = (at: number) => ({
   id: `k${at}`,
@@ -17,12 +15,11 @@ const kettle = (at: number) => ({
   category: 'Kitchen > Kettles',
   price: 10 + at,
   availability: at === 0 ? 'out of stock' : 'in stock',
-  image: `https://shop.example/${at}.jpg`,
 });
 const items = [
   ...Array.from({ length: 20 }, (_, at) => kettle(at)),
   { id: 'bare', name: 'Bare kettle', category: 'Kitchen > Kettles > Glass', availability: 'in stock' },
-  { id: 'both', name: 'Grill', category: ['Kitchen > Grills', 'Garden > Grills'], price: 5, availability: 'in stock', image: '' },
+  { id: 'both', name: 'Grill', category: ['Kitchen > Grills', 'Garden > Grills'], price: 5, availability: 'in stock' },
   { id: 'formula', name: 'Odd', category: '=1+1', price: 3, availability: 'preorder' },
   { id: 'none', name: 'Voucher', price: 1, availability: 'in stock' },
 ];
@@ -41,16 +38,16 @@ const info = async () => (await shops.server.call(owner.actor, readCatalogInfo, 
 
 test('each category is told with its items and what they have, those below it included', async () => {
   const { categories, ...others } = await info();
-  expect(others).toEqual({ path_field: 'category', item_count: 24, without_category: 1, is_counting: false });
-  expect(categories.map((one) => [one.path, one.item_count, one.with_picture, one.with_price, one.in_stock])).toEqual([
-    ['=1+1', 1, 0, 1, 0],
-    ['Garden', 1, 0, 1, 1],
-    ['Garden > Grills', 1, 0, 1, 1],
+  expect(others).toEqual({ path_field: 'category', item_count: 24, without_category: 1 });
+  expect(categories.map((one) => [one.path, one.item_count, one.with_price, one.in_stock])).toEqual([
+    ['=1+1', 1, 1, 0],
+    ['Garden', 1, 1, 1],
+    ['Garden > Grills', 1, 1, 1],
     // An item that is in two categories below one counts once in it.
-    ['Kitchen', 22, 20, 21, 21],
-    ['Kitchen > Grills', 1, 0, 1, 1],
-    ['Kitchen > Kettles', 21, 20, 20, 20],
-    ['Kitchen > Kettles > Glass', 1, 0, 0, 1],
+    ['Kitchen', 22, 21, 21],
+    ['Kitchen > Grills', 1, 1, 1],
+    ['Kitchen > Kettles', 21, 20, 20],
+    ['Kitchen > Kettles > Glass', 1, 0, 1],
   ]);
 });
 
@@ -67,13 +64,6 @@ test('a category is sorted as it says itself, or as the nearest one above does',
   const sorted = new Map((await info()).categories.map((one) => [one.path, [one.default_sort, one.sorted_as]]));
   expect(sorted.get('Garden')).toEqual([{ field: 'price', order: 'desc' }, null]);
   expect(sorted.get('Kitchen > Kettles > Glass')).toEqual([{ field: 'price', order: 'asc' }, 'Kitchen']);
-});
-
-test('a changed item counts as it is by now', async () => {
-  const collection = engineCollection(c);
-  const pictures = async () => (await info()).categories.find(({ path }) => path === 'Kitchen > Kettles > Glass')!;
-  await shops.server.app.engine.change(collection, [{ kind: 'patch', id: 'bare', fields: { price: 7 } }]);
-  expect(await pictures()).toMatchObject({ with_price: 1 });
 });
 
 test('a collection without items, or of somebody else, has no categories to tell', async () => {
@@ -93,9 +83,9 @@ test('the link to the file works once, for anyone who has it, and formulas in it
   expect(fetched.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(fetched.headers['content-disposition']).toBe('attachment; filename="products-categories.csv"');
   const lines = fetched.body.replace('\ufeff', '').split('\r\n');
-  expect(lines[0]).toBe('path,items,with_picture,with_price,in_stock,default_sort,sorted_as');
-  expect(lines[1]).toBe("'=1+1,1,0,1,0,price:desc,");
-  expect(lines).toContain('Kitchen > Kettles,21,20,21,20,price:asc,Kitchen');
+  expect(lines[0]).toBe('path,items,with_price,in_stock,default_sort,sorted_as');
+  expect(lines[1]).toBe("'=1+1,1,1,0,price:desc,");
+  expect(lines).toContain('Kitchen > Kettles,21,20,20,price:asc,Kitchen');
   const again = await shops.server.app.http.inject(data!.address);
   expect(again).toMatchObject({ statusCode: 404 });
   expect(again.json()).toMatchObject({ err: 1, errors: [{ code: 'linkNotValid' }] });
@@ -112,24 +102,4 @@ test('a link that is over, or that nobody opened, opens nothing', async () => {
   const twice = tickets.open(asker, { id: owner.projectId, collectionId: c });
   const taken = await Promise.allSettled(Array.from({ length: 5 }, () => tickets.take(twice)));
   expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-});
-
-test('counts an item once in each category above its own', () => {
-  const counter = new PathCounter('category');
-  const add = (fields: object) => counter.add({ id: 'x', fields: fields as never });
-  add({ category: ['A > B', 'A > C', 'A > B'], image: ['1.jpg', '2.jpg'], availability: 'in_stock' });
-  add({ category: 'A', image: [], availability: 'backorder' });
-  add({ image: '3.jpg', availability: 'in_stock' });
-  add({ category: '__proto__', image: '4.jpg' });
-  expect([...counter.counts.get('with_picture')!]).toEqual([
-    ['A', 1],
-    ['A > B', 1],
-    ['A > C', 1],
-    ['__proto__', 1],
-  ]);
-  expect([...counter.counts.get('in_stock')!]).toEqual([
-    ['A', 1],
-    ['A > B', 1],
-    ['A > C', 1],
-  ]);
 });

@@ -7,7 +7,6 @@ import {
   type CatalogInfo,
   maximumCategories,
 } from '#features/developer/catalog-settings/catalog-info.contract.ts';
-import { countedPaths, type CountedPaths, levelsOf, type Measure } from './counted-paths.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import type { App } from '#server/app/app.ts';
 import { csvText } from '#server/formats/csv.ts';
@@ -15,60 +14,48 @@ import { collectionOf, type CollectionScope, searchText } from '#server/db/row-s
 import { FileAnswer, serve } from '#server/app/serve.ts';
 import { downloadTickets } from '#server/app/download-tickets.ts';
 import { pathSeparator } from '#contract/item.ts';
-import { plainPlan } from '#engine/plan.ts';
+import { type Filter, plainPlan } from '#engine/plan.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import type { CollectionRelease, SortChoice } from '#server/rules/releases/live-release.ts';
 import { compareTexts } from '#server/search/value-order.ts';
 
 const relevanceFirst: SortChoice = { field: null, order: 'desc' };
 
-async function categoryCounts(
-  app: App,
-  { id, collectionId }: CollectionScope,
-  counted: CountedPaths,
-  { signal, isPatient = false }: { readonly signal: AbortSignal; readonly isPatient?: boolean },
-): Promise<CatalogInfo> {
-  const { relevance, pathField, found } = await inCollection(
+async function categoryCounts(app: App, { id, collectionId }: CollectionScope, signal: AbortSignal): Promise<CatalogInfo> {
+  return inCollection(
     app,
     { id },
     collectionId,
     async (search) => {
-      const { pathField } = search.relevance.front.catalog;
-      return { relevance: search.relevance, pathField, found: pathField === null ? null : await engineCounts(search, pathField) };
+      const { layout, front } = search.relevance;
+      const { pathField } = front.catalog;
+      if (pathField === null) return { path_field: null, categories: [], item_count: 0, without_category: 0 };
+      const isCounted = (name: string) => layout.fields.some((field) => field.name === name && field.facet);
+      const all = await counted(search, pathField, []);
+      const priced = isCounted('price') ? await counted(search, pathField, [{ field: 'price', from: 0 }]) : null;
+      const stocked = isCounted('availability')
+        ? await counted(search, pathField, [{ field: 'availability', anyOf: ['in_stock'] }])
+        : null;
+      const top = [...all.items.keys()].filter((path) => !path.includes(pathSeparator));
+      const { totalCount } = await search.session.search({ ...plainPlan, filters: [{ field: pathField, anyOf: top }] });
+      const categories = inTreeOrder([...all.items.keys()], layout.language).map((path): CategoryInfo => ({
+        path,
+        item_count: all.items.get(path) ?? 0,
+        with_price: priced && (priced.items.get(path) ?? 0),
+        in_stock: stocked && (stocked.items.get(path) ?? 0),
+        ...sortedBy(search.relevance, path),
+      }));
+      return { path_field: pathField, categories, item_count: all.itemCount, without_category: all.itemCount - totalCount };
     },
     { signal },
   );
-  if (pathField === null || found === null)
-    return { path_field: null, categories: [], item_count: 0, without_category: 0, is_counting: false };
-  const counts = found.items.size === 0 ? new Map() : await counted(collectionId, pathField, isPatient);
-  const countOf = (measure: Measure, path: string): number | null =>
-    counts === null ? null : (counts.get(measure)?.get(path) ?? 0);
-  const categories = inTreeOrder([...found.items.keys()], relevance.layout.language).map((path): CategoryInfo => ({
-    path,
-    item_count: found.items.get(path) ?? 0,
-    with_picture: countOf('with_picture', path),
-    with_price: countOf('with_price', path),
-    in_stock: countOf('in_stock', path),
-    ...sortedBy(relevance, path),
-  }));
-  return {
-    path_field: pathField,
-    categories,
-    item_count: found.itemCount,
-    without_category: found.itemCount - found.categorisedCount,
-    is_counting: counts === null,
-  };
 }
 
-async function engineCounts({ session }: CollectionSearch, pathField: string) {
-  const { facets, totalCount: itemCount } = await session.search({
-    ...plainPlan,
-    facets: [{ field: pathField, limit: maximumCategories }],
-  });
-  const items: ReadonlyMap<string, number> = new Map(facets[0]?.values.map(({ value, count }) => [String(value), count]));
-  const top = [...items.keys()].filter((path) => !path.includes(pathSeparator));
-  const { totalCount: categorisedCount } = await session.search({ ...plainPlan, filters: [{ field: pathField, anyOf: top }] });
-  return { items, itemCount, categorisedCount };
+/** Items by category, those of its subcategories included. */
+async function counted({ session }: CollectionSearch, pathField: string, filters: readonly Filter[]) {
+  const facets = [{ field: pathField, limit: maximumCategories }];
+  const { facets: counts, totalCount: itemCount } = await session.search({ ...plainPlan, filters, facets });
+  return { items: new Map(counts[0]?.values.map(({ value, count }) => [String(value), count])), itemCount };
 }
 
 /** Parents before children, siblings in the order of the language. */
@@ -86,6 +73,12 @@ function inTreeOrder(paths: readonly string[], language: string): string[] {
   return split.toSorted((one, other) => order(one.levels, other.levels)).map(({ path }) => path);
 }
 
+/** `A > B` gives `A` and `A > B`. */
+const levelsOf = (path: string): string[] => {
+  const names = path.split(pathSeparator);
+  return names.map((_name, depth) => names.slice(0, depth + 1).join(pathSeparator));
+};
+
 function sortedBy({ front }: CollectionRelease, path: string): Pick<CategoryInfo, 'default_sort' | 'sorted_as'> {
   const { sorts } = front.catalog;
   const sortedAs = levelsOf(path).findLast((one) => sorts.has(one)) ?? null;
@@ -99,11 +92,10 @@ export const catalogTickets = (app: App, now?: () => number) =>
   downloadTickets(app, { name: 'catalogue download', holds, needs: 'developer', ...(now && { now }) });
 
 export function serveCatalogSettings(app: App): void {
-  const counted = countedPaths(app);
   const tickets = catalogTickets(app);
 
   serve(app, readCatalogInfo, async ({ c }, { project }, _upload, signal) =>
-    categoryCounts(app, await collectionOf(app.db, project, c), counted, { signal }),
+    categoryCounts(app, await collectionOf(app.db, project, c), signal),
   );
 
   serve(app, openCatalogDownload, async ({ c }, caller) =>
@@ -113,17 +105,16 @@ export function serveCatalogSettings(app: App): void {
   serve(app, downloadCatalogInfo, async ({ ticket }, _caller, _upload, signal) => {
     const opened = await tickets.take(ticket);
     const scope = await collectionOf(app.db, opened, opened.collectionId);
-    const { categories } = await categoryCounts(app, scope, counted, { signal, isPatient: true });
+    const { categories } = await categoryCounts(app, scope, signal);
     return new FileAnswer(csvText(header, categories.map(lineOf)), `${await nameOf(app, scope)}.csv`);
   });
 }
 
-const header = ['path', 'items', 'with_picture', 'with_price', 'in_stock', 'default_sort', 'sorted_as'];
+const header = ['path', 'items', 'with_price', 'in_stock', 'default_sort', 'sorted_as'];
 
 const lineOf = ({ default_sort: { field, order }, ...category }: CategoryInfo) => [
   category.path,
   category.item_count,
-  category.with_picture,
   category.with_price,
   category.in_stock,
   field === null ? '' : `${field}:${order}`,

@@ -1,6 +1,7 @@
 import { Button, Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, Pencil, RotateCcw } from 'lucide-react';
+import type { BesideOf } from '#contract/endpoint.ts';
 import { followingAnswer, useAction } from '#ui/calls/queries.ts';
 import { confirm } from '#ui/dialog/confirm.tsx';
 import { useShortRows } from '#ui/list/list.ts';
@@ -53,7 +54,7 @@ export default function EndpointsPage() {
       calls: ({ last_day: { calls } }) => calls,
     },
   );
-  const edit = ({ id }: EndpointConfiguration) => ({ edit: id });
+  const edit = ({ id, is_cacheable: isCacheable }: EndpointConfiguration) => ({ edit: isCacheable ? id : undefined });
   return (
     <Page
       title={t('Endpoint configuration')}
@@ -146,13 +147,7 @@ function PurgeButton() {
   );
 }
 
-interface FootProps {
-  readonly payload: {
-    readonly counted_since: number | null;
-    readonly visitor_calls_per_second: number;
-    readonly project_calls_per_second: number;
-  };
-}
+type FootProps = { readonly payload: BesideOf<typeof listEndpoints>['payload'] };
 
 function Foot({ payload }: FootProps) {
   const { counted_since: since, visitor_calls_per_second: ofVisitor, project_calls_per_second: ofProject } = payload;

@@ -33,7 +33,7 @@ export const cachingStore = (db: Database) => {
       }));
     },
 
-    /** Over version `began`: null where nothing was saved, undefined for any. Answers false where somebody was faster. */
+    /** Returns false if another version than `began` is saved; undefined replaces any. */
     async save(
       { id }: ProjectScope,
       endpoint: CachedEndpoint,
@@ -41,36 +41,23 @@ export const cachingStore = (db: Database) => {
       { userId, at }: Author,
       began?: number | null,
     ): Promise<boolean> {
-      const before = await table()
-        .select('updated_at')
-        .where('project_id', '=', id)
-        .where('endpoint', '=', endpoint)
-        .executeTakeFirst();
-      const from = began === undefined ? (before?.updated_at ?? null) : began;
       const values = {
         is_cached: caching.is_cached ? (1 as const) : (0 as const),
         ttl_seconds: caching.cache_ttl,
         grace_seconds: caching.cache_grace_period,
-        updated_at: Math.max(at, (from ?? 0) + 1),
+        updated_at: Math.max(at, (began ?? 0) + 1),
         updated_by: userId,
       };
-      if (from === null) {
-        const made = db.insertInto('endpoint_caching').values({ project_id: id, endpoint, ...values });
-        return (
-          (
-            await made
-              .onConflict((conflict) => conflict.doNothing())
-              .returning('id')
-              .execute()
-          ).length > 0
-        );
-      }
-      const changed = db
-        .updateTable('endpoint_caching')
-        .set(values)
-        .where('project_id', '=', id)
-        .where('endpoint', '=', endpoint);
-      return (await changed.where('updated_at', '=', from).returning('id').execute()).length > 0;
+      const written = await db
+        .insertInto('endpoint_caching')
+        .values({ project_id: id, endpoint, ...values })
+        .onConflict((conflict) => {
+          const update = conflict.columns(['project_id', 'endpoint']).doUpdateSet(values);
+          return began === undefined ? update : update.where('endpoint_caching.updated_at', began === null ? 'is' : '=', began);
+        })
+        .returning('id')
+        .execute();
+      return written.length > 0;
     },
 
     async forget({ id }: ProjectScope, endpoint: CachedEndpoint): Promise<void> {

@@ -75,13 +75,11 @@ function PreviewLink({ preview }: { readonly preview: Preview | null }) {
 }
 
 export function LiveModePanel({ state }: { readonly state: PluginState }) {
-  const timeZone = useProjectTimeZone();
-  const { is_live: isLive, live_since: since } = state;
-  const on = since === null ? t('On') : t('On · since {date}', { date: formats.dayIn(since, timeZone) });
+  const { is_live: isLive } = state;
   return (
     <Panel title={t('Live mode')} actions={<Toggle state={state} />}>
       <Group gap={8} role="status">
-        <Status kind={isLive ? 'live' : 'waiting'} label={isLive ? on : t('Preview only')} />
+        <Status kind={isLive ? 'live' : 'waiting'} label={isLive ? t('On') : t('Preview only')} />
         <Text size="sm" c="dimmed">
           {isLive ? t('Customers see the plugin.') : t('Only people who opened the preview link see the plugin.')}
         </Text>

@@ -119,12 +119,8 @@ function Audience({ state }: { readonly state: PluginState }) {
   );
 }
 
-/** The host of an address without `www.`; null for none. */
-export const siteOf = (address: string): string | null => URL.parse(address)?.host.replace(/^www\./, '') ?? null;
-
-function AddToShop({ state: { seen, seen_instead: instead } }: { readonly state: PluginState }) {
+function AddToShop({ state: { seen } }: { readonly state: PluginState }) {
   const project = useProject();
-  const site = siteOf(project?.url ?? '');
   return (
     <Panel title={t('Add it to your shop')}>
       <Group gap={8} role="status">
@@ -139,19 +135,6 @@ function AddToShop({ state: { seen, seen_instead: instead } }: { readonly state:
           </>
         )}
       </Group>
-      {instead && (
-        <Alert color="gray">
-          {t('{site} uses the token of “{project}”. Replace its line with the one below.', {
-            site: instead.host,
-            project: instead.project,
-          })}
-        </Alert>
-      )}
-      {seen !== null && site !== null && siteOf(`https://${seen.host}`) !== site && (
-        <Alert color="gray">
-          {t('It ran last on {host}, but the website of this project is {site}.', { host: seen.host, site })}
-        </Alert>
-      )}
       <IntegrationSteps token={project?.token ?? ''} />
     </Panel>
   );

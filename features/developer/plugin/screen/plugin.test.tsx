@@ -6,7 +6,7 @@ import { hasUnsaved } from '#ui/state/unsaved.ts';
 import { setOwnProjects, setSession } from '#ui/state/session.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import { previewLink } from './live-mode-panel.tsx';
-import PluginPage, { siteOf } from './plugin.page.tsx';
+import PluginPage from './plugin.page.tsx';
 
 beforeEach(() => signIn({}));
 
@@ -25,10 +25,8 @@ const saved = {
   settings: usualSettings,
   updated_at: 100,
   is_live: false,
-  live_since: null,
   preview: null,
   seen: null,
-  seen_instead: null,
   results: { language: 'cs', facets: [], sorts: [], labels: {}, per_page: 24 },
 };
 
@@ -70,13 +68,6 @@ it('saves what differs as one version, and asks before it is left', async () => 
   await screen.findByText('Saved. Customers see it once live mode is on.');
   expect(server.bodies).toEqual([{ settings: { ...usualSettings, accent: '#AA0044' }, updated_at: 100 }]);
   expect(hasUnsaved()).toBe(false);
-});
-
-it('has nothing to save once all is as it was', async () => {
-  await open();
-  type('Accent colour', '#aa0044');
-  type('Accent colour', usualSettings.accent);
-  expect(screen.queryByRole('button', { name: 'Save and publish' })).toBeNull();
 });
 
 it('tells at the field what is wrong, and saves nothing of it', async () => {
@@ -129,16 +120,6 @@ it('lets only owners show the plugin to customers, and says so to others', async
   expect(button.title).toContain('Olga Owner');
 });
 
-it('tells where the plugin runs, and what is strange about that', async () => {
-  await open({
-    seen: { host: 'test.lamps.example', at: 1 },
-    seen_instead: { project: 'Chairs', host: 'lamps.example', at: 2 },
-  });
-  expect(screen.getByText('Runs on test.lamps.example')).toBeTruthy();
-  expect(screen.getByText(/lamps.example uses the token of “Chairs”/)).toBeTruthy();
-  expect(screen.getByText(/the website of this project is lamps.example/)).toBeTruthy();
-});
-
 it('has no live mode for a shop that calls the front API, and offers the line all the same', async () => {
   signIn({ type: 'front_api' });
   await open();
@@ -151,9 +132,3 @@ it('leads by the preview link to the shop, or ends any address of it', () => {
   expect(previewLink('https://lamps.example/cs?a=1', 'x.y')).toBe('https://lamps.example/cs?a=1&aisle-preview=x.y');
   expect(previewLink('', 'a+b')).toBe('?aisle-preview=a%2Bb');
 });
-
-it.each([
-  ['https://www.lamps.example/cs', 'lamps.example'],
-  ['https://lamps.example:8443', 'lamps.example:8443'],
-  ['', null],
-])('takes the site of “%s” for %s', (address, site) => expect(siteOf(address)).toBe(site));

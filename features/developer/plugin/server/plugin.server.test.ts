@@ -8,7 +8,7 @@ import {
   savePlugin,
   startPlugin,
 } from '#features/developer/plugin/plugin.contract.ts';
-import { updateProject, createProject, readCurrentProject } from '#features/owner/projects/projects.contract.ts';
+import { updateProject, readCurrentProject } from '#features/owner/projects/projects.contract.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { saveSearchSettings } from '#features/developer/result-settings/result-settings.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
@@ -36,11 +36,11 @@ test('customers see the plugin once live mode is on, and not before', async () =
   expect((await liveMode(true)).data).toEqual({ is_live: true });
   await expect.poll(() => code()).toBeUndefined();
   expect((await start()).data).toMatchObject({ is_live: true, language: 'en', settings: { results: 'over', texts: {} } });
-  expect(await saved()).toMatchObject({ is_live: true, live_since: expect.any(Number) });
+  expect(await saved()).toMatchObject({ is_live: true });
   expect((await server.call(actor, readCurrentProject, {})).data!.is_live).toBe(true);
   expect((await liveMode(false)).data).toEqual({ is_live: false });
   await expect.poll(() => code()).toBe('liveModeOff');
-  expect(await saved()).toMatchObject({ is_live: false, live_since: null });
+  expect(await saved()).toMatchObject({ is_live: false });
 });
 
 test('live mode is toggled as the specification writes it, and said to be as it is', async () => {
@@ -49,13 +49,6 @@ test('live mode is toggled as the specification writes it, and said to be as it 
   expect((await server.call(actor, readShopInfo, {})).data).toEqual({ is_live: true, website: expect.any(String) });
   expect((await server.call(actor, get, {})).data).toEqual({ is_live: false });
   expect((await server.call(actor, get, { is_live: 'false' })).data).toEqual({ is_live: false });
-});
-
-test('turning it on again keeps since when it is on', async () => {
-  await liveMode(true);
-  const { live_since: since } = await saved();
-  await liveMode(true);
-  expect((await saved()).live_since).toBe(since);
 });
 
 test('a shop that calls the front API itself has no live mode to turn on', async () => {
@@ -135,30 +128,6 @@ test.each(impossible)('%s that is not possible is told at its field', async (fie
   expect(status).toBe(422);
   expect(errors[0]?.field).toBe(field);
   if (expected) expect(errors[0]?.code).toBe(expected);
-});
-
-test('a shop that has the line of another project of the same person is told from one that has its own', async () => {
-  const { data: own } = await server.call(actor, readCurrentProject, {});
-  await server.call(actor, updateProject, { id: own!.id, url: 'https://lamps.example' });
-  const { data: other } = await server.call(actor, createProject, { name: 'Chairs', language: 'en', data_source: 'aisle_api' });
-  const ask = (of: string) =>
-    server.app.http.inject({ url: `/front/plugin?token=${of}`, headers: { origin: 'https://lamps.example' } });
-  expect((await saved()).seen_instead).toBeNull();
-  await ask(other!.token);
-  await expect.poll(async () => (await saved()).seen_instead).toMatchObject({ project: 'Chairs', host: 'lamps.example' });
-  const stranger = await server.emptyShop();
-  await server.call(stranger, updateProject, {
-    id: (await server.call(stranger, readCurrentProject, {})).data!.id,
-    url: 'https://lamps.example',
-  });
-  expect((await server.call(stranger, readPlugin, {})).data!.seen_instead).toBeNull();
-  await ask(token);
-  await expect.poll(async () => (await saved()).seen_instead).toBeNull();
-});
-
-test('what results are filtered by is told without live mode', async () => {
-  expect(await code()).toBe('liveModeOff');
-  expect((await saved()).results).toEqual({ language: 'en', facets: [], sorts: [], labels: {}, per_page: 24 });
 });
 
 test('where the plugin runs is known, but for pages of this server', async () => {

@@ -19,7 +19,6 @@ import type { ProjectScope } from '#server/db/project-table.ts';
 import { fail } from '#server/base/fail.ts';
 import { lastKnown } from '#server/db/last-known.ts';
 import { serve } from '#server/app/serve.ts';
-import type { User } from '#server/secrets/sessions.ts';
 import type { CollectionRelease, SortChoice } from '#server/rules/releases/live-release.ts';
 
 /** Rows of four, three and two are whole. */
@@ -100,7 +99,7 @@ export function servePlugin(app: App): void {
     return { language: project.language, ...shown };
   };
 
-  const stateOf = async (project: SelectedProject, user: User): Promise<PluginState> => {
+  const stateOf = async (project: SelectedProject): Promise<PluginState> => {
     const [plugin, isLive, results] = await Promise.all([plugins.read(project), plugins.isLive(project), resultsOf(project)]);
     const { preview_round: round, preview_until: until, seen_host: host, seen_at: at } = plugin;
     const works = until !== null && until > Date.now();
@@ -108,36 +107,25 @@ export function servePlugin(app: App): void {
       settings: settingsOf(plugin.settings),
       updated_at: plugin.updated_at,
       is_live: isLive,
-      live_since: isLive ? plugin.live_since : null,
       preview: works ? { secret: previewSecret(app.sealing, { project, round }, until), until } : null,
       seen: host !== null && at !== null ? { host, at } : null,
-      seen_instead: await seenInstead(project, user, at),
       results,
     };
   };
 
-  const seenInstead = async (project: SelectedProject, user: User, seenAt: number | null) => {
-    const host = URL.parse(project.url)?.host;
-    if (host === undefined) return null;
-    const other = await plugins.lastSeenAt(host, user.id);
-    return other === null || other.id === project.id || other.at <= (seenAt ?? 0)
-      ? null
-      : { project: other.name, host, at: other.at };
-  };
-
-  serve(app, readPlugin, (_input, { project, user }) => stateOf(project, user));
+  serve(app, readPlugin, (_input, { project }) => stateOf(project));
 
   serve(app, savePlugin, async ({ settings, updated_at: edited }, { project, user }) => {
     if (!(await plugins.save(project, settings, { userId: user.id, at: Date.now() }, edited))) {
       const { by, updated_at: at } = await plugins.read(project);
       throw fail('changedMeanwhile', { person: by ?? unknownPerson, at: at ?? 0 });
     }
-    return stateOf(project, user);
+    return stateOf(project);
   });
 
-  serve(app, makePreview, async (_input, { project, user }) => {
+  serve(app, makePreview, async (_input, { project }) => {
     await plugins.beginPreview(project, Date.now() + previewDays * dayMilliseconds);
-    return stateOf(project, user);
+    return stateOf(project);
   });
 
   serve(app, readShopInfo, async (_input, { project }) => ({
@@ -149,7 +137,7 @@ export function servePlugin(app: App): void {
     const isLive = await app.db.transaction().execute(async (db) => {
       const store = pluginStore(db);
       const wanted = asked === undefined ? !(await store.isLive(project)) : String(asked) === 'true';
-      await store.setLive(project, wanted, Date.now());
+      await store.setLive(project, wanted);
       return store.isLive(project);
     });
     return { is_live: isLive };

@@ -14,7 +14,6 @@ const untouched = {
   updated_at: null,
   preview_round: 0,
   preview_until: null,
-  live_since: null,
   seen_host: null,
   seen_at: null,
   by: null,
@@ -26,7 +25,7 @@ export const pluginStore = (db: Database) => ({
     const row = await db
       .selectFrom('plugin')
       .leftJoin('user', 'user.id', 'plugin.updated_by')
-      .select(['settings', 'plugin.updated_at', 'preview_round', 'preview_until', 'live_since', 'seen_host', 'seen_at'])
+      .select(['settings', 'plugin.updated_at', 'preview_round', 'preview_until', 'seen_host', 'seen_at'])
       .select(['user.name', 'user.surname'])
       .where('project_id', '=', id)
       .executeTakeFirst();
@@ -73,38 +72,12 @@ export const pluginStore = (db: Database) => ({
       .execute();
   },
 
-  /** Give a transaction. */
-  async setLive({ id }: ProjectScope, isLive: boolean, at: number): Promise<void> {
-    const changed = db
+  async setLive({ id }: ProjectScope, isLive: boolean): Promise<void> {
+    await db
       .updateTable('project')
       .set({ is_live: isLive ? 1 : 0 })
-      .where('id', '=', id);
-    const before = await changed
-      .where('is_live', '=', isLive ? 0 : 1)
-      .returning('id')
+      .where('id', '=', id)
       .execute();
-    if (before.length === 0) return;
-    const live_since = isLive ? at : null;
-    await db
-      .insertInto('plugin')
-      .values({ project_id: id, settings: '{}', live_since })
-      .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ live_since }))
-      .execute();
-  },
-
-  /** The project of the person whose plugin ran last on a host. */
-  async lastSeenAt(host: string, userId: number) {
-    const row = await db
-      .selectFrom('plugin')
-      .innerJoin('project', 'project.id', 'plugin.project_id')
-      .innerJoin('member', 'member.project_id', 'project.id')
-      .select(['project.id', 'project.name', 'plugin.seen_at as at'])
-      .where('seen_host', '=', host)
-      .where('member.user_id', '=', userId)
-      .where('project.deleted_at', 'is', null)
-      .orderBy('seen_at', 'desc')
-      .executeTakeFirst();
-    return row && row.at !== null ? { id: row.id, name: row.name, at: row.at } : null;
   },
 
   async noteSeen({ id }: ProjectScope, host: string, at: number): Promise<void> {

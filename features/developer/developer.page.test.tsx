@@ -59,6 +59,8 @@ it('pages through documents, searches, filters and sorts them, and shows other c
   const first = textOf(screen.getAllByRole('row')[1]);
   await press('Next page');
   await until(() => expect(textOf(screen.getAllByRole('row')[1])).not.toBe(first));
+  await press('material', find('listbox', 'Columns'), 'option');
+  await find('columnheader', 'material');
   await type('Search documents', 'kettle');
   await row('kettle');
   await choose('Filter by field', 'brand');
@@ -67,9 +69,6 @@ it('pages through documents, searches, filters and sorts them, and shows other c
   await row('Simmerby');
   await press('price');
   await until(() => expect(part('columnheader', 'price')()?.getAttribute('aria-sort')).toBe('ascending'));
-  await press('Columns');
-  await press('material', undefined, 'checkbox');
-  await find('columnheader', 'material');
   expect(location.search).toMatch(/field=brand/);
 });
 
@@ -98,10 +97,7 @@ it('adds, changes, deletes and restores an own item', async () => {
   await says(/By hand.*Added · Nora New/, () => rowNow('voucher-500'));
   await press('Edit item', voucher());
   const edit = dialog('Edit item');
-  await press('JSON', edit, 'tab');
-  await type('Fields as JSON', '{"name": "Gift card", "price": ', edit);
-  await says('Not valid JSON');
-  await type('Fields as JSON', '{"name": "Gift card", "price": 600}', edit);
+  await type('name', 'Gift card', edit);
   await press('Save changes', edit);
   await closed('Edit item');
   await says(/Gift card.*Changed · Nora New/, () => rowNow('voucher-500'));

@@ -49,8 +49,6 @@ export const searchPreview = {
         tab: text,
         field: text,
         value: text,
-        from: text,
-        to: text,
         without: text,
       }),
       needs: 'developer',

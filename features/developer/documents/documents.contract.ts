@@ -33,10 +33,7 @@ export const listDocuments = endpoint('GET /api/elastic/documents/{id}', {
     columns: z._default(z.string().check(z.maxLength(2000)), ''),
     field: z._default(z.string().check(z.maxLength(200)), ''),
     value: z._default(z.string().check(z.maxLength(1000)), ''),
-    /** For fields of numbers, instead of `value`. */
-    from: z.optional(z.coerce.number()),
-    to: z.optional(z.coerce.number()),
-    /** `1` instead of all of these: items that have nothing in `field`, among the first `maximumLookedThrough`. */
+    /** `1` instead of `value`: items without `field`, among the first `maximumLookedThrough`. */
     without: z._default(z.enum(['', '1']), ''),
   }),
   output: z.extend(pageOf(DocumentRow), { headers: z.array(DocumentHeader), columns: z.array(z.string()) }),
@@ -47,11 +44,7 @@ export const listFieldValues = endpoint('GET /api/elastic/documents/{id}/values'
   needs,
   summary: 'Lists the most frequent values of a field',
   input: z.object({ id: Id, field: z.string().check(z.maxLength(200)) }),
-  output: z.object({
-    values: z.array(z.object({ value: z.string(), count: z.number() })),
-    min: z.nullable(z.number()),
-    max: z.nullable(z.number()),
-  }),
+  output: z.object({ values: z.array(z.object({ value: z.string(), count: z.number() })) }),
   errors: ['searchDown'],
 });
 

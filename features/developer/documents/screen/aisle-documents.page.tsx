@@ -1,20 +1,17 @@
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { FolderPen } from 'lucide-react';
-import { followingQuery } from '#ui/calls/queries.ts';
 import { CollectionPage, type PageFrame } from '#ui/collection/collection-page.tsx';
+import { Price, shownItemOf } from '#ui/item/item-cell.tsx';
 import { useList } from '#ui/list/list.ts';
 import { SearchInput } from '#ui/list/search-input.tsx';
 import { Table } from '#ui/list/table.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { useAddress } from '#ui/state/address.ts';
-import { formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { type AisleDocument, listAisleDocuments } from '#features/developer/documents/documents.contract.ts';
-import { DocumentName, useDocumentsFrame, OriginFilter } from './documents-frame.tsx';
+import { ChangeLine, DocumentName, OriginFilter, useDocumentsFrame } from './document-values.tsx';
 import { AddItem, editAddress, EditDrawer, useItemActions } from './item-editing.tsx';
-import { ChangeLine } from './newest-change.tsx';
 
 const originTexts = {
   api: msg('Item API'),
@@ -37,8 +34,8 @@ function OwnDocuments({ id, frame }: { readonly id: number; readonly frame: Page
   const [{ only }] = useAddress();
   const isChanged = only === 'changed';
   const list = useList(listAisleDocuments, { id, only: isChanged ? 'changed' : 'all' });
-  const { headers, otherFeed } = useSchema(id);
   const actions = useItemActions(id);
+  const { headers = [], other_feed: otherFeed = '' } = list.answer ?? {};
   return (
     <Page
       {...frame}
@@ -46,7 +43,7 @@ function OwnDocuments({ id, frame }: { readonly id: number; readonly frame: Page
       toolbar={
         <>
           <SearchInput list={list} label={t('Search documents')} />
-          <OriginFilter shown={isChanged ? 'changed' : 'own'} search={list.search} />
+          <OriginFilter shown={isChanged ? 'changed' : 'own'} />
         </>
       }
     >
@@ -62,54 +59,39 @@ function OwnDocuments({ id, frame }: { readonly id: number; readonly frame: Page
         list={list}
         columns={[
           { name: 'item', title: t('Item'), cell: (row) => <DocumentName row={row} /> },
-          { name: 'price', title: t('Price'), cell: (row) => <Price row={row} />, isNumber: true, width: 110 },
+          { name: 'price', title: t('Price'), cell: (row) => <PriceOf row={row} />, isNumber: true, width: 110 },
           { name: 'origin', title: t('Origin'), cell: ({ origin }) => t(originTexts[origin]), width: 110 },
-          { name: 'change', title: t('Newest change'), cell: (row) => <LastChange row={row} /> },
+          {
+            name: 'change',
+            title: t('Newest change'),
+            cell: ({ change }) => (change ? <ChangeLine change={change} /> : t('as imported')),
+          },
         ]}
         keyOf={(row) => row.id}
         opens={({ id: itemId }) => editAddress(itemId)}
         actions={actions}
-        empty={<NoOwnItems isChanged={isChanged} />}
+        empty={
+          isChanged ? (
+            <Empty
+              icon={FolderPen}
+              title={t('Nothing was changed yet')}
+              text={t('Changes by the item API or by hand appear here, newest first.')}
+            />
+          ) : (
+            <Empty
+              icon={FolderPen}
+              title={t('Your own items will be here')}
+              text={t('Send items through the item API, or write one by hand, such as a gift voucher.')}
+            />
+          )
+        }
       />
       <EditDrawer collectionId={id} headers={headers} />
     </Page>
   );
 }
 
-function NoOwnItems({ isChanged }: { readonly isChanged: boolean }) {
-  if (isChanged)
-    return (
-      <Empty
-        icon={FolderPen}
-        title={t('Nothing was changed yet')}
-        text={t('Changes by the item API or by hand appear here, newest first.')}
-      />
-    );
-  return (
-    <Empty
-      icon={FolderPen}
-      title={t('Your own items will be here')}
-      text={t('Send items through the item API, or write one by hand, such as a gift voucher.')}
-    />
-  );
-}
-
-function Price({ row: { fields } }: { readonly row: AisleDocument }) {
-  const { price, currency } = fields;
-  if (typeof price !== 'number') return null;
-  return typeof currency === 'string' ? formats.money(price, currency) : formats.number(price);
-}
-
-function LastChange({ row: { change } }: { readonly row: AisleDocument }) {
-  if (change) return <ChangeLine change={change} />;
-  return (
-    <Text component="span" c="dimmed" size="sm">
-      {t('as imported')}
-    </Text>
-  );
-}
-
-function useSchema(id: number) {
-  const { data } = useQuery(followingQuery(listAisleDocuments, { id, per_page: 1 }));
-  return { headers: data?.headers ?? [], otherFeed: data?.other_feed ?? '' };
+function PriceOf({ row: { id, fields } }: { readonly row: AisleDocument }) {
+  const { price, currency } = shownItemOf({ ...fields, id });
+  return price === undefined ? null : <Price value={price} currency={currency} />;
 }

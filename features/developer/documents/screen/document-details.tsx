@@ -1,20 +1,22 @@
 import { SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { fieldTypes } from '#contract/item.ts';
+import { query } from '#ui/calls/queries.ts';
 import { CodeBlock } from '#ui/code/code-block.tsx';
-import { t, type Translate } from '#ui/text/i18n.ts';
 import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
+import { PlainTable } from '#ui/list/table.tsx';
 import { Loaded } from '#ui/page/states.tsx';
 import { Tabs } from '#ui/page/tabs.tsx';
-import { query } from '#ui/calls/queries.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
+import type { NewestChange } from '#features/data/item-api/item-api.contract.ts';
 import {
   type BroughtRecord,
   type DocumentDetail,
   type IndexedField,
   readDocument,
 } from '#features/developer/documents/documents.contract.ts';
-import { NewestChangeView, valueText } from './newest-change.tsx';
+import { ChangeLine, FieldValueText, valueText } from './document-values.tsx';
 import classes from './documents.module.css';
-import { fieldTypes } from '#contract/item.ts';
-import { formats } from '#ui/text/format.ts';
 
 export function DocumentDetails({ collectionId, itemId }: { readonly collectionId: number; readonly itemId: string }) {
   return (
@@ -24,17 +26,26 @@ export function DocumentDetails({ collectionId, itemId }: { readonly collectionI
   );
 }
 
-function Details({ detail }: { readonly detail: DocumentDetail }) {
-  const { id, fields, indexed, unindexed, change } = detail;
+function Details({ detail: { id, fields, record, indexed, unindexed, change } }: { readonly detail: DocumentDetail }) {
+  const stored = <CodeBlock code={JSON.stringify({ id, ...fields }, null, 2)} copyLabel={t('Copy document')} />;
   return (
     <Stack gap={24}>
       <ItemCell item={shownItemOf({ ...fields, id })} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={32}>
         <section>
-          <Title order={3} size="sm">
+          <Title order={3} size="sm" mb={12}>
             {t('Source')}
           </Title>
-          <Brought detail={detail} />
+          {record === null ? (
+            stored
+          ) : (
+            <Tabs
+              tabs={[
+                { name: 'record', title: t('In the feed'), content: <BroughtRecordView record={record} /> },
+                { name: 'stored', title: t('Stored'), content: stored },
+              ]}
+            />
+          )}
         </section>
         <section>
           <Title order={3} size="sm">
@@ -43,32 +54,18 @@ function Details({ detail }: { readonly detail: DocumentDetail }) {
           <Text size="xs" c="dimmed" mb={4}>
             {t('Searched fields by weight, with the words that find the item.')}
           </Text>
-          <IndexedFields fields={indexed} unindexed={unindexed} />
+          {indexed.map((field) => (
+            <IndexedFieldView key={field.name} field={field} />
+          ))}
+          {unindexed.length > 0 && (
+            <Text size="xs" c="dimmed" mt={12}>
+              {t('Stored, not indexed: {fields}', { fields: unindexed.join(', ') })}
+            </Text>
+          )}
         </section>
       </SimpleGrid>
       {change && <NewestChangeView change={change} />}
     </Stack>
-  );
-}
-
-function Brought({ detail: { id, fields, record } }: { readonly detail: DocumentDetail }) {
-  const stored = <CodeBlock code={JSON.stringify({ id, ...fields }, null, 2)} copyLabel={t('Copy document')} />;
-  if (record === null)
-    return (
-      <>
-        <Text size="xs" c="dimmed" mb={12}>
-          {t('What the feed or the item API sent.')}
-        </Text>
-        {stored}
-      </>
-    );
-  return (
-    <Tabs
-      tabs={[
-        { name: 'record', title: t('In the feed'), content: <BroughtRecordView record={record} /> },
-        { name: 'stored', title: t('Stored'), content: stored },
-      ]}
-    />
   );
 }
 
@@ -78,23 +75,14 @@ function BroughtRecordView({ record: { feed, position, line, fields } }: { reado
       <Text size="xs" c="dimmed" mb={4}>
         {line === null
           ? t('Item {position} of “{feed}”, before mapping and cleaning.', { position, feed })
-          : t('Item {position} of “{feed}” at line {line}, before mapping and cleaning.', {
-              position,
-              feed,
-              line,
-            })}
+          : t('Item {position} of “{feed}” at line {line}, before mapping and cleaning.', { position, feed, line })}
       </Text>
       <dl className={classes.record}>
         {fields.map(({ name, value, becomes }) => (
           <div key={name} className={classes.field}>
-            <dt className={classes.recordName}>
-              <span className={classes.fieldName}>{name}</span>
-              {becomes.map((field) => (
-                <span key={field} className={classes.becomes} title={t('Becomes the field {field}', { field })}>
-                  → {field}
-                </span>
-              ))}
-              {becomes.length === 0 && <span className={classes.becomes}>{t('not taken over')}</span>}
+            <dt>
+              <span className={classes.fieldName}>{name}</span>{' '}
+              <span className={classes.dim}>{becomes.map((field) => `→ ${field}`).join(' ') || t('not taken over')}</span>
             </dt>
             <dd className={classes.recordValue}>{valueText(value) || '–'}</dd>
           </div>
@@ -104,62 +92,63 @@ function BroughtRecordView({ record: { feed, position, line, fields } }: { reado
   );
 }
 
-interface IndexedFieldsProps {
-  readonly fields: readonly IndexedField[];
-  readonly unindexed: readonly string[];
-}
-
-function IndexedFields({ fields, unindexed }: IndexedFieldsProps) {
-  return (
-    <>
-      {fields.map((field) => (
-        <Field key={field.name} field={field} />
-      ))}
-      {unindexed.length > 0 && (
-        <Text size="xs" c="dimmed" mt={12}>
-          {t('Stored, not indexed: {fields}', { fields: unindexed.join(', ') })}
-        </Text>
-      )}
-    </>
-  );
-}
-
-function Field({ field }: { readonly field: IndexedField }) {
+function IndexedFieldView({ field }: { readonly field: IndexedField }) {
   const { name, type, tokens, token_count: count, is_searched: isSearched, weight } = field;
-  const ways = waysOf(t, field);
+  const facts = [
+    isSearched ? t('Searched with the weight {weight}', { weight: formats.number(weight) }) : t('Not searched'),
+    field.has_stems && t('in every form'),
+    field.has_wildcard && t('by beginnings'),
+    field.is_fuzzy && t('with typing errors'),
+    field.is_sortable && t('filtered and sorted by'),
+  ];
   return (
     <div className={classes.field}>
-      <Text size="sm">
-        <span className={classes.fieldName}>{name}</span>{' '}
-        <Text component="span" size="xs" c="dimmed">
-          {fieldTypes[type]}
-        </Text>
-      </Text>
-      <Text size="xs" c="dimmed">
-        {isSearched ? t('Searched with the weight {weight}', { weight: formats.number(weight) }) : t('Not searched')}
-        {ways.length > 0 && ` · ${ways.join(' · ')}`}
-      </Text>
+      <span className={classes.fieldName}>{name}</span> <span className={classes.dim}>{fieldTypes[type]}</span>
+      <div className={classes.dim}>{facts.filter(Boolean).join(' · ')}</div>
       {tokens.length > 0 && (
         <ul className={classes.tokens} aria-label={t('Words of the field {field}', { field: name })}>
           {tokens.map(({ text, stem }, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- A word may occur in a text twice.
-            <li key={place} className={classes.token}>
+            <li key={place}>
               {text}
-              {stem !== null && stem !== text && <span className={classes.stem}> → {stem}</span>}
+              {stem !== null && stem !== text && ` → ${stem}`}
             </li>
           ))}
-          {count > tokens.length && <li className={classes.token}>{t('and {count} more', { count: count - tokens.length })}</li>}
+          {count > tokens.length && <li>{t('and {count} more', { count: count - tokens.length })}</li>}
         </ul>
       )}
     </div>
   );
 }
 
-function waysOf(t: Translate, field: IndexedField): string[] {
-  return [
-    field.has_stems && t('in every form'),
-    field.has_wildcard && t('by beginnings'),
-    field.is_fuzzy && t('with typing errors'),
-    field.is_sortable && t('filtered and sorted by'),
-  ].filter((way) => way !== false);
+function NewestChangeView({ change }: { readonly change: NewestChange }) {
+  const { before, after, kind } = change;
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return (
+    <section>
+      <Title order={3} size="sm">
+        {t('Newest change')}
+      </Title>
+      <Text size="xs" c="dimmed" mb={8}>
+        <ChangeLine change={change} />
+      </Text>
+      {kind === 'updated' && names.length > 0 && (
+        <PlainTable
+          label={t('Newest change')}
+          rows={names}
+          keyOf={(name) => name}
+          columns={[
+            { name: 'field', title: t('Field'), cell: (name) => name },
+            {
+              name: 'before',
+              title: t('Before'),
+              cell: (name) => <FieldValueText value={before[name]} />,
+              isTitledOnCard: true,
+            },
+            { name: 'after', title: t('After'), cell: (name) => <FieldValueText value={after[name]} />, isTitledOnCard: true },
+          ]}
+        />
+      )}
+    </section>
+  );
 }

@@ -1,83 +1,31 @@
-import { Button, Text, Checkbox, Popover, ScrollArea, Stack, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Checkbox, MultiSelect, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Braces, FilterX, Columns3 } from 'lucide-react';
+import { Braces, Columns3, FilterX, ListFilter } from 'lucide-react';
 import { useState } from 'react';
-import { useAddress } from '#ui/state/address.ts';
-import { CollectionPage, type PageFrame, NoItems } from '#ui/collection/collection-page.tsx';
-import { t } from '#ui/text/i18n.ts';
-import { useList } from '#ui/list/list.ts';
-import { Page } from '#ui/page/page.tsx';
-import { followingQuery } from '#ui/calls/queries.ts';
-import { SearchInput } from '#ui/list/search-input.tsx';
+import { query } from '#ui/calls/queries.ts';
+import { CollectionPage, NoItems, type PageFrame } from '#ui/collection/collection-page.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { useList } from '#ui/list/list.ts';
+import { SearchInput } from '#ui/list/search-input.tsx';
 import { Table } from '#ui/list/table.tsx';
-import { DocumentDetails } from './document-details.tsx';
-import { DocumentName, useDocumentsFrame, OriginFilter } from './documents-frame.tsx';
-import { listDocuments, type DocumentHeader, maximumColumns } from '#features/developer/documents/documents.contract.ts';
-import { FieldFilter, narrowingText, nothingNarrowed, useNarrowing } from './field-filter.tsx';
-import { FieldValueText } from './newest-change.tsx';
-import { AddItem, EditDrawer, useItemActions } from './item-editing.tsx';
+import { Page } from '#ui/page/page.tsx';
 import { Empty } from '#ui/page/states.tsx';
+import { useAddress } from '#ui/state/address.ts';
 import { readStored, writeStored } from '#ui/state/stored.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
+import {
+  type DocumentHeader,
+  type DocumentRow,
+  listDocuments,
+  listFieldValues,
+  maximumColumns,
+} from '#features/developer/documents/documents.contract.ts';
+import { DocumentDetails } from './document-details.tsx';
+import { DocumentName, FieldValueText, OriginFilter, useDocumentsFrame } from './document-values.tsx';
+import { AddItem, EditDrawer, useItemActions } from './item-editing.tsx';
 
-const searchedFrom = 12;
-
-interface ColumnChoiceProps {
-  readonly headers: readonly DocumentHeader[];
-  readonly columns: readonly string[];
-  readonly choose: (columns: readonly string[]) => void;
-}
-
-function ColumnChoice({ headers, columns, choose }: ColumnChoiceProps) {
-  const [search, setSearch] = useState('');
-  const isFull = columns.length >= maximumColumns;
-  const shown = headers.filter(({ name }) => name !== 'name' && name.includes(search.trim().toLowerCase()));
-  const toggle = (name: string) => choose(columns.includes(name) ? columns.filter((one) => one !== name) : [...columns, name]);
-  return (
-    <Popover position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
-        <Button variant="default" leftSection={<Columns3 size={16} aria-hidden />}>
-          {t('Columns')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('Columns')}>
-        <Stack gap={12} w={240}>
-          {headers.length >= searchedFrom && (
-            <TextInput
-              size="xs"
-              aria-label={t('Search fields')}
-              placeholder={t('Search fields')}
-              value={search}
-              onChange={(event) => setSearch(event.currentTarget.value)}
-            />
-          )}
-          <ScrollArea.Autosize mah={280} viewportProps={{ tabIndex: 0, 'aria-label': t('Fields') }}>
-            <Stack gap={10} py={2}>
-              {shown.map(({ name }) => (
-                <Checkbox
-                  key={name}
-                  size="xs"
-                  label={name}
-                  checked={columns.includes(name)}
-                  disabled={(isFull && !columns.includes(name)) || (columns.length === 1 && columns.includes(name))}
-                  onChange={() => toggle(name)}
-                />
-              ))}
-            </Stack>
-          </ScrollArea.Autosize>
-          <Text size="xs" c="dimmed">
-            {t('{chosen} of up to {max} columns, stored in this browser.', {
-              chosen: columns.length,
-              max: maximumColumns,
-            })}
-          </Text>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
-const itemKeys = ['field', 'value', 'from', 'to', 'without', 'item', 'tab', 'sort', 'order', 'edit'];
+const itemKeys = ['field', 'value', 'without', 'item', 'tab', 'sort', 'order', 'edit'];
 
 export default function DocumentsPage() {
   const frame = useDocumentsFrame();
@@ -88,20 +36,23 @@ export default function DocumentsPage() {
   );
 }
 
+const phoneColumns = 4;
+
 function CollectionDocuments({ id, frame }: { readonly id: number; readonly frame: PageFrame }) {
-  const [{ item }, change] = useAddress();
-  const chosen = useChosenColumns(id);
-  const [narrowing, narrow] = useNarrowing();
-  const isNarrowed = narrowingText(narrowing, t) !== '';
-  const asked = chosen.names.join(',');
-  const input = { id, columns: asked, ...(isNarrowed && narrowedBy(narrowing)) };
-  const list = useList(listDocuments, input);
-  const { headers, columns: usual } = useHeaders(id, asked);
-  // What was just chosen shows before its values come.
-  const known = chosen.names.filter((name) => headers.some((header) => header.name === name));
+  const [{ item, field = '', value = '', without = '' }, change] = useAddress<'/developer/documents'>();
+  const [chosen, choose] = useChosenColumns(id);
+  const isNarrowed = field !== '' && (value !== '' || without !== '');
+  const list = useList(listDocuments, {
+    id,
+    columns: chosen.join(),
+    ...(isNarrowed && { field, value, ...(without !== '' && { without: '1' as const }) }),
+  });
+  const { headers = [], columns: usual = [] } = list.answer ?? {};
+  // Columns just chosen show before their values come.
+  const known = chosen.filter((name) => headers.some((header) => header.name === name));
   const columns = known.length > 0 ? known : usual;
-  const open = (itemId: string) => change({ item: itemId });
   const actions = useItemActions(id);
+  const clear = () => change({ field: undefined, value: undefined, without: undefined, page: undefined });
   return (
     <Page
       {...frame}
@@ -110,9 +61,20 @@ function CollectionDocuments({ id, frame }: { readonly id: number; readonly fram
         (!list.isEmpty || isNarrowed) && (
           <>
             <SearchInput list={list} label={t('Search documents')} />
-            <OriginFilter shown="all" search={list.search} />
+            <OriginFilter shown="all" />
             <FieldFilter collectionId={id} headers={headers} />
-            <ColumnChoice headers={headers} columns={columns} choose={chosen.choose} />
+            <MultiSelect
+              aria-label={t('Columns')}
+              placeholder={t('Columns')}
+              leftSection={<Columns3 size={16} aria-hidden />}
+              data={headers.flatMap(({ name }) => (name === 'name' ? [] : [name]))}
+              value={[...columns]}
+              onChange={choose}
+              maxValues={maximumColumns}
+              hidePickedOptions
+              searchable
+              maw={360}
+            />
             {list.totalCount !== undefined && (
               <Text size="sm" c="dimmed" aria-live="polite">
                 {t('{count} items', { count: list.totalCount })}
@@ -130,15 +92,15 @@ function CollectionDocuments({ id, frame }: { readonly id: number; readonly fram
           ...columns.map((name, place) => ({
             name,
             title: name,
-            cell: ({ fields }: { readonly fields: Readonly<Record<string, unknown>> }) => <FieldValueText value={fields[name]} />,
+            cell: ({ fields }: DocumentRow) => <FieldValueText value={fields[name]} />,
             ...columnKind(headers.find((header) => header.name === name)),
             isWideOnly: place >= phoneColumns,
           })),
         ]}
         keyOf={(row) => row.id}
         opens={(row) => ({ item: row.id })}
-        actions={(row) => [{ label: t('Show document'), icon: Braces, run: () => open(row.id) }, ...actions(row)]}
-        empty={isNarrowed ? <NothingLeft clear={() => narrow(nothingNarrowed)} /> : <NoItems />}
+        actions={(row) => [{ label: t('Show document'), icon: Braces, run: () => change({ item: row.id }) }, ...actions(row)]}
+        empty={isNarrowed ? <NothingLeft clear={clear} /> : <NoItems />}
       />
       <SideDrawer
         isOpen={item !== undefined}
@@ -153,26 +115,10 @@ function CollectionDocuments({ id, frame }: { readonly id: number; readonly fram
   );
 }
 
-const phoneColumns = 4;
-
-const narrowedBy = ({ field, value, from, to, without }: ReturnType<typeof useNarrowing>[0]) => ({
-  field,
-  ...(without !== '' && { without: '1' as const }),
-  ...(value !== '' && { value }),
-  ...(from !== '' && { from: Number(from) }),
-  ...(to !== '' && { to: Number(to) }),
-});
-
-const columnKind = (header: { readonly type: string; readonly is_sortable: boolean } | undefined) => ({
+const columnKind = (header: DocumentHeader | undefined) => ({
   isSortable: header?.is_sortable ?? false,
   isNumber: header?.type === 'integer' || header?.type === 'float',
 });
-
-/** The head comes with the rows; the smallest page has it, too. */
-function useHeaders(id: number, columns: string) {
-  const { data } = useQuery(followingQuery(listDocuments, { id, columns, per_page: 1 }));
-  return { headers: data?.headers ?? [], columns: data?.columns ?? [] };
-}
 
 function NothingLeft({ clear }: { readonly clear: () => void }) {
   return (
@@ -189,23 +135,17 @@ function NothingLeft({ clear }: { readonly clear: () => void }) {
   );
 }
 
-interface ChosenColumns {
-  /** Empty while nobody chose any. */
-  readonly names: readonly string[];
-  readonly choose: (columns: readonly string[]) => void;
-}
-
-/** The columns that this person chose for a collection, kept in this browser. */
-function useChosenColumns(collectionId: number): ChosenColumns {
-  const [chosen, setChosen] = useState(readChosen);
-  return {
-    names: chosen[collectionId] ?? [],
-    choose: (columns) => {
-      const next = { ...chosen, [collectionId]: columns };
-      setChosen(next);
+/** Stored in this browser by collection; empty for the usual columns. */
+function useChosenColumns(collectionId: number): [readonly string[], (columns: readonly string[]) => void] {
+  const [all, setAll] = useState(readChosen);
+  return [
+    all[collectionId] ?? [],
+    (columns) => {
+      const next = { ...all, [collectionId]: columns };
+      setAll(next);
       writeStored('documentColumns', JSON.stringify(next));
     },
-  };
+  ];
 }
 
 function readChosen(): Readonly<Record<number, readonly string[]>> {
@@ -214,4 +154,74 @@ function readChosen(): Readonly<Record<number, readonly string[]>> {
   } catch {
     return {};
   }
+}
+
+interface FieldFilterProps {
+  readonly collectionId: number;
+  readonly headers: readonly DocumentHeader[];
+}
+
+function FieldFilter({ collectionId, headers }: FieldFilterProps) {
+  const [{ field = '', value = '', without = '' }, change] = useAddress<'/developer/documents'>();
+  const narrow = (next: { readonly field?: string; readonly value?: string; readonly without?: string }) =>
+    change({ field, value: undefined, without: undefined, ...next, page: undefined });
+  const header = headers.find(({ name }) => name === field);
+  return (
+    <>
+      <Select
+        aria-label={t('Filter by field')}
+        placeholder={t('Filter by field')}
+        leftSection={<ListFilter size={16} aria-hidden />}
+        data={headers.map(({ name }) => name)}
+        value={field || null}
+        onChange={(name) => narrow({ field: name ?? '' })}
+        searchable
+        clearable
+        w={190}
+      />
+      {header?.is_sortable && without === '' && (
+        <ValueInput
+          key={field}
+          collectionId={collectionId}
+          field={field}
+          value={value}
+          apply={(next) => narrow({ value: next })}
+        />
+      )}
+      {header && (
+        <Checkbox
+          label={t('Only items without it')}
+          checked={without !== ''}
+          onChange={({ currentTarget: { checked } }) => narrow({ without: checked ? '1' : '' })}
+        />
+      )}
+    </>
+  );
+}
+
+interface ValueInputProps {
+  readonly collectionId: number;
+  readonly field: string;
+  readonly value: string;
+  readonly apply: (value: string) => void;
+}
+
+function ValueInput({ collectionId, field, value, apply }: ValueInputProps) {
+  const { data } = useQuery(query(listFieldValues, { id: collectionId, field }));
+  const [typed, setTyped] = useState(value);
+  const counts = new Map(data?.values.map((one) => [one.value, one.count]));
+  return (
+    <Autocomplete
+      aria-label={t('Value')}
+      placeholder={t('Value')}
+      data={[...counts.keys()]}
+      value={typed}
+      onChange={setTyped}
+      onOptionSubmit={apply}
+      onBlur={() => typed !== value && apply(typed)}
+      renderOption={({ option }) => `${option.value} (${formats.number(counts.get(option.value) ?? 0)})`}
+      limit={100}
+      w={190}
+    />
+  );
 }

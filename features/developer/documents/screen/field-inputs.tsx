@@ -1,13 +1,14 @@
 import { Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { AddChoice } from '#ui/form/add-choice.tsx';
 import { NumberField } from '#ui/form/number-field.tsx';
 import { TagsField } from '#ui/form/text-inputs.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { useNumberRefusal } from '#ui/text/refusal.ts';
 import type { DocumentHeader } from '#features/developer/documents/documents.contract.ts';
-import { valueText } from './newest-change.tsx';
+import { valueText } from './document-values.tsx';
 
-/** Fields that an item of a shop usually has, in the order in which people fill them in. */
+/** In the order in which people fill them in. */
 const usualFields = ['name', 'price', 'currency', 'brand', 'category', 'availability', 'url', 'image', 'description'];
 /** Longer texts get an area to write in. */
 const lineLength = 80;
@@ -24,14 +25,13 @@ interface FieldInputsProps {
 
 export function FieldInputs({ headers, fields, change }: FieldInputsProps) {
   const [added, setAdded] = useState<readonly string[]>([]);
-  const known = new Map(headers.map((header) => [header.name, header.type]));
+  const types = new Map(headers.map(({ name, type }) => [name, type]));
   const names = [...new Set([...usualFields, ...Object.keys(fields), ...added])];
   const others = headers.map(({ name }) => name).filter((name) => !names.includes(name));
   const set = (name: string, value: unknown) => {
     const { [name]: _, ...rest } = fields;
-    change(
-      value === '' || value === undefined || (Array.isArray(value) && value.length === 0) ? rest : { ...fields, [name]: value },
-    );
+    const isNone = value === '' || value === undefined || (Array.isArray(value) && value.length === 0);
+    change(isNone ? rest : { ...fields, [name]: value });
   };
   return (
     <Stack gap={12}>
@@ -39,20 +39,13 @@ export function FieldInputs({ headers, fields, change }: FieldInputsProps) {
         <FieldInput
           key={name}
           name={name}
-          type={known.get(name) ?? (name === 'price' ? 'float' : 'text')}
+          type={types.get(name) ?? (name === 'price' ? 'float' : 'text')}
           value={fields[name]}
           set={(value) => set(name, value)}
         />
       ))}
       {others.length > 0 && (
-        <Select
-          label={t('Add another field')}
-          placeholder={t('Choose a field')}
-          data={others}
-          value={null}
-          onChange={(name) => name !== null && setAdded([...added, name])}
-          searchable
-        />
+        <AddChoice label={t('Add another field')} choices={others} add={(name) => setAdded([...added, name])} />
       )}
     </Stack>
   );
@@ -67,24 +60,24 @@ interface FieldInputProps {
 
 function FieldInput({ name, type, value, set }: FieldInputProps) {
   const [wasText] = useState(typeof value === 'string' && value !== '');
-  const [isNumber] = useState(Array.isArray(value) && value.every((each) => typeof each === 'number'));
+  const [areNumbers] = useState(Array.isArray(value) && value.every((each) => typeof each === 'number'));
+  const [isLong] = useState(name === 'description' || valueText(value).length > lineLength);
   const read = useNumberRefusal({ decimals });
   if (Array.isArray(value)) {
-    const held = new Map(value.map((each) => [String(each), each as unknown]));
-    const numberOf = (text: string) => held.get(text) ?? read(text).number ?? text;
-    const follow = (values: readonly string[]) => set(isNumber ? values.map(numberOf) : values);
-    const wrong = isNumber ? value.map(String).find((text) => typeof numberOf(text) !== 'number') : undefined;
+    const texts = value.map(String);
+    const numberOf = (text: string) => read(text).number ?? text;
+    const wrong = areNumbers ? texts.find((text) => typeof numberOf(text) !== 'number') : undefined;
     return (
       <TagsField
         label={name}
-        value={value.map(String)}
-        onChange={follow}
-        {...(isNumber && { splitChars: [';'] })}
+        value={texts}
+        onChange={(next) => set(areNumbers ? next.map(numberOf) : next)}
+        {...(areNumbers && { splitChars: [';'] })}
         error={wrong === undefined ? undefined : `“${wrong}”: ${read(wrong).refusal}`}
       />
     );
   }
-  if ((type === 'integer' || type === 'float') && !wasText) {
+  if ((type === 'integer' || type === 'float') && !wasText)
     return (
       <NumberField
         label={name}
@@ -94,22 +87,23 @@ function FieldInput({ name, type, value, set }: FieldInputProps) {
         hasSteps={false}
       />
     );
-  }
-  if (type === 'boolean') {
-    const choices = [
-      { value: 'true', label: t('Yes') },
-      { value: 'false', label: t('No') },
-    ];
-    const follow = (chosen: string | null) => set(chosen === null ? undefined : chosen === 'true');
+  if (type === 'boolean')
     return (
-      <Select label={name} data={choices} value={value === undefined ? null : valueText(value)} onChange={follow} clearable />
+      <Select
+        label={name}
+        data={[
+          { value: 'true', label: t('Yes') },
+          { value: 'false', label: t('No') },
+        ]}
+        value={value === undefined ? null : valueText(value)}
+        onChange={(chosen) => set(chosen === null ? undefined : chosen === 'true')}
+        clearable
+      />
     );
-  }
-  const text = valueText(value);
-  const isLong = name === 'description' || text.length > lineLength;
-  if (isLong)
-    return (
-      <Textarea label={name} value={text} onChange={(event) => set(event.currentTarget.value)} autosize minRows={2} maxRows={8} />
-    );
-  return <TextInput label={name} value={text} onChange={(event) => set(event.currentTarget.value)} />;
+  const text = { label: name, value: valueText(value) };
+  return isLong ? (
+    <Textarea {...text} onChange={(event) => set(event.currentTarget.value)} autosize minRows={2} maxRows={8} />
+  ) : (
+    <TextInput {...text} onChange={(event) => set(event.currentTarget.value)} />
+  );
 }

@@ -1,7 +1,6 @@
 import { toPage } from '#contract/page.ts';
 import type { Item } from '#contract/item.ts';
 import type { Problem } from '#contract/errors.ts';
-import { type CollectionField, collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { changeItems, newestChanges } from '#features/data/item-api/server/item-changes.service.ts';
 import { itemChangeStore } from '#features/data/item-api/server/item-changes.store.ts';
@@ -13,8 +12,7 @@ import {
   removeAisleDocument,
   updateAisleDocument,
 } from '#features/developer/documents/documents.contract.ts';
-import { findDocuments, reachablePages, headersOf, shownFields } from './document-search.ts';
-import { collectionOf } from '#server/db/row-scope.ts';
+import { fieldsOf, findDocuments, headersOf, reachablePages, shownFields } from './document-search.ts';
 import { failField, failInput, foundIn } from '#server/base/fail.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
@@ -24,24 +22,17 @@ import { serve } from '#server/app/serve.ts';
 const shownColumns = ['brand', 'category', 'price', 'currency', 'availability'];
 
 export function serveAisleDocuments(app: App): void {
-  const collections = collectionStore(app.db);
-  const feeds = feedStore(app.db);
   const changes = itemChangeStore(app.db);
-
-  const fieldsOf = async (project: ProjectScope, id: number): Promise<CollectionField[]> => {
-    await collectionOf(app.db, project, id);
-    return collections.fields(project, id);
-  };
   const itemOf = async (id: number, itemId: string) => (await app.engine.items(engineCollection(id), [itemId]))[0];
 
-  /** Name of a feed of another system that fills the collection; empty where all of its items are our own. */
+  /** A feed of another system that fills the collection; empty without one. */
   const otherFeedOf = async (project: ProjectScope, collectionId: number): Promise<string> => {
-    const known = await feeds.ofCollection(project, collectionId);
-    return known.find(({ data_source: source }) => source !== 'aisle_feed' && source !== 'aisle_api')?.name ?? '';
+    const feeds = await feedStore(app.db).ofCollection(project, collectionId);
+    return feeds.find(({ data_source: source }) => source !== 'aisle_feed' && source !== 'aisle_api')?.name ?? '';
   };
 
   serve(app, listAisleDocuments, async ({ id, search, only, page, per_page }, { project }) => {
-    const fields = await fieldsOf(project, id);
+    const fields = await fieldsOf(app, project, id);
     const asked = { from: (page - 1) * per_page, size: per_page };
     const otherFeed = await otherFeedOf(project, id);
     const isWhole = otherFeed === '' && only === 'all';
@@ -80,19 +71,19 @@ export function serveAisleDocuments(app: App): void {
   };
 
   serve(app, addAisleDocument, async ({ id, ...input }, { project, user }) => {
-    await fieldsOf(project, id);
+    await fieldsOf(app, project, id);
     if (await itemOf(id, input.item_id)) throw failField('item_id', 'alreadyUsed', { name: 'id' });
     return save(project, id, input, undefined, user.id);
   });
 
   serve(app, updateAisleDocument, async ({ id, ...input }, { project, user }) => {
-    await fieldsOf(project, id);
+    await fieldsOf(app, project, id);
     const before = foundIn(await itemOf(id, input.item_id), 'item');
     return save(project, id, input, before, user.id);
   });
 
   serve(app, removeAisleDocument, async ({ id, item_id }, { project, user }) => {
-    await fieldsOf(project, id);
+    await fieldsOf(app, project, id);
     const item = foundIn(await itemOf(id, item_id), 'item');
     await changeItems(app, project, id, [{ kind: 'remove', id: item.id }], { by: 'user', userId: user.id });
     return { fields: { ...item.fields } };

@@ -5,13 +5,17 @@ import type { ProjectScope } from '#server/db/project-table.ts';
 import { fail } from '#server/base/fail.ts';
 import { engineCollection, inCollection } from '#server/search/project-search.ts';
 import type { FieldValue } from '#contract/item.ts';
-import type { CollectionField } from '#features/data/collections/server/collections.store.ts';
+import { type CollectionField, collectionStore } from '#features/data/collections/server/collections.store.ts';
+import { collectionOf } from '#server/db/row-scope.ts';
 import { type DocumentHeader, maximumColumns } from '#features/developer/documents/documents.contract.ts';
 
-/**
- * A page of the items of a collection. Searched, it is found as a shop finds, but for what shops do with the found items: variants, and
- * what is pinned or hidden, are items like others. Throws `pageTooDeep` for pages beyond the window of searches.
- */
+/** Throws for a collection of another project. */
+export async function fieldsOf({ db }: App, project: ProjectScope, id: number): Promise<CollectionField[]> {
+  await collectionOf(db, project, id);
+  return collectionStore(db).fields(project, id);
+}
+
+/** As a shop finds them, but without grouping, promoting or hiding. Throws `pageTooDeep` beyond the window of searches. */
 export async function findDocuments(
   app: App,
   project: ProjectScope,
@@ -36,7 +40,7 @@ export const reachablePages = (search: string, perPage: number): number =>
   search === '' ? Infinity : Math.floor(maxResultWindow / perPage);
 
 const itemFields = ['name', 'image'];
-/** Told by the item, or too long for a column of its own unless somebody asks for it. */
+/** In the name cell, or too long for a column by default. */
 const seldomColumns = new Set(['id', ...itemFields, 'description', 'url']);
 const usualColumns = ['brand', 'category', 'price', 'availability'];
 const defaultColumnCount = 4;
@@ -46,7 +50,7 @@ const shownValues = 8;
 export const headersOf = (fields: readonly CollectionField[]): DocumentHeader[] =>
   fields.filter(({ name }) => name !== 'id').map(({ name, type, isFacet }) => ({ name, type, is_sortable: isFacet }));
 
-/** The asked columns that there are; a few telling ones when none was asked for. */
+/** Known columns of `asked`, otherwise a few usual ones. */
 export function columnsOf(headers: readonly DocumentHeader[], asked: string): string[] {
   const names = new Set(headers.map(({ name }) => name));
   const known = asked.split(',').filter((name) => names.has(name));

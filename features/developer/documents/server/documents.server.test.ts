@@ -63,20 +63,16 @@ test('the list is searched as the shop is, with each variant for itself', async 
   expect((await list({ search: 'qqqqqqqq' })).items).toEqual([]);
 });
 
-test('the list is narrowed by a value or a range of a field, and sorted by it', async () => {
+test('the list is narrowed by a value of a field, and sorted by another', async () => {
   const { data: brands } = await server.call(owner, listFieldValues, { id: owner.collectionId, field: 'brand' });
   const [most] = brands?.values ?? [];
   const ofBrand = await list({ field: 'brand', value: most?.value ?? '' });
   expect(ofBrand.total_count).toBe(most?.count);
   expect(new Set(ofBrand.items.map(({ fields }) => fields['brand']))).toEqual(new Set([most?.value]));
-  const priced = await list({ field: 'price', from: 100, to: 200, sort: 'price', order: 'desc' });
-  const prices = priced.items.map(({ fields }) => Number(fields['price']));
-  expect(prices.length).toBeGreaterThan(1);
+  const sorted = await list({ field: 'brand', value: most?.value ?? '', sort: 'price', order: 'desc' });
+  const prices = sorted.items.map(({ fields }) => Number(fields['price']));
   expect(prices).toEqual(prices.toSorted((a, b) => b - a));
-  expect(Math.max(...prices)).toBeLessThanOrEqual(200);
-  expect(Math.min(...prices)).toBeGreaterThanOrEqual(100);
-  const searched = await list({ search: 'kettle', field: 'price', from: 0, to: 1, sort: 'price' });
-  expect(searched.total_count).toBe(0);
+  expect((await list({ search: 'kettle', field: 'price', value: '-1' })).total_count).toBe(0);
 });
 
 test('what can not be is refused in words', async () => {

@@ -2,9 +2,9 @@ import type { FieldType, FieldValue, Item } from '#contract/item.ts';
 import { toPage } from '#contract/page.ts';
 import type { Filter } from '#engine/plan.ts';
 import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
-import { type CollectionField, collectionStore } from '#features/data/collections/server/collections.store.ts';
+import type { CollectionField } from '#features/data/collections/server/collections.store.ts';
 import { newestChanges } from '#features/data/item-api/server/item-changes.service.ts';
-import { columnsOf, headersOf, shownFields, findDocuments, reachablePages } from './document-search.ts';
+import { columnsOf, fieldsOf, findDocuments, headersOf, reachablePages, shownFields } from './document-search.ts';
 import {
   type BroughtRecord,
   type IndexedField,
@@ -13,7 +13,7 @@ import {
   maximumLookedThrough,
   readDocument,
 } from '#features/developer/documents/documents.contract.ts';
-import { collectionOf, searchText } from '#server/db/row-scope.ts';
+import { searchText } from '#server/db/row-scope.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { fail, failField, foundIn } from '#server/base/fail.ts';
@@ -28,16 +28,10 @@ import type { Analyser } from '#engine/query/analysis/analyser.ts';
 
 const shownTokens = 80;
 
-function indexedFieldsOf(
-  item: Readonly<Record<string, FieldValue>>,
-  fields: readonly CollectionField[],
-  analyser: Analyser,
-): IndexedField[] {
-  return fields
-    .flatMap((field) => {
-      const value = item[field.name];
-      return value === undefined ? [] : indexedField(field, value, analyser);
-    })
+/** Searched fields first, by weight. */
+function indexedFieldsOf({ fields }: Item, known: readonly CollectionField[], analyser: Analyser): IndexedField[] {
+  return known
+    .flatMap((field) => (fields[field.name] === undefined ? [] : indexedField(field, fields[field.name]!, analyser)))
     .toSorted((a, b) => Number(b.is_searched) - Number(a.is_searched) || b.weight - a.weight);
 }
 
@@ -62,16 +56,9 @@ function indexedField({ name, type, isFacet, relevance }: CollectionField, value
 const offeredValues = 100;
 
 export function serveDocuments(app: App): void {
-  const collections = collectionStore(app.db);
-
-  const fieldsOf = async (project: ProjectScope, id: number): Promise<CollectionField[]> => {
-    await collectionOf(app.db, project, id);
-    return collections.fields(project, id);
-  };
-
   serve(app, listDocuments, async (input, { project }) => {
     const { id, search, sort, order, page, per_page } = input;
-    const headers = headersOf(await fieldsOf(project, id));
+    const headers = headersOf(await fieldsOf(app, project, id));
     const asked = {
       from: (page - 1) * per_page,
       size: per_page,
@@ -89,18 +76,14 @@ export function serveDocuments(app: App): void {
   });
 
   serve(app, listFieldValues, async ({ id, field }, { project }) => {
-    const fields = await fieldsOf(project, id);
+    const fields = await fieldsOf(app, project, id);
     if (!fields.some(({ name, isFacet }) => name === field && isFacet)) throw fail('notFound', { name: 'field' });
     const facet = await inCollection(app, project, id, (search) => search.valuesOf(field, offeredValues));
-    return {
-      values: (facet?.values ?? []).map(({ value, count }) => ({ value: String(value), count })),
-      min: facet?.min ?? null,
-      max: facet?.max ?? null,
-    };
+    return { values: (facet?.values ?? []).map(({ value, count }) => ({ value: String(value), count })) };
   });
 
   serve(app, readDocument, async ({ id, item_id }, { project }) => {
-    const fields = await fieldsOf(project, id);
+    const fields = await fieldsOf(app, project, id);
     const [found] = await app.engine.items(engineCollection(id), [item_id]);
     const item = foundIn(found, 'item');
     const analyser = await projectAnalyser(app.db, project);
@@ -109,25 +92,15 @@ export function serveDocuments(app: App): void {
       id: item.id,
       record: item.source === undefined ? null : await broughtRecord(app, project, item.source, item.id),
       fields: { ...item.fields },
-      indexed: indexedFieldsOf(item.fields, fields, analyser),
+      indexed: indexedFieldsOf(item, fields, analyser),
       unindexed: Object.keys(item.fields).filter((name) => !known.has(name)),
       change: (await newestChanges(app, project, id, [item.id])).get(item.id) ?? null,
     };
   });
 }
 
-interface Narrowing {
-  readonly field: string;
-  readonly value: string;
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-}
-
-function filtersOf({ field, value, from, to }: Narrowing, type: FieldType | undefined): Filter[] {
-  if (type === undefined) return [];
-  if (from !== undefined || to !== undefined)
-    return [{ field, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }];
-  if (value === '') return [];
+function filtersOf({ field, value }: { readonly field: string; readonly value: string }, type: FieldType | undefined): Filter[] {
+  if (type === undefined || value === '') return [];
   if (type === 'boolean') return [{ field, anyOf: [value === 'true'] }];
   if (type !== 'integer' && type !== 'float') return [{ field, anyOf: [value] }];
   const number = Number(value);

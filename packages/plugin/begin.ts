@@ -17,11 +17,13 @@ declare global {
 
 const commands = ['search', 'close', 'cart', 'purchase', 'configure'] as const;
 
+type Work = (ready: { readonly shop: Shop; readonly search: Search }) => void;
+
 /** The API for pages of the shop. Commands before the plugin is ready are queued. */
 export class Aisle {
   readonly isAisle = true;
-  #ready: { readonly shop: Shop; readonly search: Search } | null = null;
-  readonly #waiting: (() => void)[] = [];
+  #ready: Parameters<Work>[0] | null = null;
+  readonly #waiting: Work[] = [];
 
   search(query: string): void {
     this.#when(({ search }) => void search.search(query));
@@ -48,38 +50,37 @@ export class Aisle {
     for (const [name, ...values] of given) {
       const known = commands.find((one) => one === name);
       if (known) (this[known] as (...values: unknown[]) => void)(...values);
-      else warn(`there is no command ${name}.`);
     }
   }
 
   /** From now on things are done at once. */
   run(shop: Shop, search: Search): void {
     this.#ready = { shop, search };
-    for (const work of this.#waiting.splice(0)) work();
+    this.#flush();
   }
 
-  #when(work: (ready: { readonly shop: Shop; readonly search: Search }) => void): void {
-    if (this.#ready) work(this.#ready);
-    else this.#waiting.push(() => this.#ready && work(this.#ready));
+  #when(work: Work): void {
+    this.#waiting.push(work);
+    this.#flush();
+  }
+
+  #flush(): void {
+    if (this.#ready) for (const work of this.#waiting.splice(0)) work(this.#ready);
   }
 }
 
 const ended = 'off';
 
-/**
- * The secret of a preview link that was opened in this browser; null in the browsers of customers. It is kept where no cookie is needed, until
- * a link with `off` in its place is opened.
- */
+/** The secret of the preview link opened in this browser, stored until a link with `off` is opened; null for customers. */
 export function previewOf(address: string, storage: () => Storage = () => localStorage): string | null {
-  const given = new URL(address).searchParams.get(previewName);
+  let given = new URL(address).searchParams.get(previewName);
   try {
-    if (given === ended) storage().removeItem(previewName);
-    else if (given) storage().setItem(previewName, given);
-    return storage().getItem(previewName);
+    if (given) storage().setItem(previewName, given);
+    else given = storage().getItem(previewName);
   } catch {
     // The browser keeps nothing for this page.
-    return given === ended ? null : given;
   }
+  return given === ended ? null : given;
 }
 
 /** Reports clicks on `data-aisle-cart="<item id>"`, with its `data-quantity`, `data-price` and `data-currency`. */
@@ -105,7 +106,7 @@ const warn = (text: string): void => console.warn(`Aisle: ${text}`);
 
 const reasons: Readonly<Record<string, string>> = {
   liveModeOff: 'live mode is off: only preview links show the plugin.',
-  projectTokenNotValid: 'no project has this token. Copy the line from “Shop plugin” in the console again.',
+  projectTokenNotValid: 'no project has this token.',
   projectInactive: 'the project is inactive.',
 };
 
@@ -114,8 +115,7 @@ export async function begin(script: HTMLOrSVGScriptElement | null): Promise<void
   const waiting = window.aisle;
   if (waiting && 'isAisle' in waiting) return;
   const { token, language = null, preview } = script?.dataset ?? {};
-  if (!(script instanceof HTMLScriptElement) || !token)
-    return warn('load it by <script src="…/plugin.js" data-token="…" defer>, not as a module.');
+  if (!(script instanceof HTMLScriptElement) || !token) return warn('load it by <script data-token="…" defer>, not as a module.');
   const aisle = new Aisle();
   window.aisle = aisle;
   if (Array.isArray(waiting)) aisle.push(...waiting);
@@ -134,7 +134,7 @@ export function run(shop: Shop, aisle: Aisle): void {
   const fields = watchFields({
     selector: () => shop.settings.field_selector,
     attach: (input) => attachField(input, shop, search),
-    onNone: () => warn('no search field was found. Set its selector in “Shop plugin” of the console.'),
+    onNone: () => warn('no search field was found. Set its selector in the console.'),
     onLook: () => search.keep(),
   });
   shop.onChange(fields.look);

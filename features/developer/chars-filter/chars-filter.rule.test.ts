@@ -23,10 +23,6 @@ test.each([
   expect(textOf(query).replaceAll(/ +/g, ' ')).toBe(expected.replaceAll(/ +/g, ' '));
 });
 
-test('without filters a query stays as it is', () => {
-  expect(draftQuery(analyser, [compileCharFilters([], analyser)], 'a & b').text).toBe('a & b');
-});
-
 test('what becomes itself is not replaced by a shorter one, and is not to blame for what another one changed', () => {
   const kept = [
     { id: 1, from: 'a', to: 'a' },

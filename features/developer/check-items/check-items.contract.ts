@@ -75,17 +75,11 @@ export const Check = z.object({
 });
 export type Check = z.output<typeof Check>;
 
-const RememberedCheck = z.extend(Check, {
-  /** The import that it was made for, and its feed; null for other causes, and for imports that aren't kept any more. */
-  import: z.nullable(z.object({ id: Id, feed_id: Id })),
-});
-export type RememberedCheck = z.output<typeof RememberedCheck>;
-
 export const readCheckHistory = endpoint('GET /api/checkitem/{id}/history', {
   needs,
   summary: 'Lists the places that a check item had, oldest first, and what each was checked for',
   input: z.object({ id: Id }),
-  output: z.array(RememberedCheck),
+  output: z.array(Check),
 });
 
 export const checkNow = endpoint('POST /api/checkitems/check', {

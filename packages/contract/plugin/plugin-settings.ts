@@ -13,7 +13,6 @@ export const pluginTextKeys = [
   'search',
   'outOfStock',
   'showsResultsFor',
-  'searchInstead',
   'resultsFor',
   'relaxed',
   'showMore',
@@ -26,7 +25,12 @@ const Selector = z._default(
   z.string().check(z.trim(), z.maxLength(shortTextLength), z.refine(isAlone, { error: 'notSelector' })),
   '',
 );
-const ownTexts = z.partialRecord(z.enum(pluginTextKeys), z.string().check(z.trim(), z.maxLength(shortTextLength)));
+/** Saved by 0.1.0, and no longer said. */
+const retiredTextKeys = ['searchInstead'] as const;
+const ownTexts = z.partialRecord(
+  z.enum([...pluginTextKeys, ...retiredTextKeys]),
+  z.string().check(z.trim(), z.maxLength(shortTextLength)),
+);
 
 /** `over` the page that the visitor is on, or on a `page` of the shop. */
 export const resultPlaces = ['over', 'page'] as const;

@@ -1,6 +1,6 @@
 import { CrossIcon } from '#plugin/icons.tsx';
 import type { Words } from '#plugin/words.ts';
-import { type Filters, isRange, type Value, withFilter, type Range } from './wanted.ts';
+import { type Filters, isRange, type Range, type Value, withFilter } from './wanted.ts';
 import type { LabelledFacet } from '#plugin/calls.ts';
 import type { TextKey } from '#contract/plugin/texts/texts.ts';
 import { readablePath } from '#plugin/panel/panel-blocks.ts';
@@ -19,8 +19,13 @@ const knownValues: Readonly<Record<string, TextKey>> = {
   backorder: 'backorder',
 };
 
+interface TitledField {
+  readonly field: string;
+  readonly label?: string | undefined;
+}
+
 /** The shop's label, our word, or the field. */
-export function facetTitle({ field, label }: Pick<LabelledFacet, 'field' | 'label'>, words: Words): string {
+export function facetTitle({ field, label }: TitledField, words: Words): string {
   const known = knownFields[field];
   if (label) return label;
   return known ? words.say(known) : field.charAt(0).toUpperCase() + field.slice(1).replaceAll('_', ' ');
@@ -44,23 +49,23 @@ export function sortName(sort: string, { start, words }: Pick<Shop, 'start' | 'w
   const known = sortNames[sort];
   if (known) return words.say(known);
   const [field = '', order] = sort.split(/:(?=[^:]*$)/);
-  return `${facetTitle({ field, ...(start.labels[field] && { label: start.labels[field] }) }, words)} ${order === 'desc' ? '↓' : '↑'}`;
+  return `${facetTitle({ field, label: start.labels[field] }, words)} ${order === 'desc' ? '↓' : '↑'}`;
 }
 
-interface ChipsProps {
-  readonly words: Words;
+export interface FacetsProps {
+  readonly shop: Shop;
   readonly facets: readonly LabelledFacet[];
   readonly filters: Filters;
-  readonly money: (value: number) => string;
+  readonly currency: string | undefined;
   readonly onFilter: (filters: Filters) => void;
 }
 
-export function Chips({ words, facets, filters, money, onFilter }: ChipsProps) {
+export function Chips({ shop: { words }, facets, filters, currency, onFilter }: FacetsProps) {
   const chips = Object.entries(filters).flatMap(([field, filter]) => {
     const title = facetTitle(facets.find((one) => one.field === field) ?? { field }, words);
     if (isRange(filter)) {
       const isPrice = field === 'price';
-      const text = rangeText(filter, isPrice ? money : words.number);
+      const text = rangeText(filter, isPrice ? (value) => words.money(value, currency) : words.number);
       return [{ text: isPrice ? text : `${title}: ${text}`, without: withFilter(filters, field, null) }];
     }
     return filter.map((value: Value) => {

@@ -1,8 +1,7 @@
 import { useId, useState, useEffect } from 'preact/hooks';
 import type { LabelledFacet } from '#plugin/calls.ts';
-import type { Shop } from '#plugin/shop.ts';
-import { facetTitle, valueText } from './chips.tsx';
-import { type Filters, rangeOf, type Value, valuesOf, withFilter, type Range } from './wanted.ts';
+import { type FacetsProps, facetTitle, valueText } from './chips.tsx';
+import { type Range, rangeOf, type Value, valuesOf, withFilter } from './wanted.ts';
 import type { Words } from '#plugin/words.ts';
 
 type Values = LabelledFacet['values'];
@@ -125,14 +124,6 @@ export function RangeFacet({ bounds, range, words, write, onChange }: RangeFacet
 }
 
 const within = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
-
-export interface FacetsProps {
-  readonly shop: Shop;
-  readonly facets: readonly LabelledFacet[];
-  readonly filters: Filters;
-  readonly currency: string | undefined;
-  readonly onFilter: (filters: Filters) => void;
-}
 
 /** Values that are shown at once. */
 const shortCount = 6;

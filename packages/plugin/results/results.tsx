@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { CrossIcon, FilterIcon } from '#plugin/icons.tsx';
 import { ItemTexts, Picture, type ShownItem, shownItemOf } from '#plugin/item.tsx';
 import type { Shop } from '#plugin/shop.ts';
-import { Chips, sortName } from './chips.tsx';
-import { Facets, type FacetsProps } from './facets.tsx';
+import { Chips, type FacetsProps, sortName } from './chips.tsx';
+import { Facets } from './facets.tsx';
 import type { ResultsState, Found } from './results-model.ts';
 import type { Wanted } from './wanted.ts';
 import { useModal } from '#plugin/modal.ts';
@@ -36,18 +36,6 @@ function ResultTile({ shop, item, onClick }: ResultTileProps) {
     </li>
   );
 }
-
-const EmptyTiles = ({ count }: { readonly count: number }) => (
-  <ul class="grid" aria-hidden="true">
-    {Array.from({ length: count }, (_, place) => (
-      <li key={place} class="result">
-        <span class="picture" />
-        <span class="word" />
-        <span class="word" />
-      </li>
-    ))}
-  </ul>
-);
 
 interface ResultsHeadProps {
   readonly shop: Shop;
@@ -111,8 +99,6 @@ export interface ResultsProps {
   readonly onItem: (id: string, position: number) => void;
 }
 
-const emptyTiles = 8;
-
 /** The whole page of results: what was searched, filters, items, and the way to more. */
 export function Results(props: ResultsProps) {
   const { shop, state, onWant, onItem } = props;
@@ -121,8 +107,16 @@ export function Results(props: ResultsProps) {
   const [isFiltering, setFiltering] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   useEffect(() => setFiltering(false), [wanted.query]);
-  if (hasFailed) return <Failed shop={shop} onRetry={() => onWant(wanted)} />;
-  if (found === null) return <div class="results">{isSlow && <EmptyTiles count={emptyTiles} />}</div>;
+  if (hasFailed)
+    return (
+      <div class="results failed" role="alert">
+        <p>{words.say('unavailable')}</p>
+        <button type="button" class="button strong" onClick={() => onWant(wanted)}>
+          {words.say('tryAgain')}
+        </button>
+      </div>
+    );
+  if (found === null) return <div class="results">{isSlow && <div class="bar" />}</div>;
 
   const items = found.items.map(shownItemOf);
   const currency = items.find((item) => item.currency !== undefined)?.currency;
@@ -141,7 +135,7 @@ export function Results(props: ResultsProps) {
   return (
     <div class="results" aria-busy={isWaiting}>
       <ResultsHead {...props} found={found} filterButton={filterButton} />
-      <Chips {...facets} words={words} money={(value) => words.money(value, currency)} />
+      <Chips {...facets} />
       <div class="body">
         {hasFilters && (
           <div class="filters">
@@ -183,15 +177,6 @@ export function Results(props: ResultsProps) {
     </div>
   );
 }
-
-const Failed = ({ shop, onRetry }: { readonly shop: Shop; readonly onRetry: () => void }) => (
-  <div class="results failed" role="alert">
-    <p>{shop.words.say('unavailable')}</p>
-    <button type="button" class="button strong" onClick={onRetry}>
-      {shop.words.say('tryAgain')}
-    </button>
-  </div>
-);
 
 function NoResults({ shop, state }: { readonly shop: Shop; readonly state: ResultsState }) {
   const { wanted, popular } = state;

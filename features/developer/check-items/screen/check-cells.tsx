@@ -4,10 +4,10 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
 import { Status, type StatusKind } from '#ui/page/status.tsx';
 import { linkTo } from '#ui/state/address.ts';
-import { formats, type Formats } from '#ui/text/format.ts';
-import { t, msg, type Translate } from '#ui/text/i18n.ts';
+import { formats } from '#ui/text/format.ts';
+import { msg, t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
-import type { CheckItem, Check, CheckOutcome, RememberedCheck } from '#features/developer/check-items/check-items.contract.ts';
+import type { CheckItem, Check, CheckOutcome } from '#features/developer/check-items/check-items.contract.ts';
 import classes from './check-items.module.css';
 
 export const watchedName = ({ item, elastic_item_id: id }: CheckItem): string => (item ? shownItemOf(item).name : id);
@@ -20,8 +20,8 @@ const outcomes: Readonly<Record<Exclude<CheckOutcome, 'found'>, string>> = {
 };
 
 /** A place as lists and tables say it; an item that wasn't checked yet has none. */
-export function placeText(t: Translate, { number }: Formats, check: Pick<CheckItem, 'outcome' | 'position'>): string {
-  if (check.position !== null) return number(check.position);
+export function placeText(check: Pick<CheckItem, 'outcome' | 'position'>): string {
+  if (check.position !== null) return formats.number(check.position);
   if (check.outcome === null || check.outcome === 'found') return '–';
   return t(outcomes[check.outcome]);
 }
@@ -33,31 +33,15 @@ function stateOf(item: CheckItem): { readonly kind: StatusKind; readonly label: 
   return item.alert_above === 0 ? { kind: 'neutral', label: msg('Recorded') } : { kind: 'live', label: msg('OK') };
 }
 
-export function causeText(t: Translate, { cause, release }: Pick<Check, 'cause' | 'release'>): string {
-  switch (cause) {
-    case 'release':
-      return t('release {number}', { number: release });
-    case 'import':
-      return t('import');
-    case 'night':
-      return t('night');
-    case 'hand':
-      return t('by hand');
-  }
-}
+const causes = { import: msg('import'), night: msg('night'), hand: msg('by hand') } as const;
 
-/** null if the release or import is no longer known. */
-export function causeLink({ cause, release, import: made }: RememberedCheck) {
-  if (cause === 'release') return { needs: 'search', to: linkTo('/search-settings/releases', { release }) } as const;
-  if (made === null) return null;
-  return { needs: 'data', to: linkTo('/data/import/edit', { id: made.feed_id, import: made.id }) } as const;
-}
+export const causeText = ({ cause, release }: Pick<Check, 'cause' | 'release'>): string =>
+  cause === 'release' ? t('release {number}', { number: release }) : t(causes[cause]);
 
 interface CellProps {
   readonly row: CheckItem;
 }
 
-/** The item as people know it; one that is gone by its id, which is all that is left of it. */
 export function WatchedItem({ row: { item, elastic_item_id: id, outcome } }: CellProps) {
   return (
     <div className={classes.item}>
@@ -75,7 +59,7 @@ export const QueryLink = ({ row: { term, collection_id: c } }: CellProps) => (
 
 export function PlaceNow({ row }: CellProps) {
   const isNowhere = row.outcome !== null && row.position === null;
-  return <span className={isNowhere ? classes.none : undefined}>{placeText(t, formats, row)}</span>;
+  return <span className={isNowhere ? classes.none : undefined}>{placeText(row)}</span>;
 }
 
 export function PlaceChange({ row: { change } }: CellProps) {

@@ -8,26 +8,16 @@ import { RecordGone } from '#ui/form/conflict.tsx';
 import type { CrudState } from '#ui/crud/crud.ts';
 import { Loaded } from '#ui/page/states.tsx';
 import { useAllowed } from '#ui/state/session.ts';
-import { useAddress } from '#ui/state/address.ts';
+import { linkTo, useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
+import { CheckState, PlaceChange, PlaceNow, QueryLink, WatchedItem, causeText, placeText, watchedName } from './check-cells.tsx';
 import {
-  CheckState,
-  PlaceChange,
-  PlaceNow,
-  QueryLink,
-  WatchedItem,
-  causeLink,
-  causeText,
-  placeText,
-  watchedName,
-} from './check-cells.tsx';
-import {
+  type Check,
   type CheckItem,
   checkItems,
   readCheckHistory,
-  type RememberedCheck,
 } from '#features/developer/check-items/check-items.contract.ts';
 import classes from './check-items.module.css';
 import { PlainTable } from '#ui/list/table.tsx';
@@ -93,11 +83,9 @@ function Watched({ item, crud, close }: WatchedProps) {
           </Text>
         )}
       </div>
-      <div>
-        <Loaded query={query(readCheckHistory, { id: item.id })} skeleton={<Skeleton height={240} aria-hidden />}>
-          {(checks) => <Places item={item} checks={checks} />}
-        </Loaded>
-      </div>
+      <Loaded query={query(readCheckHistory, { id: item.id })} skeleton={<Skeleton height={240} aria-hidden />}>
+        {(checks) => <Places item={item} checks={checks} />}
+      </Loaded>
       <Group justify="flex-end" gap={8}>
         {isGone && (
           <Button variant="default" leftSection={<Trash2 size={16} aria-hidden />} onClick={() => void remove()}>
@@ -116,8 +104,8 @@ function Watched({ item, crud, close }: WatchedProps) {
   );
 }
 
-function Places({ item, checks }: { readonly item: CheckItem; readonly checks: readonly RememberedCheck[] }) {
-  const mayOpen = { search: useAllowed('search'), data: useAllowed('data') };
+function Places({ item, checks }: { readonly item: CheckItem; readonly checks: readonly Check[] }) {
+  const mayOpen = useAllowed('search');
   if (checks.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -138,12 +126,12 @@ function Places({ item, checks }: { readonly item: CheckItem; readonly checks: r
         tick: formats.shortDay(check.at),
         title: formats.moment(check.at),
         values: { place: check.position },
-        ...(check.position === null && { note: placeText(t, formats, check) }),
+        ...(check.position === null && { note: placeText(check) }),
       }))}
       marks={checks.flatMap((check, at) => {
         if (check.cause !== 'release' && check.cause !== 'import') return [];
-        const link = causeLink(check);
-        return [{ at, label: causeText(t, check), to: link && mayOpen[link.needs] ? link.to : undefined }];
+        const to = check.cause === 'release' && mayOpen ? releaseLink(check) : undefined;
+        return [{ at, label: causeText(check), to }];
       })}
       threshold={above > 0 ? { value: above, label: t('Alert above {place}', { place: formats.number(above) }) } : undefined}
       table={<CheckTable checks={checks} />}
@@ -151,7 +139,7 @@ function Places({ item, checks }: { readonly item: CheckItem; readonly checks: r
   );
 }
 
-function CheckTable({ checks }: { readonly checks: readonly RememberedCheck[] }) {
+function CheckTable({ checks }: { readonly checks: readonly Check[] }) {
   return (
     <PlainTable
       label={t('Checks')}
@@ -159,7 +147,7 @@ function CheckTable({ checks }: { readonly checks: readonly RememberedCheck[] })
       keyOf={({ at }) => at}
       columns={[
         { name: 'at', title: t('Date'), cell: ({ at }) => formats.moment(at) },
-        { name: 'place', title: t('Place'), cell: (check) => placeText(t, formats, check), isNumber: true },
+        { name: 'place', title: t('Place'), cell: placeText, isNumber: true },
         { name: 'total', title: t('Found items'), cell: (check) => formats.number(check.total_count), isNumber: true },
         { name: 'cause', title: t('Cause'), cell: (check) => <Cause check={check} /> },
       ]}
@@ -167,9 +155,13 @@ function CheckTable({ checks }: { readonly checks: readonly RememberedCheck[] })
   );
 }
 
-function Cause({ check }: { readonly check: RememberedCheck }) {
-  const text = causeText(t, check);
-  const link = causeLink(check);
-  if (link === null) return text;
-  return <AllowedLink {...link}>{text}</AllowedLink>;
+const releaseLink = ({ release }: Check) => linkTo('/search-settings/releases', { release });
+
+function Cause({ check }: { readonly check: Check }) {
+  if (check.cause !== 'release') return causeText(check);
+  return (
+    <AllowedLink needs="search" to={releaseLink(check)}>
+      {causeText(check)}
+    </AllowedLink>
+  );
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Input, Skeleton, Text, Tooltip, Anchor, TextInput } from '@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useId } from 'react';
+import type { OutputOf } from '#contract/endpoint.ts';
 import { call } from '#ui/calls/api.ts';
 import { query, useSettledAnswer } from '#ui/calls/queries.ts';
 import { useCollection } from '#ui/collection/collection.ts';
@@ -9,9 +10,9 @@ import type { RecordFormState } from '#ui/form/record-form.ts';
 import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
 import { offeredItems, FoundItemPicker } from '#ui/item/item-picker.tsx';
 import { folded, formats } from '#ui/text/format.ts';
-import { t, type Translate } from '#ui/text/i18n.ts';
+import { msg, t } from '#ui/text/i18n.ts';
 import { testQuery } from '#contract/test-query.ts';
-import { type CheckItemInput, readPlace, type CheckOutcome } from '#features/developer/check-items/check-items.contract.ts';
+import { type CheckItemInput, readPlace } from '#features/developer/check-items/check-items.contract.ts';
 import classes from './check-items.module.css';
 import { useAddress } from '#ui/state/address.ts';
 import { errorText } from '#ui/calls/error-text.ts';
@@ -85,12 +86,7 @@ function ChosenItem({ c, id }: { readonly c: number; readonly id: string }) {
   );
 }
 
-interface QueryInputProps {
-  readonly c: number;
-  readonly form: RecordFormState<typeof CheckItemInput>;
-}
-
-export function QueryInput({ c, form }: QueryInputProps) {
+export function QueryInput({ c, form }: FormProps) {
   const { elastic_item_id: id, term } = form.values;
   return (
     <div>
@@ -109,7 +105,7 @@ function PlaceLine({ c, id, term }: { readonly c: number; readonly id: string; r
   if (place?.outcome === 'gone') return null;
   return (
     <Text size="sm" component="div" role="status" className={classes.now ?? ''} data-old={isOld}>
-      {error ? errorText(error) : place && placeSentence(t, formats.number, place)}
+      {error ? errorText(error) : place && placeSentence(place)}
       {watchedBy != null && watchedBy !== edit && (
         <>
           {' '}
@@ -128,27 +124,14 @@ function PlaceLine({ c, id, term }: { readonly c: number; readonly id: string; r
   );
 }
 
-interface Place {
-  readonly outcome: CheckOutcome;
-  readonly position: number | null;
-  readonly total_count: number;
-}
+const outcomeTexts = {
+  deep: msg('Found, but too far down to have a place.'),
+  redirected: msg('This query redirects, so no item has a place.'),
+} as const;
 
-function placeSentence(
-  t: Translate,
-  number: (value: number) => string,
-  { outcome, position, total_count: total }: Place,
-): string {
-  switch (outcome) {
-    case 'found':
-      return t('Now on place {place} of {total}.', { place: number(position ?? 0), total: number(total) });
-    case 'missing':
-      return t('Not among the {count} found items now.', { count: total });
-    case 'deep':
-      return t('Found, but too far down to have a place.');
-    case 'redirected':
-      return t('This query redirects, so no item has a place.');
-    case 'gone':
-      return '';
-  }
+function placeSentence({ outcome, position, total_count: total }: OutputOf<typeof readPlace>): string {
+  const { number } = formats;
+  if (outcome === 'found') return t('Now on place {place} of {total}.', { place: number(position ?? 0), total: number(total) });
+  if (outcome === 'missing') return t('Not among the {count} found items now.', { count: total });
+  return outcome === 'gone' ? '' : t(outcomeTexts[outcome]);
 }

@@ -10,7 +10,6 @@ import {
 } from '#features/developer/check-items/check-items.contract.ts';
 import { dayOf } from '#contract/days.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
-import { readImportReport } from '#features/data/imports/imports.contract.ts';
 import { eventStore } from '#features/front-api/events/server/events.store.ts';
 import { addSearched } from '#testing/searched.ts';
 import { dismissMessage, listMessages } from '#features/general/messages/messages.contract.ts';
@@ -62,7 +61,7 @@ test('checks a new item at once, and counts its place among all results', async 
   expect(await read(first)).toMatchObject({ position: 1, total_count: 3, outcome: 'found', item: { id: '1', name: 'Kettle' } });
   expect(await read(third)).toMatchObject({ position: 3, change: null, history: [{ position: 3 }] });
   expect(await read(none)).toMatchObject({ position: null, outcome: 'missing', is_alert: false });
-  expect(await historyOf(third)).toMatchObject([{ position: 3, total_count: 3, cause: 'hand', import: null }]);
+  expect(await historyOf(third)).toMatchObject([{ position: 3, total_count: 3, cause: 'hand' }]);
 });
 
 test('a place above what was set is an alert and so is none, and 0 only records', async () => {
@@ -109,32 +108,7 @@ test('an import that goes live is a check, and what it drops is gone', async () 
   await shops.server.imported(shop.actor, shop.feedId);
   await expect.poll(afterChecks(() => read(id))).toMatchObject({ outcome: 'gone', item: null, is_alert: true });
   const last = (await historyOf(id)).at(-1);
-  expect(last).toMatchObject({ cause: 'import', position: null, import: { feed_id: shop.feedId } });
-  const { data: report } = await shops.server.call(shop.actor, readImportReport, {
-    id: shop.feedId,
-    import_id: last!.import!.id,
-  });
-  expect(report!.counts).toMatchObject({ removed: 1 });
-});
-
-test('in the night everything is checked once more', async () => {
-  const id = await watch('1', 'night');
-  const { db } = shops.server.app;
-  await expect
-    .poll(
-      afterChecks(() =>
-        db
-          .selectFrom('job')
-          .select('key')
-          .where('kind', '=', 'check items')
-          .where('state', 'in', ['waiting', 'running'])
-          .execute(),
-      ),
-    )
-    .toEqual([]);
-  const before = (await historyOf(id)).length;
-  await db.updateTable('check_mark').set({ day: '2020-01-01' }).where('collection_id', '=', c()).execute();
-  await expect.poll(afterChecks(async () => (await historyOf(id)).slice(before).map(({ cause }) => cause))).toEqual(['night']);
+  expect(last).toMatchObject({ cause: 'import', position: null });
 });
 
 test('somebody can have all of them checked, or one', async () => {

@@ -112,14 +112,8 @@ export function serveCheckItems(app: App): void {
   });
 
   serve(app, readCheckHistory, async ({ id }, { project }) => {
-    const collectionId = foundIn((await store.collectionOf(project, [id])).get(id), checkItems.name);
-    const checks = await places.all(project, id);
-    const imports = await places.imports({ ...project, collectionId });
-    return checks.map((check) => {
-      // Checks are made soon after the import that they are for.
-      const last = check.cause === 'import' ? imports.findLast(({ finishedAt }) => finishedAt <= check.at) : undefined;
-      return { ...check, import: last ? { id: last.id, feed_id: last.feed_id } : null };
-    });
+    foundIn((await store.collectionOf(project, [id])).get(id), checkItems.name);
+    return places.all(project, id);
   });
 
   serve(app, checkNow, async ({ c, ids }, { project }) => {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayMs } from '#contract/days.ts';
-import { keptCheckDays, keptChecks } from '#contract/limits.ts';
+import { keptChecks } from '#contract/limits.ts';
 import { tooManyChecks, causeOf, type CheckState } from './check-items.store.ts';
 import { isTime, mostWaitMilliseconds, quietMilliseconds } from './check-runs.service.ts';
 
@@ -18,19 +17,6 @@ it('all of the newest are kept, and of each day before that the last one', () =>
   expect(checks.slice(48).some(({ id }) => gone.has(id))).toBe(false);
   // The last one of two whole days, and the newest of the older ones, whose day goes on among the kept.
   expect(left).toEqual(['23:00', '23:00', '08:00']);
-});
-
-it('however often an item is checked, so many are kept at most', () => {
-  let kept: { id: number; checked_at: number }[] = [];
-  for (let id = 1; id <= 20_000; id += 1) {
-    const at = now + id * 3_600_000;
-    kept.push({ id, checked_at: at });
-    const gone = new Set(tooManyChecks(kept, at));
-    kept = kept.filter((one) => !gone.has(one.id));
-  }
-  expect(kept.length).toBeLessThanOrEqual(keptChecks + keptCheckDays + 1);
-  expect(kept.length).toBeGreaterThan(keptCheckDays);
-  expect(kept.at(-1)!.checked_at - kept[0]!.checked_at).toBeLessThanOrEqual(keptCheckDays * dayMs);
 });
 
 const checkedAt = 1_000_000_000;

@@ -173,20 +173,6 @@ export const checkPlaceStore = (db: Database) => {
       return rows.map(checkOf);
     },
 
-    /** Imports of a collection's feeds that went live, oldest first. */
-    async imports({ id, collectionId }: CollectionScope) {
-      const rows = await db
-        .selectFrom('import')
-        .innerJoin('feed', 'feed.id', 'import.feed_id')
-        .select(['import.id', 'feed_id', 'finished_at'])
-        .where('import.project_id', '=', id)
-        .where('collection_id', '=', collectionId)
-        .where('import.state', '=', 'done')
-        .orderBy('finished_at')
-        .execute();
-      return rows.map(({ finished_at: at, ...row }) => ({ ...row, finishedAt: at ?? 0 }));
-    },
-
     /** Adds a check of an item that is still there, and forgets what isn't kept. */
     add: (project: ProjectScope, item: { readonly id: number; readonly key: string }, { at, ...check }: Check): Promise<void> =>
       db.transaction().execute(async (transaction) => {

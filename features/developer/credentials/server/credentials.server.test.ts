@@ -27,13 +27,6 @@ test('the right secret gets a token, however many were wrong from the same addre
   expect((await server.call({}, authorizeByPost, shop)).status).toBe(200);
 });
 
-test('right secrets are not counted', async () => {
-  const statuses = await Promise.all(
-    Array.from({ length: 400 }, async () => (await server.call({}, authorizeByPost, shop)).status),
-  );
-  expect(new Set(statuses)).toEqual(new Set([200]));
-});
-
 test('a new secret works beside the old one for a day, or until the old one is ended', async () => {
   const isIn = async (secret: string) =>
     (await server.call({}, authorizeByPost, { ...shop, client_secret: secret })).status === 200;

@@ -104,13 +104,6 @@ test('an item is told with what was indexed of it', async () => {
   expect((await server.call(owner, readDocument, { ...read, item_id: 'nothing' })).status).toBe(404);
 });
 
-test('an item of the sample shop has the record that it was made of', async () => {
-  const [row] = (await list({ search: 'kettle', per_page: 1 })).items;
-  const { data } = await server.call(owner, readDocument, { id: owner.collectionId, item_id: row?.id ?? '' });
-  expect(data?.record).toMatchObject({ feed_id: owner.feedId, line: null });
-  expect(data?.record?.fields).toContainEqual({ name: 'name', value: row?.fields['name'], becomes: ['name'] });
-});
-
 const address = '/lamps.xml';
 const feed = (price: string): string => `<?xml version="1.0"?>
 <SHOP>

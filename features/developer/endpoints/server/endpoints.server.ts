@@ -54,7 +54,7 @@ export function serveEndpoints(app: App): void {
       const { hour, day } = cache.calls.of(project.id, one.name);
       const unsaved = { updated_at: null, updated_by: null };
       const counted = { last_hour: callsOf(hour), last_day: callsOf(day) };
-      return { ...told(one), ...usual(one.name), ...unsaved, ...saved.get(one.name), ...counted };
+      return { ...described(one), ...usual(one.name), ...unsaved, ...saved.get(one.name), ...counted };
     });
   }
 
@@ -91,7 +91,7 @@ export function serveEndpoints(app: App): void {
   });
 }
 
-const told = ({ id, name, endpoint: { path, method } }: FrontEndpoint) => ({
+const described = ({ id, name, endpoint: { path, method } }: FrontEndpoint) => ({
   id,
   path,
   method: name,

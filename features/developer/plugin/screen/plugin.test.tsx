@@ -31,19 +31,15 @@ const saved = {
 };
 
 const answerOf = (data: unknown) => new Response(JSON.stringify({ err: 0, msg: '', errors: [], data }));
-const conflict = () => {
-  const errors = [{ field: '', code: 'changedMeanwhile', message: '', parameters: { person: 'Petr', at: 200 } }];
-  return new Response(JSON.stringify({ err: 1, msg: '', data: null, errors }), { status: 409 });
-};
 
-/** A server with this state of the plugin, which keeps what it is sent unless `puts` says otherwise. */
-async function open(state: object = {}, puts: Response[] = []) {
+/** A server with this state of the plugin, which keeps what it is sent. */
+async function open(state: object = {}) {
   const server = { state: { ...saved, ...state }, bodies: [] as { settings: object; updated_at: number | null }[] };
   vi.stubGlobal('fetch', (url: string, { method, body }: { method: string; body: string | null }) => {
     if (method === 'PUT') {
       const sent = JSON.parse(body ?? '{}') as (typeof server.bodies)[number];
       server.bodies.push(sent);
-      return Promise.resolve(puts.shift() ?? answerOf((server.state = { ...server.state, ...sent, updated_at: 300 } as never)));
+      return Promise.resolve(answerOf((server.state = { ...server.state, ...sent, updated_at: 300 } as never)));
     }
     if (url.startsWith('/api/plugin')) return Promise.resolve(answerOf(server.state));
     if (url.startsWith('/api/example_queries')) return Promise.resolve(answerOf({ queries: [], is_tracked: false }));
@@ -89,17 +85,6 @@ it('says when white text could not be read on the accent', async () => {
   expect(screen.queryByText(note)).toBeNull();
   type('Accent colour', '#ffdd00');
   expect(screen.getByText(note)).toBeTruthy();
-});
-
-it('keeps edits through what others save, and is saved on top of that by choice', async () => {
-  const server = await open({}, [conflict()]);
-  type('Accent colour', '#aa0044');
-  server.state = { ...saved, settings: { ...usualSettings, corners: 0 }, updated_at: 200 } as never;
-  click('Save and publish');
-  await screen.findByText(/Petr saved this/);
-  click('Keep mine on top');
-  await waitFor(() => expect(server.bodies).toHaveLength(2));
-  expect(server.bodies[1]).toEqual({ settings: { ...usualSettings, accent: '#aa0044', corners: 0 }, updated_at: 200 });
 });
 
 it('leaves a text out that was emptied', async () => {

@@ -119,7 +119,6 @@ const impossible: (readonly [string, InputOf<typeof savePlugin>['settings'], str
   ...(['field_selector', 'page_selector', 'hide_selector'] as const).flatMap((name) =>
     badSelectors.map((selector) => [`settings.${name}`, { [name]: selector }, 'notSelector'] as const),
   ),
-  ['settings.corners', { corners: 100 }, undefined],
   ['settings.texts.cs.search', { texts: { cs: { search: 'x'.repeat(201) } } }, undefined],
 ];
 

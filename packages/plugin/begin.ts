@@ -101,7 +101,7 @@ function listenToCartButtons(events: Events): void {
   );
 }
 
-/** Customers never see what developers are told here. */
+/** For developers; customers don't see it. */
 const warn = (text: string): void => console.warn(`Aisle: ${text}`);
 
 const reasons: Readonly<Record<string, string>> = {

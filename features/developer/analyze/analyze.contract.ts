@@ -8,7 +8,7 @@ export const maximumTermLength = 1000;
 export const AnalysisStepName = z.enum(queryStepNames);
 export type AnalysisStepName = z.output<typeof AnalysisStepName>;
 
-/** A word after a step. `was` is what a changed word was before. Removed words are told once, by the step that removed them. */
+/** A word after a step. `was` is a changed word before it. */
 export const AnalysedWord = z.object({
   text: z.string(),
   change: z.enum(['kept', 'changed', 'added', 'removed']),

@@ -149,7 +149,7 @@ export const updateAisleDocument = endpoint('PUT /api/items/collection/{id}', {
 });
 export const removeAisleDocument = endpoint('DELETE /api/items/collection/{id}', {
   needs,
-  summary: 'Deletes an item by hand, and answers what it held',
+  summary: 'Deletes an item by hand, and returns its fields',
   input: z.object(one),
   output: z.object({ fields: z.record(z.string(), z.unknown()) }),
   errors: ['searchDown', 'notFound'],

@@ -78,7 +78,7 @@ export function stillHistory(): void {
 }
 
 /** The console's own page, which has this one in a frame. */
-const tell = (news: PreviewNews): void => parent.postMessage(news, location.origin);
+const report = (news: PreviewNews): void => parent.postMessage(news, location.origin);
 
 /** Reports responses to the console. Counts nothing, and retries after a failure. */
 const reported = (calls: FrontCalls): FrontCalls => ({
@@ -87,10 +87,10 @@ const reported = (calls: FrontCalls): FrontCalls => ({
   async get<Data>(name: string, parameters: Parameters, signal?: AbortSignal): Promise<Data> {
     try {
       const answer = await calls.get<Data>(name, parameters, signal);
-      tell({ kind: 'answered' });
+      report({ kind: 'answered' });
       return answer;
     } catch (error) {
-      if (signal?.aborted !== true) tell({ kind: 'failed' });
+      if (signal?.aborted !== true) report({ kind: 'failed' });
       throw error;
     }
   },
@@ -106,7 +106,7 @@ function show(draft: PreviewDraft): void {
   if (shop === null) {
     const place = { script: location.href, token: draft.token, preview: 'console' };
     const calls = reported(frontCalls(place));
-    shop = new Shop({ calls, language: null, visit: (address) => tell({ kind: 'leaves', address }) }, start);
+    shop = new Shop({ calls, language: null, visit: (address) => report({ kind: 'leaves', address }) }, start);
     const aisle = new Aisle();
     run(shop, aisle);
     view = new ShownView(aisle, field);
@@ -130,7 +130,7 @@ if (parent !== window) {
   addEventListener('message', ({ data, origin, source }: MessageEvent<PreviewDraft>) => {
     if (origin === location.origin && source === parent && data.kind === 'draft') show(data);
   });
-  tell({ kind: 'ready' });
+  report({ kind: 'ready' });
 }
 
 /** Keeps the focus in the console while the query is typed there. */

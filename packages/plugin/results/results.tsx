@@ -61,9 +61,9 @@ function ResultsHead({ shop, state: { wanted }, found, onWant, filterButton }: R
           {words.say('results', { n: found.totalCount })}
         </p>
         {correctedQuery !== null && found.totalCount > 0 && (
-          <p class="told">{words.say('showsResultsFor', { b: correctedQuery })}</p>
+          <p class="note">{words.say('showsResultsFor', { b: correctedQuery })}</p>
         )}
-        {found.isRelaxed && found.totalCount > 0 && <p class="told">{words.say('relaxed')}</p>}
+        {found.isRelaxed && found.totalCount > 0 && <p class="note">{words.say('relaxed')}</p>}
       </div>
       <div class="tools">
         {filterButton}

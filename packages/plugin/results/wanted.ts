@@ -21,7 +21,7 @@ export const wantedFor = (query: string): Wanted => ({ query, filters: {}, sort:
 
 export const isRange = (filter: readonly Value[] | Range): filter is Range => !Array.isArray(filter);
 
-/** The names of parameters: on a page of the shop they are plain, over any other page they are told from the page's own. */
+/** Names of parameters: plain on the shop's page of results, prefixed over any other page. */
 const namesOver = { query: 'aisle', filters: 'aisle-filters', sort: 'aisle-sort', page: 'aisle-page', collection: 'aisle-in' };
 const namesOnPage = { query: 'q', filters: 'filters', sort: 'sort', page: 'page', collection: 'in' };
 export type Place = 'over' | 'page';

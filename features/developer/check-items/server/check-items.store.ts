@@ -23,7 +23,7 @@ export interface CheckItemFields extends CheckItemInput {
 export const keyOf = ({ term, elastic_item_id: id }: Pick<CheckItemInput, 'term' | 'elastic_item_id'>): string =>
   JSON.stringify([sameText(term), id]);
 
-/** Below every place that is told. */
+/** Below every place. */
 const noPlace = sql.lit(1_000_000_000);
 /** Something of the last check of an item; nothing for one that wasn't checked yet. */
 const ofLastCheck = (value: ReturnType<typeof sql>) =>
@@ -134,7 +134,7 @@ const checkOf = ({ checked_at: at, outcome, position, total_count, cause, releas
 
 const columns = ['check_place.id', 'checked_at', 'outcome', 'position', 'total_count', 'cause', 'release'] as const;
 
-/** Where checks found items. Places of another query, or of another item, that was watched in the same row aren't told. */
+/** Results of checks, without those of another query or item that the row watched before. */
 export const checkPlaceStore = (db: Database) => {
   const placesOf = (project: ProjectScope) =>
     db
@@ -173,7 +173,7 @@ export const checkPlaceStore = (db: Database) => {
       return rows.map(checkOf);
     },
 
-    /** Adds a check of an item that is still there, and forgets what isn't kept. */
+    /** Adds a check of an existing item, and deletes expired ones. */
     add: (project: ProjectScope, item: { readonly id: number; readonly key: string }, { at, ...check }: Check): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         const there = transaction

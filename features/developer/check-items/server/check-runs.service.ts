@@ -51,7 +51,7 @@ async function endAlertsOfGone(app: App): Promise<void> {
 function alertedRun(app: App, project: ProjectScope) {
   let mailedCount = 0;
   return {
-    async tell({ collectionId, item, name, before, place }: Checked): Promise<void> {
+    async report({ collectionId, item, name, before, place }: Checked): Promise<void> {
       const about = aboutItem(item.id);
       if (!isOnAlert(place.position, item.alert_above)) return endMessage(app, project, kind, about);
       if (await isTold(app, project, kind, about)) return;
@@ -77,11 +77,11 @@ type AlertedRun = ReturnType<typeof alertedRun>;
 
 const jobKind = 'check items';
 const lookMilliseconds = 5_000;
-/** Changes are often made one after another: they are checked together once there was none for so long, */
+/** Debounces changes made one after another. */
 export const quietMilliseconds = 10_000;
-/** and at the latest once the last check is so long ago. */
+/** The longest debounce. */
 export const mostWaitMilliseconds = 5 * 60_000;
-/** Searches of customers have their turn between two checks. */
+/** Lets searches of customers in between. */
 const pauseMilliseconds = 5;
 const checksAtOnce = 20;
 
@@ -94,7 +94,6 @@ export async function requestChecks(app: App, { id }: ProjectScope): Promise<voi
   await app.jobs.enqueue(jobKind, String(id), job);
 }
 
-/** Whether it is time to check, because somebody waits for it or nothing changes any more. */
 export function isTime(state: CheckState, moment: number): boolean {
   if (state.askedAt !== null) return true;
   if (causeOf(state) === null) return false;
@@ -129,7 +128,7 @@ interface Run {
   readonly signal: AbortSignal;
 }
 
-/** Checks all items of a collection where something changed, otherwise those that somebody asked about. */
+/** Checks all items of a changed collection, otherwise the requested ones. */
 async function runCollection(app: App, state: CheckState, run: Run): Promise<void> {
   const cause = causeOf(state);
   const all = (await checkItemRows(app.db).all(state)).map(({ item }) => item);
@@ -158,13 +157,13 @@ interface OneCheck extends Run {
   readonly cause: CheckCause;
 }
 
-/** An item that can't be checked doesn't keep others from it. The alert is told first: cut off after it, the check is made again. */
+/** Skips an item that can't be checked. Reports the alert first: after a crash in between, the check is repeated. */
 async function checkOne(app: App, { state, search, item, cause, alerts, now }: OneCheck): Promise<void> {
   try {
     const place = await placeOf(search, item);
     const places = checkPlaceStore(app.db);
     const before = (await places.last(state, [item.id])).get(item.id)?.at(-1) ?? null;
-    await alerts.tell({
+    await alerts.report({
       collectionId: state.collectionId,
       item,
       name: await itemNameOf(search, item.elastic_item_id),

@@ -67,7 +67,7 @@ export const releasedResults = releasedKindOf<ResultSettingFields, ResultValues>
   },
 });
 
-/** Phrases have no field and mostly no title; they are told by a word of the shown language. */
+/** Phrases have no field and mostly no title. */
 const phrasesOf = (limit: number): string => `phrases ${limit}`;
 const phrasesChoices = (word: string) =>
   Object.fromEntries(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { find, noRow, press, pressInRow, row, says, type, until, valueOf } from '#testing/pages/acts.ts';
+import { dialog, find, noRow, press, pressInRow, row, says, type, until, valueOf } from '#testing/pages/acts.ts';
 import { callAs, dataDirectory, emptyShop, openPage, serverUrl } from '#testing/pages/open-page.tsx';
 import { password, post, read, signUpNewcomer } from '#e2e/calls.ts';
 import { login, requestReset, resetPassword } from '#features/account/account.contract.ts';
@@ -57,6 +57,13 @@ it('shows open invitations where a first project is added, once a mailed link ha
 it('resends an invitation, and rejects its link once it is withdrawn', async () => {
   const shop = await emptyShop();
   await openPage('/access-management/users?edit=new', shop);
+  await type('E-mail addresses', 'nonsense', undefined, 'Tab');
+  await press('Send invitation');
+  await says('Choose at least one group.');
+  await press('Data', undefined, 'checkbox');
+  await press('Send invitation');
+  await says('“nonsense” is not a valid e-mail address');
+  await openPage('/access-management/users?edit=new', shop);
   await type('E-mail addresses', 'petr@shop.example', undefined, 'Tab');
   await press('Data', undefined, 'checkbox');
   await press('Send invitation');
@@ -69,4 +76,29 @@ it('resends an invitation, and rejects its link once it is withdrawn', async () 
   await noRow('petr@shop.example');
   await openPage(link.pathname + link.search, {});
   await says('This link has expired or was already used.');
+  await find('link', 'Sign in');
+  await openPage(link.pathname + link.search, { sessionToken: shop.sessionToken });
+  await find('link', 'Go to the dashboard');
+});
+
+it('signs up by an invitation, and has the groups that are edited', async () => {
+  const email = `jana-${Date.now()}@shop.example`;
+  const { shop, address } = await invite(email, 'Colleagues');
+  await openPage(address, {});
+  expect((await find('textbox', 'E-mail')).hasAttribute('readonly')).toBe(true);
+  await type('First name', 'Jana');
+  await type('Last name', 'Kolegová');
+  await type('Password', password);
+  await type('Confirm password', password);
+  await press('I agree with the terms and conditions', undefined, 'checkbox');
+  await press('Sign up and join');
+  await until(() => expect(location.pathname).toBe('/dashboard'));
+  await openPage('/access-management/users', shop);
+  await pressInRow('Edit groups', row('Jana Kolegová'));
+  const drawer = dialog('Groups of Jana Kolegová');
+  await press('Data', drawer, 'checkbox');
+  await press('Search settings', drawer, 'checkbox');
+  await press('Save changes', drawer);
+  await says('Groups saved.');
+  await row(/Jana Kolegová.*Search settings/);
 });

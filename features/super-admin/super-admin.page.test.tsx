@@ -1,7 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { choose, dialog, part, press, row, says, textOf, type, valueOf } from '#testing/pages/acts.ts';
+import { choose, dialog, find, noRow, part, press, pressInRow, row, says, textOf, type, valueOf } from '#testing/pages/acts.ts';
 import { callAs, openPage, openUntil, sampleShop, serverUrl } from '#testing/pages/open-page.tsx';
+import { read, signUpNewcomer } from '#e2e/calls.ts';
+import { verify } from '#features/account/account.contract.ts';
+import { listAccounts, unblockAccount } from './all-users/all-users.contract.ts';
 import { announce } from './announcement/announcement.contract.ts';
 
 it('finds a call that failed and shows how it ended', async () => {
@@ -35,4 +38,25 @@ it('asks when another administrator has replaced the announcement', async () => 
   await type('Text in English', 'Ours.');
   await press('Announce');
   await says('Everyone on this server sees it now.');
+});
+
+it('blocks, unblocks and deletes an account, and refuses what another administrator has changed', async () => {
+  const { email, token } = await signUpNewcomer(serverUrl);
+  const isSignedIn = () => read(serverUrl, verify.path, token, '').then(Boolean, () => false);
+  await openPage(`/super-admin/all-users?search=${email}`, sampleShop);
+  await pressInRow('Block account', row(email));
+  await press('Block account', find('alertdialog'));
+  await row(/Blocked/);
+  expect(await isSignedIn()).toBe(false);
+  const [account] = (await callAs(sampleShop, listAccounts, { search: email })).items;
+  await callAs(sampleShop, unblockAccount, { id: account!.id, managed_at: account!.managed_at });
+  await pressInRow('Unblock account', row(email));
+  await says(/has changed this account since\. Check it and try again\./);
+  await row(/Active/);
+  await pressInRow('Delete account', row(email));
+  const question = dialog('Delete account');
+  await type(/^Type/, email, question);
+  await press('Delete account', question);
+  await says('The account was deleted.');
+  await noRow(email);
 });

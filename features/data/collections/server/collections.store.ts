@@ -228,7 +228,7 @@ export const settingColumns = (settings: CollectionSettings): SettingColumns => 
 
 const flagIfGiven = (isSet: boolean | undefined) => (isSet === undefined ? undefined : flag(isSet));
 
-const columnsOf = (field: CollectionField) => ({
+export const columnsOf = (field: CollectionField) => ({
   name: field.name,
   type: field.type,
   unique_field: flag(field.isUnique),

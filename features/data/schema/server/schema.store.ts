@@ -10,7 +10,7 @@ type Row = Selectable<Schema['field']>;
 /** One field per collection has each of them. */
 export type SingleFlag = 'unique_field' | 'one_key' | 'front_name';
 export type FieldColumns = Partial<
-  Pick<Row, SingleFlag | 'type' | 'temp_type' | 'archive' | 'autocomplete' | 'custom_data' | 'is_facet' | 'is_path'>
+  Pick<Row, SingleFlag | 'type' | 'temp_type' | 'archive' | 'autocomplete' | 'custom_data' | 'is_facet' | 'is_path' | 'relevance'>
 >;
 
 const text = (flag: 0 | 1): '0' | '1' => (flag === 1 ? '1' : '0');

@@ -33,7 +33,7 @@ export const tuningOf = (relevance: FieldRelevance): Tuning => ({
 });
 
 /** Converts settings to how they are stored. Unchanged values stay exactly as they were stored. */
-export function relevanceFrom(sent: FieldInput, stored: FieldRelevance): FieldRelevance {
+export function relevanceFrom(sent: Omit<FieldInput, 'id'>, stored: FieldRelevance): FieldRelevance {
   const shown = tuningOf(stored);
   const kept = (name: 'weight' | 'wildcard' | 'phrase_weight', before: number, scale: number): number =>
     stepped(sent[name]) === shown[name] ? before : Math.round(stepped(sent[name]) * scale * 1000) / 1000;

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FieldRelevance } from '#engine/query/relevance.ts';
 import { maximumIndexedFields, maximumKnownFields } from '#features/data/collections/collections.contract.ts';
 import { newField } from '#features/data/collections/server/collection-fields.service.ts';
 import { seenFields } from '#features/data/collections/server/collections.service.ts';
-import { collectionStore } from '#features/data/collections/server/collections.store.ts';
+import { type CollectionField, collectionStore, columnsOf } from '#features/data/collections/server/collections.store.ts';
+import { relevanceFrom, tuningOf } from '#features/search-settings/relevance-tuning/server/field-tuning.ts';
 import { schemaStore } from '#features/data/schema/server/schema.store.ts';
 import { FieldInFile } from '#features/owner/project-file/settings-in-file.ts';
 import { mistake, settingsKind } from './settings.kinds.ts';
-import { type FieldSettings, settingsStore } from './settings.store.ts';
+import { settingsStore } from './settings.store.ts';
 import type { App } from '#server/app/app.ts';
 import { type CollectionScope, collectionOf, type RowScope } from '#server/db/row-scope.ts';
 import type { Author } from '#server/rules/rows/row-table.ts';
@@ -15,6 +15,8 @@ import type { Database } from '#server/db/schema.ts';
 import { foundIn } from '#server/base/fail.ts';
 import type { FileKind, FileMistake } from '#server/rules/files/file-kind.ts';
 import { fileValues } from '#server/rules/files/file-values.ts';
+
+type FieldSettings = Omit<CollectionField, 'foundCount'>;
 
 const flags = {
   unique_field: 'isUnique',
@@ -27,51 +29,26 @@ const flags = {
   custom_data: 'isCustomData',
 } as const;
 
-/** Relevance by its names in the file, in the order in which releases compare it. */
-const tuning = {
-  searchable: 'searchable',
-  weight: 'weight',
-  wildcard: 'wildcard',
-  phrase_weight: 'phraseWeight',
-  user_phrase_check: 'userPhraseCheck',
-  fuzzy: 'fuzzy',
-  shingle: 'shingle',
-  stemmer: 'stemmer',
-  boostable: 'boostable',
-} as const;
-
-type Names = Readonly<Record<string, string>>;
-const translated = (names: Names, valueOf: (inFile: string, own: string) => unknown, isToFile: boolean) =>
-  Object.fromEntries(Object.entries(names).map(([inFile, own]) => [isToFile ? inFile : own, valueOf(inFile, own)]));
-
-/** Weights are 0 to 10 in the file; stored ones are 0 to 100, those of neighbouring words 0 to 1. */
-const scales: Readonly<Record<string, number>> = { weight: 10, phrase_weight: 0.1 };
-/** So that floats come back as they were. */
-const exactDigits = 12;
-const scaled = (value: unknown, scale = 1): unknown =>
-  typeof value === 'number' ? Number((value * scale).toPrecision(exactDigits)) : value;
-
 const { name: _name, type: _type, ...nothingSearched } = FieldInFile.parse({ name: '-', type: 'text' });
 
-function inFile(field: FieldSettings): FieldInFile {
-  const own: Readonly<Record<string, unknown>> = { ...field, ...field.relevance };
-  const tuned = translated(tuning, (name, key) => scaled(own[key], 1 / (scales[name] ?? 1)), true);
-  return {
-    name: field.name,
-    type: field.type,
-    ...(field.isCustomData ? nothingSearched : (tuned as Omit<typeof nothingSearched, keyof typeof flags>)),
-    ...(translated(flags, (_name, key) => own[key], true) as Record<keyof typeof flags, boolean>),
-  };
-}
+const inFile = (field: FieldSettings): FieldInFile => ({
+  ...nothingSearched,
+  name: field.name,
+  type: field.type,
+  ...(!field.isCustomData && { ...tuningOf(field.relevance), user_phrase_check: field.relevance.userPhraseCheck }),
+  ...(Object.fromEntries(Object.entries(flags).map(([name, own]) => [name, field[own]])) as Record<keyof typeof flags, boolean>),
+});
 
 /** Custom data keeps its relevance, which is not in the file. */
 function settingsOf(field: FieldInFile, known: FieldSettings | undefined): FieldSettings {
-  const own: Readonly<Record<string, unknown>> = field;
-  const relevance = field.custom_data
-    ? (known ?? newField(field.name, field.type)).relevance
-    : (translated(tuning, (name) => scaled(own[name], scales[name]), false) as unknown as FieldRelevance);
-  const flagged = translated(flags, (name) => own[name], false) as Record<(typeof flags)[keyof typeof flags], boolean>;
-  return { name: field.name, type: field.type, ...flagged, relevance };
+  const { relevance: stored } = known ?? newField(field.name, field.type);
+  const own = Object.entries(flags).map(([name, flag]) => [flag, field[name as keyof typeof flags]]);
+  return {
+    name: field.name,
+    type: field.type,
+    ...(Object.fromEntries(own) as Record<(typeof flags)[keyof typeof flags], boolean>),
+    relevance: field.custom_data ? stored : relevanceFrom(field, stored),
+  };
 }
 
 /** At most one field of a collection has each of them. */
@@ -124,9 +101,10 @@ export function fieldsKind(app: App): FileKind {
       const field = after.get(before.name);
       const stored = built.get(before.name);
       if (field === undefined || stored === undefined || isDeepStrictEqual(field, before)) continue;
-      const isAsBuilt = field.type === stored.type || !isBuilt;
-      const typeIs = field.type === before.type ? 'same' : isAsBuilt ? 'changed' : 'waiting';
-      await store.updateField(scope, { id: stored.id, ...field }, typeIs);
+      const { name: _name, type, found_count: _count, ...columns } = columnsOf({ ...field, foundCount: null });
+      // The next build changes the type of indexed items.
+      const next = type === stored.type || !isBuilt ? { type, temp_type: null } : { temp_type: type };
+      await schemaStore(db).update(scope, stored.id, { ...columns, ...(type !== before.type && next) });
       isTuned ||= JSON.stringify(field.relevance) !== JSON.stringify(before.relevance);
     }
     if (isTuned) await store.noteRelevance(scope, userId, at);

@@ -1,22 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { FieldType } from '#contract/item.ts';
-import type { FieldRelevance } from '#engine/query/relevance.ts';
 import type { CollectionScope, ProjectScope } from '#server/db/row-scope.ts';
 import type { Database, Schema, StoredAddress } from '#server/db/schema.ts';
-
-export interface FieldSettings {
-  readonly name: string;
-  readonly type: FieldType;
-  readonly isUnique: boolean;
-  readonly isGroup: boolean;
-  readonly isFrontName: boolean;
-  readonly isFacet: boolean;
-  readonly isPath: boolean;
-  readonly isArchived: boolean;
-  readonly isAutocomplete: boolean;
-  readonly isCustomData: boolean;
-  readonly relevance: FieldRelevance;
-}
 
 export interface FeedWithSchedule extends Selectable<Schema['feed']> {
   /** null for a feed without a schedule. */
@@ -25,8 +10,6 @@ export interface FeedWithSchedule extends Selectable<Schema['feed']> {
   readonly availability_url: StoredAddress | null;
   readonly availability_minutes: number | null;
 }
-
-const flag = (isSet: boolean): 0 | 1 => (isSet ? 1 : 0);
 
 export const settingsStore = (db: Database) => ({
   project: async ({ id }: ProjectScope) =>
@@ -39,34 +22,6 @@ export const settingsStore = (db: Database) => ({
 
   async setDataSource({ id }: ProjectScope, data_source: string): Promise<void> {
     await db.updateTable('project').set({ data_source }).where('id', '=', id).returning('id').execute();
-  },
-
-  /** `waiting`: the next build changes the type. */
-  async updateField(
-    { id }: ProjectScope,
-    field: FieldSettings & { readonly id: number },
-    typeIs: 'same' | 'changed' | 'waiting',
-  ): Promise<void> {
-    const type: { type?: FieldType; temp_type?: FieldType | null } =
-      typeIs === 'same' ? {} : typeIs === 'waiting' ? { temp_type: field.type } : { type: field.type, temp_type: null };
-    await db
-      .updateTable('field')
-      .set({
-        ...type,
-        unique_field: flag(field.isUnique),
-        one_key: flag(field.isGroup),
-        front_name: flag(field.isFrontName),
-        is_facet: flag(field.isFacet),
-        is_path: flag(field.isPath),
-        archive: flag(field.isArchived),
-        autocomplete: flag(field.isAutocomplete),
-        custom_data: flag(field.isCustomData),
-        relevance: JSON.stringify(field.relevance satisfies FieldRelevance),
-      })
-      .where('project_id', '=', id)
-      .where('id', '=', field.id)
-      .returning('id')
-      .execute();
   },
 
   /** By name; the type is that of the last build. */

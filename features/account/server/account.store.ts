@@ -106,15 +106,13 @@ export const userStore = (db: Database) => ({
   },
 });
 
-/** Pending mailed links, which a new password, another address or the end of the account cancels. */
-export const begunChanges = (db: Database) => ({
-  async endResetLinks(userId: number): Promise<void> {
-    await db.deleteFrom('password_reset').where('user_id', '=', userId).execute();
-  },
-  async cancelEmailChange(userId: number): Promise<void> {
-    await db.deleteFrom('email_change').where('user_id', '=', userId).execute();
-  },
-});
+type MailedLink = 'password_reset' | 'email_change';
+const mailedLinks: readonly MailedLink[] = ['password_reset', 'email_change'];
+
+/** A new password, another address or the end of the account ends pending mailed links. */
+export async function endMailedLinks(db: Database, userId: number, tables = mailedLinks): Promise<void> {
+  for (const table of tables) await db.deleteFrom(table).where('user_id', '=', userId).execute();
+}
 
 /** Changes of the user keep their name. */
 export async function giveUpAccount(db: Database, userId: number): Promise<void> {

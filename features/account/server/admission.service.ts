@@ -1,6 +1,6 @@
 import { acceptedLanguage, type TextLanguage } from '#contract/texts/languages.ts';
 import { PlainName, withoutAddresses } from '#contract/fields.ts';
-import { begunChanges, userStore } from './account.store.ts';
+import { endMailedLinks, userStore } from './account.store.ts';
 import type { ProviderPerson } from './provider.ts';
 import { providerPeople, grantStore, type ProjectPlace } from './single-sign-on.store.ts';
 import type { Reader } from '#server/app/letters.ts';
@@ -109,8 +109,7 @@ export async function admit(
   async function takeOver(id: number): Promise<Pick<Known, 'id' | 'isAdmin'>> {
     if (!(await users.isProven(id))) {
       await people.disarm(id, unusedPassword);
-      await begunChanges(db).endResetLinks(id);
-      await begunChanges(db).cancelEmailChange(id);
+      await endMailedLinks(db, id);
       await users.markProven(id);
     }
     return { id, isAdmin: await users.isAdmin(id) };

@@ -1,5 +1,5 @@
 import type { TextLanguage } from '#contract/texts/languages.ts';
-import { userStore, begunChanges } from './account.store.ts';
+import { userStore, endMailedLinks } from './account.store.ts';
 import { noteActivity } from './activity.service.ts';
 import { refuseWithoutPasswords } from './sign-in.service.ts';
 import { checkResetLink, requestReset, resetPassword } from '#features/account/account.contract.ts';
@@ -95,7 +95,7 @@ export function servePasswordReset(app: App): void {
       await resetStore(transaction).setPassword(user.id, passwordHash);
       await userStore(transaction).markProven(user.id);
       await sessionStore(transaction).closeAll(user.id);
-      await begunChanges(transaction).cancelEmailChange(user.id);
+      await endMailedLinks(transaction, user.id);
       await noteActivity(transaction, user.id, 'passwordReset', caller);
       return user.email;
     });

@@ -33,8 +33,6 @@ async function someone() {
   const actor = await server.signUp(email);
   return { email, actor, ...(await setUp(server, actor)) };
 }
-const idOf = async (email: string): Promise<number> =>
-  (await server.app.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
 const signIn = (email: string, password = testPassword, from: Actor = {}) => server.call(from, login, { email, password });
 const ticketOf = async (email: string): Promise<string> =>
   ((await signIn(email)) as unknown as { ticket: string | null }).ticket ?? 'none';
@@ -106,13 +104,9 @@ describe('a recovery code', () => {
   });
 
   test('works where the key of the server is another one by now, and codes of the app do not', async () => {
-    const { email, key, recoveryCodes } = await someone();
+    const { email, actor, key, recoveryCodes } = await someone();
     const sealed_key = sealingWith('another secret key of this server').seal(key);
-    await server.app.db
-      .updateTable('second_factor')
-      .set({ sealed_key })
-      .where('user_id', '=', await idOf(email))
-      .execute();
+    await server.app.db.updateTable('second_factor').set({ sealed_key }).where('user_id', '=', actor.userId).execute();
     expect((await end(await ticketOf(email), codeOf(key))).status).toBe(422);
     expect((await end(await ticketOf(email), recoveryCodes[0]!)).status).toBe(200);
   });
@@ -140,18 +134,10 @@ describe('a ticket', () => {
     const { email, key, actor, recoveryCodes } = await someone();
     const [late, changed, blocked] = [await ticketOf(email), await ticketOf(email), await ticketOf(email)];
     const { db } = server.app;
-    await db
-      .updateTable('sign_in_ticket')
-      .set({ expires_at: Date.now() })
-      .where('user_id', '=', await idOf(email))
-      .execute();
+    await db.updateTable('sign_in_ticket').set({ expires_at: Date.now() }).where('user_id', '=', actor.userId).execute();
     expect((await end(late, codeOf(key))).errors).toMatchObject([{ code: 'signInOver' }]);
     const later = Date.now() + 60_000;
-    await db
-      .updateTable('sign_in_ticket')
-      .set({ expires_at: later })
-      .where('user_id', '=', await idOf(email))
-      .execute();
+    await db.updateTable('sign_in_ticket').set({ expires_at: later }).where('user_id', '=', actor.userId).execute();
     const next = { password: testPassword, new_password: 'Battery-Staple-8', new_password_confirmation: 'Battery-Staple-8' };
     await server.call(actor, changePassword, next);
     expect((await end(changed, codeOf(key))).errors).toMatchObject([{ code: 'signInOver' }]);
@@ -184,9 +170,8 @@ describe('setting up', () => {
   test('is turned on by one of two tabs, and not after a quarter of an hour', async () => {
     const actor = await server.signUp('tabs@second-factor.example');
     const { key } = (await server.call(actor, beginSecondFactor, { password: testPassword })).data!;
-    const userId = await idOf('tabs@second-factor.example');
     const begun = (begun_at: number) =>
-      server.app.db.updateTable('second_factor').set({ begun_at }).where('user_id', '=', userId).execute();
+      server.app.db.updateTable('second_factor').set({ begun_at }).where('user_id', '=', actor.userId).execute();
     await begun(Date.now() - 16 * 60_000);
     const late = await server.call(actor, turnOnSecondFactor, { code: codeOf(key) });
     expect(late.errors).toMatchObject([{ code: 'setUpOver' }]);
@@ -248,9 +233,9 @@ test('a new password by a mailed link leaves it on', async () => {
 });
 
 test('an administrator turns it off for somebody, who is told', async () => {
-  const { email } = await someone();
-  const id = await idOf(email);
-  const own = await server.call(admin, turnOffForUser, { id: await idOf(admin.email) });
+  const { email, actor } = await someone();
+  const id = actor.userId;
+  const own = await server.call(admin, turnOffForUser, { id: admin.userId });
   expect(own.errors).toMatchObject([{ code: 'notAllowed' }]);
   expect((await server.call(admin, turnOffForUser, { id })).status).toBe(200);
   expect((await server.call(admin, turnOffForUser, { id })).errors).toMatchObject([{ code: 'secondFactorOff' }]);

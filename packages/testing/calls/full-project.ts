@@ -61,3 +61,24 @@ export async function settled(db: Database): Promise<void> {
       await sleep(20);
     }
 }
+
+/** Gives a person projects without anything in them. */
+export async function ownMany(db: Database, userId: number, count: number): Promise<void> {
+  const row = {
+    name: 'Other',
+    url: '',
+    language: 'en',
+    time_zone: 'UTC',
+    data_source: 'aisle_api',
+    secret_hash: '',
+    created_at: 1,
+  };
+  for (let at = 0; at < count; at += 1) {
+    const project = db
+      .insertInto('project')
+      .values({ ...row, token: newSecret() })
+      .returning('id');
+    const { id } = await project.executeTakeFirstOrThrow();
+    await db.insertInto('member').values({ project_id: id, user_id: userId, is_owner: 1, user_groups: '[]' }).execute();
+  }
+}

@@ -12,9 +12,3 @@ it('whom a provider has brought is told how they get a password', async () => {
   await show('Keyring');
   expect(await screen.findByText(/only sign in with Keyring.*“Forgot password”/)).toBeTruthy();
 });
-
-it('nothing is said of providers where there is none', async () => {
-  await show(null);
-  await screen.findByLabelText('Current password');
-  expect(screen.queryByText(/so far/)).toBeNull();
-});

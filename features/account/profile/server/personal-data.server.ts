@@ -1,5 +1,5 @@
 import { noteActivity } from '#features/account/server/activity.service.ts';
-import { begunChanges } from '#features/account/server/account.store.ts';
+import { endMailedLinks } from '#features/account/server/account.store.ts';
 import { profileOf } from '#features/account/server/sign-in.service.ts';
 import {
   cancelEmailChange,
@@ -105,7 +105,7 @@ export function servePersonalData(app: App): void {
         throw fail('changedMeanwhile', { person: `${stored.name} ${stored.surname}` });
       await accounts.write(user.id, { ...texts, photo: sent });
       if (isOther) await beginChange(transaction, caller, email);
-      else await begunChanges(transaction).cancelEmailChange(user.id);
+      else await endMailedLinks(transaction, user.id, ['email_change']);
     });
     return dataOf(caller);
   });
@@ -118,7 +118,7 @@ export function servePersonalData(app: App): void {
   });
 
   serve(app, cancelEmailChange, async (_input, caller) => {
-    await begunChanges(db).cancelEmailChange(caller.user.id);
+    await endMailedLinks(db, caller.user.id, ['email_change']);
     return dataOf(caller);
   });
 
@@ -129,7 +129,7 @@ export function servePersonalData(app: App): void {
       if (!change) throw fail('linkNotValid');
       if (await accounts.isTaken(change.email)) throw failField('email', 'alreadyUsed', { name: 'email' });
       if (!(await accounts.changeEmail(change.userId, change.email))) throw fail('linkNotValid');
-      await begunChanges(transaction).endResetLinks(change.userId);
+      await endMailedLinks(transaction, change.userId);
       await noteActivity(transaction, change.userId, 'emailChanged', caller);
       return { email: change.email };
     }),

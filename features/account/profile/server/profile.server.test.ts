@@ -127,14 +127,6 @@ describe('an owner', () => {
     await server.app.db.updateTable('user').set({ is_blocked: 1 }).where('email', '=', 'blocked@deactivation.example').execute();
     expect((await giveUp(owner)).errors).toMatchObject([{ code: 'lastOwner' }]);
   });
-
-  test('keeps one of two owners who leave at once', async () => {
-    const one = await server.emptyShop('one@deactivation.example');
-    const other = await server.signUp('two@deactivation.example');
-    await addOwner('two@deactivation.example', one.projectId);
-    const statuses = (await Promise.all([giveUp(one), giveUp(other)])).map(({ status }) => status);
-    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
-  });
 });
 
 test('the last administrator stays', async () => {

@@ -1,4 +1,4 @@
-import { ownProjectStore, userStore, begunChanges, giveUpAccount } from '#features/account/server/account.store.ts';
+import { ownProjectStore, userStore, endMailedLinks, giveUpAccount } from '#features/account/server/account.store.ts';
 import { noteActivity } from '#features/account/server/activity.service.ts';
 import {
   changePassword,
@@ -38,8 +38,7 @@ function serveOwnPassword(app: App): void {
       // A mailed link may have changed it since.
       if (!(await userStore(transaction).changePassword(user.id, before, after)))
         throw failField('password', 'currentPasswordWrong');
-      await begunChanges(transaction).endResetLinks(user.id);
-      await begunChanges(transaction).cancelEmailChange(user.id);
+      await endMailedLinks(transaction, user.id);
       await noteActivity(transaction, user.id, 'passwordChanged', caller);
       return sessionStore(transaction).closeOthers(user.id, sessionToken);
     });
@@ -61,7 +60,7 @@ function serveDeactivation(app: App): void {
       if (projects.length > 0) throw fail('lastOwner', { projects: projects.join(', ') });
       if ((await last.administrators()).every((id) => id === user.id)) throw fail('lastAdmin');
       await giveUpAccount(transaction, user.id);
-      await begunChanges(transaction).endResetLinks(user.id);
+      await endMailedLinks(transaction, user.id);
       await sessionStore(transaction).closeAll(user.id);
     });
     return {};

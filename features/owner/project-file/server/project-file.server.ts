@@ -29,7 +29,6 @@ import type { App } from '#server/app/app.ts';
 import { type ProjectScope, type RowScope, searchText } from '#server/db/row-scope.ts';
 import type { Author } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { undone } from '#server/db/undone.ts';
 import { fail, Failure } from '#server/base/fail.ts';
 import { serve } from '#server/app/serve.ts';
 import { toldReleaseChanges } from '#contract/limits.ts';
@@ -164,6 +163,20 @@ export function serveProjectFile(app: App): void {
   serve(app, importProjectByApi, (input, { project }, _upload, gone) =>
     imported({ project }, { ...input, without: ['project', 'feeds'] }, gone),
   );
+}
+
+/** Works in a transaction that is rolled back. */
+async function undone<Found>(db: Database, work: (db: Database) => Promise<Found>): Promise<Found> {
+  const found: Found[] = [];
+  const undo = new Error('Rolled back.');
+  const trying = db.transaction().execute(async (transaction) => {
+    found.push(await work(transaction));
+    throw undo;
+  });
+  await trying.catch((error: unknown) => {
+    if (error !== undo) throw error;
+  });
+  return found[0] as Found;
 }
 
 type LeftOut = ProjectImport['left_out'];

@@ -21,7 +21,7 @@ import {
 } from '#features/owner/projects/projects.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { lamps, type FeedShop, type FeedShops, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
-import { openBearer } from '#testing/calls/full-project.ts';
+import { ownMany, openBearer } from '#testing/calls/full-project.ts';
 
 const shops = await sharedFeedShops();
 let shop: FeedShop;
@@ -38,11 +38,9 @@ const remove = (name = 'Shop') => call(shop.actor, removeProject, { id: shop.pro
 async function colleague(isOwner: 0 | 1 = 0) {
   const email = `colleague${(count += 1)}@deletion.example`;
   const actor = await shops.server.signUp(email);
-  const user = shops.server.app.db.selectFrom('user').select('id').where('email', '=', email);
-  const { id } = await user.executeTakeFirstOrThrow();
-  const member = { project_id: shop.projectId, user_id: id, is_owner: isOwner, user_groups: '[1,2,3,4,5]' } as const;
+  const member = { project_id: shop.projectId, user_id: actor.userId, is_owner: isOwner, user_groups: '[1,2,3,4,5]' } as const;
   await shops.server.app.db.insertInto('member').values(member).execute();
-  return { ...actor, project: shop.actor.project!, id };
+  return { ...actor, project: shop.actor.project! };
 }
 
 describe('deleting', () => {
@@ -172,24 +170,7 @@ describe('restoring', () => {
       .select('user_id')
       .where('project_id', '=', shop.projectId)
       .executeTakeFirstOrThrow();
-    const row = {
-      name: 'Other',
-      url: '',
-      language: 'en',
-      time_zone: 'UTC',
-      data_source: 'aisle_api',
-      secret_hash: '',
-      created_at: 1,
-    };
-    for (let at = 0; at < maximumProjects; at += 1) {
-      const made = db
-        .insertInto('project')
-        .values({ ...row, token: `restored ${count} ${at}` })
-        .returning('id');
-      const { id } = await made.executeTakeFirstOrThrow();
-      const member = { project_id: id, user_id: owner.user_id, is_owner: 1, user_groups: '[]' } as const;
-      await db.insertInto('member').values(member).execute();
-    }
+    await ownMany(db, owner.user_id, maximumProjects);
     const refused = await call(shop.actor, restoreProject, { id: shop.projectId });
     expect(refused).toMatchObject({ status: 409, errors: [{ code: 'tooManyProjects' }] });
     expect((await call(shop.actor, listDeletedProjects, {})).data).toHaveLength(1);

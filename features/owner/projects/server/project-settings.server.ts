@@ -14,6 +14,7 @@ import { given } from '#server/formats/json-body.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/app/serve.ts';
 import { withoutAddresses } from '#contract/fields.ts';
+import { lastOnes } from '#features/account/server/last-ones.store.ts';
 import { acceptedLanguage } from '#contract/texts/languages.ts';
 import type { Letter } from '#server/mail/mail.ts';
 import { maximumProjects } from '#contract/limits.ts';
@@ -104,7 +105,7 @@ export function serveOwnership(app: App): void {
     const project = await ownedProject(app.db, user, id);
     await app.db.transaction().execute(async (db) => {
       const owners = ownershipStore(db);
-      await owners.hold(project);
+      await lastOnes(db).hold.project(project);
       const isOwner = await owners.isOwner(project, user.id);
       // A concurrent transfer may have been first.
       if (!isOwner && !user.isAdmin) throw fail('notAllowed');

@@ -28,12 +28,20 @@ import { curations } from '#features/search-settings/curations/curations.contrac
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { type FeedShops, lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
-import { fillTables, settled, shopWithItems } from '#testing/calls/full-project.ts';
+import { ownMany, fillTables, settled, shopWithItems } from '#testing/calls/full-project.ts';
 import { rowsOfProject } from '#server/db/testing/foreign-rows.ts';
 import type { ReleasedRow } from '#server/rules/releases/rule-source.ts';
 
 const server = await sharedServer();
 const { admin } = server;
+
+/** Somebody who has accepted an invitation to the project. */
+async function memberOf(owner: Actor, email: string, user_groups: (1 | 2 | 3 | 4 | 5)[]) {
+  const person = await server.signUp(email);
+  await server.call(owner, inviteUser, { email, user_groups });
+  await server.call(person, answerInvitation, { token: await mailedToken(server.dataDirectory, email), accept: true });
+  return person;
+}
 
 test('an uploaded file is imported under its own name', async () => {
   const person = await server.signUp('uploads@projects.example');
@@ -113,16 +121,10 @@ test('the projects that are offered to be copied are those that the call copies'
     (await server.call(actor, listProjects, {})).data?.find(({ id }) => id === source.projectId)?.is_copyable ?? false;
   const isCopied = async (actor: Actor) => (await server.call(actor, createProject, input)).status === 200;
 
-  const member = async (email: string, user_groups: (1 | 2 | 3 | 4 | 5)[]) => {
-    const person = await server.signUp(email);
-    await server.call(source, inviteUser, { email, user_groups });
-    await server.call(person, answerInvitation, { token: await mailedToken(server.dataDirectory, email), accept: true });
-    return person;
-  };
   const people: readonly (readonly [Actor, boolean])[] = [
     [source, true],
-    [await member('searcher@projects.example', [2]), true],
-    [await member('importer@projects.example', [1, 3, 4, 5]), false],
+    [await memberOf(source, 'searcher@projects.example', [2]), true],
+    [await memberOf(source, 'importer@projects.example', [1, 3, 4, 5]), false],
     [admin, true],
     [await server.signUp('passer@projects.example'), false],
   ];
@@ -159,21 +161,7 @@ test('ids, tokens and secrets of the body are not taken', async () => {
 test('one person owns so many projects and no more, also when many are made at once; an administrator may', async () => {
   const { db } = server.app;
   const person = await server.signUp('collector@projects.example');
-  const { id } = await db
-    .selectFrom('user')
-    .select('id')
-    .where('email', '=', 'collector@projects.example')
-    .executeTakeFirstOrThrow();
-  const row = { name: 'Shop', url: '', language: 'en', time_zone: 'UTC', data_source: 'aisle_api', secret_hash: '' };
-  for (let at = 0; at < maximumProjects - 2; at += 1) {
-    const times = { created_at: 1, deleted_at: null, front_called_at: null };
-    const project = await db
-      .insertInto('project')
-      .values({ ...row, ...times, token: `collected ${at}` })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await db.insertInto('member').values({ project_id: project.id, user_id: id, is_owner: 1, user_groups: '[]' }).execute();
-  }
+  await ownMany(db, person.userId, maximumProjects - 2);
   const make = (actor: Actor) =>
     server.call(actor, createProject, { name: 'One more', language: 'en', data_source: 'aisle_api' });
   const answers = await Promise.all(Array.from({ length: 6 }, () => make(person)));
@@ -181,7 +169,7 @@ test('one person owns so many projects and no more, also when many are made at o
   expect(answers.find(({ status }) => status === 409)?.errors).toMatchObject([
     { code: 'tooManyProjects', parameters: { max: maximumProjects } },
   ]);
-  await db.updateTable('user').set({ is_admin: 1 }).where('id', '=', id).execute();
+  await db.updateTable('user').set({ is_admin: 1 }).where('id', '=', person.userId).execute();
   expect((await make(person)).status).toBe(200);
 });
 
@@ -217,28 +205,22 @@ test('addresses of feeds are for those who look after them, and secrets in them 
   const { data } = await server.call(owner, readProject, { id: owner.projectId });
   expect(data!.feed_url).toContain('shop.example');
   expect(data!.feed_url).not.toContain('hidden-secret');
-  const member = await server.signUp('analyst@projects.example');
-  await server.call(owner, inviteUser, { email: 'analyst@projects.example', user_groups: [1] });
-  const token = await mailedToken(server.dataDirectory, 'analyst@projects.example');
-  await server.call(member, answerInvitation, { token, accept: true });
+  const member = await memberOf(owner, 'analyst@projects.example', [1]);
   expect((await server.call(member, readProject, { id: owner.projectId })).data).toMatchObject({ feed_url: '', source: '' });
 });
 
 test('the default project is the oldest own one; a membership is one only where nothing is owned', async () => {
   const first = await server.emptyShop('early@projects.example');
-  const guest = await server.signUp('guest@projects.example');
   const defaultOf = async (actor: Actor) => (await server.call(actor, readDefaultProject, {})).data?.id ?? null;
-  expect(await defaultOf(guest)).toBeNull();
-  await server.call(first, inviteUser, { email: 'guest@projects.example', user_groups: [1] });
-  const token = await mailedToken(server.dataDirectory, 'guest@projects.example');
-  await server.call(guest, answerInvitation, { token, accept: true });
+  const guest = await memberOf(first, 'guest@projects.example', [1]);
   expect(await defaultOf(guest)).toBe(first.projectId);
   const own = await server.call(guest, createProject, { name: 'Own', language: 'en', data_source: 'aisle_api' });
   await server.call(guest, createProject, { name: 'Later', language: 'en', data_source: 'aisle_api' });
   expect(await defaultOf(guest)).toBe(own.data!.id);
   // An administrator sees the projects of others, too.
   const bare = await server.signUp('bare@projects.example');
-  await server.app.db.updateTable('user').set({ is_admin: 1 }).where('email', '=', 'bare@projects.example').execute();
+  expect(await defaultOf(bare)).toBeNull();
+  await server.app.db.updateTable('user').set({ is_admin: 1 }).where('id', '=', bare.userId).execute();
   expect((await server.call(bare, listProjects, {})).data!.length).toBeGreaterThan(0);
   expect(await defaultOf(bare)).toBeNull();
 });

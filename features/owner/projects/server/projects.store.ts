@@ -255,12 +255,6 @@ export const ownershipStore = (db: Database) => {
     db.updateTable('member').where('project_id', '=', id).where('user_id', '=', userId);
 
   return {
-    /** Locks the membership of the project until the transaction ends. */
-    async hold({ id }: ProjectScope): Promise<void> {
-      const own = db.updateTable('project').set((row) => ({ created_at: row.ref('created_at') }));
-      await own.where('id', '=', id).where('deleted_at', 'is', null).execute();
-    },
-
     async isOwner({ id }: ProjectScope, userId: number): Promise<boolean> {
       const owner = db.selectFrom('member').select('id').where('project_id', '=', id).where('user_id', '=', userId);
       return (await owner.where('is_owner', '=', 1).where('is_blocked', '=', 0).executeTakeFirst()) !== undefined;

@@ -10,7 +10,7 @@ import {
 } from '#features/super-admin/all-users/all-users.contract.ts';
 import { type AccountRow, accountStore, type ByUser, managedAccount } from './all-users.store.ts';
 import { lastSeen } from '#server/secrets/sessions.ts';
-import { activityStore, begunChanges, ownProjectStore } from '#features/account/server/account.store.ts';
+import { activityStore, endMailedLinks, ownProjectStore } from '#features/account/server/account.store.ts';
 import { lastOnes } from '#features/account/server/last-ones.store.ts';
 import { sendResetLink } from '#features/account/server/password-reset.server.ts';
 import { toPage } from '#contract/page.ts';
@@ -135,8 +135,7 @@ export function serveAllUsers(app: App): void {
   serve(app, blockAccount, (input, caller) =>
     change(caller, input, async ({ id }, managed, transaction) => {
       await managed.block();
-      await begunChanges(transaction).endResetLinks(id);
-      await begunChanges(transaction).cancelEmailChange(id);
+      await endMailedLinks(transaction, id);
     }),
   );
 

@@ -88,13 +88,12 @@ export function fieldsKind(app: App): FileKind {
     collectionOf(db, { id }, foundIn(collectionId, 'collection'));
 
   async function save(db: Database, scope: CollectionScope, after: ReadonlyMap<string, FieldSettings>, { userId, at }: Author) {
-    const store = settingsStore(db);
     const known = await knownFields(db, scope);
     const knownNames = new Set(known.map(({ name }) => name));
     const all = [...after.values()];
     const added = all.filter(({ name }) => !knownNames.has(name)).map((field) => ({ ...field, foundCount: null }));
     await collectionStore(db).addFields(scope, scope.collectionId, added);
-    const built = await store.builtFields(scope);
+    const built = new Map((await schemaStore(db).list(scope, scope.collectionId)).map((field) => [field.name, field]));
     const { isBuilt } = await seenFields({ ...app, db }, scope, scope.collectionId);
     let isTuned = false;
     for (const before of known) {
@@ -107,7 +106,7 @@ export function fieldsKind(app: App): FileKind {
       await schemaStore(db).update(scope, stored.id, { ...columns, ...(type !== before.type && next) });
       isTuned ||= JSON.stringify(field.relevance) !== JSON.stringify(before.relevance);
     }
-    if (isTuned) await store.noteRelevance(scope, userId, at);
+    if (isTuned) await settingsStore(db).noteRelevance(scope, userId, at);
     const uniqueOf = (fields: readonly FieldSettings[]) => fields.find(({ isUnique }) => isUnique)?.name;
     if (known.length > 0 && uniqueOf(known) !== uniqueOf(all)) await schemaStore(db).askForImport(scope, scope.collectionId);
   }

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import type { FieldType } from '#contract/item.ts';
 import type { CollectionScope, ProjectScope } from '#server/db/row-scope.ts';
 import type { Database, Schema, StoredAddress } from '#server/db/schema.ts';
 
@@ -22,13 +21,6 @@ export const settingsStore = (db: Database) => ({
 
   async setDataSource({ id }: ProjectScope, data_source: string): Promise<void> {
     await db.updateTable('project').set({ data_source }).where('id', '=', id).returning('id').execute();
-  },
-
-  /** By name; the type is that of the last build. */
-  async builtFields({ id, collectionId }: CollectionScope) {
-    const rows = db.selectFrom('field').select(['id', 'name', 'type']).where('project_id', '=', id);
-    const found = await rows.where('collection_id', '=', collectionId).execute();
-    return new Map(found.map((row) => [row.name, { id: row.id, type: row.type as FieldType }]));
   },
 
   /** Drafts of the relevance that began before are refused as conflicts. */

@@ -91,7 +91,12 @@ function SectionEntries({ section, badges, isCollapsed, path, isOpen, toggle }: 
       {title !== null && !isCollapsed && (
         <>
           {toggle ? (
-            <UnstyledButton className={classes.heading} aria-expanded={isOpen} aria-controls={listId} onClick={toggle}>
+            <UnstyledButton
+              className={`${classes.label} ${classes.heading}`}
+              aria-expanded={isOpen}
+              aria-controls={listId}
+              onClick={toggle}
+            >
               <ChevronDown size={14} aria-hidden />
               <span className={classes.name}>{title}</span>
               {hidden && <Mark badge={hidden} />}

@@ -1,4 +1,4 @@
-import { Modal, VisuallyHidden } from '@mantine/core';
+import { Group, Modal, Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Search, FolderOpen, Plus, type LucideIcon } from 'lucide-react';
 import { Fragment, type KeyboardEvent, useId, useState } from 'react';
@@ -99,6 +99,7 @@ const projectHit = ({ id, name, token }: OwnProject): Hit => ({
 });
 
 const debounceMs = 200;
+const message = { c: 'dimmed', ta: 'center', px: 16, py: 24 } as const;
 
 export default function QuickSearchDialog({ onClose }: { readonly onClose: () => void }) {
   const listId = useId();
@@ -131,7 +132,7 @@ export default function QuickSearchDialog({ onClose }: { readonly onClose: () =>
       centered={false}
       attributes={{ content: { 'aria-label': t('Quick search') } }}
     >
-      <div className={classes.field}>
+      <Group gap={12} px={16} style={{ borderBottom: '1px solid var(--aisle-line)' }}>
         <Search size={18} aria-hidden />
         <input
           className={classes.input}
@@ -150,19 +151,19 @@ export default function QuickSearchDialog({ onClose }: { readonly onClose: () =>
           }}
           onKeyDown={move}
         />
-      </div>
+      </Group>
       <RefetchBar isMoving={isSearching} />
       <QuickSearchResults id={listId} hits={hits} chosen={chosen} onChoose={setPlace} onOpen={open} />
       {hasFailed && (
-        <div className={classes.message} role="alert">
+        <Text {...message} role="alert">
           {t('Connection error. Please try again later..')}
-        </div>
+        </Text>
       )}
       {!hasFailed && hits.length === 0 && (
-        <div className={classes.message}>
+        <Text {...message}>
           {settled.length < minimumCharacters && t('Type at least {min} characters.', { min: minimumCharacters })}
           {settled.length >= minimumCharacters && !isSearching && t('Nothing matches “{search}”', { search: settled })}
-        </div>
+        </Text>
       )}
       <VisuallyHidden role="status">{hits.length > 0 && t('{count} results', { count: hits.length })}</VisuallyHidden>
     </Modal>
@@ -190,9 +191,9 @@ function QuickSearchResults({ id, hits, chosen, onChoose, onOpen }: QuickSearchR
       {hits.map((hit, place) => (
         <Fragment key={hit.key}>
           {hit.kind !== hits[place - 1]?.kind && (
-            <div className={classes.group} role="presentation">
+            <Text size="xs" fw={500} c="dimmed" p="8px 8px 4px" role="presentation">
               {groupNames[hit.kind]}
-            </div>
+            </Text>
           )}
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys go to the input, which stays focused. */}
           <div

@@ -20,7 +20,6 @@ import { CallDrawer } from './call-drawer.tsx';
 import { query } from '#ui/calls/queries.ts';
 import { ListFilter, SearchInput } from '#ui/list/search-input.tsx';
 import { shortTextLength } from '#contract/fields.ts';
-import classes from './api-logs.module.css';
 
 function CallFilters() {
   const [{ path = '' }, change] = useAddress();
@@ -74,7 +73,8 @@ function ChoiceFilter({ name, label, choices = [] }: ChoiceFilterProps) {
       clearButtonProps={{ 'aria-label': t('Clear filter') }}
       searchable
       clearable
-      className={classes.choice ?? ''}
+      flex="1 1 120px"
+      maw={200}
     />
   );
 }

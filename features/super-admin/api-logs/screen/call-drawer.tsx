@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { query } from '#ui/calls/queries.ts';
 import { PlainValue } from '#ui/code/code-block.tsx';
@@ -101,9 +101,9 @@ function CallFacts({ call }: { readonly call: ApiCall }) {
           </Text>
         )}
       </Text>
-      <div className={classes.below}>
+      <Box mt={16}>
         <Facts facts={facts} />
-      </div>
+      </Box>
     </div>
   );
 }
@@ -114,12 +114,16 @@ interface FactsProps {
 }
 
 const Facts = ({ facts, isCode = false }: FactsProps) => (
-  <dl className={classes.facts}>
+  <Stack component="dl" gap={6} m={0} fz={14}>
     {facts.map(([name, value]) => (
-      <div key={name} className={classes.fact}>
-        <dt>{isCode ? <code>{name}</code> : name}</dt>
-        <dd>{value}</dd>
-      </div>
+      <Box key={name} display="grid" style={{ gridTemplateColumns: 'minmax(96px, 3fr) 7fr', gap: 12, overflowWrap: 'anywhere' }}>
+        <Text component="dt" size="sm" c="dimmed">
+          {isCode ? <code>{name}</code> : name}
+        </Text>
+        <Box component="dd" m={0} miw={0}>
+          {value}
+        </Box>
+      </Box>
     ))}
-  </dl>
+  </Stack>
 );

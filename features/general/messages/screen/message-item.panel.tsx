@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Stack, Tooltip } from '@mantine/core';
 import { type LucideIcon, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '#ui/text/i18n.ts';
@@ -14,8 +14,10 @@ interface MessageItemProps {
 export function MessageItem({ icon: Icon, colour, children, dismiss }: MessageItemProps) {
   return (
     <li className={classes.message}>
-      <Icon size={16} aria-hidden color={colour} />
-      <div className={classes.text}>{children}</div>
+      <Icon size={16} aria-hidden color={colour} style={{ flex: 'none', marginTop: 3 }} />
+      <Stack gap={4} flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </Stack>
       {dismiss && (
         <Tooltip label={t('Dismiss')}>
           <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('Dismiss')} onClick={dismiss}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Popover, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Box, Popover, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Bell, CircleAlert } from 'lucide-react';
@@ -74,7 +74,7 @@ function MessageList({ messages, notices, onClose }: MessageListProps) {
       </Text>
     );
   return (
-    <ul className={classes.list} tabIndex={-1} ref={list}>
+    <Box component="ul" mah="min(420px, 100vh - 96px)" m={0} p={0} className={classes.list} tabIndex={-1} ref={list}>
       {notices}
       {messages.map((message) => (
         <MessageItem
@@ -86,7 +86,7 @@ function MessageList({ messages, notices, onClose }: MessageListProps) {
           <MessageText message={message} onOpen={onClose} />
         </MessageItem>
       ))}
-    </ul>
+    </Box>
   );
 }
 

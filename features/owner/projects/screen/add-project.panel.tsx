@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MailOpen, KeyRound } from 'lucide-react';
@@ -6,7 +6,6 @@ import { query, useAction } from '#ui/calls/queries.ts';
 import { switchProject } from '#ui/dialog/may-leave.ts';
 import { currentLanguage, t } from '#ui/text/i18n.ts';
 import { FeedStep, type TestedFeed, FoundFeedSummary } from '#features/data/feed-test/screen/feed-step.panel.tsx';
-import classes from './add-project.module.css';
 import { type CreatedProject, NewProjectForm, openProject, timeZone } from './new-project-form.tsx';
 import { createSampleProject, listProjects, type createProject } from '#features/owner/projects/projects.contract.ts';
 import { InvitationAnswer } from '#features/access-management/invitations/screen/invitation-notices.panel.tsx';
@@ -22,18 +21,18 @@ function OpenInvitations() {
 
 function OpenInvitation({ invitation: { id, project_name: project, invited_by: inviter } }: { readonly invitation: Invitation }) {
   return (
-    <section className={classes.sample}>
-      <MailOpen size={24} strokeWidth={1.5} aria-hidden className={classes.icon} />
-      <div className={classes.texts}>
+    <Group component="section" gap="12px 16px" p={16} bd="1px solid var(--aisle-line)" bdrs={8}>
+      <MailOpen size={24} strokeWidth={1.5} aria-hidden color="var(--mantine-color-dimmed)" style={{ flex: 'none' }} />
+      <Box flex="1 1 200px" miw={0}>
         <Text size="sm" fw={600}>
           {t('You are invited to “{project}”', { project })}
         </Text>
         <Text size="sm" c="dimmed">
           {t('by {inviter}', { inviter })}
         </Text>
-      </div>
+      </Box>
       <InvitationAnswer id={id} />
-    </section>
+    </Group>
   );
 }
 
@@ -97,8 +96,8 @@ function Source({ feed }: { readonly feed: TestedFeed | null }) {
 
 function OtherWays({ onSent }: { readonly onSent: () => void }) {
   return (
-    <section className={classes.others}>
-      <Text size="sm" c="dimmed" className={classes.texts}>
+    <Stack component="section" gap={12} pt={16} style={{ borderTop: '1px solid var(--aisle-line)' }}>
+      <Text size="sm" c="dimmed">
         {t('No feed yet?')}
       </Text>
       <Group gap={8}>
@@ -107,7 +106,7 @@ function OtherWays({ onSent }: { readonly onSent: () => void }) {
           {t('Send items by API')}
         </Button>
       </Group>
-    </section>
+    </Stack>
   );
 }
 

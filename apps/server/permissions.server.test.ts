@@ -188,6 +188,7 @@ const known = ({ needs, path }: Endpoint): KnownValues => {
   if (path.startsWith('/api/boostify')) return { ...usual, value: [1] };
   if (needs === 'api') return { items: [{ id: '0', name: 'Lamp' }] };
   if (path.endsWith('/live_mode')) return { is_live: true };
+  if (path.includes('/mapping')) return { ...usual, how: 'none' };
   return { ...usual, import_id: rows['import'], number: newest };
 };
 const idsFor = ({ needs, path }: Endpoint): (number | string)[] => {

@@ -174,7 +174,7 @@ export const ofWordsAlone = (plan: Plan): Plan => ({
   size: 0,
 });
 
-export function toldWeight({ fields }: Pick<Plan, 'fields'>, name: string): number {
+export function shownWeightOf({ fields }: Pick<Plan, 'fields'>, name: string): number {
   const field = fields.find((one) => one.name === name);
   return field?.shownWeight ?? field?.weight ?? 0;
 }

@@ -83,7 +83,7 @@ export interface GenerationBuild {
   /** The first item of an id stays; repeated ids are returned. */
   add(items: readonly Item[]): Promise<{ readonly duplicates: readonly string[] }>;
   /** Once its items are added: takes over the items of other sources. */
-  carryOver(told?: CarriedItems): Promise<void>;
+  carryOver(report?: CarriedItems): Promise<void>;
   finish(): Promise<GenerationStatus>;
   abandon(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Item } from '#contract/item.ts';
 import { ageInDays, amountFor, limitedAmount } from '#contract/values/boost-amount.ts';
-import { type Alternative, type Boost, type Plan, startingScore, toldWeight } from '#engine/plan.ts';
+import { type Alternative, type Boost, type Plan, startingScore, shownWeightOf } from '#engine/plan.ts';
 import type { BoostExplanation, Explanation, MatchExplanation } from '#engine/port.ts';
 import { columnValues } from '#engine/query/analysis/column-values.ts';
 import { inverseDocumentFrequency } from '#engine/query/scoring.ts';
@@ -26,7 +26,7 @@ function explainFields({ fields, analyser }: SearchedIndex, plan: Plan, item: It
   });
   const sum = found.reduce((total, { share }) => total + share, 0);
   return found.map(({ name, fieldLength, termFrequency, share }) => {
-    return { field: name, termFrequency, fieldLength, weight: toldWeight(plan, name), score: (score * share) / sum };
+    return { field: name, termFrequency, fieldLength, weight: shownWeightOf(plan, name), score: (score * share) / sum };
   });
 }
 

@@ -40,10 +40,10 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** With its class if registered by `keepErrorClass`, and the other side's stack. */
-export function errorOf({ cause, ...told }: Failure): Error {
-  const error = new Error(told.message, cause === undefined ? undefined : { cause: errorOf(cause) });
-  Object.assign(error, told);
-  const errorClass = crossing.get(told.name);
+export function errorOf({ cause, ...rest }: Failure): Error {
+  const error = new Error(rest.message, cause === undefined ? undefined : { cause: errorOf(cause) });
+  Object.assign(error, rest);
+  const errorClass = crossing.get(rest.name);
   if (errorClass !== undefined) Object.setPrototypeOf(error, errorClass.prototype as object);
   return error;
 }
@@ -223,13 +223,13 @@ export class Channel<Task, Result, Notice = never> {
       case 'notice':
         return this.#waiting.get(number)?.onNotice?.(message.notice as never);
       case 'done':
-        return this.#settled(number)?.resolve(message.result as never);
+        return this.#takeWaiting(number)?.resolve(message.result as never);
       case 'failed':
-        return this.#settled(number)?.reject(errorOf(message.failure));
+        return this.#takeWaiting(number)?.reject(errorOf(message.failure));
     }
   }
 
-  #settled(number: number): Waiting | undefined {
+  #takeWaiting(number: number): Waiting | undefined {
     const waiting = this.#waiting.get(number);
     this.#waiting.delete(number);
     if (this.#waiting.size === 0) this.#line.unref();

@@ -5,10 +5,8 @@ export class InOrder {
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const before = this.#last.get(key) ?? Promise.resolve();
     const mine = before.then(work, work);
-    const settled: Promise<unknown> = mine
-      .catch(() => undefined)
-      .then(() => this.#last.get(key) === settled && this.#last.delete(key));
-    this.#last.set(key, settled);
+    const done: Promise<unknown> = mine.catch(() => undefined).then(() => this.#last.get(key) === done && this.#last.delete(key));
+    this.#last.set(key, done);
     return mine;
   }
 

@@ -59,11 +59,11 @@ it('evicts the least recently searched collection when searches leave more in me
   const loaded = new LoadedCollections(one.bytes + other.bytes + itemCount);
   await loaded.get('one', () => Promise.resolve(one));
   await loaded.get('other', () => Promise.resolve(other));
-  expect(await loaded.known('one')).toBe(one);
+  expect(loaded.known('one')).toBe(one);
   await filterOften(other);
   expect(await loaded.get('other', () => expect.fail('It is loaded.'))).toBe(other);
-  expect(await loaded.known('one')).toBeNull();
-  expect(await loaded.known('other')).toBe(other);
+  expect(loaded.known('one')).toBeNull();
+  expect(loaded.known('other')).toBe(other);
   await loaded.close();
 });
 

@@ -86,12 +86,7 @@ class EmbeddedEngine implements SearchEngine {
       rewriting: this.#rewriting,
       rewriteAfterItems: options.rewriteAfterItems ?? rewriteAfterItems,
     });
-    this.#healing = new Healing({
-      load: (collection, generation) => this.#live.load(this.#live.files(collection), generation),
-      rebuild: (collection, live) => this.#rewriting.rebuild(collection, live),
-      fallBack: (collection, live) => this.#publishing.fallBack(collection, live),
-      onProblem,
-    });
+    this.#healing = new Healing(this.#live, this.#rewriting, this.#publishing, onProblem);
     mkdirSync(directory, { recursive: true });
     for (const collection of collectionNames(directory)) {
       const files = this.#live.files(collection);
@@ -157,14 +152,12 @@ class EmbeddedEngine implements SearchEngine {
   }
 
   async generations(collection: string): Promise<KeptGeneration[]> {
-    return keptGenerations(this.#live.files(collection), await this.#live.known(collection));
+    return keptGenerations(this.#live.files(collection), this.#live.loaded.known(collection));
   }
 
   async open(collection: string, signal?: AbortSignal): Promise<SearchSession> {
     signal?.throwIfAborted();
-    const onDamage = (generation: string, error: DamagedFileError): void =>
-      void this.#live.noteDamage(collection, generation, error).catch(() => null);
-    return new EmbeddedSession(await this.#live.get(collection), onDamage, signal);
+    return new EmbeddedSession(this.#live, collection, await this.#live.get(collection), signal);
   }
 
   search(collection: string, plan: Plan): Promise<SearchResult> {
@@ -189,7 +182,7 @@ class EmbeddedEngine implements SearchEngine {
   }
 
   async status(collection: string): Promise<LiveStatus | null> {
-    const known = await this.#live.known(collection);
+    const known = this.#live.loaded.known(collection);
     if (known !== null) return statusOf(known);
     try {
       return liveStatus(this.#live.files(collection));

@@ -14,7 +14,8 @@ import type {
   TermCount,
 } from '#engine/port.ts';
 import { storageFailure } from '#process-kit/storage-failure.ts';
-import { hold } from './loaded-collections.ts';
+import type { LiveCollections } from './live-collections.ts';
+import { beginSession } from './loaded-collections.ts';
 import type { ServedGeneration } from './threads/served-generation.ts';
 
 export const nothingFound: SearchResult = { hits: [], totalCount: 0, facets: [], unknownGroups: [], took: 0 };
@@ -26,20 +27,18 @@ function checkWindow({ from, size }: Plan): void {
 
 export class EmbeddedSession implements SearchSession {
   readonly layout: CollectionLayout | null;
+  readonly #live: LiveCollections;
+  readonly #collection: string;
   readonly #generation: ServedGeneration | null;
   readonly #signal: AbortSignal | undefined;
-  readonly #onDamage: (generation: string, error: DamagedFileError) => void;
-  readonly #release: () => void;
+  readonly #end: (() => void) | null;
 
-  constructor(
-    generation: ServedGeneration | null,
-    onDamage: (generation: string, error: DamagedFileError) => void,
-    signal?: AbortSignal,
-  ) {
+  constructor(live: LiveCollections, collection: string, generation: ServedGeneration | null, signal?: AbortSignal) {
+    this.#live = live;
+    this.#collection = collection;
     this.#generation = generation;
-    this.#onDamage = onDamage;
     this.#signal = signal;
-    this.#release = generation === null ? () => undefined : hold(generation);
+    this.#end = generation && beginSession(generation);
     this.layout = generation?.manifest.layout ?? null;
   }
 
@@ -56,7 +55,7 @@ export class EmbeddedSession implements SearchSession {
       if (storageFailure(error) !== null) throw new SearchDownError("The index can't be read now.", { cause: error });
       if (!(error instanceof DamagedFileError)) throw error;
       // Another one serves from the next search on, or says that none does.
-      this.#onDamage(this.#generation.name, error);
+      void this.#live.noteDamage(this.#collection, this.#generation.name, error).catch(() => null);
       throw new SearchDownError(`The index is damaged: ${error.message}`, { cause: error });
     }
   }
@@ -116,6 +115,6 @@ export class EmbeddedSession implements SearchSession {
   }
 
   close(): void {
-    this.#release();
+    this.#end?.();
   }
 }

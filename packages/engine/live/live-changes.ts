@@ -26,7 +26,7 @@ export class LiveChanges {
   change(collection: string, changes: readonly ItemChange[]): Promise<readonly ChangeOutcome[]> {
     if (changes.length > maxChangesAtOnce) throw new RangeError(`At most ${maxChangesAtOnce} changes are taken at once.`);
     // Loading may have to wait for what is built again, which takes its turn among the writes.
-    return this.#live.whileHeld(collection, async () => {
+    return this.#live.loaded.whilePinned(collection, async () => {
       for (;;) {
         const generation = await this.#live.get(collection);
         if (generation === null) throw new GenerationStateError(`${collection} has no live generation to change.`);
@@ -41,7 +41,7 @@ export class LiveChanges {
     generation: ServedGeneration,
     changes: readonly ItemChange[],
   ): Promise<readonly ChangeOutcome[] | null> {
-    if ((await this.#live.known(collection)) !== generation) return null;
+    if (this.#live.loaded.known(collection) !== generation) return null;
     const files = this.#live.files(collection);
     // What is changed in the one that serves meanwhile would be gone once the live one is built again.
     if (files.live()?.current !== generation.name)
@@ -57,7 +57,7 @@ export class LiveChanges {
     } catch (error) {
       if (error instanceof DamagedFileError) await this.#live.noteDamage(collection, generation.name, error);
       // A full disk refuses the log alone, and might refuse reading it again. Otherwise the log decides what was changed.
-      if (isLogged || !isDiskFull(error)) await this.#live.forget(collection);
+      if (isLogged || !isDiskFull(error)) await this.#live.loaded.remove(collection);
       if (storageFailure(error) === null || isDiskFull(error)) throw error;
       throw new SearchDownError(`Items of ${collection} can't be changed now.`, { cause: error });
     }

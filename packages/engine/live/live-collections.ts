@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ChangeWriter } from '#engine/index/changes/change-writer.ts';
 import { type TailState, takeTail } from '#engine/index/changes/tail.ts';
 import { DamagedFileError } from '#engine/index/files/checksums.ts';
-import { CollectionFiles, itemsFile, type LivePointer } from '#engine/index/files/generation-files.ts';
+import { CollectionFiles, itemsFile, type LivePointer, type Manifest } from '#engine/index/files/generation-files.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import { LoadedGeneration, readGeneration } from '#engine/search/generation/loaded-generation.ts';
 import { verifyAfterMs } from '#engine/index/limits.ts';
@@ -24,7 +24,7 @@ interface LiveCollectionsOptions {
 export class LiveCollections {
   readonly writer: ChangeWriter;
   readonly #options: LiveCollectionsOptions;
-  readonly #loaded: LoadedCollections;
+  readonly loaded: LoadedCollections;
   readonly #threads: SearchThreads | null;
   readonly #damaged = new Map<string, DamagedFileError>();
   readonly #suspected = new Set<string>();
@@ -33,14 +33,14 @@ export class LiveCollections {
   constructor(options: LiveCollectionsOptions) {
     this.#options = options;
     this.writer = new ChangeWriter(options.closeChangesAfterMs);
-    this.#loaded = new LoadedCollections(options.memoryBudgetBytes);
+    this.loaded = new LoadedCollections(options.memoryBudgetBytes);
     const { threadCount } = options;
     this.#threads = threadCount === 0 ? null : new SearchThreads(threadCount, (error) => this.#reload(error));
   }
 
   #reload(error: Error): void {
     this.#options.onProblem(`A search thread was lost and another one is started: ${error.message}`);
-    void this.#loaded.close();
+    void this.loaded.close();
   }
 
   files(collection: string): CollectionFiles {
@@ -48,15 +48,7 @@ export class LiveCollections {
   }
 
   get(collection: string): Promise<ServedGeneration | null> {
-    return this.#loaded.get(collection, () => this.#loadWhole(collection));
-  }
-
-  known(collection: string): Promise<ServedGeneration | null> {
-    return this.#loaded.known(collection);
-  }
-
-  whileHeld<Result>(collection: string, work: () => Promise<Result>): Promise<Result> {
-    return this.#loaded.whileHeld(collection, work);
+    return this.loaded.get(collection, () => this.#loadWhole(collection));
   }
 
   /** Loads it again first, which restores its changes; a second damage heals it. */
@@ -64,16 +56,15 @@ export class LiveCollections {
     if (this.#suspected.has(generation)) this.#damaged.set(generation, error);
     this.#suspected.add(generation);
     await this.#release(collection, generation);
-    if ((await this.known(collection))?.name === generation) await this.forget(collection);
+    if (this.loaded.known(collection)?.name === generation) await this.loaded.remove(collection);
   }
 
   async mendChanges(collection: string, generation: string): Promise<void> {
     const files = this.files(collection);
     const manifest = files.manifest(generation);
     if (manifest === null || !files.wasChanged(generation)) return;
-    // What fails besides is told by what needs it.
-    const { told } = await this.writer.state(files.changed(generation, manifest)).catch(() => ({ told: [] }));
-    for (const message of told ?? []) this.#options.onProblem(message);
+    // Other failures are reported by the next change or search.
+    await this.#changesOf(files, generation, manifest).catch(() => null);
   }
 
   async #release(collection: string, generation: string): Promise<void> {
@@ -82,28 +73,20 @@ export class LiveCollections {
     if (manifest !== null) await this.writer.release(files.changed(generation, manifest)).catch(() => null);
   }
 
-  serve(collection: string, generation: ServedGeneration): void {
-    this.#loaded.set(collection, generation);
-  }
-
   /** The pointer decides, even if writing its copy fails. */
   async goLive(collection: string, pointer: LivePointer, loaded: ServedGeneration): Promise<void> {
     const files = this.files(collection);
     try {
       await files.writeLive(pointer);
     } finally {
-      if (files.live()?.current === pointer.current) this.serve(collection, loaded);
+      if (files.live()?.current === pointer.current) this.loaded.set(collection, loaded);
       else loaded.close();
     }
   }
 
-  forget(collection: string): Promise<void> {
-    return this.#loaded.remove(collection);
-  }
-
   async loadNext(collection: string, name: string): Promise<ServedGeneration> {
     const generation = await this.load(this.files(collection), name);
-    const served = await this.#loaded.known(collection);
+    const served = this.loaded.known(collection);
     if (served !== null) await generation.prepareAs(served);
     return generation;
   }
@@ -112,10 +95,14 @@ export class LiveCollections {
     const parts = await readGeneration(files, name, this.#options.kernelAtLeastItems);
     const generation = this.#threads === null ? new OwnGeneration(new LoadedGeneration(parts)) : await this.#threads.open(parts);
     if (!files.wasChanged(name)) return generation;
-    const { state, told } = await this.writer.state(files.changed(name, generation.manifest));
-    for (const message of told ?? []) this.#options.onProblem(message);
-    await this.follow(generation, state);
+    await this.follow(generation, await this.#changesOf(files, name, generation.manifest));
     return generation;
+  }
+
+  async #changesOf(files: CollectionFiles, name: string, manifest: Manifest): Promise<TailState> {
+    const { state, problems } = await this.writer.state(files.changed(name, manifest));
+    for (const problem of problems ?? []) this.#options.onProblem(problem);
+    return state;
   }
 
   async isWhole(files: CollectionFiles, name: string): Promise<boolean> {
@@ -165,7 +152,7 @@ export class LiveCollections {
   }
 
   async close(): Promise<void> {
-    await this.#loaded.close();
+    await this.loaded.close();
     await this.#threads?.close();
     await this.writer.close();
   }

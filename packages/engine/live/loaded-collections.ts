@@ -8,12 +8,13 @@ interface Loaded {
 
 const sessions = new WeakMap<ServedGeneration, Set<Promise<void>>>();
 
-export function hold(generation: ServedGeneration): () => void {
+/** Returns what ends it. */
+export function beginSession(generation: ServedGeneration): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const held = sessions.get(generation) ?? new Set();
-  sessions.set(generation, held.add(promise));
+  const open = sessions.get(generation) ?? new Set();
+  sessions.set(generation, open.add(promise));
   return () => {
-    held.delete(promise);
+    open.delete(promise);
     resolve();
   };
 }
@@ -23,8 +24,8 @@ async function release({ generation: loading }: Loaded, successor?: ServedGenera
   const generation = await loading.catch(() => null);
   await new Promise((resolve) => setImmediate(resolve));
   if (generation === null || generation === successor) return;
-  const held = sessions.get(generation) ?? new Set();
-  while (held.size > 0) await Promise.all(held);
+  const open = sessions.get(generation) ?? new Set();
+  while (open.size > 0) await Promise.all(open);
   generation.close();
 }
 
@@ -33,7 +34,7 @@ export class LoadedCollections {
   readonly #budgetBytes: number;
   readonly #loaded = new Map<string, Loaded>();
   #bytes = 0;
-  readonly #held = new Map<string, number>();
+  readonly #pinned = new Map<string, number>();
 
   constructor(budgetBytes: number) {
     this.#budgetBytes = budgetBytes;
@@ -69,10 +70,9 @@ export class LoadedCollections {
     return entry;
   }
 
-  async known(collection: string): Promise<ServedGeneration | null> {
-    const entry = this.#loaded.get(collection);
-    // One that is damaged is on its way there until what is built again serves.
-    return entry?.served ?? null;
+  /** Nothing while it is loaded, or built again. */
+  known(collection: string): ServedGeneration | null {
+    return this.#loaded.get(collection)?.served ?? null;
   }
 
   set(collection: string, generation: ServedGeneration): void {
@@ -87,14 +87,14 @@ export class LoadedCollections {
     if (entry !== undefined) await release(entry);
   }
 
-  async whileHeld<Result>(collection: string, work: () => Promise<Result>): Promise<Result> {
-    this.#held.set(collection, (this.#held.get(collection) ?? 0) + 1);
+  async whilePinned<Result>(collection: string, work: () => Promise<Result>): Promise<Result> {
+    this.#pinned.set(collection, (this.#pinned.get(collection) ?? 0) + 1);
     try {
       return await work();
     } finally {
-      const others = this.#held.get(collection)! - 1;
-      if (others > 0) this.#held.set(collection, others);
-      else this.#held.delete(collection);
+      const others = this.#pinned.get(collection)! - 1;
+      if (others > 0) this.#pinned.set(collection, others);
+      else this.#pinned.delete(collection);
     }
   }
 
@@ -108,7 +108,7 @@ export class LoadedCollections {
     if (this.#bytes <= this.#budgetBytes) return;
     for (const [collection, entry] of this.#loaded) {
       if (this.#bytes <= this.#budgetBytes) return;
-      if (collection === keep || entry.served === null || this.#held.has(collection)) continue;
+      if (collection === keep || entry.served === null || this.#pinned.has(collection)) continue;
       this.#takeOut(collection);
       void release(entry);
     }

@@ -139,7 +139,7 @@ export class Publishing {
       // Whoever searches from now on finds nothing, rather than a generation that lacks files.
       files.removeLive();
       crashPoint('drop:pointerRemoved');
-      await this.#live.forget(collection);
+      await this.#live.loaded.remove(collection);
       for (const generation of files.generations()) await removeGeneration(this.#live, files, generation);
       await rm(files.folder, { recursive: true, force: true });
     });

@@ -30,16 +30,16 @@ export class Rewriting {
   /** One per collection, as each replaces what is live. */
   #alone<Result>(collection: string, work: () => Promise<Result>): Promise<Result> {
     const mine = work();
-    const settled: Promise<void> = mine.then(
-      () => this.#endRewriting(collection, settled),
-      () => this.#endRewriting(collection, settled),
+    const done: Promise<void> = mine.then(
+      () => this.#endRewriting(collection, done),
+      () => this.#endRewriting(collection, done),
     );
-    this.#rewriting.set(collection, settled);
+    this.#rewriting.set(collection, done);
     return mine;
   }
 
-  #endRewriting(collection: string, settled: Promise<void>): void {
-    if (this.#rewriting.get(collection) === settled) this.#rewriting.delete(collection);
+  #endRewriting(collection: string, done: Promise<void>): void {
+    if (this.#rewriting.get(collection) === done) this.#rewriting.delete(collection);
   }
 
   inBackground(collection: string, generation: string): void {

@@ -94,7 +94,7 @@ const several = <Made>(random: Random, share: number, most: number, make: (rando
 const itemId = (random: Random): string => `item-${below(random, 3_000)}`;
 
 /** Random plans that use everything that a plan can say, the same in every run. Most say a few things, few say all. */
-function* plansOfEveryKind(count: number, seed: number): Generator<Plan> {
+export function* plansOfEveryKind(count: number, seed: number): Generator<Plan> {
   const random = randomNumbers(seed);
   for (let number = 0; number < count; number++) {
     const groups = Array.from({ length: sometimes(random, 0.12) ? 0 : 1 + below(random, 5) }, () => wordGroup(random));

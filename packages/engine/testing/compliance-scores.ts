@@ -186,8 +186,8 @@ export function scoreDuties(engineNow: () => SearchEngine, items: readonly Item[
     const counted = everywhere.facets[0]?.values.reduce((sum, { count }) => sum + count, 0);
     expect(counted).toBe(without.filter(({ item }) => item.fields['brand'] !== '').length);
 
-    const leftOut = plain.hits.find(({ item }) => inName(item, 'red'));
-    const explanation = await explain(engineNow(), collection, { ...plan, excluded: [excluded] }, leftOut?.id ?? '');
+    const unlike = plain.hits.find(({ item }) => inName(item, 'red'));
+    const explanation = await explain(engineNow(), collection, { ...plan, excluded: [excluded] }, unlike?.id ?? '');
     expect(explanation?.reasonsNotFound).toEqual(['excludedWord']);
   });
 

@@ -42,8 +42,8 @@ export function sourceDuties(engineNow: () => SearchEngine, reopen: () => Promis
     await publishSource(engineNow(), 1, [itemOf('a', 'one'), itemOf('b', 'one')]);
     await publishSource(engineNow(), 2, [itemOf('c', 'two')]);
     await change({ kind: 'put', item: itemOf('d', 'own') });
-    const told = await publishSource(engineNow(), 1, [itemOf('a', 'again'), itemOf('e', 'one')]);
-    expect(told).toEqual({ gone: ['b'], taken: ['c', 'd'] });
+    const carried = await publishSource(engineNow(), 1, [itemOf('a', 'again'), itemOf('e', 'one')]);
+    expect(carried).toEqual({ gone: ['b'], taken: ['c', 'd'] });
     const expected = { a: [1, 'lamp again', 1], c: [2, 'lamp two', 1], d: [undefined, 'lamp own', 1], e: [1, 'lamp one', 1] };
     expect(await found()).toEqual(expected);
     const [c, d] = (await engineNow().items(collection, ['c', 'd'])).map(plainItem);

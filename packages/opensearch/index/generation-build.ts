@@ -116,7 +116,7 @@ class OpenSearchBuild implements GenerationBuild {
     return base?.index == null ? new Map() : itemsById(this.#cluster, base.index, ids);
   }
 
-  async carryOver(told?: CarriedItems): Promise<void> {
+  async carryOver(report?: CarriedItems): Promise<void> {
     const { base, index } = this.#target;
     if (base?.index == null) return;
     await this.#allSent();
@@ -127,10 +127,10 @@ class OpenSearchBuild implements GenerationBuild {
         const ids = own.map(({ item }) => item.id);
         const built = await itemsById(this.#cluster, index, ids);
         const gone = own.map(({ item }) => item).filter(({ id }) => !built.has(id));
-        if (gone.length > 0) told?.gone(gone);
+        if (gone.length > 0) report?.gone(gone);
         const { duplicates } = await this.#add(others.map((noted) => ({ ...noted, seen: noted.changedAt })));
         const skipped = new Set(duplicates);
-        told?.taken(others.map(({ item }) => item).filter(({ id }) => !skipped.has(id)));
+        report?.taken(others.map(({ item }) => item).filter(({ id }) => !skipped.has(id)));
       }
     } catch (error) {
       // Other sources have published so often since that the index is gone; publishing brings their items.

@@ -77,18 +77,18 @@ export class EmbeddedBuild implements GenerationBuild {
     return Promise.resolve(found);
   }
 
-  async carryOver(told?: CarriedItems): Promise<void> {
+  async carryOver(report?: CarriedItems): Promise<void> {
     const [base, source] = [this.#base, this.#source];
     if (base === null || source === undefined) return;
     for (const ids of base.idsOf(source)) {
       const gone = ids.filter((id) => !this.#items.has(id));
-      if (gone.length > 0) told?.gone([...(await this.standing(gone)).values()]);
-      // Progress is told between the batches.
+      if (gone.length > 0) report?.gone([...(await this.standing(gone)).values()]);
+      // Progress is report between the batches.
       await nextTurn();
     }
     for (const items of base.ofOthers(source)) {
       const duplicates = new Set((await this.#add(items)).duplicates);
-      told?.taken(items.filter(({ id }) => !duplicates.has(id)));
+      report?.taken(items.filter(({ id }) => !duplicates.has(id)));
       await nextTurn();
     }
   }

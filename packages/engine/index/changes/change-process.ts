@@ -57,7 +57,7 @@ async function run(task: GenerationTask): Promise<ChangeResult | null> {
         return { outcomes: changed.outcomes, state: own.stateAfter(changed, task.known) };
       });
     case 'state':
-      return open.with(task.generation, (own) => ({ outcomes: [], state: own.state(), told: own.told }));
+      return open.with(task.generation, (own) => ({ outcomes: [], state: own.state(), problems: own.problems }));
     case 'carry': {
       const later = changesSince(task.generation, task.upTo);
       if (later.length > 0) await open.with(task.to, (own) => own.change(later));

@@ -17,7 +17,7 @@ import { isDiskFull } from '#process-kit/storage-failure.ts';
 export interface ChangeResult {
   readonly outcomes: readonly ChangeOutcome[];
   readonly state: TailState;
-  readonly told?: readonly string[];
+  readonly problems?: readonly string[];
 }
 
 interface Closeable {
@@ -74,23 +74,23 @@ class GenerationChanges {
 
   static async open(generation: ChangedGeneration): Promise<GenerationChanges> {
     const { folder } = generation;
-    const held: Closeable[] = [];
-    const hold = <One extends Closeable>(one: One): One => {
-      held.push(one);
+    const opened: Closeable[] = [];
+    const opening = <One extends Closeable>(one: One): One => {
+      opened.push(one);
       return one;
     };
     try {
       // Whoever comes next waits until all that was begun before is in the log.
-      const lock = hold(holdLock(path.join(folder, 'changes.lock'), lockWaitMs));
-      const log = hold(new KeptChanges(folder));
+      const lock = opening(holdLock(path.join(folder, 'changes.lock'), lockWaitMs));
+      const log = opening(new KeptChanges(folder));
       const ranks = await readSegmentFile(path.join(folder, ranksFile));
-      const items = hold(openStored(path.join(folder, itemsFile)));
+      const items = opening(openStored(path.join(folder, itemsFile)));
       const changes = new GenerationChanges(generation, ranks.uint32('ranks'), { lock, log, items });
       changes.#replay();
       return changes;
     } catch (error) {
       // A lock that nobody knows of any more would hold up every later change.
-      for (const one of held.toReversed()) one.close();
+      for (const one of opened.toReversed()) one.close();
       throw error;
     }
   }
@@ -106,8 +106,8 @@ class GenerationChanges {
     this.#index(places);
   }
 
-  get told(): readonly string[] {
-    return this.#log.told;
+  get problems(): readonly string[] {
+    return this.#log.problems;
   }
 
   state(): TailState {

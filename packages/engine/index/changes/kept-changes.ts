@@ -90,12 +90,12 @@ function wholeLog(file: string): ChangeLog | null {
 export class KeptChanges {
   readonly #log: ChangeLog;
   readonly #journal: ChangeJournal;
-  readonly told: readonly string[];
+  readonly problems: readonly string[];
 
   constructor(folder: string) {
     const file = path.join(folder, changesFile);
-    const told: string[] = [];
-    this.told = told;
+    const problems: string[] = [];
+    this.problems = problems;
     this.#journal = new ChangeJournal(path.join(folder, journalFile));
     const { changed, isWhole } = this.#journal.read();
     const whole = wholeLog(file);
@@ -107,12 +107,12 @@ export class KeptChanges {
       const missed = newest - this.#log.newest;
       if (missed > 0) {
         this.#log.replaceAll(changed);
-        told.push(
+        problems.push(
           `The log of single changes in ${folder} was damaged; it is written again from its journal, up to change ${newest}.`,
         );
       }
       if (whole === null && !isWhole)
-        told.push(`The log of single changes in ${folder} and its journal are damaged. Changes are lost.`);
+        problems.push(`The log of single changes in ${folder} and its journal are damaged. Changes are lost.`);
       else if (!isWhole || missed < 0) this.#journal.write(this.#log.all());
     } catch (error) {
       this.#log.close();

@@ -10,7 +10,7 @@ export interface BackupFiles {
   readonly state: string;
 }
 
-const leftOut = /^(?:changes\..*|tail-\d+\.segment)$/;
+const unsaved = /^(?:changes\..*|tail-\d+\.segment)$/;
 
 export function backupFiles(directory: string): BackupFiles {
   if (!existsSync(directory)) return { fixed: [], databases: [], state: '' };
@@ -29,7 +29,7 @@ export function backupFiles(directory: string): BackupFiles {
       state.push(inFolder(''));
       fixed.push(
         ...names
-          .filter((entry) => entry.isFile() && !leftOut.test(entry.name) && !isTemporary(entry.name))
+          .filter((entry) => entry.isFile() && !unsaved.test(entry.name) && !isTemporary(entry.name))
           .map(({ name }) => inFolder(name)),
       );
       if (names.some(({ name }) => name === changesFile)) databases.push(inFolder(changesFile));

@@ -110,7 +110,7 @@ export class Segment {
     return this.#columns;
   }
 
-  get heldBytes(): number {
+  get cachedBytes(): number {
     const working = this.groupsOfRank.byteLength + this.groupsOfStem.byteLength;
     const patched = this.#columns.reduce((sum, column) => sum + column.ownBytes, 0);
     // A kernel has bitmaps of them. Bytes that the plain code asks for beside these are not counted.

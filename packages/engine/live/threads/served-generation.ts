@@ -40,7 +40,7 @@ export class OwnGeneration implements ServedGeneration {
   }
 
   get bytes(): number {
-    return this.facts.bytes + this.#generation.heldBytes;
+    return this.facts.bytes + this.#generation.cachedBytes;
   }
 
   async ask<Name extends QuestionName>(name: Name, ...rest: QuestionArguments<Name>): Promise<Answer<Name>> {

@@ -14,7 +14,7 @@ function known(number: number): LoadedGeneration {
   return generation;
 }
 
-const factsIn = ({ facts, heldBytes }: LoadedGeneration): ThreadResult => ({ ...facts, heldBytes });
+const factsIn = ({ facts, cachedBytes }: LoadedGeneration): ThreadResult => ({ ...facts, cachedBytes });
 
 async function follow({ generation: number, state }: ThreadTask & { kind: 'follow' }): Promise<ThreadResult> {
   const generation = known(number);
@@ -27,7 +27,7 @@ function ask({ generation: number, name, rest }: ThreadTask & { kind: 'ask' }): 
   const question = restoredQuestion(name, rest);
   const answered = (answer: unknown): ThreadResult => ({
     answer: portable(name, question, answer),
-    heldBytes: generation.heldBytes,
+    cachedBytes: generation.cachedBytes,
   });
   const found = answer(generation, name, question);
   return found instanceof Promise ? found.then(answered) : answered(found);

@@ -18,10 +18,10 @@ export type ThreadTask =
   | { readonly kind: 'close'; readonly generation: number }
   | { readonly kind: 'end' };
 
-interface Held {
-  readonly heldBytes: number;
+interface Measured {
+  readonly cachedBytes: number;
 }
-export type ThreadResult = (Held & GenerationFacts) | (Held & { readonly answer: unknown }) | null;
+export type ThreadResult = (Measured & GenerationFacts) | (Measured & { readonly answer: unknown }) | null;
 
 const threadProgram = new URL('thread-program.ts', import.meta.url);
 
@@ -63,7 +63,7 @@ class ThreadedGeneration implements ServedGeneration {
   readonly #number: number;
   readonly #threads: readonly SearchThread[];
   #facts: GenerationFacts = { itemCount: 0, changedCount: 0, changeNumber: 0, tail: [], bytes: 0 };
-  readonly #held = new Map<SearchThread, number>();
+  readonly #cachedBytes = new Map<SearchThread, number>();
 
   constructor(number: number, parts: GenerationParts, threads: readonly SearchThread[]) {
     this.#number = number;
@@ -77,7 +77,7 @@ class ThreadedGeneration implements ServedGeneration {
   }
 
   get bytes(): number {
-    return [...this.#held.values()].reduce((sum, held) => sum + held, this.#facts.bytes);
+    return [...this.#cachedBytes.values()].reduce((sum, bytes) => sum + bytes, this.#facts.bytes);
   }
 
   async open(parts: GenerationParts): Promise<void> {
@@ -97,7 +97,7 @@ class ThreadedGeneration implements ServedGeneration {
 
   async #run(thread: SearchThread, task: ThreadTask): Promise<ThreadResult> {
     const result = await thread.run(task);
-    if (result !== null) this.#held.set(thread, result.heldBytes);
+    if (result !== null) this.#cachedBytes.set(thread, result.cachedBytes);
     return result;
   }
 

@@ -66,9 +66,9 @@ async function enoughWords(
   { totalCount }: SearchResult,
 ): Promise<number> {
   if (counts.length === 1) return 0;
-  const isToldBy = plan.filters.length === 0 && (totalCount === 0 || plan.promoted.length === 0);
-  if (isToldBy && totalCount >= fewItems) return 0;
-  const first = isToldBy ? 1 : 0;
+  const isCounted = plan.filters.length === 0 && (totalCount === 0 || plan.promoted.length === 0);
+  if (isCounted && totalCount >= fewItems) return 0;
+  const first = isCounted ? 1 : 0;
   if (first === counts.length - 1) return first;
   const plans = counts.slice(first).map((minimumMatch) => ofWordsAlone({ ...plan, minimumMatch }));
   return first + (await generation.firstWith(fewItems, plans));
@@ -135,7 +135,7 @@ export async function resolveSearch(generation: GenerationAsks, query: DraftedQu
   const { plan, result, relaxed, foundAsTyped, correctedQuery } = resolved;
   const spelled = await inTypedSpelling(analyser, query.text, plan, result, (again) => generation.search(again));
   const spellings = new Set([...spelled.others.values()].flatMap(({ words }) => words));
-  const told = [...spellings].map((surface) => ({ step: 'spelling', before: fold(surface), after: surface }));
+  const corrections = [...spellings].map((surface) => ({ step: 'spelling', before: fold(surface), after: surface }));
   const codes = ofCode.length === 0 ? [] : [{ step: 'codes', before: query.text.trim(), after: ofCode.join(', ') }];
   const highlight = query.highlightStemmed === null ? null : highlighter(analyser, plan, new Set(query.highlightStemmed));
   return {
@@ -146,7 +146,7 @@ export async function resolveSearch(generation: GenerationAsks, query: DraftedQu
     relaxed,
     foundAsTyped,
     correctedQuery,
-    trace: [...codes, ...resolved.trace, ...told],
+    trace: [...codes, ...resolved.trace, ...corrections],
     spellings: spelled.others,
     highlights: highlight && new Map(spelled.hits.map(({ id, item }) => [id, highlight(item)])),
   };

@@ -44,9 +44,9 @@ async function keyboardRescue(
   const meant = readings.flatMap((reading): KeyboardRescue[] => {
     const draft = draftQuery(analyser, rules, reading);
     if (draft.redirect !== null || draft.groups.length === 0) return [];
-    const told = reading.trim();
-    const trace = [{ step: 'keyboard', before: request.query, after: told }, ...draft.trace];
-    return [{ draft: { ...draft, trace }, plan: planFor(draft, relevance, request), reading: told }];
+    const text = reading.trim();
+    const trace = [{ step: 'keyboard', before: request.query, after: text }, ...draft.trace];
+    return [{ draft: { ...draft, trace }, plan: planFor(draft, relevance, request), reading: text }];
   });
   if (meant.length === 0) return null;
   const counts = await session.counts(meant.map((one) => ofWordsAlone({ ...one.plan, minimumMatch: one.plan.groups.length })));

@@ -86,9 +86,9 @@ it('each word takes its share of half the score', async () => {
   const draft = draftQuery(czech, [], 'kožený pás');
   const hits = hitsOf(['Kožený pas', 'Kožený pás']);
   const result = { hits, totalCount: 2, facets: [], unknownGroups: [], took: 0 };
-  const settled = await inTypedSpelling(czech, draft.text, planOf([group('kozeny'), group('pas')]), result, async () => result);
-  expect([...settled.others]).toEqual([['Kožený pas', { words: ['pás'], score: -2.5 }]]);
-  expect(settled.hits.map(({ score }) => score)).toEqual([9.99, 7.5]);
+  const reordered = await inTypedSpelling(czech, draft.text, planOf([group('kozeny'), group('pas')]), result, async () => result);
+  expect([...reordered.others]).toEqual([['Kožený pas', { words: ['pás'], score: -2.5 }]]);
+  expect(reordered.hits.map(({ score }) => score)).toEqual([9.99, 7.5]);
 });
 
 it('settles the best hits over all their pages, and leaves those after them as they are', async () => {

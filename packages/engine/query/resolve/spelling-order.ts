@@ -104,6 +104,6 @@ export async function inTypedSpelling(
   const end = plan.from + plan.size;
   const { hits: all } = await search({ ...plan, facets: [], from: 0, size: Math.max(spellingWindow, end) });
   const window = all.slice(0, spellingWindow);
-  const settled = ordered(window, read(window), typed, plan);
-  return { ...settled, hits: [...settled.hits, ...all.slice(spellingWindow)].slice(plan.from, end) };
+  const reordered = ordered(window, read(window), typed, plan);
+  return { ...reordered, hits: [...reordered.hits, ...all.slice(spellingWindow)].slice(plan.from, end) };
 }

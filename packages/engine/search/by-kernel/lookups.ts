@@ -43,7 +43,7 @@ class ListIndexes {
     if (known !== undefined) return known;
     const words = wordsOf(docCount);
     const [bitmapLength, beforeLength] = [bitmapBytes(docCount), words * Uint16Array.BYTES_PER_ELEMENT];
-    const bytes = this.#kernel.held(bitmapLength + beforeLength + impactCount * Uint32Array.BYTES_PER_ELEMENT);
+    const bytes = this.#kernel.reserved(bitmapLength + beforeLength + impactCount * Uint32Array.BYTES_PER_ELEMENT);
     const bitmap = this.#kernel.addressOf(bytes);
     if (bitmap === 0) return null;
     const before = bitmap + bitmapLength;

@@ -33,9 +33,9 @@ async function publish(items: readonly Item[], kernelAtLeast?: number): Promise<
 it('columns of many values are there before they are counted', async () => {
   const generation = load(await publish(priced));
   for (let search = 0; search < warmUpAfterSearches; search++) generation.impacts(fields, 'exact');
-  const before = generation.heldBytes;
+  const before = generation.cachedBytes;
   const bytes = slowColumnMinValues * (Float64Array.BYTES_PER_ELEMENT + Uint32Array.BYTES_PER_ELEMENT);
-  await vi.waitFor(() => expect(generation.heldBytes - before).toBeGreaterThanOrEqual(bytes), 120_000);
+  await vi.waitFor(() => expect(generation.cachedBytes - before).toBeGreaterThanOrEqual(bytes), 120_000);
 });
 
 const cheap = { boosts: [{ kind: 'value', field: 'price', anyOf: [7], factor: 2 }], today: 0 } as const;
@@ -59,9 +59,9 @@ it('items are ordered by groups before they are searched, in the next generation
   const other = load(await partsOf(directory, 'shop', 0));
   const bytes = 3 * priced.length * Uint32Array.BYTES_PER_ELEMENT;
   const added = async (to: LoadedGeneration, prepare: () => Promise<unknown>): Promise<number> => {
-    const before = to.heldBytes;
+    const before = to.cachedBytes;
     await prepare();
-    return to.heldBytes - before;
+    return to.cachedBytes - before;
   };
   vi.spyOn(generation.store, 'followChanges').mockReturnValue();
   const gone = { segments: [], ranks: new Float64Array(), dead: [0], patches: [], patched: [], newest: 1 };

@@ -253,9 +253,9 @@ export class LoadedGeneration implements SearchedGeneration {
     return this.#segments.reduce((sum, { docCount, dead }) => sum + docCount - (dead?.docs.length ?? 0), 0);
   }
 
-  get heldBytes(): number {
+  get cachedBytes(): number {
     const parts = [
-      ...this.#segments.map((segment) => segment.heldBytes),
+      ...this.#segments.map((segment) => segment.cachedBytes),
       ...this.#segments.flatMap(rememberedBoosts).map(({ bytes }) => bytes),
       this.kernelMatcher?.bytes ?? 0,
       this.#groupOrder === null ? 0 : groupOrderBytes(this.#groupOrder),

@@ -64,7 +64,7 @@ it('arrays that nobody has any more go back, and what is made of them is empty',
 
 it('bytes that are given back at once make room for others, and only once', async () => {
   const kernel = newKernel();
-  const first = kernel.held(5_000).fill(1);
+  const first = kernel.reserved(5_000).fill(1);
   kernel.release(first);
   kernel.release(first);
   const [second, third] = [kernel.uint32(1_250), kernel.uint8(5_000)];

@@ -110,7 +110,7 @@ export class Kernel implements Room {
     return this.#made(Float64Array, length, 8) ?? new Float64Array(length);
   }
 
-  held(length: number): Uint8Array {
+  reserved(length: number): Uint8Array {
     const bytes = this.uint8(length);
     if (this.addressOf(bytes) !== 0) this.#madeBytes -= sizeClass(length);
     return bytes;

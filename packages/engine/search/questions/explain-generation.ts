@@ -1,4 +1,4 @@
-import { type Plan, toldWeight } from '#engine/plan.ts';
+import { type Plan, shownWeightOf } from '#engine/plan.ts';
 import type { Explanation, MatchExplanation, PhraseExplanation } from '#engine/port.ts';
 import { resolveGroups, termLists, type Clause, type PostingList, type ResolvedGroup } from '#engine/search/matching/clauses.ts';
 import { decodedLengths } from '#engine/index/segment/frequency-codes.ts';
@@ -91,7 +91,7 @@ function explainFields(
     field: generation.fieldNames[field]!,
     termFrequency: frequency,
     fieldLength: decodedLengths[lengths[field * docCount + local]!]!,
-    weight: toldWeight(plan, generation.fieldNames[field]!),
+    weight: shownWeightOf(plan, generation.fieldNames[field]!),
     score: parts[index]! * scoreUnit,
   }));
 }

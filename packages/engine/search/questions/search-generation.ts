@@ -63,8 +63,8 @@ function pinnedMatches(generation: LoadedGeneration, plan: Plan, { promoted, mat
   return [...byGroup.values()];
 }
 
-function firstOfGroups(matches: readonly number[], groupOf: GroupOf, leftOut: Iterable<number>): number[] {
-  const seen = new Set(leftOut);
+function firstOfGroups(matches: readonly number[], groupOf: GroupOf, excluded: Iterable<number>): number[] {
+  const seen = new Set(excluded);
   return matches.filter((match) => {
     const isFirst = !seen.has(groupOf(match));
     seen.add(groupOf(match));

@@ -10,6 +10,10 @@ export class InOrder {
     return mine;
   }
 
+  isBusy(key: string): boolean {
+    return this.#last.has(key);
+  }
+
   async idle(): Promise<void> {
     await Promise.all(this.#last.values());
   }

@@ -4,7 +4,7 @@ import type { Rewritten } from '#engine/index/changes/rewrite.ts';
 import { DamagedFileError } from '#engine/index/files/checksums.ts';
 import type { LivePointer } from '#engine/index/files/generation-files.ts';
 import { maxLostShareOfLive, maxLostShareOfOnly } from '#engine/index/limits.ts';
-import type { InOrder } from '#process-kit/in-order.ts';
+import { InOrder } from '#process-kit/in-order.ts';
 import type { LiveCollections } from './live-collections.ts';
 import { removeGeneration } from './publishing.ts';
 import { type ServedGeneration, statusOf } from './threads/served-generation.ts';
@@ -19,7 +19,8 @@ interface RewritingOptions {
 export class Rewriting {
   readonly #live: LiveCollections;
   readonly #options: RewritingOptions;
-  readonly #rewriting = new Map<string, Promise<void>>();
+  /** Each replaces the live generation, so one per collection. */
+  readonly #rewrites = new InOrder();
   #isClosed = false;
 
   constructor(live: LiveCollections, options: RewritingOptions) {
@@ -27,29 +28,16 @@ export class Rewriting {
     this.#options = options;
   }
 
-  /** One per collection, as each replaces what is live. */
-  #alone<Result>(collection: string, work: () => Promise<Result>): Promise<Result> {
-    const mine = work();
-    const done: Promise<void> = mine.then(
-      () => this.#endRewriting(collection, done),
-      () => this.#endRewriting(collection, done),
-    );
-    this.#rewriting.set(collection, done);
-    return mine;
-  }
-
-  #endRewriting(collection: string, done: Promise<void>): void {
-    if (this.#rewriting.get(collection) === done) this.#rewriting.delete(collection);
-  }
-
   inBackground(collection: string, generation: string): void {
-    if (this.#rewriting.has(collection)) return;
-    this.#alone(collection, () => this.rewrite(collection, generation)).catch(async (error: unknown) => {
-      if (error instanceof DamagedFileError) await this.#live.noteDamage(collection, generation, error);
-      const isStillWanted = !this.#isClosed && this.#live.files(collection).live()?.current === generation;
-      if (isStillWanted)
-        this.#options.onProblem(`Generation ${generation} of ${collection} could not be rewritten: ${String(error)}`);
-    });
+    if (this.#rewrites.isBusy(collection)) return;
+    this.#rewrites
+      .run(collection, () => this.rewrite(collection, generation))
+      .catch(async (error: unknown) => {
+        if (error instanceof DamagedFileError) await this.#live.noteDamage(collection, generation, error);
+        const isStillWanted = !this.#isClosed && this.#live.files(collection).live()?.current === generation;
+        if (isStillWanted)
+          this.#options.onProblem(`Generation ${generation} of ${collection} could not be rewritten: ${String(error)}`);
+      });
   }
 
   /** Serves a copy of the live generation with all changes. A `damaged` one is analysed again from its items. */
@@ -73,19 +61,17 @@ export class Rewriting {
     );
   }
 
-  async rebuild(collection: string, { current, previous }: LivePointer): Promise<ServedGeneration> {
-    while (this.#rewriting.has(collection)) await this.#rewriting.get(collection);
+  rebuild(collection: string, { current, previous }: LivePointer): Promise<ServedGeneration> {
     const maxLostShare = previous === null ? maxLostShareOfOnly : maxLostShareOfLive;
-    return this.#alone(collection, async () => {
+    return this.#rewrites.run(collection, async () => {
       await this.#live.mendChanges(collection, current);
       return this.rewrite(collection, current, { maxLostShare });
     });
   }
 
   /** Keeps the previous generation for rollback, unless another version of Aisle has indexed it. */
-  async recreate(collection: string, layout: CollectionLayout, watch: RecreateWatch = {}): Promise<GenerationStatus> {
-    while (this.#rewriting.has(collection)) await this.#rewriting.get(collection);
-    return this.#alone(collection, async () => {
+  recreate(collection: string, layout: CollectionLayout, watch: RecreateWatch = {}): Promise<GenerationStatus> {
+    return this.#rewrites.run(collection, async () => {
       const files = this.#live.files(collection);
       const name = files.live()?.current;
       if (name === undefined) throw new GenerationStateError(`${collection} has no live generation to recreate.`);

@@ -30,15 +30,6 @@ async function found(query: string, rules: readonly Rule[] = []): Promise<string
   return hits.map(({ item }) => String(item.fields['name']));
 }
 
-it.each([
-  ['herníkonzole', ['Herní konzole Play Station']],
-  ['televize xr450', ['Televize XR 450']],
-  ['laser jet', ['Tiskárna HP LaserJet']],
-  ['židle 4 50', []],
-])('%s is found however it is written', async (query, expected) => {
-  expect(await found(query)).toEqual(expect.arrayContaining(expected));
-});
-
 describe('words that are not wanted', () => {
   it.each([
     ['židle -zahradní', ['Dřevěná židle', 'Kuchyňské židle bílé']],
@@ -62,9 +53,10 @@ describe('a search', () => {
     ['bot', ['Zimní bota dámská', '<b>Boty</b>&nbsp;pánské']],
     ['tisk', ['Tiskárna HP LaserJet']],
     ['wh1000xm4', ['Sluchátka Sony WH-1000XM4']],
-    ['wh-1000xm4', ['Sluchátka Sony WH-1000XM4']],
-    ['xr450', ['Televize XR 450']],
-    ['xr-450', ['Televize XR 450']],
+    ['televize xr450', ['Televize XR 450']],
+    ['herníkonzole', ['Herní konzole Play Station']],
+    ['laser jet', ['Tiskárna HP LaserJet']],
+    ['židle 4 50', []],
     ['play station', ['Herní konzole Play Station', 'PlayStation 5']],
   ])('for %j finds %j, whatever the spelling', async (query, expected) => {
     expect((await found(query)).sort()).toEqual([...expected].sort());

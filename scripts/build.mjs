@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import process from 'node:process';
 import { root } from './places.mjs';
 import { timed } from './processes.mjs';
 
@@ -40,28 +42,30 @@ const products = {
   },
 };
 
-/** Builds the named products side by side, except those whose sources haven't changed; `isForced` builds them anyway. */
-export async function build({ only = Object.keys(products), isForced = false } = {}) {
-  const wanted = only.map((name) => ({ name, ...products[name], stamp: path.join(root, '.cache', `${name}.stamp`) }));
-  const stale = wanted
-    .map((one) => ({
-      ...one,
-      digest: digestOf([...one.sources, ...manifests].flatMap((place) => filesUnder(place, one.ignored))),
-    }))
-    .filter(({ file, stamp, digest }) => {
-      const isCurrent = existsSync(path.join(root, file)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
-      return isForced || !isCurrent;
-    });
+/**
+ * Builds the named products, except those whose sources haven't changed; `isForced` builds them anyway. A process of its own builds: the
+ * bundlers' gigabyte of memory is freed before a server runs.
+ */
+export function build({ only = Object.keys(products), isForced = false } = {}) {
+  const stale = only.filter((name) => {
+    const stamp = stampOf(name);
+    const isBuilt = existsSync(path.join(root, products[name].file)) && existsSync(stamp);
+    return isForced || !isBuilt || readFileSync(stamp, 'utf8') !== digestOf(name);
+  });
   if (stale.length === 0) return;
-  console.error(`Building ${stale.map(({ name }) => name).join(', ')} …`);
-  await Promise.all(
-    stale.map(async ({ name, build: make, stamp, digest }) => {
-      await timed(name, make);
-      mkdirSync(path.dirname(stamp), { recursive: true });
-      writeFileSync(stamp, digest);
-    }),
-  );
+  console.error(`Building ${stale.join(', ')} …`);
+  const { status } = spawnSync(process.execPath, [import.meta.filename, ...stale], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exit(1);
 }
+
+async function buildHere(name) {
+  const digest = digestOf(name);
+  await timed(name, products[name].build);
+  mkdirSync(path.dirname(stampOf(name)), { recursive: true });
+  writeFileSync(stampOf(name), digest);
+}
+
+const stampOf = (name) => path.join(root, '.cache', `${name}.stamp`);
 
 function filesUnder(relativePath, ignored) {
   const place = path.join(root, relativePath);
@@ -72,8 +76,12 @@ function filesUnder(relativePath, ignored) {
     .flatMap(({ name }) => filesUnder(path.join(relativePath, name), ignored));
 }
 
-function digestOf(files) {
+function digestOf(name) {
+  const { sources, ignored } = products[name];
+  const files = [...sources, ...manifests].flatMap((place) => filesUnder(place, ignored));
   const hash = createHash('sha256');
   for (const file of files.toSorted()) hash.update(file).update('\0').update(readFileSync(file));
   return hash.digest('hex');
 }
+
+if (process.argv[1] === import.meta.filename) await Promise.all(process.argv.slice(2).map(buildHere));

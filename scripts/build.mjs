@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -46,7 +47,7 @@ const products = {
  * Builds the named products, except those whose sources haven't changed; `isForced` builds them anyway. A process of its own builds: the
  * bundlers' gigabyte of memory is freed before a server runs.
  */
-export function build({ only = Object.keys(products), isForced = false } = {}) {
+export async function build({ only = Object.keys(products), isForced = false } = {}) {
   const stale = only.filter((name) => {
     const stamp = stampOf(name);
     const isBuilt = existsSync(path.join(root, products[name].file)) && existsSync(stamp);
@@ -54,8 +55,8 @@ export function build({ only = Object.keys(products), isForced = false } = {}) {
   });
   if (stale.length === 0) return;
   console.error(`Building ${stale.join(', ')} …`);
-  const { status } = spawnSync(process.execPath, [import.meta.filename, ...stale], { cwd: root, stdio: 'inherit' });
-  if (status !== 0) process.exit(1);
+  const [code] = await once(spawn(process.execPath, [import.meta.filename, ...stale], { cwd: root, stdio: 'inherit' }), 'close');
+  if (code !== 0) process.exit(1);
 }
 
 async function buildHere(name) {
@@ -80,7 +81,7 @@ function digestOf(name) {
   const { sources, ignored } = products[name];
   const files = [...sources, ...manifests].flatMap((place) => filesUnder(place, ignored));
   const hash = createHash('sha256');
-  for (const file of files.toSorted()) hash.update(file).update('\0').update(readFileSync(file));
+  for (const file of files.toSorted((a, b) => (a < b ? -1 : 1))) hash.update(file).update('\0').update(readFileSync(file));
   return hash.digest('hex');
 }
 

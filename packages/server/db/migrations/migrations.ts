@@ -16,8 +16,11 @@ export const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   [firstMigration]: {
     async up(db: Kysely<unknown>) {
       // In the order of references.
-      for (const subject of [people, collections, feeds, rules, server, shop, statistics])
-        for (const statement of subject(types).split(';\n')) if (statement.trim() !== '') await sql.raw(statement).execute(db);
+      for (const subject of [people, collections, feeds, rules, server, shop, statistics]) await run(db, subject(types));
     },
   },
 });
+
+async function run(db: Kysely<unknown>, statements: string): Promise<void> {
+  for (const statement of statements.split(';\n')) if (statement.trim() !== '') await sql.raw(statement).execute(db);
+}

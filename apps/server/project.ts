@@ -77,7 +77,7 @@ const marks: Readonly<Record<FileChange['kind'], string>> = {
   ended: '~',
 };
 
-function tellImport({ counts, changes, kept, left_out: leftOut }: ProjectImport): string[] {
+function tellImport({ counts, changes, kept, skipped: skipped }: ProjectImport): string[] {
   const count = Object.values(counts)
     .flatMap((ofSource) => Object.values(ofSource))
     .reduce((sum, one) => sum + one, 0);
@@ -87,7 +87,7 @@ function tellImport({ counts, changes, kept, left_out: leftOut }: ProjectImport)
     ...kept.map(
       ({ source, collection, names }) => `= ${placeOf(source, collection)}: ${names.length} not in the file stay as they are`,
     ),
-    ...leftOut.map(({ source, collection, name, message }) => `! ${placeOf(source, collection)}: ${name}: ${message}`),
+    ...skipped.map(({ source, collection, name, message }) => `! ${placeOf(source, collection)}: ${name}: ${message}`),
     count === 0 ? 'The project already matches the file.' : `Rows that differ: ${count}`,
   ];
 }

@@ -64,7 +64,7 @@ export const maximumFileRows = 10_000;
 export const maximumRowFileBytes = 2_000_000;
 export const maximumFileColumns = 1_000;
 export const readListValues = 10_000;
-export const toldMistakes = 100;
+export const reportedMistakes = 100;
 export const maximumRuleFileBytes = 5_000_000;
 /** Entries or lines of such a file. */
 export const maximumRuleFileEntries = 50_000;
@@ -74,7 +74,7 @@ export const maximumRuleFiles = 100;
 /** In characters. */
 export const maximumProjectFileBytes = 1_000_000;
 
-export const toldLeftOutRules = 20;
+export const listedSkippedRules = 20;
 
 export const mostWeight = 10;
 export const mostWildcard = 1;
@@ -87,7 +87,7 @@ export const restoreMinutes = 15;
 export const keptReleaseDays = 30;
 export const keptDailyReleaseDays = 365;
 /** Changes of a release that are listed; more are counted. */
-export const toldReleaseChanges = 500;
+export const listedReleaseChanges = 500;
 
 export const maximumTtlSeconds = 86_400;
 export const maximumGraceSeconds = 604_800;

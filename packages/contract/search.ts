@@ -72,7 +72,7 @@ export const SearchParameters = z.object({
 const maximumWithout = 50;
 
 /** `live`, the saved `draft`, or a release by number. `without` are rows left out, such as `synonyms:12,fixits:3`. */
-export const TriedParameters = z.object({
+export const PreviewParameters = z.object({
   release: z._default(z.string().check(z.regex(/^(live|draft|[1-9]\d{0,8})$/)), 'live'),
   without: z._default(
     z.string().check(
@@ -83,4 +83,4 @@ export const TriedParameters = z.object({
     '',
   ),
 });
-export type TriedParameters = z.output<typeof TriedParameters>;
+export type PreviewParameters = z.output<typeof PreviewParameters>;

@@ -15,7 +15,6 @@ export const addOwnRule = (releases: Releases, rule: Rule): void =>
     key: `own-${rule.stage}`,
     scope: 'project',
     goesLive: 'atOnce',
-    contentVersion: 1,
     table: 'synonym',
     store: () => nothing,
     nameOf: String,

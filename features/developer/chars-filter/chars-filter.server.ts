@@ -21,7 +21,7 @@ export function serveCharFilters(app: App): void {
   serve(app, checkCharFilters, async ({ collection_id, queries, put, without }, { project }) => {
     const rows = put.map(({ id, ...row }, place) => ({ ...row, id: id ?? -place }));
     const off = rows.filter(({ is_active: isActive }) => isActive === false).map(({ id }) => id);
-    const tried = await app.releases.tried(project, {
+    const tried = await app.releases.preview(project, {
       put: rows.filter(({ id }) => !off.includes(id)).map((row) => ({ source: key, row })),
       without: [...without, ...off].filter((id) => id > 0).map((id) => ({ source: key, id })),
     });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
-import { SearchParameters, TraceEntry, TriedParameters } from '#contract/search.ts';
-import { triedErrors } from '#contract/test-query.ts';
+import { SearchParameters, TraceEntry, PreviewParameters } from '#contract/search.ts';
+import { previewErrors } from '#contract/test-query.ts';
 import { ItemExplanation } from '#features/developer/query-tester/query-tester.contract.ts';
 
 export const ComparedItem = z.extend(ItemExplanation, {
@@ -46,8 +46,8 @@ export const compareResults = endpoint('GET /api/compare-results', {
     a: ItemId,
     b: ItemId,
     filters: SearchParameters.shape.filters,
-    ...TriedParameters.shape,
+    ...PreviewParameters.shape,
   }),
   output: Comparison,
-  errors: triedErrors,
+  errors: previewErrors,
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, requiredText } from '#contract/fields.ts';
-import { SearchParameters, TriedParameters, TraceEntry } from '#contract/search.ts';
-import { triedErrors } from '#contract/test-query.ts';
+import { SearchParameters, PreviewParameters, TraceEntry } from '#contract/search.ts';
+import { previewErrors } from '#contract/test-query.ts';
 
 const FieldShare = z.object({
   field: z.string(),
@@ -67,10 +67,10 @@ export const explainItem = endpoint('GET /api/search/explain', {
     q: z.string().check(z.maxLength(1000)),
     filters: SearchParameters.shape.filters,
     id: z.string().check(z.maxLength(500)),
-    ...TriedParameters.shape,
+    ...PreviewParameters.shape,
   }),
   output: ItemExplanation,
-  errors: triedErrors,
+  errors: previewErrors,
 });
 
 export function ignoredWords({ before, after }: { readonly before: string; readonly after: string }): string[] {
@@ -144,8 +144,8 @@ export const explainMissing = endpoint('GET /api/search/missing', {
     q: SearchParameters.shape.q,
     filters: SearchParameters.shape.filters,
     item: requiredText('requiredField', 500),
-    ...TriedParameters.shape,
+    ...PreviewParameters.shape,
   }),
   output: MissingItem,
-  errors: triedErrors,
+  errors: previewErrors,
 });

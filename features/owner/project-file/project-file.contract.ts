@@ -51,7 +51,7 @@ export const importProject = endpoint('POST /api/project/import', {
     changes: z.array(FileChange),
     /** Feeds, fields and collections that are not in the file. They stay as they are. */
     kept: z.array(z.object({ source: z.string(), collection: z.nullable(z.string()), names: z.array(z.string()) })),
-    left_out: z.array(
+    skipped: z.array(
       z.object({
         source: z.string(),
         collection: z.nullable(z.string()),

@@ -148,21 +148,21 @@ interface ForeseenProps {
   readonly apply: () => void;
 }
 
-function Foreseen({ seen: { counts, changes, kept, left_out: leftOut }, isBusy, apply }: ForeseenProps) {
+function Foreseen({ seen: { counts, changes, kept, skipped: skipped }, isBusy, apply }: ForeseenProps) {
   const block = useSavingBlock();
   const count = Object.values(counts)
     .flatMap((ofSource) => Object.values(ofSource))
     .reduce((sum, one) => sum + one, 0);
   return (
     <Stack gap={16}>
-      {leftOut.length > 0 && (
+      {skipped.length > 0 && (
         <Alert
           color="gray"
           icon={<TriangleAlert size={18} aria-hidden />}
-          title={t('{count} feeds can’t be imported', { count: leftOut.length })}
+          title={t('{count} feeds can’t be imported', { count: skipped.length })}
         >
           <List size="sm" spacing={4}>
-            {leftOut.map(({ collection, name, code, message }) => (
+            {skipped.map(({ collection, name, code, message }) => (
               <List.Item key={`${collection} ${name}`}>
                 {name}: {isErrorCode(code) ? t(errors[code].text) : message}
               </List.Item>

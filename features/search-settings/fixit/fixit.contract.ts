@@ -94,7 +94,7 @@ export const readFixitEffect = endpoint('GET /api/fixits/effect', {
       z.object({
         count: z.number(),
         finding_count: z.number(),
-        told: z.array(z.object({ term: z.string(), search_count: z.number() })),
+        examples: z.array(z.object({ term: z.string(), search_count: z.number() })),
       }),
     ),
     /** null for a redirect. */

@@ -15,15 +15,15 @@ const RowChange = z.object({
   name: z.string(),
 });
 
-const LeftOut = z.object({
+const Skipped = z.object({
   source: z.string(),
-  /** null when all rows of the kind are left out together. */
+  /** null when all rows of the kind are skipped together. */
   id: z.nullable(z.number()),
   collection_id: z.nullable(z.number()),
   name: z.nullable(z.string()),
   reason: z.string(),
 });
-export type LeftOut = z.output<typeof LeftOut>;
+export type Skipped = z.output<typeof Skipped>;
 
 const Source = z.string().check(z.regex(/^[\w-]{1,50}$/));
 
@@ -58,7 +58,7 @@ export const listReleases = endpoint('GET /api/releases', {
     source: z.optional(Source),
   }),
   output: z.extend(pageOf(Release), {
-    left_out: z.array(LeftOut),
+    skipped: z.array(Skipped),
     /** Everybody who ever made a release, regardless of filters. */
     people: z.array(z.object({ id: Id, name: z.string() })),
   }),

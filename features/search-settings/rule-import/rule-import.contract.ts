@@ -11,7 +11,7 @@ export type ImportedKind = (typeof importedKinds)[number];
 
 export const mostFileName = 200;
 
-const LeftOut = z.object({
+const Skipped = z.object({
   code: z.string(),
   message: z.string(),
   parameters: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
@@ -30,7 +30,7 @@ const LeftOut = z.object({
     }),
   ),
 });
-export type LeftOut = z.output<typeof LeftOut>;
+export type Skipped = z.output<typeof Skipped>;
 
 export const importRules = endpoint('POST /api/rule-import', {
   needs: 'search',
@@ -59,8 +59,8 @@ export const importRules = endpoint('POST /api/rule-import', {
         refused: z.number(),
       }),
     ),
-    left_out: z.array(LeftOut),
-    left_out_counts: z.object({ whole: z.number(), part: z.number() }),
+    skipped: z.array(Skipped),
+    skipped_counts: z.object({ whole: z.number(), part: z.number() }),
     missing_pages: z.array(z.object({ pages: z.array(z.number()), total: z.number() })),
     is_written: z.boolean(),
   }),

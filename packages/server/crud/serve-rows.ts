@@ -1,4 +1,4 @@
-import { toldMistakes } from '#contract/limits.ts';
+import { reportedMistakes } from '#contract/limits.ts';
 import type { Page } from '#contract/page.ts';
 import { otherProject } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
@@ -195,7 +195,7 @@ export function serveRowsWith<Fields extends object, Sort extends string, Input,
     const outcome = await write({ project: to, user }, (writer, within, db) =>
       copyRows(db, { rows: within, kind, writer }, chosen, to),
     );
-    const refused = outcome.refused.slice(0, toldMistakes);
+    const refused = outcome.refused.slice(0, reportedMistakes);
     return {
       ...outcome,
       refused_count: outcome.refused.length,

@@ -11,7 +11,7 @@ import type { Hit } from '#engine/port.ts';
 import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
-import { inCollection, type TriedSettings } from './project-search.ts';
+import { inCollection, type PreviewedSettings } from './project-search.ts';
 import type { CollectionRelease } from '#server/rules/releases/live-release.ts';
 import { shownAnswer } from './shown-answer.ts';
 import { plainRequest } from './search-request.ts';
@@ -46,7 +46,7 @@ export const previewOf = (
   app: App,
   project: ProjectScope,
   collectionId: number,
-  { q, tried, signal }: { readonly q: string; readonly tried: TriedSettings; readonly signal?: AbortSignal | undefined },
+  { q, tried, signal }: { readonly q: string; readonly tried: PreviewedSettings; readonly signal?: AbortSignal | undefined },
 ): Promise<Answer<PreviewEndpoint>> =>
   inCollection(
     app,

@@ -16,11 +16,11 @@ import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { fail } from '#server/base/fail.ts';
 import type { CollectionRelease } from '#server/rules/releases/live-release.ts';
-import type { Tried } from '#server/rules/releases/preview-rows.ts';
+import type { Previewed } from '#server/rules/releases/preview-rows.ts';
 
 export const engineCollection = (collectionId: number): string => `collection-${collectionId}`;
 
-export interface TriedSettings extends Partial<CollectionRelease> {
+export interface PreviewedSettings extends Partial<CollectionRelease> {
   readonly rules?: readonly Rule[];
 }
 
@@ -44,7 +44,7 @@ export class CollectionSearch {
   }
 
   /** Items have the name of the collection's name field. */
-  find(request: SearchRequest, { rules = this.rules, ...relevance }: TriedSettings = {}): Promise<SearchAnswer> {
+  find(request: SearchRequest, { rules = this.rules, ...relevance }: PreviewedSettings = {}): Promise<SearchAnswer> {
     return this.#find({ ...this.relevance, ...relevance }, rules, request);
   }
 
@@ -60,7 +60,7 @@ export class CollectionSearch {
     return nameField === itemName ? answer : { ...answer, hits: answer.hits.map((hit) => named(hit, nameField)) };
   }
 
-  resolve(request: SearchRequest, { rules = this.rules, ...relevance }: TriedSettings = {}): Promise<ResolvedQuery> {
+  resolve(request: SearchRequest, { rules = this.rules, ...relevance }: PreviewedSettings = {}): Promise<ResolvedQuery> {
     return resolveQuery(this.session, { ...this.relevance, ...relevance }, rules, this.#asked(this.relevance, request));
   }
 
@@ -91,7 +91,7 @@ export async function inCollection<Result>(
   project: ProjectScope,
   collectionId: number,
   work: (search: CollectionSearch) => Promise<Result>,
-  { signal, tried }: { readonly signal?: AbortSignal | undefined; readonly tried?: Tried | undefined } = {},
+  { signal, tried }: { readonly signal?: AbortSignal | undefined; readonly tried?: Previewed | undefined } = {},
 ): Promise<Result> {
   const { relevance, rules } = await searchSettings(app, project, collectionId, tried);
   const collection = engineCollection(collectionId);
@@ -145,8 +145,8 @@ function namedItem(item: Item, nameField: string): Item {
 }
 
 /** Throws `notFound`. */
-export async function searchSettings(app: App, project: ProjectScope, collectionId: number, tried?: Tried) {
-  const release = await (tried === undefined ? app.releases.live(project) : app.releases.tried(project, tried));
+export async function searchSettings(app: App, project: ProjectScope, collectionId: number, tried?: Previewed) {
+  const release = await (tried === undefined ? app.releases.live(project) : app.releases.preview(project, tried));
   const relevance = release.relevance[collectionId];
   if (!relevance) throw typeof tried?.from === 'number' ? fail('notInRelease') : fail('notFound', { name: 'collection' });
   return { relevance, rules: release.rulesOf(collectionId) };

@@ -1,8 +1,8 @@
-import type { TriedParameters } from '#contract/search.ts';
-import type { Tried } from '#server/rules/releases/preview-rows.ts';
+import type { PreviewParameters } from '#contract/search.ts';
+import type { Previewed } from '#server/rules/releases/preview-rows.ts';
 
 /** What a caller wants to search with; nothing where that is what is live. */
-export function parseTried({ release, without }: TriedParameters): Tried | undefined {
+export function parsePreviewed({ release, without }: PreviewParameters): Previewed | undefined {
   if (release === 'live' && without === '') return undefined;
   const from = release === 'live' || release === 'draft' ? release : Number(release);
   const rows = without === '' ? [] : without.split(',').map((row) => row.split(':'));

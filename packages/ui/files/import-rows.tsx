@@ -116,7 +116,7 @@ function Foreseen({ outcome }: { readonly outcome: Outcome }) {
         <Text size="sm">{t('Unknown columns are ignored: {columns}', { columns: unknown.join(', ') })}</Text>
       )}
       {wrong > 0 && (
-        <Alert color="red" title={t('{count} rows with a mistake are left out', { count: wrong })}>
+        <Alert color="red" title={t('{count} rows with a mistake are skipped', { count: wrong })}>
           <List size="sm" spacing={2}>
             {mistakes.slice(0, shownMistakes).map((mistake) => (
               <List.Item key={`${mistake.line} ${mistake.field}`}>{mistakeText(t, mistake)}</List.Item>

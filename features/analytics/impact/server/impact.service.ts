@@ -15,7 +15,7 @@ import { countedFound } from '#features/front-api/searched-terms/server/frequent
 import { inCollection } from '#server/search/project-search.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { collectionIdsIn } from '#server/rules/releases/live-release.ts';
-import type { Tried } from '#server/rules/releases/preview-rows.ts';
+import type { Previewed } from '#server/rules/releases/preview-rows.ts';
 import { firstItems, groupsOf, isSamePage } from '#server/http/same-page.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 
@@ -128,8 +128,8 @@ export const withoutImpact = (state: Impact['state'], release: PastRelease | nul
 });
 
 interface ComparedReleases {
-  readonly before: Tried;
-  readonly after: Tried;
+  readonly before: Previewed;
+  readonly after: Previewed;
   /** Default: the whole project. */
   readonly collectionId?: number | undefined;
 }
@@ -141,7 +141,7 @@ export async function touchedQueries(
   queries: readonly string[],
   { before, after, collectionId }: ComparedReleases,
 ): Promise<string[]> {
-  const [was, is] = [await app.releases.tried(project, before), await app.releases.tried(project, after)];
+  const [was, is] = [await app.releases.preview(project, before), await app.releases.preview(project, after)];
   // New collections have nothing to compare with.
   const ids = collectionIdsIn(is).filter((id) => was.relevance[id] && (collectionId === undefined || id === collectionId));
   const touched = new Set<string>();

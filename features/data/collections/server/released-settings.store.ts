@@ -25,7 +25,6 @@ type FieldRow = ReleasedRow & Omit<CollectionField, 'foundCount'>;
 const projectSource: ReleaseSource<ProjectRow> = {
   key: 'project',
   goesLive: 'atOnce',
-  contentVersion: 1,
   table: 'project',
   nameOf: ({ language }) => language,
   // Its items are analysed in the language that it has.
@@ -45,7 +44,6 @@ const projectSource: ReleaseSource<ProjectRow> = {
 const collectionSource: ReleaseSource<CollectionRow> = {
   key: 'collections',
   goesLive: 'onUpdate',
-  contentVersion: 1,
   table: 'collection',
   // A change is shown below the name of its collection.
   nameOf: () => 'settings',
@@ -101,7 +99,6 @@ async function noteNewRelevance(db: Database, project: ProjectScope, rows: reado
 const fieldSource: ReleaseSource<FieldRow> = {
   key: 'fields',
   goesLive: 'atOnce',
-  contentVersion: 1,
   table: 'field',
   deletedWith: 'collection',
   nameOf: ({ name }) => name,

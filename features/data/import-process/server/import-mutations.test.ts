@@ -92,14 +92,14 @@ test(
           continue;
         }
         const { built } = outcome;
-        const isHeld = reasonsToHold({ ...built.comparison.facts, acceptedBadShare: 0 }, defaultGuard).length > 0;
-        counts[isHeld ? 'held' : 'published'] += 1;
-        if (isHeld && counts.held % heldPerSample > 0) {
+        const isKept = reasonsToHold({ ...built.comparison.facts, acceptedBadShare: 0 }, defaultGuard).length > 0;
+        counts[isKept ? 'held' : 'published'] += 1;
+        if (isKept && counts.held % heldPerSample > 0) {
           await shop.drop(built);
           continue;
         }
         const harms = await shop.harms(built);
-        if (isHeld) {
+        if (isKept) {
           counts.looked += 1;
           counts.rightlyHeld += harms.length > 0 ? 1 : 0;
         } else {

@@ -5,7 +5,7 @@ import type { App } from '#server/app/app.ts';
 import { releasedRows } from '#server/rules/rows/rule-source.ts';
 import type { CollectionScope, ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import { type CollectionSearch, type TriedSettings, inCollection, unlessSearchDown } from '#server/search/project-search.ts';
+import { type CollectionSearch, type PreviewedSettings, inCollection, unlessSearchDown } from '#server/search/project-search.ts';
 import type { Item } from '#contract/item.ts';
 import { positionOf } from '#engine/query/matches/position.ts';
 import type { Plan } from '#engine/plan.ts';
@@ -25,7 +25,7 @@ const searchedHits = 100;
 export async function placeOf(
   search: CollectionSearch,
   { term, elastic_item_id: id }: Pick<CheckItemInput, 'term' | 'elastic_item_id'>,
-  tried: TriedSettings = {},
+  tried: PreviewedSettings = {},
 ): Promise<ItemPlace> {
   const { session, relevance } = search;
   const nowhere = (outcome: CheckOutcome, total_count = 0): ItemPlace => ({ outcome, position: null, total_count });
@@ -97,7 +97,7 @@ export async function alertingItems({ db }: Pick<App, 'db'>, scope: CollectionSc
 
 export const isQueryOf = ({ term }: Pick<AlertingItem, 'term'>, q: string): boolean => normaliseQuery(term) === normaliseQuery(q);
 
-export async function placesOf(search: CollectionSearch, item: AlertingItem, tried: TriedSettings) {
+export async function placesOf(search: CollectionSearch, item: AlertingItem, tried: PreviewedSettings) {
   const live = await placeOf(search, item);
   const next = await placeOf(search, item, tried);
   const name = await itemNameOf(search, item.elastic_item_id);

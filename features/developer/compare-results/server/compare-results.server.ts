@@ -13,12 +13,12 @@ import { type CollectionSearch, inCollection } from '#server/search/project-sear
 import { traceDataOf } from '#server/search/search-data.ts';
 import { parseFilters, plainRequest } from '#server/search/search-request.ts';
 import { serve } from '#server/app/serve.ts';
-import { parseTried } from '#server/search/tried-request.ts';
+import { parsePreviewed } from '#server/search/tried-request.ts';
 
 export function serveCompareResults(app: App): void {
   serve(app, compareResults, ({ c, q, a, b, filters, ...tried }, { project }) => {
     const request = { ...plainRequest(q, 1), filters: parseFilters(filters) };
-    return inCollection(app, project, c, (search) => compared(search, request, { a, b }), { tried: parseTried(tried) });
+    return inCollection(app, project, c, (search) => compared(search, request, { a, b }), { tried: parsePreviewed(tried) });
   });
 }
 

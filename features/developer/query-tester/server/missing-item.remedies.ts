@@ -6,7 +6,7 @@ import type { Plan } from '#engine/plan.ts';
 import { minimumMatchOf } from '#contract/values/match-rate.ts';
 import type { CollectionRelevance, RelevantRate } from '#engine/query/relevance.ts';
 import { addAlternatives, alternativesOf } from '#engine/query/rule-matching.ts';
-import type { CollectionSearch, TriedSettings } from '#server/search/project-search.ts';
+import type { CollectionSearch, PreviewedSettings } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 
 const rates: readonly RelevantRate[] = [100, 90, 80, 70, 60, 50, 40, 30, 20, 10, 0];
@@ -24,7 +24,7 @@ interface Case {
 }
 
 /** Runs the whole pipeline with the change. */
-async function isEnoughWith({ search, request, item }: Case, tried: TriedSettings): Promise<boolean> {
+async function isEnoughWith({ search, request, item }: Case, tried: PreviewedSettings): Promise<boolean> {
   const { plan } = await search.resolve(request, tried);
   const explanation = plan && (await search.session.explain(plan, item.id));
   return explanation?.reasonsNotFound.includes('tooFewWords') === false;

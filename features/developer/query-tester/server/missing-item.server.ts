@@ -9,7 +9,7 @@ import { inCollection, type CollectionSearch } from '#server/search/project-sear
 import { traceDataOf } from '#server/search/search-data.ts';
 import { parseFilters, plainRequest } from '#server/search/search-request.ts';
 import { serve } from '#server/app/serve.ts';
-import { parseTried } from '#server/search/tried-request.ts';
+import { parsePreviewed } from '#server/search/tried-request.ts';
 import { importProblemStore } from '#features/data/imports/server/import-report.store.ts';
 import { fold } from '#engine/query/analysis/folding.ts';
 import type { CollectionRelevance } from '#engine/query/relevance.ts';
@@ -157,7 +157,7 @@ export function serveMissingItem(app: App): void {
   serve(app, explainMissing, ({ c, q, filters, item, ...tried }, { project }): Promise<MissingItem> => {
     const request = { ...plainRequest(q, 1), filters: parseFilters(filters) };
     const feed = () => feedOf(app.db, project, c, item);
-    return inCollection(app, project, c, (search) => missingItem(search, request, item, feed), { tried: parseTried(tried) });
+    return inCollection(app, project, c, (search) => missingItem(search, request, item, feed), { tried: parsePreviewed(tried) });
   });
 }
 

@@ -9,7 +9,7 @@ import type { App } from '#server/app/app.ts';
 import { foundIn } from '#server/base/fail.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/app/serve.ts';
-import { parseTried } from '#server/search/tried-request.ts';
+import { parsePreviewed } from '#server/search/tried-request.ts';
 import { maximumFacetValues } from '#contract/limits.ts';
 import type { FacetRequest } from '#engine/plan.ts';
 import type { CollectionRelevance } from '#engine/query/relevance.ts';
@@ -22,8 +22,8 @@ export function serveQueryTester(app: App): void {
       const facets = defaults.facets.length > 0 ? defaults.facets : schemaFacets(search.relevance);
       return shownAnswer(await search.find(requestOf(asked, { ...defaults, facets })), search.relevance, 'search');
     };
-    const answer = await inCollection(app, project, input.c, find, { tried: parseTried(input) });
-    const without = await app.releases.names(project, parseTried(input)?.without ?? []);
+    const answer = await inCollection(app, project, input.c, find, { tried: parsePreviewed(input) });
+    const without = await app.releases.names(project, parsePreviewed(input)?.without ?? []);
     return { ...searchDataOf(answer), without, ...(input.debug === '1' && { trace: traceDataOf(answer.trace) }) };
   });
 
@@ -31,7 +31,7 @@ export function serveQueryTester(app: App): void {
     const request = { ...plainRequest(q, 1), filters: parseFilters(filters) };
     const explain = async (search: CollectionSearch) =>
       foundIn(await explainedItem(search, await search.resolve(request), id), 'item');
-    return inCollection(app, project, c, explain, { tried: parseTried(tried) });
+    return inCollection(app, project, c, explain, { tried: parsePreviewed(tried) });
   });
 }
 

@@ -79,7 +79,6 @@ type PanelRow = PanelFields & ReleasedRow;
 const resultSource: ReleaseSource<ResultRow> = {
   key: resultsKey,
   goesLive: 'atOnce',
-  contentVersion: 1,
   table: 'result_setting',
   deletedWith: 'collection',
   store: releasedRows(resultKind, resultRows),
@@ -89,7 +88,6 @@ const resultSource: ReleaseSource<ResultRow> = {
 const panelSource: ReleaseSource<PanelRow> = {
   key: panelKey,
   goesLive: 'atOnce',
-  contentVersion: 1,
   table: 'autocomplete_panel',
   store: (db) => ({ ...releasedRows(panelKind, panelRows)(db), copy: (from, to) => copyPanel(db, from, to) }),
   nameOf: () => 'columns',

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ObjectSchema } from '#contract/endpoint.ts';
 import { errorText, type ErrorCode, type ErrorParameters, type Problem } from '#contract/errors.ts';
-import { toldMistakes } from '#contract/limits.ts';
+import { reportedMistakes } from '#contract/limits.ts';
 import { editDistance } from '#engine/query/analysis/typos.ts';
 import type { ReadYaml, YamlMap, YamlPlace, YamlValue } from './yaml/yaml-process.ts';
 import { Failure } from '#server/base/fail.ts';
@@ -37,7 +37,7 @@ export class FileText {
     if (this.#problems.length === 0) return;
     const lineOf = ({ parameters }: Problem) => Number(parameters?.['line']);
     const inOrder = this.#problems.toSorted((one, other) => lineOf(one) - lineOf(other));
-    throw new Failure('projectFileNotValid', errorText('projectFileNotValid'), inOrder.slice(0, toldMistakes));
+    throw new Failure('projectFileNotValid', errorText('projectFileNotValid'), inOrder.slice(0, reportedMistakes));
   }
 
   /** The line of a path, or of the closest one above it that the file has. */

@@ -31,7 +31,7 @@ import type { Author } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail, Failure } from '#server/base/fail.ts';
 import { serve } from '#server/app/serve.ts';
-import { toldReleaseChanges } from '#contract/limits.ts';
+import { listedReleaseChanges } from '#contract/limits.ts';
 import type { ChangeKind } from '#contract/rows/rule-fields.ts';
 import type { KeyedRow } from '#server/rules/files/file-kind.ts';
 
@@ -54,7 +54,7 @@ function sectionDifferences(before: readonly Section[], after: readonly Section[
       const change = changeOf(section, pair);
       const ofSource = (counts[change.source] ??= {});
       ofSource[change.kind] = (ofSource[change.kind] ?? 0) + 1;
-      if (changes.length < toldReleaseChanges) changes.push(change);
+      if (changes.length < listedReleaseChanges) changes.push(change);
     }
   }
   return { counts, changes };
@@ -141,9 +141,9 @@ export function serveProjectFile(app: App): void {
       const before = await readSections(kinds(), db, project);
       const known = fingerprintOf(treeOf(kinds(), before));
       if (state != null && state !== known) throw fail('projectFileMeanwhile');
-      const left_out = await writeParts(db, project, file, { parts, collections }, { userId, at: Date.now() });
+      const skipped = await writeParts(db, project, file, { parts, collections }, { userId, at: Date.now() });
       const after = await readSections(kinds(), db, project);
-      return { state: known, ...sectionDifferences(before, after), kept: keptOf({ parts, collections }, after), left_out };
+      return { state: known, ...sectionDifferences(before, after), kept: keptOf({ parts, collections }, after), skipped };
     }
 
     // Also rules of kinds that wait otherwise are live at once.
@@ -179,7 +179,7 @@ async function undone<Found>(db: Database, work: (db: Database) => Promise<Found
   return found[0] as Found;
 }
 
-type LeftOut = ProjectImport['left_out'];
+type Skipped = ProjectImport['skipped'];
 
 /** Names that differ in case or diacritics alone are the same collection. */
 const collectionKey = (name: string): string => searchText([name]);
@@ -191,15 +191,15 @@ async function writeParts(
   file: FileText,
   { parts, collections }: FileParts,
   author: Author,
-): Promise<LeftOut> {
+): Promise<Skipped> {
   const ids = await addCollections(db, project, file, collections);
-  const leftOut: LeftOut = [];
+  const skipped: Skipped = [];
   for (const part of parts) {
     const collectionId = part.collection === null ? undefined : ids.get(collectionKey(part.collection));
-    await writePart(db, { id: project.id, ...(collectionId !== undefined && { collectionId }) }, file, part, author, leftOut);
+    await writePart(db, { id: project.id, ...(collectionId !== undefined && { collectionId }) }, file, part, author, skipped);
   }
   file.end();
-  return leftOut;
+  return skipped;
 }
 
 /** Adds the collections that only the file has. Returns the ids of all, by `collectionKey`. */
@@ -227,14 +227,14 @@ async function writePart(
   file: FileText,
   { kind, collection, rows }: FilePart,
   author: Author,
-  leftOut: LeftOut,
+  skipped: Skipped,
 ): Promise<void> {
   const pathOf = (at: number) => rows[at]?.path ?? '';
   try {
     const values = rows.map((row) => row.values);
     const mistakes = await kind.write(db, scope, values, author, (at, code) => {
       const name = values[at]?.['name'];
-      leftOut.push({
+      skipped.push({
         source: kind.key,
         collection,
         name: typeof name === 'string' ? name : '',

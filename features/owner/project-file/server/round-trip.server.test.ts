@@ -93,10 +93,10 @@ test('a rich shop that is brought into an empty project is the same file there, 
   const other = await bareProject();
   // What is secret has to be typed in again.
   const answer = await imported(server, other, text);
-  expect(answer.data).toMatchObject({ is_written: true, kept: [], left_out: [{ name: 'Outlet', code: 'secretNotInFile' }] });
+  expect(answer.data).toMatchObject({ is_written: true, kept: [], skipped: [{ name: 'Outlet', code: 'secretNotInFile' }] });
   const open = text.replace(/feed_url: .*93\.184.*/, 'feed_url: https://93.184.215.14/feed.xml');
   const { data } = await imported(server, other, open);
-  expect(data).toMatchObject({ counts: { feeds: { added: 1 } }, left_out: [] });
+  expect(data).toMatchObject({ counts: { feeds: { added: 1 } }, skipped: [] });
   expect(await exported(server, other)).toBe(open);
   const again = await imported(server, other, open);
   expect(again.data).toMatchObject({ counts: {}, changes: [] });

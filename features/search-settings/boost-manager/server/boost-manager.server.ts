@@ -26,7 +26,7 @@ import { fold } from '#engine/query/analysis/folding.ts';
 import { type Filter, plainPlan } from '#engine/plan.ts';
 import { serve } from '#server/app/serve.ts';
 import { validityAt } from '#server/rules/releases/versions.store.ts';
-import type { Tried } from '#server/rules/releases/preview-rows.ts';
+import type { Previewed } from '#server/rules/releases/preview-rows.ts';
 
 const unknownPerson = '–';
 
@@ -70,13 +70,13 @@ export function serveBoostManager(app: App): void {
 
   serve(app, previewBoosts, async ({ collection_id, q, ...sent }, { project }, _upload, signal) => {
     const scope = await collectionOf(app.db, project, collection_id);
-    const tried = await app.releases.tried(project, await triedBoosts(app, scope, sent));
+    const tried = await app.releases.preview(project, await triedBoosts(app, scope, sent));
     return previewOf(app, project, collection_id, { q, tried: { rules: tried.rulesOf(collection_id) }, signal });
   });
 
   serve(app, checkBoostQueries, async ({ collection_id, queries, ...sent }, { project }) => {
     const scope = await collectionOf(app.db, project, collection_id);
-    const tried = await app.releases.tried(project, await triedBoosts(app, scope, sent));
+    const tried = await app.releases.preview(project, await triedBoosts(app, scope, sent));
     return checkQueries(app, project, collection_id, queries, { rules: tried.rulesOf(collection_id) });
   });
 
@@ -88,7 +88,7 @@ export function serveBoostManager(app: App): void {
   });
 }
 
-async function triedBoosts(app: App, scope: CollectionScope, sent: SentBoosts): Promise<Tried> {
+async function triedBoosts(app: App, scope: CollectionScope, sent: SentBoosts): Promise<Previewed> {
   const { collectionId: collection_id } = scope;
   const boosts = await checkedBoosts(app.db, scope, sent.boosts);
   const live = await liveBoosts(app, scope);

@@ -301,15 +301,3 @@ test('a collection lists the curations that use it', async () => {
   const { data } = await server.call(owner, readCollection, { id: c });
   expect(data!.dependent_by).toContainEqual({ kind: 'curation', id, name: 'Mowers' });
 });
-
-test('a new name is live at once, and new queries wait', async () => {
-  const { data } = await server.call(owner, curations.create, curation('Mowers', [{ query: 'lawn mower' }], [other]));
-  await regenerate();
-  const change = async (name: string, query: string) => {
-    const input = { ...curation(name, [{ query }], [other]), id: data!.id };
-    return (await server.call(owner, curations.update, input)).data!.state;
-  };
-  expect(await change('Lawn mowers', 'lawn mower')).toBe('live');
-  expect(await change('Best mowers', 'lawn mowing')).toBe('waiting');
-  expect(await change('Best mowers', 'lawn mower')).toBe('live');
-});

@@ -46,7 +46,6 @@ export function serveCurations(app: App): void {
     table: 'curation',
     nameOf: ({ name }: Pick<CurationRow, 'name'>) => name,
     goesLive: 'atMidnight',
-    silent: ['name'],
     lint: lintCurations(app),
     ...curationRule,
   } as const;
@@ -77,7 +76,7 @@ export function serveCurations(app: App): void {
           text: query.query,
         })),
       nameOf: ({ name }) => name,
-      told: (curation, { text: query }) => ({ name: 'query', query, curation }),
+      parametersOf: (curation, { text: query }) => ({ name: 'query', query, curation }),
     };
   }
 

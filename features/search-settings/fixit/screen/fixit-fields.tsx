@@ -99,17 +99,17 @@ function Effect({ effect: { caught, found, caught_by: other, next }, typed, isNe
   );
 }
 
-function Caught({ caught: { count, told } }: { readonly caught: NonNullable<FixitEffect['caught']> }) {
+function Caught({ caught: { count, examples } }: { readonly caught: NonNullable<FixitEffect['caught']> }) {
   return (
     <div>
       <Note>{t('Catches {count} queries of the last 30 days', { count })}</Note>
       <ul className={classes.queries}>
-        {told.map(({ term, search_count: searches }) => (
+        {examples.map(({ term, search_count: searches }) => (
           <li key={term}>
             <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { q: term })}>
               {term}
             </AllowedLink>{' '}
-            <span className={classes.told}>{formats.number(searches)}</span>
+            <span className={classes.quiet}>{formats.number(searches)}</span>
           </li>
         ))}
       </ul>

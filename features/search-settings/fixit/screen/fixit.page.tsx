@@ -62,7 +62,7 @@ function Unfound() {
   if (queries.length === 0) return null;
   return (
     <>
-      <span className={classes.told}>{t('Often searched, and nothing found:')}</span>
+      <span className={classes.quiet}>{t('Often searched, and nothing found:')}</span>
       <Group gap={8} justify="center">
         {queries.map(({ term }) => (
           <Button key={term} variant="default" size="xs" onClick={() => change({ edit: 'new', term })}>

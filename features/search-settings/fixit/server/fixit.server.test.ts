@@ -130,7 +130,7 @@ test('the effect shows what an unsaved row would catch and find', async () => {
     (await server.call(owner, readFixitEffect, input)).data;
   const exact = await effect({ term: 'Grasschopper', catalog_term: 'lawn mower' });
   expect(exact).toMatchObject({
-    caught: { count: 2, finding_count: 0, told: [{ term: 'grasschopper', search_count: 12 }, { search_count: 3 }] },
+    caught: { count: 2, finding_count: 0, examples: [{ term: 'grasschopper', search_count: 12 }, { search_count: 3 }] },
     caught_by: null,
     next: null,
   });

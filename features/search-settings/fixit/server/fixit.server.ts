@@ -50,15 +50,15 @@ export function serveFixits(app: App): void {
   });
 }
 
-const toldTerms = 5;
-const toldItems = 3;
-const toldUnfound = 3;
+const exampleTerms = 5;
+const exampleItems = 3;
+const exampleQueries = 3;
 const triedUnfound = 12;
 
 /** The replacement has passed the earlier stages. */
 const afterFixits = (rules: readonly Rule[]) => rules.filter(({ stage }) => stage !== 'characters' && stage !== 'fixit');
 
-const toldTerm = ({ term, searchCount }: SearchedTerm) => ({ term, search_count: searchCount });
+const exampleOf = ({ term, searchCount }: SearchedTerm) => ({ term, search_count: searchCount });
 
 export function serveFixitEffects(app: App): void {
   const rows = fixitRows(app.db);
@@ -70,7 +70,7 @@ export function serveFixitEffects(app: App): void {
 
   /** Counts all collections; items of the first with any. */
   async function found(project: ProjectScope, query: string, rulesFor = afterFixits): Promise<NonNullable<FixitEffect['found']>> {
-    const request = plainRequest(query, toldItems);
+    const request = plainRequest(query, exampleItems);
     const answers = [];
     for (const id of collectionIdsIn(await app.releases.live(project)))
       if ((await app.engine.status(engineCollection(id)))?.itemCount)
@@ -93,7 +93,7 @@ export function serveFixitEffects(app: App): void {
     return {
       count: matching.length,
       finding_count: matching.filter(({ itemCount }) => itemCount > 0).length,
-      told: matching.slice(0, toldTerms).map(toldTerm),
+      examples: matching.slice(0, exampleTerms).map(exampleOf),
     };
   }
 
@@ -112,8 +112,8 @@ export function serveFixitEffects(app: App): void {
     const unfound = [];
     // The catalogue and the rules may have changed since.
     for (const one of open.slice(0, triedUnfound)) {
-      if (unfound.length === toldUnfound) break;
-      if ((await found(project, one.term, (all) => [...all])).count === 0) unfound.push(toldTerm(one));
+      if (unfound.length === exampleQueries) break;
+      if ((await found(project, one.term, (all) => [...all])).count === 0) unfound.push(exampleOf(one));
     }
     return unfound;
   });

@@ -44,7 +44,7 @@ export const fixitRows = (db: Database) =>
 
 type Uses = Pick<Fixit, 'rule_uses' | 'unique_users'>;
 
-/** How many searches and visitors used each row; rows that were never used are left out. */
+/** How many searches and visitors used each row; unused rows are skipped. */
 export async function usesOf(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, Uses>> {
   const found = new Map<number, Uses>();
   for (const part of inParts(ids)) {

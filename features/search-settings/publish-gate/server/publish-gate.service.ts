@@ -7,7 +7,7 @@ import { checkedQueries, type CheckedQuery } from '#features/search-settings/pub
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import { placedItems, shownBoth } from '#server/search/preview.ts';
-import { type CollectionSearch, inCollection, type TriedSettings } from '#server/search/project-search.ts';
+import { type CollectionSearch, inCollection, type PreviewedSettings } from '#server/search/project-search.ts';
 import { collectionIdsIn } from '#server/rules/releases/live-release.ts';
 import { firstItems, type GroupOf, groupsOf, isSamePage } from '#server/http/same-page.ts';
 import { plainRequest } from '#server/search/search-request.ts';
@@ -75,7 +75,7 @@ export async function checkQueries(
   project: ProjectScope,
   collectionId: number,
   queries: readonly string[],
-  draft: TriedSettings,
+  draft: PreviewedSettings,
 ): Promise<CheckedQuery[]> {
   const watched = await alertingItems(app, { id: project.id, collectionId });
   return inCollection(app, project, collectionId, (search) =>
@@ -89,7 +89,11 @@ export async function checkQueries(
   );
 }
 
-async function checked(search: CollectionSearch, q: string, draft: TriedSettings): Promise<Omit<CheckedQuery, 'check_items'>> {
+async function checked(
+  search: CollectionSearch,
+  q: string,
+  draft: PreviewedSettings,
+): Promise<Omit<CheckedQuery, 'check_items'>> {
   const request = plainRequest(q, firstItems);
   const [live, tried] = await Promise.all([search.find(request), search.find(request, draft)]);
   const groupOf = groupsOf(search.relevance);

@@ -12,7 +12,7 @@ import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { ImpactPart } from '#features/analytics/impact/screen/impact.panel.tsx';
 import { useChangeActions, CompareWith, ReleaseComparison, useComparedWith } from './release-comparison.tsx';
-import { isHeld, TryQuery } from './release.picker.tsx';
+import { isKept, TryQuery } from './release.picker.tsx';
 import { ReleaseChanges } from './release-changes.tsx';
 import { whoMade, whyMade } from './release-words.tsx';
 import { readRelease, type ReleaseDetail } from '#features/search-settings/releases/releases.contract.ts';
@@ -90,7 +90,7 @@ function ReleaseContent({ kinds, release }: KindsProps & { readonly release: Rel
           <ReleaseComparison kinds={kinds} release={release} other={other} restore={restore} record={record} />
         )}
       </div>
-      {isHeld(release) && <TryQuery number={release.number} />}
+      {isKept(release) && <TryQuery number={release.number} />}
       <ImpactPart of={{ number: release.number }} />
     </Stack>
   );

@@ -9,7 +9,7 @@ import { listReleases, type Release } from '#features/search-settings/releases/r
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { linkTo } from '#ui/state/address.ts';
 
-export const isHeld = ({ is_live: isLive, can_restore: canRestore }: Pick<Release, 'is_live' | 'can_restore'>): boolean =>
+export const isKept = ({ is_live: isLive, can_restore: canRestore }: Pick<Release, 'is_live' | 'can_restore'>): boolean =>
   isLive || canRestore;
 
 export function TryQuery({ number }: { readonly number: number }) {
@@ -43,7 +43,7 @@ export function ReleasePicker({ label, value, pick, others = [], known = [], exc
   const [typed, setTyped] = useState('');
   const mayList = useAllowed('search');
   const { data } = useQuery({ ...query(listReleases, { per_page: offeredReleases }), enabled: mayList });
-  const kept = (data?.items ?? []).filter(isHeld).map(({ number }) => number);
+  const kept = (data?.items ?? []).filter(isKept).map(({ number }) => number);
   const about = new Map(data?.items.map((release) => [String(release.number), release]));
   const offered = new Set([...kept, ...[releaseIn(typed), releaseIn(value), ...known].filter((one) => one !== null)]);
   if (except !== undefined) offered.delete(except);

@@ -1,7 +1,7 @@
 import { Alert, Button, List, Text, NativeSelect } from '@mantine/core';
 import { GitCommitVertical, TriangleAlert, Clock } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
-import { keptDailyReleaseDays, keptReleaseDays, toldLeftOutRules } from '#contract/limits.ts';
+import { keptDailyReleaseDays, keptReleaseDays, listedSkippedRules } from '#contract/limits.ts';
 import { presetChanges, useDateRange } from '#ui/dates/date-choice.ts';
 import { useList } from '#ui/list/list.ts';
 import { Table } from '#ui/list/table.tsx';
@@ -15,7 +15,7 @@ import { Moment } from '#ui/text/moment.tsx';
 import { ReleaseDrawer } from './release-drawer.tsx';
 import { countsText, whoMade, whyMade } from './release-words.tsx';
 import {
-  type LeftOut,
+  type Skipped,
   listReleases,
   type Release,
   readWaiting,
@@ -172,7 +172,7 @@ export function ReleasesPage({ kinds }: ReleasesPageProps) {
       help={<Help />}
     >
       <WaitingChanges kinds={kinds} />
-      {list.answer && <LeftOutRows kinds={kinds} rows={list.answer.left_out} />}
+      {list.answer && <SkippedRules kinds={kinds} rows={list.answer.skipped} />}
       <Table
         label={t('Releases')}
         list={list}
@@ -246,26 +246,26 @@ function Help() {
   );
 }
 
-interface LeftOutRowsProps {
+interface SkippedRulesProps {
   readonly kinds: readonly ReleasedKind[];
-  readonly rows: readonly LeftOut[];
+  readonly rows: readonly Skipped[];
 }
 
-function LeftOutRows({ kinds, rows }: LeftOutRowsProps) {
+function SkippedRules({ kinds, rows }: SkippedRulesProps) {
   const count = rows.length;
-  const listed = rows.slice(0, toldLeftOutRules);
+  const listed = rows.slice(0, listedSkippedRules);
   if (count === 0) return null;
   return (
     <Alert
       color="gray"
       mb={12}
       icon={<TriangleAlert size={18} aria-hidden color="var(--aisle-waiting)" />}
-      title={t('{count} rules are left out of searches', { count })}
+      title={t('{count} rules are skipped in searches', { count })}
     >
       <Text size="sm">{t('Save each of them again, or delete it.')}</Text>
       <List size="sm" mt={8}>
         {listed.map((row) => (
-          <LeftOutRow key={`${row.source} ${row.id}`} kind={kindOf(kinds, row.source)} row={row} />
+          <SkippedRule key={`${row.source} ${row.id}`} kind={kindOf(kinds, row.source)} row={row} />
         ))}
         {count > listed.length && <List.Item>{t('and {count} more', { count: count - listed.length })}</List.Item>}
       </List>
@@ -273,7 +273,7 @@ function LeftOutRows({ kinds, rows }: LeftOutRowsProps) {
   );
 }
 
-function LeftOutRow({ kind, row: { id, name, reason, ...row } }: { readonly kind: ReleasedKind; readonly row: LeftOut }) {
+function SkippedRule({ kind, row: { id, name, reason, ...row } }: { readonly kind: ReleasedKind; readonly row: Skipped }) {
   const { path, needs } = kind.screen;
   const named = id === null ? null : { ...row, id, name: name ?? t('Row {id}', { id: String(id) }) };
   return (

@@ -23,7 +23,7 @@ const releases = [
   release(2, { user: null, reason: 'synonym' }),
   release(1, { can_restore: false }),
 ];
-const leftOut = [
+const skipped = [
   { source: 'synonyms', id: 7, collection_id: null, name: 'hoover', reason: 'broken' },
   { source: 'character-filters', id: 8, collection_id: null, name: '×', reason: 'broken' },
 ];
@@ -74,7 +74,7 @@ async function show(address: string) {
           ? { ...releases[1], changes, previous: { number: 2, can_restore: true } }
           : pathname.endsWith('/1')
             ? { ...releases[3], changes, previous: null }
-            : { ...toPage(releases, 4, 20), left_out: leftOut, people: [{ id: 5, name: 'Jana N' }] };
+            : { ...toPage(releases, 4, 20), skipped: skipped, people: [{ id: 5, name: 'Jana N' }] };
     return Response.json({ err: 0, msg: '', data, errors: [] });
   });
   await renderAt(address, () => <ReleasesPage kinds={releasedKinds} />);

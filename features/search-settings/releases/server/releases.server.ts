@@ -58,10 +58,10 @@ export function serveReleases(app: App): void {
       count,
       query.per_page,
     );
-    const leftOut = await releases.leftOut(project);
+    const skipped = await releases.skippedRows(project);
     return {
       ...page,
-      left_out: leftOut.map(({ collectionId, ...row }) => ({ ...row, collection_id: collectionId })),
+      skipped: skipped.map(({ collectionId, ...row }) => ({ ...row, collection_id: collectionId })),
       people: await releases.history.authors(project),
     };
   });

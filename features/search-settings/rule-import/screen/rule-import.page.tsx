@@ -17,7 +17,7 @@ import {
   importRules,
   mostFileName,
   type RuleImport,
-  type LeftOut,
+  type Skipped,
   type ImportedKind,
   type RuleService,
 } from '#features/search-settings/rule-import/rule-import.contract.ts';
@@ -60,7 +60,7 @@ function fieldWord(t: Translate, kind: ImportedKind, field: string): string {
   return words[name] ?? name;
 }
 
-function reasonText(t: Translate, { code, message, parameters, kind, field }: LeftOut): string {
+function reasonText(t: Translate, { code, message, parameters, kind, field }: Skipped): string {
   if (!isErrorCode(code)) return code in lostTexts ? t(lostTexts[code as LossReason]) : message;
   const problem = { field, code, message, ...(parameters && { parameters }) };
   if (kind === null) return problemText(t, problem);
@@ -74,13 +74,13 @@ const looks = {
   part: { icon: TriangleAlert, color: 'var(--aisle-waiting)' },
 } as const;
 
-interface LeftOutListProps {
+interface SkippedListProps {
   readonly title: string;
   readonly of: keyof typeof looks;
-  readonly groups: readonly LeftOut[];
+  readonly groups: readonly Skipped[];
 }
 
-function LeftOutList({ title, of, groups }: LeftOutListProps) {
+function SkippedList({ title, of, groups }: SkippedListProps) {
   const { icon: Icon, color } = looks[of];
   if (groups.length === 0) return null;
   return (
@@ -112,7 +112,7 @@ function LeftOutList({ title, of, groups }: LeftOutListProps) {
   );
 }
 
-function placeText(t: Translate, { file, line, entry, what }: LeftOut['places'][number]): string {
+function placeText(t: Translate, { file, line, entry, what }: Skipped['places'][number]): string {
   const within = line !== null ? t('Line {line}', { line: String(line) }) : t('Entry {entry}', { entry: entry ?? '–' });
   const place = file === null ? within : `${file}, ${within}`;
   return what === '' ? place : `${place}: ${what}`;
@@ -198,9 +198,9 @@ interface OutcomeProps {
 
 function Outcome({ outcome, isBusy, write }: OutcomeProps) {
   const block = useSavingBlock();
-  const { kinds, services, left_out: leftOut, left_out_counts: counts, is_written: isWritten } = outcome;
+  const { kinds, services, skipped: skipped, skipped_counts: counts, is_written: isWritten } = outcome;
   const count = kinds.reduce((sum, kind) => sum + kind.new + kind.changed, 0);
-  const [parts, wholes] = [leftOut.filter((one) => one.is_part), leftOut.filter((one) => !one.is_part)];
+  const [parts, wholes] = [skipped.filter((one) => one.is_part), skipped.filter((one) => !one.is_part)];
   return (
     <Panel
       title={services.map((service) => serviceNames[service]).join(', ')}
@@ -213,8 +213,8 @@ function Outcome({ outcome, isBusy, write }: OutcomeProps) {
       )}
       <MissingPages of={outcome.missing_pages} />
       {kinds.length > 0 && <ForeseenKinds outcome={outcome} />}
-      <LeftOutList of="whole" title={t('Not imported: {n}', { n: counts.whole })} groups={wholes} />
-      <LeftOutList of="part" title={t('Imported in part: {n}', { n: counts.part })} groups={parts} />
+      <SkippedList of="whole" title={t('Not imported: {n}', { n: counts.whole })} groups={wholes} />
+      <SkippedList of="part" title={t('Imported in part: {n}', { n: counts.part })} groups={parts} />
       {!isWritten && (
         <Group gap={8}>
           <Button disabled={count === 0 || block !== undefined} title={block} loading={isBusy} onClick={write}>

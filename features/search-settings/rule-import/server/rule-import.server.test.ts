@@ -77,7 +77,7 @@ test('all kinds of a file are imported at once: what is live at once is one rele
   expect(foreseen.data).toEqual({
     services: ['algolia'],
     kinds: [counts('synonyms', 3, 0, 0, 1), counts('fixits', 2), counts('stopwords', 1), counts('curations', 1)],
-    left_out: [
+    skipped: [
       expect.objectContaining({
         code: 'noQuery',
         is_part: false,
@@ -90,7 +90,7 @@ test('all kinds of a file are imported at once: what is live at once is one rele
         places: [{ file: null, line: null, entry: 'winter', what: 'filters: a:b' }],
       }),
     ],
-    left_out_counts: { whole: 2, part: 1 },
+    skipped_counts: { whole: 2, part: 1 },
     missing_pages: [],
     is_written: false,
   });
@@ -144,7 +144,7 @@ test('an entry of which nothing is imported is never told as imported in part, a
     rule('half', 'boots', { query: tooLong }, { hide: [{ objectID: '8' }] }),
   ]);
   const { data } = await send(who, text, true);
-  const told = data!.left_out.flatMap(({ code, is_part: isPart, places }) =>
+  const told = data!.skipped.flatMap(({ code, is_part: isPart, places }) =>
     places.map(({ entry }) => `${entry} ${code} ${isPart ? 'part' : 'whole'}`),
   );
   expect(told.toSorted()).toEqual([
@@ -153,7 +153,7 @@ test('an entry of which nothing is imported is never told as imported in part, a
     'half filter part',
     'half maximumLength part',
   ]);
-  expect(data!.left_out_counts).toEqual({ whole: 1, part: 1 });
+  expect(data!.skipped_counts).toEqual({ whole: 1, part: 1 });
 });
 
 test('a page of a longer list is told, and pages that are chosen together are one import', async () => {
@@ -175,8 +175,8 @@ test('a page of a longer list is told, and pages that are chosen together are on
   expect(data).toMatchObject({
     missing_pages: [],
     kinds: [counts('synonyms', 3)],
-    left_out_counts: { whole: 3, part: 0 },
-    left_out: [{ code: 'unknownEntry', count: 3, places: [{ file: 'page-1.json' }, { file: 'page-2.json' }, {}] }],
+    skipped_counts: { whole: 3, part: 0 },
+    skipped: [{ code: 'unknownEntry', count: 3, places: [{ file: 'page-1.json' }, { file: 'page-2.json' }, {}] }],
   });
   const curations = { ...page(2, 3, 'x'), text: second.text.replace('"synonyms"', '"queries"').replace('syn-b', 'cur-b') };
   expect((await look(first, curations, third)).data!.missing_pages).toEqual([
@@ -205,7 +205,7 @@ test('curations of the same queries are one, and a query has one', async () => {
   expect(data).toMatchObject({
     services: ['app-search'],
     kinds: [counts('curations', 2)],
-    left_out: [
+    skipped: [
       { code: 'queryTaken', is_part: false, places: [{ entry: 'cur-4', what: 'shoes' }] },
       { code: 'queryTaken', is_part: true, places: [{ entry: 'cur-3', what: 'boots' }] },
     ],

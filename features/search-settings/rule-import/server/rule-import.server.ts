@@ -6,7 +6,7 @@ import {
   type ImportedKind,
   importRules,
   type RuleImport,
-  type LeftOut,
+  type Skipped,
 } from '#features/search-settings/rule-import/rule-import.contract.ts';
 import type { ParsedInputOf } from '#contract/endpoint.ts';
 import type { Caller } from '#server/app/access.ts';
@@ -28,14 +28,14 @@ interface RefusedRows {
   readonly mistakes: readonly RowMistake[];
 }
 
-type One = Omit<LeftOut, 'count' | 'places'> & LeftOut['places'][number];
+type One = Omit<Skipped, 'count' | 'places'> & Skipped['places'][number];
 
-interface AllLeftOut {
-  readonly reasons: LeftOut[];
+interface AllSkipped {
+  readonly reasons: Skipped[];
   readonly counts: { readonly whole: number; readonly part: number };
 }
 
-function leftOutOf(losses: readonly PlacedLoss[], refused: readonly RefusedRows[]): AllLeftOut {
+function skippedOf(losses: readonly PlacedLoss[], refused: readonly RefusedRows[]): AllSkipped {
   const taken = new Set(refused.flatMap(takenPlaces));
   const refusedPlaces = new Set(refused.flatMap(({ rows, mistakes }) => mistakes.map(({ line }) => rows[line - 1]?.place)));
   const isNothingTaken = (place: Place) => refusedPlaces.has(place) && !taken.has(place);
@@ -65,7 +65,7 @@ function leftOutOf(losses: readonly PlacedLoss[], refused: readonly RefusedRows[
   const groups = Map.groupBy(all, ({ code, message, kind, field, is_part: isPart }) =>
     JSON.stringify([isPart, code, message, kind, field]),
   );
-  const told = Array.from(groups.values(), (group): LeftOut => {
+  const told = Array.from(groups.values(), (group): Skipped => {
     const [{ file: _file, line: _line, entry: _entry, what: _what, ...reason }] = group as [One, ...One[]];
     const places = group.slice(0, toldPlaces).map(({ file, line, entry, what }) => ({ file, line, entry, what }));
     return { ...reason, count: group.length, places };
@@ -129,7 +129,7 @@ export function serveRuleImport(app: App): void {
       if (importer.isOfCollection && c === undefined) throw failField('c', 'required', { name: 'collection' });
       prepared.set(kind, await importer.prepare(project, importer.isOfCollection ? c : undefined, ofKind.map(fileRow)));
     }
-    const leftOut = leftOutOf(
+    const skipped = skippedOf(
       losses,
       Array.from(prepared, ([kind, { mistakes }]) => ({ kind, rows: rows.get(kind) ?? [], mistakes })),
     );
@@ -142,8 +142,8 @@ export function serveRuleImport(app: App): void {
         same: outcome.same,
         refused: outcome.mistake_count,
       })),
-      left_out: leftOut.reasons,
-      left_out_counts: leftOut.counts,
+      skipped: skipped.reasons,
+      skipped_counts: skipped.counts,
       missing_pages: missingPages(file.pages),
     };
     if (isDryRun) return { ...told, is_written: false };

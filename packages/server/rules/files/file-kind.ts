@@ -19,7 +19,7 @@ export interface FileMistake extends Problem {
   readonly at: number;
 }
 
-export type LeaveOut = (at: number, code: ErrorCode) => void;
+export type Skip = (at: number, code: ErrorCode) => void;
 
 export interface FileKind {
   readonly key: string;
@@ -32,13 +32,7 @@ export interface FileKind {
   /** In a stable order. Named rows have no `name` in their values. */
   read(db: Database, scope: RowScope): Promise<readonly KeyedRow[]>;
   /** Within a change of releases. Mistakes mean that the caller has to roll back. */
-  write(
-    db: Database,
-    scope: RowScope,
-    rows: readonly FileValues[],
-    author: Author,
-    leaveOut: LeaveOut,
-  ): Promise<readonly FileMistake[]>;
+  write(db: Database, scope: RowScope, rows: readonly FileValues[], author: Author, skip: Skip): Promise<readonly FileMistake[]>;
 }
 
 /** In the order in which they are written. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toldReleaseChanges } from '#contract/limits.ts';
+import { listedReleaseChanges } from '#contract/limits.ts';
 import { reportedChanges } from './change-release.ts';
 
 const changes = (counts: Readonly<Record<string, number>>) =>
@@ -18,7 +18,7 @@ test('gives kinds with very many changes equal shares', () => {
 });
 
 test('lists all changes in their order below the limit', () => {
-  const few = changes({ phrases: toldReleaseChanges - 1, synonyms: 1 });
+  const few = changes({ phrases: listedReleaseChanges - 1, synonyms: 1 });
   expect(reportedChanges(few)).toEqual(few);
   expect(reportedChanges([])).toEqual([]);
 });

@@ -3,7 +3,6 @@ import { type Touched, TouchedRows } from './touched-rows.ts';
 import {
   changeOf,
   hasSameContent,
-  isSilent,
   lastKnown,
   nameOf,
   type RowVersion,
@@ -17,7 +16,7 @@ import { inParts, rowsAtOnce } from '#server/db/in-parts.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { toldReleaseChanges } from '#contract/limits.ts';
+import { listedReleaseChanges } from '#contract/limits.ts';
 
 /**
  * The changes that are listed one by one, in their order. Kinds of rules have equal shares of the limit, and pass on what they don't
@@ -26,7 +25,7 @@ import { toldReleaseChanges } from '#contract/limits.ts';
 export function reportedChanges<Change extends { readonly source: string }>(changes: readonly Change[]): Change[] {
   const fewestFirst = [...Map.groupBy(changes, ({ source }) => source)].sort(([, one], [, other]) => one.length - other.length);
   const shares = new Map<string, number>();
-  let left = toldReleaseChanges;
+  let left = listedReleaseChanges;
   fewestFirst.forEach(([source, { length }], at) => {
     const share = Math.min(length, Math.floor(left / (fewestFirst.length - at)));
     shares.set(source, share);
@@ -63,7 +62,6 @@ export interface Difference {
   readonly change: RowChange;
   /** As saved; null for a deleted row. */
   readonly version: RowVersion | null;
-  readonly isSilent: boolean;
 }
 
 /** Writes, and makes the next release of the rows that it touched, in the transaction of `db`. Rows that wait are noted. */
@@ -87,9 +85,8 @@ export async function changeWithin<Done>(
     if (rows === null) continue;
     const found = await differencesOf(db, project, source, rows, at);
     const isLive = source.goesLive === 'atOnce' || live.includes(source.key) || isFirst;
-    changed.push(...(isLive ? found : found.filter((one) => one.isSilent)));
-    const waiting = isLive ? [] : found.filter((one) => !one.isSilent);
-    await noteWaiting(db, project, source.key, rows, waiting, { userId, changedAt: at });
+    if (isLive) changed.push(...found);
+    await noteWaiting(db, project, source.key, rows, isLive ? [] : found, { userId, changedAt: at });
   }
   if (publishes !== undefined) changed.push(...(await takeWaiting(db, project, sources, publishes, at)));
   return { done, number: await release(db, project, last, changed, { userId, reason, restored, now: at }) };
@@ -207,7 +204,7 @@ async function differencesOf(
       if (known !== undefined && hasSameContent(known, version)) continue;
       changed.push(difference(source, row, known, version));
     }
-  for (const version of live.values()) changed.push(difference(source, lastKnown(source, version), version, null));
+  for (const version of live.values()) changed.push(difference(source, lastKnown(version), version, null));
   return changed;
 }
 
@@ -221,17 +218,16 @@ export const difference = (
     source: source.key,
     id: row.id,
     collectionId: row.collection_id ?? null,
-    kind: changeOf(source, before, version ?? undefined),
+    kind: changeOf(before, version ?? undefined),
     name: nameOf(source, row),
   },
   version,
-  isSilent: before !== undefined && version !== null && isSilent(source, before, version),
 });
 
 async function* liveVersions(db: Database, project: ProjectScope, { key }: AnySource, ids: readonly number[] | null) {
   const versions = versionStore(db);
   if (ids) yield await versions.live(project, key, ids);
-  else yield* versions.held(project, key, await versions.number(project));
+  else yield* versions.inRelease(project, key, await versions.number(project));
 }
 
 async function* savedRows(db: Database, project: ProjectScope, source: AnySource, ids: readonly number[] | null) {

@@ -19,7 +19,7 @@ export interface RowPair extends RowKey {
 
 export interface ComparedReleases {
   readonly counts: ReportedChanges['counts'];
-  /** At most `toldReleaseChanges` of them. */
+  /** At most `listedReleaseChanges` of them. */
   readonly changes: readonly PastChange[];
 }
 
@@ -55,7 +55,7 @@ export const isRewritten = ({ before, after }: Pick<RowPair, 'before' | 'after'>
 
 const changeOfPair = (source: AnySource, { id, before, after }: RowPair) => {
   const version = after ?? before;
-  return difference(source, version ? lastKnown(source, version) : { id }, before, after ?? null).change;
+  return difference(source, version ? lastKnown(version) : { id }, before, after ?? null).change;
 };
 
 export async function pastChanges(
@@ -64,33 +64,22 @@ export async function pastChanges(
   sources: readonly AnySource[],
   pairs: readonly RowPair[],
 ): Promise<PastChange[]> {
-  const changes: PastChange[] = [];
+  const live = await versionStore(db).liveByKey(project, pairs);
   const bySource = Map.groupBy(pairs, (pair) => pair.source);
-  for (const source of sources) {
-    const ofSource = bySource.get(source.key) ?? [];
-    const versions = await versionStore(db).live(
-      project,
-      source.key,
-      ofSource.map(({ id }) => id),
-    );
-    const live = new Map(versions.map((version) => [version.row_id, version.content]));
-    for (const pair of ofSource)
-      changes.push({
-        ...changeOfPair(source, pair),
-        before: pair.before ? lastKnown(source, pair.before) : null,
-        after: pair.after ? lastKnown(source, pair.after) : null,
-        isLive: live.get(pair.id) === pair.after?.content,
-      });
-  }
-  return changes;
+  return sources.flatMap((source) =>
+    (bySource.get(source.key) ?? []).map((pair) => ({
+      ...changeOfPair(source, pair),
+      before: pair.before ? lastKnown(pair.before) : null,
+      after: pair.after ? lastKnown(pair.after) : null,
+      isLive: live.get(`${pair.source} ${pair.id}`)?.content === pair.after?.content,
+    })),
+  );
 }
 
 export const countsOfPairs = (sources: readonly AnySource[], pairs: readonly RowPair[]): ReportedChanges['counts'] =>
   countsOf(
     sources.flatMap((source) =>
-      pairs
-        .filter((pair) => pair.source === source.key)
-        .map((pair) => ({ ...pair, kind: changeOf(source, pair.before, pair.after) })),
+      pairs.filter((pair) => pair.source === source.key).map((pair) => ({ ...pair, kind: changeOf(pair.before, pair.after) })),
     ),
   );
 

@@ -1,7 +1,7 @@
 import { type Analyser, analyserOf } from '#engine/query/analysis/analyser.ts';
 import { type QueryDraft, type Rule, ruleStages } from '#engine/query/pipeline.ts';
 import type { LiveRelease, ReleaseSettings, SkippedRow } from './live-release.ts';
-import type { AnyRuleSource, AnySource, ReleasedRow, RowKey } from './rule-source.ts';
+import type { AnyRuleSource, ReleasedRow, RowKey } from './rule-source.ts';
 import { readContent, type RowVersion } from './versions.store.ts';
 import { inSlices } from '#server/base/slices.ts';
 
@@ -26,7 +26,7 @@ export interface VersionChanges {
   readonly put: readonly RowVersion[];
 }
 
-interface HeldRow {
+interface KnownRow {
   readonly row: ReleasedRow;
   /** Characters of its stored content. */
   readonly size: number;
@@ -35,7 +35,7 @@ interface HeldRow {
 
 /** Rows of one source, which act unless they fail to compile. */
 interface Rows {
-  readonly held: Map<number, HeldRow>;
+  readonly known: Map<number, KnownRow>;
   readonly unreadable: Map<number, string>;
 }
 
@@ -76,7 +76,7 @@ export async function compileRelease(
   const changing = (key: string): Rows => {
     const last = rows.get(key);
     if (last && changed.has(key)) return last;
-    const copy = { held: new Map(last?.held), unreadable: new Map(last?.unreadable) };
+    const copy = { known: new Map(last?.known), unreadable: new Map(last?.unreadable) };
     rows.set(key, copy);
     changed.add(key);
     return copy;
@@ -86,8 +86,8 @@ export async function compileRelease(
     for (const version of put) {
       const rule = sources.find(({ key }) => key === version.source);
       const setting = settings.sources.find(({ key }) => key === version.source);
-      if (rule) putVersion(changing(rule.key), rule, version, true);
-      else if (setting) putVersion(changing(setting.key), setting, version, false);
+      if (rule) putVersion(changing(rule.key), version, true);
+      else if (setting) putVersion(changing(setting.key), version, false);
       await breathe();
     }
   }
@@ -119,7 +119,7 @@ export async function compileRelease(
     ],
   };
   let size = 0;
-  for (const { held } of rows.values()) for (const row of held.values()) size += row.size;
+  for (const { known } of rows.values()) for (const row of known.values()) size += row.size;
   return { release, language, rows, kinds, size };
 }
 
@@ -128,25 +128,25 @@ export function actingRows({ rows, kinds }: CompiledRelease, key: string): Relea
   return inOrder(rows.get(key)).flatMap(({ row }) => (skipped.has(row.id) ? [] : [row]));
 }
 
-function remove({ held, unreadable }: Rows, id: number): void {
-  held.delete(id);
+function remove({ known, unreadable }: Rows, id: number): void {
+  known.delete(id);
   unreadable.delete(id);
 }
 
-function putVersion(rows: Rows, source: AnySource, version: RowVersion, isRule: boolean): void {
+function putVersion(rows: Rows, version: RowVersion, isRule: boolean): void {
   const id = version.row_id;
   remove(rows, id);
   if (isRule && version.is_in_force === 0) return;
   try {
-    const row = readContent(source, version);
-    if (!isRule || row.is_active !== false) rows.held.set(id, { row, size: version.content.length, prepared: null });
+    const row = readContent(version);
+    if (!isRule || row.is_active !== false) rows.known.set(id, { row, size: version.content.length, prepared: null });
   } catch (error) {
     rows.unreadable.set(id, String(error));
   }
 }
 
-const inOrder = (rows: Rows | undefined): HeldRow[] =>
-  [...(rows?.held.values() ?? [])].sort(
+const inOrder = (rows: Rows | undefined): KnownRow[] =>
+  [...(rows?.known.values() ?? [])].sort(
     ({ row: one }, { row: other }) => (one.position ?? 0) - (other.position ?? 0) || one.id - other.id,
   );
 
@@ -164,15 +164,15 @@ async function compileKind(
   const skipped = unreadableRows(key, rows);
   // Some kinds act without rows.
   const places = new Map<number, unknown[]>(source.scope === 'project' ? [[wholeProject, []]] : []);
-  for (const held of inOrder(rows)) {
+  for (const known of inOrder(rows)) {
     try {
-      if (held.prepared?.analyser !== analyser) held.prepared = { analyser, value: source.prepare(held.row, analyser) };
-      const place = source.scope === 'project' ? wholeProject : (held.row.collection_id ?? wholeProject);
+      if (known.prepared?.analyser !== analyser) known.prepared = { analyser, value: source.prepare(known.row, analyser) };
+      const place = source.scope === 'project' ? wholeProject : (known.row.collection_id ?? wholeProject);
       const prepared = places.get(place);
-      if (prepared) prepared.push(held.prepared.value);
-      else places.set(place, [held.prepared.value]);
+      if (prepared) prepared.push(known.prepared.value);
+      else places.set(place, [known.prepared.value]);
     } catch (error) {
-      skipped.push({ source: key, id: held.row.id, reason: String(error) });
+      skipped.push({ source: key, id: known.row.id, reason: String(error) });
     }
     await breathe();
   }

@@ -5,7 +5,7 @@ import { keptDailyReleaseDays, keptReleaseDays } from '#contract/limits.ts';
 import type { PageQuery } from '#contract/page.ts';
 import type { ReportedChanges } from './change-release.ts';
 import type { RowChange } from './rule-source.ts';
-import { type StoredVersion, versionStore } from './versions.store.ts';
+import { lastKnown, type StoredVersion, versionStore } from './versions.store.ts';
 import { inParts } from '#server/db/in-parts.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
@@ -119,19 +119,12 @@ export const historyStore = (db: Database) => {
       const { rows } = changesOf(row);
       const before = byRow(await versions.onlyIn(project, number - 1, number));
       const after = byRow(await versions.onlyIn(project, number, number - 1));
-      const live = new Map<string, StoredVersion>();
-      for (const [source, changes] of Map.groupBy(rows, (one) => one.source))
-        for (const version of await versions.live(
-          project,
-          source,
-          changes.map(({ id }) => id),
-        ))
-          live.set(`${source} ${version.row_id}`, version);
+      const live = await versions.liveByKey(project, rows);
       const changes = rows.map((change) => {
         const key = `${change.source} ${change.id}`;
         const became = after.get(key);
         const isLive = live.get(key)?.content === became?.content;
-        return { ...change, before: contentOf(before.get(key)), after: contentOf(became), isLive };
+        return { ...change, before: rowOf(before.get(key)), after: rowOf(became), isLive };
       });
       return { ...shown(row), changes };
     },
@@ -165,13 +158,7 @@ const fullName = (name: string, surname: string | null): string => `${name} ${su
 const byRow = (versions: readonly StoredVersion[]): ReadonlyMap<string, StoredVersion> =>
   new Map(versions.map((version) => [`${version.source} ${version.row_id}`, version]));
 
-function contentOf(version: StoredVersion | undefined): unknown {
-  try {
-    return version ? JSON.parse(version.content) : null;
-  } catch {
-    return null;
-  }
-}
+const rowOf = (version: StoredVersion | undefined): unknown => (version ? lastKnown(version) : null);
 
 async function deleteRows(db: Database, projectId: number, numbers: readonly number[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {

@@ -61,7 +61,7 @@ export function liveReleases({ db, log, settings, sources, now, createFirst }: N
     const reported = new Set(last?.compiled.release.skipped.map(({ source, id }) => `${source} ${id}`));
     for (const { source, id, reason } of compiled.release.skipped)
       if (!reported.has(`${source} ${id}`))
-        log.error({ project: project.id, source, row: id, reason }, 'A rule was left out of searches');
+        log.error({ project: project.id, source, row: id, reason }, 'A rule is skipped in searches');
     return compiled;
   }
 
@@ -82,7 +82,7 @@ export function liveReleases({ db, log, settings, sources, now, createFirst }: N
 
   async function* allVersions(project: ProjectScope, number: number): AsyncGenerator<VersionChanges> {
     for (const { key } of [...settings.sources, ...sources])
-      for await (const put of versions.held(project, key, number)) yield { removed: [], put };
+      for await (const put of versions.inRelease(project, key, number)) yield { removed: [], put };
   }
 
   const current = async ({ id }: ProjectScope): Promise<CompiledRelease> => (await known.get(String(id))).compiled;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import { describeGroups, draftQuery } from '#engine/query/query-draft.ts';
-import type { Tried } from './preview-rows.ts';
+import type { Previewed } from './preview-rows.ts';
 import { actedOn, charFilterStore, synonymStore } from './testing/release-kit.ts';
 import { dumpOf } from '#testing/raw-database.ts';
 import { ownProject, synonym, who } from './testing/own-project.ts';
@@ -12,8 +12,8 @@ const add = (term: string, other: string) =>
 const numberOf = async () => (await own.releases.live(own.project)).number;
 
 /** What a query becomes by what is tried. */
-async function triedOn(tried: Tried, query: string, language = 'en'): Promise<string> {
-  const draft = draftQuery(analyserOf(language), (await own.releases.tried(own.project, tried)).rules, query);
+async function triedOn(tried: Previewed, query: string, language = 'en'): Promise<string> {
+  const draft = draftQuery(analyserOf(language), (await own.releases.preview(own.project, tried)).rules, query);
   return describeGroups(draft.groups);
 }
 
@@ -27,7 +27,7 @@ test('an earlier release is searched as it was, and what is live stays', async (
   const before = await dumpOf(own.db, []);
   expect(await triedOn({ from: number }, 'kettle lamp')).toBe('kettle (kettl, boiler) + lamp');
   expect(await actedOn(own.releases, own.project, 'kettle lamp')).toBe('kettle lamp | pot | light');
-  expect((await own.releases.tried(own.project, { from: number })).number).toBe(number);
+  expect((await own.releases.preview(own.project, { from: number })).number).toBe(number);
   expect(await dumpOf(own.db, [])).toEqual(before);
 });
 
@@ -74,14 +74,14 @@ test('rows are tried that nobody saved, and without rows that are live', async (
 
 test('a release that is not there, or not kept, is refused', async () => {
   await add('kettle', 'boiler');
-  await expect(own.releases.tried(own.project, { from: 999 })).rejects.toMatchObject({ code: 'notFound' });
+  await expect(own.releases.preview(own.project, { from: 999 })).rejects.toMatchObject({ code: 'notFound' });
   await own.db
     .updateTable('release')
     .set({ is_kept: 0 })
     .where('project_id', '=', own.project.id)
     .where('number', '=', 1)
     .execute();
-  await expect(own.releases.tried(own.project, { from: 1 })).rejects.toMatchObject({ code: 'releaseNotKept' });
+  await expect(own.releases.preview(own.project, { from: 1 })).rejects.toMatchObject({ code: 'releaseNotKept' });
 });
 
 const charFilterStoreIds = async () =>

@@ -7,7 +7,7 @@ import { inParts } from '#server/db/in-parts.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 
-export interface Tried {
+export interface Previewed {
   /** Live rows, saved rows, or an earlier release by its number. */
   readonly from?: 'live' | 'draft' | number;
   /** Kinds whose saved rows are used; the others as they are live. */
@@ -22,7 +22,7 @@ export async function previewRows(
   db: Database,
   project: ProjectScope,
   sources: readonly AnySource[],
-  { from = 'live', sources: wanted, put = [], without = [] }: Tried,
+  { from = 'live', sources: wanted, put = [], without = [] }: Previewed,
   now: number,
 ): Promise<VersionChanges> {
   const versions = new Map<string, RowKey & { readonly version: RowVersion | null }>();

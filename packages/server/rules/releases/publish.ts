@@ -114,16 +114,16 @@ async function publishDue(db: Database, project: ProjectScope, sources: readonly
   for (const before of await versions.due(project, now)) {
     const source = sources.find(({ key }) => key === before.source);
     if (!source) continue;
-    const version = versionAt(source, before, now);
+    const version = versionAt(before, now);
     // It began and ended while no server ran.
     if (version.is_in_force === before.is_in_force) await versions.reschedule(project, version);
-    else changed.push(difference(source, lastKnown(source, version), before, version));
+    else changed.push(difference(source, lastKnown(version), before, version));
   }
   crashPoint('validity:read');
   await release(db, project, last, changed, { userId: null, reason: 'validity', now });
 }
 
-const versionAt = (source: AnySource, version: StoredVersion, now: number): RowVersion => ({
+const versionAt = (version: StoredVersion, now: number): RowVersion => ({
   ...version,
-  ...validityAt(lastKnown(source, version), now),
+  ...validityAt(lastKnown(version), now),
 });

@@ -6,7 +6,7 @@ import { actingRows } from './compiled-release.ts';
 import { historyStore, type PastChange } from './history.store.ts';
 import type { LiveRelease, ReleaseSettings, SkippedRow } from './live-release.ts';
 import { liveReleases } from './live-releases.ts';
-import { previewRows, type Tried } from './preview-rows.ts';
+import { previewRows, type Previewed } from './preview-rows.ts';
 import { publishAtMidnight, publishBoundaries, type Published, publishWithin } from './publish.ts';
 import { previewRestore, restoring, restoreWithin, takeBackRows, type Wanted } from './restore-release.ts';
 import type { AnyRuleSource, AnySource, GoesLive, ReleasedRow, RowKey, RuleSource } from './rule-source.ts';
@@ -27,7 +27,7 @@ const usualTurnMilliseconds = 60_000;
 export type WaitingChange = PastChange & Pick<WaitingRow, 'userId' | 'changedAt'>;
 
 /** A skipped row by its name, which is null for all rows of a kind together, and for a corrupt row. */
-export interface LeftOutRow extends SkippedRow {
+export interface NamedSkippedRow extends SkippedRow {
   readonly name: string | null;
   readonly collectionId: number | null;
 }
@@ -90,15 +90,8 @@ export function releaseStore({ db, log, settings, now = Date.now, turnMillisecon
   }
 
   async function liveRowsByKey(project: ProjectScope, keys: readonly RowKey[]): Promise<ReadonlyMap<string, ReleasedRow>> {
-    const rows = new Map<string, ReleasedRow>();
-    for (const [key, ofSource] of Map.groupBy(keys, ({ source }) => source)) {
-      const source = sourceOf(key);
-      if (!source) continue;
-      const ids = ofSource.map(({ id }) => id);
-      for (const version of await versions.live(project, key, ids))
-        rows.set(`${key} ${version.row_id}`, lastKnown(source, version));
-    }
-    return rows;
+    const live = await versions.liveByKey(project, keys);
+    return new Map([...live].map(([key, version]) => [key, lastKnown(version)]));
   }
 
   const publishing = () => ({ db, log, now, sources: sources() });
@@ -173,13 +166,13 @@ export function releaseStore({ db, log, settings, now = Date.now, turnMillisecon
     reached: reach,
     forget: (project: ProjectScope): void => live.forget(project),
     /** What searches would use; nothing is saved. Throws `notFound` and `releaseNotKept`. */
-    tried: (project: ProjectScope, tried: Tried): Promise<LiveRelease> =>
-      live.preview(project, typeof tried.from === 'number' ? tried.from : null, () =>
-        previewRows(db, project, sources(), tried, now()),
+    preview: (project: ProjectScope, previewed: Previewed): Promise<LiveRelease> =>
+      live.preview(project, typeof previewed.from === 'number' ? previewed.from : null, () =>
+        previewRows(db, project, sources(), previewed, now()),
       ),
     acting: async (project: ProjectScope, source: string): Promise<readonly ReleasedRow[]> =>
       actingRows(await live.current(project), source),
-    async leftOut(project: ProjectScope): Promise<LeftOutRow[]> {
+    async skippedRows(project: ProjectScope): Promise<NamedSkippedRow[]> {
       const { skipped } = await live.live(project);
       const rows = await liveRowsByKey(
         project,
@@ -203,12 +196,11 @@ export function releaseStore({ db, log, settings, now = Date.now, turnMillisecon
       });
     },
     async liveRows(project: ProjectScope, key: string): Promise<ReleasedRow[]> {
-      const source = foundIn(sourceOf(key), 'record');
       const rows: ReleasedRow[] = [];
       const breathe = inSlices();
-      for await (const part of versions.held(project, key, await versions.number(project)))
+      for await (const part of versions.inRelease(project, key, await versions.number(project)))
         for (const version of part) {
-          rows.push(...[readable(source, version) ?? []].flat());
+          rows.push(...[readable(version) ?? []].flat());
           await breathe();
         }
       return rows;
@@ -217,7 +209,7 @@ export function releaseStore({ db, log, settings, now = Date.now, turnMillisecon
     async liveRow(project: ProjectScope, { source: key, id }: RowKey) {
       const source = sourceOf(key);
       const [version] = source ? await versions.live(project, key, [id]) : [];
-      const row = source && version && readable(source, version);
+      const row = source && version && readable(version);
       if (!row) return null;
       return { row, since: version.from_number, isActing: version.is_in_force === 1 && row.is_active !== false };
     },

@@ -145,9 +145,9 @@ async function planOf(
   const removed: ReleasedRow[] = [];
   for (const { before, after } of all) {
     await breathe();
-    const row = after && readable(source, after);
-    if (after === undefined) removed.push(...(before ? [lastKnown(source, before)] : []));
-    else if (!row) stay(lastKnown(source, after), 'unreadable');
+    const row = after && readable(after);
+    if (after === undefined) removed.push(...(before ? [lastKnown(before)] : []));
+    else if (!row) stay(lastKnown(after), 'unreadable');
     else if (row.collection_id !== undefined && !collectionIds.has(row.collection_id)) stay(row, 'collectionGone');
     else wanted.push(row);
   }
@@ -213,7 +213,7 @@ export async function takeBackRows(
     const source = sources.find((one) => one.key === key);
     if (!source) continue;
     const [version] = await versionStore(db).live(project, key, [id]);
-    const row = version && readable(source, version);
+    const row = version && readable(version);
     if (row) await source.store(db).put(project, [row], userId);
     else if (!version) await source.store(db).removeAll(project, [id]);
   }

@@ -43,13 +43,9 @@ export interface ReleaseSource<Row extends ReleasedRow> {
   /** Stored with every release, so it never changes. */
   readonly key: string;
   readonly goesLive: GoesLive;
-  /** Raised when the meaning of stored content changes. Other versions are skipped and reported. */
-  readonly contentVersion: number;
   readonly table: keyof Schema;
   readonly deletedWith?: keyof Schema;
   readonly store: (db: Database) => RuleStore<Row>;
-  /** Fields that no search depends on, such as a title: a change of nothing else is live at once. */
-  readonly silent?: readonly string[];
   readonly nameOf: (row: Row) => string;
   /** For settings that a release restores in part: the row after restoring. `wanted` is null where the release has no such row. */
   readonly restoredAs?: (saved: Row, wanted: Row | null) => Row;

@@ -82,7 +82,7 @@ test('a rule acts from its beginning on, and not from its end on, each with a re
     [['ended', true]],
     [],
   ]);
-  const { rules } = await one.releases.tried(project, { from: begun });
+  const { rules } = await one.releases.preview(project, { from: begun });
   expect(describeGroups(draftQuery(analyserOf('en'), rules, 'kettle').groups)).toContain('boiler');
   clock += 1_000_000;
   await one.releases.publishBoundaries();

@@ -34,32 +34,34 @@ export function validityAt({ is_active: isActive, valid_from: from, valid_to: to
   return { is_in_force: isInForce ? 1 : 0, changes_at: Number.isFinite(next) ? next : null };
 }
 
+/** Raised when the meaning of stored content changes. Other versions are skipped and reported. */
+const contentVersion = 1;
+
 export const versionOf = (source: AnySource, row: ReleasedRow, validity = alwaysInForce): RowVersion => ({
   source: source.key,
   row_id: row.id,
   content: JSON.stringify(row),
-  content_version: source.contentVersion,
+  content_version: contentVersion,
   ...validity,
 });
 
 /** Throws for content that this server can't read. */
-export function readContent(source: AnySource, { content, content_version: version }: RowVersion): ReleasedRow {
-  if (version !== source.contentVersion)
-    throw new Error(`Content of version ${version} can't be read; this server knows version ${source.contentVersion}.`);
+export function readContent({ content, content_version: version }: RowVersion): ReleasedRow {
+  if (version !== contentVersion)
+    throw new Error(`Content of version ${version} can't be read; this server knows version ${contentVersion}.`);
   return JSON.parse(content) as ReleasedRow;
 }
 
-export function readable(source: AnySource, version: RowVersion): ReleasedRow | null {
+export function readable(version: RowVersion): ReleasedRow | null {
   try {
-    return readContent(source, version);
+    return readContent(version);
   } catch {
     return null;
   }
 }
 
 /** A corrupt row still has its id, so it can be listed and deleted. */
-export const lastKnown = (source: AnySource, version: RowVersion): ReleasedRow =>
-  readable(source, version) ?? { id: version.row_id };
+export const lastKnown = (version: RowVersion): ReleasedRow => readable(version) ?? { id: version.row_id };
 
 /** A corrupt row is named by its number. */
 export function nameOf(source: AnySource, row: ReleasedRow): string {
@@ -75,27 +77,17 @@ export function nameOf(source: AnySource, row: ReleasedRow): string {
 export const hasSameContent = (live: RowVersion, saved: RowVersion): boolean =>
   live.content_version === saved.content_version && live.content === saved.content;
 
-/** True if two versions differ only in fields that no search depends on. */
-export function isSilent(source: AnySource, before: RowVersion, after: RowVersion): boolean {
-  const { silent = [] } = source;
-  if (silent.length === 0 || before.is_in_force !== after.is_in_force) return false;
-  const [one, other] = [before, after].map((version) => {
-    const fields = Object.entries(lastKnown(source, version)).filter(([name]) => !silent.includes(name));
-    return JSON.stringify(Object.fromEntries(fields));
-  });
-  return one === other;
-}
-
-export function changeOf(source: AnySource, before: RowVersion | undefined, after: RowVersion | undefined): ChangeKind {
+export function changeOf(before: RowVersion | undefined, after: RowVersion | undefined): ChangeKind {
   if (!before || !after) return after ? 'added' : 'deleted';
   if (hasSameContent(before, after)) return after.is_in_force === 1 ? 'began' : 'ended';
-  const [wasOn, isOn] = [before, after].map((version) => lastKnown(source, version).is_active !== false);
+  const [wasOn, isOn] = [before, after].map((version) => lastKnown(version).is_active !== false);
   return wasOn === isOn ? 'changed' : isOn ? 'turnedOn' : 'turnedOff';
 }
 
 export const versionStore = (db: Database) => {
   const ofProject = ({ id }: ProjectScope) => db.selectFrom('released_row').where('project_id', '=', id).select(versionColumns);
-  const isHeldBy = (number: number) => (row: RowFilter) => row.or([row('to_number', 'is', null), row('to_number', '>', number)]);
+  const isInRelease = (number: number) => (row: RowFilter) =>
+    row.or([row('to_number', 'is', null), row('to_number', '>', number)]);
 
   return {
     /** The number of the live release, 0 before there is one. Until the transaction ends, nobody else gets it. */
@@ -116,18 +108,28 @@ export const versionStore = (db: Database) => {
       return found;
     },
 
+    /** Live versions by `source id`. */
+    async liveByKey(project: ProjectScope, keys: readonly RowKey[]): Promise<ReadonlyMap<string, StoredVersion>> {
+      const found = new Map<string, StoredVersion>();
+      for (const [source, ofSource] of Map.groupBy(keys, (key) => key.source)) {
+        const ids = ofSource.map(({ id }) => id);
+        for (const version of await this.live(project, source, ids)) found.set(`${source} ${version.row_id}`, version);
+      }
+      return found;
+    },
+
     /**
      * The rows of a source in a release, by id, in parts. Live rows are read in index order; combining both conditions in one
      * query would sort all of the project's rows for each part.
      */
-    async *held(project: ProjectScope, source: string, number: number): AsyncGenerator<readonly StoredVersion[]> {
+    async *inRelease(project: ProjectScope, source: string, number: number): AsyncGenerator<readonly StoredVersion[]> {
       for (let after = 0; ;) {
-        const held = ofProject(project)
+        const inRelease = ofProject(project)
           .where('source', '=', source)
           .where('row_id', '>', after)
           .where('from_number', '<=', number);
-        const live = held.where('to_number', 'is', null).orderBy('row_id').limit(rowsAtOnce);
-        const ended = held.where('to_number', '>', number);
+        const live = inRelease.where('to_number', 'is', null).orderBy('row_id').limit(rowsAtOnce);
+        const ended = inRelease.where('to_number', '>', number);
         const rows = db.selectFrom(live.as('live')).selectAll().unionAll(ended).orderBy('row_id').limit(rowsAtOnce);
         const part = await rows.execute();
         yield part;
@@ -137,8 +139,8 @@ export const versionStore = (db: Database) => {
     },
 
     async onlyIn(project: ProjectScope, one: number, other: number): Promise<StoredVersion[]> {
-      const held = ofProject(project).where('from_number', '<=', one).where(isHeldBy(one));
-      const only = one < other ? held.where('to_number', '<=', other) : held.where('from_number', '>', other);
+      const inRelease = ofProject(project).where('from_number', '<=', one).where(isInRelease(one));
+      const only = one < other ? inRelease.where('to_number', '<=', other) : inRelease.where('from_number', '>', other);
       return only.orderBy('row_id').execute();
     },
 

@@ -13,7 +13,7 @@ export interface Claim {
 export interface Claiming<Fields> {
   readonly claimsOf: (fields: Fields) => readonly Claim[];
   readonly nameOf: (fields: Fields) => string;
-  readonly told: (owner: string, claim: Claim) => ErrorParameters;
+  readonly parametersOf: (owner: string, claim: Claim) => ErrorParameters;
 }
 
 interface Owner {
@@ -52,6 +52,6 @@ export class ClaimBook<Fields> {
     const taken = this.takenBy(fields, ownId);
     if (taken === null) return null;
     const { claim, id, name } = taken;
-    return failField(claim.field, 'alreadyUsed', { ...this.#claiming.told(name, claim), id });
+    return failField(claim.field, 'alreadyUsed', { ...this.#claiming.parametersOf(name, claim), id });
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { errorText, type Problem } from '#contract/errors.ts';
-import { toldMistakes } from '#contract/limits.ts';
+import { reportedMistakes } from '#contract/limits.ts';
 import { problemsOf } from '#contract/problems.ts';
 import type { RowFileOutcome, RowMistake } from '#contract/rows/row-files.ts';
 import { ClaimBook, type Claiming } from './row-claims.ts';
@@ -167,7 +167,7 @@ async function plannedImport<Fields extends object, Sort extends string>(
     changed: changed.length,
     same,
     mistake_count: mistakes.length,
-    mistakes: mistakes.slice(0, toldMistakes),
+    mistakes: mistakes.slice(0, reportedMistakes),
   };
   return { added, changed, outcome, mistakes };
 }

@@ -61,11 +61,11 @@ export const releasedRows =
     };
   };
 
-type Given = 'store' | 'scope' | 'goesLive' | 'contentVersion' | 'deletedWith';
+type Given = 'store' | 'scope' | 'goesLive' | 'deletedWith';
 
 /** Rules act as soon as they are saved by default. */
 export type RuleDescription<Fields, Prepared> = Omit<RuleSource<Fields & ReleasedRow, Prepared>, Given> &
-  Partial<Pick<RuleSource<Fields & ReleasedRow, Prepared>, 'goesLive' | 'contentVersion'>>;
+  Partial<Pick<RuleSource<Fields & ReleasedRow, Prepared>, 'goesLive'>>;
 
 export const ruleSource = <Fields extends object, Sort extends string, Prepared>(
   kind: RowKind & { readonly isOfCollection: boolean },
@@ -73,7 +73,6 @@ export const ruleSource = <Fields extends object, Sort extends string, Prepared>
   source: RuleDescription<Fields, Prepared>,
 ): RuleSource<Fields & ReleasedRow, Prepared> => ({
   goesLive: 'atOnce',
-  contentVersion: 1,
   scope: kind.isOfCollection ? 'collection' : 'project',
   ...(kind.isOfCollection && { deletedWith: 'collection' }),
   store: releasedRows(kind, rowsOf),

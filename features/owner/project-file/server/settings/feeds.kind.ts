@@ -135,15 +135,15 @@ export function feedsKind(app: App): FileKind {
         return { key: name, name, values };
       }).toSorted((one, other) => (one.key < other.key ? -1 : 1));
     },
-    async write(db, scope, { rows, leaveOut }) {
+    async write(db, scope, { rows, skip }) {
       const place = await scopeIn(db, scope);
       const known = named(await settingsStore(db).feeds(place));
       const mistakes: FileMistake[] = [];
       for (const { at, row } of rows) {
         const stored = known.get(row.name);
         const isHidden = !stored && [row.feed_url, row.schedule.availability_url].some(isMaskedAddress);
-        if (row.feed_url === uploaded && !(stored && isUpload(stored.feed_url))) leaveOut(at, 'uploadNotInFile');
-        else if (isHidden) leaveOut(at, 'secretNotInFile');
+        if (row.feed_url === uploaded && !(stored && isUpload(stored.feed_url))) skip(at, 'uploadNotInFile');
+        else if (isHidden) skip(at, 'secretNotInFile');
         else
           await save(db, place, row, stored).catch((failure: unknown) => {
             if (!(failure instanceof Failure)) throw failure;

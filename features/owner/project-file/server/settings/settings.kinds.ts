@@ -12,7 +12,7 @@ import type { RowScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { foundIn } from '#server/base/fail.ts';
 import { given } from '#server/formats/json-body.ts';
-import type { KeyedRow, FileKind, FileMistake, LeaveOut } from '#server/rules/files/file-kind.ts';
+import type { KeyedRow, FileKind, FileMistake, Skip } from '#server/rules/files/file-kind.ts';
 import type { ObjectSchema } from '#contract/endpoint.ts';
 import { errorText, type ErrorCode, type ErrorParameters } from '#contract/errors.ts';
 import { problemsOf } from '#contract/problems.ts';
@@ -31,7 +31,7 @@ interface Written<Row> {
   readonly rows: readonly { readonly at: number; readonly row: Row }[];
   readonly isWhole: boolean;
   readonly author: Author;
-  readonly leaveOut: LeaveOut;
+  readonly skip: Skip;
 }
 
 interface SettingsKind<Schema extends ObjectSchema> extends Pick<FileKind, 'key' | 'isOfCollection' | 'read'> {
@@ -45,7 +45,7 @@ export const settingsKind = <Schema extends ObjectSchema>({ schema, write, ...ki
   ...kind,
   schema,
   texts: [],
-  async write(db, scope, file, author, leaveOut) {
+  async write(db, scope, file, author, skip) {
     const rows: { at: number; row: z.output<Schema> }[] = [];
     const mistakes: FileMistake[] = [];
     for (const [at, values] of file.entries()) {
@@ -53,7 +53,7 @@ export const settingsKind = <Schema extends ObjectSchema>({ schema, write, ...ki
       if (success) rows.push({ at, row: data });
       else mistakes.push(...problemsOf(error, values).map((problem) => ({ ...problem, at })));
     }
-    return [...mistakes, ...(await write(db, scope, { rows, isWhole: mistakes.length === 0, author, leaveOut }))];
+    return [...mistakes, ...(await write(db, scope, { rows, isWhole: mistakes.length === 0, author, skip }))];
   },
 });
 

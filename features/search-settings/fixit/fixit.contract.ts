@@ -73,12 +73,6 @@ export const readDeadFixits = endpoint('GET /api/fixits/dead', {
 
 const ShownItem = z.looseObject({ id: z.string() });
 
-export const readUnfoundQueries = endpoint('GET /api/fixits/unfound', {
-  needs: 'search',
-  summary: 'Lists the most frequent queries of the last 30 days without results',
-  output: z.array(z.object({ term: z.string(), search_count: z.number() })),
-});
-
 export const readFixitEffect = endpoint('GET /api/fixits/effect', {
   needs: 'search',
   summary: 'Previews a replacing term: queries of the last 30 days that it catches, and items that it finds',

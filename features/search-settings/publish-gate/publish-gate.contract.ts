@@ -54,7 +54,6 @@ export const CheckedQuery = z.object({
   redirect: z.nullable(z.string()),
   /** Of the first ten. Another variant of the same item is no change. */
   is_changed: z.boolean(),
-  variants: z.array(z.object({ id: z.string(), live_id: z.string() })),
   /** Empty if nothing changed. */
   items: z.array(PreviewedItem),
   gone: z.array(PreviewedItem),

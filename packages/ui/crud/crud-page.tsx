@@ -28,6 +28,8 @@ interface RowsWords {
   readonly add: string;
   readonly empty: string;
   readonly why: string;
+  /** Suggestions below them. */
+  readonly beginnings?: ReactNode;
 }
 
 interface RowsPageProps<C extends AnyCrud> {
@@ -43,7 +45,6 @@ interface RowsPageProps<C extends AnyCrud> {
   readonly filters?: ReactNode;
   /** Items of the menu *More*. */
   readonly more?: ReactNode;
-  readonly beginnings?: ReactNode;
   /** Notices above the list, and drawers. */
   readonly children?: ReactNode;
 }
@@ -93,7 +94,7 @@ export function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
         {...(opens && { opens })}
         actions={props.actions}
         choosable={{ selection, idOf, nameOf: crud.nameOf }}
-        empty={<Empty icon={props.icon} title={words.empty} text={words.why} action={add} beginnings={props.beginnings} />}
+        empty={<Empty icon={props.icon} title={words.empty} text={words.why} action={add} beginnings={words.beginnings} />}
       />
       <ImportRows of={crud} isOpen={panel === 'import'} close={() => setPanel(null)} />
       <CopyRows crud={crud} isOpen={panel === 'copy'} close={() => setPanel(null)} />
@@ -120,7 +121,6 @@ interface CrudPageProps<C extends AnyCrud> {
   readonly usualSort?: UsualSort;
   readonly filters?: ReactNode;
   readonly more?: ReactNode;
-  readonly beginnings?: ReactNode;
   readonly gate?: RowGate<C>;
   readonly below?: (row: ItemOf<C>) => ReactNode;
 }
@@ -144,7 +144,6 @@ export function CrudPage<C extends AnyCrud>(props: CrudPageProps<C>) {
       actions={usualActions(crud, words)}
       filters={props.filters}
       more={props.more}
-      beginnings={props.beginnings}
     >
       <RecordDrawer crud={crud} titles={words} fields={fields} below={props.below} />
     </RowsPage>

@@ -61,6 +61,7 @@ function CheckItems({ c }: { readonly c: number }) {
         search: t('Search check items'),
         empty: t('Nothing watched yet'),
         why: t('Watch best sellers for the queries that find them.'),
+        beginnings: <ProposedItems />,
       }}
       icon={Target}
       columns={columnsOf(checkItems, fields)}
@@ -71,7 +72,6 @@ function CheckItems({ c }: { readonly c: number }) {
         editAction(words.edit, () => crud.open(row)),
         removeAction(crud, t('Delete check item'), row),
       ]}
-      beginnings={<ProposedItems />}
     >
       <RecordDrawer crud={crud} titles={words} fields={fields} />
       <CheckHistory crud={crud} />

@@ -1,18 +1,13 @@
-import { Button, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { ArrowRightLeft } from 'lucide-react';
-import { query } from '#ui/calls/queries.ts';
 import { CrudPage } from '#ui/crud/crud-page.tsx';
 import { StateFilter } from '#ui/crud/state-filter.tsx';
 import { ListFilter } from '#ui/list/search-input.tsx';
 import { Sentences } from '#ui/page/page.tsx';
-import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { FromServiceItem } from '#features/search-settings/rule-import/screen/from-service.panel.tsx';
 import { ImpactPart } from '#features/analytics/impact/screen/impact.panel.tsx';
 import { useFixitFields, useFixitStates } from './fixit-fields.tsx';
-import { type fixitKinds, fixits, readUnfoundQueries } from '#features/search-settings/fixit/fixit.contract.ts';
-import classes from './fixit.module.css';
+import { type fixitKinds, fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 
 const usualSort = { sort: 'uses', order: 'desc' } as const;
 
@@ -35,7 +30,6 @@ export default function FixitPage() {
       useStates={useFixitStates}
       usualSort={usualSort}
       filters={<Filters />}
-      beginnings={<Unfound />}
       below={({ id }) => <ImpactPart of={{ source: 'fixits', id }} />}
       more={<FromServiceItem />}
       help={<Help />}
@@ -52,24 +46,6 @@ function Filters() {
     <>
       <ListFilter name="kind" label={t('Kind')} all={t('All kinds')} choices={kinds} />
       <StateFilter calls={fixits} />
-    </>
-  );
-}
-
-function Unfound() {
-  const [, change] = useAddress();
-  const { data: queries = [] } = useQuery(query(readUnfoundQueries, {}));
-  if (queries.length === 0) return null;
-  return (
-    <>
-      <span className={classes.quiet}>{t('Often searched, and nothing found:')}</span>
-      <Group gap={8} justify="center">
-        {queries.map(({ term }) => (
-          <Button key={term} variant="default" size="xs" onClick={() => change({ edit: 'new', term })}>
-            {term}
-          </Button>
-        ))}
-      </Group>
     </>
   );
 }

@@ -5,7 +5,6 @@ import {
   isRedirect,
   readDeadFixits,
   readFixitEffect,
-  readUnfoundQueries,
 } from '#features/search-settings/fixit/fixit.contract.ts';
 import { lintFixits } from './fixit.lint.ts';
 import { readFixit, refuseItself } from './fixit.read.ts';
@@ -15,7 +14,7 @@ import type { App } from '#server/app/app.ts';
 import { serveRulesWith } from '#server/crud/serve-rows.ts';
 import { timedStateOf } from '#contract/rows/rule-fields.ts';
 import type { Rule } from '#engine/query/pipeline.ts';
-import { recentTermsOfAll, unfoundTerms } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
+import { recentTermsOfAll } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import type { SearchedTerm } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
@@ -52,8 +51,6 @@ export function serveFixits(app: App): void {
 
 const exampleTerms = 5;
 const exampleItems = 3;
-const exampleQueries = 3;
-const triedUnfound = 12;
 
 /** The replacement has passed the earlier stages. */
 const afterFixits = (rules: readonly Rule[]) => rules.filter(({ stage }) => stage !== 'characters' && stage !== 'fixit');
@@ -69,12 +66,14 @@ export function serveFixitEffects(app: App): void {
   }
 
   /** Counts all collections; items of the first with any. */
-  async function found(project: ProjectScope, query: string, rulesFor = afterFixits): Promise<NonNullable<FixitEffect['found']>> {
+  async function found(project: ProjectScope, query: string): Promise<NonNullable<FixitEffect['found']>> {
     const request = plainRequest(query, exampleItems);
     const answers = [];
     for (const id of collectionIdsIn(await app.releases.live(project)))
       if ((await app.engine.status(engineCollection(id)))?.itemCount)
-        answers.push(await inCollection(app, project, id, (search) => search.find(request, { rules: rulesFor(search.rules) })));
+        answers.push(
+          await inCollection(app, project, id, (search) => search.find(request, { rules: afterFixits(search.rules) })),
+        );
     const count = answers.reduce((sum, { totalCount }) => sum + totalCount, 0);
     const hits = answers.find(({ totalCount }) => totalCount > 0)?.hits ?? [];
     return { count, items: hits.map(({ item: { id, fields } }) => ({ ...fields, id })) };
@@ -104,18 +103,6 @@ export function serveFixitEffects(app: App): void {
       if (isActing && !isRedirect(item.catalog_term) && (await found(project, item.catalog_term)).count === 0) dead.push(item.id);
     }
     return dead;
-  });
-
-  serve(app, readUnfoundQueries, async (_input, { project }) => {
-    const { rules } = await app.releases.live(project);
-    const open = unfoundTerms(await recentTermsOfAll(app, project)).filter(({ term }) => !replacementOf(rules, term));
-    const unfound = [];
-    // The catalogue and the rules may have changed since.
-    for (const one of open.slice(0, triedUnfound)) {
-      if (unfound.length === exampleQueries) break;
-      if ((await found(project, one.term, (all) => [...all])).count === 0) unfound.push(exampleOf(one));
-    }
-    return unfound;
   });
 
   serve(app, readFixitEffect, async ({ is_regexp: flag, id = 0, ...typed }, { project }) => {

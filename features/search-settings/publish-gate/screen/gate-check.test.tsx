@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type CheckedRow, gateReport, movesOf } from './gate-check.tsx';
+import { type CheckedRow, gateReport } from './gate-check.tsx';
 
 const row = (q: string, searches: number, changes: Partial<CheckedRow> = {}): CheckedRow => ({
   q,
@@ -11,7 +11,6 @@ const row = (q: string, searches: number, changes: Partial<CheckedRow> = {}): Ch
   live_redirect: null,
   redirect: null,
   is_changed: false,
-  variants: [],
   items: [],
   gone: [],
   check_items: [],
@@ -40,21 +39,6 @@ it('a query that is redirected, or found nothing before, is not one that would f
   const redirected = row('shipping', 3, { ...emptied, redirect: 'https://shop.example/shipping' });
   const unknown = row('xyz', 3, { ...emptied, live_total_count: 0 });
   expect(gateReport('searches', [redirected, unknown, row('shoes', 3, emptied)]).emptied.map(({ q }) => q)).toEqual(['shoes']);
-});
-
-it('moved, new and gone items are counted', () => {
-  const place = (id: string, position: number | null, live_position: number | null) => ({ id, position, live_position });
-  const changed = row('shoes', 1, {
-    items: [place('a', 1, 2), place('b', 2, 1), place('c', 3, 3), place('d', 4, null), place('red', 5, null)],
-    gone: [place('e', null, 4), place('blue', null, 5)],
-    variants: [{ id: 'red', live_id: 'blue' }],
-  });
-  expect(movesOf(changed)).toEqual({ moved: 2, variants: 1, added: 1, gone: 1 });
-});
-
-it('a query that shows another variant of an item, and is the same besides, is no change', () => {
-  const swapped = row('shoes', 9, { variants: [{ id: 'red', live_id: 'blue' }] });
-  expect(gateReport('searches', [swapped, row('hats', 1)])).toMatchObject({ changedShare: 0, changed: [], variantCount: 1 });
 });
 
 const watched = (live_position: number | null, position: number | null, alert_above = 10) => ({

@@ -30,7 +30,6 @@ export interface GateReport {
   /** From 0 to 1, by searches; by queries if nobody has searched yet. */
   readonly changedShare: number;
   readonly changed: readonly CheckedRow[];
-  readonly variantCount: number;
   readonly emptied: readonly CheckedRow[];
   readonly watchedCount: number;
   readonly reds: readonly RedItem[];
@@ -65,19 +64,17 @@ export function gateReport(source: GateQueries['source'], rows: readonly Checked
     checkedCount: rows.filter(({ isFrequent }) => isFrequent).length,
     changedShare: sum(rows) === 0 ? 0 : sum(changed) / sum(rows),
     changed,
-    variantCount: rows.filter((row) => row.variants.length > 0 && !changed.includes(row)).length,
     emptied: changed.filter(isEmptied),
     watchedCount: rows.reduce((count, { check_items: items }) => count + items.length, 0),
     reds: redItems(rows),
   };
 }
 
-export function movesOf({ items, gone, variants }: CheckedQuery) {
-  const isVariant = new Set(variants.flatMap(({ id, live_id: liveId }) => [id, liveId]));
-  const added = items.filter(({ id, live_position: before }) => before === null && !isVariant.has(id)).length;
-  const moved = items.filter(({ position, live_position: before }) => before !== null && before !== position).length;
-  return { moved, variants: variants.length, added, gone: gone.filter(({ id }) => !isVariant.has(id)).length };
-}
+export const movesOf = ({ items, gone }: CheckedQuery) => ({
+  moved: items.filter(({ position, live_position: before }) => before !== null && before !== position).length,
+  added: items.filter(({ live_position: before }) => before === null).length,
+  gone: gone.length,
+});
 
 export type CheckPart = (part: { collection_id: number; queries: string[] }, signal: AbortSignal) => Promise<CheckedQuery[]>;
 

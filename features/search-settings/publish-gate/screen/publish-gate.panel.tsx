@@ -97,11 +97,10 @@ function ChangedQuery({ row, isCounted }: { readonly row: CheckedRow; readonly i
 
 function movesText(t: Translate, row: CheckedRow): string {
   if (row.redirect !== row.live_redirect) return row.redirect === null ? t('No longer redirected') : t('Redirected');
-  const { moved, variants, added, gone } = movesOf(row);
+  const { moved, added, gone } = movesOf(row);
   return (
     [
       moved > 0 && t('{count} moved', { count: moved }),
-      variants > 0 && t('{count} other variants', { count: variants }),
       added > 0 && t('{count} new here', { count: added }),
       gone > 0 && t('{count} gone', { count: gone }),
     ]
@@ -291,13 +290,12 @@ export function GateVerdict({ report }: { readonly report: GateReport }) {
   );
 }
 
-function checkedText(t: Translate, { source, checkedCount, watchedCount, variantCount }: GateReport): string {
+function checkedText(t: Translate, { source, checkedCount, watchedCount }: GateReport): string {
   return [
     source === 'searches'
       ? t('The {count} most frequent queries of 30 days were checked.', { count: checkedCount })
       : t('No searches tracked yet; checked with {count} phrases.', { count: checkedCount }),
     watchedCount > 0 && t('{count} check items were checked, too.', { count: watchedCount }),
-    variantCount > 0 && t('{count} queries show another variant of the same item.', { count: variantCount }),
   ]
     .filter(Boolean)
     .join(' ');

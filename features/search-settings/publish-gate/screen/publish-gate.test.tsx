@@ -21,7 +21,6 @@ const answer = (q: string, total_count: number): CheckedQuery => ({
   live_redirect: null,
   redirect: null,
   is_changed: total_count !== 4,
-  variants: [],
   items: [],
   gone: [],
   check_items: [],

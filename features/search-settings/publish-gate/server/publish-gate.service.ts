@@ -1,4 +1,3 @@
-import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { phraseRows } from '#features/data/phrases/server/phrases.store.ts';
 import { alertingItems, isQueryOf, placesOf } from '#features/developer/check-items/server/check-items.service.ts';
@@ -9,7 +8,7 @@ import type { ProjectScope } from '#server/db/row-scope.ts';
 import { placedItems, shownBoth } from '#server/search/preview.ts';
 import { type CollectionSearch, inCollection, type PreviewedSettings } from '#server/search/project-search.ts';
 import { collectionIdsIn } from '#server/rules/releases/live-release.ts';
-import { firstItems, type GroupOf, groupsOf, isSamePage } from '#server/http/same-page.ts';
+import { firstItems, groupsOf, isSamePage } from '#server/http/same-page.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 
 export interface GateQuery {
@@ -96,8 +95,7 @@ async function checked(
 ): Promise<Omit<CheckedQuery, 'check_items'>> {
   const request = plainRequest(q, firstItems);
   const [live, tried] = await Promise.all([search.find(request), search.find(request, draft)]);
-  const groupOf = groupsOf(search.relevance);
-  const isSame = isSamePage(live, tried, groupOf);
+  const isSame = isSamePage(live, tried, groupsOf(search.relevance));
   return {
     q,
     live_total_count: live.totalCount,
@@ -105,16 +103,6 @@ async function checked(
     live_redirect: live.redirect,
     redirect: tried.redirect,
     is_changed: !isSame,
-    variants: otherVariants(live, tried, groupOf),
     ...(isSame ? { items: [], gone: [] } : placedItems(...shownBoth(tried, live, search.relevance), firstItems)),
   };
-}
-
-function otherVariants(live: SearchAnswer, tried: SearchAnswer, groupOf: GroupOf): CheckedQuery['variants'] {
-  const liveIds = new Map(live.hits.map((hit) => [groupOf(hit), hit.id]));
-  return tried.hits.flatMap((hit) => {
-    const group = groupOf(hit);
-    const liveId = group === undefined ? undefined : liveIds.get(group);
-    return liveId === undefined || liveId === hit.id ? [] : [{ id: hit.id, live_id: liveId }];
-  });
 }

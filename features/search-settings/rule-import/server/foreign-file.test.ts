@@ -133,9 +133,7 @@ test('synonyms mean each other, and curations act on whole queries', async () =>
 test.each([
   [{ id: 'syn-1', synonyms: ['alone'] }, 'nothing'],
   [{ id: 'cur-1', queries: [], promoted: ['1'], hidden: [] }, 'noQuery'],
-  [{ id: 'cur-2', queries: ['kettle'], promoted: [], hidden: [] }, 'nothing'],
   [{ id: 'eng-1', name: 'shop' }, 'unknownEntry'],
-  [7, 'unknownEntry'],
 ])('%j is told as left out: %s', async (entry, reason) => {
   const file = await read([{ id: 'syn-0', synonyms: ['a', 'b'] }, entry]);
   expect(file?.entries[1]).toMatchObject({ rows: [], losses: [{ reason }] });
@@ -145,7 +143,6 @@ const synonym = JSON.stringify({ objectID: 's', type: 'synonym', synonyms: ['a',
 test.each([
   ['lines', () => `${synonym}\n${'{}\n'.repeat(maximumRuleFileEntries)}`],
   ['a list', () => `[${synonym}${',{}'.repeat(maximumRuleFileEntries)}]`],
-  ['lists within lists', () => `{"results":[${synonym},[${'{},'.repeat(maximumRuleFileEntries)}{}]]}`],
   ['rules of querqy', () => 'a=>b\n'.repeat(maximumRuleFileEntries + 1)],
   ['instructions of a rule of querqy', () => `a =>\n${'UP: b\n'.repeat(maximumRuleFileEntries)}`],
 ])('a file has so many entries as %s, and not one more', async (_what, text) => {

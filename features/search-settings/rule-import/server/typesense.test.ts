@@ -75,17 +75,13 @@ test('an override that replaces the query becomes a replacing term', async () =>
 test.each([
   [{ ...rule('{brand} phone', 'contains'), filter_by: 'brand:={brand}' }, ['fieldValues'], 0],
   [{ rule: { tags: ['home'] }, excludes: [{ id: '1' }] }, ['noQuery'], 0],
-  [{ rule: { filter_by: 'brand:=x' }, excludes: [{ id: '1' }] }, ['noQuery'], 0],
-  [{ ...rule('*'), excludes: [{ id: '1' }] }, ['noQuery'], 0],
   [{ ...rule('sale'), filter_by: 'discount:>0', sort_by: 'price:asc' }, ['filter', 'ranking'], 0],
   [{ ...rule('sale'), excludes: [{ id: '1' }], metadata: { banner: 'x' } }, ['answer'], 1],
   [{ ...rule('sale'), excludes: [{ id: '1' }], effective_to_ts: '2026-12-24' }, ['moment'], 0],
-  [{ ...rule('sale'), excludes: [{ id: '1' }], effective_from_ts: -5 }, ['moment'], 0],
   [{ ...rule('sale'), excludes: [{ id: '1' }], effective_from_ts: 0, stop_processing: false }, ['setting'], 1],
   [{ ...rule('sale'), excludes: [{ id: '1' }], remove_matched_tokens: true }, ['partOfQuery'], 1],
   [{ rule: { query: 'sale', match: 'exact', stem: true }, excludes: [{ id: '1' }] }, ['analysis'], 1],
   [{ ...rule('sale'), includes: [{ id: '1', position: 'first' }] }, ['place'], 1],
-  [{ ...rule('sale'), includes: [{ id: '1', position: 0 }] }, ['place'], 1],
   [{ ...rule('sale'), includes: [], excludes: [], filter_by: '' }, ['nothing'], 0],
 ])('%j is told as %j', async (entry, reasons, rows) => {
   const made = await override(entry);

@@ -3,11 +3,11 @@ import type { Page } from '#contract/page.ts';
 import { otherProject } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import { rowFileKind } from './row-file-kind.ts';
-import { serveRowFiles } from './serve-row-files.ts';
 import { eventKind } from '#server/base/events.ts';
 import { failField, Failure, foundIn } from '#server/base/fail.ts';
 import { collectionOf, type ProjectScope, type RowScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
+import { readRows, writeRows } from '#server/rules/files/row-files.ts';
 import type { Lint } from '#server/rules/lints.ts';
 import type { Claiming } from '#server/rules/rows/row-claims.ts';
 import { copyRows } from '#server/rules/rows/copy-rows.ts';
@@ -182,11 +182,21 @@ export function serveRowsWith<Fields extends object, Sort extends string, Input,
       completing: (scope, db) => completed(scope, 'project', db),
     }),
   );
-  serveRowFiles(app, {
-    calls,
-    aliases: calls.create.aliases,
-    importer,
-    allOf: async (project, c) => (await rows.all(await scopeOf(project, c))).map(({ item }) => item),
+  serve(app, calls.exportRows, async ({ c, format }, { project }) => {
+    const all = (await rows.all(await scopeOf(project, c))).map(({ item }) => item);
+    const text = await writeRows(format, calls.input, all, { flat: calls.flat, timeZone: project.timeZone });
+    return { file_name: `${name.replaceAll(' ', '-')}s.${format}`, text };
+  });
+  serve(app, calls.importRows, async ({ c, format, text, dry_run: isDryRun }, { project, user }) => {
+    const words = { flat: calls.flat, timeZone: project.timeZone, aliases: calls.create.aliases ?? {} };
+    const file = await readRows(format, calls.input, text, words);
+    const prepared = await importer.prepare(project, c, file.rows);
+    const outcome = isDryRun
+      ? prepared.outcome
+      : await app.releases.change(project, { userId: user.id, reason: name }, (db) =>
+          prepared.write(db, { userId: user.id, at: Date.now() }),
+        );
+    return { ...outcome, unknown_columns: [...file.unknownColumns], is_written: !isDryRun };
   });
   serve(app, calls.copyTo, async ({ ids, project: token }, { project, user }) => {
     const to = await otherProject(app.db, user, token, calls.copyTo.needs);

@@ -60,15 +60,6 @@ it('what is sent is as the contract parses it', async () => {
   expect(save).toHaveBeenCalledWith(sent, sent);
 });
 
-it('a problem that the server has with a field is shown at the field', async () => {
-  show(() => Promise.reject(new CallError(422, [problem('email', 'notValid')])));
-  write('Full name', 'Jana');
-  write('E-mail', 'jana@example.com');
-  submit();
-  expect(await screen.findByText('E-mail is not valid')).toBeTruthy();
-  expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true');
-});
-
 it('a problem that the server has with a field stays until its value is another one', async () => {
   const save = vi.fn(() => Promise.reject(new CallError(422, [problem('email', 'notValid')])));
   show(save);
@@ -148,14 +139,6 @@ it('what is wrong before anybody saves stands at its field, once, until it is ri
   submit();
   fireEvent.click(screen.getByText('right'));
   expect(isWrong('E-mail')).toBe(true);
-});
-
-it('a problem that is about no field is shown in the form', async () => {
-  show(() => Promise.reject(new CallError(401, [problem('', 'loginIncorrect')])));
-  write('Full name', 'Jana');
-  write('E-mail', 'jana@example.com');
-  submit();
-  expect((await screen.findByRole('alert')).textContent).toBe('The login detail is incorrect.');
 });
 
 it('a lost connection is told in the form, which keeps what was written', async () => {

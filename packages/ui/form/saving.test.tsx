@@ -61,18 +61,6 @@ const page = (failure: CallError | null) => (
   </MantineProvider>
 );
 
-it('shows nothing where the save went well', () => {
-  render(page(null));
-  expect(screen.queryByRole('alert')).toBeNull();
-  expect(intoView).not.toHaveBeenCalled();
-});
-
-it('shows what others saved in the place of a sentence', () => {
-  render(page(refused('changedMeanwhile')));
-  expect(screen.getByText('Theirs and mine')).toBeTruthy();
-  expect(screen.queryByRole('alert')).toBeNull();
-});
-
 it('comes into view each time that a save is refused, and not between', () => {
   const failure = refused('notYetKnownHere');
   const { rerender } = render(page(failure));

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { TagsField } from './text-inputs.tsx';
 
-function Addresses({ onTyped = () => {} }: { readonly onTyped?: (text: string) => void }) {
+function Addresses() {
   const [addresses, setAddresses] = useState<string[]>(['old@example.com']);
   return (
     <MantineProvider env="test">
-      <TagsField label="Addresses" value={addresses} onChange={setAddresses} splitChars={[',', ';', ' ']} onTyped={onTyped} />
+      <TagsField label="Addresses" value={addresses} onChange={setAddresses} splitChars={[',', ';', ' ']} />
       <output>{addresses.join('|')}</output>
     </MantineProvider>
   );
@@ -30,16 +30,6 @@ it('what is typed becomes tags when the field is left, each once', () => {
   fireEvent.blur(field);
   expect(tags()).toBe('old@example.com|a@example.com|b@example.com');
   expect((field as HTMLInputElement).value).toBe('');
-});
-
-it('what is typed is told, for those who offer values for it', () => {
-  const told: string[] = [];
-  render(<Addresses onTyped={(text) => told.push(text)} />);
-  const field = screen.getByRole('combobox');
-  act(() => field.focus());
-  fireEvent.change(field, { target: { value: 'a@' } });
-  fireEvent.blur(field);
-  expect([told[0], told.at(-1)]).toEqual(['a@', '']);
 });
 
 it('a press that leaves the field is over before the field changes its height', () => {

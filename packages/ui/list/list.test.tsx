@@ -83,14 +83,6 @@ it('rows of another page stay chosen, and the box of the head is about this page
   expect(chosen(selection)).toEqual([1]);
 });
 
-it('a range from a row of another page is the one row', () => {
-  const selection = start();
-  act(() => selection.result.current.choose(1));
-  selection.rerender({ rows: [6, 7] });
-  act(() => selection.result.current.choose(7, true));
-  expect(chosen(selection)).toEqual([1, 7]);
-});
-
 it.each([
   [{ of: 1_234 }, '1,234', null],
   [{ of: 17_384, isEstimated: true }, '≈ 17,384', 'Estimated, within 2%.'],

@@ -139,14 +139,6 @@ it('changes saved by somebody else are shown beside the edits, and overwritten o
   await waitFor(() => expect(put()).toMatchObject({ updated_at: 200, fields: [{ id: 2, weight: 1.1 }] }));
 });
 
-it('a collection without a searched field can not be saved or tried', async () => {
-  const { calls } = await open();
-  for (const name of ['name', 'notes', 'empty']) fireEvent.click(searched(name));
-  expect(button('Save and publish').hasAttribute('disabled')).toBe(true);
-  expect(bar().textContent).toContain('Turn on search for at least one field.');
-  expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);
-});
-
 it('the match rate shows how many words must match, rounded like the engine', async () => {
   await open();
   expect(one('tr', (row) => row.textContent.startsWith('must match')).textContent).toBe('must match11223');

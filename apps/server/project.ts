@@ -77,7 +77,7 @@ const marks: Readonly<Record<FileChange['kind'], string>> = {
   ended: '~',
 };
 
-function tellImport({ counts, changes, kept, skipped: skipped }: ProjectImport): string[] {
+function tellImport({ counts, changes, kept, skipped }: ProjectImport): string[] {
   const count = Object.values(counts)
     .flatMap((ofSource) => Object.values(ofSource))
     .reduce((sum, one) => sum + one, 0);

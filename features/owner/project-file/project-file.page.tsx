@@ -148,7 +148,7 @@ interface ForeseenProps {
   readonly apply: () => void;
 }
 
-function Foreseen({ seen: { counts, changes, kept, skipped: skipped }, isBusy, apply }: ForeseenProps) {
+function Foreseen({ seen: { counts, changes, kept, skipped }, isBusy, apply }: ForeseenProps) {
   const block = useSavingBlock();
   const count = Object.values(counts)
     .flatMap((ofSource) => Object.values(ofSource))

@@ -71,8 +71,5 @@ export const isTold = ({ term, searchCount }: Pick<SearchedTerm, 'term' | 'searc
 export const wholeTerms = (terms: readonly SearchedTerm[]): readonly SearchedTerm[] =>
   terms.filter(({ term }) => !isMasked(term));
 
-export const unfoundTerms = (terms: readonly SearchedTerm[]): readonly SearchedTerm[] =>
-  wholeTerms(terms).filter(({ itemCount }) => itemCount === 0);
-
 export const foundTerms = (terms: readonly SearchedTerm[]): readonly SearchedTerm[] =>
   wholeTerms(terms).filter(({ itemCount }) => itemCount > 0);

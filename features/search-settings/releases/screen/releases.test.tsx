@@ -74,7 +74,7 @@ async function show(address: string) {
           ? { ...releases[1], changes, previous: { number: 2, can_restore: true } }
           : pathname.endsWith('/1')
             ? { ...releases[3], changes, previous: null }
-            : { ...toPage(releases, 4, 20), skipped: skipped, people: [{ id: 5, name: 'Jana N' }] };
+            : { ...toPage(releases, 4, 20), skipped, people: [{ id: 5, name: 'Jana N' }] };
     return Response.json({ err: 0, msg: '', data, errors: [] });
   });
   await renderAt(address, () => <ReleasesPage kinds={releasedKinds} />);

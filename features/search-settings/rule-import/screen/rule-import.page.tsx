@@ -198,7 +198,7 @@ interface OutcomeProps {
 
 function Outcome({ outcome, isBusy, write }: OutcomeProps) {
   const block = useSavingBlock();
-  const { kinds, services, skipped: skipped, skipped_counts: counts, is_written: isWritten } = outcome;
+  const { kinds, services, skipped, skipped_counts: counts, is_written: isWritten } = outcome;
   const count = kinds.reduce((sum, kind) => sum + kind.new + kind.changed, 0);
   const [parts, wholes] = [skipped.filter((one) => one.is_part), skipped.filter((one) => !one.is_part)];
   return (

@@ -2,14 +2,14 @@ import { Select, SimpleGrid, Switch, Text, TextInput, Button } from '@mantine/co
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { msg, t } from '#ui/text/i18n.ts';
 import { query, useCall } from '#ui/calls/queries.ts';
 import type { RecordFormState } from '#ui/form/record-form.ts';
 import { DrawerForm, FormSkeleton, ClosedPart } from '#ui/form/drawer-form.tsx';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
-import { FeedFormatPicker } from './feed-format.picker.tsx';
-import { FeedSourcePicker, useFeedUploadWait } from './feed-source.picker.tsx';
+import { FeedFormatFields } from './feed-format.picker.tsx';
+import { FeedSourcePicker } from './feed-source.picker.tsx';
 import { FeedInput, defaultGuard, type FeedGuard } from '#features/data/feed-settings/feed.contract.ts';
 import { NumberField } from '#ui/form/number-field.tsx';
 import { type Feed, createFeed, listFeeds } from '#features/data/feeds/feeds.contract.ts';
@@ -70,11 +70,11 @@ interface FeedFormProps {
 }
 
 export function FeedForm({ feedId, ...form }: FeedFormProps) {
-  const { waitReason, onUploading } = useFeedUploadWait();
+  const [isUploading, onUploading] = useState(false);
   return (
     <DrawerForm
       {...form}
-      waitReason={waitReason}
+      waitReason={isUploading ? t('Still uploading. Wait, or cancel the upload.') : undefined}
       isChange={feedId !== null}
       schema={FeedInput}
       names={{
@@ -130,7 +130,9 @@ function Fields({ form, feedId, onUploading }: FieldsProps) {
         onChange={setSource}
         onUploading={onUploading}
       />
-      <FeedFormatPicker shown={formatFields} feedType={feedType} field={form.field} />
+      <ClosedPart title={t('Advanced format')}>
+        <FeedFormatFields shown={formatFields} feedType={feedType} field={form.field} />
+      </ClosedPart>
       <FeedGuardFields guard={form.values.guard} onChange={(guard) => form.set('guard', guard)} />
       {feedId !== null && feedType !== 'csv' && (
         <TextInput

@@ -1,5 +1,4 @@
 import { Autocomplete, Select, SimpleGrid, TextInput, type TextInputProps } from '@mantine/core';
-import { ClosedPart } from '#ui/form/drawer-form.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { languages } from '#contract/texts/languages.ts';
 import { feedTypes } from '#features/data/feed-settings/feed.contract.ts';
@@ -13,15 +12,6 @@ interface FeedFormatPickerProps {
 }
 
 const commonEncodings = ['utf-8', 'windows-1250', 'iso-8859-2', 'windows-1252', 'utf-16le'];
-
-export function FeedFormatPicker(props: FeedFormatPickerProps) {
-  if (props.shown.length === 0) return null;
-  return (
-    <ClosedPart title={t('Advanced format')}>
-      <FeedFormatFields {...props} />
-    </ClosedPart>
-  );
-}
 
 export function FeedFormatFields({ shown, feedType, field }: FeedFormatPickerProps) {
   const separators = [

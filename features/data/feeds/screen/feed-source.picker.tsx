@@ -155,12 +155,6 @@ interface FeedSourcePickerProps {
   readonly onUploading: (isUploading: boolean) => void;
 }
 
-export function useFeedUploadWait() {
-  const [isUploading, onUploading] = useState(false);
-  const reason = t('Still uploading. Wait, or cancel the upload.');
-  return { waitReason: isUploading ? reason : undefined, onUploading };
-}
-
 export function FeedSourcePicker({ field, feedUrl, fileName, onChange, onUploading }: FeedSourcePickerProps) {
   const [isFile, setIsFile] = useState(fileName !== null);
   const choose = (kind: string) => {

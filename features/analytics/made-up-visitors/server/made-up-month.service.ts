@@ -15,28 +15,36 @@ import type { App } from '#server/app/app.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 
-/** Shares of searches with a typing pause: after the whole query, or in the middle. */
+/** Shares of searches that completed the whole query, or half of it. */
 const [wholeShare, begunShare] = [0.45, 0.3];
-/** Share of pauses that end with a suggestion instead of a search. */
-const suggestedShare = 0.2;
 const shortestBeginning = 3;
-
-const beginningOf = (query: string): string => query.slice(0, Math.max(shortestBeginning, Math.ceil(query.length / 2))).trim();
-
-/** Null without a pause. */
-function typedBefore(query: string, queryId: string): string | null {
-  const drawn = chance(`typing before ${queryId}`);
-  if (drawn < wholeShare) return query;
-  return drawn < wholeShare + begunShare ? beginningOf(query) : null;
-}
-
-/** A suggestion taken: counts as another visitor. */
-const isSuggested = (queryId: string): boolean => chance(`suggestions before ${queryId}`) < suggestedShare;
-
 const shownItems = 12;
+const seenItems = 4;
+/** Shares of searches clicked, clicks put into the cart, and carts paid. */
+const [clickedShare, cartShare, paidShare] = [0.45, 0.16, 0.4];
+/** Factor per position. */
+const rarerBelow = 0.6;
 const writtenAtOnce = 2_000;
 const betweenQueriesMilliseconds = 45_000;
 const betweenTypingAndSearchMilliseconds = 4_000;
+const betweenEventsMilliseconds = 20_000;
+
+const beginningOf = (query: string): string => query.slice(0, Math.max(shortestBeginning, Math.ceil(query.length / 2))).trim();
+
+interface FoundNow {
+  readonly itemIds: readonly string[];
+  readonly itemCount: number;
+  /** Including corrections, as in autocomplete. */
+  readonly completedCount: number;
+  readonly uses: readonly RuleUse[];
+}
+
+interface MadeUpQuery {
+  readonly logged: LoggedQuery;
+  readonly itemIds: readonly string[];
+  /** The query, or its beginning; null without a typing pause. */
+  readonly typed: LoggedQuery | null;
+}
 
 export async function madeUpMonth(
   app: App,
@@ -45,15 +53,12 @@ export async function madeUpMonth(
 ): Promise<{ queries: number; events: number }> {
   const [collectionId] = Object.keys((await app.releases.live(project)).relevance).map(Number);
   if (collectionId === undefined) return { queries: 0, events: 0 };
-  const asked = new Set(madeUpQueries[language].flatMap((query) => [query, beginningOf(query)]));
-  const found = await inCollection(app, project, collectionId, (search) => foundFor(search, asked));
+  const found = await inCollection(app, project, collectionId, (search) => foundNow(search, madeUpQueries[language]));
   const queries = queriesOfMonth(project, collectionId, language, found);
-  const log = queryLogStore(app.db);
   const entries = queries.flatMap(({ typed, logged }) => (typed === null ? [logged] : [typed, logged]));
-  for (const some of parts(entries)) await log.add(some.map((after) => ({ before: null, after })));
-  const events = queries.flatMap((query) => madeUpEvents(query));
-  const stored = eventStore(app.db);
-  for (const some of parts(events)) await stored.add(some);
+  const events = queries.flatMap(madeUpEvents);
+  for (const some of parts(entries)) await queryLogStore(app.db).add(some.map((after) => ({ before: null, after })));
+  for (const some of parts(events)) await eventStore(app.db).add(some);
   await madeUpVisitorStore(app.db).filled(project);
   await app.events.tell(visitorsMadeUp, project);
   return { queries: queries.length, events: events.length };
@@ -64,15 +69,15 @@ function* parts<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
 }
 
 /** Also used for past days. */
-async function foundFor(search: CollectionSearch, queries: ReadonlySet<string>): Promise<Map<string, FoundNow>> {
+async function foundNow(search: CollectionSearch, queries: readonly string[]): Promise<Map<string, FoundNow>> {
   const found = new Map<string, FoundNow>();
-  for (const query of queries) {
+  for (const query of new Set(queries.flatMap((one) => [one, beginningOf(one)]))) {
     const answer = await search.find(plainRequest(query, shownItems));
     found.set(query, {
       itemIds: answer.hits.map(({ id }) => id),
       itemCount: countedFound(answer),
       completedCount: answer.totalCount,
-      rules: usedRules(answer.trace),
+      uses: usedRules(answer.trace),
     });
   }
   return found;
@@ -92,10 +97,11 @@ function queriesOfMonth(
     for (const { minute, visitor, queries: asked } of madeUpVisits(language, at, new Date(day).getUTCDay()))
       for (const [number, query] of asked.entries()) {
         const happenedAt = momentOf(day, minute, project.timeZone) + number * betweenQueriesMilliseconds;
-        const foundNow = found.get(query);
-        if (happenedAt >= now || foundNow === undefined) continue;
+        const known = found.get(query);
+        if (happenedAt >= now || known === undefined) continue;
         const queryId = `made-up-${day}-${queries.length}`;
-        const logged: MadeUpQuery['logged'] = {
+        const { itemIds, itemCount, uses } = known;
+        const logged: LoggedQuery = {
           queryId,
           searchId: queryId,
           projectId: project.id,
@@ -105,21 +111,22 @@ function queriesOfMonth(
           resultObject: 'search',
           language: project.language,
           term: normaliseQuery(query).trim(),
-          itemCount: foundNow.itemCount,
+          itemCount,
           tookMilliseconds: 2 + 10 * chance(`time of ${queryId}`),
           visitorHash: `made-up-${visitor}`,
-          uses: foundNow.rules,
+          uses,
           isCounted: true,
         };
-        queries.push({ found: foundNow, logged, typed: typedFor(logged, query, found) });
+        queries.push({ logged, itemIds, typed: typedBefore(logged, query, found) });
       }
   }
   return queries;
 }
 
-function typedFor(logged: MadeUpQuery['logged'], query: string, found: ReadonlyMap<string, FoundNow>): MadeUpQuery['typed'] {
-  const typed = typedBefore(query, logged.queryId);
-  if (typed === null) return null;
+function typedBefore(logged: LoggedQuery, query: string, found: ReadonlyMap<string, FoundNow>): LoggedQuery | null {
+  const drawn = chance(`typing before ${logged.queryId}`);
+  if (drawn >= wholeShare + begunShare) return null;
+  const typed = drawn < wholeShare ? query : beginningOf(query);
   const queryId = `${logged.queryId}-typed`;
   return {
     ...logged,
@@ -127,7 +134,6 @@ function typedFor(logged: MadeUpQuery['logged'], query: string, found: ReadonlyM
     searchId: queryId,
     happenedAt: logged.happenedAt - betweenTypingAndSearchMilliseconds,
     resultObject: 'autocomplete',
-    ...(isSuggested(logged.queryId) && { visitorHash: `${logged.visitorHash}-typing` }),
     term: normaliseQuery(typed).trim(),
     itemCount: found.get(typed)?.completedCount ?? 0,
     tookMilliseconds: 1 + 4 * chance(`time of ${queryId}`),
@@ -135,55 +141,33 @@ function typedFor(logged: MadeUpQuery['logged'], query: string, found: ReadonlyM
   };
 }
 
-const seenItems = 4;
-/** Shares of searches clicked, clicks put into the cart, and carts paid. */
-const [clickedShare, cartShare, paidShare] = [0.45, 0.16, 0.4];
-/** Factor per position. */
-const rarerBelow = 0.6;
-const betweenEventsMilliseconds = 20_000;
-
-function madeUpEvents({ logged, found }: MadeUpQuery): StoredEvent[] {
+/** Looks at the first items, and may click, put into the cart and buy one. */
+function madeUpEvents({ logged, itemIds }: MadeUpQuery): StoredEvent[] {
   const { queryId, projectId, collectionId, day, happenedAt, visitorHash } = logged;
   const drawn = (what: string): number => chance(`${what} after ${queryId}`);
-  let number = 0;
-  const event = (type: EventType, itemId: string, position: number): StoredEvent => ({
-    eventId: `${queryId}-${(number += 1)}`,
+  const place = Math.floor(Math.log(1 - drawn('place')) / Math.log(rarerBelow));
+  const chances: readonly (readonly [EventType, number])[] = [
+    ['click', clickedShare],
+    ['cart', cartShare],
+    ['purchase', paidShare],
+  ];
+  const ends = chances.findIndex(([type, share]) => drawn(type) > share);
+  const follows = itemIds[place] === undefined ? [] : chances.slice(0, ends < 0 ? chances.length : ends);
+  const events = [
+    ...itemIds.slice(0, seenItems).map((itemId, at) => ({ type: 'impression' as const, itemId, position: at + 1 })),
+    ...follows.map(([type]) => ({ type, itemId: itemIds[place]!, position: place + 1 })),
+  ];
+  return events.map((event, at) => ({
+    ...event,
+    eventId: `${queryId}-${at + 1}`,
     projectId,
     collectionId,
     day,
-    type,
-    itemId,
     queryId,
-    position,
-    happenedAt: happenedAt + number * betweenEventsMilliseconds,
-    quantity: type === 'purchase' ? 1 : null,
+    happenedAt: happenedAt + (at + 1) * betweenEventsMilliseconds,
+    quantity: event.type === 'purchase' ? 1 : null,
     price: null,
     currency: null,
     visitor: visitorHash,
-  });
-  const events = found.itemIds.slice(0, seenItems).map((id, at) => event('impression', id, at + 1));
-  const place = Math.floor(Math.log(1 - drawn('place')) / Math.log(rarerBelow));
-  const clicked = found.itemIds[place];
-  if (clicked === undefined || drawn('click') > clickedShare) return events;
-  const follows: readonly (readonly [EventType, boolean])[] = [
-    ['click', true],
-    ['cart', drawn('cart') < cartShare],
-    ['purchase', drawn('cart') < cartShare && drawn('purchase') < paidShare],
-  ];
-  return [...events, ...follows.flatMap(([type, isSo]) => (isSo ? [event(type, clicked, place + 1)] : []))];
-}
-
-interface FoundNow {
-  readonly itemIds: readonly string[];
-  readonly itemCount: number;
-  /** Including corrections, as in autocomplete. */
-  readonly completedCount: number;
-  readonly rules: readonly RuleUse[];
-}
-
-interface MadeUpQuery {
-  readonly logged: LoggedQuery;
-  readonly found: FoundNow;
-  /** Null without a typing pause. */
-  readonly typed: LoggedQuery | null;
+  }));
 }

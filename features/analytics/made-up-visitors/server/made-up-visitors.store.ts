@@ -4,9 +4,15 @@ import { eventKind } from '#server/base/events.ts';
 
 /** Sums of terms and items cascade from their days. */
 const counted = [
-  ...(['shop_query', 'search_day', 'took_day', 'shop_event', 'event_day', 'counted_name', 'rule_use'] as const),
-  'search_quality' as const,
-];
+  'shop_query',
+  'search_day',
+  'took_day',
+  'shop_event',
+  'event_day',
+  'counted_name',
+  'rule_use',
+  'search_quality',
+] as const;
 
 export const madeUpVisitorStore = (db: Database) => ({
   async stateOf({ id }: ProjectScope): Promise<{ feedUrl: string | null; madeUpAt: number | null }> {

@@ -1,6 +1,7 @@
-import { Alert, CloseButton, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, CloseButton, Group, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { OutputOf } from '#contract/endpoint.ts';
 import { longTextLength } from '#contract/fields.ts';
 import { maximumFixitLength, maximumSynonymLength, maximumSynonymWords } from '#contract/limits.ts';
 import { query as asked } from '#ui/calls/queries.ts';
@@ -33,35 +34,43 @@ export function FixForm({ c, query, draft, change, refused }: FixFormProps) {
     placeholderData: keepPreviousData,
     retry: false,
   });
+  const { kind, term } = draft;
+  const { add, path } = fixNames[kind];
   return (
-    <section className={classes.form} aria-label={t(fixNames[draft.kind].add)}>
+    <Paper component="section" withBorder p={16} radius={8} aria-label={t(add)}>
       <Stack gap={12}>
-        <Fields draft={draft} change={change} items={data?.items ?? []} />
+        {kind === 'curation' ? (
+          <ChosenItems draft={draft} change={change} items={data?.items ?? []} />
+        ) : (
+          <Fields draft={draft} change={change} />
+        )}
         {refused !== null && (
           <Alert color="red" variant="light" role="alert">
             {refused}
           </Alert>
         )}
-        <div aria-live="polite" data-old={isPlaceholderData} className={classes.outlook}>
+        <Stack gap={8} aria-live="polite" opacity={isPlaceholderData ? 0.5 : 1}>
           {isWhole && error && <Text size="sm">{errorText(error)}</Text>}
           {isWhole && data && <Outlook fix={settled} found={data} />}
-        </div>
-        <FormLink draft={draft} query={query} />
+        </Stack>
+        <Text size="sm">
+          <AllowedLink
+            needs="search"
+            to={kind === 'curation' ? linkTo(path, { id: 'new', query }) : linkTo(path, { edit: 'new', term })}
+          >
+            {t('More options')}
+          </AllowedLink>
+        </Text>
       </Stack>
-    </section>
+    </Paper>
   );
 }
 
-interface FieldsProps extends Pick<FixFormProps, 'draft' | 'change'> {
-  readonly items: readonly { readonly id: string }[];
-}
-
-function Fields({ draft, change, items }: FieldsProps) {
+function Fields({ draft, change }: Pick<FixFormProps, 'draft' | 'change'>) {
   const { kind, term, to } = draft;
-  if (kind === 'curation') return <ChosenItems draft={draft} change={change} items={items} />;
   const isSynonym = kind === 'synonym';
   return (
-    <div className={classes.fields}>
+    <SimpleGrid type="container" cols={{ base: 1, '480px': 2 }} spacing={16}>
       <TextInput
         label={isSynonym ? t('Term') : t('Query')}
         description={t('In any form, with or without diacritics.')}
@@ -86,18 +95,22 @@ function Fields({ draft, change, items }: FieldsProps) {
           onChange={({ currentTarget: { value } }) => change({ ...draft, to: [value] })}
         />
       )}
-    </div>
+    </SimpleGrid>
   );
 }
 
-function ChosenItems({ draft, change, items }: FieldsProps) {
+interface ChosenItemsProps extends Pick<FixFormProps, 'draft' | 'change'> {
+  readonly items: readonly { readonly id: string }[];
+}
+
+function ChosenItems({ draft, change, items }: ChosenItemsProps) {
   const known = new Map(items.map((item) => [item.id, shownItemOf(item)]));
   return (
-    <ul className={classes.items} aria-label={t('Promoted')}>
+    <ul className={classes.list} aria-label={t('Promoted')}>
       {draft.to.map((id) => {
         const item = known.get(id) ?? { name: id };
         return (
-          <li key={id} className={classes.item}>
+          <Group component="li" key={id} gap={8} wrap="nowrap">
             <ItemCell item={item} isNarrow />
             {draft.to.length > 1 && (
               <CloseButton
@@ -106,39 +119,23 @@ function ChosenItems({ draft, change, items }: FieldsProps) {
                 onClick={() => change({ ...draft, to: draft.to.filter((one) => one !== id) })}
               />
             )}
-          </li>
+          </Group>
         );
       })}
     </ul>
   );
 }
 
-interface OutlookProps {
-  readonly fix: Fix;
-  readonly found: { readonly total_count: number; readonly items: readonly { readonly id: string }[]; readonly searches: number };
-}
-
-function Outlook({ fix, found: { total_count: count, items, searches } }: OutlookProps) {
+function Outlook({ fix, found }: { readonly fix: Fix; readonly found: OutputOf<typeof tryFix> }) {
+  const { total_count: count, items, searches } = found;
   if (isAddress(fix)) return <Text size="sm">{t('Visitors are sent there instead of seeing items.')}</Text>;
   return (
-    <Stack gap={8}>
+    <>
       <Text size="sm" fw={500}>
         {count === 0 ? t('Finds nothing so.') : t('Finds {count} items now', { count })}
         {searches > 0 && ` · ${t('{count} searches of the last 30 days', { count: searches })}`}
       </Text>
       {fix.kind !== 'curation' && items.map((item) => <ItemCell key={item.id} item={shownItemOf(item)} isNarrow />)}
-    </Stack>
-  );
-}
-
-function FormLink({ draft: { kind, term }, query }: Pick<FixFormProps, 'draft' | 'query'>) {
-  const { path } = fixNames[kind];
-  const to = kind === 'curation' ? linkTo(path, { id: 'new', query }) : linkTo(path, { edit: 'new', term });
-  return (
-    <Text size="sm">
-      <AllowedLink needs="search" to={to}>
-        {t('More options')}
-      </AllowedLink>
-    </Text>
+    </>
   );
 }

@@ -12,18 +12,11 @@ import { shortQuery } from '#features/analytics/statistics/screen/columns.panel.
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import { Problem } from './problem.tsx';
-import classes from './fix-problem.module.css';
-
-export interface Among {
-  readonly queries: readonly string[];
-  /** Position of the first query in the list, from 1, and the length of the list. */
-  readonly first: number;
-  readonly total: number;
-}
 
 interface FixProblemProps {
   readonly of: Statistics;
-  readonly among?: Among;
+  /** The queries of the page, the position of the first in the list, from 1, and the length of the list. */
+  readonly among?: { readonly queries: readonly string[]; readonly first: number; readonly total: number };
 }
 
 /** Why a query finds nothing and what would help. Its address is `?fix=<query>`. */
@@ -86,31 +79,18 @@ function Steps({ place, of, before, after, show }: StepsProps) {
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, []);
+  const step = (label: string, to: string | undefined, Icon: typeof ChevronLeft) => (
+    <ActionIcon variant="subtle" color="gray" aria-label={label} disabled={to === undefined} onClick={() => void show(to)}>
+      <Icon size={16} aria-hidden />
+    </ActionIcon>
+  );
   return (
     <Group gap={4} wrap="nowrap">
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        className={classes.step ?? ''}
-        aria-label={t('Query before')}
-        disabled={before === undefined}
-        onClick={() => void show(before)}
-      >
-        <ChevronLeft size={16} aria-hidden />
-      </ActionIcon>
-      <Text size="sm" c="dimmed" role="status" className={classes.place ?? ''}>
+      {step(t('Query before'), before, ChevronLeft)}
+      <Text size="sm" c="dimmed" role="status" style={{ whiteSpace: 'nowrap' }}>
         {t('{place} of {total}', { place: formats.number(place), total: formats.number(of) })}
       </Text>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        className={classes.step ?? ''}
-        aria-label={t('Query after')}
-        disabled={after === undefined}
-        onClick={() => void show(after)}
-      >
-        <ChevronRight size={16} aria-hidden />
-      </ActionIcon>
+      {step(t('Query after'), after, ChevronRight)}
     </Group>
   );
 }

@@ -18,7 +18,6 @@ import { call } from '#ui/calls/api.ts';
 import { refreshEverything } from '#ui/calls/queries.ts';
 import { orToast, toast, undoMs } from '#ui/calls/toast.ts';
 import { forgetUnsaved } from '#ui/state/unsaved.ts';
-import { errorText } from '#ui/calls/error-text.ts';
 import { useRegenerate } from '#features/search-settings/releases/screen/waiting.panel.tsx';
 
 export const fixNames: Readonly<Record<FixKind, { readonly name: string; readonly add: string; readonly path: ScreenPath }>> = {
@@ -33,42 +32,27 @@ export const isAddress = ({ kind, to: [to = ''] }: Fix): boolean => kind === 'fi
 export const fixText = (t: Translate, { kind, to }: Fix): string =>
   kind === 'curation' ? t('{count} chosen items', { count: to.length }) : `→ ${to.join(', ')}`;
 
-export function evidenceText(t: Translate, { kind, count }: Evidence): string {
-  switch (kind) {
-    case 'spelling':
-      return t('{count} letters differ.', { count: count ?? 1 });
-    case 'diacritics':
-      return t('Same without diacritics.');
-    case 'keyboard':
-      return t('Typed with the wrong keyboard.');
-    case 'compound':
-      return t('Written apart or together.');
-    case 'next':
-      return t('{count} visitors searched it next.', { count: count ?? 0 });
-    case 'clicked':
-      return t('Clicked after this query {count} times.', { count: count ?? 0 });
-    case 'category':
-      return t('A category is called so.');
-  }
-}
+const evidenceTexts: Readonly<Record<Evidence['kind'], (t: Translate, count: number) => string>> = {
+  spelling: (t, count) => t('{count} letters differ.', { count }),
+  diacritics: (t) => t('Same without diacritics.'),
+  keyboard: (t) => t('Typed with the wrong keyboard.'),
+  compound: (t) => t('Written apart or together.'),
+  next: (t, count) => t('{count} visitors searched it next.', { count }),
+  clicked: (t, count) => t('Clicked after this query {count} times.', { count }),
+  category: (t) => t('A category is called so.'),
+};
+
+export const evidenceText = (t: Translate, { kind, count }: Evidence): string => evidenceTexts[kind](t, count ?? 0);
 
 /** The best proposal; null if there is none, undefined while loading. */
 export function ProposalCell({ proposal }: { readonly proposal: Proposal | null | undefined }) {
   if (proposal === undefined) return <Skeleton height={12} width={140} aria-hidden />;
   if (proposal === null) return '–';
   const items = proposal.fix.kind === 'curation' ? '' : ` · ${t('{count} items', { count: proposal.total_count })}`;
+  const text = `${fixText(t, proposal.fix)}${items}`;
   return (
-    <Text
-      component="span"
-      inherit
-      truncate
-      maw={280}
-      display="inline-block"
-      style={{ verticalAlign: 'bottom' }}
-      title={`${fixText(t, proposal.fix)}${items}`}
-    >
-      {fixText(t, proposal.fix)}
-      {items}
+    <Text span inherit truncate maw={280} display="inline-block" style={{ verticalAlign: 'bottom' }} title={text}>
+      {text}
     </Text>
   );
 }
@@ -86,7 +70,6 @@ export function useFixing({ problem: { query, changed_at: seen }, c, done }: Fix
   const dismissal = useDismissal();
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
-  const underWay = useRef(false);
   const isShown = useRef(true);
   useEffect(() => {
     isShown.current = true;
@@ -95,18 +78,14 @@ export function useFixing({ problem: { query, changed_at: seen }, c, done }: Fix
   const goOn = () => {
     if (isShown.current) done();
   };
+  const underWay = useRef(false);
   const once = async (work: () => Promise<void>) => {
     if (underWay.current) return;
     underWay.current = true;
     setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      toast({ text: errorText(error), kind: 'failure' });
-    } finally {
-      underWay.current = false;
-      setBusy(false);
-    }
+    await orToast(work);
+    underWay.current = false;
+    setBusy(false);
   };
 
   const accept = (fix: Fix) =>

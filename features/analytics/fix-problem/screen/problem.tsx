@@ -20,95 +20,6 @@ import { fixNames, evidenceText, fixText, isAddress, useFixing } from './fixes.p
 import classes from './fix-problem.module.css';
 import { Picture, shownItemOf } from '#ui/item/item-cell.tsx';
 
-interface ProposalListProps {
-  readonly proposals: readonly Proposal[];
-  readonly chosen: Fix | null;
-  readonly choose: (fix: Fix) => void;
-}
-
-function ProposalList({ proposals, chosen, choose }: ProposalListProps) {
-  const titleId = useId();
-  const at = proposals.findIndex(({ fix }) => fix === chosen);
-  return (
-    <section aria-labelledby={titleId}>
-      <Title order={2} size="sm" id={titleId} mb={8}>
-        {t('Proposals')}
-      </Title>
-      {proposals.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('Nothing in your catalogue is close. Add a rule yourself, or dismiss the query.')}
-        </Text>
-      ) : (
-        <Radio.Group
-          aria-labelledby={titleId}
-          value={at < 0 ? null : String(at)}
-          onChange={(value) => {
-            const proposal = proposals[Number(value)];
-            if (proposal) choose(proposal.fix);
-          }}
-        >
-          <ul className={classes.proposals}>
-            {proposals.map((proposal, place) => (
-              <li key={JSON.stringify(proposal.fix)}>
-                <OneProposal proposal={proposal} value={String(place)} isChosen={place === at} />
-              </li>
-            ))}
-          </ul>
-        </Radio.Group>
-      )}
-    </section>
-  );
-}
-
-interface OneProposalProps {
-  readonly proposal: Proposal;
-  readonly value: string;
-  readonly isChosen: boolean;
-}
-
-function OneProposal({ proposal: { fix, evidence, total_count: count, items, searches }, value, isChosen }: OneProposalProps) {
-  const { kind, term } = fix;
-  const id = useId();
-  return (
-    <label className={classes.proposal} data-chosen={isChosen} htmlFor={id}>
-      <Radio value={value} id={id} />
-      <span className={classes.texts}>
-        <span className={classes.rule}>
-          <Text component="span" size="sm" c="dimmed">
-            {isAddress(fix) ? t('Redirect') : t(fixNames[kind].name)}
-          </Text>{' '}
-          <Text component="span" size="sm" fw={600}>
-            {kind === 'curation' ? fixText(t, fix) : `${term} ${fixText(t, fix)}`}
-          </Text>
-        </span>
-        <Text component="span" size="sm">
-          {evidence.map((one) => evidenceText(t, one)).join(' ')}
-        </Text>
-        {searches > 0 && (
-          <Text component="span" size="sm" c="dimmed">
-            {t('Would have helped {count} searches in the last 30 days.', { count: searches })}
-          </Text>
-        )}
-      </span>
-      <span className={classes.found}>
-        <Text component="span" size="sm" className={classes.count ?? ''}>
-          {t('{count} items', { count })}
-        </Text>
-        <span className={classes.pictures}>
-          {items.map((item) => {
-            const { name, image } = shownItemOf(item);
-            return (
-              <span key={item.id} title={name}>
-                <Picture address={image} sizePx={32} />
-              </span>
-            );
-          })}
-        </span>
-      </span>
-    </label>
-  );
-}
-
 type ReadProblem = OutputOf<typeof readProblem>;
 
 interface ProblemProps {
@@ -134,16 +45,33 @@ export function Problem({ query, c, of: { filter }, steps, done }: ProblemProps)
   );
 }
 
-const same = (one: Fix | null, other: Fix | null): boolean => JSON.stringify(one) === JSON.stringify(other);
+function Figures({ problem }: { readonly problem: ReadProblem }) {
+  const { queries, users_affected: users, is_estimated: isEstimated, last_at: at } = problem;
+  const affected = useCounted({ value: t('{count} users affected', { count: users ?? 0 }), isEstimated });
+  return (
+    <Text size="sm" c="dimmed" component="div">
+      <Group gap="0 16px">
+        <span>{t('{count} searches', { count: queries })}</span>
+        {users !== null && <span title={affected.title}>{affected.text}</span>}
+        {at !== null && (
+          <span>
+            {t('last time')} <Moment at={at} />
+          </span>
+        )}
+      </Group>
+    </Text>
+  );
+}
 
 function Known({ problem, c, done }: { readonly problem: ReadProblem } & Pick<ProblemProps, 'c' | 'done'>) {
   const refusal = useRefusal('search');
-  const { query, proposals, is_masked: isMasked } = problem;
-  const isMended = problem.found_now > 0 || problem.is_redirected;
+  const { query, proposals, is_masked: isMasked, found_now: count, is_redirected: isRedirected } = problem;
+  const isMended = count > 0 || isRedirected;
+  const isFixable = !isMasked && !isMended;
   const first = proposals[0]?.fix ?? null;
   const [chosen, setChosen] = useState<Fix | null>(first);
   const [draft, setDraft] = useState<Fix | null>(first);
-  useUnsaved(!same(chosen, draft));
+  useUnsaved(JSON.stringify(chosen) !== JSON.stringify(draft));
   const { accept, dismiss, isBusy, refused } = useFixing({ problem, c, done });
   const choose = (fix: Fix) => {
     setChosen(fix);
@@ -157,20 +85,25 @@ function Known({ problem, c, done }: { readonly problem: ReadProblem } & Pick<Pr
         </Text>
       )}
       {isMasked && <Text size="sm">{t('This query contains personal data, so it can’t have rules.')}</Text>}
-      {isMended && <Mended problem={problem} />}
-      {!isMasked && !isMended && (
+      {isMended && (
+        <Text size="sm">
+          {isRedirected ? t('It now redirects to a page.') : t('It finds {count} items now.', { count })}{' '}
+          {t('The next search for it takes it off the list.')}
+        </Text>
+      )}
+      {isFixable && (
         <>
-          <ProposalList proposals={proposals} chosen={chosen} choose={choose} />
+          <Proposals proposals={proposals} chosen={chosen} choose={choose} />
           {refusal === undefined && <ByHand query={query} chosen={chosen} choose={choose} />}
           {draft && refusal === undefined && <FixForm c={c} query={query} draft={draft} change={setDraft} refused={refused} />}
           <WhyNothing problem={problem} c={c} />
         </>
       )}
-      <Group justify="flex-end" gap={8} className={classes.footer ?? ''}>
+      <Group justify="flex-end" gap={8} pt={4}>
         <Button variant="default" disabled={isBusy} onClick={() => void dismiss()}>
           {t('Dismiss query')}
         </Button>
-        {draft && !isMasked && !isMended && (
+        {draft && isFixable && (
           <Button
             loading={isBusy}
             {...(refusal !== undefined && { 'aria-disabled': true, 'data-disabled': true, title: refusal })}
@@ -184,72 +117,114 @@ function Known({ problem, c, done }: { readonly problem: ReadProblem } & Pick<Pr
   );
 }
 
-/** The next search removes it from the list. */
-function Mended({ problem: { found_now: count, is_redirected: isRedirected } }: { readonly problem: ReadProblem }) {
-  return (
-    <Text size="sm">
-      {isRedirected ? t('It now redirects to a page.') : t('It finds {count} items now.', { count })}{' '}
-      {t('The next search for it takes it off the list.')}
-    </Text>
-  );
-}
-
-function Figures({ problem }: { readonly problem: ReadProblem }) {
-  const { queries, users_affected: users, is_estimated: isEstimated, last_at: at } = problem;
-  const affected = useCounted({ value: t('{count} users affected', { count: users ?? 0 }), isEstimated });
-  return (
-    <Text size="sm" c="dimmed" className={classes.figures ?? ''} component="p">
-      <span>{t('{count} searches', { count: queries })}</span>
-      {users !== null && <span title={affected.title}>{affected.text}</span>}
-      {at !== null && (
-        <span>
-          {t('last time')} <Moment at={at} />
-        </span>
-      )}
-    </Text>
-  );
-}
-
-function ByHand({
-  query,
-  chosen,
-  choose,
-}: {
-  readonly query: string;
+interface ChoiceProps {
   readonly chosen: Fix | null;
   readonly choose: (fix: Fix) => void;
-}) {
-  const own = (kind: 'synonym' | 'fixit') => choose({ kind, term: query, to: [] });
-  const isOwn = (kind: Fix['kind']) => chosen?.kind === kind && chosen.to.length === 0;
+}
+
+function Proposals({ proposals, chosen, choose }: ChoiceProps & { readonly proposals: readonly Proposal[] }) {
+  const titleId = useId();
+  const at = proposals.findIndex(({ fix }) => fix === chosen);
   return (
-    <section aria-label={t('By hand')}>
-      <Group gap={8}>
+    <section aria-labelledby={titleId}>
+      <Title order={2} size="sm" id={titleId} mb={8}>
+        {t('Proposals')}
+      </Title>
+      {proposals.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t('By hand')}
+          {t('Nothing in your catalogue is close. Add a rule yourself, or dismiss the query.')}
         </Text>
-        <Button size="xs" variant={isOwn('synonym') ? 'light' : 'default'} onClick={() => own('synonym')}>
-          {t('Add synonym')}
-        </Button>
-        <Button size="xs" variant={isOwn('fixit') ? 'light' : 'default'} onClick={() => own('fixit')}>
-          {t('Add replacing term')}
-        </Button>
-        <Button size="xs" variant="default" component={Link} {...linkTo(fixNames.curation.path, { id: 'new', query })}>
-          {t('Choose items')}
-        </Button>
-      </Group>
+      )}
+      <Radio.Group
+        aria-labelledby={titleId}
+        value={at < 0 ? null : String(at)}
+        onChange={(value) => choose(proposals[Number(value)]!.fix)}
+      >
+        <ul className={classes.list}>
+          {proposals.map((proposal, place) => (
+            <li key={JSON.stringify(proposal.fix)}>
+              <OneProposal proposal={proposal} value={String(place)} isChosen={place === at} />
+            </li>
+          ))}
+        </ul>
+      </Radio.Group>
     </section>
+  );
+}
+
+interface OneProposalProps {
+  readonly proposal: Proposal;
+  readonly value: string;
+  readonly isChosen: boolean;
+}
+
+function OneProposal({ proposal: { fix, evidence, total_count: count, items, searches }, value, isChosen }: OneProposalProps) {
+  const { kind, term } = fix;
+  const id = useId();
+  return (
+    <label className={classes.proposal} data-chosen={isChosen} htmlFor={id}>
+      <Radio value={value} id={id} />
+      <Text span size="sm" className={classes.texts ?? ''}>
+        <span>
+          <Text span inherit c="dimmed">
+            {isAddress(fix) ? t('Redirect') : t(fixNames[kind].name)}
+          </Text>{' '}
+          <strong>{kind === 'curation' ? fixText(t, fix) : `${term} ${fixText(t, fix)}`}</strong>
+        </span>
+        <span>{evidence.map((one) => evidenceText(t, one)).join(' ')}</span>
+        {searches > 0 && (
+          <Text span inherit c="dimmed">
+            {t('Would have helped {count} searches in the last 30 days.', { count: searches })}
+          </Text>
+        )}
+      </Text>
+      <Text span size="sm">
+        {t('{count} items', { count })}
+      </Text>
+      <Group component="span" gap={4}>
+        {items.map((item) => {
+          const { name, image } = shownItemOf(item);
+          return (
+            <span key={item.id} title={name}>
+              <Picture address={image} sizePx={32} />
+            </span>
+          );
+        })}
+      </Group>
+    </label>
+  );
+}
+
+function ByHand({ query, chosen, choose }: ChoiceProps & { readonly query: string }) {
+  return (
+    <Group component="section" gap={8} aria-label={t('By hand')}>
+      <Text size="sm" c="dimmed">
+        {t('By hand')}
+      </Text>
+      {(['synonym', 'fixit'] as const).map((kind) => (
+        <Button
+          key={kind}
+          size="xs"
+          variant={chosen?.kind === kind && chosen.to.length === 0 ? 'light' : 'default'}
+          onClick={() => choose({ kind, term: query, to: [] })}
+        >
+          {t(fixNames[kind].add)}
+        </Button>
+      ))}
+      <Button size="xs" variant="default" component={Link} {...linkTo(fixNames.curation.path, { id: 'new', query })}>
+        {t('Choose items')}
+      </Button>
+    </Group>
   );
 }
 
 function WhyNothing({ problem: { query, unknown_words: unknown }, c }: { readonly problem: ReadProblem; readonly c: number }) {
   const [word] = unknown;
-  const why =
-    word === undefined
-      ? t('Its words are in items, but not together.')
-      : t('Why nothing: “{word}” isn’t in any searched field.', { word: unknown.join(' ') });
   return (
     <Text size="sm">
-      {why}{' '}
+      {word === undefined
+        ? t('Its words are in items, but not together.')
+        : t('Why nothing: “{word}” isn’t in any searched field.', { word: unknown.join(' ') })}{' '}
       <AllowedLink needs="developer" to={linkTo('/developer/analyze', { term: word ?? query, c })}>
         {t('Analyze')}
       </AllowedLink>

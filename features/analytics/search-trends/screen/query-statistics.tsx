@@ -5,17 +5,15 @@ import { useCollection } from '#ui/collection/collection.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { useAllowed } from '#ui/state/session.ts';
-import { linkTo } from '#ui/state/address.ts';
 import { Figure, Figures } from '#ui/charts/figure.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { QueryImpact } from '#features/analytics/impact/screen/impact.panel.tsx';
-import { changeOf, testerPath, queryPath, shortQuery } from '#features/analytics/statistics/screen/columns.panel.tsx';
+import { changeOf, testerLink, queryPath, shortQuery } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { NoEvents } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import type { SearchTrendDetail } from '#features/analytics/search-trends/search-trends.contract.ts';
-import classes from './search-trends.module.css';
 
 interface QueryStatisticsProps {
   readonly q: string;
@@ -77,7 +75,7 @@ function QueryFigures({ q, data, of }: QueryStatisticsProps) {
         value={found}
         why={t('Visitors are sent to a page.')}
         unit={t('by the newest search')}
-        to={mayTry ? linkTo(testerPath, { q, ...(c !== undefined && { c }) }) : undefined}
+        to={mayTry ? testerLink(q, c) : undefined}
       />
       <Figure
         label={t('Click rate')}
@@ -94,36 +92,26 @@ interface RelatedQueriesProps {
   readonly of: Statistics;
 }
 
-export function RelatedQueries({ data: { other_forms: forms, searched_next: next }, of }: RelatedQueriesProps) {
-  return (
-    <div className={classes.related}>
-      <Queries title={t('Other forms:')} queries={forms} of={of} />
-      <Queries title={t('Searched next:')} queries={next} of={of} />
-    </div>
+export const RelatedQueries = ({ data: { other_forms: forms, searched_next: next }, of }: RelatedQueriesProps) =>
+  [
+    { title: t('Other forms:'), queries: forms },
+    { title: t('Searched next:'), queries: next },
+  ].map(
+    ({ title, queries }) =>
+      queries.length > 0 && (
+        <Text key={title} size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
+          <Text span c="dimmed" inherit>
+            {title}
+          </Text>{' '}
+          {queries.map(({ query, count }, at) => (
+            <span key={query}>
+              {at > 0 && ' · '}
+              <Anchor component={Link} {...of.to(queryPath, { q: query })} size="sm" title={query}>
+                {shortQuery(query)}
+              </Anchor>{' '}
+              {formats.number(count)}
+            </span>
+          ))}
+        </Text>
+      ),
   );
-}
-
-interface QueriesProps extends Pick<RelatedQueriesProps, 'of'> {
-  readonly title: string;
-  readonly queries: SearchTrendDetail['other_forms'];
-}
-
-function Queries({ title, queries, of }: QueriesProps) {
-  if (queries.length === 0) return null;
-  return (
-    <Text size="sm" component="div">
-      <Text span c="dimmed" size="sm">
-        {title}
-      </Text>{' '}
-      {queries.map(({ query, count }, at) => (
-        <span key={query}>
-          {at > 0 && ' · '}
-          <Anchor component={Link} {...of.to(queryPath, { q: query })} size="sm" title={query}>
-            {shortQuery(query)}
-          </Anchor>{' '}
-          {formats.number(count)}
-        </span>
-      ))}
-    </Text>
-  );
-}

@@ -7,7 +7,7 @@ import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import classes from './search-trends.module.css';
-import { testerPath, tooLongToCurate, curationPath } from '#features/analytics/statistics/screen/columns.panel.tsx';
+import { testerLink, tooLongToCurate, curationPath } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import type { Column } from '#ui/list/table.tsx';
 import type { RowAction } from '#ui/list/row-actions.tsx';
 import { useRefusal } from '#ui/text/refusal.ts';
@@ -32,7 +32,7 @@ function FoundCount({ query: q, item_count: count }: Found) {
   const c = useCollection()?.id;
   return (
     <span className={classes.found} data-none={count === 0}>
-      <AllowedLink needs="developer" to={linkTo(testerPath, { q, ...(c !== undefined && { c }) })}>
+      <AllowedLink needs="developer" to={testerLink(q, c)}>
         {count === null ? t('Redirect') : formats.number(count)}
       </AllowedLink>
     </span>
@@ -63,7 +63,7 @@ export function useQueryActions(): (query: string, itemCount: number | null) => 
       {
         label: t('Try in Query tester'),
         icon: ScanSearch,
-        run: () => void navigate(linkTo(testerPath, { q: query, ...(c !== undefined && { c }) })),
+        run: () => void navigate(testerLink(query, c)),
         disabledReason: noTester,
       },
       {

@@ -4,6 +4,7 @@ import { Spark } from '#ui/charts/spark.tsx';
 import { Change } from '#ui/charts/figure.tsx';
 import { Count } from '#ui/list/table-footer.tsx';
 import type { Column } from '#ui/list/table.tsx';
+import { linkTo, type LinkTarget } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { Statistics } from './statistics.panel.tsx';
 import classes from './statistics.module.css';
@@ -19,6 +20,8 @@ export const searchHistoryPath = '/analytics/history-query/search';
 export const autocompleteHistoryPath = '/analytics/history-query/autocomplete';
 
 export const testerPath = '/developer/query-tester';
+export const testerLink = (q: string, c: number | undefined): LinkTarget =>
+  linkTo(testerPath, { q, ...(c !== undefined && { c }) });
 export const curationPath = '/search-settings/curations/edit';
 export const checkItemsPath = '/developer/check-items';
 export const releasesPath = '/search-settings/releases';

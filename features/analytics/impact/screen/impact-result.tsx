@@ -5,8 +5,8 @@ import { LoadError } from '#ui/page/states.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
-import { effectOn } from './effect.ts';
-import { EffectVerdict } from './effect-verdict.tsx';
+import { type Effect, effectOn, leastSearches } from './effect.ts';
+import { Verdict, type VerdictKind } from '#ui/page/verdict.tsx';
 import {
   type ComparedQuery,
   type Impact,
@@ -21,29 +21,18 @@ import { call, asCallError, type CallError } from '#ui/calls/api.ts';
 
 const firstQueries = 8;
 
-interface TouchedQueriesProps {
-  readonly queries: readonly ComparedQuery[];
-  readonly hasClicks: boolean;
-}
-
-function TouchedQueries({ queries, hasClicks }: TouchedQueriesProps) {
+function TouchedQueries({ queries, hasClicks }: EffectsProps) {
   const [isWhole, setWhole] = useState(false);
   const queryColumn = useQueryColumn<ComparedQuery>(false);
   const both = (show: (counts: Counts) => string) => (row: ComparedQuery) => `${show(row.before)} → ${show(row.after)}`;
   const share = (name: 'unfound' | 'clicked') => both((counts) => formats.percent(counts[name] / counts.searches));
+  const counted = { isNumber: true, isTitledOnCard: true };
+  const searches = both((counts) => formats.number(counts.searches));
   const columns = [
     queryColumn,
-    {
-      name: 'searches',
-      title: t('Searches'),
-      cell: both(({ searches }) => formats.number(searches)),
-      isNumber: true,
-      isTitledOnCard: true,
-    },
-    { name: 'unfound', title: t('Without results'), cell: share('unfound'), isNumber: true, isTitledOnCard: true },
-    ...(hasClicks
-      ? [{ name: 'clicked', title: t('Click rate'), cell: share('clicked'), isNumber: true, isTitledOnCard: true }]
-      : []),
+    { name: 'searches', title: t('Searches'), cell: searches, ...counted },
+    { name: 'unfound', title: t('Without results'), cell: share('unfound'), ...counted },
+    ...(hasClicks ? [{ name: 'clicked', title: t('Click rate'), cell: share('clicked'), ...counted }] : []),
   ];
   return (
     <>
@@ -162,7 +151,16 @@ function Compared({ of, impact }: ResultProps) {
     );
   }
   const [own, rest] = [queries.filter(({ query }) => touched.has(query)), queries.filter(({ query }) => !touched.has(query))];
-  if (own.length === 0) return <Untouched count={queries.length} />;
+  if (own.length === 0)
+    return (
+      <Text size="sm">
+        {queries.length === 0
+          ? t('No query was searched both before and after.')
+          : t('It changes the first results of none of {count} queries that were searched before and after.', {
+              count: queries.length,
+            })}
+      </Text>
+    );
   return (
     <>
       <Effects queries={own} hasClicks={hasClicks} />
@@ -179,35 +177,61 @@ function Compared({ of, impact }: ResultProps) {
   );
 }
 
+type Share = 'unfound' | 'clicked';
+
+const words: Readonly<Record<Share, Readonly<Record<Effect['verdict'], readonly [VerdictKind, string]>>>> = {
+  unfound: {
+    more: ['worse', msg('More searches find nothing.')],
+    less: ['fine', msg('Fewer searches find nothing.')],
+    none: ['unknown', msg('No-result rate: no significant change.')],
+    few: ['unknown', msg('No-result rate: too few searches.')],
+  },
+  clicked: {
+    more: ['fine', msg('More searches end in a click.')],
+    less: ['worse', msg('Fewer searches end in a click.')],
+    none: ['unknown', msg('Click rate: no significant change.')],
+    few: ['unknown', msg('Click rate: too few searches.')],
+  },
+};
+
+function EffectVerdict({ share, effect }: { readonly share: Share; readonly effect: Effect | null }) {
+  if (effect === null) return null;
+  const [kind, title] = words[share][effect.verdict];
+  const shares = { before: formats.percent(effect.before), after: formats.percent(effect.after) };
+  const [low, high] = [effect.low, effect.high].map((points) => formats.number(Math.round(points * 1_000) / 10)) as [
+    string,
+    string,
+  ];
+  return (
+    <Verdict kind={kind} title={t(title)}>
+      {effect.verdict === 'few'
+        ? t('{before} before, {after} after; at least {count} searches on each side say something.', {
+            ...shares,
+            count: leastSearches,
+          })
+        : t('{before} before, {after} after.', shares)}{' '}
+      {effect.verdict !== 'few' && low !== high && t('95% confidence: {low} to {high} percentage points.', { low, high })}
+    </Verdict>
+  );
+}
+
 interface EffectsProps {
   readonly queries: readonly ComparedQuery[];
   readonly hasClicks: boolean;
 }
 
-export function Effects({ queries, hasClicks }: EffectsProps) {
-  return (
-    <>
-      <EffectVerdict share="unfound" effect={effectOn(queries, 'unfound')} />
-      {hasClicks ? (
-        <EffectVerdict share="clicked" effect={effectOn(queries, 'clicked')} />
-      ) : (
-        <Text size="sm" c="dimmed">
-          {t('Clicks were not tracked on all of these days.')}
-        </Text>
-      )}
-    </>
-  );
-}
-
-function Untouched({ count }: { readonly count: number }) {
-  return (
-    <Text size="sm">
-      {count === 0
-        ? t('No query was searched both before and after.')
-        : t('It changes the first results of none of {count} queries that were searched before and after.', { count })}
-    </Text>
-  );
-}
+export const Effects = ({ queries, hasClicks }: EffectsProps) => (
+  <>
+    <EffectVerdict share="unfound" effect={effectOn(queries, 'unfound')} />
+    {hasClicks ? (
+      <EffectVerdict share="clicked" effect={effectOn(queries, 'clicked')} />
+    ) : (
+      <Text size="sm" c="dimmed">
+        {t('Clicks were not tracked on all of these days.')}
+      </Text>
+    )}
+  </>
+);
 
 function Rest({ queries, hasClicks }: EffectsProps) {
   const [unfound, clicked] = [effectOn(queries, 'unfound'), hasClicks ? effectOn(queries, 'clicked') : null];

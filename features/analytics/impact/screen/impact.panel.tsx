@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { GitCompareArrows } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#ui/calls/queries.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
@@ -21,14 +21,11 @@ export function ImpactPart({ of }: ImpactProps) {
   if (!useAllowed('analytics')) return null;
   if (isOpen)
     return (
-      <Stack gap={8} mt={16} component="section" aria-label={t('Before and after')}>
-        <Text fw={600} component="h3">
-          {t('Before and after')}
-        </Text>
+      <Section>
         <div>
           <Impact of={of} />
         </div>
-      </Stack>
+      </Section>
     );
   return (
     <Button
@@ -74,6 +71,15 @@ function Impact({ of }: ImpactProps) {
   );
 }
 
+const Section = ({ children }: { readonly children: ReactNode }) => (
+  <Stack gap={8} mt={16} component="section" aria-label={t('Before and after')}>
+    <Text fw={600} component="h3">
+      {t('Before and after')}
+    </Text>
+    {children}
+  </Stack>
+);
+
 interface QueryImpactProps {
   readonly q: string;
   readonly filter: { readonly start?: string | undefined; readonly end?: string | undefined };
@@ -84,13 +90,10 @@ export function QueryImpact({ q, filter: { start, end } }: QueryImpactProps) {
   const { data } = useQuery(query(readQueryImpact, { q, start, end }));
   if (!data?.impact) return null;
   return (
-    <Stack gap={8} mt={16} component="section" aria-label={t('Before and after')}>
-      <Text fw={600} component="h3">
-        {t('Before and after')}
-      </Text>
+    <Section>
       <ComparedDays impact={data.impact} />
       <Effects queries={data.impact.queries} hasClicks={data.impact.has_clicks} />
       <OtherReleases numbers={data.impact.other_releases} />
-    </Stack>
+    </Section>
   );
 }

@@ -1,5 +1,3 @@
-import { addDays, startOfDay } from '#contract/days.ts';
-import { maximumPageSize } from '#contract/page.ts';
 import {
   findTouchedByRelease,
   findTouchedByRule,
@@ -8,7 +6,7 @@ import {
   readReleaseImpact,
   readRuleImpact,
 } from '#features/analytics/impact/impact.contract.ts';
-import { impactOf, withoutImpact, touchedQueries } from './impact.service.ts';
+import { impactOf, releasesIn, withoutImpact, touchedQueries } from './impact.service.ts';
 import { rangeOf, type StatisticsRange } from '#features/analytics/statistics/server/statistics.service.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { SelectedProject } from '#server/app/access.ts';
@@ -62,22 +60,15 @@ function queryImpact(app: App) {
   const impact = impactOf(app);
   const { history } = app.releases;
 
-  return async (project: SelectedProject, query: string, { start, end }: StatisticsRange): Promise<Impact | null> => {
+  return async (project: SelectedProject, query: string, range: StatisticsRange): Promise<Impact | null> => {
     if (isMasked(query)) return null;
-    const { items } = await history.list(project, {
-      from: startOfDay(start, project.timeZone),
-      until: startOfDay(addDays(end, 1), project.timeZone),
-      page: 1,
-      per_page: maximumPageSize,
-      order: 'desc',
-    });
-    for (const release of items.filter(({ reason }) => reason !== 'import').slice(0, triedReleases)) {
+    for (const release of (await releasesIn(app, project, range)).slice(0, triedReleases)) {
       const { number, isKept } = release;
       if (!isKept || (await history.isKept(project, number - 1)) !== true) continue;
-      const told = await impact(project, release, { query });
-      if (told.queries.length === 0) continue;
+      const found = await impact(project, release, { query });
+      if (found.queries.length === 0) continue;
       const sides = { before: { from: number - 1 }, after: { from: number } };
-      if ((await touchedQueries(app, project, [query], sides)).length > 0) return told;
+      if ((await touchedQueries(app, project, [query], sides)).length > 0) return found;
     }
     return null;
   };

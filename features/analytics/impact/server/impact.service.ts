@@ -41,6 +41,20 @@ export function impactDays(day: string, { since, today }: { readonly since: stri
   };
 }
 
+/** Newest first, without imports. */
+export async function releasesIn(app: App, project: CountedProject, { start, end }: StatisticsRange): Promise<PastRelease[]> {
+  const from = startOfDay(start, project.timeZone);
+  const until = startOfDay(addDays(end, 1), project.timeZone);
+  const found: PastRelease[] = [];
+  for (let page = 1, isMore = true; isMore; page += 1) {
+    const filter = { page, per_page: maximumPageSize, order: 'desc', from, until } as const;
+    const { items, count } = await app.releases.history.list(project, filter);
+    found.push(...items.filter(({ reason }) => reason !== 'import'));
+    isMore = page * maximumPageSize < count;
+  }
+  return found;
+}
+
 /** Most frequent queries, whatever changed. */
 const frequentQueries = 200;
 /** Additional queries with changed words, and how many are examined. */
@@ -55,18 +69,7 @@ export function impactOf(app: App) {
   const figures = statistics(app);
   const terms = termStore(app.db);
 
-  async function otherReleases(project: CountedProject, { start, end }: StatisticsRange, number: number): Promise<number[]> {
-    const { items } = await app.releases.history.list(project, {
-      from: startOfDay(start, project.timeZone),
-      until: startOfDay(addDays(end, 1), project.timeZone),
-      page: 1,
-      per_page: maximumPageSize,
-      order: 'asc',
-    });
-    return items.filter((one) => one.number !== number && one.reason !== 'import').map((one) => one.number);
-  }
-
-  async function queriesOn(project: CountedProject, sides: Sides, rows: readonly unknown[]): Promise<Impact['queries']> {
+  async function queriesOn(project: CountedProject, sides: DaySides, rows: readonly unknown[]): Promise<Impact['queries']> {
     const asked = { project, language: '', resultObject: 'search' } as const;
     const known = (await terms.inBoth({ ...asked, range: sides.before }, { ...asked, range: sides.after }, worded.among)).filter(
       ({ term }) => !isMasked(term),
@@ -79,7 +82,7 @@ export function impactOf(app: App) {
     }));
   }
 
-  async function onlyQuery(project: CountedProject, { before, after }: Sides, query: string): Promise<Impact['queries']> {
+  async function onlyQuery(project: CountedProject, { before, after }: DaySides, query: string): Promise<Impact['queries']> {
     const asked = { project, language: '', resultObject: 'search' } as const;
     const countsIn = async (range: StatisticsRange) => {
       const counts = await terms.counts({ ...asked, range }, query);
@@ -95,31 +98,30 @@ export function impactOf(app: App) {
     const sides = since === null ? null : impactDays(day, { since, today });
     if (sides === null) return withoutImpact(addDays(day, 1) >= today ? 'early' : 'untracked', release);
     const { before, after } = sides;
+    const releases = await releasesIn(app, project, { start: before.start, end: after.end });
     return {
       state: 'ready',
-      release: toldOf(release),
+      release: shownRelease(release),
       before,
       after,
       has_clicks: events !== null && events <= before.start,
-      other_releases: await otherReleases(project, { start: before.start, end: after.end }, release.number),
+      other_releases: releases.flatMap(({ number }) => (number === release.number ? [] : [number])).toReversed(),
       queries:
         'query' in compared ? await onlyQuery(project, sides, compared.query) : await queriesOn(project, sides, compared.rows),
     };
   };
 }
 
-type Sides = NonNullable<ReturnType<typeof impactDays>>;
-
 function* textsOf(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) yield* textsOf(part);
 }
 
-const toldOf = ({ number, createdAt, userName }: PastRelease) => ({ number, live_since: createdAt, by: userName });
+const shownRelease = ({ number, createdAt, userName }: PastRelease) => ({ number, live_since: createdAt, by: userName });
 
 export const withoutImpact = (state: Impact['state'], release: PastRelease | null = null): Impact => ({
   state,
-  release: release && toldOf(release),
+  release: release && shownRelease(release),
   before: null,
   after: null,
   has_clicks: false,

@@ -1,5 +1,5 @@
-import { addDays, startOfDay, dayOf, momentOf, mondayOf } from '#contract/days.ts';
-import { maximumPageSize } from '#contract/page.ts';
+import { addDays, dayOf, momentOf, mondayOf } from '#contract/days.ts';
+import { releasesIn } from '#features/analytics/impact/server/impact.service.ts';
 import { weekQuality } from '#features/analytics/search-quality/server/search-quality.store.ts';
 import { queriesInState } from '#features/analytics/fix-problem/server/proposals.service.ts';
 import { masks } from '#features/front-api/searched-terms/masked-queries.contract.ts';
@@ -103,19 +103,6 @@ export function weekFigures(app: App) {
     return all.toSorted((one, other) => other.count - one.count).slice(0, listedToFix);
   }
 
-  async function releasesOf(project: CountedProject, { start, end }: ReturnType<typeof weekBefore>): Promise<PastRelease[]> {
-    const from = startOfDay(start, project.timeZone);
-    const until = startOfDay(addDays(end, 1), project.timeZone);
-    const found: PastRelease[] = [];
-    for (let page = 1, isMore = true; isMore; page += 1) {
-      const filter = { page, per_page: maximumPageSize, order: 'desc', from, until } as const;
-      const { items, count } = await app.releases.history.list(project, filter);
-      found.push(...items.filter(({ reason }) => reason !== 'import'));
-      isMore = page * maximumPageSize < count;
-    }
-    return found;
-  }
-
   return async (project: CountedProject, monday: string): Promise<WeekFigures | null> => {
     const week = weekBefore(monday);
     const statistic = await asked({ ...week, language: '', result_object: 'search' }, project);
@@ -125,7 +112,7 @@ export function weekFigures(app: App) {
     const unfound = await list(statistic, { counted: 'unfound_count' });
     const isCompared = searches.before !== null;
     const grown = isCompared ? await list(statistic, { only: 'growing', sort: 'change', limit: lookedThrough }) : [];
-    const releases = await releasesOf(project, week);
+    const releases = await releasesIn(app, project, week);
     return {
       ...week,
       searches,

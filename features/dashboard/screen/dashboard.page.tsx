@@ -12,15 +12,17 @@ import { Loaded } from '#ui/page/states.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { cancelImport, isUnfinished } from '#features/data/imports/imports.contract.ts';
 import { DemoLink } from '#features/developer/demo-link/demo-link.panel.tsx';
-import { askEveryMs, askWhileImportingMs, askWhileWaitingMs } from './asking.ts';
 import { type FeedState, type ProjectState, readProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { DataQualityPanel } from './data-quality.tsx';
-import { ToDo } from './to-do.tsx';
+import { askEveryMs, ToDo } from './to-do.tsx';
 import { VisitorFigures } from './visitor-figures.tsx';
 import classes from './dashboard.module.css';
 import { ImportProgress } from '#features/data/imports/screen/import-progress.panel.tsx';
 import { TryQuery } from './try-query.tsx';
 
+const askWhileImportingMs = 2_000;
+/** While the user waits for the first call. */
+const askWhileWaitingMs = 5_000;
 const rows = 10;
 
 const DashboardSkeleton = () => (

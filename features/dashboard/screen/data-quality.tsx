@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
 import { query } from '#ui/calls/queries.ts';
 import { Panel } from '#ui/page/panel.tsx';
+import { Status } from '#ui/page/status.tsx';
 import { useAllowed } from '#ui/state/session.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
@@ -27,10 +27,7 @@ function Quality({ of }: { readonly of: DataQuality }) {
         </ul>
       )}
       {rows.length === 0 && of.is_whole && (
-        <Text size="sm" className={classes.good}>
-          <CircleCheck size={16} aria-hidden />
-          {t('Every item has a picture, a price, a link and a category.')}
-        </Text>
+        <Status kind="live" label={t('Every item has a picture, a price, a link and a category.')} />
       )}
       {!of.is_whole && (
         <Text size="sm" c="dimmed">

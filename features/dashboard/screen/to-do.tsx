@@ -1,19 +1,20 @@
 import { Text, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, ChevronRight, CircleAlert, CircleDashed, Clock, Lightbulb, MailOpen, SearchX } from 'lucide-react';
+import { ChevronRight, CircleAlert, CircleDashed, Clock, Lightbulb, MailOpen, SearchX } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { query } from '#ui/calls/queries.ts';
 import { Panel } from '#ui/page/panel.tsx';
-import { msg, t, type Translate } from '#ui/text/i18n.ts';
+import { Status } from '#ui/page/status.tsx';
+import { msg, t } from '#ui/text/i18n.ts';
 import { InvitationAnswer } from '#features/access-management/invitations/screen/invitation-notices.panel.tsx';
 import { listMyInvitations } from '#features/access-management/invitations/invitations.contract.ts';
-import type { FeedState, ProjectState } from '#features/dashboard/dashboard.contract.ts';
+import type { ProjectState } from '#features/dashboard/dashboard.contract.ts';
 import classes from './to-do.module.css';
 import { useAllowed } from '#ui/state/session.ts';
 import { linkTo, type LinkTarget } from '#ui/state/address.ts';
 import { countAlerts } from '#features/developer/check-items/check-items.contract.ts';
-import { askEveryMs } from './asking.ts';
+import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { OfferMadeUpVisitors } from '#features/analytics/made-up-visitors/screen/made-up-visitors.panel.tsx';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
 import { useDetailedText } from '#ui/text/refusal.ts';
@@ -51,7 +52,11 @@ export function WorkRow({ work: { kind, text, details, to, action } }: { readonl
       <Icon size={16} aria-hidden className={classes.icon} />
       <span className={classes.texts}>
         <span>{text}</span>
-        {details !== undefined && <span className={classes.details}>{details}</span>}
+        {details !== undefined && (
+          <Text span size="xs" c="dimmed" lineClamp={3}>
+            {details}
+          </Text>
+        )}
       </span>
     </>
   );
@@ -70,25 +75,90 @@ export function WorkRow({ work: { kind, text, details, to, action } }: { readonl
   );
 }
 
-/** Published together, by the boost manager. */
-const boostSources: readonly string[] = ['boosts', 'boost-settings'];
+/** Asked again and again, if the user may. */
+export const askEveryMs = 30_000;
 
-const releasesPath = '/search-settings/releases';
-
-interface RuleWork {
-  readonly work: readonly Work[];
-  /** Confirmation dialog; render it. */
-  readonly gate: ReactNode;
+function useIfAllowed<E extends Endpoint>(endpoint: E, isAsked = true): OutputOf<E> | undefined {
+  const isAllowed = useAllowed(endpoint.needs) && isAsked;
+  const { data } = useQuery({ ...query(endpoint, {} as InputOf<E>), enabled: isAllowed, refetchInterval: askEveryMs });
+  return isAllowed ? data : undefined;
 }
 
-function useRuleWork(): RuleWork {
-  const maySee = useAllowed(readWaiting.needs);
+/** Published together, by the boost manager. */
+const boostSources: readonly string[] = ['boosts', 'boost-settings'];
+const releasesPath = '/search-settings/releases';
+
+/** Worst first. */
+const feedTexts = [
+  { state: 'failed', text: msg('Import failed: {feed}') },
+  { state: 'needTagName', text: msg('Import needs your choice: {feed}') },
+  { state: 'onHold', text: msg('Import on hold: {feed}') },
+] as const;
+
+const shownRows = 6;
+
+/** By severity, limited to the user's rights. */
+export function ToDo({ state }: { readonly state: ProjectState }) {
+  const isRegenerating = useAllowed(readWaiting.needs);
+  const all = [...useFeedWork(state), ...useProblemWork(state), ...useRuleWork(), ...useInvitations(), ...useBeginnings(state)];
+  return (
+    <Panel title={t('To do')}>
+      {all.length === 0 ? (
+        <Status kind="live" label={t('All good.')} />
+      ) : (
+        <ul className={classes.rows}>
+          {all.slice(0, shownRows).map((work) => (
+            <WorkRow key={work.key} work={work} />
+          ))}
+        </ul>
+      )}
+      {isRegenerating && <RegenerationGate />}
+    </Panel>
+  );
+}
+
+function useFeedWork({ troubled_feeds: feeds }: ProjectState): Work[] {
+  const say = useDetailedText();
+  if (!useAllowed('data')) return [];
+  return feedTexts.flatMap(({ state, text }) =>
+    feeds
+      .filter(({ last_import: last }) => last.state === state)
+      .map(({ id, name, last_import: { failure } }) => ({
+        key: `feed ${id}`,
+        kind: 'error',
+        text: t(text, { feed: name }),
+        details: failure ? say(importFailures[failure.code], failure.details) : undefined,
+        to: linkTo('/data/import/edit', { id }),
+      })),
+  );
+}
+
+function useProblemWork({ is_tracked: isTracked }: ProjectState): Work[] {
+  const { count: alerts = 0 } = useIfAllowed(countAlerts) ?? {};
+  const { count = 0, start = '', end = '' } = useIfAllowed(countOpenQueries, isTracked) ?? {};
+  const checks: Work = {
+    key: 'check items',
+    kind: 'error',
+    text: t('{count} check items on alert', { count: alerts }),
+    to: linkTo('/developer/check-items'),
+  };
+  const problems: Work = {
+    key: 'problems',
+    kind: 'unfound',
+    text: t('{count} queries without results to fix', { count }),
+    // The counted days, not those chosen on another screen.
+    to: linkTo(withoutResultsPath, { startDate: start, endDate: end, statsLang: 'all', statsResultObject: 'search' }),
+  };
+  return [...(alerts > 0 ? [checks] : []), ...(count > 0 ? [{ ...problems, details: formats.days(start, end) }] : [])];
+}
+
+function useRuleWork(): Work[] {
   const regenerate = useRegenerate();
   const block = useSavingBlock();
-  const { data } = useQuery({ ...query(readWaiting, {}), enabled: maySee, refetchInterval: askEveryMs });
-  if (!maySee || !data) return { work: [], gate: null };
-  const at = (step: WaitingRow['goes_live']) => data.rows.filter(({ goes_live: moment }) => moment === step);
-  const [midnight, publish, update] = [at('atMidnight').length, at('onPublish'), at('onUpdate').length];
+  const { rows = [] } = useIfAllowed(readWaiting) ?? {};
+  const at = (step: WaitingRow['goes_live']) => rows.filter(({ goes_live: moment }) => moment === step);
+  const [midnight, update] = [at('atMidnight').length, at('onUpdate').length];
+  const [boost] = at('onPublish').filter(({ source }) => boostSources.includes(source));
   const work: Work[] = [];
   if (midnight > 0)
     work.push({
@@ -108,7 +178,13 @@ function useRuleWork(): RuleWork {
         </Button>
       ),
     });
-  work.push(...boostDrafts(t, publish));
+  if (boost)
+    work.push({
+      key: 'boosts',
+      kind: 'waiting',
+      text: t('A draft of boosts is not published'),
+      to: linkTo('/search-settings/boost-manager', boost.collection_id === null ? {} : { c: boost.collection_id }),
+    });
   if (update > 0)
     work.push({
       key: 'update',
@@ -116,70 +192,7 @@ function useRuleWork(): RuleWork {
       text: t('{count} changes wait until a collection is updated', { count: update }),
       to: linkTo(releasesPath),
     });
-  return { work, gate: <RegenerationGate /> };
-}
-
-function boostDrafts(t: Translate, rows: readonly WaitingRow[]): Work[] {
-  const boosts = rows.filter(({ source }) => boostSources.includes(source));
-  const collections = [...new Set(boosts.map(({ collection_id: id }) => id))];
-  const [first = null] = collections;
-  if (boosts.length === 0) return [];
-  const to = linkTo('/search-settings/boost-manager', first === null ? {} : { c: first });
-  return [{ key: 'boosts', kind: 'waiting', text: t('A draft of boosts is not published'), to }];
-}
-
-/** Worst first. */
-const words = [
-  { state: 'failed', text: msg('Import failed: {feed}') },
-  { state: 'needTagName', text: msg('Import needs your choice: {feed}') },
-  { state: 'onHold', text: msg('Import on hold: {feed}') },
-] as const;
-
-function useFeedWork(feeds: readonly FeedState[]): Work[] {
-  const say = useDetailedText();
-  const mayDecide = useAllowed('data');
-  if (!mayDecide) return [];
-  return words.flatMap(({ state, text }) =>
-    feeds
-      .filter(({ last_import: last }) => last.state === state)
-      .map(({ id, name, last_import: { failure } }) => ({
-        key: `feed ${id}`,
-        kind: 'error',
-        text: t(text, { feed: name }),
-        details: failure ? say(importFailures[failure.code], failure.details) : undefined,
-        to: linkTo('/data/import/edit', { id }),
-      })),
-  );
-}
-
-const shownRows = 6;
-
-/** By severity, limited to the user's rights. */
-export function ToDo({ state }: { readonly state: ProjectState }) {
-  const feeds = useFeedWork(state.troubled_feeds);
-  const checks = useCheckWork();
-  const problems = useProblemWork(state);
-  const rules = useRuleWork();
-  const invitations = useInvitations();
-  const beginnings = useBeginnings(state);
-  const all = [...feeds, ...checks, ...problems, ...rules.work, ...invitations, ...beginnings];
-  return (
-    <Panel title={t('To do')}>
-      {all.length === 0 ? (
-        <Text size="sm" className={classes.good}>
-          <CircleCheck size={16} aria-hidden />
-          {t('All good.')}
-        </Text>
-      ) : (
-        <ul className={classes.rows}>
-          {all.slice(0, shownRows).map((work) => (
-            <WorkRow key={work.key} work={work} />
-          ))}
-        </ul>
-      )}
-      {rules.gate}
-    </Panel>
-  );
+  return work;
 }
 
 function useInvitations(): Work[] {
@@ -193,77 +206,41 @@ function useInvitations(): Work[] {
   }));
 }
 
-function useCheckWork(): Work[] {
-  const maySee = useAllowed(countAlerts.needs);
-  const { data } = useQuery({ ...query(countAlerts, {}), enabled: maySee, refetchInterval: askEveryMs });
-  const count = maySee ? (data?.count ?? 0) : 0;
-  if (count === 0) return [];
-  const text = t('{count} check items on alert', { count });
-  return [{ key: 'check items', kind: 'error', text, to: linkTo('/developer/check-items') }];
-}
-
 /** First steps, until visitors search. */
 function useBeginnings(state: ProjectState): Work[] {
-  const [mayAddFeeds, mayAddRules] = [useAllowed('data'), useAllowed('search')];
   const { is_tracked: isTracked, item_count: itemCount, feed_count: feedCount } = state;
-  const canMakeUpVisitors = useCanMakeUpVisitors(isTracked);
+  const [mayAddFeeds, mayAddRules, mayOwn] = [useAllowed('data'), useAllowed('search'), useAllowed('owner')];
+  const isAsked = mayOwn && !isTracked && itemCount > 0;
+  const { data: context } = useQuery({ ...query(readStatisticsContext, {}), enabled: isAsked });
   if (isTracked) return [];
-  const work: Work[] = [];
-  if (mayAddFeeds && itemCount === 0 && feedCount === 0)
-    work.push({
+  const work: (Omit<Work, 'kind'> & { readonly isDue: boolean })[] = [
+    {
       key: 'feed',
-      kind: 'beginning',
+      isDue: mayAddFeeds && itemCount === 0 && feedCount === 0,
       text: t('Import your products'),
       details: t('Add a feed of your shop. We detect its format.'),
       to: linkTo('/data/import', { edit: 'new' }),
-    });
-  if (mayAddRules && itemCount > 0 && !state.has_synonym)
-    work.push({
+    },
+    {
       key: 'synonym',
-      kind: 'beginning',
+      isDue: mayAddRules && itemCount > 0 && !state.has_synonym,
       text: t('Add your first synonym'),
       details: t('Customers say “fridge”, your catalogue “refrigerator”: add a synonym.'),
       to: linkTo('/search-settings/synonyms', { edit: 'new' }),
-    });
-  if (mayAddRules && itemCount > 0 && !state.has_curation)
-    work.push({
+    },
+    {
       key: 'curation',
-      kind: 'beginning',
+      isDue: mayAddRules && itemCount > 0 && !state.has_curation,
       text: t('Add your first curation'),
       details: t('Choose which items come first for an important query.'),
       to: linkTo('/search-settings/curations/edit', { id: 'new' }),
-    });
-  if (canMakeUpVisitors && itemCount > 0)
-    work.push({
+    },
+    {
       key: 'visitors',
-      kind: 'beginning',
+      isDue: isAsked && context?.are_visitors_made_up === false,
       text: t('Preview visitor figures'),
       action: <OfferMadeUpVisitors areMadeUp={false} />,
-    });
-  return work;
-}
-
-/** For the owner of a sample shop. */
-function useCanMakeUpVisitors(isTracked: boolean): boolean {
-  const mayOwn = useAllowed('owner');
-  const isAsked = mayOwn && !isTracked;
-  const { data } = useQuery({ ...query(readStatisticsContext, {}), enabled: isAsked });
-  return isAsked && data?.are_visitors_made_up === false;
-}
-
-function useProblemWork({ is_tracked: isTracked }: Pick<ProjectState, 'is_tracked'>): Work[] {
-  const maySee = useAllowed(countOpenQueries.needs) && isTracked;
-  const { data } = useQuery({ ...query(countOpenQueries, {}), enabled: maySee, refetchInterval: askEveryMs });
-  if (!maySee || !data || data.count === 0) return [];
-  const { count, start, end } = data;
-  return [
-    {
-      key: 'problems',
-      kind: 'unfound',
-      text: t('{count} queries without results to fix', { count }),
-      details: formats.days(start, end),
-      // The counted days, not those chosen on another screen.
-      to: linkTo(withoutResultsPath, { startDate: start, endDate: end, statsLang: 'all', statsResultObject: 'search' }),
     },
   ];
+  return work.flatMap(({ isDue, ...one }) => (isDue ? [{ ...one, kind: 'beginning' }] : []));
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
@@ -14,7 +14,6 @@ import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { testerPath } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { completeInConsole } from '#features/front-api/autocomplete/autocomplete.contract.ts';
-import classes from './dashboard.module.css';
 
 const shownItems = 3;
 const longestQuery = 200;
@@ -54,7 +53,7 @@ export function TryQuery() {
               size="compact-xs"
               variant={example === wanted ? 'light' : 'default'}
               aria-pressed={example === wanted}
-              className={classes.example ?? ''}
+              maw="100%"
               onClick={() => setTyped(example)}
             >
               {example}
@@ -72,17 +71,17 @@ function Found({ q, c }: { readonly q: string; readonly c: number }) {
   if (!data) return error ? <LoadError error={error} retry={() => void refetch()} /> : <RowSkeletons count={shownItems} />;
   const [found] = data.data.collections;
   return (
-    <div className={classes.found} data-old={isOld} aria-live="polite">
+    <Stack gap={8} opacity={isOld ? 0.5 : 1} aria-live="polite">
       <Text size="sm" c="dimmed">
         {t('{count} results', { count: found?.total_count ?? 0 })}
       </Text>
-      <ul className={classes.items}>
+      <Stack component="ul" gap={12} m={0} p={0} style={{ listStyle: 'none' }}>
         {found?.items.slice(0, shownItems).map((item) => (
           <li key={item.id}>
             <ItemCell item={shownItemOf(item)} isNarrow />
           </li>
         ))}
-      </ul>
-    </div>
+      </Stack>
+    </Stack>
   );
 }

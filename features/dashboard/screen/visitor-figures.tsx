@@ -6,9 +6,8 @@ import { TopTrends } from '#features/analytics/search-trends/screen/top-trends.p
 import { Answered, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import { type Statistics, useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
-import { askEveryMs } from './asking.ts';
 import { type ProjectState, readTotalQueries, readTotalQueriesWithoutResults } from '#features/dashboard/dashboard.contract.ts';
-import { ToDo } from './to-do.tsx';
+import { askEveryMs, ToDo } from './to-do.tsx';
 import classes from './dashboard.module.css';
 import { t } from '#ui/text/i18n.ts';
 import {
@@ -29,27 +28,9 @@ import { StatisticsChart } from '#features/analytics/statistics/screen/statistic
 /** Two figures and a chart. */
 const skeletonHeightPx = 312;
 
-/** Both endpoints of totals are of this type. */
-type TotalsEndpoint = typeof readTotalQueries;
-type Totals = UseQueryResult<QueryTotals, CallError>;
-
-/** Figures for a date range. While they load, the previous range's figures stay visible. */
-const useTotals = (endpoint: TotalsEndpoint, { filter }: Statistics): Totals =>
+/** Figures for a date range. While they load, the previous range's figures stay visible. Both endpoints are of this type. */
+const useTotals = (endpoint: typeof readTotalQueries, { filter }: Statistics): UseQueryResult<QueryTotals, CallError> =>
   useQuery({ ...followingQuery(endpoint, filter), refetchInterval: askEveryMs });
-
-interface TotalCardProps extends TotalFacts {
-  readonly totals: Totals;
-}
-
-function TotalCard({ totals, ...facts }: TotalCardProps) {
-  return (
-    <Panel title={facts.title}>
-      <Answered query={totals} skeletonPx={skeletonHeightPx}>
-        {(data) => <TotalFigures data={data} {...facts} />}
-      </Answered>
-    </Panel>
-  );
-}
 
 export function VisitorFigures({ state }: { readonly state: ProjectState }) {
   const statistics = useStatistics({ usual: '7-days' });
@@ -102,44 +83,57 @@ function TotalWithoutResults({ of }: { readonly of: Statistics }) {
       name="unfound"
       label={t('Without results')}
       isProblem
-      unitOf={(queries) => (queries === null || !all?.queries || isOther ? undefined : formats.percent(queries / all.queries))}
+      among={isOther ? null : all?.queries}
     />
   );
 }
 
-interface TotalFacts {
+interface TotalCardProps {
   readonly of: Statistics;
+  readonly totals: UseQueryResult<QueryTotals, CallError>;
   readonly title: string;
   readonly path: ScreenPath;
   readonly name: string;
   readonly label: string;
   readonly isProblem?: boolean;
-  /** Beside the count, such as its share. */
-  readonly unitOf?: (queries: number | null) => string | undefined;
+  /** Shows the share of these queries. */
+  readonly among?: number | null | undefined;
 }
 
-interface TotalFiguresProps extends TotalFacts {
-  readonly data: QueryTotals;
-}
-
-function TotalFigures({ of, title, path, name, label, isProblem = false, unitOf, data }: TotalFiguresProps) {
-  const { queries, unique_users: users, is_estimated: isEstimated, timeline, compared } = data;
-  const change = (figure: 'queries' | 'unique_users') => changeOf(of, compared, figure, isProblem);
+function TotalCard({ of, totals, title, path, name, label, isProblem = false, among }: TotalCardProps) {
   const to = of.to(path);
   return (
-    <>
-      <Figures>
-        <Figure label={t('Searches')} value={queries} to={to} unit={unitOf?.(queries)} {...change('queries')} />
-        <Figure label={t('Unique users')} value={users} to={to} isEstimated={isEstimated} {...change('unique_users')} />
-      </Figures>
-      <StatisticsChart
-        of={of}
-        name={name}
-        label={title}
-        previous={data.previous_timeline.data}
-        dayPath={path}
-        series={[{ name, label, look: isProblem ? 'problem' : 'main', data: timeline.data }]}
-      />
-    </>
+    <Panel title={title}>
+      <Answered query={totals} skeletonPx={skeletonHeightPx}>
+        {({ queries, unique_users: users, is_estimated: isEstimated, timeline, previous_timeline: previous, compared }) => (
+          <>
+            <Figures>
+              <Figure
+                label={t('Searches')}
+                value={queries}
+                to={to}
+                unit={queries === null || !among ? undefined : formats.percent(queries / among)}
+                {...changeOf(of, compared, 'queries', isProblem)}
+              />
+              <Figure
+                label={t('Unique users')}
+                value={users}
+                to={to}
+                isEstimated={isEstimated}
+                {...changeOf(of, compared, 'unique_users', isProblem)}
+              />
+            </Figures>
+            <StatisticsChart
+              of={of}
+              name={name}
+              label={title}
+              previous={previous.data}
+              dayPath={path}
+              series={[{ name, label, look: isProblem ? 'problem' : 'main', data: timeline.data }]}
+            />
+          </>
+        )}
+      </Answered>
+    </Panel>
   );
 }

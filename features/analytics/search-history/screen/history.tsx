@@ -32,29 +32,10 @@ import type { LinkTarget } from '#ui/state/address.ts';
 
 type Queries = OutputOf<typeof readSearchHistory>['top_queries'];
 
-interface Top {
+interface TopListProps {
+  readonly of: Statistics;
   readonly title: string;
   readonly queries: Queries;
-}
-
-interface TopQueriesProps {
-  readonly of: Statistics;
-  readonly top: Top;
-  readonly without: Top;
-  readonly hasFix: boolean;
-}
-
-function TopQueries({ of, top, without, hasFix }: TopQueriesProps) {
-  return (
-    <div className={classes.tops} data-fix={hasFix}>
-      <TopList of={of} {...top} all={of.to(trendsPath)} />
-      <TopList of={of} {...without} all={of.to(withoutResultsPath)} hasFix={hasFix} />
-    </div>
-  );
-}
-
-interface TopListProps extends Top {
-  readonly of: Statistics;
   readonly all: LinkTarget;
   readonly hasFix?: boolean;
 }
@@ -168,7 +149,15 @@ export function History({ resultObject }: { readonly resultObject: HistoryOf }) 
     <Page
       title={isSearch ? t('Search history') : t('Autocomplete history')}
       purpose={isSearch ? t('All searches of the period.') : t('What visitors typed before they searched.')}
-      help={<Help />}
+      help={[
+        t('Typing on within two seconds counts as autocomplete, not as a search.'),
+        t('Unique users: each visitor counts once in the period.'),
+        t('Bots and people signed in to this console don’t count.'),
+      ].map((sentence) => (
+        <Text key={sentence} size="sm">
+          {sentence}
+        </Text>
+      ))}
       secondary={<UbiMenu range={statistics.range} />}
       toolbar={<StatsFilters of={statistics} />}
     >
@@ -195,55 +184,39 @@ export function History({ resultObject }: { readonly resultObject: HistoryOf }) 
 
 function Figured({ of, resultObject }: { readonly of: Statistics; readonly resultObject: HistoryOf }) {
   const asked = useQuery(followingQuery(readSearchHistory, of.filter));
+  const hasFix = resultObject === 'search';
   return (
     <Answered query={asked}>
-      {(data) =>
-        data.total_queries.queries ? (
+      {(data) => {
+        const { total_queries: all, total_no_results: unfound } = data;
+        if (!all.queries) return <NoSearches />;
+        return (
           <>
             <HistoryFigures data={data} of={of} resultObject={resultObject} />
-            <HistoryChart data={data} of={of} />
-            <TopQueries
-              of={of}
-              top={{ title: t('Top queries'), queries: data.top_queries }}
-              without={{ title: t('Top queries without results'), queries: data.top_no_results }}
-              hasFix={resultObject === 'search'}
-            />
+            <Panel title={t('Searches by day')}>
+              <StatisticsChart
+                of={of}
+                label={t('Searches by day')}
+                series={[
+                  { name: 'all', label: t('Searches'), look: 'main', data: all.timeline.data },
+                  { name: 'unfound', label: t('Without results'), look: 'problem', data: unfound.timeline.data },
+                ]}
+                previous={all.previous_timeline.data}
+              />
+            </Panel>
+            <div className={classes.tops} data-fix={hasFix}>
+              <TopList of={of} title={t('Top queries')} queries={data.top_queries} all={of.to(trendsPath)} />
+              <TopList
+                of={of}
+                title={t('Top queries without results')}
+                queries={data.top_no_results}
+                all={of.to(withoutResultsPath)}
+                hasFix={hasFix}
+              />
+            </div>
           </>
-        ) : (
-          <NoSearches />
-        )
-      }
+        );
+      }}
     </Answered>
-  );
-}
-
-function Help() {
-  return (
-    <>
-      <Text size="sm">{t('Typing on within two seconds counts as autocomplete, not as a search.')}</Text>
-      <Text size="sm">{t('Unique users: each visitor counts once in the period.')}</Text>
-      <Text size="sm">{t('Bots and people signed in to this console don’t count.')}</Text>
-    </>
-  );
-}
-
-interface HistoryChartProps {
-  readonly data: OutputOf<typeof readSearchHistory>;
-  readonly of: Statistics;
-}
-
-function HistoryChart({ data: { total_queries: all, total_no_results: unfound }, of }: HistoryChartProps) {
-  return (
-    <Panel title={t('Searches by day')}>
-      <StatisticsChart
-        of={of}
-        label={t('Searches by day')}
-        series={[
-          { name: 'all', label: t('Searches'), look: 'main', data: all.timeline.data },
-          { name: 'unfound', label: t('Without results'), look: 'problem', data: unfound.timeline.data },
-        ]}
-        previous={all.previous_timeline.data}
-      />
-    </Panel>
   );
 }

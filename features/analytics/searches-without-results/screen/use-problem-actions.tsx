@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CheckCheck, RotateCcw, X } from 'lucide-react';
 import { ScrollArea } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { call } from '#ui/calls/api.ts';
 import { refreshEverything, useAction } from '#ui/calls/queries.ts';
 import { useCollection } from '#ui/collection/collection.ts';
@@ -38,19 +37,17 @@ export function queryId(query: string): number {
 }
 
 interface Accepted {
-  readonly query: string;
+  readonly row: SearchWithoutResults;
   readonly proposal: Proposal;
 }
 
 const highestPx = 320;
 
-const acceptedList = (all: readonly Accepted[]): ReactNode => <AcceptedList all={all} />;
-
 function AcceptedList({ all }: { readonly all: readonly Accepted[] }) {
   return (
     <ScrollArea.Autosize mah={highestPx}>
       <ul>
-        {all.map(({ query, proposal: { fix, total_count: count } }) => (
+        {all.map(({ row: { query }, proposal: { fix, total_count: count } }) => (
           <li key={query}>
             {t(fixNames[fix.kind].name)}: {fix.kind === 'curation' ? query : fix.term} {fixText(t, fix)} ·{' '}
             {t('{count} items', { count })}
@@ -93,7 +90,7 @@ export function useProblemActions({ state, of: { filter }, list, selection }: Pr
     orToast(async () => {
       if (c === undefined) return;
       const rows = await chosenRows();
-      const proposed: { readonly row: SearchWithoutResults; readonly proposal: Proposal }[] = [];
+      const proposed: Accepted[] = [];
       for (const some of parts(rows)) {
         const best = await call(proposeFixes, { c, queries: some.map(({ query }) => query) });
         best.forEach(({ proposal }, at) => proposal && proposed.push({ row: some[at]!, proposal }));
@@ -101,7 +98,7 @@ export function useProblemActions({ state, of: { filter }, list, selection }: Pr
       if (proposed.length === 0) return toast({ text: t('None of them has a proposal.') });
       const isAgreed = await confirm({
         title: t('Accept {count} proposals?', { count: proposed.length }),
-        text: acceptedList(proposed.map(({ row, proposal }) => ({ query: row.query, proposal }))),
+        text: <AcceptedList all={proposed} />,
         confirmLabel: t('Accept proposals'),
         isWide: true,
       });

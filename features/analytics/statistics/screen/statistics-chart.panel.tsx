@@ -16,7 +16,7 @@ import type { StatisticsMark } from '#features/analytics/statistics/statistics.c
 const mostDays = 120;
 const daysOfWeek = 7;
 
-export interface Part {
+interface Part {
   readonly first: string;
   readonly last: string;
 }
@@ -44,8 +44,6 @@ function sumsOf(parts: readonly Part[], from: string, data: readonly (number | n
 
 /** Noon UTC is the same calendar day almost everywhere. */
 const shortly = (day: string, { shortDay }: Formats): string => shortDay(Date.parse(day) + dayMs / 2);
-
-const tickOf = ({ first }: Part, formats: Formats): string => shortly(first, formats);
 
 /** `13 Nov – 18 Nov`. */
 export const shortDays = ({ start, end }: { readonly start: string; readonly end: string }, formats: Formats): string =>
@@ -113,7 +111,7 @@ export function StatisticsChart({ of, name, label: words, series, previous, dayP
   const points = parts.map((part, at) => {
     const values = Object.fromEntries(sums.map(([name, all]) => [name, all[at] ?? null]));
     return {
-      tick: tickOf(part, formats),
+      tick: shortly(part.first, formats),
       title: formats.days(part.first, part.last),
       values,
       missing: t('not tracked'),

@@ -73,15 +73,6 @@ function choiceOf(address: Address, kept: Address, usual: UsualDays, today: stri
   };
 }
 
-/** Complete, so that links show others the same. */
-const addressOf = ({ preset, range, language, resultObject }: StatisticsChoice): Record<ChoiceName, string> => ({
-  range: preset ?? '',
-  startDate: preset === null ? range.from : '',
-  endDate: preset === null ? range.to : '',
-  statsLang: language === '' ? allLanguages : language,
-  statsResultObject: resultObject,
-});
-
 const keptChoice = (): Address =>
   Object.fromEntries(choiceNames.map((name) => [name, readCookie(name) ?? '']).filter(([, value]) => value !== ''));
 
@@ -100,6 +91,10 @@ function changesOf({ preset, range, language, resultObject }: ChoiceChange): Par
     ...(resultObject !== undefined && { statsResultObject: resultObject }),
   };
 }
+
+/** Complete, so that links show others the same. */
+const addressOf = ({ preset, range, language, resultObject }: StatisticsChoice) =>
+  changesOf({ ...(preset === null ? { range } : { preset }), language, resultObject });
 
 /** Preset days are stored too, because they change daily. */
 function keepChoice(chosen: ChoiceChange, today: string): void {

@@ -33,9 +33,7 @@ export function Tracked({ of, children }: TrackedProps) {
         text={t('Connect your shop; searches appear here within a minute.')}
         action={
           <Stack align="center" gap={12}>
-            <AllowedLink needs="developer" to={linkTo(pluginPath)}>
-              {t('Connect your shop')}
-            </AllowedLink>
+            <PluginLink>{t('Connect your shop')}</PluginLink>
             <OfferMadeUpVisitors areMadeUp={context.are_visitors_made_up} />
           </Stack>
         }
@@ -58,31 +56,23 @@ export function Tracked({ of, children }: TrackedProps) {
 }
 
 function OnlyOthers({ of: { isOfEvents, resultObject } }: Pick<TrackedProps, 'of'>) {
-  const link = (words: string) => (
-    <AllowedLink needs="developer" to={linkTo(pluginPath)}>
-      {words}
-    </AllowedLink>
-  );
-  if (isOfEvents)
-    return (
-      <Empty
-        icon={MousePointerClick}
-        title={t('Clicks aren’t sent yet.')}
-        text={t('Then you see which items visitors see, open and buy.')}
-        action={link(t('Turn them on'))}
-      />
-    );
-  if (resultObject === 'autocomplete')
-    return (
-      <Empty
-        icon={Keyboard}
-        title={t('Autocomplete hasn’t been used yet.')}
-        text={t('Then you see what visitors type.')}
-        action={link(t('Shop plugin'))}
-      />
-    );
-  return <NoSearches />;
+  if (!isOfEvents && resultObject !== 'autocomplete') return <NoSearches />;
+  const [icon, title, text, link] = isOfEvents
+    ? [
+        MousePointerClick,
+        t('Clicks aren’t sent yet.'),
+        t('Then you see which items visitors see, open and buy.'),
+        t('Turn them on'),
+      ]
+    : [Keyboard, t('Autocomplete hasn’t been used yet.'), t('Then you see what visitors type.'), t('Shop plugin')];
+  return <Empty icon={icon} title={title} text={text} action={<PluginLink>{link}</PluginLink>} />;
 }
+
+const PluginLink = ({ children }: { readonly children: string }) => (
+  <AllowedLink needs="developer" to={linkTo(pluginPath)}>
+    {children}
+  </AllowedLink>
+);
 
 function trackedSince({ resultObject, isOfEvents }: Statistics, { tracked_since: since }: StatisticsContext): string | null {
   if (isOfEvents) return since.events;
@@ -112,10 +102,7 @@ export function NoEvents({ of }: Pick<TrackedProps, 'of'>) {
   if (hasEvents(of)) return null;
   return (
     <Text size="sm" c="dimmed" mt={8}>
-      {t('Clicks aren’t sent yet.')}{' '}
-      <AllowedLink needs="developer" to={linkTo(pluginPath)}>
-        {t('Turn them on')}
-      </AllowedLink>
+      {t('Clicks aren’t sent yet.')} <PluginLink>{t('Turn them on')}</PluginLink>
     </Text>
   );
 }

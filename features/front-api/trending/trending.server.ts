@@ -5,9 +5,9 @@ import { eventStore } from '#features/front-api/events/server/events.store.ts';
 import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
 import { shopItemOf } from '#features/front-api/items/shop-item.service.ts';
 import type { SelectedProject } from '#server/app/access.ts';
-import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
+import type { CollectionSearch } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
-import { serve, WrittenAnswer } from '#server/app/serve.ts';
+import { serve } from '#server/app/serve.ts';
 
 const trendDays = 7;
 /** Cached longer than search results, because counting is slower. */
@@ -17,7 +17,7 @@ const candidates = 2 * maximumTrendingItems;
 
 type Output = OutputOf<typeof frontTrending>;
 
-export function serveTrending({ app, answers, collections, noteCall }: FrontApi): void {
+export function serveTrending({ app, answerItems }: FrontApi): void {
   const store = eventStore(app.db);
 
   async function trendingIds(project: SelectedProject, collectionId: number): Promise<readonly string[]> {
@@ -38,27 +38,12 @@ export function serveTrending({ app, answers, collections, noteCall }: FrontApi)
     return JSON.parse(answer.json.toString()) as string[];
   }
 
-  serve(app, frontTrending, async ({ collection = '', limit }, caller, _upload, signal) => {
-    const { project } = caller;
-    noteCall(caller);
-    const { json } = await answers({
-      endpoint: 'trending',
-      caller,
-      signal,
-      place: collection,
-      live: () => collections.liveOne(project, collection),
-      asked: limit,
-      make: async ({ id }, wanted) => {
-        const relevance = await collections.relevance(project, id);
-        const ids = await trendingIds(project, id);
-        const found = await inCollection(app, project, id, (search) => foundItems(search, ids, limit), { signal: wanted });
-        const { items, ...others } = found;
-        const answer: Output = { items: items.map((item) => shopItemOf(item, relevance)), ...others };
-        return { json: JSON.stringify(answer), beside: null };
-      },
-    });
-    return new WrittenAnswer([json]);
-  });
+  serve(app, frontTrending, ({ collection, limit }, caller, _upload, signal) =>
+    answerItems({ endpoint: 'trending', caller, signal, collection, asked: limit }, async (search, id) => {
+      const { items, ...others } = await foundItems(search, await trendingIds(caller.project, id), limit);
+      return { items: items.map((item) => shopItemOf(item, search.relevance)), ...others } satisfies Output;
+    }),
+  );
 }
 
 /** Existing items, padded with top-ranked ones. */

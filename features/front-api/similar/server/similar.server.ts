@@ -3,39 +3,21 @@ import { frontSimilar } from '#features/front-api/similar/similar.contract.ts';
 import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
 import { shopItemOf } from '#features/front-api/items/shop-item.service.ts';
 import { foundIn } from '#server/base/fail.ts';
-import { type CollectionSearch, inCollection, itemName } from '#server/search/project-search.ts';
-import { serve, WrittenAnswer } from '#server/app/serve.ts';
+import { type CollectionSearch, itemName } from '#server/search/project-search.ts';
+import { serve } from '#server/app/serve.ts';
 import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import { type Boost, type Plan, plainPlan } from '#engine/plan.ts';
 import { groupsOf } from '#engine/query/query-draft.ts';
 import { searchFields, tellingFields } from '#engine/query/query-plan.ts';
 
-export function serveSimilar(front: FrontApi): void {
-  const { app, answers, collections } = front;
-  serve(app, frontSimilar, async ({ id, collection = '', limit }, caller, _upload, signal) => {
-    const { project } = caller;
-    front.noteCall(caller);
-    const { json } = await answers({
-      endpoint: 'similar',
-      caller,
-      signal,
-      place: collection,
-      live: () => collections.liveOne(project, collection),
-      asked: [id, limit],
-      make: async (live, wanted) => {
-        const relevance = await collections.relevance(project, live.id);
-        const work = (search: CollectionSearch): Promise<Item[]> => similarTo(search, id, limit);
-        const items = await inCollection(app, project, live.id, work, { signal: wanted });
-        return { json: JSON.stringify({ items: items.map((item) => shopItemOf(item, relevance)) }), beside: null };
-      },
-    });
-    return new WrittenAnswer([json]);
-  });
-}
-
-async function similarTo(search: CollectionSearch, id: string, limit: number): Promise<Item[]> {
-  const [item] = await search.session.items([id]);
-  return search.named(await similarItems(search, foundIn(item, 'item'), limit));
+export function serveSimilar({ app, answerItems }: FrontApi): void {
+  serve(app, frontSimilar, ({ id, collection, limit }, caller, _upload, signal) =>
+    answerItems({ endpoint: 'similar', caller, signal, collection, asked: [id, limit] }, async (search) => {
+      const [item] = await search.session.items([id]);
+      const items = search.named(await similarItems(search, foundIn(item, 'item'), limit));
+      return { items: items.map((one) => shopItemOf(one, search.relevance)) };
+    }),
+  );
 }
 
 /** Boost per shared level of the category. */

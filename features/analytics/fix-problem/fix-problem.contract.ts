@@ -59,7 +59,7 @@ export const FixRule = z.object({ source: z.string(), id: z.number() });
 
 export const readProblem = endpoint('GET /api/query-problem', {
   needs: 'analytics',
-  summary: 'Tells of a query without results why it finds nothing, and proposes rules that would make it find something',
+  summary: 'Says why a query finds nothing, and proposes rules that would make it find something',
   input: inStatistics(z.object({ ...inCollection, q: Query })),
   output: z.object({
     query: z.string(),
@@ -122,7 +122,7 @@ const Seen = { query: Query, seen: z._default(z.nullable(z.number()), null) };
 
 export const acceptFixes = endpoint('POST /api/query-problems/accept', {
   needs: 'search',
-  summary: 'Adds rules that make queries find something, and notes that these are fixed. Each by itself: what is refused is told',
+  summary: 'Adds rules that make queries find something, and notes that these are fixed. Each by itself: refusals are listed',
   input: z.object({
     ...inCollection,
     fixes: z.array(z.object({ ...Seen, fix: Fix })).check(z.minLength(1), z.maxLength(maximumPageSize)),

@@ -7,7 +7,7 @@ export const searchesOfGroup = 5;
 export const leastQueries = 10;
 /** Fewer if there are fewer. */
 export const weeksCompared = 4;
-export const weeksTold = 12;
+export const weeksShown = 12;
 
 /** `same`: not significant. */
 export const verdicts = ['better', 'worse', 'same', 'tooFew', 'untracked'] as const;

@@ -32,7 +32,7 @@ async function resultOf(answer: Promise<readonly Buffer[]>): Promise<readonly Bu
   } catch (error) {
     if (!(error instanceof Failure) || errors[error.code].status >= 500) throw error;
     const [problem] = error.problems;
-    const told = { code: problem?.code ?? error.code, message: problem?.message ?? error.message, field: problem?.field ?? '' };
-    return [Buffer.from(JSON.stringify({ data: null, error: told }))];
+    const shown = { code: problem?.code ?? error.code, message: problem?.message ?? error.message, field: problem?.field ?? '' };
+    return [Buffer.from(JSON.stringify({ data: null, error: shown }))];
   }
 }

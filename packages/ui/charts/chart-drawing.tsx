@@ -35,8 +35,8 @@ export function axisOf(largest: number, first: 0 | 1): { readonly end: number; r
   return { end: count * step, ticks: [...new Set(ticks)] };
 }
 
-export function toldTicks(count: number, mostTold: number): (at: number) => boolean {
-  const every = Math.max(1, Math.ceil(count / mostTold));
+export function labelledTicks(count: number, most: number): (at: number) => boolean {
+  const every = Math.max(1, Math.ceil(count / most));
   return (at) => at % every === 0;
 }
 
@@ -103,7 +103,10 @@ interface ChartDrawingProps {
 
 export function ChartDrawing({ data, plot, size: { width, height }, cursor, say }: ChartDrawingProps) {
   const { series, points, marks = [], threshold } = data;
-  const isTold = toldTicks(points.length, Math.max(1, Math.min(mostTicks, Math.floor((plot.right - plot.left) / tickWidthPx))));
+  const isLabelled = labelledTicks(
+    points.length,
+    Math.max(1, Math.min(mostTicks, Math.floor((plot.right - plot.left) / tickWidthPx))),
+  );
   const across = (value: number) => ({ x1: plot.left, x2: plot.right, y1: plot.yOf(value), y2: plot.yOf(value) });
   const down = (at: number) => ({ x1: plot.xOf(at), x2: plot.xOf(at), y1: plot.top, y2: plot.axis });
   return (
@@ -118,7 +121,7 @@ export function ChartDrawing({ data, plot, size: { width, height }, cursor, say 
       ))}
       {points.map(({ tick, note }, at) => (
         <g key={at}>
-          {isTold(at) && (
+          {isLabelled(at) && (
             <text className={classes.word} x={plot.xOf(at)} y={plot.axis + 18} textAnchor={anchorAt(at, points.length)}>
               {tick}
             </text>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { axisOf, pathOf, runsOf, toldTicks } from './chart-drawing.tsx';
+import { axisOf, pathOf, runsOf, labelledTicks } from './chart-drawing.tsx';
 
 const at = (x: number) => ({ x, y: 0 });
 
@@ -28,7 +28,7 @@ it('places begin with 1', () => {
 });
 
 it.each([7, 8, 9, 60, 365])('of %d points at most eight ticks are told, and the first is', (count) => {
-  const told = Array.from({ length: count }, (_, place) => place).filter(toldTicks(count, 8));
+  const told = Array.from({ length: count }, (_, place) => place).filter(labelledTicks(count, 8));
   expect(told[0]).toBe(0);
   expect(told.length).toBeLessThanOrEqual(8);
 });

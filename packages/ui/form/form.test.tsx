@@ -66,13 +66,13 @@ it('a problem that the server has with a field stays until its value is another 
   write('Full name', 'Jana');
   write('E-mail', 'jana@example.com');
   submit();
-  const isTold = () => screen.queryByText('E-mail is not valid') !== null;
-  await waitFor(() => expect(isTold()).toBe(true));
+  const isPublic = () => screen.queryByText('E-mail is not valid') !== null;
+  await waitFor(() => expect(isPublic()).toBe(true));
   fireEvent.blur(screen.getByLabelText('E-mail'));
-  expect(isTold()).toBe(true);
+  expect(isPublic()).toBe(true);
   write('E-mail', 'jan@example.com');
   fireEvent.blur(screen.getByLabelText('E-mail'));
-  expect(isTold()).toBe(false);
+  expect(isPublic()).toBe(false);
   write('E-mail', 'jana@example.com');
   submit();
   await waitFor(() => expect(save).toHaveBeenCalledTimes(2));

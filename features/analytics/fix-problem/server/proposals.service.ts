@@ -66,11 +66,11 @@ function inItsSpelling(
   );
 }
 
-const mostTried = 8;
-const mostTriedForList = 3;
-/** The most frequent queries without results, and those tried with a rule. */
+const mostTested = 8;
+const mostTestedForList = 3;
+/** The most frequent queries without results, and those tested with a rule. */
 const mostUnfound = 1_000;
-const triedQueries = 10;
+const testedQueries = 10;
 const unfoundSeconds = 5;
 
 export interface Place {
@@ -130,7 +130,7 @@ export function proposals(app: App) {
           : plainRequest(query, shownItems);
       const { foundAsTyped, hits } = shownAnswer(await search.find(request), search.relevance, 'search');
       let searches = 0;
-      for (const { term, count } of others.slice(0, triedQueries)) {
+      for (const { term, count } of others.slice(0, testedQueries)) {
         const answer = await search.find(plainRequest(term, 1));
         if (answer.foundAsTyped > 0 || (answer.redirect !== null && isRedirect(fix.to[0] ?? ''))) searches += count;
       }
@@ -181,7 +181,7 @@ export function proposals(app: App) {
       return inPlace(place, async (search) => {
         const asked = await askedQuery(search, query);
         return {
-          proposals: await found(place, asked, query, { most: mostTried, wanted: mostProposals, others }),
+          proposals: await found(place, asked, query, { most: mostTested, wanted: mostProposals, others }),
           unknown: asked.unknown.map((at) => asked.words[at] ?? ''),
         };
       });
@@ -192,7 +192,7 @@ export function proposals(app: App) {
         const best: { query: string; proposal: Proposal | null }[] = [];
         for (const query of queries) {
           place.signal?.throwIfAborted();
-          const wanted = { most: mostTriedForList, wanted: 1 };
+          const wanted = { most: mostTestedForList, wanted: 1 };
           const [first] = isMasked(query) ? [] : await found(place, await askedQuery(search, query), query, wanted);
           best.push({ query, proposal: first ?? null });
         }

@@ -54,7 +54,7 @@ export function serveImpact(app: App): void {
 }
 
 /** Each is searched with and without. */
-const triedReleases = 5;
+const testedReleases = 5;
 
 function queryImpact(app: App) {
   const impact = impactOf(app);
@@ -62,7 +62,7 @@ function queryImpact(app: App) {
 
   return async (project: SelectedProject, query: string, range: StatisticsRange): Promise<Impact | null> => {
     if (isMasked(query)) return null;
-    for (const release of (await releasesIn(app, project, range)).slice(0, triedReleases)) {
+    for (const release of (await releasesIn(app, project, range)).slice(0, testedReleases)) {
       const { number, isKept } = release;
       if (!isKept || (await history.isKept(project, number - 1)) !== true) continue;
       const found = await impact(project, release, { query });

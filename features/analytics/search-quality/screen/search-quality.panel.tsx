@@ -68,13 +68,13 @@ export function SearchQualityCard({ of, askEveryMs }: { readonly of: Statistics;
       }
     >
       <Answered query={asked} skeletonPx={280}>
-        {(quality) => <Told quality={quality} of={of} />}
+        {(quality) => <Quality quality={quality} of={of} />}
       </Answered>
     </Panel>
   );
 }
 
-function Told({ quality, of }: { readonly quality: SearchQuality; readonly of: Statistics }) {
+function Quality({ quality, of }: { readonly quality: SearchQuality; readonly of: Statistics }) {
   const { verdict, weeks } = quality;
   if (weeks.length === 0)
     return (

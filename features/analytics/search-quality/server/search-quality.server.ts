@@ -4,7 +4,7 @@ import {
   readSearchQuality,
   type SearchQuality,
   weeksCompared,
-  weeksTold,
+  weeksShown,
 } from '#features/analytics/search-quality/search-quality.contract.ts';
 import { weekJudge } from './judge-weeks.ts';
 import { addedSums, estimateOf, verdictOf } from './measure.ts';
@@ -103,7 +103,7 @@ function mondaysOf({ range, since, today }: AskedStatistics): string[] {
   if (since === null) return [];
   const end = range.end < today ? range.end : addDays(today, -1);
   const next = mondayOf(addDays(end, 1));
-  const least = addDays(next, -weeksTold * daysOfWeek);
+  const least = addDays(next, -weeksShown * daysOfWeek);
   const begins = mondayOf(addDays(range.start, daysOfWeek - 1));
   const first = [begins < least ? begins : least, mondayOf(since)].toSorted().at(-1)!;
   const count = Math.max(0, (countDays(first, next) - 1) / daysOfWeek);

@@ -9,14 +9,14 @@ import { downloadTickets } from '#server/app/download-tickets.ts';
 import { fail } from '#server/base/fail.ts';
 import { serve, StreamedFileAnswer } from '#server/app/serve.ts';
 
-const Held = z.object({ project: z.number(), kind: z.enum(ubiKinds), start: z.string(), end: z.string() });
-type Held = z.output<typeof Held>;
+const Ticket = z.object({ project: z.number(), kind: z.enum(ubiKinds), start: z.string(), end: z.string() });
+type Ticket = z.output<typeof Ticket>;
 
 export function serveUbiExport(app: App): void {
   const store = ubiStore(app.db);
-  const tickets = downloadTickets(app, { name: 'ubi download', holds: Held, needs: 'analytics' });
+  const tickets = downloadTickets(app, { name: 'ubi download', holds: Ticket, needs: 'analytics' });
 
-  async function* linesOf(application: string, { project: id, kind, ...range }: Held): AsyncGenerator<string> {
+  async function* linesOf(application: string, { project: id, kind, ...range }: Ticket): AsyncGenerator<string> {
     for (const day of daysOf(range)) {
       if (kind === 'queries')
         for await (const rows of store.queriesOfDay({ id }, day))
@@ -36,10 +36,10 @@ export function serveUbiExport(app: App): void {
   );
 
   serve(app, downloadUbi, async ({ ticket }) => {
-    const held = await tickets.take(ticket);
-    const name = await store.nameOf({ id: held.project });
+    const taken = await tickets.take(ticket);
+    const name = await store.nameOf({ id: taken.project });
     if (name === undefined) throw fail('linkNotValid');
-    return new StreamedFileAnswer(linesOf(applicationOf(name), held), `ubi-${held.kind}-${held.start}-${held.end}.ndjson`);
+    return new StreamedFileAnswer(linesOf(applicationOf(name), taken), `ubi-${taken.kind}-${taken.start}-${taken.end}.ndjson`);
   });
 }
 

@@ -71,7 +71,7 @@ export function weeklyReportLetter(
       lines: changeLines(t, week, (number) => to('/search-settings/releases', { release: String(number) })),
     },
   ];
-  const told = parts.filter(({ lines }) => lines.length > 0);
+  const shownParts = parts.filter(({ lines }) => lines.length > 0);
   return {
     to: reader.email,
     subject: t('{project}: searches of {days}', { project: name, days }).replaceAll(/[\r\n]+/g, ' '),
@@ -79,13 +79,13 @@ export function weeklyReportLetter(
       t('What visitors of {project} searched for, {days}.', { project: name, days }),
       ...(week.areVisitorsMadeUp ? [t('The visitors of this sample shop are made up.')] : []),
       figureLines(t, language, week).join('\n'),
-      ...told.map(({ heading, lines }) => [heading, ...numbered(lines)].join('\n')),
+      ...shownParts.map(({ heading, lines }) => [heading, ...numbered(lines)].join('\n')),
       link,
       `${why.kind === 'monday' ? t('You get this on Mondays. Turn it off in your profile.') : t('You requested this in your profile. Turn on the Monday report there.')}\n${off}`,
     ].join('\n\n'),
     link,
-    moreLinks: [...new Set([...told.flatMap(({ lines }) => lines.flatMap((line) => line.link ?? [])), off])],
-    headings: told.map(({ heading }) => heading),
+    moreLinks: [...new Set([...shownParts.flatMap(({ lines }) => lines.flatMap((line) => line.link ?? [])), off])],
+    headings: shownParts.map(({ heading }) => heading),
     ...(why.kind === 'monday' && { offLink: why.offLink }),
   };
 }

@@ -67,7 +67,7 @@ const feedWith = (state: string, need_import: boolean) =>
   ({ need_import, last_import: { state, started_at: 1, finished_at: 2 } }) as Feed;
 
 it('a feed says that its settings have changed since its items went live, and nothing where its import says what to do', async () => {
-  for (const [state, isBehind, isTold] of [
+  for (const [state, isBehind, isPublic] of [
     ['done', true, true],
     ['unchanged', true, true],
     ['done', false, false],
@@ -77,7 +77,7 @@ it('a feed says that its settings have changed since its items went live, and no
   ] as const) {
     await renderAt('/', () => <LastImport feed={feedWith(state, isBehind)} />);
     await screen.findByText(/Imported|Nothing new|Running|Failed|On hold/);
-    expect(screen.queryByText('Changed since then') !== null).toBe(isTold);
+    expect(screen.queryByText('Changed since then') !== null).toBe(isPublic);
     cleanup();
   }
 });

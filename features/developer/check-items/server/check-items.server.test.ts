@@ -79,25 +79,25 @@ test('a place above what was set is an alert and so is none, and 0 only records'
 
 test('checks releases in quick succession once, and alerts once', async () => {
   const id = await watch('1', 'kettles', 2);
-  const isTold = async () => (await messages()).filter(({ details }) => details['query'] === 'kettles');
-  expect(await isTold()).toEqual([]);
+  const isPublic = async () => (await messages()).filter(({ details }) => details['query'] === 'kettles');
+  expect(await isPublic()).toEqual([]);
   const before = (await historyOf(id)).length;
   const unrelated = [await addFixit('abc', 'kettle'), await addFixit('abd', 'kettle')];
   const rule = await addFixit('kettles', 'teapot');
   await expect.poll(afterChecks(() => read(id))).toMatchObject({ is_alert: true, outcome: 'missing' });
   const live = (await shops.server.app.releases.live({ id: shop.projectId })).number;
   expect((await historyOf(id)).slice(before)).toMatchObject([{ position: null, cause: 'release', release: live }]);
-  expect(await isTold()).toMatchObject([{ details: { item: 'Kettle', beforePlace: 1, nowPlace: 'missing' } }]);
+  expect(await isPublic()).toMatchObject([{ details: { item: 'Kettle', beforePlace: 1, nowPlace: 'missing' } }]);
 
-  await shops.server.call(shop.actor, dismissMessage, { id: (await isTold())[0]!.id });
+  await shops.server.call(shop.actor, dismissMessage, { id: (await isPublic())[0]!.id });
   for (const one of unrelated) await removeFixit(one);
   await expect.poll(afterChecks(async () => (await historyOf(id)).length)).toBe(before + 2);
-  expect(await isTold()).toEqual([]);
+  expect(await isPublic()).toEqual([]);
 
   await removeFixit(rule);
   await expect.poll(afterChecks(() => read(id))).toMatchObject({ is_alert: false, position: 1 });
   const again = await addFixit('kettles', 'teapot');
-  await expect.poll(afterChecks(isTold)).toHaveLength(1);
+  await expect.poll(afterChecks(isPublic)).toHaveLength(1);
   await removeFixit(again);
 });
 

@@ -31,7 +31,12 @@ import { type CollectionSearch, inCollection } from '#server/search/project-sear
 import { serve } from '#server/app/serve.ts';
 import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
 import { eventStore } from '#features/front-api/events/server/events.store.ts';
-import { foundTerms, isTold, recentDays, recentTerms } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
+import {
+  foundTerms,
+  isPublic,
+  recentDays,
+  recentTerms,
+} from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 
 const firstHits = 10;
@@ -39,7 +44,7 @@ const triedTerms = 10;
 
 /** Suggests items to watch: for each of the most frequent queries the most clicked item, or else the first result. Empty without searches. */
 async function proposalsFor(app: App, scope: CollectionScope) {
-  const terms = foundTerms(await recentTerms(app, scope, scope.collectionId)).filter(isTold);
+  const terms = foundTerms(await recentTerms(app, scope, scope.collectionId)).filter(isPublic);
   if (terms.length === 0) return [];
   const watched = new Set((await checkItemRows(app.db).all(scope)).map(({ fields }) => keyOf(fields)));
   return inCollection(app, scope, scope.collectionId, async (search) => {

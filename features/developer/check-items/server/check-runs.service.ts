@@ -23,7 +23,7 @@ import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { RowItem } from '#server/rules/rows/row-table.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { noPlace } from '#contract/texts/message-texts.ts';
-import { endMessage, isTold, raiseMessage, toldSubjects } from '#features/general/messages/server/messages.service.ts';
+import { endMessage, isPublic, raiseMessage, toldSubjects } from '#features/general/messages/server/messages.service.ts';
 
 const kind = 'checkItemRed';
 /** Mailed alerts of one run: after a bad import every item may be on alert. The bell shows all. */
@@ -54,7 +54,7 @@ function alertedRun(app: App, project: ProjectScope) {
     async report({ collectionId, item, name, before, place }: Checked): Promise<void> {
       const about = aboutItem(item.id);
       if (!isOnAlert(place.position, item.alert_above)) return endMessage(app, project, kind, about);
-      if (await isTold(app, project, kind, about)) return;
+      if (await isPublic(app, project, kind, about)) return;
       const isMailed = mailedCount < mailedAlerts;
       if (isMailed) mailedCount += 1;
       await raiseMessage(app, project, {

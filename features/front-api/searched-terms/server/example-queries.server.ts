@@ -7,14 +7,14 @@ import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { inCollection } from '#server/search/project-search.ts';
 import { exampleQueryCount, readExampleQueries, readTrialQueries } from '#contract/preview.ts';
-import { isTold, recentTerms } from './frequent-terms.service.ts';
+import { isPublic, recentTerms } from './frequent-terms.service.ts';
 import { collectionOf } from '#server/db/row-scope.ts';
 import { serve } from '#server/app/serve.ts';
 
 export function serveExampleQueries(app: App): void {
   serve(app, readExampleQueries, async ({ c }, { project }) => {
     await collectionOf(app.db, project, c);
-    const terms = (await recentTerms(app, project, c)).filter(isTold);
+    const terms = (await recentTerms(app, project, c)).filter(isPublic);
     if (terms.length > 0) return { queries: terms.slice(0, exampleQueryCount).map(({ term }) => term), is_tracked: true };
     return { queries: await itemQueries(app, project, c), is_tracked: false };
   });

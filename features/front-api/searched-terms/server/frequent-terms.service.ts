@@ -63,10 +63,10 @@ export const frequentTerms = async (...of: Parameters<typeof loggedTerms>): Prom
   (await loggedTerms(...of)).filter(({ searchCount }) => searchCount > 1);
 
 /** Fewer searches may be those of one visitor. */
-const leastToldSearches = 3;
+const leastPublicSearches = 3;
 
-export const isTold = ({ term, searchCount }: Pick<SearchedTerm, 'term' | 'searchCount'>): boolean =>
-  searchCount >= leastToldSearches && !isMasked(term);
+export const isPublic = ({ term, searchCount }: Pick<SearchedTerm, 'term' | 'searchCount'>): boolean =>
+  searchCount >= leastPublicSearches && !isMasked(term);
 
 export const wholeTerms = (terms: readonly SearchedTerm[]): readonly SearchedTerm[] =>
   terms.filter(({ term }) => !isMasked(term));

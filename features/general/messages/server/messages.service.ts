@@ -31,7 +31,7 @@ export async function raiseMessage(app: App, project: ProjectScope, message: Rai
 }
 
 /** Includes dismissed messages. */
-export const isTold = (app: App, project: ProjectScope, kind: MessageKind, about: string): Promise<boolean> =>
+export const isPublic = (app: App, project: ProjectScope, kind: MessageKind, about: string): Promise<boolean> =>
   messageStore(app.db).isRaised(project, kind, about);
 
 export const toldSubjects = (app: App, kind: MessageKind) => messageStore(app.db).subjects(kind);

@@ -102,9 +102,9 @@ export const messageStore = (db: Database) => {
         .where('user.id', 'not in', db.selectFrom('muted_mail').select('user_id').where('kind', '=', kind))
         .orderBy('user.id')
         .execute();
-      const isTold = (member: (typeof members)[number]): boolean =>
+      const isPublic = (member: (typeof members)[number]): boolean =>
         member.is_owner === 1 || jsonOf<number[]>(member.user_groups, [], 'member.user_groups', member.id).includes(group);
-      return members.filter(isTold).map(({ userId, email, language, project_language: fallback }) => ({
+      return members.filter(isPublic).map(({ userId, email, language, project_language: fallback }) => ({
         userId,
         email,
         language: acceptedLanguage(language ?? fallback),

@@ -5,9 +5,8 @@ import type { frontCatalog } from './catalog.contract.ts';
 import { fail } from '#server/base/fail.ts';
 import type { CollectionSearch } from '#server/search/project-search.ts';
 import { resultDefaults } from '#server/search/result-defaults.ts';
-import { shownAnswer } from '#server/search/shown-answer.ts';
+import { searchJsonOf, shownAnswer } from '#server/search/shown-answer.ts';
 import { jsonBytes } from '#server/formats/json-body.ts';
-import { searchJsonOf } from '#server/search/search-data.ts';
 import { type AskedSearch, requestOf } from '#server/search/search-request.ts';
 
 /** JSON without an id. Throws `notFound` for a category without items. */

@@ -7,8 +7,7 @@ import type { Caller } from '#server/app/access.ts';
 import { withQueryId } from '#server/app/shop-answers.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { resultDefaults } from '#server/search/result-defaults.ts';
-import { shownAnswer } from '#server/search/shown-answer.ts';
-import { searchJsonOf } from '#server/search/search-data.ts';
+import { searchJsonOf, shownAnswer } from '#server/search/shown-answer.ts';
 import { meaningOf, parseSearchRequest, requestOf } from '#server/search/search-request.ts';
 
 /** Answers one search of a visitor, as JSON, and counts what was searched for, whether or not somebody else has asked for it before. */

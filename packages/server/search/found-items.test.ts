@@ -7,7 +7,7 @@ import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import { CollectionFiles } from '#engine/index/files/generation-files.ts';
 import { planOf, publishItems } from '#engine/testing/catalogue.ts';
 import { jsonBytes } from '#server/formats/json-body.ts';
-import { foundItemsPieces } from './search-data.ts';
+import { foundItemsPieces } from './shown-answer.ts';
 
 let directory: string;
 beforeEach(() => {

@@ -1,7 +1,11 @@
 import { pathSeparator } from '#contract/item.ts';
 import type { FacetRequest, SortBy } from '#engine/plan.ts';
-import type { CollectionRelease, ResultKind, SortChoice } from '#server/rules/releases/live-release.ts';
-import { usualPerPage } from './usual-results.ts';
+import type { CollectionRelease, ResultKind, ResultSettings, SortChoice } from '#server/rules/releases/live-release.ts';
+
+export const usualPerPage = 20;
+
+/** All public fields, sorted by relevance. */
+export const usualResults: ResultSettings = { fields: null, labels: new Map(), perPage: null, sorts: [], facets: [] };
 
 export interface ResultDefaults {
   readonly perPage: number;

@@ -4,9 +4,10 @@ import { normaliseQuery } from '#engine/query/query-draft.ts';
 import type { SearchRequest } from '#engine/query/pipeline.ts';
 import { pathSeparator } from '#contract/item.ts';
 import { maximumCategories, maximumFacets, maximumFacetValues } from '#contract/limits.ts';
-import type { SearchParameters } from '#contract/search.ts';
+import type { PreviewParameters, SearchParameters } from '#contract/search.ts';
 import { wholeNumbers } from '#contract/values/typed-number.ts';
 import { failField } from '#server/base/fail.ts';
+import type { Previewed } from '#server/rules/releases/preview-rows.ts';
 import { plainDefaults, type ResultDefaults } from './result-defaults.ts';
 
 const maximumFilters = 20;
@@ -150,4 +151,12 @@ function parseSort(text: string): SortBy[] {
     if (!field) throw failField('sort', 'notValid', { name: 'Sort' });
     return { field, order: order.toLowerCase() as SortBy['order'] };
   });
+}
+
+/** Undefined for the live release. */
+export function parsePreviewed({ release, without }: PreviewParameters): Previewed | undefined {
+  if (release === 'live' && without === '') return undefined;
+  const from = release === 'live' || release === 'draft' ? release : Number(release);
+  const rows = without === '' ? [] : without.split(',').map((row) => row.split(':'));
+  return { from, without: rows.map(([source = '', id]) => ({ source, id: Number(id) })) };
 }

@@ -3,7 +3,7 @@ import type { Item } from '#contract/item.ts';
 import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import type { CollectionRelease, FrontSettings, ResultSettings } from '#server/rules/releases/live-release.ts';
 import { cutText, shownAnswer, shownItem, wholeItem } from './shown-answer.ts';
-import { usualResults } from './usual-results.ts';
+import { usualResults } from './result-defaults.ts';
 
 const fields: Item['fields'] = {
   name: 'Kettle',

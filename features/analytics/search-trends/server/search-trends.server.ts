@@ -17,8 +17,7 @@ import type { App } from '#server/app/app.ts';
 import { serve } from '#server/app/serve.ts';
 import { shownItem } from '#server/search/preview.ts';
 import { inCollection } from '#server/search/project-search.ts';
-import { shownAnswer } from '#server/search/shown-answer.ts';
-import { traceDataOf } from '#server/search/search-data.ts';
+import { shownAnswer, traceDataOf } from '#server/search/shown-answer.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 
 type Asked = z.output<(typeof listSearchTrends)['input']>;

@@ -11,7 +11,7 @@ import {
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { CollectionRelease, FrontSettings, ReleaseSettings } from '#server/rules/releases/live-release.ts';
-import { usualResults } from '#server/search/usual-results.ts';
+import { usualResults } from '#server/search/result-defaults.ts';
 import type { ReleaseSource, ReleasedRow } from '#server/rules/releases/rule-source.ts';
 
 interface ProjectRow extends ReleasedRow {

@@ -10,10 +10,9 @@ import { positionOf } from '#engine/query/matches/position.ts';
 import type { ResolvedQuery } from '#engine/query/resolve/run-search.ts';
 import type { App } from '#server/app/app.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
-import { traceDataOf } from '#server/search/search-data.ts';
-import { parseFilters, plainRequest } from '#server/search/search-request.ts';
+import { traceDataOf } from '#server/search/shown-answer.ts';
+import { parseFilters, parsePreviewed, plainRequest } from '#server/search/search-request.ts';
 import { serve } from '#server/app/serve.ts';
-import { parsePreviewed } from '#server/search/tried-request.ts';
 
 export function serveCompareResults(app: App): void {
   serve(app, compareResults, ({ c, q, a, b, filters, ...tried }, { project }) => {

@@ -1,15 +1,13 @@
-import { parseFilters, parseSearchRequest, plainRequest, requestOf } from '#server/search/search-request.ts';
-import { searchDataOf, traceDataOf } from '#server/search/search-data.ts';
+import { parseFilters, parsePreviewed, parseSearchRequest, plainRequest, requestOf } from '#server/search/search-request.ts';
 import { testQuery } from '#contract/test-query.ts';
 import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
 import { explainedItem } from './explanations.service.ts';
 import { resultDefaults } from '#server/search/result-defaults.ts';
-import { shownAnswer } from '#server/search/shown-answer.ts';
+import { searchDataOf, shownAnswer, traceDataOf } from '#server/search/shown-answer.ts';
 import type { App } from '#server/app/app.ts';
 import { foundIn } from '#server/base/fail.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/app/serve.ts';
-import { parsePreviewed } from '#server/search/tried-request.ts';
 import { maximumFacetValues } from '#contract/limits.ts';
 import type { FacetRequest } from '#engine/plan.ts';
 import type { CollectionRelevance } from '#engine/query/relevance.ts';

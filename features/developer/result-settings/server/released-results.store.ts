@@ -15,7 +15,7 @@ import type {
   ResultSettings,
 } from '#server/rules/releases/live-release.ts';
 import type { ReleasedRow, ReleaseSource } from '#server/rules/releases/rule-source.ts';
-import { usualResults } from '#server/search/usual-results.ts';
+import { usualResults } from '#server/search/result-defaults.ts';
 
 const countedFields = ({ layout, front: { hidden } }: CollectionRelease): ReadonlySet<string> =>
   new Set(layout.fields.filter(({ name, facet }) => facet && !hidden.includes(name)).map(({ name }) => name));

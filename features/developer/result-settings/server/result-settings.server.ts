@@ -34,8 +34,7 @@ import { completeQuery } from '#features/front-api/autocomplete/server/complete-
 import { listedCategory } from '#features/front-api/catalog/listed-category.service.ts';
 import { withQueryId } from '#server/app/shop-answers.ts';
 import { resultDefaults } from '#server/search/result-defaults.ts';
-import { shownAnswer } from '#server/search/shown-answer.ts';
-import { searchJsonOf } from '#server/search/search-data.ts';
+import { searchJsonOf, shownAnswer } from '#server/search/shown-answer.ts';
 import { parseSearchRequest, requestOf } from '#server/search/search-request.ts';
 
 async function shownSettings(app: App, scope: CollectionScope, kind: ResultKind) {

@@ -30,7 +30,7 @@ import type { Database } from '#server/db/schema.ts';
 import type { RowItem } from '#server/rules/rows/row-table.ts';
 import { failField, foundIn } from '#server/base/fail.ts';
 import { inCollection } from '#server/search/project-search.ts';
-import { searchDataOf } from '#server/search/search-data.ts';
+import { searchDataOf } from '#server/search/shown-answer.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { serve } from '#server/app/serve.ts';
 import { catalogueItems } from '#server/search/catalogue.ts';

@@ -5,7 +5,7 @@ import { SearchData } from '#contract/search.ts';
 import type { Hit } from '#engine/port.ts';
 import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import { fieldsBytesOf, fieldsJsonOf, ItemInBytes, plainItem, storedItem } from '#engine/index/stored-item.ts';
-import { searchDataOf, searchJsonOf } from './search-data.ts';
+import { searchDataOf, searchJsonOf } from './shown-answer.ts';
 
 const fields: readonly Item['fields'][] = [
   { name: 'Rake "Pro" \\ 3\u2028\u0000', price: 12.5, tags: ['a', 'b'], sizes: [1, 2], inStock: true },

@@ -4,8 +4,9 @@ import { type Alternative, ofWordsAlone, type Plan, type WordGroup } from '#engi
 import type { GenerationAsks, SearchResult, SimilarTerm } from '#engine/port.ts';
 import { stemWeight } from '#engine/query/query-draft.ts';
 
-const fuzzyWeight = 0.9;
-/** A misspelt word stands for at most this many indexed ones, */
+/** Per edit; a correction also counts by the root of its frequency relative to the most frequent one. */
+const correctionWeight = 0.9;
+/** Per misspelt word. */
 const maxCorrections = 5;
 const maxSimilar = 50;
 const clearlyMoreFrequent = 10;
@@ -86,7 +87,7 @@ class Corrections {
       .map((one, at) => ({ ...one, share: counts[at]! / most }))
       .filter(({ share, itemCount }) => share * clearlyMoreFrequent >= 1 && itemCount >= known * clearlyMoreFrequent)
       .sort((a, b) => b.share - a.share)
-      .map(({ term, distance, share }) => ({ term, weight: fuzzyWeight ** distance * Math.sqrt(share) }));
+      .map(({ term, distance, share }) => ({ term, weight: correctionWeight ** distance * Math.sqrt(share) }));
   }
 
   async #frequencies(similar: readonly SimilarTerm[]): Promise<readonly number[]> {

@@ -53,8 +53,6 @@ interface PluginTable extends ProjectRow {
   preview_round: Generated<number>;
   /** When the newest link expires. */
   preview_until: number | null;
-  /** null: customers don't see the plugin. */
-  live_since: number | null;
   /** Host of the last page that loaded the plugin. */
   seen_host: string | null;
   seen_at: number | null;

@@ -5,7 +5,7 @@ create table plugin (
   ${id},
   project_id bigint not null unique references project (id) on delete cascade,
   settings text not null, updated_at bigint, updated_by bigint, preview_round bigint not null default 0,
-  preview_until bigint, live_since bigint, seen_host text, seen_at bigint
+  preview_until bigint, seen_host text, seen_at bigint
 );
 
 create table check_item (

@@ -50,6 +50,7 @@ test('rules of every kind are published, seen by the shop, and rolled back', asy
     await send(server.url, { ...call, method: 'PUT', path: `/api/collection/${id}`, body: { force_stopwords: true } });
     await send(server.url, { ...call, method: 'POST', path: applyCollection.path, body: { id } });
     await page.goto('/search-settings/stopwords');
+    await expect(page.getByRole('button', { name: 'Add term' })).toBeVisible();
     await page.keyboard.press('n');
     await page.getByRole('form', { name: 'Add term' }).getByLabel('Ignored term').fill('cheap');
     await page.keyboard.press('Enter');

@@ -87,6 +87,7 @@ function show({ name, calls, start }: Opened): void {
   draw(
     <>
       <header>
+        {!isItem && <h1 class="unseen">{texts.demoShop}</h1>}
         <p class="bar">{texts.bar.replace('{project}', () => name)}</p>
         <div class="head">
           <a class="name" href={path}>

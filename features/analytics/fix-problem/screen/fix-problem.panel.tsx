@@ -32,7 +32,7 @@ export function FixProblemDrawer({ of, among }: FixProblemProps) {
     <SideDrawer
       isOpen={query !== undefined}
       title={t('Fix “{query}”', { query: shortQuery(query ?? '') })}
-      onClose={() => change({ fix: undefined })}
+      onClose={() => change({ fix: undefined }, { isReplacing: true })}
       isWide
     >
       {query !== undefined && c === undefined && (
@@ -49,7 +49,7 @@ export function FixProblemDrawer({ of, among }: FixProblemProps) {
           steps={
             among && at >= 0 && <Steps place={among.first + at} of={among.total} before={before} after={after} show={show} />
           }
-          done={() => change({ fix: after ?? before }, { isReplacing: after !== undefined })}
+          done={() => change({ fix: after ?? before }, { isReplacing: true })}
         />
       )}
     </SideDrawer>

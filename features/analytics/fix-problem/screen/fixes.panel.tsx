@@ -126,7 +126,7 @@ export function useDismissal(): (queries: readonly SeenQuery[]) => Promise<boole
       await call(reopenQueries, { queries: [...queries] });
       await refreshEverything(client);
     });
-  return async (queries) => {
+  const dismiss = async (queries: readonly SeenQuery[]) => {
     const dismissed = (await call(dismissQueries, { queries: [...queries] })).queries.map(({ query }) => query);
     if (dismissed.length === 0) toast({ text: t('Already fixed or dismissed.'), kind: 'failure' });
     else
@@ -135,7 +135,21 @@ export function useDismissal(): (queries: readonly SeenQuery[]) => Promise<boole
         action: { label: t('Undo'), run: () => void reopen(dismissed) },
         durationMs: undoMs,
       });
-    void refreshEverything(client);
     return dismissed.length > 0;
+  };
+  const running = useRef(new Map<string, Promise<boolean>>());
+  // A double click dismisses once: the row stays until the list is refreshed.
+  return (queries) => {
+    const key = JSON.stringify(queries);
+    const before = running.current.get(key);
+    if (before !== undefined) return before;
+    const dismissal = dismiss(queries);
+    running.current.set(key, dismissal);
+    const renewed = dismissal.then(
+      () => refreshEverything(client),
+      () => undefined,
+    );
+    void renewed.finally(() => running.current.delete(key));
+    return dismissal;
   };
 }

@@ -62,6 +62,10 @@ test('autocomplete answers the items of every collection that finds some', async
   ]);
 });
 
+test('words are completed however their diacritics are typed', async () => {
+  for (const q of ['gárt', 'GÁRT']) expect((await complete(q)).suggestions).toEqual([{ text: 'gártner', item_count: 1 }]);
+});
+
 test('a collection that finds nothing is left out, and the limit is the most of each', async () => {
   const brands = await complete('gart');
   expect(brands.collections.map(({ name }) => name)).toEqual(['Brands']);

@@ -8,6 +8,7 @@ import { jsonBytes, listPieces, type JsonPiece } from '#server/formats/json-body
 import { plainRequest } from '#server/search/search-request.ts';
 import type { PhraseSuggestion } from '#engine/query/pipeline.ts';
 import { type Plan, plainPlan, type SearchField, type FacetRequest } from '#engine/plan.ts';
+import { fold } from '#engine/query/analysis/folding.ts';
 import { searchFields } from '#engine/query/query-plan.ts';
 import { pathSeparator } from '#contract/item.ts';
 import { maximumFacetValues } from '#contract/limits.ts';
@@ -32,14 +33,17 @@ async function completions({ session, relevance }: CollectionSearch, typed: stri
   if (last === '' || fields.length === 0 || session.layout === null) return [];
   // Archived fields stay in the index until it is rebuilt.
   const names = new Set(fields.map(({ name }) => name));
+  // Terms are folded: `červ` is completed by `cervena`, and keeps its diacritics.
+  const prefix = fold(last);
+  const completed = (term: string): string => before + (prefix.length === last.length ? last + term.slice(prefix.length) : term);
   const areAll = session.layout.fields.every(({ name, searchable }) => !searchable || names.has(name));
   if (areAll) {
-    const terms = await session.terms(last, limit);
-    return terms.map(({ term, itemCount }) => ({ text: before + term, item_count: itemCount }));
+    const terms = await session.terms(prefix, limit);
+    return terms.map(({ term, itemCount }) => ({ text: completed(term), item_count: itemCount }));
   }
-  const candidates = await session.terms(last, limit * candidatesPerWord);
+  const candidates = await session.terms(prefix, limit * candidatesPerWord);
   const counts = await session.counts(candidates.map(({ term }) => planOf(term, fields)));
-  const suggestions = candidates.map(({ term }, place) => ({ text: before + term, item_count: counts[place] ?? 0 }));
+  const suggestions = candidates.map(({ term }, place) => ({ text: completed(term), item_count: counts[place] ?? 0 }));
   return mostFrequent(
     suggestions.filter(({ item_count: count }) => count > 0),
     limit,

@@ -43,10 +43,10 @@ export interface Trending {
 }
 
 export interface CallPlace {
-  /** The address of the script, which the calls stand beside. */
+  /** URL of the plugin script; calls are resolved against it. */
   readonly script: string;
   readonly token: string;
-  /** Whoever has it sees the plugin before customers do; null for customers. */
+  /** Preview token: shows the plugin before it is live. null for customers. */
   readonly preview: string | null;
 }
 

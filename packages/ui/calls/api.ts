@@ -19,7 +19,7 @@ import { tabProject, tabSession } from '#ui/state/tab.ts';
 
 export const noAnswerStatus = 0;
 
-/** `code` and `parameters` are those of the first problem. */
+/** Carries `code` and `parameters` of the first problem. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number;

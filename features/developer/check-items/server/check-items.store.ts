@@ -134,7 +134,7 @@ const checkOf = ({ checked_at: at, outcome, position, total_count, cause, releas
 
 const columns = ['check_place.id', 'checked_at', 'outcome', 'position', 'total_count', 'cause', 'release'] as const;
 
-/** Results of checks, without those of another query or item that the row watched before. */
+/** Results of checks. After a change of query or item, earlier results are hidden. */
 export const checkPlaceStore = (db: Database) => {
   const placesOf = (project: ProjectScope) =>
     db

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { testQuery } from '#contract/test-query.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import { charFilters, checkCharFilters, readCharFilterQueries } from './chars-filter.contract.ts';
-import { crudFacts } from '#testing/crud-facts.ts';
 
 const server = await sharedServer();
 const owner = await server.shop();
@@ -47,16 +46,4 @@ test('what queries would find with a replacement, turned off, and without one is
   ]);
   expect((await server.call(owner, charFilters.list, { search: 'k' })).data!.items).toMatchObject([{ from: 'k', to: 'qxzj' }]);
   await server.call(owner, charFilters.remove, { id: saved!.id });
-});
-
-crudFacts(charFilters, {
-  one: { from: '§Zqx', to: 'kettle' },
-  many: (at) => ({ from: `=§${at}|`, to: ` \\${at} ` }),
-  changed: { from: '§Other', to: 'kettle' },
-  twin: { from: ' §zqX', to: '' },
-  invalid: { input: { from: '', to: 'x'.repeat(21) }, fields: ['from', 'to'] },
-  async works(server, owner) {
-    const { data } = await server.call(owner, testQuery, { c: owner.collectionId, q: '§zqx' });
-    return !data?.corrected_query && !data?.is_relaxed && (data?.total_count ?? 0) > 0;
-  },
 });

@@ -1,28 +1,36 @@
 import { testQuery } from '#contract/test-query.ts';
 import { expect, test } from 'vitest';
-import { crudFacts } from '#testing/crud-facts.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import { synonyms } from './synonyms.contract.ts';
 
-const oneWay = (term: string) => ({ term, synonym_type_id: 2 as const, synonyms: ['lawn mower'] });
-
-crudFacts(
-  synonyms,
-  {
-    one: oneWay('grasschopper'),
-    many: (at) => oneWay(`word ${at}`),
-    changed: oneWay('weedwhacker'),
-    twin: { ...oneWay('  GRASSCHÖPPER '), synonyms: ['scythe'] },
-    invalid: { input: { term: ' ', synonyms: [] }, fields: ['term', 'synonyms'] },
-    async works(server, owner) {
-      const { data } = await server.call(owner, testQuery, { c: owner.collectionId, q: 'grasschopper ' });
-      return !data?.corrected_query && !data?.is_relaxed && (data?.total_count ?? 0) > 0;
-    },
-  },
-  { isWhole: true },
-);
-
 const server = await sharedServer();
+
+test('a synonym acts from the moment it is saved until it is off, changed, ended or deleted', async () => {
+  const owner = await server.shop();
+  const oneWay = (term: string) => ({ term, synonym_type_id: 2 as const, synonyms: ['lawn mower'] });
+  const acts = async () => {
+    const { data } = await server.call(owner, testQuery, { c: owner.collectionId, q: 'grasschopper' });
+    return !data!.corrected_query && !data!.is_relaxed && data!.total_count! > 0;
+  };
+  expect(await acts()).toBe(false);
+  const { id } = (await server.call(owner, synonyms.create, oneWay('grasschopper'))).data!;
+  const change = (input: object) => server.call(owner, synonyms.update, { ...oneWay('grasschopper'), ...input, id });
+  expect(await acts()).toBe(true);
+  for (const [undone, redone] of [
+    [
+      () => server.call(owner, synonyms.setActive, { ids: [id], is_active: false }),
+      () => server.call(owner, synonyms.setActive, { ids: [id], is_active: true }),
+    ],
+    [() => change({ term: 'weedwhacker' }), () => change({})],
+    [() => change({ valid_to: 1_000_000_000_000 }), () => change({ valid_from: 1_000_000_000_000 })],
+    [() => server.call(owner, synonyms.remove, { id }), () => server.call(owner, synonyms.restore, { ids: [id] })],
+  ] as const) {
+    expect((await undone()).status).toBe(200);
+    expect(await acts()).toBe(false);
+    expect((await redone()).status).toBe(200);
+    expect(await acts()).toBe(true);
+  }
+});
 
 test('the term may be called catalog_term, and answers give both', async () => {
   const owner = await server.owner('caller@synonyms.example');

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest';
-import { crudFacts } from '#testing/crud-facts.ts';
 import {
   checkItems,
   checkNow,
@@ -189,14 +188,4 @@ test('proposes the most clicked item of a frequent query, otherwise the first, a
   // The third kettle is watched for its query already, and the terms of one visitor, or with an address in them, aren't told.
   await new Promise((resolve) => setTimeout(resolve, 5_100));
   expect(await proposals()).toEqual([{ term: 'teapot', elastic_item_id: '4', name: 'Teapot' }]);
-});
-
-const watched = (term: string) => ({ elastic_item_id: 'kettle-1', term, alert_above: 3 });
-
-crudFacts(checkItems, {
-  one: watched('kettle'),
-  many: (at) => watched(`kettle ${at}`),
-  changed: { ...watched('teapot'), alert_above: 0 },
-  twin: { ...watched(' KETTLE '), alert_above: 9 },
-  invalid: { input: { elastic_item_id: ' ', term: '', alert_above: -1 }, fields: ['elastic_item_id', 'term', 'alert_above'] },
 });

@@ -1,28 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { crudFacts } from '#testing/crud-facts.ts';
 import { curations, findCatalogueItems } from '#features/search-settings/curations/curations.contract.ts';
 import { testQuery } from '#contract/test-query.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { addOwnRule } from '#testing/own-rule.ts';
 import { type SampleShop, startSampleShop } from '#testing/test-app.ts';
-
-const curation = (name: string, query: string, promoted: string[] = []) => ({
-  name,
-  queries: [{ query }],
-  promoted: promoted.map((id) => ({ id })),
-});
-
-crudFacts(curations, {
-  one: {
-    ...curation('Mowers', 'lawn mower', ['1', 'a|b\\c']),
-    queries: [{ query: 'lawn mower' }, { query: '*mow|er*' }, { query: '\\grass', match: 'contains' as const }],
-    hidden: [{ id: '3' }],
-  },
-  many: (at) => ({ ...curation(`Number ${at}`, `query${at}`), queries: [{ query: `query${at}`, match: 'contains' as const }] }),
-  changed: curation('Trimmers', 'trimmer'),
-  twin: { ...curation('  MÖWERS ', 'scythe'), hidden: [] },
-  invalid: { input: { name: ' ', queries: [] }, fields: ['name', 'queries'] },
-});
 
 let shop: SampleShop;
 let hidden: readonly string[] = [];
@@ -77,3 +58,11 @@ it('a list of ids answers known items in its order, each once, and the unknown i
   const [first = '', second = ''] = await find('garden gloves');
   expect(await ask({ ids: [second, 'no-such', first, second] })).toMatchObject({ ids: [second, first], unknown: ['no-such'] });
 });
+
+it.each([{ query: 'lawn mower' }, { query: '*mow|er*' }, { query: '\\grass' }, { query: 'grass', match: 'contains' }] as const)(
+  'reads back the condition %j that it wrote to a file',
+  (condition) => {
+    const { write, read } = curations.flat.queries!;
+    expect(read(write(condition))).toEqual(condition);
+  },
+);

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testQuery } from '#contract/test-query.ts';
-import { crudFacts } from '#testing/crud-facts.ts';
 import { fixits, readFixitEffect, readDeadFixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { dayOf } from '#contract/days.ts';
 import { maximumPatterns } from '#contract/limits.ts';
@@ -9,20 +8,6 @@ import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { addSearched } from '#testing/searched.ts';
 import type { TestServer } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
-
-const replaced = (term: string) => ({ term, is_regexp: false, catalog_term: 'lawn mower' });
-
-crudFacts(fixits, {
-  one: replaced('grasschopper'),
-  many: (at) => replaced(`word ${at}`),
-  changed: { term: '^weed', is_regexp: true, catalog_term: 'https://shop.example/weeds' },
-  twin: { ...replaced('  GRASSCHÖPPER '), catalog_term: 'scythe' },
-  invalid: { input: { term: ' ', catalog_term: 'ftp://shop.example' }, fields: ['term', 'catalog_term'] },
-  async works(server, owner) {
-    const { data } = await server.call(owner, testQuery, { c: owner.collectionId, q: 'grasschopper ' });
-    return !data?.corrected_query && !data?.is_relaxed && (data?.total_count ?? 0) > 0;
-  },
-});
 
 const server = await sharedServer();
 let owner: Awaited<ReturnType<TestServer['owner']>>;

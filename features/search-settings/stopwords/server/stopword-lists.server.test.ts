@@ -14,7 +14,6 @@ import {
   type Stopword,
   stopwords,
 } from '#features/search-settings/stopwords/stopwords.contract.ts';
-import { crudFacts } from '#testing/crud-facts.ts';
 
 const server = await sharedServer();
 let owner: Awaited<ReturnType<TestServer['owner']>>;
@@ -147,12 +146,4 @@ test('words that differ in diacritics are two words, and any word can be in an a
   expect((await remove('100%')).status).toBe(200);
   expect(await states()).toEqual({ byt: 'waiting', být: 'waiting' });
   expect((await server.call(owner, addStopwordSet, { set: 'xx' as 'en' })).status).toBe(404);
-});
-
-crudFacts(stopwords, {
-  one: { value: 'für', name: '' },
-  many: (at) => ({ value: `word${at}` }),
-  changed: { value: 'gegen' },
-  twin: { value: ' FÜR ', name: 'mine' },
-  invalid: { input: { value: ' ' }, fields: ['value'] },
 });

@@ -113,12 +113,7 @@ function strays(data: string): string[] {
   const names = readdirSync(data, { recursive: true, encoding: 'utf8' });
   const generations = names.filter((name) => /^search\/[^/]+\/[^/]+$/.test(name) && !name.endsWith('.json'));
   const unfinishedOnes = generations.filter((name) => !names.includes(`${name}/manifest.json`));
-  const records = Map.groupBy(
-    names.filter((name) => /^records\/.+\./.test(name)),
-    (name) => name.split('.')[0],
-  );
-  const oldRecords = [...records.values()].filter(({ length }) => length > 1).flat();
-  return [...unfinishedOnes, ...oldRecords, ...names.filter((name) => isTemporary(name) || /\/base[^/]*$/.test(name))];
+  return [...unfinishedOnes, ...names.filter((name) => isTemporary(name) || /\/base[^/]*$/.test(name))];
 }
 
 type ServerPoint = (typeof serverPoints)[number];

@@ -31,12 +31,8 @@ type Damage = keyof typeof damages;
 const onlyCopies = /items\.sqlite$|aisle\.sqlite(?:-wal)?$/;
 const untold = /aisle\.sqlite-wal$/;
 
-/** Names of generations and of records are others each time. */
-const kindOf = (file: string): string =>
-  file
-    .replace(/[^/]*-[^/]*\/(?=[^/]+$)/, '*/')
-    .replace(/^(records\/.*\/).*$/, '$1*')
-    .replace(/^(uploads|mails)\/.*$/, '$1/*');
+/** Names of generations are others each time. */
+const kindOf = (file: string): string => file.replace(/[^/]*-[^/]*\/(?=[^/]+$)/, '*/').replace(/^(uploads|mails)\/.*$/, '$1/*');
 
 /**
  * Damages each kind of file of a data folder so many times, as a stopped and as a killed server leaves it, and starts the server: it says in

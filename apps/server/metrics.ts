@@ -100,7 +100,7 @@ function countWork(app: App, registry: Registry, info: Readonly<Record<'version'
   );
   read(
     'aisle_files_state',
-    'Whether uploads and records of feeds can be kept and found: 0 is yes, 1 that nothing answers, 2 that it refuses.',
+    'Whether uploads of feeds can be kept and found: 0 is yes, 1 that nothing answers, 2 that it refuses.',
     () => filesStates.indexOf(app.files.state()),
   );
   if (app.cache.shared() !== 'off')

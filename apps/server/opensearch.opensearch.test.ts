@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openOpenSearchEngine } from '#opensearch/opensearch-engine.ts';
-import { readDocument } from '#features/developer/documents/documents.contract.ts';
 import { explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontCatalog } from '#features/front-api/catalog/catalog.contract.ts';
@@ -61,13 +60,6 @@ describe.skipIf(url === undefined)('a server that searches with OpenSearch', () 
     const events = [{ type: 'click' as const, item_id: id }];
     expect((await server.call({}, frontEvents, { token, events })).data).toMatchObject({ accepted_count: 1, refused: [] });
     expect((await server.call({}, frontTrending, { token, limit: 1 })).data).toMatchObject({ basis: 'events', items: [{ id }] });
-  });
-
-  test('shows an item beside the record that it was made of', async () => {
-    const { data: found } = await server.call(owner, frontSearch, { q: 'kettle', token: owner.project });
-    const id = found?.items[0]?.id ?? '';
-    const { data } = await server.call(owner, readDocument, { id: collection, item_id: id });
-    expect(data?.record?.fields).toContainEqual({ name: 'name', value: found?.items[0]?.['name'], becomes: ['name'] });
   });
 
   test('corrects what is misspelt and explains why an item is found', async () => {

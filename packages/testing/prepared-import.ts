@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -20,38 +20,29 @@ interface Prepared {
 }
 
 const prepared = new Map<string, Promise<Prepared | ImportOutcome>>();
-const recordsFile = 'records';
-
-interface Places {
-  readonly files: CollectionFiles;
-  recordFile(generation: string): string;
-}
 
 /** null: not the sample shop's first import into an empty embedded collection. */
-function placesOf({ source, engine, files, collection, recordPrefix }: ImportTask): Places | null {
-  if (source.kind !== 'sample' || engine.kind !== 'embedded' || files.kind !== 'folder') return null;
+function placeOf({ source, engine, collection }: ImportTask): CollectionFiles | null {
+  if (source.kind !== 'sample' || engine.kind !== 'embedded') return null;
   if (existsSync(path.join(engine.directory, collection))) return null;
-  return {
-    files: new CollectionFiles(engine.directory, collection),
-    recordFile: (generation) => path.join(files.directory, `${recordPrefix}${generation}`),
-  };
+  return new CollectionFiles(engine.directory, collection);
 }
 
 /** Runs the sample shop's import once per worker and copies the result. */
 export const runPreparedImport: RunImport = async (task, listener) => {
-  const places = placesOf(task);
-  if (places === null) return runImport(task, listener);
+  const files = placeOf(task);
+  if (files === null) return runImport(task, listener);
   const { source, language, siteAddress, settings, ownMapping, knownFields } = task;
   const key = JSON.stringify([source, language, siteAddress, settings, ownMapping, knownFields]);
   const known = prepared.get(key);
-  const made = known ?? prepare(task, places);
+  const made = known ?? prepare(task, files);
   prepared.set(key, made);
   const before = await made;
   if (!('outcome' in before)) return before;
-  return replay(before, task, listener, places);
+  return replay(before, task, listener, files);
 };
 
-async function prepare(task: ImportTask, places: Places): Promise<Prepared | ImportOutcome> {
+async function prepare(task: ImportTask, files: CollectionFiles): Promise<Prepared | ImportOutcome> {
   const told: ((listener: ImportListener) => void)[] = [];
   const outcome = await runImport(task, {
     progress: (progress) => told.push((to) => to.progress(progress)),
@@ -62,11 +53,9 @@ async function prepare(task: ImportTask, places: Places): Promise<Prepared | Imp
   const { generation } = outcome.built;
   const folder = mkdtempSync(path.join(tmpdir(), 'aisle-prepared-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const manifest = places.files.manifest(generation)!;
-  copyFiles(manifest, places.files.generationFolder(generation), folder);
-  copyFileSync(places.recordFile(generation), path.join(folder, recordsFile));
-  places.files.remove(generation);
-  rmSync(places.recordFile(generation));
+  const manifest = files.manifest(generation)!;
+  copyFiles(manifest, files.generationFolder(generation), folder);
+  files.remove(generation);
   return { outcome, manifest, folder, told };
 }
 
@@ -78,19 +67,16 @@ async function replay(
   { outcome, manifest, folder, told }: Prepared,
   { feedId }: ImportTask,
   listener: ImportListener,
-  places: Places,
+  files: CollectionFiles,
 ) {
   const generation = newGenerationName();
-  const own = places.files.startGeneration(generation);
-  keepBase(places.files, own, feedId);
+  const own = files.startGeneration(generation);
+  keepBase(files, own, feedId);
   copyFiles(manifest, folder, own);
   const items = path.join(own, itemsFile);
   bringBy(items, feedId);
   const itemsChecksum = await checksumOf(items);
-  places.files.writeManifest(generation, { ...manifest, builtAt: Date.now(), source: feedId, itemsChecksum });
-  const records = places.recordFile(generation);
-  mkdirSync(path.dirname(records), { recursive: true });
-  copyFileSync(path.join(folder, recordsFile), records);
+  files.writeManifest(generation, { ...manifest, builtAt: Date.now(), source: feedId, itemsChecksum });
   for (const tell of told) tell(listener);
   return { ...outcome, built: { ...outcome.built, generation } };
 }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
-import { readDocument } from '#features/developer/documents/documents.contract.ts';
 import type { Config } from '#apps/server/config.ts';
 import { lamps, openShop, type FeedShop } from '#testing/feeds/feed-shops.ts';
 import { type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
@@ -45,24 +44,19 @@ describe.skipIf(url === undefined)('a backup of a server with a bucket', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const files = (): string[] => ['uploads', 'records'].filter((name) => existsSync(path.join(original.dataDirectory, name)));
-
-  test('has its uploads and records, which are not in the data folder', () => {
-    expect(files()).toEqual([]);
+  test('has its uploads, which are not in the data folder', () => {
+    expect(existsSync(path.join(original.dataDirectory, 'uploads'))).toBe(false);
     expect(readdirSync(path.join(backup, 'uploads'))).toHaveLength(1);
-    expect(readdirSync(path.join(backup, 'records', `collection-${shop.collectionId}`))).toHaveLength(1);
   });
 
   test.each([
     ['a bucket', true],
     ['a data folder', false],
-  ])('is restored into %s, where feeds are imported again and items have their records', async (_where, hasBucket) => {
+  ])('is restored into %s, where feeds are imported again', async (_where, hasBucket) => {
     const place = placeOf({ hasBucket });
     await restoreBackup(place, backup, quietly);
     expect(existsSync(path.join(place.dataDirectory, 'uploads'))).toBe(!hasBucket);
     const restored = await testAppOf(place);
-    const record = { id: shop.collectionId, item_id: '7' };
-    expect((await restored.call(shop.actor, readDocument, record)).data?.record?.position).toBe(8);
     expect((await restored.call(shop.actor, reloadFeed, { id: shop.feedId })).status).toBe(200);
     expect((await restored.imported(shop.actor, shop.feedId)).last_import?.state).toBe('done');
     await restored.close();

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '#apps/server/config.ts';
-import { bytesOf, fileFolders, type Files } from '#server/files/files.ts';
+import { bytesOf, type Files, uploadsFolder } from '#server/files/files.ts';
 import { openFiles } from '#server/files/open-files.ts';
 import { BackupError, type Manifest } from './manifest.ts';
 import { backupFiles } from '#engine/index/files/backup-files.ts';
@@ -14,20 +14,16 @@ import { databaseName, searchFolder } from '#apps/server/data-directory.ts';
 import type { DatabaseSnapshot } from '#server/db/snapshot.ts';
 import { pinSqliteFile } from '#server/db/sqlite/sqlite-snapshot.ts';
 
-const folders = Object.values(fileFolders);
-
-export const isKeptFile = (file: string): boolean => folders.some((folder) => file.startsWith(folder));
+export const isKeptFile = (file: string): boolean => file.startsWith(uploadsFolder);
 
 /**
- * Into the backup's folders for uploads and records; files removed in between are skipped. No-op for files in the data folder.
+ * Into the backup's folder for uploads; files removed in between are skipped. No-op for files in the data folder.
  */
 export async function copyFromBucket(config: Config, backup: string): Promise<void> {
   await withBucket(config, async (files) => {
-    for (const folder of folders) {
-      // The data folder may hold files of the time before the bucket.
-      rmSync(path.join(backup, folder), { recursive: true, force: true });
-      for (const { name } of await files.list(folder)) await copy(files, name, path.join(backup, name));
-    }
+    // The data folder may hold files of the time before the bucket.
+    rmSync(path.join(backup, uploadsFolder), { recursive: true, force: true });
+    for (const { name } of await files.list(uploadsFolder)) await copy(files, name, path.join(backup, name));
   });
 }
 
@@ -41,11 +37,10 @@ async function copy(files: Files, name: string, place: string): Promise<void> {
 /** Throws `BackupError` if the bucket isn't empty. */
 export async function refuseFullBucket(config: Config): Promise<void> {
   await withBucket(config, async (files) => {
-    for (const folder of folders)
-      if ((await files.list(folder)).length > 0)
-        throw new BackupError(
-          `There are files in ${folder} of the bucket of AISLE_FILES_URL. Nothing was restored. Name another folder of it in AISLE_FILES_URL, or empty this one.`,
-        );
+    if ((await files.list(uploadsFolder)).length > 0)
+      throw new BackupError(
+        `There are files in ${uploadsFolder} of the bucket of AISLE_FILES_URL. Nothing was restored. Name another folder of it in AISLE_FILES_URL, or empty this one.`,
+      );
   });
 }
 

@@ -64,23 +64,8 @@ export const IndexedField = z.object({
 });
 export type IndexedField = z.output<typeof IndexedField>;
 
-export const BroughtRecord = z.object({
-  feed_id: Id,
-  feed: z.string(),
-  /** Counts the items of the feed from 1. */
-  position: z.number(),
-  /** Where the item stands in the feed; null where a feed has no lines. */
-  line: z.nullable(z.number()),
-  /** By the feed's own names, in its order. `becomes` are the item's fields that are made of it. */
-  fields: z.array(z.object({ name: z.string(), value: z.unknown(), becomes: z.array(z.string()) })),
-});
-export type BroughtRecord = z.output<typeof BroughtRecord>;
-
 export const DocumentDetail = z.object({
   id: z.string(),
-  /** As the feed has it; null for an item that came otherwise, and from before records were kept. */
-  record: z.nullable(BroughtRecord),
-  /** As stored: what was made of that, or what the item API sent. */
   fields: Fields,
   indexed: z.array(IndexedField),
   unindexed: z.array(z.string()),
@@ -91,7 +76,7 @@ export type DocumentDetail = z.output<typeof DocumentDetail>;
 
 export const readDocument = endpoint('GET /api/elastic/documents/{id}/item', {
   needs,
-  summary: 'Reads one item as its feed has it, as it is stored, and what was indexed of it',
+  summary: 'Reads one item as it is stored, and how its fields are indexed',
   input: z.object({ id: Id, item_id: z.string().check(z.maxLength(1000)) }),
   output: DocumentDetail,
   errors: ['searchDown'],

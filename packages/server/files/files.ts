@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { keepErrorClass } from '#process-kit/channel.ts';
 
 /**
- * Storage that all servers reach: uploads and records of feeds. Names are ours, such as
- * `records/collection-7/1.ab12`; a file appears when complete and never changes. Calls throw `FilesAwayError`
+ * Storage that all servers reach: uploads of feeds. Names are ours, such as
+ * `uploads/ab12`; a file appears when complete and never changes. Calls throw `FilesAwayError`
  * while the storage is away, and the disk's own errors.
  */
 export interface Files {
@@ -18,8 +18,6 @@ export interface Files {
   list(prefix: string): Promise<KeptFile[]>;
   /** No-op if missing. */
   remove(name: string): Promise<void>;
-  /** `folder` ends with a slash. Deletes unfinished writes as well. */
-  removeFolder(folder: string): Promise<void>;
   /** Deletes interrupted writes by prefix: all, or those begun before `startedBefore` (epoch milliseconds). */
   removeUnfinished(prefix: string, startedBefore?: number): Promise<void>;
   /** Never throws. */
@@ -27,7 +25,7 @@ export interface Files {
   close(): void;
 }
 
-export const fileFolders = { uploads: 'uploads/', records: 'records/' } as const;
+export const uploadsFolder = 'uploads/';
 
 /** `refused` needs other settings; `away` may pass. */
 export type FilesState = 'there' | 'refused' | 'away';

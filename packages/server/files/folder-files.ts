@@ -74,8 +74,6 @@ export function folderFiles(directory: string): Files {
 
     remove: (name) => rm(placeOf(name), { force: true }),
 
-    removeFolder: (folder) => rm(placeOf(folder.replace(/\/$/, '')), { recursive: true, force: true }),
-
     async removeUnfinished(prefix, startedBefore = Infinity) {
       const parts = (await standing(prefix)).filter(({ name, keptAt }) => isTemporary(name) && keptAt < startedBefore);
       for (const { name } of parts) await rm(path.join(directory, name), { force: true });

@@ -193,11 +193,6 @@ export function s3Files(settings: S3Settings, waits: Waits = usualWaits): Files 
       await sent(() => client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(name) })));
     },
 
-    async removeFolder(folder) {
-      await files.removeUnfinished(folder);
-      for (const { name } of await files.list(folder)) await files.remove(name);
-    },
-
     async removeUnfinished(prefix, startedBefore = Infinity) {
       const begun = (await sent(() => unfinished(prefix))) ?? [];
       for (const { Key, UploadId, Initiated } of begun)

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { bytesOf, fileFolders, type Files, FilesAwayError, type FilesState } from './files.ts';
+import { bytesOf, type Files, FilesAwayError, type FilesState, uploadsFolder } from './files.ts';
 import { type FilesSettings, openFiles } from './open-files.ts';
 
 export const ownerFile = 'installation';
@@ -73,9 +73,7 @@ export async function watchFiles(settings: FilesSettings, log: FastifyBaseLogger
       'The bucket of AISLE_FILES_URL refuses this server; check that it exists, and that the key may read, write, list and delete in it.',
     );
   }
-  const removeUnfinished = async (startedBefore: number): Promise<void> => {
-    for (const folder of Object.values(fileFolders)) await files.removeUnfinished(folder, startedBefore);
-  };
+  const removeUnfinished = (startedBefore: number): Promise<void> => files.removeUnfinished(uploadsFolder, startedBefore);
   // This server writes nothing yet, and no other does.
   if (!files.isShared) await removeUnfinished(Infinity);
   return {

@@ -4,7 +4,6 @@ import { layoutOf } from './collection-fields.service.ts';
 import { itemsLost } from './collections.service.ts';
 import { collectionStore } from './collections.store.ts';
 import { recreationStore } from './recreations.store.ts';
-import { dropRecords } from '#features/data/brought-records/server/brought-records.service.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -125,10 +124,7 @@ export function runRecreations(app: App): void {
   });
   app.jobs.handle<{ readonly collectionId: number }>(
     dropJob,
-    async ({ collectionId }) => {
-      await app.engine.drop(engineCollection(collectionId));
-      await dropRecords(app, collectionId);
-    },
+    ({ collectionId }) => app.engine.drop(engineCollection(collectionId)),
     {
       atOnce: 1,
       onParked: () => Promise.resolve(),

@@ -10,7 +10,7 @@ import { failField, fail } from '#server/base/fail.ts';
 import { allows } from '#contract/permission.ts';
 import { uploadStore } from './uploads.store.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { FilesAwayError, fileFolders, type Files } from '#server/files/files.ts';
+import { FilesAwayError, type Files, uploadsFolder } from '#server/files/files.ts';
 import type { Upload } from '#server/app/serve.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import { leastRate } from '#server/limits/rate-limit.ts';
@@ -22,7 +22,7 @@ const uploadPattern = /^upload:([\w-]{43})$/;
 export const uploadLimitBytes = 500 * 1024 * 1024;
 const megabyteBytes = 1024 * 1024;
 
-const fileOf = (name: string): string => `${fileFolders.uploads}${name}`;
+const fileOf = (name: string): string => `${uploadsFolder}${name}`;
 
 /** Answers the size in bytes. Throws `bodyTooLarge` or `bodyTooSlow`. */
 async function writeUpload(files: Files, name: string, body: Readable): Promise<number> {
@@ -72,8 +72,8 @@ export function tidyUploads(app: App, now: () => number = Date.now): void {
   app.http.addHook('onReady', async () => {
     // Unknown files in a shared bucket may be of another server.
     if (app.files.isShared) return;
-    for (const { name, sizeBytes, keptAt } of await app.files.list(fileFolders.uploads))
-      await store.note(name.slice(fileFolders.uploads.length), sizeBytes, keptAt);
+    for (const { name, sizeBytes, keptAt } of await app.files.list(uploadsFolder))
+      await store.note(name.slice(uploadsFolder.length), sizeBytes, keptAt);
   });
   app.jobs.repeat('unused uploads', lookEveryMilliseconds, async () => {
     for (const name of await store.unusedNames({ before: now() - unusedMilliseconds })) await removeUpload(app, name);

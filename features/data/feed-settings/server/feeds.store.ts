@@ -44,7 +44,6 @@ const unknownYet = {
   mapping: '[]',
   need_import: 1,
   fields: '[]',
-  records: null,
   etag: null,
   last_modified: null,
 } as const;

@@ -1,6 +1,5 @@
 import type { Item, FieldValue } from '#contract/item.ts';
 import { startBuild } from '#engine/open-engine.ts';
-import { createRecordFile } from '#features/data/brought-records/server/record-file.ts';
 import { fieldsOf, layoutOf, newField } from '#features/data/collections/server/collection-fields.service.ts';
 import type { CollectionField } from '#features/data/collections/server/collections.store.ts';
 import type { FoundProblem } from '#features/data/imports/imports.contract.ts';
@@ -9,7 +8,6 @@ import { PhraseMiner } from '#features/data/phrases/server/phrase-miner.ts';
 import type { FeedWarning } from '#feeds/feed-texts.ts';
 import type { Validators } from '#feeds/fetch/safe-fetch.ts';
 import { isPrivateName, listedNames } from '#feeds/mapping/private-names.ts';
-import type { Files } from '#server/files/files.ts';
 import { itemComparison } from './compare-items.ts';
 import { type BroughtItem, type ReadBatch, type ReadItems, uniqueFieldOf } from './read-items.ts';
 import type { ProgressReporter } from './report-progress.ts';
@@ -66,13 +64,11 @@ function fieldCensus() {
 /** Writes the items of a feed and what other sources keep live into a new generation. */
 export async function buildGeneration(
   task: ImportTask,
-  files: Files,
   progress: ProgressReporter,
   { sample, types, batches, about, validators }: ReadItems & { readonly validators: Validators },
 ): Promise<ImportOutcome> {
   const fields = fieldsOf(task.knownFields, sample, types);
   const generation = await startBuild(task.engine, task.collection, layoutOf(task.language, fields), task.feedId);
-  const recordFile = createRecordFile(files, `${task.recordPrefix}${generation.generation}`);
   const comparison = itemComparison(task.feedId, uniqueFieldOf(task.knownFields));
   const census = fieldCensus();
   const miner = new PhraseMiner(task.language);
@@ -86,7 +82,6 @@ export async function buildGeneration(
     });
     const { duplicates } = await generation.add(own.map(({ item }) => item));
     const { added, repeated } = withoutRepeats(own, duplicates);
-    await recordFile.add(added.map(({ item, record }) => [item.id, record] as const));
     census.add(added.map(({ item }) => item));
     for (const { item } of added) {
       miner.add(item);
@@ -100,12 +95,11 @@ export async function buildGeneration(
     for await (const batch of batches) await add(batch);
     const { imported_count: importedCount, error_count: errorCount } = progress.current();
     if (importedCount === 0) {
-      await Promise.all([recordFile.abandon(), generation.abandon()]);
+      await generation.abandon();
       const code = errorCount > 0 ? 'noUsableItem' : 'noItem';
       return { kind: 'failed', failure: { code, details: {} }, retryAfterSeconds: null };
     }
     progress.set({ step: 'build' });
-    await recordFile.finish();
     let carriedCount = 0;
     const carried = (items: readonly Item[]): void => {
       carriedCount += items.length;
@@ -131,7 +125,7 @@ export async function buildGeneration(
       },
     };
   } catch (error) {
-    await Promise.all([recordFile.abandon(), generation.abandon()]);
+    await generation.abandon();
     throw error;
   }
 }

@@ -48,7 +48,6 @@ async function filledBy(feed: GoodFeed) {
       knownFields,
       engine: settings,
       files: { kind: 'folder', directory },
-      recordPrefix: `records/${collection}/1.`,
       allowedPrivateFeeds: [],
     };
     return runImport(task, silent);

@@ -20,7 +20,7 @@ export async function runImport(task: ImportTask, listener: ImportListener): Pro
   const progress = importProgress(listener);
   try {
     const opened = await openItems(task, files, progress, listener);
-    return opened ? await buildGeneration(task, files, progress, opened) : { kind: 'unchanged' };
+    return opened ? await buildGeneration(task, progress, opened) : { kind: 'unchanged' };
   } catch (error) {
     const failure = failureOf(error);
     if (failure === null) throw error;

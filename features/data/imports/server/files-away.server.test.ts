@@ -28,15 +28,6 @@ test('a server starts without the place where files are kept, is ready, and says
   ]);
 });
 
-test('an import says that its records could not be kept, and nothing of it goes live', async () => {
-  const { server } = shops;
-  expect((await server.imported(shop.actor, shop.feedId)).last_import).toMatchObject({
-    state: 'failed',
-    failure: { code: 'filesAway', details: {} },
-  });
-  expect(await server.app.engine.status(`collection-${shop.collectionId}`)).toBeNull();
-});
-
 test.each([10, 12 * megabyte])(
   'an upload of %i bytes is answered 503 with when to try again, also while it is sent, and takes no room',
   async (bytes) => {

@@ -24,7 +24,6 @@ import {
 } from './imports.task.ts';
 import type { Import } from '#features/data/imports/imports.contract.ts';
 import { lookEveryMilliseconds } from '#server/files/disk-room.ts';
-import { recordFileName, removeRecords } from '#features/data/brought-records/server/brought-records.service.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { feedSourceOf } from '#features/data/feed-settings/server/feeds.service.ts';
 import { openedAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
@@ -95,7 +94,6 @@ async function importTaskOf(
     knownFields: await collections.fields(project, feed.collection_id),
     engine,
     files,
-    recordPrefix: recordFileName(feed, ''),
     allowedPrivateFeeds: app.settings.allowedPrivateFeeds,
   };
 }
@@ -105,17 +103,6 @@ async function validatorsOf(app: App, feed: FeedRow): Promise<Validators | null>
   const { etag, last_modified: lastModified } = feed;
   if (feed.need_import > 0 || (etag === null && lastModified === null)) return null;
   return (await app.engine.status(engineCollection(feed.collection_id))) && { etag, lastModified };
-}
-
-/** After each import of a feed. What can't be deleted now is deleted after the next one. */
-async function removeOldRecords(app: App, project: ProjectScope, feed: FeedRow): Promise<void> {
-  try {
-    if (await importStore(app.db).isUnfinished(project, feed.id)) return;
-    const live = (await feedStore(app.db).row(project, feed.id))?.records ?? [];
-    await removeRecords(app, feed, [live, await importReportStore(app.db).generationsOnHold(project, feed.id)].flat());
-  } catch (error) {
-    app.http.log.warn({ err: error }, 'Records of ended imports could not be deleted');
-  }
 }
 
 /** Each keeps a core busy. */
@@ -154,18 +141,14 @@ async function importFeed(app: App, job: ImportJob, run: ImportRun): Promise<voi
   const feed = await feedStore(app.db).row(project, job.feedId);
   // A server that was killed after an import ended, and before its job did, finds the job again.
   if (!feed || !(await importStore(app.db).begin(project, job.importId, 'download'))) return;
+  const outcome = await outcomeOf(app, project, feed, job, run);
   try {
-    const outcome = await outcomeOf(app, project, feed, job, run);
-    try {
-      await endImport(app, project, feed, job, outcome);
-    } catch (error) {
-      const failed = outcome.kind === 'built' ? await outcomeOfFailedPublishing(app, feed, outcome.built, error) : null;
-      if (failed === null) throw error;
-      app.http.log.error({ err: error, feed: feed.id }, 'An import could not be published');
-      await endImport(app, project, feed, job, failed);
-    }
-  } finally {
-    await removeOldRecords(app, project, feed);
+    await endImport(app, project, feed, job, outcome);
+  } catch (error) {
+    const failed = outcome.kind === 'built' ? await outcomeOfFailedPublishing(app, feed, outcome.built, error) : null;
+    if (failed === null) throw error;
+    app.http.log.error({ err: error, feed: feed.id }, 'An import could not be published');
+    await endImport(app, project, feed, job, failed);
   }
 }
 
@@ -247,7 +230,5 @@ async function publishOnHold(app: App, { projectId, feedId, importId, askedBy }:
     app.http.log.error({ err: error, feed: feedId }, 'An import on hold could not be published');
     await imports.end(project, importId, 'failed', { code: isDamaged ? 'onHoldDamaged' : 'onHoldGone', details: {} });
     await app.engine.discard(engineCollection(feed.collection_id), built.generation).catch(() => undefined);
-  } finally {
-    await removeOldRecords(app, project, feed);
   }
 }

@@ -81,11 +81,6 @@ export const importReportStore = (db: Database) => {
       return builtOf((await found.executeTakeFirst())?.built ?? null);
     },
 
-    async generationsOnHold(project: ProjectScope, feedId: number): Promise<string[]> {
-      const rows = await ofFeed(project, feedId).select('built').where('built', 'is not', null).execute();
-      return rows.flatMap(({ built }) => builtOf(built)?.generation ?? []);
-    },
-
     /** A person discarded the last compared import, which changed as many items. */
     async isDiscarded(project: ProjectScope, feedId: number, { comparison: { counts } }: BuiltImport): Promise<boolean> {
       const last = await ofFeed(project, feedId)

@@ -152,7 +152,6 @@ export async function goLive(
     source: built.feedSource,
     need_tag_name: 0,
     item_count: built.progress.imported_count,
-    records: built.generation,
     etag: built.validators.etag,
     last_modified: built.validators.lastModified,
   });

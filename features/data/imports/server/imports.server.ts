@@ -10,7 +10,6 @@ import { importReportStore } from './import-report.store.ts';
 import { endedWell, importEnded } from './imports.events.ts';
 import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { cancelImports, requestPublish } from './imports.service.ts';
-import { recordFileName } from '#features/data/brought-records/server/brought-records.service.ts';
 import { fail, foundIn } from '#server/base/fail.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
@@ -43,7 +42,6 @@ export function serveImports(app: App): void {
     const discarded = await reports.discard(project, id, importId);
     if (discarded === null) throw fail('importNotOnHold');
     await app.engine.discard(engineCollection(feed.collection_id), discarded.generation);
-    await app.files.remove(recordFileName(feed, discarded.generation));
     await app.events.tell(importEnded, { project, feed, state: 'discarded', askedBy: 'person', ...endedWell });
     return {};
   });

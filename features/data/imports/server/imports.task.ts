@@ -43,8 +43,6 @@ export interface ImportTask {
   readonly knownFields: readonly CollectionField[];
   readonly engine: EngineSettings;
   readonly files: FilesSettings;
-  /** The generation follows. */
-  readonly recordPrefix: string;
   readonly allowedPrivateFeeds: readonly string[];
 }
 

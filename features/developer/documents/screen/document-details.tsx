@@ -5,17 +5,11 @@ import { CodeBlock } from '#ui/code/code-block.tsx';
 import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
 import { PlainTable } from '#ui/list/table.tsx';
 import { Loaded } from '#ui/page/states.tsx';
-import { Tabs } from '#ui/page/tabs.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { NewestChange } from '#features/data/item-api/item-api.contract.ts';
-import {
-  type BroughtRecord,
-  type DocumentDetail,
-  type IndexedField,
-  readDocument,
-} from '#features/developer/documents/documents.contract.ts';
-import { ChangeLine, FieldValueText, valueText } from './document-values.tsx';
+import { type DocumentDetail, type IndexedField, readDocument } from '#features/developer/documents/documents.contract.ts';
+import { ChangeLine, FieldValueText } from './document-values.tsx';
 import classes from './documents.module.css';
 
 export function DocumentDetails({ collectionId, itemId }: { readonly collectionId: number; readonly itemId: string }) {
@@ -26,26 +20,16 @@ export function DocumentDetails({ collectionId, itemId }: { readonly collectionI
   );
 }
 
-function Details({ detail: { id, fields, record, indexed, unindexed, change } }: { readonly detail: DocumentDetail }) {
-  const stored = <CodeBlock code={JSON.stringify({ id, ...fields }, null, 2)} copyLabel={t('Copy document')} />;
+function Details({ detail: { id, fields, indexed, unindexed, change } }: { readonly detail: DocumentDetail }) {
   return (
     <Stack gap={24}>
       <ItemCell item={shownItemOf({ ...fields, id })} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={32}>
         <section>
           <Title order={3} size="sm" mb={12}>
-            {t('Source')}
+            {t('Stored')}
           </Title>
-          {record === null ? (
-            stored
-          ) : (
-            <Tabs
-              tabs={[
-                { name: 'record', title: t('In the feed'), content: <BroughtRecordView record={record} /> },
-                { name: 'stored', title: t('Stored'), content: stored },
-              ]}
-            />
-          )}
+          <CodeBlock code={JSON.stringify({ id, ...fields }, null, 2)} copyLabel={t('Copy document')} />
         </section>
         <section>
           <Title order={3} size="sm">
@@ -66,29 +50,6 @@ function Details({ detail: { id, fields, record, indexed, unindexed, change } }:
       </SimpleGrid>
       {change && <NewestChangeView change={change} />}
     </Stack>
-  );
-}
-
-function BroughtRecordView({ record: { feed, position, line, fields } }: { readonly record: BroughtRecord }) {
-  return (
-    <>
-      <Text size="xs" c="dimmed" mb={4}>
-        {line === null
-          ? t('Item {position} of “{feed}”, before mapping and cleaning.', { position, feed })
-          : t('Item {position} of “{feed}” at line {line}, before mapping and cleaning.', { position, feed, line })}
-      </Text>
-      <dl className={classes.record}>
-        {fields.map(({ name, value, becomes }) => (
-          <div key={name} className={classes.field}>
-            <dt>
-              <span className={classes.fieldName}>{name}</span>{' '}
-              <span className={classes.dim}>{becomes.map((field) => `→ ${field}`).join(' ') || t('not taken over')}</span>
-            </dt>
-            <dd className={classes.recordValue}>{valueText(value) || '–'}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
   );
 }
 

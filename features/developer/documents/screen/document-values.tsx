@@ -18,7 +18,7 @@ export const useDocumentsFrame = (): PageFrame => ({
   help: (
     <Sentences
       of={[
-        t('Open an item to see what your feed sent, which fields are searched, and the words that find it.'),
+        t('Open an item to see its fields, which of them are searched, and the words that find it.'),
         t(
           '“Own items” came by Aisle’s own feed, by the item API or by hand. The next import overwrites what you change in a feed’s items.',
         ),

@@ -25,7 +25,7 @@ import { DocumentDetails } from './document-details.tsx';
 import { DocumentName, FieldValueText, OriginFilter, useDocumentsFrame } from './document-values.tsx';
 import { AddItem, EditDrawer, useItemActions } from './item-editing.tsx';
 
-const itemKeys = ['field', 'value', 'without', 'item', 'tab', 'sort', 'order', 'edit'];
+const itemKeys = ['field', 'value', 'without', 'item', 'sort', 'order', 'edit'];
 
 export default function DocumentsPage() {
   const frame = useDocumentsFrame();
@@ -102,12 +102,7 @@ function CollectionDocuments({ id, frame }: { readonly id: number; readonly fram
         actions={(row) => [{ label: t('Show document'), icon: Braces, run: () => change({ item: row.id }) }, ...actions(row)]}
         empty={isNarrowed ? <NothingLeft clear={clear} /> : <NoItems />}
       />
-      <SideDrawer
-        isOpen={item !== undefined}
-        title={t('Document')}
-        onClose={() => change({ item: undefined, tab: undefined })}
-        isWide
-      >
+      <SideDrawer isOpen={item !== undefined} title={t('Document')} onClose={() => change({ item: undefined })} isWide>
         {item !== undefined && <DocumentDetails collectionId={id} itemId={item} />}
       </SideDrawer>
       <EditDrawer collectionId={id} headers={headers} />

@@ -6,7 +6,6 @@ import type { CollectionField } from '#features/data/collections/server/collecti
 import { newestChanges } from '#features/data/item-api/server/item-changes.service.ts';
 import { columnsOf, fieldsOf, findDocuments, headersOf, reachablePages, shownFields } from './document-search.ts';
 import {
-  type BroughtRecord,
   type IndexedField,
   listDocuments,
   listFieldValues,
@@ -15,14 +14,9 @@ import {
 } from '#features/developer/documents/documents.contract.ts';
 import { searchText } from '#server/db/row-scope.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
 import { fail, failField, foundIn } from '#server/base/fail.ts';
 import { engineCollection, inCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/app/serve.ts';
-import { findRecord } from '#features/data/brought-records/server/brought-records.service.ts';
-import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
-import { ownName } from '#feeds/mapping/item-fields.ts';
-import { jsonOf } from '#server/db/json-column.ts';
 import { shownWeight } from '#engine/query/relevance.ts';
 import type { Analyser } from '#engine/query/analysis/analyser.ts';
 
@@ -90,7 +84,6 @@ export function serveDocuments(app: App): void {
     const known = new Set(fields.map(({ name }) => name));
     return {
       id: item.id,
-      record: item.source === undefined ? null : await broughtRecord(app, project, item.source, item.id),
       fields: { ...item.fields },
       indexed: indexedFieldsOf(item, fields, analyser),
       unindexed: Object.keys(item.fields).filter((name) => !known.has(name)),
@@ -106,33 +99,6 @@ function filtersOf({ field, value }: { readonly field: string; readonly value: s
   const number = Number(value);
   if (!Number.isFinite(number)) throw failField('value', 'notValid', { name: 'Value' });
   return [{ field, anyOf: [number] }];
-}
-
-interface Mapped {
-  readonly from: string;
-  readonly to: string | null;
-}
-
-/** What a feed has of an item, with what its fields become; null where its record isn't kept. */
-async function broughtRecord(app: App, project: ProjectScope, feedId: number, itemId: string): Promise<BroughtRecord | null> {
-  const feed = await feedStore(app.db).row(project, feedId);
-  const record = feed ? await findRecord(app, feed, itemId) : null;
-  if (!feed || !record) return null;
-  const mapping = jsonOf<readonly Mapped[]>(feed.mapping, [], 'feed.mapping', feed.id);
-  return {
-    feed_id: feed.id,
-    feed: feed.name,
-    position: record.position,
-    line: record.line ?? null,
-    fields: Object.entries(record.fields).map(([name, value]) => ({ name, value, becomes: becomes(name, mapping) })),
-  };
-}
-
-/** As people read it: `width + unit`, `ean, gtin`. Later fields keep their names; the sample shop needs no mapping. */
-function becomes(name: string, mapping: readonly Mapped[]): string[] {
-  if (mapping.length === 0) return [name];
-  const mapped = mapping.filter(({ from }) => from === name || from.split(/ \+ |, /).includes(name));
-  return mapped.length === 0 ? [ownName(name)] : mapped.flatMap(({ to }) => to ?? []);
 }
 
 interface Asked {

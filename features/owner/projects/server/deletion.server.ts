@@ -13,7 +13,6 @@ import {
 import type { App } from '#server/app/app.ts';
 import { fail, failField, foundIn } from '#server/base/fail.ts';
 import { serve } from '#server/app/serve.ts';
-import { dropRecords } from '#features/data/brought-records/server/brought-records.service.ts';
 import { removeUploadsOf } from '#features/data/feed-settings/server/feeds.service.ts';
 import { eraseProject } from '#server/db/erase-project.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
@@ -89,7 +88,6 @@ async function purge(app: App, project: ProjectScope, signal: AbortSignal): Prom
   const collections = await deletionStore(app.db).collections(project);
   for (const id of collections) {
     await app.engine.drop(engineCollection(id));
-    await dropRecords(app, id);
     crashPoint('purge:itemsGone');
   }
   await removeUploadsOf(app, project);

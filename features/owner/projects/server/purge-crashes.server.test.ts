@@ -69,7 +69,7 @@ beforeAll(async () => {
   expect((await server.call({ token }, removeProject, { id: project!.id, name })).status).toBe(200);
   expect(await server.stop()).toBe(0);
   const collection = engineCollection(project!.collection_id);
-  places = [`search/${collection}`, `records/${collection}`, `uploads/${feed_url.slice('upload:'.length)}`];
+  places = [`search/${collection}`, `uploads/${feed_url.slice('upload:'.length)}`];
   projectId = project!.id;
   await inDatabase((db) => db.updateTable('project').set({ deleted_at: 1 }).where('id', '=', projectId).execute());
   expect(filesLeft()).toEqual(places);

@@ -33,8 +33,6 @@ interface FeedTable extends ProjectRow {
   need_import: number;
   fields: Json;
   guard: Generated<Json>;
-  /** The generation of the last live import, which names its file of records. */
-  records: string | null;
   /** Of the live items' response. */
   etag: string | null;
   last_modified: string | null;

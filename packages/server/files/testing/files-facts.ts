@@ -94,15 +94,6 @@ export function filesFacts(filesOf: () => Files): void {
     expect(await namesIn('names/')).toEqual([]);
   });
 
-  test('a folder is removed with all that is in it, and no other', async () => {
-    for (const name of ['gone/7/a', 'gone/7/deep/b', 'gone/71/c']) await filesOf().put(name, bodyOf('x'));
-    await filesOf().removeFolder('gone/7/');
-    await filesOf().removeFolder('gone/7/');
-    expect(await namesIn('gone/')).toEqual(['gone/71/c']);
-    await filesOf().removeFolder('gone/');
-    expect(await namesIn('gone/')).toEqual([]);
-  });
-
   test.each(['../outside', 'a/../../outside', '/etc/passwd', 'a//b', '.hidden', 'a/.', '', 'a/', 'a\\b', 'a\0b', 'C:/x'])(
     '%j is no name',
     async (name) => {

@@ -10,7 +10,7 @@ create table feed (
   need_tag_name integer not null, activated integer not null, need_import integer not null,
   created_at bigint not null, guard text not null default '{}', item_count integer not null default 0,
   own_mapping text not null default '[]', feed_language text not null default '',
-  records text, etag text, last_modified text
+  etag text, last_modified text
 );
 create index feed_project_id on feed (project_id);
 

@@ -22,17 +22,6 @@ export type AnalysisStep = z.output<typeof AnalysisStep>;
 /** One way to find a word of the term. `item_count` is null for a field that is not searched. */
 const Lookup = z.object({ word: z.string(), kind: z.string(), term: z.string(), item_count: z.nullable(z.number()) });
 
-/** Whether a search for the term finds the text. `kind` is null for a word that the text does not have. */
-export const Meeting = z.object({
-  is_found: z.boolean(),
-  has_unwanted_word: z.boolean(),
-  matched_count: z.number(),
-  word_count: z.number(),
-  minimum_count: z.number(),
-  words: z.array(z.object({ word: z.string(), kind: z.nullable(z.string()), term: z.string(), matched: z.string() })),
-});
-export type Meeting = z.output<typeof Meeting>;
-
 export const AnalysedTerm = z.object({
   schema: z.string(),
   fields: z.array(z.object({ name: z.string(), is_searched: z.boolean(), has_stems: z.boolean() })),
@@ -41,8 +30,6 @@ export const AnalysedTerm = z.object({
   query: z.array(AnalysisStep),
   lookups: z.array(Lookup),
   text: z.array(AnalysisStep),
-  /** null without a text, and for queries that redirect. */
-  meeting: z.nullable(Meeting),
   is_cut: z.boolean(),
 });
 export type AnalysedTerm = z.output<typeof AnalysedTerm>;
@@ -50,12 +37,11 @@ export type AnalysedTerm = z.output<typeof AnalysedTerm>;
 /** `schema` is the name of a field; without one it is the field that names the items. */
 export const analyzeTerm = endpoint('GET /api/analyze', {
   needs: 'developer',
-  summary: 'Shows what each step of the analysis makes of a term, and whether it would find a text',
+  summary: 'Shows what each step of the analysis makes of a term, in a query and in an item',
   input: z.object({
     c: Id,
     term: z._default(z.string().check(z.maxLength(maximumTermLength)), ''),
     schema: z._default(z.string().check(z.maxLength(200)), ''),
-    text: z._default(z.string().check(z.maxLength(maximumTermLength)), ''),
   }),
   output: AnalysedTerm,
 });

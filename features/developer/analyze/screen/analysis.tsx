@@ -1,63 +1,9 @@
 import { Anchor, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { ArrowRight, Minus, Plus, CircleCheck, CircleX } from 'lucide-react';
-import { msg, t, type Translate } from '#ui/text/i18n.ts';
+import { ArrowRight, Minus, Plus } from 'lucide-react';
+import { msg, t } from '#ui/text/i18n.ts';
 import { Panel } from '#ui/page/panel.tsx';
-import type {
-  AnalysedTerm,
-  AnalysedWord,
-  AnalysisStep,
-  AnalysisStepName,
-  Meeting,
-} from '#features/developer/analyze/analyze.contract.ts';
+import type { AnalysedTerm, AnalysedWord, AnalysisStep, AnalysisStepName } from '#features/developer/analyze/analyze.contract.ts';
 import classes from './analyze.module.css';
-import { matchKindTexts } from '#ui/text/refusal.ts';
-
-interface VerdictProps {
-  readonly meeting: Meeting;
-  readonly term: string;
-  readonly text: string;
-}
-
-function Verdict({ meeting, term, text }: VerdictProps) {
-  const { is_found: isFound, matched_count: matched, word_count: total, minimum_count: needed, words } = meeting;
-  const Icon = isFound ? CircleCheck : CircleX;
-  return (
-    <section className={classes.verdict} data-found={isFound} aria-live="polite" aria-label={t('Do they meet?')}>
-      <Icon size={20} aria-hidden className={classes.verdictIcon} />
-      <div>
-        <Text fw={600}>
-          {isFound ? t('“{term}” finds “{text}”.', { term, text }) : t('“{term}” does not find “{text}”.', { term, text })}
-        </Text>
-        <ul className={classes.reasons}>
-          {words.map((one) => (
-            <li key={one.word}>{reason(t, one)}</li>
-          ))}
-        </ul>
-        {total > 1 && (
-          <Text size="sm" c="dimmed">
-            {t('Matched words: {matched} of {total}; needed: {needed}.', { matched, total, needed })}
-          </Text>
-        )}
-        {meeting.has_unwanted_word && <Text size="sm">{t('It has an excluded word.')}</Text>}
-        {total === 0 && <Text size="sm">{t('Nothing is left of the query to search for.')}</Text>}
-        {!isFound && total > 0 && (
-          <Text size="sm" c="dimmed">
-            {t('A synonym connects them. Typos are corrected only in words no item has.')}
-          </Text>
-        )}
-      </div>
-    </section>
-  );
-}
-
-function reason(t: Translate, { word, kind, term, matched }: Meeting['words'][number]): string {
-  if (kind === null) return t('“{word}”: not there', { word });
-  const text = matchKindTexts[kind];
-  const how = text === undefined ? kind : t(text, { term: kind === 'prefix' ? matched : term });
-  return kind === 'stem'
-    ? t('“{word}”: {how}, also in “{matched}”', { word, how, matched })
-    : t('“{word}”: {how}', { word, how });
-}
 
 const stepNames: Readonly<Record<AnalysisStepName, string>> = {
   typed: msg('As written'),
@@ -130,15 +76,12 @@ function Word({ word: { text, change, was } }: { readonly word: AnalysedWord }) 
 interface AnalysisProps {
   readonly answer: AnalysedTerm;
   readonly term: string;
-  /** Empty when nothing is compared. */
-  readonly text: string;
 }
 
-export function Analysis({ answer, term, text }: AnalysisProps) {
-  const { query, text: textSteps, redirect, meeting, schema: field, is_cut: isCut } = answer;
+export function Analysis({ answer, term }: AnalysisProps) {
+  const { query, text, redirect, schema: field, is_cut: isCut } = answer;
   return (
     <Stack gap={16}>
-      {meeting && <Verdict meeting={meeting} term={term} text={text} />}
       {redirect !== null && (
         <Text size="sm">
           {t('The shop redirects visitors to {address}.', { address: redirect })}{' '}
@@ -152,8 +95,8 @@ export function Analysis({ answer, term, text }: AnalysisProps) {
         <Panel title={t('“{term}” when it is searched for', { term })} text={t('With the rules of your shop.')}>
           <StepList label={t('Steps of the query')} steps={query} />
         </Panel>
-        <Panel title={t('“{text}” in an item', { text: text || term })} text={t('As the field {field} is indexed.', { field })}>
-          <StepList label={t('Steps of the item’s text')} steps={textSteps} />
+        <Panel title={t('“{term}” in an item', { term })} text={t('As the field {field} is indexed.', { field })}>
+          <StepList label={t('Steps of the item’s text')} steps={text} />
         </Panel>
       </SimpleGrid>
       {redirect === null && <Lookups answer={answer} />}

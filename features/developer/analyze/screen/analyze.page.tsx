@@ -15,11 +15,11 @@ import { Analysis } from './analysis.tsx';
 const fieldKeys = ['schema'];
 
 export default function AnalyzePage() {
-  const [{ term = '', text = '', schema = '' }, change] = useAddress();
+  const [{ term = '', schema = '' }, change] = useAddress();
   const collection = useLinkedCollection(fieldKeys);
   const needsCollection = useNeedsCollection();
   const c = collection?.id ?? 0;
-  const answer = useQuery({ ...followingQuery(analyzeTerm, { c, term, schema, text }), enabled: collection !== null });
+  const answer = useQuery({ ...followingQuery(analyzeTerm, { c, term, schema }), enabled: collection !== null });
   const { data, error } = answer;
   const isEmpty = data?.fields.length === 0;
   const setTerm = (next: string) => change({ term: next }, { isReplacing: true });
@@ -36,12 +36,6 @@ export default function AnalyzePage() {
             most={maximumTermLength}
             list={{ search: term, setSearch: setTerm }}
           />
-          <SearchInput
-            title={t('Would it find this?')}
-            label={t('A word or name of an item')}
-            most={maximumTermLength}
-            list={{ search: text, setSearch: (next) => change({ text: next }, { isReplacing: true }) }}
-          />
           <FieldChoice answer={data} choose={(name) => change({ schema: name })} />
         </>
       }
@@ -57,7 +51,7 @@ export default function AnalyzePage() {
       {data && !isEmpty && term.trim() !== '' && (
         <>
           <RefetchBar isMoving={answer.isFetching} />
-          <Analysis answer={data} term={term.trim()} text={text.trim()} />
+          <Analysis answer={data} term={term.trim()} />
         </>
       )}
     </Page>

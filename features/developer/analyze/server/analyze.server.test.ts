@@ -11,7 +11,7 @@ const server = await sharedServer();
 const owner = await server.shop('cs');
 const { collectionId: c } = owner;
 
-const analyze = async (term: string, input: { schema?: string; text?: string } = {}): Promise<AnalysedTerm> =>
+const analyze = async (term: string, input: { schema?: string } = {}): Promise<AnalysedTerm> =>
   (await server.call(owner, analyzeTerm, { c, term, ...input })).data!;
 const wordsOf = (steps: AnalysedTerm['query'], step: string) => steps.find((one) => one.step === step)?.words;
 
@@ -65,30 +65,6 @@ describe('a term', () => {
   });
 });
 
-describe('two terms', () => {
-  test.each([
-    ['židlemi', 'Jídelní židle', true],
-    ['zidle', 'ŽIDLÍ', true],
-    ['stolička', 'Jídelní židle', false],
-    ['židle stůl', 'Jídelní židle', true],
-    ['židle stůl lampa koberec', 'Jídelní židle', false],
-    ['židle bez područek', 'Židle s područkami', false],
-    ['židle bez područek', 'Židle bez područek', true],
-  ])('“%s” and “%s” meet: %s', async (term, text, isFound) => {
-    const { meeting } = await analyze(`${term} `, { text });
-    expect(meeting!.is_found).toBe(isFound);
-  });
-
-  test('meet by what is said of each word', async () => {
-    const { meeting } = await analyze('židlemi lampa ', { text: 'Jídelní židle' });
-    expect(meeting).toMatchObject({ matched_count: 1, word_count: 2, minimum_count: 1 });
-    expect(meeting!.words).toMatchObject([
-      { word: 'zidlemi', kind: 'stem', matched: 'zidle' },
-      { word: 'lampa', kind: null, matched: '' },
-    ]);
-  });
-});
-
 describe('what can not be analysed', () => {
   test('an unknown field and a foreign collection are not found', async () => {
     const field = await server.call(owner, analyzeTerm, { c, term: 'a', schema: 'nosuchfield' });
@@ -98,7 +74,7 @@ describe('what can not be analysed', () => {
   });
 
   test.each(['', 'a\0b', '\uD800', '-', 'x '.repeat(499)])('%j does no harm', async (term) => {
-    const answer = await server.call(owner, analyzeTerm, { c, term, text: term });
+    const answer = await server.call(owner, analyzeTerm, { c, term });
     expect(answer.status).toBe(200);
     expect(JSON.stringify(answer.data)).not.toContain('\\u0000');
   });

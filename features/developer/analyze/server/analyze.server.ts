@@ -1,5 +1,5 @@
-import { analyzeTerm, type AnalysedTerm, type AnalysedWord, type Meeting } from '#features/developer/analyze/analyze.contract.ts';
-import { analysisSteps, analyserOf, type Analyser } from '#engine/query/analysis/analyser.ts';
+import { analyzeTerm, type AnalysedTerm, type AnalysedWord } from '#features/developer/analyze/analyze.contract.ts';
+import { analysisSteps, analyserOf } from '#engine/query/analysis/analyser.ts';
 import { maxQueryWords, type Alternative, type Plan, plainPlan, type WordGroup } from '#engine/plan.ts';
 import { maximumQueryLength } from '#contract/limits.ts';
 import { draftQuery } from '#engine/query/query-draft.ts';
@@ -14,7 +14,7 @@ import { inCollection, searchSettings } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { serve } from '#server/app/serve.ts';
 import type { SearchSession } from '#engine/port.ts';
-import { matchInText, type MatchField } from '#engine/query/matches/text-match.ts';
+import type { MatchField } from '#engine/query/matches/text-match.ts';
 
 /** Words of equally long lists change in place; otherwise removed words come first. */
 export function changesBetween(before: readonly string[], after: readonly string[]): AnalysedWord[] {
@@ -72,33 +72,6 @@ async function lookupsOf(session: SearchSession, plan: Plan, field: NamedField):
   );
 }
 
-function meetingOf(analyser: Analyser, plan: Plan, text: string, field: NamedField): Meeting {
-  const tokens = analyser.indexTokens(text);
-  const words = plan.groups.map((group) => {
-    const match = matchInText(analyser, group, tokens, field);
-    return {
-      word: group.word,
-      kind: match?.alternative.kind ?? null,
-      term: match?.alternative.terms.join(' ') ?? '',
-      matched: match?.words.join(' ') ?? '',
-    };
-  });
-  const hasUnwanted = plan.excluded.some(({ group, unless, fields }) => {
-    const isLookedIn = fields.some(({ name }) => name === field.name);
-    const isExcused = unless !== undefined && matchInText(analyser, unless, tokens, field) !== null;
-    return isLookedIn && !isExcused && matchInText(analyser, group, tokens, field) !== null;
-  });
-  const matchedCount = words.filter(({ kind }) => kind !== null).length;
-  return {
-    is_found: !hasUnwanted && words.length > 0 && matchedCount >= plan.minimumMatch,
-    has_unwanted_word: hasUnwanted,
-    matched_count: matchedCount,
-    word_count: words.length,
-    minimum_count: plan.minimumMatch,
-    words,
-  };
-}
-
 interface Words<Name> {
   readonly step: Name;
   readonly words: readonly string[];
@@ -120,7 +93,7 @@ const noField = { name: '', is_searched: false, has_stems: true };
 export function serveAnalyze(app: App): void {
   const collections = collectionStore(app.db);
 
-  serve(app, analyzeTerm, async ({ c, term, schema, text }, { project }) => {
+  serve(app, analyzeTerm, async ({ c, term, schema }, { project }) => {
     const { relevance, rules: all } = await searchSettings(app, project, c);
     const rules = rulesFor(relevance, all);
     const fields = fieldsOf(relevance);
@@ -145,8 +118,7 @@ export function serveAnalyze(app: App): void {
       redirect,
       query: withChanges(steps),
       lookups: redirect === null ? await inCollection(app, project, c, ({ session }) => lookupsOf(session, plan, matched)) : [],
-      text: textSteps(text === '' ? term : text, language, field.has_stems),
-      meeting: redirect === null && text.trim() !== '' ? meetingOf(analyser, plan, text, matched) : null,
+      text: textSteps(term, language, field.has_stems),
       is_cut: term.length > maximumQueryLength || analyser.tokens(term).length > maxQueryWords,
     };
   });

@@ -103,13 +103,6 @@ const SkippedRow = z.object({
   is_same: z.boolean(),
 });
 
-const Remedy = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('relevantRate'), rate: z.number() }),
-  z.object({ kind: z.literal('synonym'), words: z.array(z.string()), target: z.string() }),
-  z.object({ kind: z.literal('searchedField'), field: z.string() }),
-]);
-export type Remedy = z.output<typeof Remedy>;
-
 export const MissingItem = z.object({
   state: z.enum(['unknown', 'redirected', 'notFound', 'found']),
   item: z.nullable(ShownItem),
@@ -131,14 +124,13 @@ export const MissingItem = z.object({
   /** From 1; null if too deep, or another variant is shown. */
   position: z.nullable(z.number()),
   shown_variant: z.nullable(ShownItem),
-  remedies: z.array(Remedy),
 });
 export type MissingItem = z.output<typeof MissingItem>;
 
 /** `item` is an id or a name. */
 export const explainMissing = endpoint('GET /api/search/missing', {
   needs: 'developer',
-  summary: 'Explains why an item is missing from results, and how to bring it back',
+  summary: 'Explains why an item is missing from results',
   input: z.object({
     c: Id,
     q: SearchParameters.shape.q,

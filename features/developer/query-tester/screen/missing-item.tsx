@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Scale } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { query } from '#ui/calls/queries.ts';
@@ -19,7 +19,6 @@ import {
   explainMissing,
   type FailedFilter,
   type MissingItem,
-  type Remedy,
   resultsPerPage,
 } from '#features/developer/query-tester/query-tester.contract.ts';
 import { IgnoredTerms } from './query-trace.tsx';
@@ -122,17 +121,12 @@ function foundText({ position, shown_variant: variant }: MissingItem): string {
   return t('Found, but too far down to place, or another variant is shown.');
 }
 
-interface FactsProps {
-  readonly kind: 'cause' | 'remedy';
-  readonly facts: readonly ReactNode[];
-}
-
-const Facts = ({ kind, facts }: FactsProps) =>
+const Facts = ({ facts }: { readonly facts: readonly ReactNode[] }) =>
   facts.length > 0 && (
     <ul className={classes.facts}>
       {facts.map((fact, place) => (
         // oxlint-disable-next-line react/no-array-index-key -- Facts have no other identity and never move.
-        <li key={place} className={classes.fact} data-kind={kind}>
+        <li key={place} className={classes.fact}>
           {fact}
         </li>
       ))}
@@ -140,12 +134,11 @@ const Facts = ({ kind, facts }: FactsProps) =>
   );
 
 function Missing({ answer }: { readonly answer: MissingItem }) {
-  const { reasons, curation, failed_filters: filters, unwanted_words: unwanted, remedies } = answer;
+  const { reasons, curation, failed_filters: filters, unwanted_words: unwanted } = answer;
   return (
     <>
       <Text fw={600}>{t('It isn’t in the results.')}</Text>
       <Facts
-        kind="cause"
         facts={[
           ...(curation?.does === 'hidden'
             ? [<Curated key="curation" by={curation} />]
@@ -157,19 +150,7 @@ function Missing({ answer }: { readonly answer: MissingItem }) {
           ...(reasons.includes('tooFewWords') ? wordFacts(answer) : []),
         ]}
       />
-      {remedies.length > 0 && (
-        <Stack gap={8}>
-          <Title order={3} size="sm">
-            {reasons.length > 1 ? t('How to match enough words') : t('How to bring it back')}
-          </Title>
-          <Facts
-            kind="remedy"
-            facts={remedies.map((remedy) => (
-              <RemedyLine key={remedy.kind} remedy={remedy} />
-            ))}
-          />
-        </Stack>
-      )}
+      {reasons.includes('tooFewWords') && <Remedies words={answer.words} />}
     </>
   );
 }
@@ -208,31 +189,19 @@ function wordFacts({ words, searched_fields: fields, minimum_count: needed, rele
   ];
 }
 
-function RemedyLine({ remedy }: { readonly remedy: Remedy }) {
+/** What can bring back an item with too few of the words. */
+function Remedies({ words }: Pick<MissingItem, 'words'>) {
   const [{ q }] = useAddress();
-  if (remedy.kind === 'synonym') {
-    const { words, target } = remedy;
-    return (
-      <>
-        {t('A synonym: “{words}” finds “{target}”', { words: words.join('”, “'), target })}{' '}
-        <AllowedLink needs="search" to={linkTo('/search-settings/synonyms', { edit: 'new', term: words[0], synonyms: target })}>
-          {t('Add synonym')}
-        </AllowedLink>
-      </>
-    );
-  }
-  const field = remedy.kind === 'searchedField' ? { field: remedy.field } : {};
+  const term = words.find(({ is_in_item: isInItem }) => !isInItem)?.word ?? '';
   return (
-    <>
-      {remedy.kind === 'searchedField' && t('Search the field {field}, too', { field: remedy.field })}
-      {remedy.kind === 'relevantRate' &&
-        (remedy.rate === 0
-          ? t('Turn the relevant rate off: one word is then enough.')
-          : t('A relevant rate of {rate} %', { rate: remedy.rate }))}{' '}
-      <AllowedLink needs="search" to={linkTo('/search-settings/relevance-tuning', { q, ...field })}>
+    <Group gap={16}>
+      <AllowedLink needs="search" to={linkTo('/search-settings/synonyms', { edit: 'new', term })}>
+        {t('Add synonym')}
+      </AllowedLink>
+      <AllowedLink needs="search" to={linkTo('/search-settings/relevance-tuning', { q })}>
         {t('Open relevance tuning')}
       </AllowedLink>
-    </>
+    </Group>
   );
 }
 
@@ -260,7 +229,6 @@ function UnknownItem({ answer: { feed, candidates }, wanted, pick }: UnknownItem
         )}
       </div>
       <Facts
-        kind="cause"
         facts={skipped.map(({ item, position, field, value, reason }) => (
           <>
             <div>{t(problemReasons[reason] ?? reason)}</div>

@@ -6,7 +6,6 @@ import type { QueryDraft } from '#engine/query/pipeline.ts';
 import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
-import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { type FeedHost, startFeedHost } from '#testing/feeds/feed-host.ts';
 import { addOwnRule } from '#testing/own-rule.ts';
 import { startTestApp, type Actor, type TestApp } from '#testing/test-app.ts';
@@ -96,7 +95,7 @@ describe('an item', () => {
       const { data } = await server.call(owner, testQuery, { c, q: 'stolní lampa ', page });
       const place = data!.items.length - 1;
       const answer = await ask('stolní lampa ', data!.items[place]!.id);
-      expect(answer).toMatchObject({ state: 'found', position: (page - 1) * 20 + place + 1, reasons: [], remedies: [] });
+      expect(answer).toMatchObject({ state: 'found', position: (page - 1) * 20 + place + 1, reasons: [] });
     }
   });
 
@@ -148,30 +147,6 @@ describe('an item with too few of the words', () => {
     expect(asWritten.words[2]).toEqual({ word: 'montaz', is_in_item: false, unsearched_fields: ['delivery_note'] });
     expect(answer.searched_fields).toContain('name');
     expect(answer.searched_fields).not.toContain('delivery_note');
-  });
-
-  test('is proposed a lower rate only where that brings it', async () => {
-    const found = async () => (await server.call(owner, testQuery, { c, q: 'lampa židle zrcadlo ', per_page: 100 })).data!.items;
-    const answer = await ask('lampa stolní židle ', 'z1');
-    expect(answer).toMatchObject({ minimum_count: 2 });
-    expect(answer.remedies).toContainEqual({ kind: 'relevantRate', rate: 60 });
-    expect((await ask('stolní lampa ', 'z1')).remedies.map(({ kind }) => kind)).not.toContain('relevantRate');
-    expect((await found()).length).toBeGreaterThan(0);
-  });
-
-  test('is found once the proposed synonym is added, which is proposed for words that no item has', async () => {
-    expect((await ask('stolní lampa ', 'z1')).remedies.map(({ kind }) => kind)).not.toContain('synonym');
-    const before = await ask('skvostnice ', 'z1');
-    const remedy = before.remedies.find(({ kind }) => kind === 'synonym')!;
-    if (remedy.kind !== 'synonym') throw new Error('No synonym was proposed.');
-    for (const word of remedy.words)
-      await server.call(owner, synonyms.create, { term: word, synonym_type_id: 2, synonyms: [remedy.target] });
-    expect((await ask('skvostnice ', 'z1')).state).toBe('found');
-  });
-
-  test('is proposed the field that has what is missing', async () => {
-    expect((await ask('montáž ', 'z1')).state).toBe('notFound');
-    expect((await ask('montáž ', 'z1')).remedies).toContainEqual({ kind: 'searchedField', field: 'delivery_note' });
   });
 });
 

@@ -1,5 +1,4 @@
 import { ignoredWords, explainMissing, type MissingItem } from '#features/developer/query-tester/query-tester.contract.ts';
-import { remediesOf } from './missing-item.remedies.ts';
 import { explainedItem } from './explanations.service.ts';
 import { positionOf } from '#engine/query/matches/position.ts';
 import type { Item, FieldValue } from '#contract/item.ts';
@@ -149,7 +148,6 @@ const nothing = {
   minimum_count: 0,
   position: null,
   shown_variant: null,
-  remedies: [],
 } satisfies Partial<MissingItem>;
 
 export function serveMissingItem(app: App): void {
@@ -199,6 +197,5 @@ async function missingItem(
     minimum_count: plan.minimumMatch,
     position,
     shown_variant: variant && shown(variant),
-    remedies: reasons.includes('tooFewWords') ? await remediesOf({ search, request, plan, relevance, item, words }) : [],
   };
 }

@@ -78,12 +78,6 @@ it('explains why an item is where it is', async () => {
   await says('It has 2 of 2 words.', drawer);
 });
 
-it('hides scores when results are sorted by a field', async () => {
-  await openPage('/developer/query-tester?q=kettle&sort=price%3Aasc');
-  await row('kettle');
-  expect(screen.queryByRole('columnheader', { name: 'Score' })).toBeNull();
-});
-
 it('offers what an owner can do about a query that finds nothing', async () => {
   await openPage('/developer/query-tester?q=kettelzzz');
   await says('Nothing matches “kettelzzz”');

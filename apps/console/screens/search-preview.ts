@@ -10,7 +10,7 @@ export const searchPreview = {
   screens: [
     {
       path: '/developer/query-tester',
-      address: z.object({ ...tried, sort: text, page: id, filters: text, why: text, missing: text, table: text }),
+      address: z.object({ ...tried, page: id, filters: text, why: text, missing: text }),
       needs: 'developer',
       title: msg('Query tester'),
       icon: ScanSearch,
@@ -26,7 +26,7 @@ export const searchPreview = {
     },
     {
       path: '/developer/analyze',
-      address: z.object({ term: text, text, schema: text }),
+      address: z.object({ term: text, schema: text }),
       needs: 'developer',
       title: msg('Analyze'),
       icon: Microscope,
@@ -46,7 +46,6 @@ export const searchPreview = {
         ...listParams,
         edit: text,
         item: text,
-        tab: text,
         field: text,
         value: text,
         without: text,

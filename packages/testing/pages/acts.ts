@@ -65,7 +65,6 @@ export const closed = (name: Name): Promise<void> =>
   until(() => {
     if (part('dialog', name)()) fail(`a dialog “${name}”`);
   });
-export const region = (name: Name): Promise<HTMLElement> => find('region', name);
 
 export const main = (): Promise<HTMLElement> => until(() => document.querySelector('main') ?? fail('no screen'));
 

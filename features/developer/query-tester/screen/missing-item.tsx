@@ -189,7 +189,6 @@ function wordFacts({ words, searched_fields: fields, minimum_count: needed, rele
   ];
 }
 
-/** What can bring back an item with too few of the words. */
 function Remedies({ words }: Pick<MissingItem, 'words'>) {
   const [{ q }] = useAddress();
   const term = words.find(({ is_in_item: isInItem }) => !isInItem)?.word ?? '';

@@ -21,7 +21,7 @@ import { Replaced, replacedIn } from '#features/search-settings/fixit/screen/rep
 import { WhyDrawer } from './item-explanation.tsx';
 import { MissingDrawer } from './missing-item.tsx';
 import { QueryTrace } from './query-trace.tsx';
-import { NothingMatches, ResultOrder, ResultsTable } from './results-table.tsx';
+import { NothingMatches, ResultsTable } from './results-table.tsx';
 import { FilterChips, useTesterFilters } from './tester-filters.tsx';
 import { SearchedWith, triedInput, TriedFrame, type TriedSearch, useTriedSearch } from './tried-search.panel.tsx';
 import classes from './query-tester.module.css';
@@ -53,12 +53,12 @@ export default function QueryTesterPage() {
 type Results = OutputOf<typeof testQuery>;
 
 function Tester({ c, frame }: { readonly c: number; readonly frame: PageFrame }) {
-  const [{ q = '', sort = '' }, change] = useAddress();
+  const [{ q = '' }, change] = useAddress();
   const filters = useTesterFilters();
   const tried = useTriedSearch();
   const address = useListAddress();
   const { page } = address;
-  const input = { c, q, page, filters: filters.text, ...(sort !== '' && { sort }), debug: '1' as const, ...triedInput(tried) };
+  const input = { c, q, page, filters: filters.text, debug: '1' as const, ...triedInput(tried) };
   const { data: newest, error, isFetching, isPlaceholderData, refetch } = useQuery(followingQuery(testQuery, input));
   // Typing never waits for rows to render.
   const answer = useDeferredValue(newest);
@@ -103,7 +103,6 @@ function Tester({ c, frame }: { readonly c: number; readonly frame: PageFrame })
             onDown={() => found.current?.querySelector<HTMLElement>('[data-row-name]')?.focus()}
           />
           <SearchedWith tried={tried} />
-          <ResultOrder facets={answer?.facets} />
           {answer && (
             <Text size="sm" c="dimmed" aria-live="polite">
               {t('{count} results', { count: answer.total_count })} ·{' '}

@@ -1,8 +1,8 @@
-import { Button, Group, Select } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Microscope, Replace, Scale, ScanSearch, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pathSeparator } from '#contract/item.ts';
-import type { FoundItem, SearchData } from '#contract/search.ts';
+import type { FoundItem } from '#contract/search.ts';
 import { NoItems } from '#ui/collection/collection-page.tsx';
 import { ItemCell, Price, shownItemOf } from '#ui/item/item-cell.tsx';
 import type { List } from '#ui/list/list.ts';
@@ -25,7 +25,7 @@ interface ResultsTableProps {
 }
 
 export function ResultsTable({ list, compare, firstPlace, nothing }: ResultsTableProps) {
-  const [{ sort = '' }, change] = useAddress();
+  const [, change] = useAddress();
   if (list.rows?.length === 0 && list.search !== '' && !list.isOther) return nothing;
   const score = {
     name: 'score',
@@ -48,7 +48,7 @@ export function ResultsTable({ list, compare, firstPlace, nothing }: ResultsTabl
           width: 40,
         },
         { name: 'item', title: t('Item'), cell: (item) => <NameCell item={item} />, isName: true },
-        ...(list.search !== '' && sort === '' ? [score] : []),
+        ...(list.search !== '' ? [score] : []),
         {
           name: 'category',
           title: t('Category'),
@@ -101,34 +101,6 @@ function CategoryCell({ path = '' }: { readonly path: string | undefined }) {
 function PriceCell({ item }: { readonly item: FoundItem }) {
   const { price, currency } = shownItemOf(item);
   return price === undefined ? null : <Price value={price} currency={currency} />;
-}
-
-const relevance = 'relevance';
-
-export function ResultOrder({ facets = [] }: { readonly facets: SearchData['facets'] | undefined }) {
-  const [{ sort = relevance }, change] = useAddress();
-  const choices = [
-    { value: relevance, label: t('Best match first') },
-    ...facets
-      .filter(({ min }) => min !== undefined)
-      .map(({ field, label = field === 'price' ? t('Price') : field }) => ({ name: field, field: label }))
-      .flatMap(({ name, field }) => [
-        { value: `${name}:asc`, label: t('{field}, lowest first', { field }) },
-        { value: `${name}:desc`, label: t('{field}, highest first', { field }) },
-      ]),
-  ];
-  const isKnown = choices.some(({ value }) => value === sort);
-  if (choices.length === 1 && isKnown) return null;
-  return (
-    <Select
-      aria-label={t('Order')}
-      data={isKnown ? choices : [...choices, { value: sort, label: sort }]}
-      value={sort}
-      onChange={(next) => change({ sort: next === relevance ? undefined : (next ?? undefined), page: undefined })}
-      allowDeselect={false}
-      w={190}
-    />
-  );
 }
 
 interface NothingMatchesProps {

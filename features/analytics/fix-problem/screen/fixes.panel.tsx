@@ -39,7 +39,6 @@ const evidenceTexts: Readonly<Record<Evidence['kind'], (t: Translate, count: num
   compound: (t) => t('Written apart or together.'),
   next: (t, count) => t('{count} visitors searched it next.', { count }),
   clicked: (t, count) => t('Clicked after this query {count} times.', { count }),
-  category: (t) => t('A category is called so.'),
 };
 
 export const evidenceText = (t: Translate, { kind, count }: Evidence): string => evidenceTexts[kind](t, count ?? 0);

@@ -3,7 +3,7 @@ import type { Plan } from '#engine/plan.ts';
 import { draftQuery, normaliseQuery } from '#engine/query/query-draft.ts';
 import { planFor } from '#engine/query/query-plan.ts';
 import { rulesFor } from '#engine/query/resolve/run-search.ts';
-import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
+import type { CollectionSearch } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { type Evidence, type Fix, type EvidenceKind, shownItems } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { fold } from '#engine/query/analysis/folding.ts';
@@ -15,12 +15,6 @@ import { termStore } from '#features/analytics/statistics/server/terms.store.ts'
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Asked } from '#server/stats/totals.store.ts';
-import { pathSeparator } from '#contract/item.ts';
-import { isWebAddress } from '#contract/fields.ts';
-import { stemPhrase } from '#engine/query/rule-matching.ts';
-import { collectionIdsIn } from '#server/rules/releases/live-release.ts';
-import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
 
 export interface AskedQuery {
   readonly search: CollectionSearch;
@@ -75,14 +69,12 @@ interface Candidate {
   readonly evidence: Evidence;
   /** Probability by this evidence alone. */
   readonly weight: number;
-  readonly path?: string;
 }
 
 export interface RankedFix {
   readonly fix: Fix;
   readonly evidence: readonly Evidence[];
   readonly weight: number;
-  readonly path?: string | undefined;
 }
 
 const keyOf = ({ kind, to }: Fix): string => `${kind === 'curation' ? kind : 'words'} ${fold(to.join('\n')).trim()}`;
@@ -95,7 +87,7 @@ export function ranked(candidates: readonly Candidate[]): RankedFix[] {
       const kinds = [...ofKind.values()].toSorted((a, b) => b.weight - a.weight);
       const first = same.find(({ fix }) => fix.kind === 'synonym') ?? same[0]!;
       const doubt = kinds.reduce((left, { weight }) => left * (1 - weight), 1);
-      return { fix: first.fix, evidence: kinds.map(({ evidence }) => evidence), weight: 1 - doubt, path: first.path };
+      return { fix: first.fix, evidence: kinds.map(({ evidence }) => evidence), weight: 1 - doubt };
     })
     .toSorted((a, b) => b.weight - a.weight || (keyOf(a.fix) < keyOf(b.fix) ? -1 : 1));
 }
@@ -267,52 +259,4 @@ export async function ofClicks(db: Database, asked: Asked, { search, text }: Ask
   return [
     { fix: { kind: 'curation', term: text, to: there }, evidence: { kind: 'clicked', count: clicks }, weight: clickedWeight },
   ];
-}
-
-const mostCategories = 2_000;
-const mostCollections = 3;
-const lookedAtHits = 3;
-const categoryWeight = 0.7;
-
-/** Path of the category with one of these names. */
-async function categoryCalled({ search, analyser }: AskedQuery, texts: readonly string[]): Promise<string | null> {
-  const { pathField } = search.relevance.front.catalog;
-  if (pathField === null) return null;
-  const wanted = new Set(texts.map((text) => stemPhrase(analyser, text).join(' ')).filter(Boolean));
-  if (wanted.size === 0) return null;
-  const found = await search.valuesOf(pathField, mostCategories);
-  const paths = (found?.values ?? []).map(({ value }) => String(value));
-  return paths.find((path) => wanted.has(stemPhrase(analyser, leafOf(path)).join(' '))) ?? null;
-}
-
-const leafOf = (path: string): string => path.split(pathSeparator).at(-1) ?? '';
-
-export async function ofCategories(
-  app: App,
-  project: ProjectScope,
-  asked: AskedQuery,
-  texts: readonly string[],
-  collectionId: number,
-): Promise<Candidate[]> {
-  const others = collectionIdsIn(await app.releases.live(project)).filter((id) => id !== collectionId);
-  if (others.length === 0) return [];
-  const path = await categoryCalled(asked, [asked.text, ...texts]);
-  if (path === null) return [];
-  const name = stemPhrase(asked.analyser, leafOf(path)).join(' ');
-  for (const id of others.slice(0, mostCollections)) {
-    const page = await inCollection(app, project, id, (search) => pageCalled(search, leafOf(path)));
-    if (page === null || stemPhrase(asked.analyser, page.name).join(' ') !== name) continue;
-    const fix: Fix = { kind: 'fixit', term: asked.text, to: [page.url] };
-    return [{ fix, evidence: { kind: 'category', count: null }, weight: categoryWeight, path }];
-  }
-  return [];
-}
-
-async function pageCalled(search: CollectionSearch, name: string): Promise<{ name: string; url: string } | null> {
-  const { hits } = await search.find(plainRequest(name, lookedAtHits));
-  for (const { item } of hits) {
-    const { name: called, url } = item.fields;
-    if (typeof called === 'string' && typeof url === 'string' && isWebAddress(url)) return { name: called, url };
-  }
-  return null;
 }

@@ -4,8 +4,6 @@ import { queryLogStore } from '#features/front-api/searched-terms/server/query-l
 import { eventStore } from '#features/front-api/events/server/events.store.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { listSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
-import { createCollection } from '#features/data/collections/collections.contract.ts';
-import { createFeed } from '#features/data/feeds/feeds.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
@@ -327,42 +325,16 @@ test('a project neither sees nor changes what another one did', async () => {
   expect(foreign.status).toBe(404);
 });
 
-test('the page of a category that is called so is proposed, where a collection knows its address', async () => {
-  const { server, host } = shops;
-  const goods = ['Alfa', 'Beta', 'Gama'].map((name, at) => ({ id: `g${at}`, name, category: 'Kuchyně > Konvice' }));
-  const pans = [{ id: 'pan', name: 'Delta', category: 'Kuchyně > Pánve' }];
-  const lines = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join('\n');
-  const own = await shops.shop(host.put('/goods.ndjson', lines([...goods, ...pans])), { language: 'cs' });
-  await server.imported(own.actor, own.feedId);
-  const pages = [
-    { id: 'c1', name: 'Konvice', url: 'https://shop.example/konvice' },
-    { id: 'c2', name: 'Pánve', url: 'https://shop.example/panve' },
-  ];
-  const { id } = await asked(server.call(own.actor, createCollection, { name: 'Categories' }));
-  const feed_url = host.put('/pages.ndjson', lines(pages));
-  const feed = await asked(server.call(own.actor, createFeed, { name: 'Categories', collection_id: id, feed_url } as never));
-  await server.imported(own.actor, feed.id);
-
-  const asks = { c: own.collectionId, q: 'konvyce', ...range };
-  const { proposals } = await asked(server.call(own.actor, readProblem, asks));
-  const page = proposals.find(({ evidence }) => evidence.some(({ kind }) => kind === 'category'));
-  expect(page).toMatchObject({
-    fix: { kind: 'fixit', term: 'konvyce', to: ['https://shop.example/konvice'] },
-    total_count: 3,
-  });
-  expect(page!.items.map((item) => item.id).toSorted()).toEqual(['g0', 'g1', 'g2']);
-  const fixes = [{ query: 'konvyce', fix: page!.fix }];
-  const { fixed } = await asked(server.call(own.actor, acceptFixes, { c: own.collectionId, fixes }));
-  expect(fixed).toHaveLength(1);
-  const { redirect } = await asked(server.call({}, frontSearch, { token: own.actor.project!, q: 'konvyce' }));
-  expect(redirect).toBe('https://shop.example/konvice');
-
-  // Whoever is sent on finds no items, and that opens nothing again, unless the rule is gone.
-  await searched([{ term: 'konvyce', visitor: 'r', minutesAgo: -1 }], own.projectId);
-  expect((await list('fixed', own.actor)).items.map(({ query }) => query)).toEqual(['konvyce']);
-  const queries = ['konvyce'];
-  const found = await asked(server.call(own.actor, countFound, { c: own.collectionId, queries }));
+test('a query that is redirected finds no items, and opens again when its rule is gone', async () => {
+  await searched([{ term: 'konvyce', visitor: 'r', minutesAgo: 5 }]);
+  const address = 'https://shop.example/konvice';
+  const { fixed } = await accept('konvyce', { kind: 'fixit', term: 'konvyce', to: [address] });
+  const { redirect } = await asked(shops.server.call({}, frontSearch, { token: shop.actor.project!, q: 'konvyce' }));
+  expect(redirect).toBe(address);
+  await searched([{ term: 'konvyce', visitor: 'r', minutesAgo: -1 }]);
+  expect(await queriesIn('fixed')).toContain('konvyce');
+  const found = await asked(shops.server.call(shop.actor, countFound, { c: c(), queries: ['konvyce'] }));
   expect(found).toEqual([{ query: 'konvyce', total_count: 0, is_redirected: true }]);
-  await asked(server.call(own.actor, fixits.remove, { id: fixed[0]!.rule.id }));
-  expect((await list('open', own.actor)).items.map(({ query }) => query)).toEqual(['konvyce']);
+  await asked(shops.server.call(shop.actor, fixits.remove, { id: fixed[0]!.rule.id }));
+  expect(await queriesIn('open')).toContain('konvyce');
 });

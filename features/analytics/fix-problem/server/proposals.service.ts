@@ -17,16 +17,7 @@ import {
   sourceOf,
 } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { fixFields, knownRow } from './accept-fix.ts';
-import {
-  type AskedQuery,
-  askedQuery,
-  ranked,
-  type RankedFix,
-  ofCategories,
-  ofClicks,
-  ofNextSearches,
-  ofWords,
-} from './candidates.ts';
+import { type AskedQuery, askedQuery, ranked, type RankedFix, ofClicks, ofNextSearches, ofWords } from './candidates.ts';
 import type { Asked } from '#server/stats/totals.store.ts';
 import { type TermStates, termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import { isRedirect } from '#features/search-settings/fixit/fixit.contract.ts';
@@ -107,7 +98,7 @@ export function proposals(app: App) {
   /** The items that a query would find with an unsaved rule, and how many of some other searches it would help. */
   async function outlook(
     { project, collectionId, signal }: Place,
-    { query, fix, path }: { readonly query: string; readonly fix: Fix; readonly path?: string | undefined },
+    { query, fix }: { readonly query: string; readonly fix: Fix },
     others: readonly UnfoundQuery[] = [],
   ): Promise<Outlook> {
     if (fix.kind === 'synonym' && [fix.term, ...fix.to].some(({ length }) => length > maximumSynonymLength))
@@ -123,12 +114,7 @@ export function proposals(app: App) {
     };
     const tried = { put: [{ source: sourceOf[fix.kind], row }] };
     const find = async (search: CollectionSearch): Promise<Outlook> => {
-      const { pathField } = search.relevance.front.catalog;
-      const request =
-        path !== undefined && pathField !== null
-          ? { ...plainRequest('', shownItems), filters: [{ field: pathField, anyOf: [path] }] }
-          : plainRequest(query, shownItems);
-      const { foundAsTyped, hits } = shownAnswer(await search.find(request), search.relevance, 'search');
+      const { foundAsTyped, hits } = shownAnswer(await search.find(plainRequest(query, shownItems)), search.relevance, 'search');
       let searches = 0;
       for (const { term, count } of others.slice(0, testedQueries)) {
         const answer = await search.find(plainRequest(term, 1));
@@ -140,14 +126,12 @@ export function proposals(app: App) {
   }
 
   /** Untested candidates, likeliest first. */
-  async function candidates({ project, collectionId }: Place, asked: AskedQuery, query: string): Promise<RankedFix[]> {
+  async function candidates({ project }: Place, asked: AskedQuery, query: string): Promise<RankedFix[]> {
     const log = recent(project);
     const words = await ofWords(asked);
     const next = await ofNextSearches(app.db, log, asked, query);
     const clicked = await ofClicks(app.db, log, asked, query);
-    const meant = [...words, ...next].flatMap(({ fix }) => fix.to);
-    const pages = await ofCategories(app, project, asked, meant, collectionId);
-    return ranked([...words, ...next, ...clicked, ...pages]);
+    return ranked([...words, ...next, ...clicked]);
   }
 
   /** Candidates that find something, as they would be saved. */
@@ -159,10 +143,10 @@ export function proposals(app: App) {
   ): Promise<Proposal[]> {
     const good: Proposal[] = [];
     const breathe = inSlices();
-    for (const { fix, evidence, path } of (await candidates(place, asked, query)).slice(0, most)) {
+    for (const { fix, evidence } of (await candidates(place, asked, query)).slice(0, most)) {
       place.signal?.throwIfAborted();
       await breathe();
-      const seen = await outlook(place, { query, fix, path }, actedOn(asked.analyser, fix, others));
+      const seen = await outlook(place, { query, fix }, actedOn(asked.analyser, fix, others));
       const isSpelt = evidence.some(({ kind }) => isOfWords.has(kind));
       const to = isSpelt ? inItsSpelling(asked.analyser, fix.to, seen.items) : fix.to;
       if (seen.total_count > 0) good.push({ fix: { ...fix, to }, evidence: [...evidence], ...seen });

@@ -189,11 +189,11 @@ test('items are dragged, pasted and hidden, two people save at once, and leaving
   await expect(page.getByText('Saved. Waits for midnight.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save curation' })).toBeHidden();
 
-  await page.getByRole('button', { name: 'More for' }).first().click();
-  await page.getByRole('menuitem', { name: 'Move to place…' }).click();
-  await page.getByRole('dialog').getByLabel('Place').fill('3');
-  await page.keyboard.press('Enter');
-  await expect.poll(async () => (await idsOf(page, 'Promoted'))[2]).toBe('rake-7');
+  await column(page, 'Promoted')
+    .first()
+    .getByRole('button', { name: /^Move .* down$/ })
+    .click();
+  await expect.poll(async () => (await idsOf(page, 'Promoted'))[1]).toBe('rake-7');
   await page.getByRole('link', { name: 'Curations' }).last().click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page.getByRole('button', { name: 'Save curation' })).toBeVisible();

@@ -147,9 +147,8 @@ it('refuses a query that another curation has, and lists a deleted curation unti
   await until(() => expect(inputs()).toHaveLength(3));
   fireEvent.change(inputs()[2]!, { target: { value: 'Lantern' } });
   fireEvent.change(within(queries).getAllByLabelText('Match', { selector: 'select' })[2]!, { target: { value: 'is' } });
-  await says('“Lantern” is already in “Lanterns”.');
   await press('Save queries', dialog('Queries of “Lamps”'));
-  await says('Please, provide correct data!');
+  await says('“Lantern” is already in “Lanterns”.');
   fireEvent.change(inputs()[2]!, { target: { value: 'desk light' } });
   await press('Save queries', dialog('Queries of “Lamps”'));
   await until(() => expect(part('dialog', 'Queries of “Lamps”')()).toBeUndefined());

@@ -72,7 +72,7 @@ export const curations = crud({
   },
   scope: inCollection,
   filters: { state: z.optional(z.enum([...rowStates, ...idleStates])) },
-  sorts: ['name', 'promoted', 'hidden', 'searches', 'updated_at'],
+  sorts: ['name', 'updated_at'],
   unique: ['name'],
   maximumRows: maximumCurations,
   flat: { queries: flatQuery, promoted: flatItem, hidden: flatItem },
@@ -120,30 +120,6 @@ export const previewCuration = endpoint('POST /api/curation/preview', {
   errors: ['pageTooDeep', 'searchDown'],
   aliases: { collection_id: 'c' },
 });
-
-export const readCurationQueries = endpoint('POST /api/curation/queries', {
-  onlyAsks: true,
-  needs,
-  summary: 'Counts searches for queries of a curation, and finds duplicates',
-  input: z.object({
-    ...inCollection,
-    id: z.optional(Id),
-    queries: z
-      .array(z.extend(CurationQuery, { query: z.string().check(z.maxLength(maximumCurationQueryLength)) }))
-      .check(z.maxLength(maximumCurationQueries, { error: 'tooMany' })),
-  }),
-  output: z.array(
-    z.object({
-      /** In the last 30 days; null if nothing was tracked. */
-      search_count: z.nullable(z.number()),
-      /** The index of an equal query before it. */
-      same_as: z.nullable(z.number()),
-      taken_by: z.nullable(z.object({ id: Id, name: z.string() })),
-    }),
-  ),
-  aliases: { collection_id: 'c' },
-});
-export type CurationQueryState = OutputOf<typeof readCurationQueries>[number];
 
 export const curationsPath = '/search-settings/curations';
 /** With `?id=3`, or `?id=new&query=boots`. */

@@ -1,5 +1,4 @@
 import { reportedMistakes } from '#contract/limits.ts';
-import type { Page } from '#contract/page.ts';
 import { otherProject } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import { rowFileKind } from './row-file-kind.ts';
@@ -16,7 +15,6 @@ import {
   type Author,
   type Envelope,
   envelopeOf,
-  type ListQuery,
   type RowInput,
   type RowItem,
   type Rows,
@@ -31,12 +29,10 @@ import { serve } from '#server/app/serve.ts';
 /** Rows of a list were written, `key` says of which. */
 export const rowsWritten = eventKind<{ readonly key: string; readonly project: ProjectScope }>('rows written');
 
-export interface RowHooks<Fields, Sort extends string, Input, Item> {
+export interface RowHooks<Fields, Input, Item> {
   /** Turns rows into what people see, in the same order. Lists may show less of each. */
   readonly shown: (rows: readonly RowItem<Fields>[], project: ProjectScope, isList: boolean) => Item[] | Promise<Item[]>;
   readonly completing: Completing<Fields, Input>;
-  /** For a list that is searched or sorted by more than the table has. */
-  readonly listed?: (scope: RowScope, query: ListQuery<Sort>) => Promise<Page<RowItem<Fields>>>;
   /** Further unique keys of rows. */
   readonly claiming?: (project: ProjectScope, db: Database) => Promise<Claiming<Fields>>;
 }
@@ -65,7 +61,7 @@ export function serveRulesWith<Fields extends object, Sort extends string, Input
   calls: ServedCrud<Sort, Input, Item>,
   rowsOf: (db: Database) => Rows<Fields, Sort>,
   { lint, ...rule }: Rule<Fields, Prepared>,
-  hooks: RowHooks<Fields, Sort, Input, Item>,
+  hooks: RowHooks<Fields, Input, Item>,
 ) {
   app.releases.add(ruleSource(calls, rowsOf, rule));
   if (lint) app.lints.set(rule.key, lint);
@@ -81,7 +77,7 @@ export function serveRowsWith<Fields extends object, Sort extends string, Input,
   calls: ServedCrud<Sort, Input, Item>,
   rowsOf: (db: Database) => Rows<Fields, Sort>,
   key: string,
-  { shown, listed, completing, claiming }: RowHooks<Fields, Sort, Input, Item>,
+  { shown, completing, claiming }: RowHooks<Fields, Input, Item>,
 ) {
   const { name } = calls;
   const rows = rowsOf(app.db);
@@ -121,7 +117,7 @@ export function serveRowsWith<Fields extends object, Sort extends string, Input,
   const remove = (who: Who, ids: readonly number[]) => write(who, (writer) => writer.remove(who.project, ids));
 
   serve(app, calls.list, async ({ c, ...query }, { project }) => {
-    const { items, ...page } = await (listed ?? rows.list)(await scopeOf(project, c), query);
+    const { items, ...page } = await rows.list(await scopeOf(project, c), query);
     return { items: await shown(items, project, true), ...page };
   });
   serve(app, calls.create, async (input, who) => {

@@ -22,7 +22,6 @@ import {
   type Curation,
   curationEditorPath,
   curations,
-  readCurationQueries,
   type CuratedItem,
 } from '#features/search-settings/curations/curations.contract.ts';
 import { SavedQueries } from './queries/saved-queries.panel.tsx';
@@ -75,8 +74,8 @@ const LastChange = ({ curation: { updated_at: at, updated_by: person } }: { read
   </span>
 );
 
-const refreshes = [readWaiting, readCurationQueries];
-const usualSort = { sort: 'searches', order: 'desc' } as const;
+const refreshes = [readWaiting];
+const usualSort = { sort: 'name', order: 'asc' } as const;
 
 const keys = ['sort', 'order', 'edit', 'state', 'queries', 'impact'];
 const frame = () => ({
@@ -113,7 +112,7 @@ function Curations({ c }: { readonly c: number }) {
       crud={crud}
       frame={frame()}
       words={{
-        search: t('Name, query or item'),
+        search: t('Name, query or item ID'),
         add: t('Add curation'),
         empty: t('No curations yet'),
         why: t('For a query, put items first and hide others.'),
@@ -150,7 +149,6 @@ const columns = () =>
     hidden: { label: t('Hidden'), cell: ({ hidden }) => formats.number(hidden.length), isNumber: true, width: 80 },
     search_count: {
       label: t('Searches'),
-      sort: 'searches',
       cell: ({ search_count: count }) => <Count of={count} />,
       isNumber: true,
       width: 100,

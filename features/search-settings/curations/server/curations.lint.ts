@@ -1,7 +1,7 @@
 import type { App } from '#server/app/app.ts';
 import type { Finding } from '#contract/findings.ts';
 import type { TraceEntry } from '#engine/port.ts';
-import { idsIn, itemsOf } from './curation-list.ts';
+import { idsIn, itemsOf } from './shown-curations.ts';
 import type { CurationQuery, CurationRule } from '#features/search-settings/curations/curations.contract.ts';
 import { curationsKey } from './curations.store.ts';
 import { type Found, type Lint, type LintContext, unknownWord } from '#server/rules/lints.ts';

@@ -1,33 +1,22 @@
 import type * as z from 'zod/mini';
 import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
+import { checkItems, conditionKey, knownCondition, shownCurations } from './shown-curations.ts';
 import {
-  type CurationItem,
-  curationList,
-  conditionKey,
-  knownCondition,
-  searchedQueries,
-  checkItems,
-  withItems,
-} from './curation-list.ts';
-import {
-  type Curation,
   curations,
   findOrganic,
   previewCuration,
-  readCurationQueries,
   findCatalogueItems,
 } from '#features/search-settings/curations/curations.contract.ts';
 import { lintCurations } from './curations.lint.ts';
 import { curationRule } from './curations.rule.ts';
 import { type CurationRow, curationRows, curationsKey } from './curations.store.ts';
 import type { App } from '#server/app/app.ts';
-import { ClaimBook, type Claiming } from '#server/rules/rows/row-claims.ts';
+import type { Claiming } from '#server/rules/rows/row-claims.ts';
 import { serveRulesWith } from '#server/crud/serve-rows.ts';
 import type { Complete, InputWay } from '#server/rules/rows/row-import.ts';
-import { collectionOf, type ProjectScope, type RowScope, sameText } from '#server/db/row-scope.ts';
+import { type ProjectScope, type RowScope, sameText } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import type { RowItem } from '#server/rules/rows/row-table.ts';
 import { failField, foundIn } from '#server/base/fail.ts';
 import { inCollection } from '#server/search/project-search.ts';
 import { searchDataOf } from '#server/search/shown-answer.ts';
@@ -40,7 +29,6 @@ type CurationInput = z.output<typeof curations.input>;
 
 /** Changes go live at midnight, or when somebody regenerates. */
 export function serveCurations(app: App): void {
-  const rows = curationRows(app.db);
   const rule = {
     key: curationsKey,
     table: 'curation',
@@ -80,24 +68,8 @@ export function serveCurations(app: App): void {
     };
   }
 
-  async function shown(items: readonly RowItem<CurationRow>[], project: ProjectScope, isList: boolean): Promise<Curation[]> {
-    const language = await languageOf(project);
-    const counted: CurationItem[] = [];
-    for (const [collectionId, ofOne] of Map.groupBy(items, (item) => item.collection_id)) {
-      const searched = await searchedQueries(app, { id: project.id, collectionId });
-      const countOf = ({ queries }: CurationRow) => searched.countOf(queries.map((query) => knownCondition(query, language)));
-      counted.push(...ofOne.map((item) => ({ ...item, search_count: countOf(item) })));
-    }
-    return withItems(app, project, counted, isList);
-  }
-
   serveRulesWith(app, curations, curationRows, rule, {
-    shown,
-    async listed(scope, query) {
-      const place = { id: scope.id, collectionId: foundIn(scope.collectionId, 'collection') };
-      const [searched, language] = [await searchedQueries(app, place), await languageOf(scope)];
-      return curationList({ app, searched, language }, place, query);
-    },
+    shown: (items, project, isList) => shownCurations(app, project, items, isList),
     completing,
     claiming,
   });
@@ -130,28 +102,7 @@ export function serveCurations(app: App): void {
       { tried },
     );
   });
-
-  serve(app, readCurationQueries, async ({ c, id: ownId = null, queries }, { project }) => {
-    const scope = await collectionOf(app.db, project, c);
-    const language = await languageOf(project);
-    const searched = await searchedQueries(app, scope);
-    const book = new ClaimBook(await claiming(project), await rows.all(scope));
-    const conditions = queries.map((query) => knownCondition(query, language));
-    const keys = conditions.map(conditionKey);
-    return queries.map((query, at) => {
-      const isEmpty = query.query.trim() === '';
-      const taken = isEmpty ? null : book.takenBy({ ...noCuration, queries: [query] }, ownId);
-      const same = keys.indexOf(keys[at]!);
-      return {
-        search_count: searched.countOf([conditions[at]!]),
-        same_as: !isEmpty && same < at ? same : null,
-        taken_by: taken && { id: taken.id, name: taken.name },
-      };
-    });
-  });
 }
-
-const noCuration: CurationRow = { name: '', queries: [], promoted: [], hidden: [], collection_id: 0 };
 
 const once = (items: CurationRow['promoted']): CurationRow['promoted'] => [
   ...new Map(items.map((item) => [item.id, item])).values(),

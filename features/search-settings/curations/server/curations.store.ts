@@ -12,19 +12,17 @@ export interface CurationRow extends CurationRule {
 
 const columns = sameColumns(CurationFields);
 
-export const curationTexts = ({ name, queries, promoted, hidden }: CurationRule): string[] => [
-  name,
-  ...queries.map(({ query }) => query),
-  ...[...promoted, ...hidden].map(({ id }) => id),
-];
-
 export const curationRows = (db: Database) =>
   rowTable<'curation', CurationRow, (typeof curations.sorts)[number]>(db, 'curation', {
     toFields: ({ collection_id, ...row }) => ({ ...columns.toFields(row), collection_id }),
     toColumns: columns.toColumns,
-    texts: curationTexts,
+    texts: ({ name, queries, promoted, hidden }) => [
+      name,
+      ...queries.map(({ query }) => query),
+      ...[...promoted, ...hidden].map(({ id }) => id),
+    ],
     key: ({ name }) => sameText(name),
-    sorts: { name: 'search_text', promoted: 'id', hidden: 'id', searches: 'id', updated_at: 'updated_at' },
+    sorts: { name: 'search_text', updated_at: 'updated_at' },
     order: [
       ['search_text', 'asc'],
       ['id', 'asc'],

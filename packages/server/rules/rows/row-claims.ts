@@ -41,17 +41,13 @@ export class ClaimBook<Fields> {
     }
   }
 
-  takenBy(fields: Fields, ownId: number | null) {
+  refusal(fields: Fields, ownId: number | null): Failure | null {
     for (const claim of this.#claiming.claimsOf(fields))
       for (const id of this.#idsByKey.get(claim.key) ?? [])
-        if (id !== ownId) return { claim, id, name: this.#owners.get(id)?.name ?? '' };
+        if (id !== ownId) {
+          const owner = this.#owners.get(id)?.name ?? '';
+          return failField(claim.field, 'alreadyUsed', { ...this.#claiming.parametersOf(owner, claim), id });
+        }
     return null;
-  }
-
-  refusal(fields: Fields, ownId: number | null): Failure | null {
-    const taken = this.takenBy(fields, ownId);
-    if (taken === null) return null;
-    const { claim, id, name } = taken;
-    return failField(claim.field, 'alreadyUsed', { ...this.#claiming.parametersOf(name, claim), id });
   }
 }

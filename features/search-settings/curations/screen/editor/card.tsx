@@ -9,12 +9,11 @@ import {
   Undo2,
   X,
   FileText,
-  ListOrdered,
   type LucideIcon,
   Microscope,
 } from 'lucide-react';
-import { memo, useState, type SyntheticEvent } from 'react';
-import { Menu, Button, Group, Modal, Stack } from '@mantine/core';
+import { memo } from 'react';
+import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Picture, Price, type ShownItem, Stock } from '#ui/item/item-cell.tsx';
 import { buttonAttribute } from '#ui/sortable/card-board.tsx';
@@ -23,7 +22,6 @@ import type { ColumnName } from './draft.ts';
 import classes from './card.module.css';
 import { useRefusal } from '#ui/text/refusal.ts';
 import { linkTo } from '#ui/state/address.ts';
-import { NumberField } from '#ui/form/number-field.tsx';
 
 export interface KnownItem {
   readonly shown: ShownItem;
@@ -126,12 +124,11 @@ interface CardMenuProps {
   readonly opened: OpenMenu;
   readonly c: number;
   readonly q: string;
-  readonly moveToPlace: () => void;
   readonly close: () => void;
 }
 
 /** Other screens open in a new tab, as the curation may be unsaved. */
-export function CardMenu({ opened: { id, column, button }, c, q, moveToPlace, close }: CardMenuProps) {
+export function CardMenu({ opened: { id, column, button }, c, q, close }: CardMenuProps) {
   const { left, top, width, height } = button.getBoundingClientRect();
   const leave = () => {
     button.focus();
@@ -143,11 +140,6 @@ export function CardMenu({ opened: { id, column, button }, c, q, moveToPlace, cl
         <span className={classes.menuPlace} style={{ left, top, width, height }} />
       </Menu.Target>
       <Menu.Dropdown>
-        {column !== 'hidden' && (
-          <Menu.Item leftSection={<ListOrdered size={16} aria-hidden />} onClick={moveToPlace}>
-            {t('Move to place…')}
-          </Menu.Item>
-        )}
         {column !== 'hidden' && q.trim() !== '' && (
           <OtherScreen icon={Microscope} to={linkTo('/developer/query-tester', { c, q, why: id })} label={t('Why is it here?')} />
         )}
@@ -177,52 +169,5 @@ function OtherScreen({ icon: Icon, to, label }: OtherScreenProps) {
     <Menu.Item leftSection={leftSection} component={Link} {...to} target="_blank">
       {label}
     </Menu.Item>
-  );
-}
-
-interface MoveToPlaceProps {
-  readonly name: string;
-  readonly places: number;
-  /** From 1; 0 if it isn't promoted. */
-  readonly place: number;
-  readonly move: (place: number) => void;
-  readonly close: () => void;
-}
-
-export function MoveToPlace({ name, places, place, move, close }: MoveToPlaceProps) {
-  const [wanted, setWanted] = useState<number | string>(place === 0 ? 1 : place);
-  const isPlace = typeof wanted === 'number' && wanted >= 1 && wanted <= places;
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!isPlace) return;
-    move(wanted);
-    close();
-  };
-  return (
-    <Modal opened onClose={close} size={400} title={t('Move “{name}”', { name })} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <form onSubmit={submit}>
-        <Stack gap={16}>
-          <NumberField
-            label={t('Place')}
-            description={t('From 1 to {last}', { last: places })}
-            min={1}
-            max={places}
-            decimals={0}
-            isNeeded
-            value={wanted}
-            onChange={setWanted}
-            data-autofocus
-          />
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={close}>
-              {t('Cancel')}
-            </Button>
-            <Button type="submit" disabled={!isPlace}>
-              {t('Move')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
   );
 }

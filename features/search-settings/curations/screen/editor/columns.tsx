@@ -1,7 +1,5 @@
-import { Alert, Anchor, Button, Text, TextInput } from '@mantine/core';
-import { Search } from 'lucide-react';
+import { Alert, Anchor, Button, Text } from '@mantine/core';
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { NothingFound } from '#ui/list/table-footer.tsx';
 import { RefetchBar, LoadError, RowSkeletons } from '#ui/page/states.tsx';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { CardBoard, useCards, areaAttribute } from '#ui/sortable/card-board.tsx';
@@ -9,11 +7,11 @@ import { SortableList } from '#ui/sortable/sortable-list.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import { type CardAction, EditorCard, CardMenu, type OpenMenu, MoveToPlace } from './card.tsx';
-import { type ColumnName, columnNames, placeTo, columnOf } from './draft.ts';
+import { type CardAction, EditorCard, CardMenu, type OpenMenu } from './card.tsx';
+import { type ColumnName, columnNames, columnOf } from './draft.ts';
 import classes from './editor.module.css';
 import type { CurationEditor } from './use-curation-editor.tsx';
-import { filteredItems, type FoundItems, useFoundItems } from './use-found-items.tsx';
+import { type FoundItems, useFoundItems } from './use-found-items.tsx';
 import { call } from '#ui/calls/api.ts';
 import { query } from '#ui/calls/queries.ts';
 import { toast } from '#ui/calls/toast.ts';
@@ -84,7 +82,6 @@ export function EditorColumns({ editor, q }: ColumnsProps) {
   const { draft, itemOf, move } = editor;
   const found = useFoundItems(editor, q);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
-  const [placing, setPlacing] = useState<string | null>(null);
   const titles = { promoted: t('Promoted'), found: t('Found items'), hidden: t('Hidden') };
   const ids = { promoted: draft.promoted, found: found.ids, hidden: draft.hidden };
   const shared = {
@@ -130,24 +127,7 @@ export function EditorColumns({ editor, q }: ColumnsProps) {
           {draft.hidden.length === 0 && <Hint>{t('What you hide is never shown for these queries.')}</Hint>}
         </Column>
       </div>
-      {menu && (
-        <CardMenu
-          opened={menu}
-          c={editor.collectionId}
-          q={q}
-          moveToPlace={() => setPlacing(menu.id)}
-          close={() => setMenu(null)}
-        />
-      )}
-      {placing !== null && (
-        <MoveToPlace
-          name={itemOf(placing).shown.name}
-          places={draft.promoted.length + (draft.promoted.includes(placing) ? 0 : 1)}
-          place={draft.promoted.indexOf(placing) + 1}
-          move={(place) => move(placing, 'promoted', placeTo(draft, placing, place))}
-          close={() => setPlacing(null)}
-        />
-      )}
+      {menu && <CardMenu opened={menu} c={editor.collectionId} q={q} close={() => setMenu(null)} />}
     </CardBoard>
   );
 }
@@ -248,19 +228,9 @@ function FoundColumn({ found, ...column }: SharedProps & { readonly found: Found
       count={isAsked ? found.count : undefined}
       isFaded={found.isOther}
       tools={
-        <>
-          <TextInput
-            type="search"
-            aria-label={t('Filter found items')}
-            placeholder={t('Filter found items')}
-            leftSection={<Search size={16} aria-hidden />}
-            value={found.filter}
-            onChange={(event) => found.setFilter(event.currentTarget.value)}
-          />
-          <div className={classes.bar}>
-            <RefetchBar isMoving={isAsked && found.isFetching && found.preview !== undefined} />
-          </div>
-        </>
+        <div className={classes.bar}>
+          <RefetchBar isMoving={isAsked && found.isFetching && found.preview !== undefined} />
+        </div>
       }
     >
       <BelowFound found={found} q={column.q.trim()} />
@@ -269,16 +239,12 @@ function FoundColumn({ found, ...column }: SharedProps & { readonly found: Found
 }
 
 function BelowFound({ found, q }: { readonly found: FoundItems; readonly q: string }) {
-  const { preview, error, count = 0, leftCount, filter, setFilter } = found;
-  const isFiltered = filter.trim() !== '';
+  const { preview, error, count = 0, leftCount } = found;
   if (q === '') return <Hint>{t('Type a query to see its items.')}</Hint>;
   if (error && !preview) return <LoadError error={error} retry={found.retry} />;
   if (!preview) return <RowSkeletons />;
   if (found.isOther) return null;
   if (count === 0 && !preview.redirect) return <Hint>{t('“{query}” finds nothing. Add items on the left.', { query: q })}</Hint>;
-  if (isFiltered && found.ids.length === 0 && !found.isFetching)
-    return <NothingFound list={{ search: filter, setSearch: setFilter, clearFilters: () => setFilter('') }} />;
-  if (isFiltered && count > filteredItems) return <Hint>{t('Among the first {count} items.', { count: filteredItems })}</Hint>;
   if (leftCount === 0) return null;
   return (
     <Button variant="default" fullWidth my={12} loading={found.isFetching} onClick={found.showMore}>

@@ -23,13 +23,6 @@ export function moved({ promoted, hidden }: Placement, id: string, to: ColumnNam
   };
 }
 
-/** The `at` of `moved` that gives an item this place, from 1. */
-export function placeTo({ promoted }: Placement, id: string, place: number): number {
-  const from = promoted.indexOf(id);
-  const wanted = Math.min(Math.max(1, place), promoted.length + (from === -1 ? 1 : 0)) - 1;
-  return from !== -1 && from < wanted ? wanted + 1 : wanted;
-}
-
 export interface CurationDraft extends Placement, Pick<Curation, 'is_active' | 'valid_from' | 'valid_to'> {
   readonly name: string;
   /** Until somebody types a name it is the first query. */

@@ -134,8 +134,6 @@ function CurationEditor({ collectionId, opened, firstQuery, firstItem }: EditorP
       {isEditingQueries && (
         <QueriesDialog
           name={nameOf(draft)}
-          c={collectionId}
-          id={saved?.id}
           queries={draft.queries}
           save={async (queries) => editor.change({ queries })}
           close={dialog.close}

@@ -1,14 +1,10 @@
-import { Button, Group, Select, Switch, Text, TextInput, UnstyledButton, Popover, SimpleGrid } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group, Select, Switch, TextInput, UnstyledButton, Popover, SimpleGrid } from '@mantine/core';
 import { ListChecks, Pencil } from 'lucide-react';
 import { problemText } from '#ui/calls/error-text.ts';
-import { followingQuery } from '#ui/calls/queries.ts';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
-import { TakenBy, useMatchOptions } from '#features/search-settings/curations/screen/queries/queries.picker.tsx';
-import { readCurationQueries } from '#features/search-settings/curations/curations.contract.ts';
+import { useMatchOptions } from '#features/search-settings/curations/screen/queries/queries.picker.tsx';
 import { nameOf } from './draft.ts';
 import classes from './editor.module.css';
 import type { CurationEditor } from './use-curation-editor.tsx';
@@ -61,8 +57,6 @@ function EditorValidity({
   );
 }
 
-const debounceMs = 250;
-
 interface HeadProps {
   readonly editor: CurationEditor;
   readonly active: number;
@@ -79,6 +73,7 @@ export function EditorHead({ editor, active, choose, editQueries, isChecked }: H
   };
   const isNew = saved === null && draft.queries.length === 1;
   const name = nameOf(draft);
+  const q = draft.queries[active]!.query.trim();
   return (
     <>
       <div className={classes.fields}>
@@ -118,7 +113,11 @@ export function EditorHead({ editor, active, choose, editQueries, isChecked }: H
             </Button>
           ) : null}
         </div>
-        <AboutQuery editor={editor} active={active} />
+        {q !== '' && (
+          <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { c: editor.collectionId, q })}>
+            {t('Try in Query tester')}
+          </AllowedLink>
+        )}
       </div>
     </>
   );
@@ -153,30 +152,5 @@ function FirstQuery({ editor: { draft, change }, error, isChecked }: FirstQueryP
         onChange={(match) => change({ queries: [{ ...first, match: match as typeof first.match }] })}
       />
     </Group>
-  );
-}
-
-function AboutQuery({ editor: { collectionId: c, saved, draft }, active }: Pick<HeadProps, 'editor' | 'active'>) {
-  const chosen = draft.queries[active];
-  const q = chosen?.query.trim() ?? '';
-  const [asked] = useDebouncedValue(chosen, debounceMs);
-  const { data } = useQuery({
-    ...followingQuery(readCurationQueries, { c, queries: asked ? [asked] : [], ...(saved && { id: saved.id }) }),
-    enabled: q !== '',
-  });
-  if (q === '') return null;
-  const state = asked === chosen ? data?.[0] : undefined;
-  return (
-    <Text size="sm" c="dimmed" component="div">
-      {state?.search_count != null && <>{t('{count} searches', { count: state.search_count })} · </>}
-      <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { c, q })}>
-        {t('Try in Query tester')}
-      </AllowedLink>
-      {state?.taken_by && (
-        <div>
-          <TakenBy c={c} query={q} by={state.taken_by} />
-        </div>
-      )}
-    </Text>
   );
 }

@@ -3,17 +3,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { maximumPageSize } from '#contract/page.ts';
 import { call } from '#ui/calls/api.ts';
-import { folded } from '#ui/text/format.ts';
 import { previewCuration } from '#features/search-settings/curations/curations.contract.ts';
 import { type CurationDraft, type Placement, sentOf } from './draft.ts';
 import type { CurationEditor } from './use-curation-editor.tsx';
 
 const debounceMs = 250;
 const pageItems = 20;
-export const filteredItems = 200;
 
 export interface FoundItems {
-  /** Those shown: filtered, or a number of pages. */
   readonly ids: readonly string[];
   readonly count: number | undefined;
   readonly leftCount: number;
@@ -25,18 +22,14 @@ export interface FoundItems {
   readonly error: Error | null;
   readonly retry: () => void;
   readonly showMore: () => void;
-  readonly filter: string;
-  readonly setFilter: (text: string) => void;
 }
 
 export function useFoundItems(editor: CurationEditor, q: string): FoundItems {
   const { collectionId: c, saved, draft, learn } = editor;
   const [{ pages, of }, setPages] = useState({ pages: 1, of: q });
-  const [filter, setFilter] = useState('');
   const shownPages = of === q ? pages : 1;
   const shownCount = shownPages * pageItems;
-  const wanted = filter.trim() === '' ? shownCount : Math.max(filteredItems, shownCount);
-  const asking = JSON.stringify({ q: q.trim(), c, wanted, curation: previewed(draft, saved?.id) });
+  const asking = JSON.stringify({ q: q.trim(), c, wanted: shownCount, curation: previewed(draft, saved?.id) });
   const [settled] = useDebouncedValue(asking, debounceMs);
   const input = JSON.parse(settled) as Asking;
   const isGone = (id: string): boolean => editor.itemOf(id).isGone;
@@ -67,18 +60,13 @@ export function useFoundItems(editor: CurationEditor, q: string): FoundItems {
         )
       : undefined;
   const found = now?.ids ?? [];
-  const words = folded(filter.trim()).split(/\s+/).filter(Boolean);
-  const matches = (id: string): boolean => {
-    const { name, brand = '' } = editor.itemOf(id).shown;
-    return words.every((word) => folded(`${name} ${brand} ${id}`).includes(word));
-  };
-  const ids = words.length === 0 ? found.slice(0, shownCount) : found.filter(matches);
+  const ids = found.slice(0, shownCount);
   const seen = data?.isActing === false ? data.items.map(({ id }) => id) : [...stays(draft.promoted), ...found];
   const places = new Map(seen.map((id, at) => [id, at + 1]));
   return {
     ids,
     count: isOther ? undefined : now?.count,
-    leftCount: words.length > 0 ? 0 : Math.max(0, (now?.count ?? 0) - ids.length),
+    leftCount: Math.max(0, (now?.count ?? 0) - ids.length),
     placeOf: (id) => places.get(id),
     preview: isKnown ? data : undefined,
     isOther,
@@ -86,8 +74,6 @@ export function useFoundItems(editor: CurationEditor, q: string): FoundItems {
     error,
     retry: () => void refetch(),
     showMore: () => setPages({ pages: shownPages + 1, of: q }),
-    filter,
-    setFilter,
   };
 }
 

@@ -1,28 +1,16 @@
-import { Modal, ActionIcon, Button, NativeSelect, Text, TextInput } from '@mantine/core';
-import { useMediaQuery, useDebouncedValue } from '@mantine/hooks';
+import { Modal, ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import * as z from 'zod/mini';
-import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
-import { useEffect, useRef, useState, type ClipboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ClipboardEvent } from 'react';
 import { mayLeave } from '#ui/dialog/may-leave.ts';
 import { RecordForm } from '#ui/form/form.tsx';
 import { t } from '#ui/text/i18n.ts';
-import {
-  CurationFields,
-  type CurationQuery,
-  curationEditorPath,
-  type CurationQueryState,
-  readCurationQueries,
-} from '#features/search-settings/curations/curations.contract.ts';
+import { CurationFields, type CurationQuery } from '#features/search-settings/curations/curations.contract.ts';
 import type { Problem } from '#contract/errors.ts';
 import { maximumCurationQueries } from '#contract/limits.ts';
-import { followingQuery } from '#ui/calls/queries.ts';
 import { problemText } from '#ui/calls/error-text.ts';
-import { AllowedLink } from '#ui/page/allowed-button.tsx';
-import { linkTo } from '#ui/state/address.ts';
 import classes from './queries.module.css';
-
-const debounceMs = 250;
 
 export const useMatchOptions = () =>
   [
@@ -30,48 +18,15 @@ export const useMatchOptions = () =>
     { value: 'contains', label: t('contains') },
   ] satisfies { value: CurationQuery['match']; label: string }[];
 
-interface TakenByProps {
-  readonly c: number;
-  readonly query: string;
-  readonly by: NonNullable<CurationQueryState['taken_by']>;
-}
-
-export function TakenBy({ c, query, by: { id, name } }: TakenByProps) {
-  return (
-    <>
-      {t('“{query}” is already in “{curation}”.', { query, curation: name })}{' '}
-      <AllowedLink needs="search" to={linkTo(curationEditorPath, { c, id })}>
-        {t('Open it')}
-      </AllowedLink>
-    </>
-  );
-}
-
 interface QueryRowsProps {
-  readonly c: number;
-  readonly id: number | undefined;
   readonly queries: readonly CurationQuery[];
   readonly change: (queries: readonly CurationQuery[]) => void;
   readonly isChecked: boolean;
   readonly problems: readonly Problem[];
 }
 
-const isSame = (one: CurationQuery | undefined, other: CurationQuery): boolean =>
-  one?.query === other.query && one.match === other.match;
-
-function useQueryStates({ c, id, queries }: QueryRowsProps): (place: number) => CurationQueryState | undefined {
-  const [asked] = useDebouncedValue(queries, debounceMs);
-  const { data } = useQuery(followingQuery(readCurationQueries, { c, queries: [...asked], ...(id !== undefined && { id }) }));
-  return (place) => {
-    const wanted = queries[place]!;
-    return data?.[isSame(asked[place], wanted) ? place : asked.findIndex((one) => isSame(one, wanted))];
-  };
-}
-
 /** A row for each query. Enter adds one below, and pasted lines become rows. */
-function QueryRows(props: QueryRowsProps) {
-  const { c, queries, change, isChecked, problems } = props;
-  const stateOf = useQueryStates(props);
+function QueryRows({ queries, change, isChecked, problems }: QueryRowsProps) {
   const list = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState(0);
   useEffect(() => {
@@ -96,14 +51,10 @@ function QueryRows(props: QueryRowsProps) {
     change([...kept.slice(0, rest), ...added, ...kept.slice(rest)].slice(0, maximumCurationQueries));
     setWanted(rest + texts.length - 1);
   };
-  const problemAt = (place: number): ReactNode => {
-    const row = queries[place]!;
-    const state = stateOf(place);
-    if (row.query.trim() === '') return isChecked ? t('Required field') : undefined;
-    if (state?.same_as != null) return t('This query is listed twice. Remove one.');
-    if (state?.taken_by) return <TakenBy c={c} query={row.query.trim()} by={state.taken_by} />;
+  const problemAt = (place: number): string | undefined => {
+    if (queries[place]!.query.trim() === '') return isChecked ? t('Required field') : undefined;
     const refused = problems.find(({ field }) => field === `queries.${place}.query`);
-    return state === undefined && refused ? problemText(t, refused) : undefined;
+    return refused && problemText(t, refused);
   };
   return (
     <div ref={list} className={classes.rows}>
@@ -112,7 +63,6 @@ function QueryRows(props: QueryRowsProps) {
           // oxlint-disable-next-line react/no-array-index-key -- Rows have no ids.
           key={place}
           row={row}
-          state={stateOf(place)}
           error={problemAt(place)}
           set={(fields) => set(place, fields)}
           add={() => insert(place + 1, [''])}
@@ -144,8 +94,7 @@ function QueryRows(props: QueryRowsProps) {
 
 interface QueryRowProps {
   readonly row: CurationQuery;
-  readonly state: CurationQueryState | undefined;
-  readonly error: ReactNode;
+  readonly error: string | undefined;
   readonly set: (fields: Partial<CurationQuery>) => void;
   readonly add: () => void;
   readonly paste: (event: ClipboardEvent) => void;
@@ -153,9 +102,8 @@ interface QueryRowProps {
   readonly remove: (() => void) | undefined;
 }
 
-function QueryRow({ row: { query, match }, state, error, set, add, paste, remove }: QueryRowProps) {
+function QueryRow({ row: { query, match }, error, set, add, paste, remove }: QueryRowProps) {
   const matches = useMatchOptions();
-  const count = state?.search_count ?? null;
   return (
     <div className={classes.row}>
       <TextInput
@@ -178,9 +126,6 @@ function QueryRow({ row: { query, match }, state, error, set, add, paste, remove
         value={match}
         onChange={(event) => set({ match: event.currentTarget.value as CurationQuery['match'] })}
       />
-      <Text size="xs" c="dimmed" className={classes.count} title={t('Searches of the last 30 days')}>
-        {query.trim() !== '' && count !== null && t('{count} searches', { count })}
-      </Text>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -200,14 +145,12 @@ const QueriesForm = z.object({ queries: CurationFields.shape.queries });
 
 interface QueriesDialogProps {
   readonly name: string;
-  readonly c: number;
-  readonly id?: number | undefined;
   readonly queries: readonly CurationQuery[];
   readonly save: (queries: CurationQuery[]) => Promise<unknown>;
   readonly close: () => void;
 }
 
-export function QueriesDialog({ name, c, id, queries, save, close }: QueriesDialogProps) {
+export function QueriesDialog({ name, queries, save, close }: QueriesDialogProps) {
   const isPhone = useMediaQuery('(max-width: 48em)');
   const leave = async () => {
     if (await mayLeave({ isOtherPage: false })) close();
@@ -233,8 +176,6 @@ export function QueriesDialog({ name, c, id, queries, save, close }: QueriesDial
       >
         {(form) => (
           <QueryRows
-            c={c}
-            id={id}
             queries={form.values.queries.map(({ query, match = 'is' }) => ({ query, match }))}
             change={(next) => form.set('queries', [...next])}
             isChecked={form.field('queries').error != null}

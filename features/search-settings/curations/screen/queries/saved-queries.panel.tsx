@@ -45,14 +45,5 @@ function OpenedQueries({ opened, crud }: SavedQueriesProps & { readonly opened: 
     await crud.renew();
     tellSaved(saved);
   };
-  return (
-    <QueriesDialog
-      name={from.name}
-      c={from.collection_id}
-      id={from.id}
-      queries={from.queries}
-      save={save}
-      close={() => change({ queries: undefined })}
-    />
-  );
+  return <QueriesDialog name={from.name} queries={from.queries} save={save} close={() => change({ queries: undefined })} />;
 }

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { samplePicture } from '#sample-shop/picture.ts';
+import { samplePicture, sampleShopItems } from '#sample-shop/catalogue.ts';
 import type { FrameLocator, Page } from '@playwright/test';
 import { send } from './calls.ts';
 import { test as base } from './fixtures.ts';
 import type { Language } from './pages.ts';
-import { sampleShopItems } from '#sample-shop/catalogue.ts';
 
 export interface PluginShop {
   readonly pages: ShopPages;

@@ -4,9 +4,67 @@ import type { Screen, Section } from './screens/screen.ts';
 import { project } from './screens/project.ts';
 import { searchPreview } from './screens/search-preview.ts';
 import { searchSettings } from './screens/search-settings.ts';
-import { server } from './screens/server.ts';
 import { shop } from './screens/shop.ts';
-import { start } from './screens/start.ts';
+import { ScrollText, UserCog, LayoutDashboard, UserRound } from 'lucide-react';
+import * as z from 'zod/mini';
+import { id, listParams, text, statistics } from '#ui/state/address.ts';
+import { msg } from '#ui/text/i18n.ts';
+
+const start = {
+  name: 'start',
+  title: null,
+  screens: [
+    {
+      path: '/dashboard',
+      address: z.object({ ...statistics, tab: text, table: text, fix: text }),
+      needs: 'member',
+      title: msg('Dashboard'),
+      icon: LayoutDashboard,
+      load: () => import('#features/dashboard/screen/dashboard.page.tsx'),
+    },
+    {
+      path: '/profile',
+      address: z.object({ ...listParams }),
+      needs: 'user',
+      title: msg('Profile'),
+      icon: UserRound,
+      isInside: true,
+      load: () => import('#features/account/profile/screen/profile.page.tsx'),
+    },
+  ],
+} as const satisfies Section;
+
+const server = {
+  name: 'server',
+  title: msg('Server'),
+  screens: [
+    {
+      path: '/super-admin/all-users',
+      address: z.object({ ...listParams, account: id, role: text, status: text, second_factor: text }),
+      needs: 'admin',
+      title: msg('All users'),
+      icon: UserCog,
+      load: () => import('#features/super-admin/all-users/screen/all-users.page.tsx'),
+    },
+    {
+      path: '/super-admin/api-logs',
+      address: z.object({
+        ...listParams,
+        call: id,
+        project_id: text,
+        user_id: text,
+        path: text,
+        status: text,
+        slower_than: text,
+        range: text,
+      }),
+      needs: 'admin',
+      title: msg('API logs'),
+      icon: ScrollText,
+      load: () => import('#features/super-admin/api-logs/screen/api-logs.page.tsx'),
+    },
+  ],
+} as const satisfies Section;
 
 export const sections: readonly Section[] = [start, analytics, searchSettings, searchPreview, data, shop, project, server];
 

@@ -14,11 +14,10 @@ import { checkItems } from '#features/developer/check-items/check-items.contract
 import { listMessages } from '#features/general/messages/messages.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { serverPoints, type CrashPoint } from '#process-kit/crash-points.ts';
+import { serverPoints, type CrashPoint, crashVariable } from '#process-kit/crash-point.ts';
 import { awaitedLetters, lettersTo, mailedToken } from '#testing/letters.ts';
 import { testPassword } from '#testing/test-app.ts';
 import { isTemporary } from '#process-kit/durable-files.ts';
-import { crashVariable } from '#process-kit/crash-point.ts';
 import { crashAt } from '#process-kit/testing/crashing-process.ts';
 import { sentBrand } from '#testing/processes/kill-imports.ts';
 import { type KilledFeed, openKilledShop } from '#testing/processes/killed-shop.ts';

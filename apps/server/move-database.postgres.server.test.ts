@@ -9,14 +9,13 @@ import { clickedSearchStore } from '#features/front-api/events/server/clicked-se
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { listApiCalls } from '#features/super-admin/api-logs/api-logs.contract.ts';
 import { openShop, type ShownShop } from '#scripts/screenshots/screenshot-shop.ts';
-import { listeningAt } from '#apps/server/app.ts';
-import { databaseName, holdDataDirectory } from '#apps/server/data-directory.ts';
+import { listeningAt } from './app.ts';
+import { databaseName, holdDataDirectory } from './data-directory.ts';
 import { sampleInput } from '#testing/calls/sample-input.ts';
 import { runServerCommand } from '#testing/processes/test-process.ts';
 import { type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
 import { createEmptyDatabase } from '#testing/test-database.ts';
-import { crashLine, crashVariable } from '#process-kit/crash-point.ts';
-import { movePoints } from '#process-kit/crash-points.ts';
+import { crashLine, crashVariable, movePoints } from '#process-kit/crash-point.ts';
 import { isPostgresEmpty } from '#server/db/postgres/postgres-snapshot.ts';
 
 const dataDirectory = mkdtempSync(path.join(tmpdir(), 'aisle-move-'));

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type CachedEndpoint, usualCaching } from '#contract/endpoint-caching.ts';
+import { type CachedEndpoint, usualCaching } from '#contract/endpoint.ts';
 import { sessionHeader } from '#contract/envelope.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import { purgeEndpoints, updateEndpoint } from '#features/developer/endpoints/endpoints.contract.ts';

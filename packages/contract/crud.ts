@@ -1,13 +1,36 @@
 import * as z from 'zod/mini';
-import { endpoint, type InputOf, type OutputOf } from '#contract/endpoint.ts';
-import { Id } from '#contract/fields.ts';
+import { endpoint, type InputOf, type OutputOf } from './endpoint.ts';
+import { Id } from './fields.ts';
 import type { GlossaryName } from './texts/glossary-names.ts';
-import { maximumChosenRows } from '#contract/limits.ts';
-import { pageOf, PageQuery } from '#contract/page.ts';
-import type { ProjectPermission } from '#contract/permission.ts';
-import { copyTarget, RowCopyOutcome } from './rows/row-copies.ts';
+import { maximumChosenRows } from './limits.ts';
+import { pageOf, PageQuery } from './page.ts';
+import type { ProjectPermission } from './permission.ts';
 import { rowFileEndpoints, type FlatEntries } from './rows/row-files.ts';
 import { trackedFields } from './rows/rule-fields.ts';
+
+const copyTarget = {
+  /** The public token of the other project. */
+  project: z.string().check(z.minLength(1), z.maxLength(200)),
+};
+
+export const RowCopyOutcome = z.object({
+  copied: z.number(),
+  /** There already, as they are here. */
+  same: z.number(),
+  refused_count: z.number(),
+  /** The first of them. */
+  refused: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      field: z.string(),
+      code: z.string(),
+      message: z.string(),
+      parameters: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+    }),
+  ),
+});
+export type RowCopyOutcome = z.output<typeof RowCopyOutcome>;
 
 type Shape = z.core.$ZodShape;
 // An object without fields is what these are by default.

@@ -3,8 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { crashLine, crashVariable } from './crash-point.ts';
-import type { CrashPoint } from './crash-points.ts';
+import { crashLine, crashVariable, type CrashPoint } from './crash-point.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'aisle-crash-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Item } from '#contract/item.ts';
-import { sampleShopItems } from './catalogue.ts';
-import { samplePicture } from './picture.ts';
+import { sampleShopItems, samplePicture } from './catalogue.ts';
 
 const czech = [...sampleShopItems('cs')];
 const english = [...sampleShopItems('en')];
@@ -106,4 +105,19 @@ test('every picture can be drawn', () => {
     const number = /^\/sample-shop\/pictures\/(\d+)\.svg$/.exec(field(item, 'image'))?.[1];
     expect(samplePicture(Number(number))).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg".+<\/svg>$/);
   }
+});
+
+const numbers = Array.from({ length: 1808 }, (_, index) => index + 1);
+
+test('draws 113 drawings in 16 colours, all different', () => {
+  expect(new Set(numbers.map(samplePicture)).size).toBe(113 * 16);
+  expect(samplePicture(113 * 16 + 1)).toBeNull();
+});
+
+test('fills in every tone of a drawing', () => {
+  for (const number of numbers) expect(samplePicture(number)).not.toMatch(/[{}]|undefined|fill=""/);
+});
+
+test.each([0, -1, 0.5, 1_000_000, Number.NaN])('has no picture %s', (number) => {
+  expect(samplePicture(number)).toBeNull();
 });

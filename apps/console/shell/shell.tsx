@@ -1,7 +1,7 @@
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useReducedMotion } from '@mantine/hooks';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Outlet, useBlocker, useRouterState } from '@tanstack/react-router';
-import { type ComponentType, lazy, type RefObject, Suspense, useDeferredValue, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, type RefObject, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { needsProject } from '#contract/permission.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm.tsx';
 import { t, useLanguage } from '#ui/text/i18n.ts';
@@ -14,7 +14,6 @@ import { ProjectDeleted, InactiveBar } from '#features/owner/projects/screen/pro
 import { useAsideState, Aside, AsideDrawer } from './menu/aside.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { KeysDialog, SessionEndedDialog } from './dialogs.tsx';
-import { ScrollToTop } from './scroll-to-top.tsx';
 import { TopBar, useNarrow } from './top-bar/top-bar.tsx';
 import classes from './shell.module.css';
 import './styles.ts';
@@ -26,10 +25,53 @@ import { inTime } from '#apps/console/loading.ts';
 import { useImportWatch } from '#features/data/feeds/screen/import-watch.tsx';
 import { useFeeds } from './menu/badges.ts';
 import { RefetchBar, Empty } from '#ui/page/states.tsx';
-import { Button } from '@mantine/core';
-import { Lock } from 'lucide-react';
+import { Button, ActionIcon } from '@mantine/core';
+import { Lock, ArrowUp } from 'lucide-react';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { RebuildBar, useRecreateWatch } from '#features/data/collections/screen/recreate.panel.tsx';
+
+const appearsAfterPx = 300;
+const scrollMs = 600;
+
+function ScrollToTop() {
+  const isFarDown = useFarDown();
+  const isReduced = useReducedMotion();
+  if (!isFarDown) return null;
+  return (
+    <ActionIcon
+      className={classes.toTop}
+      variant="default"
+      size={40}
+      radius="xl"
+      aria-label={t('Scroll to top')}
+      onClick={() => scrollToTop(isReduced ? 0 : scrollMs)}
+    >
+      <ArrowUp size={18} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+/** Listens only after scrolling: reading the position earlier forces a layout. */
+function useFarDown(): boolean {
+  const [isFarDown, setIsFarDown] = useState(false);
+  useEffect(() => {
+    const follow = () => setIsFarDown(window.scrollY > appearsAfterPx);
+    window.addEventListener('scroll', follow, { passive: true });
+    return () => window.removeEventListener('scroll', follow);
+  }, []);
+  return isFarDown;
+}
+
+function scrollToTop(durationMs: number): void {
+  const from = window.scrollY;
+  const startedAt = performance.now();
+  const step = (now: number) => {
+    const share = durationMs === 0 ? 1 : Math.min(1, (now - startedAt) / durationMs);
+    window.scrollTo(0, from * (1 - share) ** 3);
+    if (share < 1) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}
 
 interface Place {
   readonly pathname: string;

@@ -3,7 +3,7 @@ import type { Profile } from '#features/account/account.contract.ts';
 import { userStore, knownPlaceStore, type Place } from './account.store.ts';
 import { noteActivity } from './activity.service.ts';
 import type { App } from '#server/app/app.ts';
-import { deviceCookie } from '#server/http/device-cookie.ts';
+import { deviceCookie } from '#server/app/access.ts';
 import { fail, failField } from '#server/base/fail.ts';
 import { newSecret, isPassword } from '#server/secrets/secrets.ts';
 import type { User } from '#server/secrets/sessions.ts';

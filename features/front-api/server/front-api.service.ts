@@ -6,7 +6,7 @@ import type { App } from '#server/app/app.ts';
 import { rollUpDays, rollUpEveryMilliseconds } from '#server/stats/roll-up.ts';
 import { type KeptAnswers, keptAnswers } from '#server/app/shop-answers.ts';
 import { WrittenAnswer } from '#server/app/serve.ts';
-import type { CachedEndpoint } from '#contract/endpoint-caching.ts';
+import type { CachedEndpoint } from '#contract/endpoint.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 
 interface ItemCall {

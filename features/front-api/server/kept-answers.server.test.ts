@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { CachedEndpoint } from '#contract/endpoint-caching.ts';
+import type { CachedEndpoint } from '#contract/endpoint.ts';
 import { sessionHeader } from '#contract/envelope.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SearchAnswer, SearchInput } from '#clients/javascript/search-types.ts';
-import { facetValues } from './facet-values.ts';
+import { facetValues } from './search-client.ts';
 import { fieldNames } from './names.ts';
 
 const names = fieldNames({ marque: 'brand' });

@@ -13,7 +13,7 @@ import {
   versionWord,
 } from '#engine/testing/crash-tasks.ts';
 import { atEnd, flipByte, scratchFolder } from '#engine/testing/scratch.ts';
-import { enginePoints } from '#process-kit/crash-points.ts';
+import { enginePoints } from '#process-kit/crash-point.ts';
 import { CrashingProcess } from '#process-kit/testing/crashing-process.ts';
 
 type EnginePoint = (typeof enginePoints)[number];

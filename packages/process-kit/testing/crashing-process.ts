@@ -2,8 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { Channel, childLine } from '#process-kit/channel.ts';
-import { crashLine, crashVariable } from '#process-kit/crash-point.ts';
-import type { CrashPoint } from '#process-kit/crash-points.ts';
+import { crashLine, crashVariable, type CrashPoint } from '#process-kit/crash-point.ts';
 
 /** A point that isn't reached by then is never reached. */
 const reachedMs = 30_000;

@@ -7,13 +7,31 @@ import { jsonOf } from '#server/db/json-column.ts';
 import { clientAddress, isOnThisMachine } from '#server/http/client-address.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { deviceOf } from '#server/http/device-cookie.ts';
 import { fail } from '#server/base/fail.ts';
-import { clockToleranceMilliseconds } from '#server/base/clock.ts';
+import { clockToleranceMilliseconds, type Sessions, type User } from '#server/secrets/sessions.ts';
 import { missingProject } from '#server/http/missing-project.ts';
 import { lastKnown } from '#server/db/last-known.ts';
 import { couldBeSecret, hashSecret } from '#server/secrets/secrets.ts';
-import type { Sessions, User } from '#server/secrets/sessions.ts';
+
+const cookieName = 'aisle_device';
+const cookiePath = '/api/login';
+const cookieSeconds = 180 * 24 * 60 * 60;
+
+function deviceOf(cookies: string | undefined): string | null {
+  const pairs = (cookies ?? '').split(';').map((pair) => pair.trim().split('='));
+  const device = pairs.find(([name]) => name === cookieName)?.[1];
+  return device !== undefined && couldBeSecret(device) ? device : null;
+}
+
+export const deviceCookie = (device: string, publicUrl: string): string =>
+  [
+    `${cookieName}=${device}`,
+    `Path=${cookiePath}`,
+    `Max-Age=${cookieSeconds}`,
+    'HttpOnly',
+    'SameSite=Strict',
+    ...(publicUrl.startsWith('https:') ? ['Secure'] : []),
+  ].join('; ');
 
 export interface SelectedProject extends ProjectScope {
   readonly name: string;

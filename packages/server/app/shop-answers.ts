@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CachedEndpoint } from '#contract/endpoint-caching.ts';
+import type { CachedEndpoint } from '#contract/endpoint.ts';
 import type { Caller } from './access.ts';
 import type { App } from './app.ts';
 import type { Answer } from '#server/cache/answer-cache.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { CachedEndpoint } from '#contract/endpoint-caching.ts';
+import type { CachedEndpoint } from '#contract/endpoint.ts';
 
 const usualBytes = 64 * 1024 * 1024;
 /** A larger answer would evict too many others. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type CachedEndpoint, type Caching, isCachedEndpoint, usualCaching } from '#contract/endpoint-caching.ts';
+import { type CachedEndpoint, type Caching, isCachedEndpoint, usualCaching } from '#contract/endpoint.ts';
 import type { Database } from '#server/db/schema.ts';
 import { lastKnown } from '#server/db/last-known.ts';
 import { type AnswerCache, answerCache, projectOfTag, type SharedAnswers } from './answer-cache.ts';

@@ -5,11 +5,32 @@ import type { Facet, FacetValue, Highlights, Hit, TraceEntry } from '#engine/por
 import { fieldsBytesOf, itemNamesClash } from '#engine/index/stored-item.ts';
 import { type JsonPiece, jsonBytes, listPieces } from '#server/formats/json-body.ts';
 import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
-import { compareTexts } from './value-order.ts';
 import { type CollectionRelease, type ResultKind, resultKinds } from '#server/rules/releases/live-release.ts';
 import { withoutTags } from '#engine/query/analysis/plain-text.ts';
 
+const collators = new Map<string, Intl.Collator>();
+
+/** Natural order: 8 GB before 16 GB. */
+export function compareTexts(language: string): (one: string, other: string) => number {
+  let collator = collators.get(language);
+  if (collator === undefined) {
+    collator = collatorOf(language);
+    collators.set(language, collator);
+  }
+  return collator.compare;
+}
+
+function collatorOf(language: string): Intl.Collator {
+  try {
+    return new Intl.Collator(language, { numeric: true });
+  } catch {
+    // `Intl` doesn't know every language of a project.
+    return new Intl.Collator('en', { numeric: true });
+  }
+}
+
 const ellipsis = '…';
+
 /** Tags take at most so many times the letters of the text. */
 const tagShare = 8;
 

@@ -3,12 +3,15 @@ import { isDiskFull } from '#process-kit/storage-failure.ts';
 import { DatabaseReadOnlyError } from '#server/db/errors.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import { clockToleranceMilliseconds } from '#server/base/clock.ts';
 import { couldBeSecret, hashSecret, newSecret } from './secrets.ts';
 import { onValue, secondFactorDemand } from '#server/db/server-settings.ts';
 
+/** Maximum clock skew between servers; anything dated further ahead was written by a wrong clock. */
+export const clockToleranceMilliseconds = 5 * 60 * 1000;
+
 const idleMilliseconds = 12 * 60 * 60 * 1000;
 const absoluteMilliseconds = 30 * 24 * 60 * 60 * 1000;
+
 /** A session may time out this much early. */
 const touchMilliseconds = 60 * 1000;
 

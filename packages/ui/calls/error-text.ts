@@ -1,6 +1,5 @@
-import { errors, isErrorCode, type ErrorParameters, type Problem } from '#contract/errors.ts';
+import { errors, isErrorCode, type ErrorParameters, type Problem, isPatternMistake } from '#contract/errors.ts';
 import { isGlossaryName } from '#contract/texts/glossary-names.ts';
-import { isPatternMistake } from '#contract/values/pattern-mistakes.ts';
 import { asCallError } from './api.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
 

@@ -1,9 +1,8 @@
 import { Alert, Button, Group, List, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { AnyCrud } from '#contract/crud.ts';
+import type { AnyCrud, RowCopyOutcome } from '#contract/crud.ts';
 import { isErrorCode, type Problem } from '#contract/errors.ts';
 import { allows } from '#contract/permission.ts';
-import type { RowCopyOutcome } from '#contract/rows/row-copies.ts';
 import { call } from '#ui/calls/api.ts';
 import { problemText } from '#ui/calls/error-text.ts';
 import { useSavingBlock } from '#ui/calls/saving.ts';

@@ -17,7 +17,7 @@ import { pathSeparator } from '#contract/item.ts';
 import { type Filter, plainPlan } from '#engine/plan.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import type { CollectionRelease, SortChoice } from '#server/rules/releases/live-release.ts';
-import { compareTexts } from '#server/search/value-order.ts';
+import { compareTexts } from '#server/search/shown-answer.ts';
 
 const relevanceFirst: SortChoice = { field: null, order: 'desc' };
 

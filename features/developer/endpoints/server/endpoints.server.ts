@@ -1,4 +1,4 @@
-import { type CachedEndpoint, isCachedEndpoint, usualCaching } from '#contract/endpoint-caching.ts';
+import { type CachedEndpoint, isCachedEndpoint, usualCaching, type Endpoint } from '#contract/endpoint.ts';
 import {
   type Caching,
   type EndpointConfiguration,
@@ -14,7 +14,6 @@ import type { CountedCalls } from '#server/cache/call-figures.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { fail, failField, foundIn } from '#server/base/fail.ts';
 import { Answer, serve } from '#server/app/serve.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontCatalog } from '#features/front-api/catalog/catalog.contract.ts';
 import { frontEvents } from '#features/front-api/events/events.contract.ts';

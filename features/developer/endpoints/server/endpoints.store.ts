@@ -1,4 +1,4 @@
-import type { CachedEndpoint } from '#contract/endpoint-caching.ts';
+import type { CachedEndpoint } from '#contract/endpoint.ts';
 import type { Caching } from '#features/developer/endpoints/endpoints.contract.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Author } from '#server/rules/rows/row-table.ts';

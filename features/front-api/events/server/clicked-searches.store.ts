@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
-import { rowsInOrder } from '#server/db/rows-in-order.ts';
+import { rowsInOrder, counterStore, type SearchDay } from '#server/stats/counters.store.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
-import { counterStore, type SearchDay } from '#server/stats/counters.store.ts';
 
 const clicksAtOnce = 500;
 /** Clicks among which projects take turns; older ones wait. */

@@ -2,7 +2,6 @@ import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
 import { type LanguageCode, languageCodes } from '#contract/texts/languages.ts';
 import type { TraceEntry } from '#engine/port.ts';
 import { normaliseQuery } from '#engine/query/query-draft.ts';
-import { withoutPersonalData } from './personal-data.ts';
 import { queryLogStore } from './query-log.store.ts';
 import { type LoggedObject, queryTracker, type RuleUse } from './query-tracker.ts';
 import { isCounted, visitorHash } from '#features/front-api/server/visitors.service.ts';
@@ -10,13 +9,38 @@ import type { Caller } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import { countAttempts } from '#server/limits/attempts.ts';
 import { rollUpDays } from '#server/stats/roll-up.ts';
+import { maskedEMail, maskedNumber } from '#features/front-api/searched-terms/masked-queries.contract.ts';
+
+/** For @ and dots: `jan(at)novak.cz`, `jan zavináč novak tečka cz`. */
+const atWord = 'at|zavin[aá][cč]|ma[lł]pa';
+const dotWord = 'dot|te[cč]ka|bodka|kropka';
+
+/** In brackets, or as a word. */
+const written = (word: string): string => `\\s*[([{<]\\s*(?:${word})\\s*[)\\]}>]\\s*|\\s+(?:${word})\\s+`;
+const atSign = '[@＠﹫]';
+const at = `(?:\\s*${atSign}\\s*|${written(`${atSign}|${atWord}`)})`;
+// Unambiguous, to avoid exponential backtracking.
+const dot = `(?:\\.|${written(`\\.|${dotWord}`)})`;
+const part = `[^\\s()[\\]{}<>@＠﹫.]+`;
+const writtenEMail = new RegExp(`${part}(?:${dot}${part})*${at}${part}(?:${dot}${part})*${dot}\\p{L}{2,}`, 'giu');
+
+/** Also incomplete ones. */
+const eMail = /\S+[@＠﹫]\S+/g;
+
+/** Nine or more digits: phones, cards, accounts. May mask long product codes. */
+const longNumber = /\+?\p{Nd}(?:[ ()./_–—-]{0,3}\p{Nd}){8,}/gu;
+
+export const withoutPersonalData = (text: string): string =>
+  text.replace(writtenEMail, maskedEMail).replace(eMail, maskedEMail).replace(longNumber, maskedNumber);
 
 /** Lost at most by a kill. */
 export const writeEveryMilliseconds = 1_000;
 const keptDaysOfUses = 30;
 const forgetEveryMilliseconds = 6 * 60 * 60 * 1_000;
+
 /** Longer queries are pasted. */
 const longestTermLength = 100;
+
 /** Limits per address, which many visitors may share. */
 const queriesPerAddressAndTerm = 5;
 export const queriesPerAddress = 2_000;

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { maximumQueryLength } from '#contract/limits.ts';
 import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
-import { withoutPersonalData } from './personal-data.ts';
+import { withoutPersonalData } from './query-log.service.ts';
 import { countedOf } from './query-log.store.ts';
 import { queryTracker } from './query-tracker.ts';
 

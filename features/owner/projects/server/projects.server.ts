@@ -27,7 +27,7 @@ import { fail, failField } from '#server/base/fail.ts';
 import { Answer, serve } from '#server/app/serve.ts';
 import type { User } from '#server/secrets/sessions.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
-import { samplePicture } from '#sample-shop/picture.ts';
+import { samplePicture } from '#sample-shop/catalogue.ts';
 
 const defaultTimeZone = 'Europe/Prague';
 const sampleNames = { cs: 'Ukázkový obchod', en: 'Sample shop' } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPatternMistake, patternMistakes } from '#contract/values/pattern-mistakes.ts';
+import { isPatternMistake, patternMistakes } from '#contract/errors.ts';
 import { readFixit } from './fixit.read.ts';
 
 const wrong = [

@@ -12,7 +12,7 @@ import type { App } from '#server/app/app.ts';
 import { clientAddress } from '#server/http/client-address.ts';
 import { browserName, maskedAddress } from '#features/account/server/activity.service.ts';
 import { type Endpoint, type ObjectSchema, pathParameters, type Schema } from '#contract/endpoint.ts';
-import { withoutPersonalData } from '#features/front-api/searched-terms/server/personal-data.ts';
+import { withoutPersonalData } from '#features/front-api/searched-terms/server/query-log.service.ts';
 import { maskedText } from '#features/general/console-errors/server/console-errors.server.ts';
 
 type Keep = (value: string) => string;

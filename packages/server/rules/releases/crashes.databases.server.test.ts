@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, startOfDay } from '#contract/days.ts';
-import { releasePoints } from '#process-kit/crash-points.ts';
+import { releasePoints } from '#process-kit/crash-point.ts';
 import { CrashingProcess } from '#process-kit/testing/crashing-process.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { openSharedDatabase } from '#testing/raw-database.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Page } from '#contract/page.ts';
-import type { RowCopyOutcome } from '#contract/rows/row-copies.ts';
+import type { RowCopyOutcome } from '#contract/crud.ts';
 import type { ProjectPermission } from '#contract/permission.ts';
 import type { FlatEntries, RowFileFormat, RowFileOutcome } from '#contract/rows/row-files.ts';
 import type { RowKind } from './row-writer.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import { type CachedEndpoint, isCachedEndpoint, usualCaching } from '#contract/endpoint-caching.ts';
+import { type CachedEndpoint, isCachedEndpoint, usualCaching, type ObjectSchema } from '#contract/endpoint.ts';
 import { collectionSettings, collectionStore, settingsOf } from '#features/data/collections/server/collections.store.ts';
 import type { Caching } from '#features/developer/endpoints/endpoints.contract.ts';
 import { cachingStore } from '#features/developer/endpoints/server/endpoints.store.ts';
@@ -13,7 +13,6 @@ import type { Database } from '#server/db/schema.ts';
 import { foundIn } from '#server/base/fail.ts';
 import { given } from '#server/formats/json-body.ts';
 import type { KeyedRow, FileKind, FileMistake, Skip } from '#server/rules/files/file-kind.ts';
-import type { ObjectSchema } from '#contract/endpoint.ts';
 import { errorText, type ErrorCode, type ErrorParameters } from '#contract/errors.ts';
 import { problemsOf } from '#contract/problems.ts';
 import type { Author } from '#server/rules/rows/row-table.ts';

@@ -1,20 +1,16 @@
-import { charFilters, checkCharFilters, readCharFilterQueries } from './chars-filter.contract.ts';
+import { type CharFilterRule, charFilters, checkCharFilters, readCharFilterQueries } from './chars-filter.contract.ts';
 import { charFilterRule } from './chars-filter.rule.ts';
 import { charFilterRows } from './chars-filter.store.ts';
 import { checkQueries, gateQueries } from '#features/search-settings/publish-gate/server/publish-gate.service.ts';
 import type { App } from '#server/app/app.ts';
-import { serveRules } from '#server/crud/serve-rows.ts';
+import { asStored, serveRules } from '#server/crud/serve-rows.ts';
 import { serve } from '#server/app/serve.ts';
 
 const key = 'character-filters';
 
 export function serveCharFilters(app: App): void {
-  serveRules(app, charFilters, charFilterRows, {
-    key,
-    table: 'char_filter',
-    nameOf: ({ from, to }) => `${from} → ${to}`,
-    ...charFilterRule,
-  });
+  const nameOf = ({ from, to }: CharFilterRule) => `${from} → ${to}`;
+  serveRules(app, charFilters, charFilterRows, { key, table: 'char_filter', nameOf, ...charFilterRule }, asStored);
 
   serve(app, readCharFilterQueries, (_input, { project }) => gateQueries(app, project));
 

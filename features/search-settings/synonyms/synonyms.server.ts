@@ -3,7 +3,7 @@ import { lintSynonyms } from './synonyms.lint.ts';
 import { synonymRule } from './synonyms.rule.ts';
 import { synonymRows } from './synonyms.store.ts';
 import type { App } from '#server/app/app.ts';
-import { serveRulesWith } from '#server/crud/serve-rows.ts';
+import { asStored, serveRules } from '#server/crud/serve-rows.ts';
 
 export function serveSynonyms(app: App): void {
   const rule = {
@@ -13,8 +13,8 @@ export function serveSynonyms(app: App): void {
     lint: lintSynonyms,
     ...synonymRule,
   } as const;
-  serveRulesWith(app, synonyms, synonymRows, rule, {
-    shown: (rows) => Promise.resolve(rows.map((row) => ({ ...row, catalog_term: row.term }))),
-    completing: () => (input: SynonymRule) => input,
+  serveRules(app, synonyms, synonymRows, rule, {
+    ...asStored,
+    shown: (rows) => rows.map((row) => ({ ...row, catalog_term: row.term })),
   });
 }

@@ -12,7 +12,7 @@ import { phraseRule } from './phrases.rule.ts';
 import { requestPhrases, runPhrases, stemsOf } from './phrases.service.ts';
 import { type PhraseFields, phraseRows } from './phrases.store.ts';
 import type { App } from '#server/app/app.ts';
-import { serveRulesWith } from '#server/crud/serve-rows.ts';
+import { asStored, serveRules, type Who } from '#server/crud/serve-rows.ts';
 import type { Complete, InputWay } from '#server/rules/rows/row-import.ts';
 import { collectionOf, type RowScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -45,23 +45,31 @@ export function servePhrases(app: App): void {
     };
   }
 
-  const { update, updateMany } = serveRulesWith(app, phrases, phraseRows, rule, {
-    shown: (all) => [...all],
-    completing,
-  });
-  serve(app, setPhraseVisibility, ({ id, is_visible }, who) =>
-    update(who, id, (fields) => ({ ...fields, is_visible, is_decided: true })),
-  );
+  const { write, shownNow } = serveRules(app, phrases, phraseRows, rule, { ...asStored, completing });
+
+  /** Returns the ids of those that were found. */
+  const decide = (who: Who, ids: readonly number[], change: (fields: PhraseFields) => Partial<PhraseFields>) =>
+    write(who, async (writer, rows) => {
+      const chosen = (await rows.stored(who.project, ids)).filter(({ deletedAt }) => deletedAt === null);
+      for (const inOne of Map.groupBy(chosen, ({ scope }) => scope.collectionId).values()) {
+        const changed = inOne.map(({ item: { id }, fields }) => ({ id, fields: { ...fields, ...change(fields) } }));
+        await writer.write(inOne[0]!.scope, { added: [], changed });
+      }
+      return chosen.map(({ item }) => item.id);
+    });
+  const decideOne = async (who: Who, id: number, change: (fields: PhraseFields) => Partial<PhraseFields>) =>
+    foundIn((await shownNow(who.project, await decide(who, [id], change)))[0], phrases.name);
+
+  serve(app, setPhraseVisibility, ({ id, is_visible }, who) => decideOne(who, id, () => ({ is_visible, is_decided: true })));
   serve(app, setVisibilityOfPhrases, async ({ ids, is_visible }, who) => ({
-    ids: await updateMany(who, ids, (fields) => ({ ...fields, is_visible, is_decided: true })),
+    ids: await decide(who, ids, () => ({ is_visible, is_decided: true })),
   }));
   // A boosted phrase is meant to be suggested.
   serve(app, setPhraseBoost, ({ id, boost }, who) =>
-    update(who, id, (fields) =>
-      fields.is_decided || boost === defaultBoost
-        ? { ...fields, boost }
-        : { ...fields, boost, is_visible: true, is_decided: true },
-    ),
+    decideOne(who, id, ({ is_decided: isDecided }) => ({
+      boost,
+      ...(!isDecided && boost !== defaultBoost && { is_visible: true, is_decided: true }),
+    })),
   );
 
   serve(app, minePhrases, async ({ c }, { project }) => {

@@ -22,7 +22,7 @@ import {
 import { requestChecks, runChecks } from './check-runs.service.ts';
 import { placeOf, nameOf, shownItems } from './check-items.service.ts';
 import type { App } from '#server/app/app.ts';
-import { rowsWritten, serveRowsWith } from '#server/crud/serve-rows.ts';
+import { rowsWritten, serveRows } from '#server/crud/serve-rows.ts';
 import { collectionOf, type CollectionScope, type ProjectScope } from '#server/db/row-scope.ts';
 import type { RowItem } from '#server/rules/rows/row-table.ts';
 import { failField, foundIn } from '#server/base/fail.ts';
@@ -101,7 +101,7 @@ export function serveCheckItems(app: App): void {
     });
   }
 
-  serveRowsWith(app, checkItems, checkItemRows, checkItemsKey, {
+  serveRows(app, checkItems, checkItemRows, checkItemsKey, {
     shown,
     completing: (scope, _db, way) => async (input, storedAs) => {
       const { collectionId, id } = scope;

@@ -76,7 +76,7 @@ async function write<Fields extends object>({ rows, kind, scope, author, saved }
   const writer = rowWriter(rows, kind, author);
   if (saved === null) await writer.create(scope, fields as RowInput<Fields>);
   else if (fields === null) await writer.remove(scope, [saved.item.id]);
-  else await writer.update(scope, saved.item.id, null, () => fields as RowInput<Fields>);
+  else await writer.update(scope, saved.item.id, null, fields as RowInput<Fields>);
 }
 
 /** Throws problems by place. */

@@ -13,7 +13,7 @@ import { curationRule } from './curations.rule.ts';
 import { type CurationRow, curationRows, curationsKey } from './curations.store.ts';
 import type { App } from '#server/app/app.ts';
 import type { Claiming } from '#server/rules/rows/row-claims.ts';
-import { serveRulesWith } from '#server/crud/serve-rows.ts';
+import { serveRules } from '#server/crud/serve-rows.ts';
 import type { Complete, InputWay } from '#server/rules/rows/row-import.ts';
 import { type ProjectScope, type RowScope, sameText } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -68,7 +68,7 @@ export function serveCurations(app: App): void {
     };
   }
 
-  serveRulesWith(app, curations, curationRows, rule, {
+  serveRules(app, curations, curationRows, rule, {
     shown: (items, project, isList) => shownCurations(app, project, items, isList),
     completing,
     claiming,

@@ -11,7 +11,7 @@ import { readFixit, refuseItself } from './fixit.read.ts';
 import { fixitRule, compileFixits, replacementOf } from './fixit.rule.ts';
 import { fixitRows, usesOf } from './fixit.store.ts';
 import type { App } from '#server/app/app.ts';
-import { serveRulesWith } from '#server/crud/serve-rows.ts';
+import { serveRules } from '#server/crud/serve-rows.ts';
 import { timedStateOf } from '#contract/rows/rule-fields.ts';
 import type { Rule } from '#engine/query/pipeline.ts';
 import { recentTermsOfAll } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
@@ -32,7 +32,7 @@ export function serveFixits(app: App): void {
     lint: lintFixits,
     ...fixitRule,
   } as const;
-  serveRulesWith(app, fixits, fixitRows, rule, {
+  serveRules(app, fixits, fixitRows, rule, {
     async shown(rows) {
       const uses = await usesOf(
         app.db,

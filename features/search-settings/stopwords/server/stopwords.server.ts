@@ -12,7 +12,7 @@ import {
 } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { stopwordKey, stopwordRows, stopwordsKey } from './stopwords.store.ts';
 import type { App } from '#server/app/app.ts';
-import { serveRulesWith } from '#server/crud/serve-rows.ts';
+import { asStored, serveRules } from '#server/crud/serve-rows.ts';
 import type { Complete } from '#server/rules/rows/row-import.ts';
 import type { RowScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -39,7 +39,7 @@ export function serveStopwords(app: App): void {
       return input;
     };
   }
-  const { write } = serveRulesWith(app, stopwords, stopwordRows, rule, { shown: (all) => [...all], completing });
+  const { write } = serveRules(app, stopwords, stopwordRows, rule, { ...asStored, completing });
 
   serve(app, removeStopword, ({ value }, who) =>
     write(who, async (writer, within) => {

@@ -1,11 +1,11 @@
-import { errorText, type Problem } from '#contract/errors.ts';
+import type { Problem } from '#contract/errors.ts';
 import { isSame } from './row-import.ts';
 import { ClaimBook } from './row-claims.ts';
 import type { RowKind, RowWriter } from './row-writer.ts';
 import type { ProjectScope, RowScope } from '#server/db/row-scope.ts';
 import { envelopeOf, type RowInput, type Rows, type StoredRow } from './row-table.ts';
 import type { Database } from '#server/db/schema.ts';
-import { fail } from '#server/base/fail.ts';
+import { fail, type Failure, failField } from '#server/base/fail.ts';
 
 interface CopyOutcome<Fields> {
   readonly copied: number;
@@ -15,23 +15,28 @@ interface CopyOutcome<Fields> {
 
 interface Copied<Fields extends object, Sort extends string> {
   readonly rows: Rows<Fields, Sort>;
-  readonly kind: RowKind & { readonly fields: readonly string[] };
+  readonly kind: RowKind;
+  /** Names of what is compared. */
+  readonly fields: readonly string[];
   readonly writer: RowWriter<Fields>;
 }
 
 /** Rows of a collection go to the collection with the same name. Rows of the target stay. Throws `tooManyRows`. */
 export async function copyRows<Fields extends object, Sort extends string>(
   db: Database,
-  { rows, kind, writer }: Copied<Fields, Sort>,
+  { rows, kind, fields, writer }: Copied<Fields, Sort>,
   chosen: readonly StoredRow<Fields>[],
   to: ProjectScope,
 ): Promise<CopyOutcome<Fields>> {
+  const { name } = kind;
   const refused: { row: StoredRow<Fields>; problem: Problem }[] = [];
+  const refuse = (row: StoredRow<Fields>, { problems }: Failure) =>
+    refused.push(...problems.slice(0, 1).map((problem) => ({ row, problem })));
   let [copied, same] = [0, 0];
   for (const [collectionId, ofOne] of Map.groupBy(chosen, ({ scope }) => scope.collectionId)) {
     const scope = collectionId === undefined ? to : await namesake(db, collectionId, to);
     if (scope === null) {
-      refused.push(...ofOne.map((row) => ({ row, problem: problemOf('notFound', 'collection') })));
+      for (const row of ofOne) refuse(row, fail('notFound', { name: 'collection' }));
       continue;
     }
     const keys = ofOne.map(({ key }) => key);
@@ -43,10 +48,10 @@ export async function copyRows<Fields extends object, Sort extends string>(
       const copy = rows.toCopy(row.fields);
       const twin = known.get(row.key);
       const refusal = copy === null || twin ? null : book?.refusal(copy, null);
-      if (copy === null) refused.push({ row, problem: problemOf('notCopied', kind.name) });
-      else if (twin && isSame(twin.item, sent(kind.fields, { ...copy, ...envelopeOf(row.item) }))) same += 1;
-      else if (twin) refused.push({ row, problem: problemOf('differsThere', kind.name, kind.unique[0]) });
-      else if (refusal?.problems[0]) refused.push({ row, problem: refusal.problems[0] });
+      if (copy === null) refuse(row, fail('notCopied', { name }));
+      else if (twin && isSame(twin.item, sent(fields, { ...copy, ...envelopeOf(row.item) }))) same += 1;
+      else if (twin) refuse(row, failField(kind.unique[0], 'differsThere', { name }));
+      else if (refusal) refuse(row, refusal);
       else {
         book?.take(-row.item.id, copy);
         added.push({ ...copy, ...envelopeOf(row.item) });
@@ -54,7 +59,7 @@ export async function copyRows<Fields extends object, Sort extends string>(
     }
     const { rows: size } = await rows.size(scope);
     if (size + added.length > kind.maximumRows)
-      throw fail('tooManyRows', { name: kind.name, max: kind.maximumRows, there: size, more: added.length });
+      throw fail('tooManyRows', { name, max: kind.maximumRows, there: size, more: added.length });
     await writer.write(scope, { added, changed: [] });
     copied += added.length;
   }
@@ -63,13 +68,6 @@ export async function copyRows<Fields extends object, Sort extends string>(
 
 const sent = (names: readonly string[], row: object): object =>
   Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
-
-const problemOf = (code: 'notFound' | 'notCopied' | 'differsThere', name: string, field = ''): Problem => ({
-  field,
-  code,
-  message: errorText(code, { name }),
-  parameters: { name },
-});
 
 async function namesake(db: Database, collectionId: number, { id }: ProjectScope): Promise<RowScope | null> {
   const found = await db

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { errorText, type Problem } from '#contract/errors.ts';
+import type { Problem } from '#contract/errors.ts';
 import { reportedMistakes } from '#contract/limits.ts';
 import { problemsOf } from '#contract/problems.ts';
 import type { RowFileOutcome, RowMistake } from '#contract/rows/row-files.ts';
@@ -9,7 +9,7 @@ import { type RowChanges, type RowKind, rowWriter } from './row-writer.ts';
 import type { ServedCrud } from './served-crud.ts';
 import type { ProjectScope, RowScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import { fail, Failure } from '#server/base/fail.ts';
+import { fail, failField, Failure } from '#server/base/fail.ts';
 import type { FileRow } from '#server/rules/files/row-files.ts';
 import { inSlices } from '#server/base/slices.ts';
 
@@ -47,13 +47,16 @@ export interface RowImporter {
 
 export type RowImporters = Map<string, RowImporter>;
 
-interface ImportedKind<Fields extends object, Sort extends string, Input> {
-  readonly calls: Pick<ServedCrud<Sort, Input, unknown>, 'input' | 'isOfCollection' | keyof RowKind>;
-  readonly db: Database;
+export interface ServedRows<Fields extends object, Sort extends string, Input> {
+  readonly calls: Pick<ServedCrud<Sort, Input, unknown>, 'input' | 'flat' | 'isOfCollection' | keyof RowKind>;
   readonly rowsOf: (db: Database) => Rows<Fields, Sort>;
+  readonly completed: (scope: RowScope, way: InputWay, db?: Database) => Promise<Complete<Fields, Input>>;
+  readonly claiming: ((project: ProjectScope, db: Database) => Promise<Claiming<Fields>>) | undefined;
+}
+
+interface ImportedRows<Fields extends object, Sort extends string, Input> extends ServedRows<Fields, Sort, Input> {
+  readonly db: Database;
   readonly scopeOf: (project: ProjectScope, c: number | undefined) => RowScope | Promise<RowScope>;
-  readonly completing: (scope: RowScope) => Complete<Fields, Input> | Promise<Complete<Fields, Input>>;
-  readonly claiming?: ((project: ProjectScope, db: Database) => Promise<Claiming<Fields>>) | undefined;
 }
 
 export const rowImporter = <Fields extends object, Sort extends string, Input>({
@@ -61,16 +64,17 @@ export const rowImporter = <Fields extends object, Sort extends string, Input>({
   db,
   rowsOf,
   scopeOf,
-  completing,
+  completed,
   claiming,
-}: ImportedKind<Fields, Sort, Input>): RowImporter => ({
+}: ImportedRows<Fields, Sort, Input>): RowImporter => ({
   has: (field) => field in calls.input._zod.def.shape,
   isOfCollection: calls.isOfCollection,
   async prepare(project, c, file) {
     const scope = await scopeOf(project, c);
     const claims = await claiming?.(project, db);
     const stored = new Map((await rowsOf(db).all(scope)).map(({ key, fields }) => [key, fields]));
-    const read = await readAll(file, calls.input, await completing(scope), (key) => stored.get(key));
+    // Before the transaction, as it may search.
+    const read = await readInputs(file, calls.input, await completed(scope, 'rows'), (key) => stored.get(key));
     const plan = (within: Rows<Fields, Sort>) => plannedImport(within, scope, calls, read, claims);
     const { outcome, mistakes } = await plan(rowsOf(db));
     return {
@@ -85,32 +89,31 @@ export const rowImporter = <Fields extends object, Sort extends string, Input>({
   },
 });
 
-interface ReadRow<Fields> {
+interface ReadInput<Fields> {
   readonly line: number;
   readonly fields?: RowInput<Fields>;
-  readonly problem?: Problem | undefined;
+  readonly problems: readonly Problem[];
 }
 
-/** Before the transaction, as it may search. */
-async function readAll<Fields, Input>(
+export async function readInputs<Fields, Input>(
   file: readonly FileRow[],
   schema: z.core.$ZodType<Input>,
   complete: Complete<Fields, Input>,
   storedAs: (key: string) => Fields | undefined,
-): Promise<ReadRow<Fields>[]> {
+): Promise<ReadInput<Fields>[]> {
   const breathe = inSlices();
-  const read: ReadRow<Fields>[] = [];
+  const read: ReadInput<Fields>[] = [];
   for (const { line, values, problem } of file) {
     await breathe();
     const { success, data, error } = z.safeParse(schema, values);
-    if (problem) read.push({ line, problem });
-    else if (!success) read.push({ line, problem: problemsOf(error, values)[0] });
+    if (problem) read.push({ line, problems: [problem] });
+    else if (!success) read.push({ line, problems: problemsOf(error, values) });
     else
       try {
-        read.push({ line, fields: await complete(data, storedAs) });
+        read.push({ line, fields: await complete(data, storedAs), problems: [] });
       } catch (failure) {
         if (!(failure instanceof Failure)) throw failure;
-        read.push({ line, problem: failure.problems[0] });
+        read.push({ line, problems: failure.problems });
       }
   }
   return read;
@@ -123,7 +126,7 @@ async function plannedImport<Fields extends object, Sort extends string>(
   rows: Rows<Fields, Sort>,
   scope: RowScope,
   { name, unique, maximumRows }: RowKind,
-  read: readonly ReadRow<Fields>[],
+  read: readonly ReadInput<Fields>[],
   claiming?: Claiming<Fields>,
 ): Promise<Plan<Fields>> {
   const all = await rows.all(scope);
@@ -133,25 +136,20 @@ async function plannedImport<Fields extends object, Sort extends string>(
   const mistakes: RowMistake[] = [];
   const [added, changed]: [RowInput<Fields>[], { id: number; fields: RowInput<Fields> }[]] = [[], []];
   let same = 0;
-  const again = (line: number): Problem => ({
-    field: unique[0],
-    code: 'rowTwice',
-    message: errorText('rowTwice', { line }),
-    parameters: { line },
-  });
   const breathe = inSlices();
-  for (const { line, fields, problem } of read) {
+  for (const { line, fields, problems } of read) {
     await breathe();
     if (fields === undefined) {
-      if (problem) mistakes.push({ line, ...problem });
+      mistakes.push(...problems.slice(0, 1).map((problem) => ({ line, ...problem })));
       continue;
     }
     const key = rows.key(fields);
     const known = stored.get(key)?.item;
     const twin = seen.get(key);
-    const refused = twin !== undefined ? [again(twin)] : book?.refusal(fields, known?.id ?? null)?.problems;
-    if (refused) {
-      mistakes.push(...refused.map((one) => ({ line, ...one })));
+    const refusal =
+      twin === undefined ? book?.refusal(fields, known?.id ?? null) : failField(unique[0], 'rowTwice', { line: twin });
+    if (refusal) {
+      mistakes.push(...refusal.problems.map((problem) => ({ line, ...problem })));
       continue;
     }
     book?.take(known?.id ?? -line, fields);

@@ -104,12 +104,13 @@ export function rowTable<Table extends RowTableName, Fields, Sort extends string
   table: Table,
   description: RowTable<Table, Fields, Sort>,
 ) {
-  const { key, waitsAs, scarce, toCopy = (fields) => fields, refuseRemoval, inProjectFile = {} } = description;
+  const { key, waitsAs, scarce, toCopy = (fields) => fields, refuseRemoval, inProjectFile } = description;
+  const usual: Required<InProjectFile<Fields>> = { isPeoples: () => true, forgotten: () => null, isOrdered: () => false };
   return {
     key,
     toCopy,
     refuseRemoval,
-    inProjectFile: inProjectFile as InProjectFile<Fields>,
+    inProjectFile: { ...usual, ...inProjectFile },
     titleOf: (fields: Fields) => description.texts(fields)[0] ?? '',
     waitsAs,
     scarce: scarce as ScarceRows<string> | undefined,

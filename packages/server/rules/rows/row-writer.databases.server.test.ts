@@ -24,16 +24,17 @@ test('texts of a kind have so much room in a project: what goes beyond it is ref
   const smallest = await size();
   const large = await save('b'.repeat(maximumRuleCharacters - 2 * smallest + 'a'.length));
   expect(await size()).toBe(maximumRuleCharacters);
+  const { fields } = (await synonymRows(db).stored(project, [large]))[0]!;
 
   await expect(save('y')).rejects.toMatchObject({ code: 'tooMuchText' });
-  const longer = row(`${large.synonyms[0]}y`);
-  const change = db.transaction().execute((transaction) => of(transaction).update(project, large.id, null, () => longer));
+  const longer = row(`${fields.synonyms[0]}y`);
+  const change = db.transaction().execute((transaction) => of(transaction).update(project, large, null, longer));
   await expect(change).rejects.toMatchObject({ code: 'tooMuchText' });
   expect(await size()).toBe(maximumRuleCharacters);
 
-  await of(db).remove(project, [large.id]);
+  await of(db).remove(project, [large]);
   await save('y');
-  await expect(db.transaction().execute((transaction) => of(transaction).restore(project, [large.id]))).rejects.toMatchObject({
+  await expect(db.transaction().execute((transaction) => of(transaction).restore(project, [large]))).rejects.toMatchObject({
     code: 'tooMuchText',
   });
 });

@@ -2,7 +2,7 @@ import type { GlossaryName } from '#contract/texts/glossary-names.ts';
 import { maximumRuleCharacters, restoreMinutes } from '#contract/limits.ts';
 import { ClaimBook, type Claiming } from './row-claims.ts';
 import type { ProjectScope, RowScope } from '#server/db/row-scope.ts';
-import type { Author, RowInput, RowItem, Rows, StoredRow } from './row-table.ts';
+import type { Author, RowInput, Rows, StoredRow } from './row-table.ts';
 import { fail, failField, foundIn } from '#server/base/fail.ts';
 
 const millisecondsPerMinute = 60_000;
@@ -59,38 +59,26 @@ export function rowWriter<Fields extends object, Sort extends string>(
     }
   }
 
-  async function itemOf(project: ProjectScope, id: number): Promise<RowItem<Fields>> {
-    const [row] = await rows.stored(project, [id]);
-    return foundIn(row, name).item;
-  }
-
   return {
-    async create(scope: RowScope, fields: RowInput<Fields>): Promise<RowItem<Fields>> {
+    async create(scope: RowScope, fields: RowInput<Fields>): Promise<number> {
       const known = await take(scope, [rows.key(fields)]);
       const [id = 0] = await rows.insert(scope, [fields], author, known);
       await checkClaims(scope, [id]);
       await checkSize(scope);
-      return itemOf(scope, id);
+      return id;
     },
     /** `began` is the edited version; null overwrites any. */
-    async update(
-      project: ProjectScope,
-      id: number,
-      began: number | null,
-      fieldsOf: (row: StoredRow<Fields>) => Promise<RowInput<Fields>> | RowInput<Fields>,
-    ): Promise<RowItem<Fields>> {
+    async update(project: ProjectScope, id: number, began: number | null, fields: RowInput<Fields>): Promise<void> {
       const [stored] = await rows.stored(project, [id]);
       const row = foundIn(stored, name);
       const { updated_by: person, updated_at: at } = row.item;
       const meanwhile = { person: person ?? unknownPerson, at };
       if (row.deletedAt !== null) throw began === null ? fail('notFound', { name }) : fail('deletedMeanwhile', meanwhile);
       if (began !== null && began !== at) throw fail('changedMeanwhile', meanwhile).showing(row.item);
-      const fields = await fieldsOf(row);
       await take(row.scope, [rows.key(fields)], new Set([id]));
       await rows.update(project, id, fields, author);
       await checkClaims(row.scope, [id]);
       await checkSize(row.scope);
-      return itemOf(project, id);
     },
     async remove(project: ProjectScope, ids: readonly number[]): Promise<number[]> {
       const { refuseRemoval } = rows;
@@ -100,7 +88,7 @@ export function rowWriter<Fields extends object, Sort extends string>(
       return rows.remove(project, ids, author);
     },
     /** Restores rows deleted within `restoreMinutes` or still used by searches. Throws `notFound` when there is none. */
-    async restore(project: ProjectScope, ids: readonly number[]): Promise<RowItem<Fields>[]> {
+    async restore(project: ProjectScope, ids: readonly number[]): Promise<number[]> {
       const since = author.at - restoreMinutes * millisecondsPerMinute;
       const isThere = ({ deletedAt, item: { state } }: StoredRow<Fields>): boolean =>
         deletedAt !== null && (deletedAt > since || state === 'leaving');
@@ -113,7 +101,7 @@ export function rowWriter<Fields extends object, Sort extends string>(
         await checkClaims(one.scope, restored);
         await checkSize(one.scope);
       }
-      return (await rows.stored(project, restored)).map(({ item }) => item);
+      return restored;
     },
     setActive: (project: ProjectScope, ids: readonly number[], isActive: boolean): Promise<number[]> =>
       rows.setActive(project, ids, isActive, author),

@@ -56,7 +56,7 @@ export const releasedRows =
       },
       async copy(from, to) {
         const writer = rowWriter(rows, kind, byItself);
-        await copyRows(db, { rows, writer, kind: { ...kind, fields: [] } }, await rows.all(from), to);
+        await copyRows(db, { rows, writer, kind, fields: [] }, await rows.all(from), to);
       },
     };
   };

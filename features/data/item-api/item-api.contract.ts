@@ -122,9 +122,6 @@ export const NewestChange = z.object({
   /** Empty for machines and people who have left. */
   person: z.string(),
   at: Moment,
-  /** Shortened values of changed fields. */
-  before: z.record(z.string(), z.unknown()),
-  after: z.record(z.string(), z.unknown()),
   generation: z.nullable(z.string()),
 });
 export type NewestChange = z.output<typeof NewestChange>;

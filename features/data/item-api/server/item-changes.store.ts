@@ -51,8 +51,6 @@ export const itemChangeStore = (db: Database) => {
               changed_by: eb.ref('excluded.changed_by'),
               user_id: eb.ref('excluded.user_id'),
               changed_at: eb.ref('excluded.changed_at'),
-              before: eb.ref('excluded.before'),
-              after: eb.ref('excluded.after'),
             })),
           )
           .execute();

@@ -3,13 +3,11 @@ import { fieldTypes } from '#contract/item.ts';
 import { query } from '#ui/calls/queries.ts';
 import { CodeBlock } from '#ui/code/code-block.tsx';
 import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
-import { PlainTable } from '#ui/list/table.tsx';
 import { Loaded } from '#ui/page/states.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import type { NewestChange } from '#features/data/item-api/item-api.contract.ts';
 import { type DocumentDetail, type IndexedField, readDocument } from '#features/developer/documents/documents.contract.ts';
-import { ChangeLine, FieldValueText } from './document-values.tsx';
+import { ChangeLine } from './document-values.tsx';
 import classes from './documents.module.css';
 
 export function DocumentDetails({ collectionId, itemId }: { readonly collectionId: number; readonly itemId: string }) {
@@ -48,7 +46,11 @@ function Details({ detail: { id, fields, indexed, unindexed, change } }: { reado
           )}
         </section>
       </SimpleGrid>
-      {change && <NewestChangeView change={change} />}
+      {change && (
+        <Text size="xs" c="dimmed">
+          {t('Newest change')}: <ChangeLine change={change} />
+        </Text>
+      )}
     </Stack>
   );
 }
@@ -79,37 +81,5 @@ function IndexedFieldView({ field }: { readonly field: IndexedField }) {
         </ul>
       )}
     </div>
-  );
-}
-
-function NewestChangeView({ change }: { readonly change: NewestChange }) {
-  const { before, after, kind } = change;
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return (
-    <section>
-      <Title order={3} size="sm">
-        {t('Newest change')}
-      </Title>
-      <Text size="xs" c="dimmed" mb={8}>
-        <ChangeLine change={change} />
-      </Text>
-      {kind === 'updated' && names.length > 0 && (
-        <PlainTable
-          label={t('Newest change')}
-          rows={names}
-          keyOf={(name) => name}
-          columns={[
-            { name: 'field', title: t('Field'), cell: (name) => name },
-            {
-              name: 'before',
-              title: t('Before'),
-              cell: (name) => <FieldValueText value={before[name]} />,
-              isTitledOnCard: true,
-            },
-            { name: 'after', title: t('After'), cell: (name) => <FieldValueText value={after[name]} />, isTitledOnCard: true },
-          ]}
-        />
-      )}
-    </section>
   );
 }

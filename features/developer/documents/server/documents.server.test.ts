@@ -141,14 +141,12 @@ describe('an item that is added by hand', () => {
     const shop = await emptyShop();
     await add(shop, { item_id: 'lamp', fields: { name: 'Desk lamp', price: 590, colours: ['red'] } });
     expect((await listOwn(shop)).items).toMatchObject([
-      { id: 'lamp', origin: 'user', change: { kind: 'created', by: 'user', person: 'Test Person', before: {} } },
+      { id: 'lamp', origin: 'user', change: { kind: 'created', by: 'user', person: 'Test Person' } },
     ]);
     await update(shop, { item_id: 'lamp', fields: { name: 'Floor lamp', price: 590 } });
     expect(await found(shop, 'floor')).toEqual(['lamp']);
     expect(await found(shop, 'desk')).toEqual([]);
-    const { change } = (await readOwn(shop, 'lamp')) ?? {};
-    expect(change).toMatchObject({ kind: 'updated', after: { name: 'Floor lamp' } });
-    expect(change?.before).toEqual({ name: 'Desk lamp', colours: 'red' });
+    expect((await readOwn(shop, 'lamp'))?.change).toMatchObject({ kind: 'updated' });
     expect((await remove(shop, 'lamp')).data?.fields).toEqual({ name: 'Floor lamp', price: 590 });
     expect((await listOwn(shop)).items).toEqual([]);
     expect((await remove(shop, 'lamp')).status).toBe(404);
@@ -185,12 +183,8 @@ describe('the list', () => {
     const fields = { ...whole?.fields, name: 'Renamed by hand' };
     expect((await update(sampleShop, { item_id: first?.id ?? '', fields })).status).toBe(200);
     const changed = (await listOwn(sampleShop, 'renamed')).items;
-    expect(changed).toMatchObject([
-      { id: first?.id, origin: 'feed', change: { by: 'user', after: { name: 'Renamed by hand' } } },
-    ]);
+    expect(changed).toMatchObject([{ id: first?.id, origin: 'feed', change: { by: 'user' } }]);
     expect((await listOwn(sampleShop, '', 'changed')).items.map((item) => item.id)).toEqual([first?.id]);
-    // Nothing but the name has changed.
-    expect(Object.keys(changed[0]?.change?.after ?? {})).toEqual(['name']);
     expect((await readOwn(sampleShop, first?.id ?? ''))?.fields).toEqual(fields);
   });
 
@@ -208,13 +202,4 @@ describe('the list', () => {
     expect((await listOwn(shop, 'priklad')).items.map(({ id }) => id)).toEqual(['hand-1']);
     expect((await listOwn(shop)).items[1]?.change).toMatchObject({ by: 'api', generation: 'monday', person: '' });
   });
-});
-
-test('bounds the size of a kept change', async () => {
-  const shop = await emptyShop();
-  const many = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`field_${at}`, 'x'.repeat(1000)]));
-  await add(shop, { item_id: 'big', fields: { name: 'Big', ...many } });
-  const { change } = (await readOwn(shop, 'big')) ?? {};
-  expect(JSON.stringify(change).length).toBeLessThan(20_000);
-  expect(Object.keys(change?.after ?? {})).toHaveLength(40);
 });

@@ -62,9 +62,6 @@ interface OwnItemTable extends ProjectRow {
   changed_by: string;
   user_id: number | null;
   changed_at: number;
-  /** Old and new values of changed fields. */
-  before: Json;
-  after: Json;
 }
 
 /** An idempotent request and its response, once there is one. */

@@ -32,7 +32,7 @@ create table own_item (
   ${id}, ${ofProject},
   collection_id bigint not null references collection (id) on delete cascade,
   item_id ${sorted} not null, search_text ${sorted} not null, added_by text not null, run text, kind text not null,
-  changed_by text not null, user_id bigint, changed_at bigint not null, before text not null, after text not null,
+  changed_by text not null, user_id bigint, changed_at bigint not null,
   constraint own_item_once unique (collection_id, item_id)
 );
 create index own_item_changed_at on own_item (collection_id, changed_at);

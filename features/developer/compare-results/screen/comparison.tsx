@@ -80,12 +80,9 @@ function headline({ ahead, reason }: Verdict, name: string, q: string): string {
 
 type Side = 'a' | 'b';
 
-const sharesOf = ({ shares: [a = null, b = null] }: Factor, ahead: Side) =>
-  (ahead === 'a' ? [a, b] : [b, a]) as [typeof a, typeof a];
-
-function leadOf(factor: Factor, ahead: Side): number {
-  const [first, second] = sharesOf(factor, ahead);
-  return (first?.score ?? 0) - (second?.score ?? 0);
+function leadOf({ shares: [a, b] }: Factor, ahead: Side): number {
+  const lead = (a?.score ?? 0) - (b?.score ?? 0);
+  return ahead === 'a' ? lead : -lead;
 }
 
 /** Adds most to the lead. A boost that multiplies both by the same decides nothing. */
@@ -95,10 +92,8 @@ export function decisiveFactor(factors: readonly Factor[], ahead: Side): Factor 
   return factors.filter((factor) => !isSame(factor)).toSorted((one, other) => leadOf(other, ahead) - leadOf(one, ahead))[0];
 }
 
-export function decisiveText(factor: Factor, ahead: Side): string {
-  const lead = formats.number(leadOf(factor, ahead));
-  return `${t('Decisive: {factor}, {lead} more.', { factor: factorText(factor), lead })} ${causeText(factor, ahead)}`.trim();
-}
+const decisiveText = (factor: Factor, ahead: Side): string =>
+  t('Decisive: {factor}, {lead} more.', { factor: factorText(factor), lead: formats.number(leadOf(factor, ahead)) });
 
 function factorText({ kind, word, field }: Factor): string {
   if (kind === 'base') return t('the score that every item starts with');
@@ -107,23 +102,4 @@ function factorText({ kind, word, field }: Factor): string {
   if (kind === 'unwanted') return t('excluded “{word}”, which the other one has', { word });
   if (kind === 'boost') return t('the boost of {field} ({values})', { field, values: word });
   return field === '' ? t('the word “{word}”', { word }) : t('the word “{word}” in the field {field}', { word, field });
-}
-
-function causeText(factor: Factor, ahead: Side): string {
-  const [first, second] = sharesOf(factor, ahead);
-  if (factor.kind === 'spelling' || factor.kind === 'unwanted') return '';
-  if (!first || !second) return t('The other gets nothing for it.');
-  const [own, other] = [first.match, second.match];
-  if (own && other && own.kind !== other.kind)
-    return t('Has a form that counts more (“{own}” against “{other}”).', { own: own.term, other: other.term });
-  if (!first.field || !second.field) return '';
-  const [{ term_frequency: times, field_length: length }, beside] = [first.field, second.field];
-  if (times > beside.term_frequency)
-    return t('Occurs {own}×, in the other {other}×.', { own: times, other: beside.term_frequency });
-  if (length < beside.field_length)
-    return t('Its text is shorter ({own} words against {other}), so the word counts more.', {
-      own: length,
-      other: beside.field_length,
-    });
-  return '';
 }

@@ -1,6 +1,6 @@
 import { FolderTree, KeyRound, LayoutList, Puzzle, ServerCog } from 'lucide-react';
 import * as z from 'zod/mini';
-import { everywhere, id, listParams, record, text } from '#ui/state/address.ts';
+import { everywhere, listParams, record, text } from '#ui/state/address.ts';
 import { msg } from '#ui/text/i18n.ts';
 import type { Section } from './screen.ts';
 
@@ -26,7 +26,7 @@ export const shop = {
     },
     {
       path: '/developer/result-settings/catalog',
-      address: z.object({ ...listParams, low: id, published: text }),
+      address: z.object({ ...listParams, published: text }),
       needs: 'developer',
       title: msg('Catalogue settings'),
       icon: FolderTree,

@@ -15,7 +15,7 @@ import {
 } from '#features/developer/result-settings/screen/result-form.panel.tsx';
 import { CategoryTable } from './category-info.tsx';
 
-const keys = ['search', 'low', 'sort', 'order'];
+const keys = ['search', 'sort', 'order'];
 
 export default function CatalogSettingsPage() {
   const frame = {

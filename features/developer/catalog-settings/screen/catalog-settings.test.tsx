@@ -3,7 +3,6 @@ import { expect, it, vi } from 'vitest';
 import { setCollections } from '#ui/collection/collection.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import CatalogSettingsPage from './catalog-settings.page.tsx';
-import { inheritedSort, withPathSort } from './category-info.tsx';
 
 const field = (name: string, own: object = {}) => ({
   name,
@@ -77,31 +76,8 @@ it('inherits the sort of the category above, saves sorts and resets one', async 
   ]);
 });
 
-it('highlights low coverage and filters by it', async () => {
-  await open();
-  expect(
-    within(await screen.findByRole('row', { name: /^Kitchen › Kettles/ })).getByRole('link', { name: '50%' }).title,
-  ).toContain('low');
-  expect(screen.getByText('2 items are in no category.')).toBeTruthy();
-  fireEvent.click(screen.getByRole('switch', { name: 'Low coverage only' }));
-  await waitFor(() => expect(screen.queryByRole('row', { name: /^Kitchen › Pans/ })).toBeNull());
-  expect(row('Kitchen › Kettles')).toBeTruthy();
-});
-
 it('disables the download when there are no categories', async () => {
   await open({ listed: [] });
   expect(await screen.findByText('No item has a category.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Download CSV' }).hasAttribute('disabled')).toBe(true);
-});
-
-const byPrice = { field: 'price', order: 'asc' } as const;
-const byName = { field: 'name', order: 'desc' } as const;
-const sorts = { sort: [byName], path_sorts: [{ path: 'Kitchen', ...byPrice }] };
-
-it('a category inherits the sort of the nearest one above, or the first choice', () => {
-  expect(inheritedSort(sorts, 'Kitchen > Kettles > Glass')).toEqual(byPrice);
-  expect(inheritedSort(sorts, 'Kitchenware')).toEqual(byName);
-  const own = withPathSort(sorts.path_sorts, 'Kitchen > Kettles', byName);
-  expect(inheritedSort({ ...sorts, path_sorts: own }, 'Kitchen > Kettles')).toEqual(byPrice);
-  expect(inheritedSort({ ...sorts, path_sorts: own }, 'Kitchen > Kettles > Glass')).toEqual(byName);
 });

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Select, Switch, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Select, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Download, FolderTree, Undo2 } from 'lucide-react';
@@ -9,7 +9,7 @@ import { useShortRows } from '#ui/list/list.ts';
 import { Table } from '#ui/list/table.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
-import { linkTo, useAddress } from '#ui/state/address.ts';
+import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import {
@@ -32,14 +32,14 @@ const ownSort = ({ path_sorts: sorts }: Pick<CatalogSorts, 'path_sorts'>, path: 
   sorts.flatMap((one) => (one.path === path ? [{ field: one.field, order: one.order }] : []))[0];
 
 /** The sort of the nearest category above, or the first sort choice. */
-export function inheritedSort(sorts: CatalogSorts, path: string): SortChoice {
+function inheritedSort(sorts: CatalogSorts, path: string): SortChoice {
   const above = path.split(pathSeparator).slice(0, -1).join(pathSeparator);
   if (above === '') return sorts.sort[0] ?? { field: null, order: 'asc' };
   return ownSort(sorts, above) ?? inheritedSort(sorts, above);
 }
 
 /** null removes the category's own sort. */
-export function withPathSort(sorts: readonly PathSort[], path: string, sort: SortChoice | null): PathSort[] {
+function withPathSort(sorts: readonly PathSort[], path: string, sort: SortChoice | null): PathSort[] {
   if (sort === null) return sorts.filter((one) => one.path !== path);
   const next = { path, ...sort };
   return sorts.some((one) => one.path === path) ? sorts.map((one) => (one.path === path ? next : one)) : [...sorts, next];
@@ -48,19 +48,6 @@ export function withPathSort(sorts: readonly PathSort[], path: string, sort: Sor
 const inherited = 'inherited';
 /** The others are found by typing. */
 const offeredSorts = 50;
-const lowShare = 0.9;
-
-const measures = ['with_price', 'in_stock'] as const;
-type Measure = (typeof measures)[number];
-
-/** null if unknown. */
-const shareOf = (row: CategoryInfo, measure: Measure): number | null => {
-  const count = row[measure];
-  return count === null || row.item_count === 0 ? null : count / row.item_count;
-};
-const isLow = (share: number | null): boolean => share !== null && share < lowShare;
-/** Sorts rounded shares; unknown ones come first. */
-const perMille = (row: CategoryInfo, measure: Measure): number => Math.round((shareOf(row, measure) ?? -1) * 1_000);
 
 interface CategoryTableProps {
   readonly form: ResultFormState;
@@ -69,30 +56,25 @@ interface CategoryTableProps {
 }
 
 export function CategoryTable({ form, info, collectionId }: CategoryTableProps) {
-  const [{ low }, change] = useAddress();
-  const isLowOnly = low === 1;
   const categories = info.data?.categories;
   const { path_sorts: sorts } = form.draft;
   const setSort = (path: string, id: string) =>
     form.edit({ path_sorts: withPathSort(sorts, path, id === inherited ? null : sortOf(id)) });
   const list = useShortRows<CategoryInfo>(
-    {
-      ...info,
-      data: isLowOnly ? categories?.filter((row) => measures.some((one) => isLow(shareOf(row, one)))) : categories,
-    },
+    { ...info, data: categories },
     {
       path: ({ path }) => path,
       item_count: (row) => row.item_count,
-      with_price: (row) => perMille(row, 'with_price'),
-      in_stock: (row) => perMille(row, 'in_stock'),
+      with_price: (row) => row.with_price ?? -1,
+      in_stock: (row) => row.in_stock ?? -1,
     },
   );
   const documentsOf = ({ path }: CategoryInfo) =>
     linkTo('/developer/documents', { c: collectionId, field: info.data?.path_field ?? '', value: path });
-  const share = (name: Measure, title: string) => ({
+  const countOf = (name: 'with_price' | 'in_stock', title: string) => ({
     name,
     title,
-    cell: (row: CategoryInfo) => <Share share={shareOf(row, name)} documents={documentsOf(row)} />,
+    cell: ({ [name]: count }: CategoryInfo) => (count === null ? '–' : formats.number(count)),
     isSortable: true,
     isNumber: true,
   });
@@ -115,19 +97,13 @@ export function CategoryTable({ form, info, collectionId }: CategoryTableProps) 
         </Group>
       </Group>
       {categories !== undefined && categories.length > 0 && (
-        <Group gap={16} mb={12}>
+        <Group mb={12}>
           <SearchInput list={list} label={t('Search categories')} />
-          <Switch
-            size="sm"
-            label={t('Low coverage only')}
-            checked={isLowOnly}
-            onChange={(event) => change({ low: event.currentTarget.checked ? 1 : undefined, page: undefined })}
-          />
         </Group>
       )}
       <Table
         label={t('Catalogue info')}
-        list={{ ...list, isEmpty: categories?.length === 0, clearFilters: () => change({ low: undefined }) }}
+        list={list}
         columns={[
           { name: 'path', title: t('Category'), cell: ({ path }) => pathText(path), isSortable: true },
           {
@@ -141,8 +117,8 @@ export function CategoryTable({ form, info, collectionId }: CategoryTableProps) 
             isSortable: true,
             isNumber: true,
           },
-          share('with_price', t('With price')),
-          share('in_stock', t('In stock')),
+          countOf('with_price', t('With price')),
+          countOf('in_stock', t('In stock')),
           {
             name: 'default_sort',
             title: t('Default sort'),
@@ -168,30 +144,6 @@ export function CategoryTable({ form, info, collectionId }: CategoryTableProps) 
         }
       />
     </section>
-  );
-}
-
-interface ShareProps {
-  readonly share: number | null;
-  readonly documents: ReturnType<typeof linkTo>;
-}
-
-function Share({ share, documents }: ShareProps) {
-  if (share === null) return '–';
-  // Rounding up to 100 % would hide the last items.
-  const shown = formats.percent((share === 1 ? 100 : Math.min(99, Math.round(share * 100))) / 100);
-  if (!isLow(share)) return shown;
-  return (
-    <Anchor
-      component={Link}
-      {...documents}
-      size="sm"
-      fw={600}
-      c="var(--aisle-waiting)"
-      title={`${t('low')} · ${t('Show documents')}`}
-    >
-      {shown}
-    </Anchor>
   );
 }
 

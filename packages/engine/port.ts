@@ -195,7 +195,6 @@ export interface MatchExplanation {
     readonly weight: number;
     readonly score: number;
   }[];
-  readonly inverseDocumentFrequency: number;
   readonly score: number;
 }
 

@@ -3,10 +3,9 @@ import { ageInDays, amountFor, limitedAmount } from '#contract/values/boost-amou
 import { type Alternative, type Boost, type Plan, startingScore, shownWeightOf } from '#engine/plan.ts';
 import type { BoostExplanation, Explanation, MatchExplanation } from '#engine/port.ts';
 import { columnValues } from '#engine/query/analysis/column-values.ts';
-import { inverseDocumentFrequency } from '#engine/query/scoring.ts';
-import { type Cluster, askAll, askIndex } from './cluster.ts';
+import { type Cluster, askIndex } from './cluster.ts';
 import { fieldTokens, itemField, valueFieldOf, type IndexFields } from './index/documents.ts';
-import { allOf, isStemmed, PlanQuery, searchedFields } from './plan-query.ts';
+import { isStemmed, PlanQuery, searchedFields } from './plan-query.ts';
 import type { SearchedIndex } from './searched-index.ts';
 
 type Fields = MatchExplanation['fields'];
@@ -60,18 +59,13 @@ export async function explainItem(
   if (hit === undefined) return null;
   const item = JSON.parse(hit._source[itemField] ?? '') as Item;
   const scores = new Map(Object.entries(hit.matched_queries ?? {}));
-  const scored = plan.groups.flatMap(({ word, alternatives }, group) => {
-    const own = alternatives.map((one, at) => ({ word, one, score: scores.get(`group.${group}.${at}`) ?? 0 }));
+  const matches = plan.groups.flatMap(({ word, alternatives }, group): MatchExplanation[] => {
+    const own = alternatives.map((one, at) => ({ one, score: scores.get(`group.${group}.${at}`) ?? 0 }));
     const [best] = own.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);
-    return best === undefined ? [] : [best];
-  });
-  const counted = scored.map(({ one }) => ({ size: 0, query: allOf([query.alternative(one)]), track_total_hits: true }));
-  const counts = await askAll(cluster, generation.index, counted);
-  const matches = scored.map(({ word, one, score }, at): MatchExplanation => {
-    const own = explainFields(generation, plan, item, one, score);
-    const idf = inverseDocumentFrequency(generation.status.itemCount, counts[at]?.hits.total.value ?? 0);
-    const term = matchedTerm(generation, item, one, own);
-    return { word, kind: one.kind, term, fields: own, inverseDocumentFrequency: idf, score };
+    if (best === undefined) return [];
+    const found = explainFields(generation, plan, item, best.one, best.score);
+    const term = matchedTerm(generation, item, best.one, found);
+    return [{ word, kind: best.one.kind, term, fields: found, score: best.score }];
   });
   const phrases = query.pairs.flatMap(({ field, first }, index) => {
     const score = scores.get(`pair.${index}`) ?? 0;

@@ -44,7 +44,6 @@ export const ItemExplanation = z.object({
       word: z.string(),
       kind: z.string(),
       term: z.string(),
-      idf: z.number(),
       score: z.number(),
       fields: z.array(FieldShare),
     }),

@@ -18,9 +18,8 @@ export async function explainedItem(
     is_found: explanation.isFound,
     reasons_not_found: [...explanation.reasonsNotFound],
     missing_words: [...explanation.missingWords],
-    matches: explanation.matches.map(({ inverseDocumentFrequency: idf, fields, ...match }) => ({
+    matches: explanation.matches.map(({ fields, ...match }) => ({
       ...match,
-      idf,
       fields: fields.map(({ termFrequency: term_frequency, fieldLength: field_length, ...share }) => ({
         ...share,
         term_frequency,

@@ -113,7 +113,6 @@ function explainMatch(
     kind: best.clause.alternative.kind,
     term: matchedTerm(generation, place, best),
     fields: explainFields(generation, plan, place, best),
-    inverseDocumentFrequency: best.clause.idf,
     score: best.units * scoreUnit,
   };
 }

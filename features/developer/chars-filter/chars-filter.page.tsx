@@ -2,7 +2,6 @@ import { Code, Text, TextInput } from '@mantine/core';
 import { CaseSensitive } from 'lucide-react';
 import { CrudPage } from '#ui/crud/crud-page.tsx';
 import { StateFilter } from '#ui/crud/state-filter.tsx';
-import { ReplacedBy } from '#ui/crud/replaced-by.tsx';
 import { Sentences } from '#ui/page/page.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { ImpactPart } from '#features/analytics/impact/screen/impact.panel.tsx';
@@ -17,23 +16,12 @@ const letterOrDigit = /^[\p{L}\p{N}]$/u;
 function TypedInput({ form }: { readonly form: RecordFormState<(typeof charFilters)['input']> }) {
   const from = form.values.from.trim().normalize('NFC');
   return (
-    <TextInput
-      {...form.field('from')}
-      data-autofocus
-      description={t('One or more characters, at most 20.')}
-      inputContainer={(input) => (
-        <>
-          {input}
-          <div aria-live="polite">
-            {letterOrDigit.test(from) && (
-              <Text size="xs" mt={4} c="var(--aisle-waiting)">
-                {t('Changes every query with “{from}”. Items stay the same.', { from })}
-              </Text>
-            )}
-          </div>
-        </>
-      )}
-    />
+    <div>
+      <TextInput {...form.field('from')} data-autofocus description={t('One or more characters, at most 20.')} />
+      <Text size="xs" mt={4} c="var(--aisle-waiting)" aria-live="polite">
+        {letterOrDigit.test(from) && t('Changes every query with “{from}”. Items stay the same.', { from })}
+      </Text>
+    </div>
   );
 }
 
@@ -61,7 +49,8 @@ export default function CharFiltersPage() {
         to: {
           label: t('Replaced by'),
           hint: t('Leave empty to drop the characters from the query.'),
-          cell: ({ to }) => <ReplacedBy>{to === '' ? t('nothing') : <Code fz="sm">{to}</Code>}</ReplacedBy>,
+          cell: ({ to }) => (to === '' ? t('nothing') : <Code fz="sm">{to}</Code>),
+          isTitledOnCard: true,
         },
       }}
       gate={useCharFilterGate()}

@@ -11,28 +11,22 @@ const kinds = { 1: ['synonym', 0.8], 2: ['synonym', 0.8], 3: ['weak', 0.3] } as 
 
 type Row = SynonymRule & { readonly id?: number };
 
-/** A text of a rule. Few of thousands are ever typed; the others are analysed no further than to their first stem. */
-class Word {
+interface Word {
   readonly text: string;
   /** null for a text without words, which is never typed. */
   readonly firstStem: string | null;
-  readonly #kind: MatchKind;
-  readonly #weight: number;
-  readonly #analyser: Analyser;
-  #analysed: ReturnType<typeof analysedText> | null = null;
+  readonly analysed: () => ReturnType<typeof analysedText>;
+}
 
-  constructor(text: string, [kind, weight]: (typeof kinds)[keyof typeof kinds], analyser: Analyser) {
-    const [first] = analyser.tokens(text);
-    this.text = text;
-    this.firstStem = first === undefined ? null : analyser.stem(first);
-    this.#kind = kind;
-    this.#weight = weight;
-    this.#analyser = analyser;
-  }
-
-  get analysed(): ReturnType<typeof analysedText> {
-    return (this.#analysed ??= analysedText(this.#analyser, this.text, this.#kind, this.#weight));
-  }
+/** Few of thousands are ever typed; the others are analysed no further than to their first stem. */
+function wordOf(text: string, [kind, weight]: readonly [MatchKind, number], analyser: Analyser): Word {
+  const [first] = analyser.tokens(text);
+  let analysed: ReturnType<typeof analysedText> | undefined;
+  return {
+    text,
+    firstStem: first === undefined ? null : analyser.stem(first),
+    analysed: () => (analysed ??= analysedText(analyser, text, kind, weight)),
+  };
 }
 
 /** Words that, when typed, may also match in other ways. */
@@ -47,12 +41,12 @@ export const synonymRule: RuleCompiler<Row, readonly Entry[]> = {
   prepare({ id, term, synonym_type_id, synonyms }, analyser) {
     const row = tracedRow(id, term);
     const kind = kinds[synonym_type_id];
-    const words = [term, ...synonyms].map((text) => new Word(text, kind, analyser));
+    const words = [term, ...synonyms].map((text) => wordOf(text, kind, analyser));
     const typed = synonym_type_id === 1 ? words : words.slice(0, 1);
     return typed.map((word) => ({ row, word, words }));
   },
   merge(rows) {
-    const entries = byFirstStem(rows.flat());
+    const entries = Map.groupBy(rows.flat(), ({ word }) => word.firstStem);
     return {
       stage: 'synonyms',
       apply(draft) {
@@ -65,19 +59,13 @@ export const synonymRule: RuleCompiler<Row, readonly Entry[]> = {
   },
 };
 
-function byFirstStem(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
-  const found = Map.groupBy(entries, ({ word }) => word.firstStem ?? '');
-  found.delete('');
-  return found;
-}
-
 export const compileSynonyms = compileWith(synonymRule);
 
 function applyEntry(draft: QueryDraft, { row, word, words }: Entry): QueryDraft {
-  const spans = findSpans(draft.groups, word.analysed.phrase).filter((span) => !isFull(draft.groups, span));
+  const spans = findSpans(draft.groups, word.analysed().phrase).filter((span) => !isFull(draft.groups, span));
   if (spans.length === 0) return draft;
   const others = words.filter(({ text }) => text !== word.text);
-  const alternatives = others.flatMap((other) => other.analysed.alternatives);
+  const alternatives = others.flatMap((other) => other.analysed().alternatives);
   const groups = spans.reduce((changed, span) => addAlternatives(changed, span, alternatives), [...draft.groups]);
   const after = others.map(({ text }) => text).join(', ');
   return { ...draft, groups, trace: traced(draft, 'synonyms', word.text, after, row) };

@@ -70,7 +70,6 @@ function AnnouncementForm({ stored, close }: AnnouncementFormProps) {
       saveLabel={t('Announce')}
       isChange={stored !== null}
       onClose={close}
-      foot={stored && <TakeBack id={stored.id} close={close} />}
     >
       {(form) => (
         <>
@@ -86,6 +85,7 @@ function AnnouncementForm({ stored, close }: AnnouncementFormProps) {
             value={form.values.until}
             change={(value) => form.set('until', value as never)}
           />
+          {stored && <TakeBack id={stored.id} close={close} />}
         </>
       )}
     </DrawerForm>

@@ -138,7 +138,6 @@ function OpenedForm<C extends AnyCrud>({ crud, opened, titles, fields }: OpenedF
       saveLabel={begun === undefined ? titles.add : t('Save changes')}
       isChange={begun !== undefined}
       onClose={crud.close}
-      foot={begun !== undefined && <LastChanged item={begun} isRule={endpoints.isRule} />}
       refused={(error, form) => {
         if (error.code !== 'deletedMeanwhile') return refused(error, form);
         const saveAsNew = () => {
@@ -154,6 +153,7 @@ function OpenedForm<C extends AnyCrud>({ crud, opened, titles, fields }: OpenedF
             <FieldInput key={one.name} {...one} form={form} isFirst={place === 0} />
           ))}
           {endpoints.isRule && (endpoints.isTimed ? <ValidityPart form={form} /> : <ActiveSwitch form={form} />)}
+          {begun !== undefined && <LastChanged item={begun} isRule={endpoints.isRule} />}
         </>
       )}
     </DrawerForm>

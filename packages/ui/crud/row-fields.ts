@@ -9,7 +9,10 @@ import { type AnyCrud, type ItemInputOf, type ItemOf } from '#contract/crud.ts';
 import { isLeaving } from './crud.ts';
 import type { Column } from '#ui/list/table.tsx';
 
-export interface RowField<C extends AnyCrud> extends Pick<Column<ItemOf<C>>, 'isControl' | 'isNumber' | 'isWideOnly' | 'width'> {
+export interface RowField<C extends AnyCrud> extends Pick<
+  Column<ItemOf<C>>,
+  'isControl' | 'isNumber' | 'isTitledOnCard' | 'isWideOnly' | 'width'
+> {
   readonly label: string;
   readonly hint?: string;
   /** The values of a choice. */

@@ -14,19 +14,29 @@ import type { AnyForm } from './record-form.ts';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { linkTo } from '#ui/state/address.ts';
 
-interface SavedMeanwhileProps {
-  readonly person: string | undefined;
-  readonly at: number | undefined;
-  readonly differing: readonly { readonly name: string; readonly theirs: string; readonly mine: string }[];
-  readonly load: (() => void) | undefined;
-  readonly replace?: (() => void) | undefined;
-  readonly keep?: (() => void) | undefined;
+interface SavedMeanwhileProps<Saved> {
+  readonly query: Pick<UseQueryOptions<Saved, CallError>, 'queryKey' | 'queryFn'>;
+  readonly error: CallError;
+  readonly versionOf: (theirs: Saved) => number | null;
+  readonly differing: (theirs: Saved) => readonly { readonly name: string; readonly theirs: string; readonly mine: string }[];
+  readonly load: (theirs: Saved) => void;
+  readonly save: (theirs: Saved) => void;
+  /** Saving merges the edits into their version; otherwise it replaces that version. */
+  readonly isOnTop?: boolean;
 }
 
-export function SavedMeanwhile({ person, at, differing, load, ...own }: SavedMeanwhileProps) {
-  const names = { person: person ?? t('Somebody') };
-  const isOnTop = 'keep' in own;
-  const save = isOnTop ? own.keep : own.replace;
+function SavedMeanwhile<Saved>({ query, error, versionOf, differing, load, save, isOnTop = false }: SavedMeanwhileProps<Saved>) {
+  const { data, isFetchedAfterMount } = useQuery({ ...query, refetchOnMount: 'always' });
+  const theirs = isFetchedAfterMount ? data : undefined;
+  const at = theirs === undefined ? null : versionOf(theirs);
+  const fields = theirs === undefined ? [] : differing(theirs);
+  const names = { person: personOf(error) ?? t('Somebody') };
+  const button = (run: (saved: Saved) => void) => ({
+    size: 'xs',
+    variant: 'default',
+    disabled: theirs === undefined,
+    onClick: () => theirs !== undefined && run(theirs),
+  });
   return (
     <Alert role="alert" icon={<GitMerge size={18} aria-hidden />}>
       <Stack gap={12}>
@@ -34,14 +44,14 @@ export function SavedMeanwhile({ person, at, differing, load, ...own }: SavedMea
           {isOnTop
             ? t('{person} saved this. Load that version, or keep your changes on top.', names)
             : t('{person} saved this. Load that version, or replace it.', names)}
-          {at !== undefined && (
+          {at !== null && (
             <Text span size="sm" c="dimmed">
               {' '}
               (<Moment at={at} />)
             </Text>
           )}
         </Text>
-        {differing.length > 0 && (
+        {fields.length > 0 && (
           <table className={classes.differing}>
             <thead>
               <tr>
@@ -51,23 +61,19 @@ export function SavedMeanwhile({ person, at, differing, load, ...own }: SavedMea
               </tr>
             </thead>
             <tbody>
-              {differing.map(({ name, theirs, mine }) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td>{theirs}</td>
-                  <td>{mine}</td>
+              {fields.map((field) => (
+                <tr key={field.name}>
+                  <th scope="row">{field.name}</th>
+                  <td>{field.theirs}</td>
+                  <td>{field.mine}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         )}
         <Group gap={8}>
-          <Button size="xs" variant="default" disabled={load === undefined} onClick={load}>
-            {t('Load that version')}
-          </Button>
-          <Button size="xs" variant="default" disabled={save === undefined} onClick={save}>
-            {isOnTop ? t('Keep mine on top') : t('Replace it')}
-          </Button>
+          <Button {...button(load)}>{t('Load that version')}</Button>
+          <Button {...button(save)}>{isOnTop ? t('Keep mine on top') : t('Replace it')}</Button>
         </Group>
       </Stack>
     </Alert>
@@ -80,7 +86,7 @@ export function personOf({ parameters }: CallError): string | undefined {
 }
 
 interface ConflictingEditor<Saved> {
-  readonly query: Pick<UseQueryOptions<Saved, CallError>, 'queryKey' | 'queryFn'>;
+  readonly query: SavedMeanwhileProps<Saved>['query'];
   readonly differences: (theirs: Saved) => readonly Difference[];
   readonly discard: () => void;
 }
@@ -95,37 +101,40 @@ interface DraftConflictProps<Saved> {
   readonly keep: (theirs: Saved) => void;
 }
 
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /** Somebody else saved what `useDraft` edits: their changes beside the edits made here. */
-export function DraftConflict<Saved>({ editor, error, versionOf, nameOf, says = String, keep }: DraftConflictProps<Saved>) {
-  const { data, isFetchedAfterMount } = useQuery({ ...editor.query, refetchOnMount: 'always' });
-  const theirs = isFetchedAfterMount ? data : undefined;
-  const differing = theirs === undefined || nameOf === undefined ? [] : editor.differences(theirs);
+export function DraftConflict<Saved>({ editor, nameOf, says = String, keep, ...conflict }: DraftConflictProps<Saved>) {
+  const shown = ({ path, before, theirs, mine }: Difference) => ({
+    name: nameOf?.(path) ?? '',
+    theirs: isEqual(before, theirs) ? says(theirs, path) : `${says(before, path)} → ${says(theirs, path)}`,
+    mine: isEqual(mine, before) || isEqual(mine, theirs) ? t('not changed') : says(mine, path),
+  });
   return (
     <SavedMeanwhile
-      person={personOf(error)}
-      at={theirs === undefined ? undefined : (versionOf(theirs) ?? undefined)}
-      differing={differing.map(({ path, before, theirs: now, mine }) => ({
-        name: nameOf?.(path) ?? '',
-        theirs: isEqual(before, now) ? says(now, path) : `${says(before, path)} → ${says(now, path)}`,
-        mine: isEqual(mine, before) || isEqual(mine, now) ? t('not changed') : says(mine, path),
-      }))}
-      load={theirs === undefined ? undefined : editor.discard}
-      keep={theirs === undefined ? undefined : () => keep(theirs)}
+      {...conflict}
+      query={editor.query}
+      differing={(theirs) => (nameOf ? editor.differences(theirs).map(shown) : [])}
+      load={editor.discard}
+      save={keep}
+      isOnTop
     />
   );
 }
 
-const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 interface EditedRecord<Saved> {
-  readonly newest: ConflictingEditor<Saved>['query'];
+  readonly newest: SavedMeanwhileProps<Saved>['query'];
   readonly names: Readonly<Record<string, string>>;
   readonly inputOf: (saved: Saved) => object;
   readonly says?: (name: string, value: unknown) => string;
 }
 
+const asText = (_name: string, value: unknown): string => String((value as string | null) ?? '');
+const versionOf = (saved: unknown): number | null =>
+  (saved as { readonly updated_at?: number } | null | undefined)?.updated_at ?? null;
+
 /** A form that saves in place of `over`, at first the version it began with. Its key is a version of `begun`. */
-export function useRecordVersions<Saved>(opened: Saved, record: EditedRecord<Saved>) {
+export function useRecordVersions<Saved>(opened: Saved, { newest, names, inputOf, says = asText }: EditedRecord<Saved>) {
   const [begun, setBegun] = useState(opened);
   const over = useRef(opened);
   const begin = (saved: Saved) => {
@@ -133,50 +142,21 @@ export function useRecordVersions<Saved>(opened: Saved, record: EditedRecord<Sav
     setBegun(() => saved);
   };
   const refused = (error: CallError, form: Pick<AnyForm, 'values'> & { submit(): void }) => {
+    if (error.code !== 'changedMeanwhile') return null;
     const replace = (theirs: Saved) => {
       over.current = theirs;
       form.submit();
     };
-    return error.code === 'changedMeanwhile' ? (
-      <RecordConflict {...record} error={error} mine={form.values} load={begin} replace={replace} />
-    ) : null;
+    const differing = (theirs: Saved) =>
+      Object.entries(inputOf(theirs)).flatMap(([name, value]) => {
+        const field = { theirs: says(name, value), mine: says(name, form.values[name]) };
+        return name in names && field.theirs !== field.mine ? [{ name: names[name]!, ...field }] : [];
+      });
+    return (
+      <SavedMeanwhile query={newest} error={error} versionOf={versionOf} differing={differing} load={begin} save={replace} />
+    );
   };
   return { begun, over, begin, refused };
-}
-
-interface RecordConflictProps<Saved> extends EditedRecord<Saved> {
-  readonly error: CallError;
-  readonly mine: Readonly<Record<string, unknown>>;
-  readonly load: (theirs: Saved) => void;
-  readonly replace: (theirs: Saved) => void;
-}
-
-function RecordConflict<Saved>(props: RecordConflictProps<Saved>) {
-  const {
-    newest,
-    error,
-    names,
-    inputOf,
-    says = (_name, value) => String((value as string | null) ?? ''),
-    mine,
-    load,
-    replace,
-  } = props;
-  const { data, isFetchedAfterMount } = useQuery({ ...newest, refetchOnMount: 'always' });
-  const theirs = isFetchedAfterMount ? data : undefined;
-  const differing = Object.entries(theirs === undefined ? {} : inputOf(theirs))
-    .filter(([name]) => name in names)
-    .map(([name, value]) => ({ name: names[name]!, theirs: says(name, value), mine: says(name, mine[name]) }))
-    .filter((one) => one.theirs !== one.mine);
-  return (
-    <SavedMeanwhile
-      person={personOf(error)}
-      at={(theirs as { readonly updated_at?: number } | null | undefined)?.updated_at}
-      differing={differing}
-      load={theirs === undefined ? undefined : () => load(theirs)}
-      replace={theirs === undefined ? undefined : () => replace(theirs)}
-    />
-  );
 }
 
 export function RecordGone({ close }: { readonly close: () => void }) {

@@ -1,6 +1,7 @@
 import { Accordion, Skeleton, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { mayLeave } from '#ui/dialog/may-leave.ts';
+import { t } from '#ui/text/i18n.ts';
 import { AfterWait } from '#ui/page/states.tsx';
 import { RecordForm, type RecordFormProps } from './form.tsx';
 import type { FormSchema } from './record-form.ts';
@@ -8,7 +9,7 @@ import classes from './closed-part.module.css';
 
 // Not in form.tsx: the sign-in page would load dialogs with it.
 
-interface DrawerFormProps<S extends FormSchema> extends Omit<RecordFormProps<S>, 'onCancel'> {
+interface DrawerFormProps<S extends FormSchema> extends Omit<RecordFormProps<S>, 'cancel'> {
   readonly onClose: () => void;
 }
 
@@ -20,7 +21,7 @@ export function DrawerForm<S extends FormSchema>({ onClose, onSaved, ...form }: 
     onSaved?.();
     onClose();
   };
-  return <RecordForm {...form} onSaved={finish} onCancel={() => void cancel()} />;
+  return <RecordForm {...form} onSaved={finish} cancel={{ label: t('Cancel'), run: () => void cancel() }} />;
 }
 
 export const FormSkeleton = () => (

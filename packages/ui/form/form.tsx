@@ -10,14 +10,12 @@ import { createStore, useStore } from '#ui/state/store.ts';
 
 export interface RecordFormProps<S extends FormSchema> extends RecordFormOptions<S> {
   readonly saveLabel: string;
-  readonly onCancel?: (() => void) | undefined;
-  readonly cancelLabel?: string;
+  readonly cancel?: { readonly label: string; readonly run: () => void } | undefined;
   /** Why it can't be saved now, such as a running upload; shown at the button. */
   readonly waitReason?: string | undefined;
   /** Nothing to save until something differs. */
   readonly isChange?: boolean;
   readonly isDanger?: boolean;
-  readonly foot?: ReactNode;
   /** Another view of a refusal; null shows its sentence. */
   readonly refused?: (refusal: CallError, form: RecordFormState<S>) => ReactNode;
   readonly children: (form: RecordFormState<S>) => ReactNode;
@@ -25,12 +23,10 @@ export interface RecordFormProps<S extends FormSchema> extends RecordFormOptions
 
 export function RecordForm<S extends FormSchema>({
   saveLabel,
-  onCancel,
-  cancelLabel,
+  cancel,
   waitReason,
   isChange = false,
   isDanger = false,
-  foot,
   refused,
   children,
   ...options
@@ -55,11 +51,10 @@ export function RecordForm<S extends FormSchema>({
             {waits}
           </Text>
         )}
-        {foot}
-        <Group gap={8} justify={onCancel ? 'flex-end' : 'stretch'} grow={!onCancel} mt={8}>
-          {onCancel && (
-            <Button variant="default" onClick={onCancel}>
-              {cancelLabel ?? t('Cancel')}
+        <Group gap={8} justify={cancel ? 'flex-end' : 'stretch'} grow={!cancel} mt={8}>
+          {cancel && (
+            <Button variant="default" onClick={cancel.run}>
+              {cancel.label}
             </Button>
           )}
           <Button

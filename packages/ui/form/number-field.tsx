@@ -1,10 +1,8 @@
-import { TextInput, type TextInputProps, UnstyledButton } from '@mantine/core';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { t, useLanguage } from '#ui/text/i18n.ts';
 import { decimalMark, useNumberRefusal } from '#ui/text/refusal.ts';
 import { useRefusedNumber } from './form.tsx';
-import { ChevronDown, ChevronUp } from 'lucide-react';
-import classes from './number-steps.module.css';
 
 const mostDecimals = 15;
 const wideSteps = 10;
@@ -23,7 +21,6 @@ interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue'
   readonly decimals?: number;
   readonly isNeeded?: boolean;
   readonly written?: (value: number) => string;
-  readonly hasSteps?: boolean;
 }
 
 /** `given` is the value that the field held for the typed text; another value replaces the text. */
@@ -43,7 +40,6 @@ export function NumberField({
   decimals = mostDecimals,
   isNeeded = false,
   written,
-  hasSteps = true,
   error,
   ...props
 }: NumberFieldProps) {
@@ -51,7 +47,6 @@ export function NumberField({
   const mark = decimalMark(language);
   const read = useNumberRefusal({ decimals, min, max, range });
   const [typed, setTyped] = useState<Typed | null>(null);
-  const input = useRef<HTMLInputElement>(null);
   const plainText = typeof value === 'number' ? String(value).replace('.', mark) : (value ?? '');
   const own = typed?.values.includes(value) === true ? typed.text : null;
   const settled = typeof value === 'number' && written ? written(value) : plainText;
@@ -85,7 +80,6 @@ export function NumberField({
   return (
     <TextInput
       {...props}
-      ref={input}
       inputMode={decimals === 0 && min !== undefined && min >= 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
       value={own ?? settled}
@@ -93,37 +87,6 @@ export function NumberField({
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
-      {...(hasSteps && {
-        rightSection: <NumberSteps move={move} isDisabled={props.disabled === true} enter={() => input.current?.focus()} />,
-      })}
     />
-  );
-}
-
-interface NumberStepsProps {
-  readonly move: (steps: number) => void;
-  readonly isDisabled: boolean;
-  /** Focuses the input, so that a click here counts as leaving it later. */
-  readonly enter: () => void;
-}
-
-function NumberSteps({ move, isDisabled, enter }: NumberStepsProps) {
-  const button = { className: classes.step ?? '', tabIndex: -1, disabled: isDisabled };
-  return (
-    <span
-      className={classes.steps}
-      aria-hidden
-      onMouseDown={(event) => {
-        event.preventDefault();
-        enter();
-      }}
-    >
-      <UnstyledButton {...button} onClick={() => move(1)}>
-        <ChevronUp size={12} />
-      </UnstyledButton>
-      <UnstyledButton {...button} onClick={() => move(-1)}>
-        <ChevronDown size={12} />
-      </UnstyledButton>
-    </span>
   );
 }

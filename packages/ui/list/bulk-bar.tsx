@@ -2,8 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '#ui/text/i18n.ts';
-import { ActionButtons } from './action-buttons.tsx';
-import type { RowAction } from './row-actions.tsx';
+import { ActionButtons, type RowAction } from './row-actions.tsx';
 import type { Selection } from './selection.ts';
 import classes from './bulk-bar.module.css';
 

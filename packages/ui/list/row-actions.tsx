@@ -1,6 +1,6 @@
-import { Button, Menu, Group, Popover, Text } from '@mantine/core';
+import { Button, type ButtonProps, Menu, Group, Popover, Text } from '@mantine/core';
 import { EllipsisVertical, type LucideIcon } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { t } from '#ui/text/i18n.ts';
 import classes from './row-actions.module.css';
 
@@ -76,23 +76,13 @@ export function follow({ run, question, disabledReason, label }: RowAction, ask:
 /** Plain elements, as a list has many. */
 export function RowActions({ actions, askedFor, ask }: RowActionsProps) {
   const isMany = actions.length > maximumIcons;
-  const asked = actions.find(({ label }) => label === askedFor);
   return (
     <div className={classes.actions}>
       {(isMany ? actions.slice(0, 1) : actions).map((action) => (
         <OneAction key={action.label} action={action} ask={ask} />
       ))}
       {isMany && <MoreActions actions={actions.slice(1)} ask={ask} />}
-      {asked?.question && (
-        <RowQuestion
-          {...asked.question}
-          keep={() => ask(undefined)}
-          agree={() => {
-            ask(undefined);
-            asked.run();
-          }}
-        />
-      )}
+      <ActionQuestion action={actions.find(({ label }) => label === askedFor)} ask={ask} />
     </div>
   );
 }
@@ -102,21 +92,56 @@ interface ActionProps {
   readonly ask: RowActionsProps['ask'];
 }
 
+function WordedAction({ action, ask, ...look }: ActionProps & Pick<ButtonProps, 'disabled' | 'leftSection'>) {
+  const { label, disabledReason } = action;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      className={classes.worded ?? ''}
+      data-worded
+      {...look}
+      {...(disabledReason !== undefined && { 'aria-disabled': true, 'data-disabled': true, title: disabledReason })}
+      onClick={() => follow(action, ask)}
+    >
+      {label}
+    </Button>
+  );
+}
+
+interface ActionButtonsProps {
+  readonly actions: readonly RowAction[];
+  readonly areOff?: boolean;
+}
+
+/** Actions beside each other, with their questions below. */
+export function ActionButtons({ actions, areOff = false }: ActionButtonsProps) {
+  const [asked, ask] = useState<string>();
+  return actions.map((action) => (
+    <div key={action.label} className={classes.asked}>
+      <WordedAction action={action} ask={ask} disabled={areOff} leftSection={<action.icon size={14} aria-hidden />} />
+      <ActionQuestion action={asked === action.label ? action : undefined} ask={ask} position="bottom-start" />
+    </div>
+  ));
+}
+
+interface ActionQuestionProps extends Pick<RowQuestionProps, 'position'> {
+  readonly action: RowAction | undefined;
+  readonly ask: RowActionsProps['ask'];
+}
+
+function ActionQuestion({ action, ask, ...place }: ActionQuestionProps) {
+  if (!action?.question) return null;
+  const agree = () => {
+    ask(undefined);
+    action.run();
+  };
+  return <RowQuestion {...action.question} {...place} keep={() => ask(undefined)} agree={agree} />;
+}
+
 function OneAction({ action, ask }: ActionProps) {
   const { label, icon: Icon, disabledReason, isWorded = false } = action;
-  if (isWorded)
-    return (
-      <Button
-        size="xs"
-        variant="default"
-        className={classes.worded ?? ''}
-        data-worded
-        {...(disabledReason !== undefined && { 'aria-disabled': true, 'data-disabled': true, title: disabledReason })}
-        onClick={() => follow(action, ask)}
-      >
-        {label}
-      </Button>
-    );
+  if (isWorded) return <WordedAction action={action} ask={ask} />;
   return (
     <button
       type="button"

@@ -133,17 +133,19 @@ function GroupsForm({ id, user, close }: GroupsFormProps) {
       onSaved={() => toast({ text: t('Groups saved.') })}
       saveLabel={t('Save changes')}
       isChange
-      foot={<Since user={user} />}
       onClose={close}
       refused={refused}
     >
       {(form) => (
-        <GroupChoice
-          label={t('Groups')}
-          error={form.field('user_groups').error}
-          value={form.values.user_groups}
-          onChange={(chosen) => form.set('user_groups', chosen)}
-        />
+        <>
+          <GroupChoice
+            label={t('Groups')}
+            error={form.field('user_groups').error}
+            value={form.values.user_groups}
+            onChange={(chosen) => form.set('user_groups', chosen)}
+          />
+          <Since user={user} />
+        </>
       )}
     </DrawerForm>
   );

@@ -88,7 +88,7 @@ function InviteForm({ onLinks, close }: InviteFormProps) {
       names={{ emails: t('E-mail addresses'), user_groups: t('Groups') }}
       save={save}
       saveLabel={t('Send invitation')}
-      onCancel={() => void cancel()}
+      cancel={{ label: t('Cancel'), run: () => void cancel() }}
     >
       {(form) => (
         <>

@@ -84,7 +84,6 @@ function FieldInput({ name, type, value, set }: FieldInputProps) {
         value={typeof value === 'number' ? value : valueText(value)}
         onChange={set}
         {...(type === 'integer' && { decimals: 0 })}
-        hasSteps={false}
       />
     );
   if (type === 'boolean')

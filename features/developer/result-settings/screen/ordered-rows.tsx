@@ -183,7 +183,6 @@ export function BoundedNumber({ label, value, set, ...props }: BoundedNumberProp
       {...(props.description === undefined ? { 'aria-label': label } : { label })}
       value={value ?? ''}
       decimals={0}
-      hasSteps={false}
       onChange={(next) => {
         if (next === '' && !isNeeded) set(null);
         else if (typeof next === 'number' && Number.isInteger(next) && next >= min && next <= max) set(next);

@@ -194,8 +194,7 @@ export function NewProjectForm({ feed, onCreated, onBack }: NewProjectFormProps)
       save={create}
       onSaved={() => created.current && onCreated(created.current)}
       saveLabel={t('Add project')}
-      onCancel={onBack}
-      cancelLabel={t('Back')}
+      cancel={onBack && { label: t('Back'), run: onBack }}
     >
       {(form) => <Fields form={form} feed={feed} />}
     </RecordForm>

@@ -216,7 +216,6 @@ function BoostInputs({ initial, editor, collectionId, fields, isNew, close }: Bo
       save={save}
       saveLabel={isNew ? t('Add boost') : t('Apply')}
       isChange={!isNew}
-      foot={!isNew && at !== undefined && <LastChanged item={{ updated_at: at, updated_by: by }} />}
       onClose={close}
     >
       {(form) => {
@@ -227,6 +226,7 @@ function BoostInputs({ initial, editor, collectionId, fields, isNew, close }: Bo
             {field && <BoostKindInputs {...{ form, field, collectionId }} />}
             {field && <AmountInput form={form} />}
             <ValidityPart form={form} />
+            {!isNew && at !== undefined && <LastChanged item={{ updated_at: at, updated_by: by }} />}
           </>
         );
       }}

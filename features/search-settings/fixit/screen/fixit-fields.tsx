@@ -1,10 +1,8 @@
 import { Code, TextInput, Anchor, Stack, Text } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
-import { useQuery, keepPreviousData } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { useDebouncedValue } from '@mantine/hooks';
 import { Count } from '#ui/list/table-footer.tsx';
-import { ReplacedBy } from '#ui/crud/replaced-by.tsx';
 import type { RowFields } from '#ui/crud/row-fields.ts';
 import { t } from '#ui/text/i18n.ts';
 import {
@@ -17,7 +15,7 @@ import {
   readFixitEffect,
 } from '#features/search-settings/fixit/fixit.contract.ts';
 import classes from './fixit.module.css';
-import { query } from '#ui/calls/queries.ts';
+import { query, useSettledAnswer } from '#ui/calls/queries.ts';
 import { Status } from '#ui/page/status.tsx';
 import { FindingMark, useFindings } from '#features/search-settings/linter/findings.panel.tsx';
 import { asCallError } from '#ui/calls/api.ts';
@@ -28,28 +26,20 @@ import { linkTo, useAddress } from '#ui/state/address.ts';
 import { errorText } from '#ui/calls/error-text.ts';
 import { formats } from '#ui/text/format.ts';
 
-const settledMs = 250;
-
 function FixitEffectPanel({ form }: { readonly form: RecordFormState<(typeof fixits)['input']> }) {
   const { term, is_regexp: isPattern = false, catalog_term: to } = form.values;
   const [{ edit: id }] = useAddress();
   const typed = { term: term.trim(), is_regexp: isPattern ? '1' : '0', catalog_term: to.trim() } as const;
-  const [settled] = useDebouncedValue(JSON.stringify(typed), settledMs);
-  const input = { ...(JSON.parse(settled) as typeof typed), ...(typeof id === 'number' && { id }) };
-  const isTyped = input.term !== '' || input.catalog_term !== '';
-  const { data, error, isPlaceholderData, isFetching } = useQuery({
-    ...query(readFixitEffect, input),
-    enabled: isTyped,
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  const asked = { ...typed, ...(typeof id === 'number' && { id }) };
+  const { data, error, isOld, isFetching } = useSettledAnswer(readFixitEffect, asked);
+  const isTyped = typed.term !== '' || typed.catalog_term !== '';
   const problems = error ? asCallError(error).problems : [];
   const tell = useEffectEvent(() =>
     form.note(problems, { checked: isTyped ? ['term', 'catalog_term'] : [], isChecking: isFetching }),
   );
   useEffect(() => tell(), [error, data, isFetching, isTyped]);
   return (
-    <div aria-live="polite" className={classes.effect} data-old={isPlaceholderData}>
+    <div aria-live="polite" className={classes.effect} data-old={isOld}>
       {!isPattern && looksLikePattern(typed.term) && (
         <Note isWarning>
           {t('This looks like a regular expression.')}{' '}
@@ -59,7 +49,7 @@ function FixitEffectPanel({ form }: { readonly form: RecordFormState<(typeof fix
         </Note>
       )}
       {isTyped && problems.some(({ field }) => field === '') && <Note isWarning>{errorText(error)}</Note>}
-      {isTyped && !error && data && <Effect effect={data} typed={input} isNew={id === 'new'} />}
+      {isTyped && !error && data && <Effect effect={data.data} typed={typed} isNew={id === 'new'} />}
     </div>
   );
 }
@@ -161,6 +151,7 @@ export function useFixitFields(): RowFields<typeof fixits> {
       label: t('Replaced by'),
       sort: 'catalog_term',
       cell: ({ catalog_term: to }) => <Replacement to={to} />,
+      isTitledOnCard: true,
       width: '28%',
     },
     kind: { label: t('Kind'), cell: (fixit) => <Kind fixit={fixit} />, width: 160 },
@@ -177,7 +168,7 @@ export function useFixitFields(): RowFields<typeof fixits> {
 }
 
 function Replacement({ to }: { readonly to: string }) {
-  if (!isRedirect(to)) return <ReplacedBy>{to}</ReplacedBy>;
+  if (!isRedirect(to)) return to;
   return (
     <span className={classes.address} title={to}>
       <ExternalLink size={14} role="img" aria-label={t('Redirect')} />

@@ -59,7 +59,6 @@ export function WeightInput({ label, value, most, isDisabled = false, set }: Wei
         step={step}
         decimals={1}
         written={text}
-        hasSteps={false}
         isNeeded
         // An invalid text stays in the field with its error, and the weight is unchanged.
         onChange={(next) => typeof next === 'number' && next >= 0 && next <= most && set(next)}

@@ -5,7 +5,7 @@ import { FormSkeleton } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { RecordGone } from '#ui/form/conflict.tsx';
 import { nameOf, PersonCell } from '#ui/item/person-cell.tsx';
-import { ActionButtons } from '#ui/list/action-buttons.tsx';
+import { ActionButtons } from '#ui/list/row-actions.tsx';
 import { LoadError } from '#ui/page/states.tsx';
 import { groupNames } from '#ui/text/refusal.ts';
 import { switchProject } from '#ui/dialog/may-leave.ts';

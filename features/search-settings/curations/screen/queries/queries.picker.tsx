@@ -170,7 +170,7 @@ export function QueriesDialog({ name, queries, save, close }: QueriesDialogProps
         names={{ queries: t('Queries') }}
         saveLabel={t('Save queries')}
         isChange
-        onCancel={() => void leave()}
+        cancel={{ label: t('Cancel'), run: () => void leave() }}
         onSaved={close}
         save={({ queries: wanted }) => save(wanted)}
       >

@@ -1,5 +1,5 @@
 import { Button, Progress, Text, Title } from '@mantine/core';
-import { CircleCheck, CircleX } from 'lucide-react';
+import { CircleX } from 'lucide-react';
 import { messageTexts } from '#contract/texts/message-texts.ts';
 import { cancelImport, type Import } from '#features/data/imports/imports.contract.ts';
 import { useAction } from '#ui/calls/queries.ts';
@@ -20,7 +20,7 @@ export function ImportProgress({ feedId, progress, isFirst }: ImportProgressProp
     <section className={classes.card} aria-busy="true">
       <Title order={2}>{state === 'waiting' ? t('Queued') : t('Importing')}</Title>
       {isWithoutRoom && <Text mt={8}>{t(messageTexts.diskFull)}</Text>}
-      <Stages progress={progress} />
+      {state !== 'waiting' && <Step progress={progress} />}
       {read > 0 && (
         <Text mt={16}>
           {t('{count} items read', { count: read })}
@@ -36,47 +36,28 @@ export function ImportProgress({ feedId, progress, isFirst }: ImportProgressProp
 }
 
 /** A feed is fetched, read and checked in one pass. */
-const stages = [
-  { steps: ['download', 'read', 'check'], word: msg('Reading') },
-  { steps: ['build'], word: msg('Building') },
-  { steps: ['publish'], word: msg('Publishing') },
-] as const satisfies readonly { readonly steps: readonly Import['step'][]; readonly word: string }[];
+const stepWords: Readonly<Record<Import['step'], string>> = {
+  download: msg('Reading'),
+  read: msg('Reading'),
+  check: msg('Reading'),
+  build: msg('Building'),
+  publish: msg('Publishing'),
+};
 
-function Stages({ progress }: { readonly progress: Import }) {
-  const isOf = (steps: readonly Import['step'][]) => steps.includes(progress.step);
-  const at = progress.state === 'waiting' ? -1 : stages.findIndex(({ steps }) => isOf(steps));
+function Step({ progress }: { readonly progress: Import }) {
+  const { step, received_bytes: received, total_bytes: total } = progress;
+  const word = t(stepWords[step]);
+  const share = step === 'build' || step === 'publish' ? null : shareOf(progress);
   return (
-    <ol className={classes.steps}>
-      {stages.map(({ word }, index) => {
-        const state = index < at ? 'done' : index === at ? 'current' : 'coming';
-        const share = state === 'current' && index === 0 ? shareOf(progress) : null;
-        return (
-          <li key={word} className={classes.step} data-state={state} {...(state === 'current' && { 'aria-current': 'step' })}>
-            <Progress
-              size={6}
-              value={state === 'done' ? 100 : state === 'coming' ? 0 : (share ?? 100)}
-              animated={state === 'current' && share === null}
-              aria-label={t(word)}
-            />
-            <span className={classes.word}>
-              {state === 'done' && <CircleCheck size={12} aria-hidden />}
-              {t(word)}
-              {state === 'current' && index === 0 && <Received progress={progress} />}
-            </span>
-          </li>
-        );
-      })}
-    </ol>
+    <>
+      <Progress mt={16} size={6} value={share ?? 100} animated={share === null} aria-label={word} />
+      <Text size="sm" mt={8}>
+        {word}
+        {share !== null &&
+          ` ${t('{received} of {total}', { received: formats.bytes(received), total: formats.bytes(total ?? 0) })}`}
+      </Text>
+    </>
   );
-}
-
-function Received({ progress: { received_bytes: received, total_bytes: total } }: { readonly progress: Import }) {
-  if (received === 0) return null;
-  const shown =
-    total === null
-      ? formats.bytes(received)
-      : t('{received} of {total}', { received: formats.bytes(received), total: formats.bytes(total) });
-  return <span className={classes.received}>{shown}</span>;
 }
 
 const shareOf = ({ received_bytes: received, total_bytes: total }: Import): number | null =>

@@ -15,34 +15,30 @@ declare global {
   }
 }
 
-const commands = ['search', 'close', 'cart', 'purchase', 'configure'] as const;
+const commands = ['search', 'close', 'cart', 'purchase'] as const;
 
-type Work = (ready: { readonly shop: Shop; readonly search: Search }) => void;
+type Work = (search: Search) => void;
 
 /** The API for pages of the shop. Commands before the plugin is ready are queued. */
 export class Aisle {
   readonly isAisle = true;
-  #ready: Parameters<Work>[0] | null = null;
+  #search: Search | null = null;
   readonly #waiting: Work[] = [];
 
   search(query: string): void {
-    this.#when(({ search }) => void search.search(query));
+    this.#when((search) => void search.search(query));
   }
 
   close(): void {
-    this.#when(({ search }) => search.close());
+    this.#when((search) => search.close());
   }
 
   cart(items: CartItem | readonly CartItem[]): void {
-    this.#when(({ search }) => search.events.took('cart', [items].flat()));
+    this.#when((search) => search.events.took('cart', [items].flat()));
   }
 
   purchase(items: CartItem | readonly CartItem[]): void {
-    this.#when(({ search }) => search.events.took('purchase', [items].flat()));
-  }
-
-  configure(start: PluginStart): void {
-    this.#when(({ shop }) => shop.apply(start));
+    this.#when((search) => search.events.took('purchase', [items].flat()));
   }
 
   /** `aisle.push(['search', 'lamp'])` works before the plugin is loaded, too. */
@@ -54,8 +50,8 @@ export class Aisle {
   }
 
   /** From now on things are done at once. */
-  run(shop: Shop, search: Search): void {
-    this.#ready = { shop, search };
+  run(search: Search): void {
+    this.#search = search;
     this.#flush();
   }
 
@@ -65,7 +61,7 @@ export class Aisle {
   }
 
   #flush(): void {
-    if (this.#ready) for (const work of this.#waiting.splice(0)) work(this.#ready);
+    if (this.#search) for (const work of this.#waiting.splice(0)) work(this.#search);
   }
 }
 
@@ -141,7 +137,7 @@ export function run(shop: Shop, aisle: Aisle): void {
   hideOf(shop);
   listenToCartButtons(search.events);
   search.follow();
-  aisle.run(shop, search);
+  aisle.run(search);
 }
 
 /** Hides what the plugin replaces, such as suggestions of the shop's own. */

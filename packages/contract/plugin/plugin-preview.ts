@@ -20,8 +20,7 @@ export const previewPagePath = '/plugin-preview';
 export const previewScriptPath = '/plugin-preview.js';
 
 /** Suggestions below the search field, or what was found. */
-export const previewViews = ['panel', 'results'] as const;
-export type PreviewView = (typeof previewViews)[number];
+export type PreviewView = 'panel' | 'results';
 
 export interface PreviewDraft {
   readonly kind: 'draft';

@@ -2,19 +2,12 @@ import { expect, test } from 'vitest';
 import { stillHistory, settingsInPreview } from './preview-page.ts';
 import { usualSettings } from '#contract/plugin/plugin-settings.ts';
 
-test('entries are gone through within the page, and the tab has none of them', () => {
+test('searches add no entries to the history of the tab, and closing results leads nowhere', () => {
   const before = history.length;
   stillHistory();
-  history.replaceState({ place: 'first' }, '', '/first');
-  history.pushState({ place: 'second' }, '', '/second');
+  history.pushState({ aisle: { isOurs: true, scrollPx: 0 } }, '', '/second');
   expect(location.pathname).toBe('/second');
-  const seen: unknown[] = [];
-  addEventListener('popstate', ({ state }) => seen.push(state));
-  history.back();
-  expect(location.pathname).toBe('/first');
-  expect(seen).toEqual([{ place: 'first' }]);
-  history.back();
-  expect(location.pathname).toBe('/first');
+  expect(history.state).toEqual({ aisle: { isOurs: false, scrollPx: 0 } });
   expect(history.length).toBe(before);
 });
 

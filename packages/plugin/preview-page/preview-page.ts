@@ -53,28 +53,11 @@ class ShownView {
   }
 }
 
-interface Entry {
-  readonly state: unknown;
-  readonly address: string;
-}
-
-/** Frames share a tab's history: going back would walk through searches, and closing results leave the screen. */
+/** Frames share a tab's history: searches in the preview add no entries to it, and closing results leads nowhere. */
 export function stillHistory(): void {
-  const entries: Entry[] = [];
   const put = history.replaceState.bind(history);
-  const own: Pick<History, 'pushState' | 'back'> = {
-    pushState(state: unknown, _title, address) {
-      entries.push({ state: history.state, address: location.href });
-      put(state, '', address);
-    },
-    back() {
-      const entry = entries.pop();
-      if (entry === undefined) return;
-      put(entry.state, '', entry.address);
-      dispatchEvent(new PopStateEvent('popstate', { state: entry.state }));
-    },
-  };
-  for (const [name, value] of Object.entries(own)) Object.defineProperty(history, name, { value });
+  history.pushState = (state: { readonly aisle?: object }, _title, address): void =>
+    put({ ...state, aisle: { ...state.aisle, isOurs: false } }, '', address);
 }
 
 /** The console's own page, which has this one in a frame. */

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { FieldType } from '#contract/item.ts';
 import { defaultRelevantRate, type FieldRelevance, notSearched, type RelevantRate } from '#engine/query/relevance.ts';
+import { inParts, rowsAtOnce } from '#server/db/in-parts.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
@@ -35,7 +36,7 @@ export const collectionStore = (db: Database) => {
   /** May return more than `names`: long lists aren't filtered. */
   async function fields(project: ProjectScope, collectionId: number, names?: readonly string[]): Promise<CollectionField[]> {
     const all = fieldsOf(project, collectionId).selectAll();
-    const isFew = names !== undefined && names.length <= namesAtOnce;
+    const isFew = names !== undefined && names.length <= rowsAtOnce;
     return (await (isFew ? all.where('name', 'in', names) : all).execute()).map(fieldOf);
   }
 
@@ -128,8 +129,8 @@ export const collectionStore = (db: Database) => {
 
     /** Known fields keep their settings. */
     async addFields(project: ProjectScope, collectionId: number, found: readonly CollectionField[]): Promise<void> {
-      for (let start = 0; start < found.length; start += insertedAtOnce) {
-        const rows = found.slice(start, start + insertedAtOnce).map((field) => ({
+      for (const some of inParts(found)) {
+        const rows = some.map((field) => ({
           project_id: project.id,
           collection_id: collectionId,
           ...columnsOf(field),
@@ -189,10 +190,6 @@ export const fieldOf = (row: Selectable<Schema['field']>): CollectionField => ({
   foundCount: row.found_count,
   relevance: { ...notSearched, ...jsonOf<FieldRelevance>(row.relevance, notSearched, 'field.relevance', row.id) },
 });
-
-const namesAtOnce = 500;
-/** Both databases limit the parameters of a statement. */
-const insertedAtOnce = 500;
 
 export interface CollectionSettings {
   readonly relevant_rate: RelevantRate;

@@ -9,6 +9,7 @@ import {
   type ProblemCount,
 } from '#features/data/imports/imports.contract.ts';
 import type { BuiltImport } from './imports.task.ts';
+import { inParts } from '#server/db/in-parts.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import { type ProjectScope, contains } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -130,9 +131,6 @@ export const importReportStore = (db: Database) => {
   };
 };
 
-/** Both databases limit the parameters of a statement. */
-const insertedAtOnce = 500;
-
 interface ProblemFilters {
   readonly severity: string;
   readonly reason: string;
@@ -145,8 +143,8 @@ export function importProblemStore(db: Database) {
 
   return {
     async add(project: ProjectScope, importId: number, problems: readonly FoundProblem[]): Promise<void> {
-      for (let start = 0; start < problems.length; start += insertedAtOnce) {
-        const rows = problems.slice(start, start + insertedAtOnce).map((problem) => ({
+      for (const some of inParts(problems)) {
+        const rows = some.map((problem) => ({
           ...problem,
           item: problem.item.replaceAll('\0', ''),
           value: problem.value.replaceAll('\0', ''),

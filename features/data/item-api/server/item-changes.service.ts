@@ -1,9 +1,10 @@
 import { idOf } from '#engine/index/item-changes.ts';
 import { maxChangesAtOnce, type ChangeOutcome, type ItemChange } from '#engine/port.ts';
-import { type ItemAuthor, type ItemChangeKind, itemChangeStore, type OwnItemRow, parts } from './item-changes.store.ts';
+import { type ItemAuthor, type ItemChangeKind, itemChangeStore, type OwnItemRow } from './item-changes.store.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { engineCollection } from '#server/search/project-search.ts';
+import { inParts } from '#server/db/in-parts.ts';
 import { searchText } from '#server/db/row-scope.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import { inSlices } from '#server/base/slices.ts';
@@ -26,7 +27,7 @@ export async function changeItems(
   crashPoint('items:changed');
   const ids = [...new Set(changes.map(idOf))];
   const names = new Map<string, string>();
-  for (const some of parts(ids))
+  for (const some of inParts(ids))
     for (const { id, fields } of await app.engine.items(collection, some)) names.set(id, String(fields['name'] ?? ''));
   const store = itemChangeStore(app.db);
   const known = new Map((await store.find(project, collectionId, ids)).map((row) => [row.item_id, row]));

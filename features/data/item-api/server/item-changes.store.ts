@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { inParts } from '#server/db/in-parts.ts';
 import { contains, type ProjectScope } from '#server/db/project-table.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
 
@@ -6,14 +7,8 @@ export type ItemChangeKind = 'created' | 'updated' | 'unchanged' | 'removed';
 export type ItemAuthor = 'api' | 'user' | 'feed';
 export type OwnItemRow = Omit<Insertable<Schema['own_item']>, 'id' | 'project_id' | 'collection_id'>;
 
-/** Both databases limit the parameters of a statement. */
-const rowsAtOnce = 500;
 /** Tombstones per collection. */
 const keptRemovals = 1_000;
-
-export function* parts<Value>(values: readonly Value[]): Generator<readonly Value[]> {
-  for (let from = 0; from < values.length; from += rowsAtOnce) yield values.slice(from, from + rowsAtOnce);
-}
 
 export const itemChangeStore = (db: Database) => {
   const rowsOf = ({ id }: ProjectScope, collectionId: number) =>
@@ -23,7 +18,7 @@ export const itemChangeStore = (db: Database) => {
   return {
     async find(project: ProjectScope, collectionId: number, itemIds: readonly string[]) {
       const rows = [];
-      for (const ids of parts(itemIds))
+      for (const ids of inParts(itemIds))
         rows.push(
           ...(await rowsOf(project, collectionId)
             .leftJoin('user', 'user.id', 'own_item.user_id')
@@ -38,7 +33,7 @@ export const itemChangeStore = (db: Database) => {
     /** In the order of ids, against deadlocks. */
     async write(project: ProjectScope, collectionId: number, rows: readonly OwnItemRow[]): Promise<void> {
       const inOrder = rows.toSorted((a, b) => (a.item_id < b.item_id ? -1 : 1));
-      for (const some of parts(inOrder)) {
+      for (const some of inParts(inOrder)) {
         await db
           .insertInto('own_item')
           .values(some.map((row) => ({ ...row, project_id: project.id, collection_id: collectionId })))

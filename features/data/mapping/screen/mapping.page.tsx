@@ -1,14 +1,22 @@
-import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus, Waypoints } from 'lucide-react';
 import { type Feed, listFeeds, readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { BackToFeed, feedParent, OfFeed } from '#features/data/feeds/screen/of-feed.panel.tsx';
-import { type FeedMapping, type MappedField, readMapping, saveMapping } from '#features/data/mapping/mapping.contract.ts';
+import { problemReasons } from '#features/data/imports/imports.contract.ts';
+import {
+  type FeedMapping,
+  type MappedField,
+  type MappingPreview,
+  readMapping,
+  saveMapping,
+} from '#features/data/mapping/mapping.contract.ts';
 import { call } from '#ui/calls/api.ts';
 import { errorText } from '#ui/calls/error-text.ts';
 import { query, useAction } from '#ui/calls/queries.ts';
 import { toast } from '#ui/calls/toast.ts';
+import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { useDraft } from '#ui/form/use-draft.ts';
 import { PlainTable } from '#ui/list/table.tsx';
@@ -17,7 +25,7 @@ import { Panel } from '#ui/page/panel.tsx';
 import { Empty, LoadError, Loaded, RefetchBar, RowSkeletons } from '#ui/page/states.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
-import { MappingItems } from './mapping-items.tsx';
+import classes from './mapping.module.css';
 import { fieldLabel, newFieldKey, RuleDrawer, type Rules, useMappingPreview } from './rule.drawer.tsx';
 
 export default function MappingPage() {
@@ -136,6 +144,49 @@ function Mapping({ id, feed, mapping }: MappingProps) {
       />
       <SaveBar {...editor} save={() => void save()} saveLabel={t('Save mapping')} />
     </Stack>
+  );
+}
+
+function MappingItems({ preview }: { readonly preview: MappingPreview }) {
+  const { items, bad_count: bad, sample_count: samples, problems } = preview;
+  return (
+    <>
+      <ul className={classes.items}>
+        {items.map(({ id, fields }) => (
+          <li key={id} className={classes.item}>
+            <ItemCell item={shownItemOf({ ...fields, id })} />
+            <details className={classes.others}>
+              <summary>{t('All fields of this item')}</summary>
+              <dl>
+                {Object.entries({ id, ...fields }).map(([name, value]) => (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>{Array.isArray(value) ? value.join(', ') : String(value)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </details>
+          </li>
+        ))}
+      </ul>
+      {problems.length > 0 && (
+        <div className={classes.findings} role="status">
+          {bad > 0 && (
+            <Text size="sm" fw={600}>
+              {t('{count} of {samples} sampled items would be skipped.', { samples, count: bad })}
+            </Text>
+          )}
+          <ul>
+            {problems.map(({ field, reason, count }) => (
+              <li key={`${field} ${reason}`}>
+                {field && `${field}: `}
+                {t(problemReasons[reason] ?? reason)} ({count}×)
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
   );
 }
 

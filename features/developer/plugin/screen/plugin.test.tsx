@@ -2,7 +2,6 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { usualSettings } from '#contract/plugin/plugin-settings.ts';
 import { setCollections } from '#ui/collection/collection.ts';
-import { hasUnsaved } from '#ui/state/unsaved.ts';
 import { setOwnProjects, setSession } from '#ui/state/session.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import { previewLink } from './live-mode-panel.tsx';
@@ -53,18 +52,6 @@ async function open(state: object = {}) {
 }
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-
-it('saves what differs as one version, and asks before it is left', async () => {
-  const server = await open();
-  expect(hasUnsaved()).toBe(false);
-  expect(screen.queryByRole('button', { name: 'Save and publish' })).toBeNull();
-  type('Accent colour', '#AA0044');
-  expect(hasUnsaved()).toBe(true);
-  click('Save and publish');
-  await screen.findByText('Saved. Customers see it once live mode is on.');
-  expect(server.bodies).toEqual([{ settings: { ...usualSettings, accent: '#AA0044' }, updated_at: 100 }]);
-  expect(hasUnsaved()).toBe(false);
-});
 
 it('tells at the field what is wrong, and saves nothing of it', async () => {
   const server = await open();

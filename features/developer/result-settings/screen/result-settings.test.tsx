@@ -80,17 +80,6 @@ const rows = (list: string) =>
     .map((row) => row.getAttribute('data-card'));
 const shown = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name: `${name}: shown` });
 
-it('saves a change with the version that was edited', async () => {
-  const { sent } = await open('/?tab=search');
-  expect(bar()).toBeNull();
-  fireEvent.click(shown('brand'));
-  expect(hasUnsaved(true)).toBe(true);
-  await act(async () => button('Save and publish').click());
-  expect(sent('PUT')).toMatchObject({ updated_at: 100, results: [{}, { field: 'brand', is_shown: false }, {}, {}] });
-  expect(sent('PUT')).not.toHaveProperty('layout_columns');
-  expect(await screen.findByText('Saved. Live now, release 8.')).toBeTruthy();
-});
-
 it('has nothing to save when a change is undone or discarded', async () => {
   await open('/?tab=search');
   fireEvent.click(shown('brand'));

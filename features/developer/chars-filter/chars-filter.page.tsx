@@ -1,7 +1,6 @@
 import { Code, Text, TextInput } from '@mantine/core';
 import { CaseSensitive } from 'lucide-react';
 import { CrudPage } from '#ui/crud/crud-page.tsx';
-import { StateFilter } from '#ui/crud/state-filter.tsx';
 import { Sentences } from '#ui/page/page.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { ImpactPart } from '#features/analytics/impact/screen/impact.panel.tsx';
@@ -54,7 +53,6 @@ export default function CharFiltersPage() {
         },
       }}
       gate={useCharFilterGate()}
-      filters={<StateFilter calls={charFilters} />}
       below={({ id }) => <ImpactPart of={{ source: 'character-filters', id }} />}
       help={<Help />}
     />

@@ -1,6 +1,5 @@
 import { Replace } from 'lucide-react';
 import { CrudPage } from '#ui/crud/crud-page.tsx';
-import { StateFilter } from '#ui/crud/state-filter.tsx';
 import { ListFilter } from '#ui/list/search-input.tsx';
 import { Sentences } from '#ui/page/page.tsx';
 import { t } from '#ui/text/i18n.ts';
@@ -31,7 +30,7 @@ export default function SynonymsPage() {
         synonym_type_id: { label: t('Kind'), choices: synonymKinds(t), sort: 'kind', width: 140 },
       }}
       useStates={useSynonymStates}
-      filters={<Filters />}
+      filters={<KindFilter />}
       below={({ id }) => <ImpactPart of={{ source: 'synonyms', id }} />}
       more={<FromServiceItem />}
       help={<Help />}
@@ -41,14 +40,9 @@ export default function SynonymsPage() {
 
 const useSynonymStates = () => useFindingStates('synonyms');
 
-function Filters() {
+function KindFilter() {
   const kinds = Object.entries(synonymKinds(t)).map(([kind, { name }]) => [kind, name]);
-  return (
-    <>
-      <ListFilter name="kind" label={t('Kind')} all={t('All kinds')} choices={Object.fromEntries(kinds)} />
-      <StateFilter calls={synonyms} />
-    </>
-  );
+  return <ListFilter name="kind" label={t('Kind')} all={t('All kinds')} choices={Object.fromEntries(kinds)} />;
 }
 
 function Help() {

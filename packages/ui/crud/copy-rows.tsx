@@ -1,15 +1,16 @@
-import { Alert, Button, Group, List, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { AnyCrud, RowCopyOutcome } from '#contract/crud.ts';
-import { isErrorCode, type Problem } from '#contract/errors.ts';
+import type { Problem } from '#contract/errors.ts';
 import { allows } from '#contract/permission.ts';
 import { call } from '#ui/calls/api.ts';
 import { problemText } from '#ui/calls/error-text.ts';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { orToast, toast } from '#ui/calls/toast.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { RowProblems } from '#ui/files/import-rows.tsx';
 import { useOwnProjects, useProject } from '#ui/state/session.ts';
-import { type Translate, t } from '#ui/text/i18n.ts';
+import { t } from '#ui/text/i18n.ts';
 import type { CrudState } from './crud.ts';
 
 interface CopyRowsProps<C extends AnyCrud> {
@@ -84,19 +85,11 @@ function Outcome({ outcome: { copied, same, refused, refused_count: refusedCount
         {[t('{count} new', { count: copied }), t('{count} there already', { count: same })].join(', ')}
       </Text>
       {refusedCount > 0 && (
-        <Alert color="red" title={t('Not copied: {n}', { n: refusedCount })}>
-          <List size="sm" spacing={2}>
-            {refused.map((one) => (
-              <List.Item key={one.id}>{refusalText(t, one)}</List.Item>
-            ))}
-          </List>
-        </Alert>
+        <RowProblems
+          title={t('Not copied: {n}', { n: refusedCount })}
+          texts={refused.map((one) => t('“{name}”: {what}', { name: one.name, what: problemText(t, one as Problem) }))}
+        />
       )}
     </>
   );
-}
-
-function refusalText(t: Translate, { name, field, code, message, parameters }: RowCopyOutcome['refused'][number]): string {
-  const problem = { field, code, message, ...(parameters && { parameters }) } as Problem;
-  return t('“{name}”: {what}', { name, what: isErrorCode(code) ? problemText(t, problem) : message });
 }

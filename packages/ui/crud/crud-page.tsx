@@ -5,10 +5,10 @@ import { useHotkeys } from '@mantine/hooks';
 import type { AnyCrud, ItemOf } from '#contract/crud.ts';
 import type { UsualSort } from '#ui/list/list.ts';
 import { type Column, Table } from '#ui/list/table.tsx';
-import { idOf, type RowGate, useCrud, type CrudState, usualActions, bulkActions } from './crud.ts';
+import { idOf, isLeaving, keepAction, type RowGate, useCrud, type CrudState, usualActions, bulkActions } from './crud.ts';
 import { RecordDrawer } from './record-drawer.tsx';
 import { columnsOf, type RowFields } from './row-fields.ts';
-import { useNoStates, useStateColumn, type UseStates } from './rule-state.tsx';
+import { StateFilter, useNoStates, useStateColumn, type UseStates } from './rule-state.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { FileItems, MoreButton, ImportRows } from '#ui/files/import-rows.tsx';
 import { BulkBar, SelectButton } from '#ui/list/bulk-bar.tsx';
@@ -42,6 +42,7 @@ interface RowsPageProps<C extends AnyCrud> {
   readonly opens?: ((row: ItemOf<C>) => Address | LinkTarget) | undefined;
   readonly actions: (row: ItemOf<C>) => readonly RowAction[];
   readonly bulk?: readonly RowAction[] | undefined;
+  /** Beside that of the state, which `calls` has or not. */
   readonly filters?: ReactNode;
   /** Items of the menu *More*. */
   readonly more?: ReactNode;
@@ -63,6 +64,7 @@ export function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
     <>
       <SearchInput list={list} label={words.search} />
       {filters}
+      {crud.endpoints.filters.includes('state') && <StateFilter calls={crud.endpoints} />}
       <SelectButton selection={selection} />
     </>
   );
@@ -92,7 +94,7 @@ export function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
         columns={columns}
         keyOf={idOf}
         {...(opens && { opens })}
-        actions={props.actions}
+        actions={(row) => (isLeaving(row) ? [keepAction(crud, row)] : props.actions(row))}
         choosable={{ selection, idOf, nameOf: crud.nameOf }}
         empty={<Empty icon={props.icon} title={words.empty} text={words.why} action={add} beginnings={words.beginnings} />}
       />

@@ -204,19 +204,16 @@ export function removeAction<C extends AnyCrud>(crud: CrudState<C>, label: strin
   };
 }
 
-/** `own` actions, or *Keep* for a deleted row that is live until midnight. */
-export function orKeep<C extends AnyCrud>(crud: CrudState<C>, own: (row: ItemOf<C>) => readonly RowAction[]) {
-  return (row: ItemOf<C>): readonly RowAction[] =>
-    isLeaving(row)
-      ? [{ label: t('Keep “{name}”', { name: crud.nameOf(row) }), icon: Undo2, run: () => void crud.keep([idOf(row)]) }]
-      : own(row);
-}
+/** For a deleted row that is live until midnight. */
+export const keepAction = <C extends AnyCrud>(crud: CrudState<C>, row: ItemOf<C>): RowAction => ({
+  label: t('Keep “{name}”', { name: crud.nameOf(row) }),
+  icon: Undo2,
+  run: () => void crud.keep([idOf(row)]),
+});
 
-export const usualActions = <C extends AnyCrud>(
-  crud: CrudState<C>,
-  words: { readonly edit: string; readonly remove: string },
-  open: (row: ItemOf<C>) => void = crud.open,
-) => orKeep(crud, (row) => [editAction(words.edit, () => open(row)), removeAction(crud, words.remove, row)]);
+export const usualActions =
+  <C extends AnyCrud>(crud: CrudState<C>, words: { readonly edit: string; readonly remove: string }) =>
+  (row: ItemOf<C>): readonly RowAction[] => [editAction(words.edit, () => crud.open(row)), removeAction(crud, words.remove, row)];
 
 interface BulkOptions {
   readonly own?: readonly RowAction[] | undefined;

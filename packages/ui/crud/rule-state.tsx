@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
-import { type RowState, timedStateOf, type Validity } from '#contract/rows/rule-fields.ts';
+import type * as z from 'zod/mini';
+import type { AnyCrud } from '#contract/crud.ts';
+import { type RowState, type TimedState, timedStateOf, type Validity } from '#contract/rows/rule-fields.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { Status } from '#ui/page/status.tsx';
 import { useProjectTimeZone } from '#ui/state/session.ts';
 import { formats } from '#ui/text/format.ts';
 import { isLeaving } from './crud.ts';
+import { ListFilter } from '#ui/list/search-input.tsx';
 import type { Column } from '#ui/list/table.tsx';
 
 export type UseStates<Row> = (rows: readonly Row[]) => (row: Row) => ReactNode;
@@ -45,13 +48,37 @@ const WaitingMark = ({ row }: { readonly row: unknown }) => {
   return state === undefined ? null : <RowStateMark state={state} />;
 };
 
-const states = {
+const rowStates = {
   live: { kind: 'live', label: msg('Live') },
   waiting: { kind: 'waiting', label: msg('Waits for midnight') },
   leaving: { kind: 'waiting', label: msg('Removal waits') },
 } as const satisfies Record<RowState, unknown>;
 
 export function RowStateMark({ state }: { readonly state: RowState }) {
-  const { kind, label } = states[state];
+  const { kind, label } = rowStates[state];
   return <Status kind={kind} label={t(label)} />;
+}
+
+const filteredStates: Readonly<Record<RowState | TimedState, string>> = {
+  on: msg('Active'),
+  live: rowStates.live.label,
+  waiting: rowStates.waiting.label,
+  leaving: rowStates.leaving.label,
+  off: msg('Off'),
+  coming: msg('Begins later'),
+  ended: msg('Ended'),
+};
+
+export function StateFilter({ calls }: { readonly calls: AnyCrud }) {
+  const { state } = calls.list.input.shape as { readonly state: z.ZodMiniOptional<z.ZodMiniEnum> };
+  const possible = state._zod.def.innerType._zod.def.entries;
+  const choices = Object.entries(filteredStates).filter(([name]) => name in possible);
+  return (
+    <ListFilter
+      name="state"
+      label={t('State')}
+      all={t('All states')}
+      choices={Object.fromEntries(choices.map(([name, word]) => [name, t(word)]))}
+    />
+  );
 }

@@ -11,7 +11,6 @@ import { setSession } from '#ui/state/session.ts';
 import { startI18n } from '#ui/text/i18n.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import { CrudPage } from './crud-page.tsx';
-import { StateFilter } from './state-filter.tsx';
 
 const words = crud({
   name: 'synonym',
@@ -74,7 +73,6 @@ async function show(address: string) {
         why: 'Yet.',
       }}
       fields={{ word: { label: 'Word' } }}
-      filters={<StateFilter calls={words} />}
       help="Help"
     />
   ));

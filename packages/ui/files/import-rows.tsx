@@ -2,8 +2,8 @@ import { Alert, Button, Group, List, Stack, Text, Menu } from '@mantine/core';
 import { FileDown, FileJson, FileUp, ChevronDown } from 'lucide-react';
 import { type PropsWithChildren } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { isErrorCode, type Problem } from '#contract/errors.ts';
-import type { RowMistake, RowFileFormat } from '#contract/rows/row-files.ts';
+import type { Problem } from '#contract/errors.ts';
+import type { RowFileFormat } from '#contract/rows/row-files.ts';
 import { call } from '#ui/calls/api.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { toast, orToast } from '#ui/calls/toast.ts';
@@ -11,7 +11,7 @@ import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { lineText, problemText } from '#ui/calls/error-text.ts';
-import { t, type Translate } from '#ui/text/i18n.ts';
+import { t } from '#ui/text/i18n.ts';
 import { ChooseFile, useFileImport } from './choose-file.tsx';
 import type { AnyCrud } from '#contract/crud.ts';
 import { saveFile } from './csv-button.tsx';
@@ -116,23 +116,26 @@ function Foreseen({ outcome }: { readonly outcome: Outcome }) {
         <Text size="sm">{t('Unknown columns are ignored: {columns}', { columns: unknown.join(', ') })}</Text>
       )}
       {wrong > 0 && (
-        <Alert color="red" title={t('{count} rows with a mistake are skipped', { count: wrong })}>
-          <List size="sm" spacing={2}>
-            {mistakes.slice(0, shownMistakes).map((mistake) => (
-              <List.Item key={`${mistake.line} ${mistake.field}`}>{mistakeText(t, mistake)}</List.Item>
-            ))}
-          </List>
-        </Alert>
+        <RowProblems
+          title={t('{count} rows with a mistake are skipped', { count: wrong })}
+          texts={mistakes
+            .slice(0, shownMistakes)
+            .map((one) => lineText(t, { line: one.line, field: one.field, what: problemText(t, one as Problem, one.field) }))}
+        />
       )}
     </Stack>
   );
 }
 
-function mistakeText(t: Translate, { line, field, code, message, parameters }: RowMistake): string {
-  const problem = { field, code, message, parameters } as Problem;
-  const what = isErrorCode(code) ? problemText(t, problem, field) : message;
-  return lineText(t, { line, field, what });
-}
+export const RowProblems = ({ title, texts }: { readonly title: string; readonly texts: readonly string[] }) => (
+  <Alert color="red" title={title}>
+    <List size="sm" spacing={2}>
+      {texts.map((text) => (
+        <List.Item key={text}>{text}</List.Item>
+      ))}
+    </List>
+  </Alert>
+);
 
 interface FileItemsProps {
   readonly of: RowFiles;

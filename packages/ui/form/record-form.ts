@@ -18,20 +18,6 @@ export class Withdrawn extends Error {
 export const fieldStatuses = ['NotValidated', 'Validating', 'Valid', 'Invalid', 'Ignored'] as const;
 type FieldStatus = (typeof fieldStatuses)[number];
 
-interface FieldState {
-  readonly isAsked: boolean;
-  readonly isChecking: boolean;
-  readonly isWrong: boolean;
-  readonly wasLookedAt: boolean;
-}
-
-function fieldStatus({ isAsked, isChecking, isWrong, wasLookedAt }: FieldState): FieldStatus {
-  if (!isAsked) return 'Ignored';
-  if (isChecking) return 'Validating';
-  if (isWrong) return 'Invalid';
-  return wasLookedAt ? 'Valid' : 'NotValidated';
-}
-
 export type FormSchema = z.ZodMiniObject;
 type Values = Record<string, unknown>;
 export type FieldNames<S extends FormSchema> = Readonly<Record<keyof z.input<S> & string, string>>;
@@ -164,14 +150,12 @@ export function useRecordForm<S extends FormSchema>({
     if (parsed.success) void send(values);
     else tell(problemsOf(parsed.error, values));
   };
-  const status = (name: string) => {
+  const status = (name: string): FieldStatus => {
     const isChecked = remote.checked.includes(name);
-    return fieldStatus({
-      isAsked: name in labels,
-      isChecking: isChecked && remote.isChecking,
-      isWrong: form.errors[name] != null,
-      wasLookedAt: wasSubmitted || isChecked,
-    });
+    if (!(name in labels)) return 'Ignored';
+    if (isChecked && remote.isChecking) return 'Validating';
+    if (form.errors[name] != null) return 'Invalid';
+    return wasSubmitted || isChecked ? 'Valid' : 'NotValidated';
   };
   const inputProps = (name: string, type: 'input' | 'checkbox') => ({
     ...form.getInputProps(name, { type }),

@@ -4,11 +4,10 @@ import type { ReactNode } from 'react';
 import { UnstyledButton } from '@mantine/core';
 import { CollectionPage } from '#ui/collection/collection-page.tsx';
 import { Count } from '#ui/list/table-footer.tsx';
-import { useCrud, editAction, orKeep, removeAction } from '#ui/crud/crud.ts';
+import { useCrud, editAction, removeAction } from '#ui/crud/crud.ts';
 import { columnsOf } from '#ui/crud/row-fields.ts';
 import { RowsPage } from '#ui/crud/crud-page.tsx';
 import { useStateColumn } from '#ui/crud/rule-state.tsx';
-import { StateFilter } from '#ui/crud/state-filter.tsx';
 import { Sentences } from '#ui/page/page.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
@@ -100,12 +99,6 @@ function Curations({ c }: { readonly c: number }) {
   const impactActions = useImpactActions();
   const crud = useCrud(curations, { nameOf: ({ name }) => name, scope: { c }, usualSort, refreshes });
   const state = useStateColumn(useCurationStates());
-  const actions = orKeep(crud, (row) => [
-    { label: t('Edit queries'), icon: ListChecks, run: () => change({ queries: row.id }) },
-    ...impactActions(row.id),
-    editAction(t('Edit curation'), () => void navigate(editorOf(row))),
-    removeAction(crud, t('Delete curation'), row),
-  ]);
   if (edit === 'new') return <Navigate {...newEditor()} replace />;
   return (
     <RowsPage
@@ -121,8 +114,12 @@ function Curations({ c }: { readonly c: number }) {
       columns={[...columns(), state]}
       add={() => void navigate(newEditor())}
       opens={editorOf}
-      actions={actions}
-      filters={<StateFilter calls={curations} />}
+      actions={(row) => [
+        { label: t('Edit queries'), icon: ListChecks, run: () => change({ queries: row.id }) },
+        ...impactActions(row.id),
+        editAction(t('Edit curation'), () => void navigate(editorOf(row))),
+        removeAction(crud, t('Delete curation'), row),
+      ]}
       more={<FromServiceItem />}
     >
       <Waiting refreshes={[curations.list]} />

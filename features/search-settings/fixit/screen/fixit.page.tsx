@@ -1,6 +1,5 @@
 import { ArrowRightLeft } from 'lucide-react';
 import { CrudPage } from '#ui/crud/crud-page.tsx';
-import { StateFilter } from '#ui/crud/state-filter.tsx';
 import { ListFilter } from '#ui/list/search-input.tsx';
 import { Sentences } from '#ui/page/page.tsx';
 import { t } from '#ui/text/i18n.ts';
@@ -29,7 +28,7 @@ export default function FixitPage() {
       fields={useFixitFields()}
       useStates={useFixitStates}
       usualSort={usualSort}
-      filters={<Filters />}
+      filters={<KindFilter />}
       below={({ id }) => <ImpactPart of={{ source: 'fixits', id }} />}
       more={<FromServiceItem />}
       help={<Help />}
@@ -37,17 +36,12 @@ export default function FixitPage() {
   );
 }
 
-function Filters() {
+function KindFilter() {
   const kinds = { exact: t('Exact'), pattern: t('Pattern'), redirect: t('Redirect') } satisfies Record<
     (typeof fixitKinds)[number],
     string
   >;
-  return (
-    <>
-      <ListFilter name="kind" label={t('Kind')} all={t('All kinds')} choices={kinds} />
-      <StateFilter calls={fixits} />
-    </>
-  );
+  return <ListFilter name="kind" label={t('Kind')} all={t('All kinds')} choices={kinds} />;
 }
 
 function Help() {

@@ -4,11 +4,10 @@ import { FilterX, TriangleAlert } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { stopwordLanguages } from '#contract/texts/languages.ts';
-import { useCrud, type CrudState, orKeep, removeAction } from '#ui/crud/crud.ts';
+import { useCrud, type CrudState, removeAction } from '#ui/crud/crud.ts';
 import { columnsOf } from '#ui/crud/row-fields.ts';
 import { RowsPage } from '#ui/crud/crud-page.tsx';
 import { useStateColumn } from '#ui/crud/rule-state.tsx';
-import { StateFilter } from '#ui/crud/state-filter.tsx';
 import { ListFilter } from '#ui/list/search-input.tsx';
 import { Sentences } from '#ui/page/page.tsx';
 import { formats } from '#ui/text/format.ts';
@@ -109,8 +108,8 @@ export default function StopwordsPage() {
       icon={FilterX}
       columns={[...columns(), state]}
       add={add}
-      actions={orKeep(crud, (row) => [...impactActions(row.id), removeAction(crud, t('Delete term'), row)])}
-      filters={<Filters />}
+      actions={(row) => [...impactActions(row.id), removeAction(crud, t('Delete term'), row)]}
+      filters={<SetFilter />}
     >
       <Waiting refreshes={[stopwords.list, listStopwordSets]} />
       <NothingForced />
@@ -127,14 +126,9 @@ const columns = () =>
     updated_at: { label: t('Added'), cell: (row) => <LastChange row={row} />, isWideOnly: true, width: 220 },
   });
 
-function Filters() {
+function SetFilter() {
   const sets = [[singleTerms, t('Single terms')], ...stopwordLanguages.map((set) => [set, formats.language(set)])];
-  return (
-    <>
-      <ListFilter name="set" label={t('Set')} all={t('All sets')} choices={Object.fromEntries(sets)} />
-      <StateFilter calls={stopwords} />
-    </>
-  );
+  return <ListFilter name="set" label={t('Set')} all={t('All sets')} choices={Object.fromEntries(sets)} />;
 }
 
 function LastChange({ row: { state, updated_at: at, updated_by: person } }: { readonly row: Stopword }) {

@@ -97,7 +97,7 @@ it('says why an item is missing, and what would bring it back', async () => {
   expect(await valueOf('Term', dialog('Add synonym'))).toBe('wasserkocher');
 });
 
-it('says the place of an item that is not missing, and offers others for an unknown one', async () => {
+it('says the place of an item that is not missing, and that another one is unknown', async () => {
   await openPage('/developer/query-tester?q=garden&page=2');
   await until(() => expect(rows().length).toBeGreaterThan(2));
   const name = document.createTreeWalker(document.querySelectorAll('[data-row-name]')[2]!, 4).nextNode()?.nodeValue ?? '';

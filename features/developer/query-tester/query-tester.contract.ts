@@ -108,8 +108,6 @@ export const MissingItem = z.object({
   redirect: z.nullable(z.string()),
   /** By a replacing term. */
   replaced: z.nullable(TraceEntry),
-  /** With a similar name. */
-  candidates: z.array(ShownItem),
   feed: z.nullable(z.object({ id: Id, name: z.string(), last_import_at: z.nullable(z.number()), skipped: z.array(SkippedRow) })),
   reasons: ItemExplanation.shape.reasons_not_found,
   unwanted_words: z.array(z.string()),

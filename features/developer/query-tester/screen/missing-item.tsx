@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { Scale } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { query } from '#ui/calls/queries.ts';
@@ -58,7 +58,7 @@ export function MissingDrawer({ q, filters, tried, firstId, compare }: MissingDr
                 answer.item ? (
                   <KnownItem answer={answer} id={answer.item.id} firstId={firstId} compare={compare} />
                 ) : (
-                  <UnknownItem answer={answer} wanted={missing} pick={pick} />
+                  <UnknownItem answer={answer} wanted={missing} />
                 )
               }
             </Loaded>
@@ -207,10 +207,9 @@ function Remedies({ words }: Pick<MissingItem, 'words'>) {
 interface UnknownItemProps {
   readonly answer: MissingItem;
   readonly wanted: string;
-  readonly pick: (id: string) => void;
 }
 
-function UnknownItem({ answer: { feed, candidates }, wanted, pick }: UnknownItemProps) {
+function UnknownItem({ answer: { feed }, wanted }: UnknownItemProps) {
   const { skipped = [], last_import_at: importedAt = null } = feed ?? {};
   return (
     <Stack gap={16} aria-live="polite">
@@ -241,18 +240,6 @@ function UnknownItem({ answer: { feed, candidates }, wanted, pick }: UnknownItem
         <AllowedLink needs="data" to={linkTo('/data/import/error-data', { id: feed.id, search: wanted })}>
           {t('Go to the error data')}
         </AllowedLink>
-      )}
-      {candidates.length > 0 && (
-        <section>
-          <Title order={3} size="sm" mb={4}>
-            {t('Did you mean one of these?')}
-          </Title>
-          {candidates.map((item) => (
-            <button key={item.id} type="button" className={classes.candidate} onClick={() => pick(item.id)}>
-              <ItemCell item={shownItemOf(item)} />
-            </button>
-          ))}
-        </section>
       )}
     </Stack>
   );

@@ -22,23 +22,18 @@ import type { Plan } from '#engine/plan.ts';
 import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import { matchInText } from '#engine/query/matches/text-match.ts';
 
-const maximumCandidates = 5;
+const sameNames = 5;
 const maximumRows = 20;
 const searchedLength = 100;
 
-/** By id or name, otherwise items with a similar name. Rules don't apply. */
-async function findItem(
-  session: SearchSession,
-  relevance: CollectionRelevance,
-  wanted: string,
-): Promise<{ readonly item: Item | null; readonly candidates: readonly Item[] }> {
+/** By id or name. Rules don't apply. */
+async function findItem(session: SearchSession, relevance: CollectionRelevance, wanted: string): Promise<Item | null> {
   const [byId] = await session.items([wanted]);
-  if (byId) return { item: byId, candidates: [] };
-  const request = { query: wanted, filters: [], facets: [], sort: [], page: 1, perPage: maximumCandidates, today: 0 };
+  if (byId) return byId;
+  const request = { query: wanted, filters: [], facets: [], sort: [], page: 1, perPage: sameNames, today: 0 };
   const { hits } = await runSearch(session, relevance, [], request);
   const items = hits.map(({ item }) => item);
-  const byName = items.find(({ fields }) => fold(String(fields['name'] ?? '')).trim() === fold(wanted).trim());
-  return byName ? { item: byName, candidates: [] } : { item: null, candidates: items };
+  return items.find(({ fields }) => fold(String(fields['name'] ?? '')).trim() === fold(wanted).trim()) ?? null;
 }
 
 /** Error data truncates long names. */
@@ -137,7 +132,6 @@ const shown = ({ id, fields }: Item) => ({ ...fields, id });
 
 const nothing = {
   item: null,
-  candidates: [],
   feed: null,
   reasons: [],
   unwanted_words: [],
@@ -174,11 +168,10 @@ async function missingItem(
     replaced: traceDataOf(trace).find(({ step }) => step === 'fixit') ?? null,
     ignored_words: trace.filter(({ step }) => step === 'stopwords').flatMap(ignoredWords),
   };
-  const { item, candidates } = await findItem(session, relevance, wanted);
+  const item = await findItem(session, relevance, wanted);
   if (item && !plan) return { ...common, state: 'redirected', item: shown(item) };
   const explanation = item && (await explainedItem(search, resolved, item.id));
-  if (!plan || !item || !explanation)
-    return { ...common, state: 'unknown', candidates: candidates.map(shown), feed: await feed() };
+  if (!plan || !item || !explanation) return { ...common, state: 'unknown', feed: await feed() };
 
   const { id, score, is_found: isFound, reasons_not_found: reasons, curation, unwanted_words: unwanted } = explanation;
   const words = queryWords(plan, relevance, item, explanation.missing_words);

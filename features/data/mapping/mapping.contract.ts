@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Moment } from '#contract/fields.ts';
+import { Id } from '#contract/fields.ts';
 import { FieldRules, maximumRules } from '#contract/values/field-kind.ts';
 
 export const FeedMapping = z.object({
-  /** null before the first import. */
-  sampled_at: z.nullable(Moment),
   sample_count: z.number(),
   feed_fields: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
   /** Other fields are as proposed. */
@@ -15,8 +13,6 @@ export type FeedMapping = z.output<typeof FeedMapping>;
 
 export const MappedField = z.object({
   name: z.string(),
-  /** Or `id`; other fields are the shop's own. */
-  is_standard: z.boolean(),
   /** In the order in which they are read. */
   sources: z.array(z.string()),
   reason: z.enum(['', 'feedName', 'sampledValues', 'ownName', 'generatedId', 'owner']),

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { OpenedLink, TicketInput, ticketSeconds } from '#contract/fields.ts';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
-import { SortChoice } from '#features/developer/result-settings/result-settings.contract.ts';
 
 const needs = 'developer';
 
@@ -19,15 +18,12 @@ const CategoryInfo = z.object({
   item_count: Count,
   with_price: Counted,
   in_stock: Counted,
-  default_sort: SortChoice,
-  /** The category whose setting applies; null for the default. */
-  sorted_as: z.nullable(z.string()),
 });
 export type CategoryInfo = z.output<typeof CategoryInfo>;
 
 export const readCatalogInfo = endpoint('GET /api/result-settings/catalog-info/all', {
   needs,
-  summary: 'Lists categories with their items, how many have a price and stock, and their sort',
+  summary: 'Lists categories with their items, how many have a price and stock',
   input: z.object({ c: Id }),
   output: z.object({
     /** null if no field has levels. */

@@ -111,8 +111,6 @@ const AnswerField = z.object({
   /** Usable for filters and sorting. */
   is_counted: z.boolean(),
   is_path: z.boolean(),
-  /** Items of the last import that have it; null if unknown. */
-  found_count: z.nullable(z.number()),
 });
 export type AnswerField = z.output<typeof AnswerField>;
 

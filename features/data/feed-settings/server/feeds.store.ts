@@ -198,14 +198,9 @@ interface SampledRecord {
   readonly fields: Readonly<Record<string, string | number | boolean | readonly string[] | readonly number[]>>;
 }
 
-export interface FeedSamples {
-  readonly records: readonly SampledRecord[];
-  readonly sampledAt: number;
-}
-
 export const sampleStore = (db: Database) => ({
   async keep(project: ProjectScope, feedId: number, records: readonly SampledRecord[]): Promise<void> {
-    const row = { records: JSON.stringify(records), created_at: Date.now() };
+    const row = { records: JSON.stringify(records) };
     await db
       .insertInto('feed_sample')
       .values({ ...row, project_id: project.id, feed_id: feedId })
@@ -213,15 +208,14 @@ export const sampleStore = (db: Database) => ({
       .execute();
   },
 
-  async find(project: ProjectScope, feedId: number): Promise<FeedSamples | null> {
+  /** Empty before the first import. */
+  async find(project: ProjectScope, feedId: number): Promise<readonly SampledRecord[]> {
     const row = await db
       .selectFrom('feed_sample')
-      .select(['id', 'records', 'created_at'])
+      .select(['id', 'records'])
       .where('project_id', '=', project.id)
       .where('feed_id', '=', feedId)
       .executeTakeFirst();
-    return row
-      ? { records: jsonOf<SampledRecord[]>(row.records, [], 'feed_sample.records', row.id), sampledAt: row.created_at }
-      : null;
+    return row ? jsonOf<SampledRecord[]>(row.records, [], 'feed_sample.records', row.id) : [];
   },
 });

@@ -36,9 +36,9 @@ describe('the mapping of a feed', () => {
     const { data: preview } = await server.call(actor, previewMapping, { id, rules: [rule('name', ['headline'])] });
     const fields = new Map(preview!.fields.map((field) => [field.name, field]));
     expect(fields.get('name')).toMatchObject({ sources: ['headline'], reason: 'owner' });
-    expect(fields.get('image')).toMatchObject({ sources: ['picture'], reason: 'feedName', is_standard: true });
+    expect(fields.get('image')).toMatchObject({ sources: ['picture'], reason: 'feedName' });
     expect(fields.get('brand')).toMatchObject({ sources: [], reason: '' });
-    expect(fields.get('maker')).toMatchObject({ sources: ['maker'], reason: 'ownName', is_standard: false });
+    expect(fields.get('maker')).toMatchObject({ sources: ['maker'], reason: 'ownName' });
   });
 
   test('is previewed with changes that are not saved', async () => {

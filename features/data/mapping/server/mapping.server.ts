@@ -46,7 +46,6 @@ function mappedFields({ mapping, shown: sources }: DecidedMapping, rules: readon
   const own = [...decided, ...sources.flatMap(({ to }) => to ?? [])].filter((name) => !isStandard(name));
   return ['id', ...Object.keys(itemFields), ...new Set(own)].map((name) => ({
     name,
-    is_standard: isStandard(name),
     sources: sources.filter(({ to }) => to === name).map(({ from }) => from),
     reason: decided.has(name) ? 'owner' : (mapping.find(({ to }) => to === name)?.reason ?? ''),
   }));
@@ -103,10 +102,8 @@ export function serveMapping(app: App): void {
   const collections = collectionStore(app.db);
 
   const stateOf = async (project: ProjectScope, feed: FeedRow): Promise<FeedMapping> => {
-    const sampled = await samples.find(project, feed.id);
-    const records = sampled?.records ?? [];
+    const records = await samples.find(project, feed.id);
     return {
-      sampled_at: sampled?.sampledAt ?? null,
       sample_count: records.length,
       feed_fields: feedFields(records),
       rules: rulesOf(feed),
@@ -122,7 +119,7 @@ export function serveMapping(app: App): void {
     const fields = await collections.fields(project, feed.collection_id);
     const types = Object.fromEntries(fields.map(({ name, type }) => [name, type]));
     const language = feed.feed_language || (await collections.language(project));
-    return previewOf((await samples.find(project, id))?.records ?? [], rules, types, language);
+    return previewOf(await samples.find(project, id), rules, types, language);
   });
 
   serve(app, saveMapping, async ({ id, rules, removed }, { project }) => {

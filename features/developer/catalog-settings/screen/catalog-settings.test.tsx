@@ -10,7 +10,6 @@ const field = (name: string, own: object = {}) => ({
   is_archived: false,
   is_counted: true,
   is_path: false,
-  found_count: 5,
   ...own,
 });
 const fields = [field('category', { is_path: true }), field('price', { type: 'float' })];
@@ -32,8 +31,6 @@ const category = (path: string, item_count: number, with_price: number | null) =
   item_count,
   with_price,
   in_stock: item_count,
-  default_sort: { field: null, order: 'desc' },
-  sorted_as: null,
 });
 const categories = [category('Kitchen', 10, 10), category('Kitchen > Kettles', 8, 4), category('Kitchen > Pans', 2, null)];
 

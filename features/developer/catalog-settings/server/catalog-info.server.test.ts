@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createCollection } from '#features/data/collections/collections.contract.ts';
-import { saveCatalogSettings } from '#features/developer/result-settings/result-settings.contract.ts';
 import { type FeedShops, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import {
   downloadCatalogInfo,
@@ -51,21 +50,6 @@ test('each category is told with its items and what they have, those below it in
   ]);
 });
 
-test('a category is sorted as it says itself, or as the nearest one above does', async () => {
-  await shops.server.call(owner.actor, saveCatalogSettings, {
-    collection_id: c,
-    results: [],
-    per_page: null,
-    sort: [{ field: 'price', order: 'desc' }],
-    facets: [],
-    path_field: null,
-    path_sorts: [{ path: 'Kitchen', field: 'price', order: 'asc' }],
-  });
-  const sorted = new Map((await info()).categories.map((one) => [one.path, [one.default_sort, one.sorted_as]]));
-  expect(sorted.get('Garden')).toEqual([{ field: 'price', order: 'desc' }, null]);
-  expect(sorted.get('Kitchen > Kettles > Glass')).toEqual([{ field: 'price', order: 'asc' }, 'Kitchen']);
-});
-
 test('a collection without items, or of somebody else, has no categories to tell', async () => {
   const { data: empty } = await shops.server.call(owner.actor, createCollection, { name: 'Empty' });
   expect((await shops.server.call(owner.actor, readCatalogInfo, { c: empty!.id })).data).toMatchObject({ categories: [] });
@@ -83,9 +67,9 @@ test('the link to the file works once, for anyone who has it, and formulas in it
   expect(fetched.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(fetched.headers['content-disposition']).toBe('attachment; filename="products-categories.csv"');
   const lines = fetched.body.replace('\ufeff', '').split('\r\n');
-  expect(lines[0]).toBe('path,items,with_price,in_stock,default_sort,sorted_as');
-  expect(lines[1]).toBe("'=1+1,1,1,0,price:desc,");
-  expect(lines).toContain('Kitchen > Kettles,21,20,20,price:asc,Kitchen');
+  expect(lines[0]).toBe('path,items,with_price,in_stock');
+  expect(lines[1]).toBe("'=1+1,1,1,0");
+  expect(lines).toContain('Kitchen > Kettles,21,20,20');
   const again = await shops.server.app.http.inject(data!.address);
   expect(again).toMatchObject({ statusCode: 404 });
   expect(again.json()).toMatchObject({ err: 1, errors: [{ code: 'linkNotValid' }] });

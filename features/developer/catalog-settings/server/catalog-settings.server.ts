@@ -16,10 +16,7 @@ import { downloadTickets } from '#server/app/download-tickets.ts';
 import { pathSeparator } from '#contract/item.ts';
 import { type Filter, plainPlan } from '#engine/plan.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
-import type { CollectionRelease, SortChoice } from '#server/rules/releases/live-release.ts';
 import { compareTexts } from '#server/search/shown-answer.ts';
-
-const relevanceFirst: SortChoice = { field: null, order: 'desc' };
 
 async function categoryCounts(app: App, { id, collectionId }: CollectionScope, signal: AbortSignal): Promise<CatalogInfo> {
   return inCollection(
@@ -43,7 +40,6 @@ async function categoryCounts(app: App, { id, collectionId }: CollectionScope, s
         item_count: all.items.get(path) ?? 0,
         with_price: priced && (priced.items.get(path) ?? 0),
         in_stock: stocked && (stocked.items.get(path) ?? 0),
-        ...sortedBy(search.relevance, path),
       }));
       return { path_field: pathField, categories, item_count: all.itemCount, without_category: all.itemCount - totalCount };
     },
@@ -73,19 +69,6 @@ function inTreeOrder(paths: readonly string[], language: string): string[] {
   return split.toSorted((one, other) => order(one.levels, other.levels)).map(({ path }) => path);
 }
 
-/** `A > B` gives `A` and `A > B`. */
-const levelsOf = (path: string): string[] => {
-  const names = path.split(pathSeparator);
-  return names.map((_name, depth) => names.slice(0, depth + 1).join(pathSeparator));
-};
-
-function sortedBy({ front }: CollectionRelease, path: string): Pick<CategoryInfo, 'default_sort' | 'sorted_as'> {
-  const { sorts } = front.catalog;
-  const sortedAs = levelsOf(path).findLast((one) => sorts.has(one)) ?? null;
-  const usual = front.results.catalog.sorts[0] ?? relevanceFirst;
-  return { default_sort: sortedAs === null ? usual : (sorts.get(sortedAs) ?? usual), sorted_as: sortedAs };
-}
-
 const holds = z.object({ id: z.number(), collectionId: z.number() });
 
 export const catalogTickets = (app: App, now?: () => number) =>
@@ -110,16 +93,9 @@ export function serveCatalogSettings(app: App): void {
   });
 }
 
-const header = ['path', 'items', 'with_price', 'in_stock', 'default_sort', 'sorted_as'];
+const header = ['path', 'items', 'with_price', 'in_stock'];
 
-const lineOf = ({ default_sort: { field, order }, ...category }: CategoryInfo) => [
-  category.path,
-  category.item_count,
-  category.with_price,
-  category.in_stock,
-  field === null ? '' : `${field}:${order}`,
-  category.sorted_as,
-];
+const lineOf = ({ path, item_count, with_price, in_stock }: CategoryInfo) => [path, item_count, with_price, in_stock];
 
 /** `Kuchyň 2` is `kuchyn-2`. */
 async function nameOf({ db }: App, { id, collectionId }: CollectionScope): Promise<string> {

@@ -12,7 +12,6 @@ const field = (name: string, own: object = {}) => ({
   is_archived: false,
   is_counted: false,
   is_path: false,
-  found_count: 5,
   ...own,
 });
 const schema = [

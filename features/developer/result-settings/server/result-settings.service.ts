@@ -18,9 +18,9 @@ import { panelKind, panelRows, resultKind, resultRows } from './result-settings.
 
 /** Archived fields are never sent. Custom data isn't indexed. */
 export const answerFields = (fields: readonly CollectionField[]): AnswerField[] =>
-  fields.map(({ name, type, foundCount: found_count, isArchived: is_archived, isFacet, isPath, isCustomData }) => {
+  fields.map(({ name, type, isArchived: is_archived, isFacet, isPath, isCustomData }) => {
     const is_counted = isFacet && !is_archived && !isCustomData;
-    return { name, type, found_count, is_archived, is_counted, is_path: is_counted && isPath };
+    return { name, type, is_archived, is_counted, is_path: is_counted && isPath };
   });
 
 /** Saved fields first, then new ones. Archived fields are never shown. */

@@ -63,7 +63,6 @@ interface FeedSampleTable extends ProjectRow {
   feed_id: number;
   /** Raw records, bounded in bytes. */
   records: Json;
-  created_at: number;
 }
 
 /** A feed's file if its address is `upload:` and the name. */

@@ -48,7 +48,7 @@ create index feed_schedule_project_id on feed_schedule (project_id);
 create table feed_sample (
   ${id}, ${ofProject},
   feed_id bigint not null references feed (id) on delete cascade,
-  records text not null, created_at bigint not null
+  records text not null
 );
 create unique index feed_sample_feed on feed_sample (feed_id);
 

@@ -1,5 +1,5 @@
-import { Button, Group, Progress, Stack, Text, SegmentedControl } from '@mantine/core';
-import { useEffect, useRef, useState, useId } from 'react';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useRef, useState, useId } from 'react';
 import { CircleX, ChevronDown } from 'lucide-react';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { LoadError } from '#ui/page/states.tsx';
@@ -27,35 +27,22 @@ import { PreviewColumns } from '#ui/item/preview-panel.tsx';
 
 const firstRows = 10;
 
-function ChangedQueries({ report: { changed, emptied, source } }: { readonly report: GateReport }) {
-  const [shown, setShown] = useState('changed');
+function ChangedQueries({ report: { changed, source } }: { readonly report: GateReport }) {
   const [isWhole, setWhole] = useState(false);
-  const rows = shown === 'emptied' ? emptied : changed;
   return (
     <div>
-      {emptied.length > 0 && (
-        <SegmentedControl
-          mb={12}
-          value={shown}
-          onChange={setShown}
-          data={[
-            { value: 'changed', label: `${t('Changed lists')} ${changed.length}` },
-            { value: 'emptied', label: `${t('New without results')} ${emptied.length}` },
-          ]}
-        />
-      )}
       <div className={classes.head} aria-hidden>
         <span>{t('Query')}</span>
         <span className={classes.number}>{source === 'searches' && t('Searches')}</span>
         <span className={classes.number}>{t('Results before → after')}</span>
         <span>{t('First ten')}</span>
       </div>
-      {rows.slice(0, isWhole ? rows.length : firstRows).map((row) => (
+      {changed.slice(0, isWhole ? changed.length : firstRows).map((row) => (
         <ChangedQuery key={`${row.collectionId} ${row.q}`} row={row} isCounted={source === 'searches'} />
       ))}
-      {!isWhole && rows.length > firstRows && (
+      {!isWhole && changed.length > firstRows && (
         <Button variant="subtle" mt={8} onClick={() => setWhole(true)}>
-          {t('Show all {count} queries', { count: rows.length })}
+          {t('Show all {count} queries', { count: changed.length })}
         </Button>
       )}
     </div>
@@ -171,8 +158,6 @@ export const redQuestion = (t: Translate, redCount: number) => ({
   isDanger: true,
 });
 
-const skippableMs = 5_000;
-
 interface Gate {
   /** In the address: `?gate=boosts`. */
   readonly name: string;
@@ -246,7 +231,6 @@ interface RunningProps {
 }
 
 function Running({ doneCount, totalCount, redCount, skip }: RunningProps) {
-  const isSkippable = useLater(skippableMs);
   const text =
     totalCount === null ? t('Checking …') : t('Checked {done} of {count} queries', { done: doneCount, count: totalCount });
   return (
@@ -255,7 +239,7 @@ function Running({ doneCount, totalCount, redCount, skip }: RunningProps) {
         {text}
       </Text>
       <Progress value={totalCount ? (doneCount / totalCount) * 100 : 0} aria-label={text} />
-      {isSkippable && redCount === 0 && (
+      {redCount === 0 && (
         <Group justify="flex-end">
           <Button variant="default" onClick={skip}>
             {t('Skip the check')}
@@ -264,15 +248,6 @@ function Running({ doneCount, totalCount, redCount, skip }: RunningProps) {
       )}
     </>
   );
-}
-
-function useLater(afterMs: number): boolean {
-  const [isLater, setLater] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(true), afterMs);
-    return () => clearTimeout(timer);
-  }, [afterMs]);
-  return isLater;
 }
 
 export function GateVerdict({ report }: { readonly report: GateReport }) {

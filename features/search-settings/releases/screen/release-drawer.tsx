@@ -1,9 +1,9 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { GitMerge, Info, RotateCcw } from 'lucide-react';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Info, RotateCcw } from 'lucide-react';
 import { keptReleaseDays } from '#contract/limits.ts';
 import { query } from '#ui/calls/queries.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
-import { Loaded } from '#ui/page/states.tsx';
+import { Loaded, RowSkeletons } from '#ui/page/states.tsx';
 import { Status } from '#ui/page/status.tsx';
 import type { ReleasedKind } from '#ui/releases/released-kind.ts';
 import { useSavingBlock } from '#ui/calls/saving.ts';
@@ -15,8 +15,8 @@ import { useChangeActions, CompareWith, ReleaseComparison, useComparedWith } fro
 import { isKept, TryQuery } from './release.picker.tsx';
 import { ReleaseChanges } from './release-changes.tsx';
 import { whoMade, whyMade } from './release-words.tsx';
-import { readRelease, type ReleaseDetail } from '#features/search-settings/releases/releases.contract.ts';
-import { StayingRows, type RestoreNotice, useRestore } from './use-restore.tsx';
+import { readRelease, type ReleaseDetail, type Staying } from '#features/search-settings/releases/releases.contract.ts';
+import { StayingRows, useRestore } from './use-restore.tsx';
 
 interface KindsProps {
   readonly kinds: readonly ReleasedKind[];
@@ -33,7 +33,7 @@ export function ReleaseDrawer({ kinds }: KindsProps) {
       onClose={() => change({ release: undefined, with: undefined })}
     >
       {number !== undefined && (
-        <Loaded key={number} query={query(readRelease, { number })} skeleton={<ReleaseSkeleton />}>
+        <Loaded key={number} query={query(readRelease, { number })} skeleton={<RowSkeletons count={4} />}>
           {(detail) => <ReleaseContent kinds={kinds} release={detail} />}
         </Loaded>
       )}
@@ -42,7 +42,7 @@ export function ReleaseDrawer({ kinds }: KindsProps) {
 }
 
 function ReleaseContent({ kinds, release }: KindsProps & { readonly release: ReleaseDetail }) {
-  const { restore, isBusy, notice } = useRestore(kinds);
+  const { restore, isBusy, nothing } = useRestore(kinds);
   const block = useSavingBlock();
   const record = t('Kept as a record only (older than {count} days).', { count: keptReleaseDays });
   const refusal = block ?? (release.is_live ? t('This release is live.') : release.can_restore ? undefined : record);
@@ -77,7 +77,7 @@ function ReleaseContent({ kinds, release }: KindsProps & { readonly release: Rel
           </Button>
         </Group>
       </Group>
-      {notice && <Notice kinds={kinds} notice={notice} />}
+      {nothing && <Nothing kinds={kinds} staying={nothing} />}
       {!release.is_live && !release.can_restore && (
         <Text size="sm" c="dimmed">
           {record}
@@ -96,37 +96,14 @@ function ReleaseContent({ kinds, release }: KindsProps & { readonly release: Rel
   );
 }
 
-function Notice({ kinds, notice }: KindsProps & { readonly notice: RestoreNotice }) {
-  if (notice.kind === 'nothing')
-    return (
-      <Alert role="alert" icon={<Info size={18} aria-hidden />}>
-        {notice.staying.length === 0 ? (
-          <Text size="sm">{t('It is live like that already.')}</Text>
-        ) : (
-          <StayingRows kinds={kinds} staying={notice.staying} />
-        )}
-      </Alert>
-    );
+function Nothing({ kinds, staying }: KindsProps & { readonly staying: readonly Staying[] }) {
   return (
-    <Alert role="alert" icon={<GitMerge size={18} aria-hidden />}>
-      <Group gap={12}>
-        <Text size="sm">
-          {t('Release {number} has gone live.', { number: String(notice.newest.number) })}{' '}
-          <Moment at={notice.newest.live_since} />
-        </Text>
-        <Button size="xs" variant="default" onClick={notice.askAgain}>
-          {t('Compare again')}
-        </Button>
-      </Group>
+    <Alert role="alert" icon={<Info size={18} aria-hidden />}>
+      {staying.length === 0 ? (
+        <Text size="sm">{t('It is live like that already.')}</Text>
+      ) : (
+        <StayingRows kinds={kinds} staying={staying} />
+      )}
     </Alert>
   );
 }
-
-const ReleaseSkeleton = () => (
-  <Stack gap={16} aria-hidden>
-    <Skeleton height={36} />
-    <Skeleton height={20} width="40%" />
-    <Skeleton height={44} />
-    <Skeleton height={44} />
-  </Stack>
-);

@@ -3,7 +3,7 @@ import { applyCollection, updateCollection } from '#features/data/collections/co
 import { testQuery } from '#contract/test-query.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import { readWaiting, readWaitingChanges } from '#features/search-settings/releases/releases.contract.ts';
-import { listedWaitingChanges } from '#server/rules/releases/releases.ts';
+import { listedReleaseChanges } from '#contract/limits.ts';
 import type { TestServer } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import {
@@ -120,13 +120,13 @@ test('what the next midnight will change is told row by row, with one curation b
   await add('gone');
   await regenerate();
   await remove('gone');
-  const sets = ['en', 'de'] as const;
+  const sets = ['en', 'de', 'cs'] as const;
   for (const set of sets) await server.call(owner, addStopwordSet, { set });
   const input = { c: owner.collectionId, name: 'Shoes', queries: [{ query: 'shoes', match: 'is' as const }] };
   const { data: shoes } = await server.call(owner, curations.create, { ...input, promoted: [], hidden: [] });
   const { changes } = (await server.call(owner, readWaitingChanges, {})).data!;
-  expect(changes).toHaveLength(listedWaitingChanges);
-  expect((await waiting()).rows.length).toBeGreaterThan(listedWaitingChanges);
+  expect(changes).toHaveLength(listedReleaseChanges);
+  expect((await waiting()).rows.length).toBeGreaterThan(listedReleaseChanges);
   expect(changes.slice(0, 2)).toMatchObject([
     { source: 'curations', kind: 'added', before: null, after: { queries: [{ query: 'shoes', match: 'is' }] }, is_live: false },
     { source: 'stopwords', kind: 'deleted', name: 'gone', before: { value: 'gone' }, after: null, user: 'Test Person' },

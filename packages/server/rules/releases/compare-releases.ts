@@ -1,21 +1,10 @@
 import { countsOf, difference, type ReportedChanges, reportedChanges } from './change-release.ts';
 import { historyStore, type PastChange } from './history.store.ts';
-import type { AnySource, RowKey } from './rule-source.ts';
-import { changeOf, lastKnown, type RowVersion, versionStore } from './versions.store.ts';
+import type { AnySource } from './rule-source.ts';
+import { changeOf, lastKnown, type RowPair, type TwoReleases, versionStore } from './versions.store.ts';
 import { fail, foundIn } from '#server/base/fail.ts';
-import { inSlices } from '#server/base/slices.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import type { Database } from '#server/db/schema.ts';
-
-export interface TwoReleases {
-  readonly from: number;
-  readonly to: number;
-}
-
-export interface RowPair extends RowKey {
-  readonly before: RowVersion | undefined;
-  readonly after: RowVersion | undefined;
-}
 
 export interface ComparedReleases {
   readonly counts: ReportedChanges['counts'];
@@ -27,31 +16,6 @@ export interface ComparedReleases {
 export async function demandKept(db: Database, project: ProjectScope, number: number): Promise<void> {
   if (!foundIn(await historyStore(db).isKept(project, number), 'release')) throw fail('releaseNotKept');
 }
-
-/** By id. Rows that changed and changed back are the same. */
-export async function differingRows(db: Database, project: ProjectScope, { from, to }: TwoReleases): Promise<RowPair[]> {
-  const versions = versionStore(db);
-  const breathe = inSlices();
-  const pairs = new Map<string, RowPair>();
-  for (const version of await versions.onlyIn(project, from, to)) {
-    const { source, row_id: id } = version;
-    pairs.set(`${source} ${id}`, { source, id, before: version, after: undefined });
-    await breathe();
-  }
-  for (const version of await versions.onlyIn(project, to, from)) {
-    const { source, row_id: id } = version;
-    const before = pairs.get(`${source} ${id}`)?.before;
-    pairs.set(`${source} ${id}`, { source, id, before, after: version });
-    await breathe();
-  }
-  return [...pairs.values()]
-    .filter((pair) => isRewritten(pair) || pair.before?.is_in_force !== pair.after?.is_in_force)
-    .sort((one, other) => one.id - other.id);
-}
-
-/** False for a row that only began or ended. */
-export const isRewritten = ({ before, after }: Pick<RowPair, 'before' | 'after'>): boolean =>
-  before?.content !== after?.content || before?.content_version !== after?.content_version;
 
 const changeOfPair = (source: AnySource, { id, before, after }: RowPair) => {
   const version = after ?? before;
@@ -91,6 +55,6 @@ export async function compareReleases(
   releases: TwoReleases,
 ): Promise<ComparedReleases> {
   for (const number of [releases.from, releases.to]) await demandKept(db, project, number);
-  const pairs = await differingRows(db, project, releases);
+  const pairs = await versionStore(db).differing(project, releases);
   return { counts: countsOfPairs(sources, pairs), changes: await pastChanges(db, project, sources, reportedChanges(pairs)) };
 }

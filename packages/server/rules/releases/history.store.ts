@@ -5,7 +5,7 @@ import { keptDailyReleaseDays, keptReleaseDays } from '#contract/limits.ts';
 import type { PageQuery } from '#contract/page.ts';
 import type { ReportedChanges } from './change-release.ts';
 import type { RowChange } from './rule-source.ts';
-import { lastKnown, type StoredVersion, versionStore } from './versions.store.ts';
+import { lastKnown, versionStore } from './versions.store.ts';
 import { inParts } from '#server/db/in-parts.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
@@ -117,14 +117,14 @@ export const historyStore = (db: Database) => {
       if (!row) return null;
       const versions = versionStore(db);
       const { rows } = changesOf(row);
-      const before = byRow(await versions.onlyIn(project, number - 1, number));
-      const after = byRow(await versions.onlyIn(project, number, number - 1));
+      const pairs = await versions.differing(project, { from: number - 1, to: number });
+      const byKey = new Map(pairs.map((pair) => [`${pair.source} ${pair.id}`, pair]));
       const live = await versions.liveByKey(project, rows);
       const changes = rows.map((change) => {
         const key = `${change.source} ${change.id}`;
-        const became = after.get(key);
-        const isLive = live.get(key)?.content === became?.content;
-        return { ...change, before: rowOf(before.get(key)), after: rowOf(became), isLive };
+        const { before, after } = byKey.get(key) ?? {};
+        const isLive = live.get(key)?.content === after?.content;
+        return { ...change, before: before ? lastKnown(before) : null, after: after ? lastKnown(after) : null, isLive };
       });
       return { ...shown(row), changes };
     },
@@ -154,11 +154,6 @@ export const historyStore = (db: Database) => {
 };
 
 const fullName = (name: string, surname: string | null): string => `${name} ${surname}`.trim();
-
-const byRow = (versions: readonly StoredVersion[]): ReadonlyMap<string, StoredVersion> =>
-  new Map(versions.map((version) => [`${version.source} ${version.row_id}`, version]));
-
-const rowOf = (version: StoredVersion | undefined): unknown => (version ? lastKnown(version) : null);
 
 async function deleteRows(db: Database, projectId: number, numbers: readonly number[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {

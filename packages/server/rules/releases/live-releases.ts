@@ -73,11 +73,8 @@ export function liveReleases({ db, log, settings, sources, now, createFirst }: N
   });
 
   async function changesBetween(project: ProjectScope, from: number, to: number): Promise<VersionChanges> {
-    const ended = await versions.onlyIn(project, from, to);
-    return {
-      removed: ended.map((one) => ({ source: one.source, id: one.row_id })),
-      put: await versions.onlyIn(project, to, from),
-    };
+    const pairs = await versions.differing(project, { from, to });
+    return { removed: pairs, put: pairs.flatMap(({ after }) => after ?? []) };
   }
 
   async function* allVersions(project: ProjectScope, number: number): AsyncGenerator<VersionChanges> {

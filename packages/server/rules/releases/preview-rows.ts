@@ -1,4 +1,4 @@
-import { demandKept, differingRows } from './compare-releases.ts';
+import { demandKept } from './compare-releases.ts';
 import type { VersionChanges } from './compiled-release.ts';
 import type { AnySource, ReleasedRow, RowKey } from './rule-source.ts';
 import { type RowVersion, validityAt, versionOf, versionStore } from './versions.store.ts';
@@ -25,9 +25,9 @@ export async function previewRows(
   { from = 'live', sources: wanted, put = [], without = [] }: Previewed,
   now: number,
 ): Promise<VersionChanges> {
-  const versions = new Map<string, RowKey & { readonly version: RowVersion | null }>();
+  const changed = new Map<string, RowKey & { readonly version: RowVersion | null }>();
   const set = (source: string, id: number, version: RowVersion | null): void =>
-    void versions.set(`${source} ${id}`, { source, id, version });
+    void changed.set(`${source} ${id}`, { source, id, version });
   const sourceOf = (key: string) => sources.find((source) => source.key === key);
 
   if (from === 'draft') {
@@ -44,9 +44,9 @@ export async function previewRows(
   }
   if (typeof from === 'number') {
     await demandKept(db, project, from);
-    const live = await versionStore(db).number(project);
-    for (const { source, id, after } of await differingRows(db, project, { from: live, to: from }))
-      set(source, id, after ?? null);
+    const versions = versionStore(db);
+    const two = { from: await versions.number(project), to: from };
+    for (const { source, id, after } of await versions.differing(project, two)) set(source, id, after ?? null);
   }
   for (const { source: key, row } of put) {
     const source = sourceOf(key);
@@ -54,6 +54,6 @@ export async function previewRows(
     set(key, row.id, versionOf(source, row));
   }
   for (const { source, id } of without) set(source, id, null);
-  const all = [...versions.values()];
+  const all = [...changed.values()];
   return { removed: all, put: all.flatMap(({ version }) => version ?? []) };
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { InOrder } from '#process-kit/in-order.ts';
-import { type Change, changeWithin, firstRelease, type Who } from './change-release.ts';
-import { compareReleases, type TwoReleases } from './compare-releases.ts';
+import { type Change, changeWithin, firstRelease, reportedChanges, type Who } from './change-release.ts';
+import { compareReleases } from './compare-releases.ts';
 import { actingRows } from './compiled-release.ts';
 import { historyStore, type PastChange } from './history.store.ts';
 import type { LiveRelease, ReleaseSettings, SkippedRow } from './live-release.ts';
@@ -11,7 +11,7 @@ import { publishAtMidnight, publishBoundaries, type Published, publishWithin } f
 import { previewRestore, restoring, restoreWithin, takeBackRows, type Wanted } from './restore-release.ts';
 import type { AnyRuleSource, AnySource, GoesLive, ReleasedRow, RowKey, RuleSource } from './rule-source.ts';
 import type { TouchedRows } from './touched-rows.ts';
-import { lastKnown, nameOf, readable, versionStore } from './versions.store.ts';
+import { lastKnown, nameOf, readable, type TwoReleases, versionStore } from './versions.store.ts';
 import { type WaitingFilter, type WaitingRow, waitingStore, waitingVersion } from './waiting.store.ts';
 import { DatabaseDownError } from '#server/db/errors.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
@@ -20,7 +20,6 @@ import { foundIn } from '#server/base/fail.ts';
 import { inSlices } from '#server/base/slices.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
-export const listedWaitingChanges = 200;
 /** Proxies give up after as long. */
 const usualTurnMilliseconds = 60_000;
 
@@ -128,15 +127,11 @@ export function releaseStore({ db, log, settings, now = Date.now, turnMillisecon
       const rows = await waitingStore(db).list(project, filter);
       return rows.map((row) => ({ ...row, goesLive: sourceOf(row.source)?.goesLive ?? 'atOnce' }));
     },
-    /** What the next midnight will change, at most `listedWaitingChanges` rows. Kinds with few rows come first. */
+    /** Rows that the next midnight will change, at most `listedReleaseChanges`. */
     async waitingChanges(project: ProjectScope): Promise<WaitingChange[]> {
       const ofMidnight = sources().filter(({ goesLive }) => goesLive === 'atMidnight');
       const rows = await waitingStore(db).list(project, { sources: ofMidnight.map(({ key }) => key) });
-      const bySource = [...Map.groupBy(rows, ({ source }) => source).values()];
-      const listed = bySource
-        .toSorted((one, other) => one.length - other.length)
-        .flat()
-        .slice(0, listedWaitingChanges);
+      const listed = reportedChanges(rows);
       const before = await liveRowsByKey(project, listed);
       const after = new Map<string, ReleasedRow>();
       for (const [key, ofSource] of Map.groupBy(listed, ({ source }) => source)) {

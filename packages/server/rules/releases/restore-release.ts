@@ -1,9 +1,9 @@
 import { type Change, type ReportedChanges, reportedChanges } from './change-release.ts';
-import { countsOfPairs, demandKept, differingRows, isRewritten, pastChanges, type RowPair } from './compare-releases.ts';
+import { countsOfPairs, demandKept, pastChanges } from './compare-releases.ts';
 import type { PastChange } from './history.store.ts';
 import type { AnySource, ReleasedRow, RowKey, RuleStore } from './rule-source.ts';
 import type { TouchedRows } from './touched-rows.ts';
-import { lastKnown, nameOf, readable, versionOf, versionStore } from './versions.store.ts';
+import { isRewritten, lastKnown, nameOf, readable, type RowPair, versionOf, versionStore } from './versions.store.ts';
 import { type WaitingFilter, waitingStore } from './waiting.store.ts';
 import { inParts } from '#server/db/in-parts.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
@@ -106,8 +106,8 @@ async function restorePlans(
   { number, row }: Wanted,
 ): Promise<RestorePlan[]> {
   await demandKept(db, project, number);
-  const from = await versionStore(db).number(project);
-  const pairs = await differingRows(db, project, { from, to: number });
+  const versions = versionStore(db);
+  const pairs = await versions.differing(project, { from: await versions.number(project), to: number });
   // Rules begin and end by their own bounds, not by those of releases.
   const wanted = pairs.filter(
     (pair) => isRewritten(pair) && (row === undefined || (pair.source === row.source && pair.id === row.id)),

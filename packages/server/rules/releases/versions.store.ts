@@ -20,6 +20,16 @@ const versionColumns = [
 export type StoredVersion = Pick<Selectable<Schema['released_row']>, (typeof versionColumns)[number]>;
 export type RowVersion = Omit<StoredVersion, 'from_number' | 'to_number'>;
 
+export interface TwoReleases {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface RowPair extends RowKey {
+  readonly before: RowVersion | undefined;
+  readonly after: RowVersion | undefined;
+}
+
 type Validity = Pick<RowVersion, 'is_in_force' | 'changes_at'>;
 type Bounds = Pick<ReleasedRow, 'is_active' | 'valid_from' | 'valid_to'>;
 
@@ -76,6 +86,10 @@ export function nameOf(source: AnySource, row: ReleasedRow): string {
 
 export const hasSameContent = (live: RowVersion, saved: RowVersion): boolean =>
   live.content_version === saved.content_version && live.content === saved.content;
+
+/** False for a row that only began or ended. */
+export const isRewritten = ({ before, after }: Pick<RowPair, 'before' | 'after'>): boolean =>
+  before === undefined || after === undefined || !hasSameContent(before, after);
 
 export function changeOf(before: RowVersion | undefined, after: RowVersion | undefined): ChangeKind {
   if (!before || !after) return after ? 'added' : 'deleted';
@@ -138,10 +152,24 @@ export const versionStore = (db: Database) => {
       }
     },
 
-    async onlyIn(project: ProjectScope, one: number, other: number): Promise<StoredVersion[]> {
-      const inRelease = ofProject(project).where('from_number', '<=', one).where(isInRelease(one));
-      const only = one < other ? inRelease.where('to_number', '<=', other) : inRelease.where('from_number', '>', other);
-      return only.orderBy('row_id').execute();
+    /** Rows that two releases hold in another way, by id. Rows that changed and changed back are the same. */
+    async differing(project: ProjectScope, { from, to }: TwoReleases): Promise<RowPair[]> {
+      const onlyIn = async (one: number, other: number): Promise<StoredVersion[]> => {
+        const inOne = ofProject(project).where('from_number', '<=', one).where(isInRelease(one));
+        return (one < other ? inOne.where('to_number', '<=', other) : inOne.where('from_number', '>', other)).execute();
+      };
+      const pairs = new Map<string, RowPair>();
+      for (const before of await onlyIn(from, to)) {
+        const { source, row_id: id } = before;
+        pairs.set(`${source} ${id}`, { source, id, before, after: undefined });
+      }
+      for (const after of await onlyIn(to, from)) {
+        const { source, row_id: id } = after;
+        pairs.set(`${source} ${id}`, { source, id, before: pairs.get(`${source} ${id}`)?.before, after });
+      }
+      return [...pairs.values()]
+        .filter((pair) => isRewritten(pair) || pair.before?.is_in_force !== pair.after?.is_in_force)
+        .sort((one, other) => one.id - other.id);
     },
 
     /** Projects with live rows whose validity changes until a moment, in epoch milliseconds. */

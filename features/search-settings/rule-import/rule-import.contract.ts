@@ -18,7 +18,6 @@ const Skipped = z.object({
   /** The kind and the field of a row that is refused; null and empty where there is no counterpart. */
   kind: z.nullable(z.enum(importedKinds)),
   field: z.string(),
-  is_part: z.boolean(),
   count: z.number(),
   places: z.array(
     z.object({
@@ -59,8 +58,8 @@ export const importRules = endpoint('POST /api/rule-import', {
         refused: z.number(),
       }),
     ),
+    /** Entries that aren't imported, and parts of entries. */
     skipped: z.array(Skipped),
-    skipped_counts: z.object({ whole: z.number(), part: z.number() }),
     missing_pages: z.array(z.object({ pages: z.array(z.number()), total: z.number() })),
     is_written: z.boolean(),
   }),

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, NativeSelect, Stack, Table, List, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, CircleCheck, TriangleAlert, CircleX } from 'lucide-react';
+import { ArrowLeft, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '#ui/calls/api.ts';
 import { refreshEverything } from '#ui/calls/queries.ts';
@@ -69,25 +69,14 @@ function reasonText(t: Translate, { code, message, parameters, kind, field }: Sk
   return t('{kind}, {field}: {what}', { kind: kindTitle, field: name, what: problemText(t, problem, name) });
 }
 
-const looks = {
-  whole: { icon: CircleX, color: 'var(--aisle-error)' },
-  part: { icon: TriangleAlert, color: 'var(--aisle-waiting)' },
-} as const;
-
-interface SkippedListProps {
-  readonly title: string;
-  readonly of: keyof typeof looks;
-  readonly groups: readonly Skipped[];
-}
-
-function SkippedList({ title, of, groups }: SkippedListProps) {
-  const { icon: Icon, color } = looks[of];
+function SkippedList({ groups }: { readonly groups: readonly Skipped[] }) {
   if (groups.length === 0) return null;
+  const n = groups.reduce((sum, { count }) => sum + count, 0);
   return (
     <Stack gap={8}>
       <Group gap={8} wrap="nowrap">
-        <Icon size={16} color={color} aria-hidden />
-        <Title order={3}>{title}</Title>
+        <TriangleAlert size={16} color="var(--aisle-waiting)" aria-hidden />
+        <Title order={3}>{t('Not imported: {n}', { n })}</Title>
       </Group>
       {groups.map((group) => (
         <div key={`${group.code} ${group.kind} ${group.field} ${group.message}`} className={classes.reason}>
@@ -198,9 +187,8 @@ interface OutcomeProps {
 
 function Outcome({ outcome, isBusy, write }: OutcomeProps) {
   const block = useSavingBlock();
-  const { kinds, services, skipped, skipped_counts: counts, is_written: isWritten } = outcome;
+  const { kinds, services, skipped, is_written: isWritten } = outcome;
   const count = kinds.reduce((sum, kind) => sum + kind.new + kind.changed, 0);
-  const [parts, wholes] = [skipped.filter((one) => one.is_part), skipped.filter((one) => !one.is_part)];
   return (
     <Panel
       title={services.map((service) => serviceNames[service]).join(', ')}
@@ -213,8 +201,7 @@ function Outcome({ outcome, isBusy, write }: OutcomeProps) {
       )}
       <MissingPages of={outcome.missing_pages} />
       {kinds.length > 0 && <ForeseenKinds outcome={outcome} />}
-      <SkippedList of="whole" title={t('Not imported: {n}', { n: counts.whole })} groups={wholes} />
-      <SkippedList of="part" title={t('Imported in part: {n}', { n: counts.part })} groups={parts} />
+      <SkippedList groups={skipped} />
       {!isWritten && (
         <Group gap={8}>
           <Button disabled={count === 0 || block !== undefined} title={block} loading={isBusy} onClick={write}>
@@ -230,15 +217,7 @@ function Outcome({ outcome, isBusy, write }: OutcomeProps) {
 function MissingPages({ of: lists }: { readonly of: RuleImport['missing_pages'] }) {
   return lists.map(({ pages, total }) => (
     <Alert key={`${pages.join()} ${total}`} color="yellow" icon={<TriangleAlert size={16} aria-hidden />} role="status">
-      {pages.length === 1
-        ? t('This file is page {page} of {total}. Choose the files of all pages together.', {
-            page: pages.join(),
-            total,
-          })
-        : t('These are pages {pages} of {total}. Choose the files of all pages together.', {
-            pages: pages.join(', '),
-            total,
-          })}
+      {t('These are pages {pages} of {total}. Choose the files of all pages together.', { pages: pages.join(', '), total })}
     </Alert>
   ));
 }

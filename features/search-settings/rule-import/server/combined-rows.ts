@@ -29,9 +29,8 @@ function withoutRepeats(rows: readonly Placed[]): { rows: Placed[]; losses: Plac
       continue;
     }
     const free = queries.filter((query) => !owners.has(keyOf(query)));
-    const isPart = free.length > 0;
-    for (const query of queries) if (!free.includes(query)) losses.push({ ...lost('queryTaken', query.query), place, isPart });
-    if (!isPart) continue;
+    for (const query of queries) if (!free.includes(query)) losses.push({ ...lost('queryTaken', query.query), place });
+    if (free.length === 0) continue;
     for (const query of free) owners.set(keyOf(query), all);
     const name = freeName(row.name, names);
     names.add(sameText(name));
@@ -97,9 +96,8 @@ export function combinedRows(entries: readonly TakenEntry[], hasValidity: (kind:
     const place = { file, line, entry };
     const isTimed = (row: ForeignRow) => 'is_active' in row && (row.valid_from ?? row.valid_to) !== undefined;
     const kept = rows.filter((row) => !isTimed(row) || hasValidity(row.kind));
-    const isPart = kept.length > 0;
-    losses.push(...own.map((loss) => ({ ...loss, place, isPart })));
-    if (kept.length < rows.length) losses.push({ ...lost('validity'), place, isPart });
+    losses.push(...own.map((loss) => ({ ...loss, place })));
+    if (kept.length < rows.length) losses.push({ ...lost('validity'), place });
     return kept.map((row) => ({ place, row }));
   });
   const of = <Kind extends ImportedKind>(kind: Kind) =>

@@ -90,7 +90,7 @@ test('a rule that acts for a time is left out where its kind has no validity, si
   expect(timed).toMatchObject({ losses: [] });
   expect(timed?.rows.get('fixits')).toHaveLength(1);
   expect(untimed?.rows.get('fixits')).toEqual([]);
-  expect(untimed?.losses).toMatchObject([{ reason: 'validity', isPart: false, place: { entry: 'o' } }]);
+  expect(untimed?.losses).toMatchObject([{ reason: 'validity', place: { entry: 'o' } }]);
 });
 
 const page = { current: 1, total_pages: 1, total_results: 2, size: 25 };

@@ -72,7 +72,6 @@ export interface PlacedRow<Row extends ForeignRow = ForeignRow> {
 }
 export interface PlacedLoss extends Loss {
   readonly place: Place;
-  readonly isPart: boolean;
 }
 
 /** Which page of a longer list of one kind an answer of an API is, from 1. */

@@ -79,18 +79,15 @@ test('all kinds of a file are imported at once: what is live at once is one rele
     kinds: [counts('synonyms', 3, 0, 0, 1), counts('fixits', 2), counts('stopwords', 1), counts('curations', 1)],
     skipped: [
       expect.objectContaining({
+        code: 'filter',
+        places: [{ file: null, line: null, entry: 'winter', what: 'filters: a:b' }],
+      }),
+      expect.objectContaining({
         code: 'noQuery',
-        is_part: false,
         places: [{ file: null, line: null, entry: 'context', what: 'mobile' }],
       }),
       expect.objectContaining({ code: 'maximumLength', kind: 'synonyms', field: 'term', parameters: { name: 'Term', max: 60 } }),
-      expect.objectContaining({
-        code: 'filter',
-        is_part: true,
-        places: [{ file: null, line: null, entry: 'winter', what: 'filters: a:b' }],
-      }),
     ],
-    skipped_counts: { whole: 2, part: 1 },
     missing_pages: [],
     is_written: false,
   });
@@ -130,32 +127,6 @@ test('all kinds of a file are imported at once: what is live at once is one rele
   expect(await releases(who)).toHaveLength(before + 1);
 });
 
-test('an entry of which nothing is imported is never told as imported in part, and the other way round', async () => {
-  const who = await shop('parts');
-  const rule = (objectID: string, pattern: string, params: object, more: object = {}) => ({
-    objectID,
-    conditions: [{ pattern, anchoring: 'is' }],
-    consequence: { params: { filters: 'a:b', ...params }, ...more },
-  });
-  const until = { validity: [{ from: validUntil, until: 1_000_000_000 }] };
-  const tooLong = 'x'.repeat(300);
-  const text = JSON.stringify([
-    { ...rule('ended', 'frige', { query: 'fridge' }), ...until },
-    rule('half', 'boots', { query: tooLong }, { hide: [{ objectID: '8' }] }),
-  ]);
-  const { data } = await send(who, text, true);
-  const told = data!.skipped.flatMap(({ code, is_part: isPart, places }) =>
-    places.map(({ entry }) => `${entry} ${code} ${isPart ? 'part' : 'whole'}`),
-  );
-  expect(told.toSorted()).toEqual([
-    'ended endsBeforeStart whole',
-    'ended filter whole',
-    'half filter part',
-    'half maximumLength part',
-  ]);
-  expect(data!.skipped_counts).toEqual({ whole: 1, part: 1 });
-});
-
 test('a page of a longer list is told, and pages that are chosen together are one import', async () => {
   const who = await shop('pages');
   const page = (current: number, total: number, id: string) => ({
@@ -175,7 +146,6 @@ test('a page of a longer list is told, and pages that are chosen together are on
   expect(data).toMatchObject({
     missing_pages: [],
     kinds: [counts('synonyms', 3)],
-    skipped_counts: { whole: 3, part: 0 },
     skipped: [{ code: 'unknownEntry', count: 3, places: [{ file: 'page-1.json' }, { file: 'page-2.json' }, {}] }],
   });
   const curations = { ...page(2, 3, 'x'), text: second.text.replace('"synonyms"', '"queries"').replace('syn-b', 'cur-b') };
@@ -206,8 +176,13 @@ test('curations of the same queries are one, and a query has one', async () => {
     services: ['app-search'],
     kinds: [counts('curations', 2)],
     skipped: [
-      { code: 'queryTaken', is_part: false, places: [{ entry: 'cur-4', what: 'shoes' }] },
-      { code: 'queryTaken', is_part: true, places: [{ entry: 'cur-3', what: 'boots' }] },
+      {
+        code: 'queryTaken',
+        places: [
+          { entry: 'cur-3', what: 'boots' },
+          { entry: 'cur-4', what: 'shoes' },
+        ],
+      },
     ],
   });
   expect(

@@ -1,7 +1,7 @@
 import type { GlossaryName } from '#contract/texts/glossary-names.ts';
 import { maximumFileRows, maximumRuleFileBytes } from '#contract/limits.ts';
 import { combinedRows } from './combined-rows.ts';
-import type { ForeignFile, ListPage, PlacedRow, Shop, ForeignRow, Place, PlacedLoss } from './foreign-rules.ts';
+import type { ForeignFile, ListPage, PlacedRow, Shop, ForeignRow, PlacedLoss } from './foreign-rules.ts';
 import {
   type ImportedKind,
   importRules,
@@ -30,67 +30,34 @@ interface RefusedRows {
 
 type One = Omit<Skipped, 'count' | 'places'> & Skipped['places'][number];
 
-interface AllSkipped {
-  readonly reasons: Skipped[];
-  readonly counts: { readonly whole: number; readonly part: number };
-}
-
-function skippedOf(losses: readonly PlacedLoss[], refused: readonly RefusedRows[]): AllSkipped {
-  const taken = new Set(refused.flatMap(takenPlaces));
-  const refusedPlaces = new Set(refused.flatMap(({ rows, mistakes }) => mistakes.map(({ line }) => rows[line - 1]?.place)));
-  const isNothingTaken = (place: Place) => refusedPlaces.has(place) && !taken.has(place);
-  const rules = { whole: new Set<Place>(), part: new Set<Place>() };
-  const counted = (isPart: boolean, place: Place | undefined): boolean => {
-    if (place) rules[isPart ? 'part' : 'whole'].add(place);
-    return isPart;
-  };
+/** By reason, the most frequent first. */
+function skippedOf(losses: readonly PlacedLoss[], refused: readonly RefusedRows[]): Skipped[] {
   const all: One[] = [
-    ...losses.map(({ reason, what, line, place, isPart }): One => ({
+    ...losses.map(({ reason, what, line, place }): One => ({
       code: reason,
       message: lostTexts[reason],
       kind: null,
       field: '',
-      is_part: counted(isPart && !isNothingTaken(place), place),
       ...place,
       ...(line !== undefined && { line }),
       what: shortened(what),
     })),
-    ...refused.flatMap(({ kind, rows, mistakes }) =>
-      mistakes.map((mistake) => {
-        const placed = rows[mistake.line - 1];
-        return refusal(kind, placed, mistake, counted(placed !== undefined && taken.has(placed.place), placed?.place));
-      }),
-    ),
+    ...refused.flatMap(({ kind, rows, mistakes }) => mistakes.map((mistake) => refusal(kind, rows[mistake.line - 1], mistake))),
   ];
-  const groups = Map.groupBy(all, ({ code, message, kind, field, is_part: isPart }) =>
-    JSON.stringify([isPart, code, message, kind, field]),
-  );
-  const told = Array.from(groups.values(), (group): Skipped => {
+  const groups = Map.groupBy(all, ({ code, message, kind, field }) => JSON.stringify([code, message, kind, field]));
+  return Array.from(groups.values(), (group): Skipped => {
     const [{ file: _file, line: _line, entry: _entry, what: _what, ...reason }] = group as [One, ...One[]];
     const places = group.slice(0, toldPlaces).map(({ file, line, entry, what }) => ({ file, line, entry, what }));
     return { ...reason, count: group.length, places };
-  });
-  const reasons = told.toSorted((one, other) => Number(one.is_part) - Number(other.is_part) || other.count - one.count);
-  return { reasons, counts: { whole: rules.whole.size, part: rules.part.size } };
+  }).toSorted((one, other) => other.count - one.count);
 }
 
-function takenPlaces({ rows, mistakes }: RefusedRows): Place[] {
-  const lines = new Set(mistakes.map(({ line }) => line));
-  return rows.filter((_row, at) => !lines.has(at + 1)).map(({ place }) => place);
-}
-
-function refusal(
-  kind: ImportedKind,
-  placed: PlacedRow | undefined,
-  { field, code, message, parameters }: RowMistake,
-  isPart: boolean,
-): One {
+function refusal(kind: ImportedKind, placed: PlacedRow | undefined, { field, code, message, parameters }: RowMistake): One {
   const place = placed?.place ?? { file: null, line: null, entry: null };
   return {
     code,
     message,
     kind,
-    is_part: isPart,
     ...(parameters && { parameters }),
     field: isErrorCode(code) ? field : '',
     ...place,
@@ -142,8 +109,7 @@ export function serveRuleImport(app: App): void {
         same: outcome.same,
         refused: outcome.mistake_count,
       })),
-      skipped: skipped.reasons,
-      skipped_counts: skipped.counts,
+      skipped,
       missing_pages: missingPages(file.pages),
     };
     if (isDryRun) return { ...told, is_written: false };

@@ -161,8 +161,6 @@ export const checkBoostQueries = endpoint('POST /api/boostify/check', {
   bodyLimitBytes: 4_000_000,
 });
 
-export const shownBoostValues = 100;
-
 export const readFieldValues = endpoint('GET /api/boostify/values', {
   needs,
   summary: 'Lists the most frequent values of a field',
@@ -172,9 +170,6 @@ export const readFieldValues = endpoint('GET /api/boostify/values', {
     search: z._default(z.string().check(z.maxLength(longTextLength)), ''),
   }),
   output: z.object({
-    item_count: z.number(),
-    /** null if there are too many values to count. */
-    filled_count: z.nullable(z.number()),
     values: z.array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), count: z.number() })),
   }),
   errors: ['searchDown'],

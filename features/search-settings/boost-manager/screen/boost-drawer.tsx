@@ -1,7 +1,6 @@
 import { Anchor, Select, Stack, Text, Radio } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
-import { useQuery } from '@tanstack/react-query';
 import { DrawerForm } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { LastChanged, RecordGone } from '#ui/form/conflict.tsx';
@@ -17,11 +16,9 @@ import {
   madeOf,
   boostDirections,
   boostFunctions,
-  readFieldValues,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import type { BoostEditor } from './use-boost-editor.tsx';
 import type { RecordFormState } from '#ui/form/record-form.ts';
-import { query } from '#ui/calls/queries.ts';
 import { directionWords, functionWords, operationWords } from './boost-words.tsx';
 import { ValueInput } from './value-input.tsx';
 import { NumberField } from '#ui/form/number-field.tsx';
@@ -85,7 +82,7 @@ function BoostKindInputs({ form, field, collectionId }: KindProps) {
         </Stack>
       </Radio.Group>
       {type === 'functional' ? (
-        <ByNumber {...{ form, field, collectionId }} />
+        <ByNumber form={form} field={field} />
       ) : (
         <>
           {field.type === 'text' && (
@@ -110,8 +107,7 @@ function BoostKindInputs({ form, field, collectionId }: KindProps) {
   );
 }
 
-function ByNumber({ form, field, collectionId }: KindProps) {
-  const { data } = useQuery(query(readFieldValues, { c: collectionId, field: field.name }));
+function ByNumber({ form, field }: Omit<KindProps, 'collectionId'>) {
   const { direction = 'rising', full_until: fullUntil } = form.values;
   const measure = madeOf(field) ?? 'number';
   const directions = directionWords[measure];
@@ -148,11 +144,6 @@ function ByNumber({ form, field, collectionId }: KindProps) {
           max={maximumBoost}
           range={t('Enter a number above 0, at most 1,000,000.')}
         />
-      )}
-      {data && data.filled_count !== null && (
-        <Text size="xs" c="dimmed">
-          {t('Filled in for {filled} of {count} items.', { filled: data.filled_count, count: data.item_count })}
-        </Text>
       )}
     </>
   );

@@ -10,9 +10,7 @@ import { useNumberRefusal } from '#ui/text/refusal.ts';
 import {
   type BoostedField,
   type BoostRule,
-  type FieldValues,
   readFieldValues,
-  shownBoostValues,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { valueText } from './boost-words.tsx';
 
@@ -36,7 +34,6 @@ export function ValueInput({ collectionId, field, value, based, change, input }:
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, searchAfterMs);
   const { data } = useQuery(followingQuery(readFieldValues, { c: collectionId, field: field.name, search }));
-  const whole = useQuery(followingQuery(readFieldValues, { c: collectionId, field: field.name })).data;
   const counts = new Map((data?.values ?? []).map((one) => [valueText(t, one.value), one.count]));
   const read = useNumberRefusal({ decimals });
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -50,7 +47,6 @@ export function ValueInput({ collectionId, field, value, based, change, input }:
     setRefusal(refused === undefined ? null : `“${refused}”: ${read(refused).refusal}`);
     change(texts.flatMap((text) => valueOf(text) ?? []));
   };
-  const missing = based === 'value' && whole ? value.filter((one) => isMissing(whole, one)) : [];
   return (
     <TagsField
       {...input}
@@ -65,16 +61,6 @@ export function ValueInput({ collectionId, field, value, based, change, input }:
       data={based === 'value' ? [...counts.keys()] : []}
       filter={({ options }) => options}
       description={based === 'word' ? t('Press Enter after each one.') : t('Choose values, or type one and press Enter.')}
-      inputContainer={(children) => (
-        <>
-          {children}
-          {missing.length > 0 && (
-            <Text size="xs" mt={4} c="var(--aisle-waiting)">
-              {missing.map((one) => valueText(t, one)).join(', ')}: {t('No item has it now.')}
-            </Text>
-          )}
-        </>
-      )}
       renderOption={({ option }) => (
         <Group justify="space-between" wrap="nowrap" w="100%">
           <span>{option.value}</span>
@@ -88,7 +74,3 @@ export function ValueInput({ collectionId, field, value, based, change, input }:
     />
   );
 }
-
-/** Known only if all values are listed. */
-const isMissing = ({ values }: FieldValues, value: Value): boolean =>
-  values.length < shownBoostValues && values.every((one) => one.value !== value);

@@ -210,13 +210,9 @@ test('two boosts may exchange what they do', async () => {
   ]);
 });
 
-test('lists the values of a field, and counts items that have one', async () => {
+test('lists the values of a field, and finds them by their letters', async () => {
   const valuesOf = async (field: string, search = '') => (await server.call(owner, readFieldValues, { c, field, search })).data!;
-  const brand = await valuesOf('brand');
-  expect(brand.values.reduce((sum, { count }) => sum + count, 0)).toBe(brand.filled_count);
-  const [first] = brand.values;
+  const [first] = (await valuesOf('brand')).values;
   expect((await valuesOf('brand', String(first!.value).slice(0, 4).toUpperCase())).values).toContainEqual(first);
-  const price = await valuesOf('price');
-  expect(price.filled_count).toBe(price.item_count);
   expect((await server.call(owner, readFieldValues, { c, field: 'nothing' })).status).toBe(404);
 });

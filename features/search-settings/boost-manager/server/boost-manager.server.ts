@@ -11,7 +11,6 @@ import {
   readBoosts,
   readFieldValues,
   saveBoosts,
-  shownBoostValues,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { boostRows, boostSettingRows, boostSettingsKey, boostsKey, newestBoostChange } from './boost-manager.store.ts';
 import { lintBoosts } from './boosts.lint.ts';
@@ -23,7 +22,7 @@ import { collectionOf, type CollectionScope } from '#server/db/row-scope.ts';
 import { fail, foundIn } from '#server/base/fail.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { fold } from '#engine/query/analysis/folding.ts';
-import { type Filter, plainPlan } from '#engine/plan.ts';
+import { plainPlan } from '#engine/plan.ts';
 import { serve } from '#server/app/serve.ts';
 import { validityAt } from '#server/rules/releases/versions.store.ts';
 import type { Previewed } from '#server/rules/releases/preview-rows.ts';
@@ -102,17 +101,11 @@ async function triedBoosts(app: App, scope: CollectionScope, sent: SentBoosts): 
 }
 
 const countedValues = 1_000;
+const shownValues = 100;
 
 async function fieldValues({ session }: CollectionSearch, field: string, search: string): Promise<FieldValues> {
-  const { facets, totalCount } = await session.search({ ...plainPlan, facets: [{ field, limit: countedValues }] });
-  const { values, min } = facets[0] ?? { values: [] };
+  const { facets } = await session.search({ ...plainPlan, facets: [{ field, limit: countedValues }] });
   const wanted = fold(search.trim());
-  const isWhole = min !== undefined || values.length < countedValues;
-  const has: Filter = min === undefined ? { field, anyOf: values.map(({ value }) => value) } : { field, from: min };
-  const [filled = 0] = values.length === 0 && min === undefined ? [0] : await session.counts([{ ...plainPlan, filters: [has] }]);
-  return {
-    item_count: totalCount,
-    filled_count: isWhole ? filled : null,
-    values: values.filter(({ value }) => fold(String(value)).includes(wanted)).slice(0, shownBoostValues),
-  };
+  const values = (facets[0]?.values ?? []).filter(({ value }) => fold(String(value)).includes(wanted));
+  return { values: values.slice(0, shownValues) };
 }

@@ -1,5 +1,6 @@
 import type { FieldType, FieldValue, Item } from '#contract/item.ts';
 import type { Boost, Filter, Plan, SortBy } from '#engine/plan.ts';
+import type { Awaitable } from '#engine/work.ts';
 
 /**
  * Both adapters keep each promise stated here; `testing/compliance.ts` tests them. A collection is served from one immutable generation.
@@ -286,35 +287,35 @@ export interface ResolvedSearch {
 }
 
 export interface GenerationAsks {
-  search(plan: Plan): Promise<SearchResult>;
+  search(plan: Plan): Awaitable<SearchResult>;
   /** Indices of groups that no item matches, whatever the filters. */
-  unknownGroups(plan: Plan): Promise<readonly number[]>;
+  unknownGroups(plan: Plan): Awaitable<readonly number[]>;
   /** Index of the first plan that finds `least` items, or of the last plan. */
-  firstWith(least: number, plans: readonly Plan[]): Promise<number>;
-  counts(plans: readonly Plan[]): Promise<readonly number[]>;
+  firstWith(least: number, plans: readonly Plan[]): Awaitable<number>;
+  counts(plans: readonly Plan[]): Awaitable<readonly number[]>;
   /** Per word: terms a typo away, nearest first, then most frequent. */
-  similarTerms(words: readonly string[], limit: number): Promise<readonly (readonly SimilarTerm[])[]>;
+  similarTerms(words: readonly string[], limit: number): Awaitable<readonly (readonly SimilarTerm[])[]>;
 }
 
 /** Every ask is of the generation that was live when the session was opened. Throws `SearchDownError` if two more went live since. */
 export interface SearchSession extends GenerationAsks {
   /** null when nothing was ever published. */
   readonly layout: CollectionLayout | null;
-  resolve(query: DraftedQuery): Promise<ResolvedSearch>;
-  explain(plan: Plan, itemId: string): Promise<Explanation | null>;
+  resolve(query: DraftedQuery): Awaitable<ResolvedSearch>;
+  explain(plan: Plan, itemId: string): Awaitable<Explanation | null>;
   /** In the order of `ids`, without unknown ones. */
-  items(ids: readonly string[]): Promise<Item[]>;
+  items(ids: readonly string[]): Awaitable<Item[]>;
   /** Ids that exist; cheaper than reading the items. */
-  knownIds(ids: readonly string[]): Promise<readonly string[]>;
+  knownIds(ids: readonly string[]): Awaitable<readonly string[]>;
   /** Most frequent first. */
-  terms(prefix: string, limit: number): Promise<TermCount[]>;
+  terms(prefix: string, limit: number): Awaitable<TermCount[]>;
   close(): void;
 }
 
 export async function inSession<Result>(
   engine: SearchEngine,
   collection: string,
-  work: (session: SearchSession) => Promise<Result>,
+  work: (session: SearchSession) => Awaitable<Result>,
   signal?: AbortSignal,
 ): Promise<Result> {
   const session = await engine.open(collection, signal);

@@ -13,6 +13,7 @@ import type {
   SimilarTerm,
   TermCount,
 } from '#engine/port.ts';
+import { run } from '#engine/work.ts';
 import { resolveSearch } from '#engine/query/resolve/resolve-search.ts';
 import { type Cluster, askIndex, bucketsOf, escaped, isGone } from './cluster.ts';
 import { documentId, itemField, termsField } from './index/documents.ts';
@@ -140,7 +141,7 @@ export class OpenSearchSession implements SearchSession {
   }
 
   resolve(query: DraftedQuery): Promise<ResolvedSearch> {
-    return this.#cluster.inOneSearch(() => resolveSearch(this, query), this.#signal);
+    return this.#cluster.inOneSearch(async () => run(resolveSearch(this, query)), this.#signal);
   }
 
   unknownGroups(plan: Plan): Promise<readonly number[]> {

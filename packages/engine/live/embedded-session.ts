@@ -1,6 +1,7 @@
 import type { Item } from '#contract/item.ts';
 import { DamagedFileError } from '#engine/index/files/checksums.ts';
 import type { Answer, QuestionArguments, QuestionName } from '#engine/search/questions/questions.ts';
+import type { Awaitable } from '#engine/work.ts';
 import { maxResultWindow, type Plan } from '#engine/plan.ts';
 import { ResultWindowError, SearchDownError } from '#engine/port-errors.ts';
 import type {
@@ -42,30 +43,37 @@ export class EmbeddedSession implements SearchSession {
     this.layout = generation?.manifest.layout ?? null;
   }
 
-  async #ask<Name extends QuestionName>(
+  #ask<Name extends QuestionName>(
     name: Name,
     otherwise: () => Answer<Name>,
     ...rest: QuestionArguments<Name>
-  ): Promise<Answer<Name>> {
+  ): Awaitable<Answer<Name>> {
     this.#signal?.throwIfAborted();
     if (this.#generation === null) return otherwise();
+    const failed = (error: unknown): never => this.#fail(error);
     try {
-      return await this.#generation.ask(name, ...rest);
+      const answer = this.#generation.ask(name, ...rest);
+      return answer instanceof Promise ? answer.catch(failed) : answer;
     } catch (error) {
-      if (storageFailure(error) !== null) throw new SearchDownError("The index can't be read now.", { cause: error });
-      if (!(error instanceof DamagedFileError)) throw error;
-      // Another one serves from the next search on, or says that none does.
-      void this.#live.noteDamage(this.#collection, this.#generation.name, error).catch(() => null);
-      throw new SearchDownError(`The index is damaged: ${error.message}`, { cause: error });
+      return failed(error);
     }
   }
 
-  async search(plan: Plan): Promise<SearchResult> {
+  #fail(error: unknown): never {
+    if (storageFailure(error) !== null) throw new SearchDownError("The index can't be read now.", { cause: error });
+    if (!(error instanceof DamagedFileError)) throw error;
+    // Another one serves from the next search on, or says that none does.
+    const name = this.#generation?.name ?? '';
+    void this.#live.noteDamage(this.#collection, name, error).catch(() => null);
+    throw new SearchDownError(`The index is damaged: ${error.message}`, { cause: error });
+  }
+
+  search(plan: Plan): Awaitable<SearchResult> {
     checkWindow(plan);
     return this.#ask('search', () => nothingFound, plan);
   }
 
-  async resolve(query: DraftedQuery): Promise<ResolvedSearch> {
+  resolve(query: DraftedQuery): Awaitable<ResolvedSearch> {
     checkWindow(query.plan);
     const { plan, highlightStemmed } = query;
     const highlights = highlightStemmed && new Map();
@@ -82,35 +90,35 @@ export class EmbeddedSession implements SearchSession {
     return this.#ask('resolve', () => found, query);
   }
 
-  unknownGroups(plan: Plan): Promise<readonly number[]> {
+  unknownGroups(plan: Plan): Awaitable<readonly number[]> {
     return this.#ask('unknownGroups', () => [], plan);
   }
 
-  firstWith(least: number, plans: readonly Plan[]): Promise<number> {
+  firstWith(least: number, plans: readonly Plan[]): Awaitable<number> {
     return this.#ask('firstWith', () => plans.length - 1, least, plans);
   }
 
-  similarTerms(words: readonly string[], limit: number): Promise<readonly (readonly SimilarTerm[])[]> {
+  similarTerms(words: readonly string[], limit: number): Awaitable<readonly (readonly SimilarTerm[])[]> {
     return this.#ask('similarTerms', () => words.map(() => []), words, limit);
   }
 
-  counts(plans: readonly Plan[]): Promise<readonly number[]> {
+  counts(plans: readonly Plan[]): Awaitable<readonly number[]> {
     return this.#ask('counts', () => plans.map(() => 0), plans);
   }
 
-  explain(plan: Plan, itemId: string): Promise<Explanation | null> {
+  explain(plan: Plan, itemId: string): Awaitable<Explanation | null> {
     return this.#ask('explain', () => null, plan, itemId);
   }
 
-  items(ids: readonly string[]): Promise<Item[]> {
+  items(ids: readonly string[]): Awaitable<Item[]> {
     return this.#ask('items', () => [], ids);
   }
 
-  knownIds(ids: readonly string[]): Promise<readonly string[]> {
+  knownIds(ids: readonly string[]): Awaitable<readonly string[]> {
     return this.#ask('knownIds', () => [], ids);
   }
 
-  terms(prefix: string, limit: number): Promise<TermCount[]> {
+  terms(prefix: string, limit: number): Awaitable<TermCount[]> {
     return this.#ask('terms', () => [], prefix, limit);
   }
 

@@ -1,3 +1,4 @@
+import type { Awaitable } from '#engine/work.ts';
 import { beforeAll } from 'vitest';
 import type { FieldValue, Item } from '#contract/item.ts';
 import { defaultRelevances } from '#engine/query/default-relevance.ts';
@@ -59,7 +60,7 @@ export function searchedItems(
     await build.add(items);
     await engine.publish(collection, (await build.finish()).generation);
   });
-  const ask = <Answer>(work: (session: SearchSession) => Promise<Answer>) => inSession(engine, collection, work);
+  const ask = <Answer>(work: (session: SearchSession) => Awaitable<Answer>) => inSession(engine, collection, work);
   return {
     relevance,
     ask,

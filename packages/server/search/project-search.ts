@@ -9,6 +9,7 @@ import {
   type ResolvedQuery,
 } from '#engine/query/resolve/run-search.ts';
 import { maxResultWindow, plainPlan } from '#engine/plan.ts';
+import type { Awaitable } from '#engine/work.ts';
 import type { DatedRequest, Rule, SearchRequest } from '#engine/query/pipeline.ts';
 import { type Facet, type Hit, type SearchSession, inSession } from '#engine/port.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
@@ -90,7 +91,7 @@ export async function inCollection<Result>(
   app: App,
   project: ProjectScope,
   collectionId: number,
-  work: (search: CollectionSearch) => Promise<Result>,
+  work: (search: CollectionSearch) => Awaitable<Result>,
   { signal, tried }: { readonly signal?: AbortSignal | undefined; readonly tried?: Previewed | undefined } = {},
 ): Promise<Result> {
   const { relevance, rules } = await searchSettings(app, project, collectionId, tried);

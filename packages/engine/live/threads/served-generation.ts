@@ -1,3 +1,4 @@
+import type { Awaitable } from '#engine/work.ts';
 import type { LiveStatus } from '#engine/port.ts';
 import type { TakenState } from '#engine/index/changes/tail.ts';
 import type { GenerationFacts, LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
@@ -10,7 +11,7 @@ export interface ServedGeneration {
   readonly facts: GenerationFacts;
   /** With what searches made of it. */
   readonly bytes: number;
-  ask<Name extends QuestionName>(name: Name, ...rest: QuestionArguments<Name>): Promise<Answer<Name>>;
+  ask<Name extends QuestionName>(name: Name, ...rest: QuestionArguments<Name>): Awaitable<Answer<Name>>;
   follow(state: TakenState): Promise<void>;
   prepareAs(other: ServedGeneration): Promise<void>;
   close(): void;
@@ -43,7 +44,7 @@ export class OwnGeneration implements ServedGeneration {
     return this.facts.bytes + this.#generation.cachedBytes;
   }
 
-  async ask<Name extends QuestionName>(name: Name, ...rest: QuestionArguments<Name>): Promise<Answer<Name>> {
+  ask<Name extends QuestionName>(name: Name, ...rest: QuestionArguments<Name>): Awaitable<Answer<Name>> {
     return answer(this.#generation, name, rest);
   }
 

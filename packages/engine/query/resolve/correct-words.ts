@@ -2,6 +2,7 @@ import { fewItems } from '#contract/values/match-rate.ts';
 import type { Analyser } from '#engine/query/analysis/analyser.ts';
 import { type Alternative, ofWordsAlone, type Plan, type WordGroup } from '#engine/plan.ts';
 import type { GenerationAsks, SearchResult, SimilarTerm } from '#engine/port.ts';
+import { type Work, wait } from '#engine/work.ts';
 import { stemWeight } from '#engine/query/query-draft.ts';
 
 /** Per edit; a correction also counts by the root of its frequency relative to the most frequent one. */
@@ -44,12 +45,12 @@ function areAllFrequent({ groups, minimumMatch, filters, promoted }: Plan, { tot
   return minimumMatch === groups.length && filters.length === 0 && promoted.length === 0 && totalCount >= fewItems;
 }
 
-async function suspectsOf(generation: GenerationAsks, plan: Plan, unknown: readonly number[]): Promise<Suspect[]> {
+function* suspectsOf(generation: GenerationAsks, plan: Plan, unknown: readonly number[]): Work<Suspect[]> {
   const asTyped = plan.groups.map((group) => ({ ...group, alternatives: group.alternatives.slice(0, 1) }));
-  const unwritten = await generation.unknownGroups({ ...plan, groups: asTyped });
+  const unwritten = yield* wait(generation.unknownGroups({ ...plan, groups: asTyped }));
   const indirect = unwritten.filter((index) => !unknown.includes(index) && plan.groups[index]!.word.length >= leastBeginning);
   const plans = indirect.map((index) => ofWordsAlone({ ...plan, groups: [plan.groups[index]!], minimumMatch: 1 }));
-  const counts = plans.length === 0 ? [] : await generation.counts(plans);
+  const counts = plans.length === 0 ? [] : yield* wait(generation.counts(plans));
   const few = indirect.map((index, at): Suspect => ({ index, itemCount: counts[at]! }));
   return [...unknown.map((index): Suspect => ({ index, itemCount: 0 })), ...few.filter(({ itemCount }) => itemCount < fewItems)];
 }
@@ -67,21 +68,21 @@ class Corrections {
     this.#sure = plan.groups.filter((_, index) => !suspects.some((suspect) => suspect.index === index));
   }
 
-  async similar(words: readonly string[]): Promise<readonly (readonly SimilarTerm[])[]> {
-    const similar = await this.#generation.similarTerms(words, maxSimilar);
+  *similar(words: readonly string[]): Work<readonly (readonly SimilarTerm[])[]> {
+    const similar = yield* wait(this.#generation.similarTerms(words, maxSimilar));
     const fields = this.#plan.fields.filter(({ fuzzy }) => fuzzy);
     const all = similar.flat();
     if (fields.length === this.#plan.fields.length || all.length === 0) return similar;
     const groups = all.map((one) => groupOf(this.#analyser, one));
     const elsewhere = new Set(
-      (await this.#generation.unknownGroups({ ...this.#plan, groups, fields })).map((index) => all[index]),
+      (yield* wait(this.#generation.unknownGroups({ ...this.#plan, groups, fields }))).map((index) => all[index]),
     );
     return similar.map((ofWord) => ofWord.filter((one) => !elsewhere.has(one)));
   }
 
-  async meant({ itemCount: known }: Suspect, similar: readonly SimilarTerm[]): Promise<Meant[]> {
+  *meant({ itemCount: known }: Suspect, similar: readonly SimilarTerm[]): Work<Meant[]> {
     const nearest = similar.filter(({ distance }) => distance === similar[0]?.distance).slice(0, maxCorrections);
-    const counts = await this.#frequencies(nearest);
+    const counts = yield* this.#frequencies(nearest);
     const most = Math.max(...counts);
     return nearest
       .map((one, at) => ({ ...one, share: counts[at]! / most }))
@@ -90,34 +91,34 @@ class Corrections {
       .map(({ term, distance, share }) => ({ term, weight: correctionWeight ** distance * Math.sqrt(share) }));
   }
 
-  async #frequencies(similar: readonly SimilarTerm[]): Promise<readonly number[]> {
+  *#frequencies(similar: readonly SimilarTerm[]): Work<readonly number[]> {
     const alone = similar.map(({ itemCount }) => itemCount);
     if (similar.length < 2 || this.#sure.length === 0) return alone;
     const plans = similar.map((one) => {
       const groups = [...this.#sure, groupOf(this.#analyser, one)];
       return ofWordsAlone({ ...this.#plan, groups, minimumMatch: groups.length });
     });
-    const together = await this.#generation.counts(plans);
+    const together = yield* wait(this.#generation.counts(plans));
     return together.some((count) => count > 0) ? together : alone;
   }
 }
 
-export async function correctWords(
+export function* correctWords(
   generation: GenerationAsks,
   analyser: Analyser,
   plan: Plan,
   unknown: readonly number[],
   found: SearchResult,
-): Promise<Corrected> {
+): Work<Corrected> {
   const uncorrected: Corrected = { plan, correctedQuery: null };
   if (!plan.fields.some((field) => field.fuzzy) || areAllFrequent(plan, found)) return uncorrected;
-  const suspects = await suspectsOf(generation, plan, unknown);
+  const suspects = yield* suspectsOf(generation, plan, unknown);
   if (suspects.length === 0) return uncorrected;
   const corrections = new Corrections(generation, analyser, plan, suspects);
   const [groups, words] = [[...plan.groups], plan.groups.map(({ word }) => word)];
-  const similar = await corrections.similar(suspects.map(({ index }) => words[index]!));
+  const similar = yield* corrections.similar(suspects.map(({ index }) => words[index]!));
   for (const [at, suspect] of suspects.entries()) {
-    const meant = await corrections.meant(suspect, similar[at]!);
+    const meant = yield* corrections.meant(suspect, similar[at]!);
     if (meant[0] === undefined) continue;
     const { word, alternatives } = groups[suspect.index]!;
     groups[suspect.index] = { word, alternatives: [...alternatives, ...meant.flatMap((one) => alternativesFor(analyser, one))] };

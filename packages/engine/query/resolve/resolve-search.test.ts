@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { searchedItems } from '#engine/testing/searched-items.ts';
 import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import { editDistance } from '#engine/query/analysis/typos.ts';
+import { run } from '#engine/work.ts';
 import { correctWords } from './correct-words.ts';
 import { nothingFound } from '#engine/live/embedded-session.ts';
 import { type Plan, plainPlan, type SearchField } from '#engine/plan.ts';
@@ -93,7 +94,7 @@ async function correct(texts: Texts, query: string, fields: readonly SearchField
       : group,
   );
   const plan: Plan = { ...plainPlan, groups, minimumMatch: 1, fields };
-  return correctWords(generation, analyser, plan, await generation.unknownGroups(plan), nothingFound);
+  return run(correctWords(generation, analyser, plan, await generation.unknownGroups(plan), nothingFound));
 }
 const many = (count: number, inTitle: string, inNote = ''): Texts =>
   Array.from({ length: count }, () => [inTitle, inNote] as const);

@@ -7,6 +7,7 @@ import { inTypedSpelling } from './spelling-order.ts';
 import { isCodeField } from '#engine/query/default-relevance.ts';
 import { fewItems } from '#contract/values/match-rate.ts';
 import { correctWords } from './correct-words.ts';
+import { type Work, wait } from '#engine/work.ts';
 import { describeGroups, joinedWeight } from '#engine/query/query-draft.ts';
 
 const leastCodeLength = 4;
@@ -20,13 +21,13 @@ function hasCode({ item }: Hit, names: readonly string[], code: string): boolean
   return values.some((value) => typeof value !== 'object' && plainCode(String(value)) === code);
 }
 
-async function idsWithCode(generation: GenerationAsks, plan: Plan, text: string): Promise<string[]> {
+function* idsWithCode(generation: GenerationAsks, plan: Plan, text: string): Work<string[]> {
   const code = plainCode(text);
   const fields = plan.fields.filter(({ name }) => isCodeField(name));
   const isCode = code.length >= leastCodeLength && /\p{N}/u.test(code);
   if (!isCode || fields.length === 0 || plan.groups.length === 0 || plan.sort.length > 0) return [];
   const asked = { ...ofWordsAlone(plan), filters: plan.filters, fields, minimumMatch: plan.groups.length, boosts: [] };
-  const { hits, totalCount } = await generation.search({ ...asked, collapse: false, size: maxItemsOfCode });
+  const { hits, totalCount } = yield* wait(generation.search({ ...asked, collapse: false, size: maxItemsOfCode }));
   if (totalCount > maxItemsOfCode) return [];
   const names = fields.map(({ name }) => name);
   return hits.filter((hit) => hasCode(hit, names, code)).map(({ id }) => id);
@@ -59,19 +60,19 @@ function relaxations({ groups, minimumMatch }: Plan, unknownCount: number): numb
   }
 }
 
-async function enoughWords(
+function* enoughWords(
   generation: GenerationAsks,
   plan: Plan,
   counts: readonly number[],
   { totalCount }: SearchResult,
-): Promise<number> {
+): Work<number> {
   if (counts.length === 1) return 0;
   const isCounted = plan.filters.length === 0 && (totalCount === 0 || plan.promoted.length === 0);
   if (isCounted && totalCount >= fewItems) return 0;
   const first = isCounted ? 1 : 0;
   if (first === counts.length - 1) return first;
   const plans = counts.slice(first).map((minimumMatch) => ofWordsAlone({ ...plan, minimumMatch }));
-  return first + (await generation.firstWith(fewItems, plans));
+  return first + (yield* wait(generation.firstWith(fewItems, plans)));
 }
 
 interface Resolved {
@@ -83,22 +84,22 @@ interface Resolved {
   readonly trace: readonly TraceEntry[];
 }
 
-async function promotedCount(generation: GenerationAsks, plan: Plan, unknown: readonly number[]): Promise<number> {
+function* promotedCount(generation: GenerationAsks, plan: Plan, unknown: readonly number[]): Work<number> {
   if (plan.promoted.length === 0) return 0;
   const groups = plan.groups.filter((_, index) => unknown.includes(index));
   const asked = { ...ofWordsAlone({ ...plan, groups, minimumMatch: 1 }), filters: plan.filters, promoted: plan.promoted };
-  return (await generation.search(asked)).totalCount;
+  return (yield* wait(generation.search(asked))).totalCount;
 }
 
-async function resolveWords(generation: GenerationAsks, analyser: Analyser, first: Plan): Promise<Resolved> {
+function* resolveWords(generation: GenerationAsks, analyser: Analyser, first: Plan): Work<Resolved> {
   const trace: TraceEntry[] = [];
   let plan = first;
-  let result = await generation.search(plan);
+  let result = yield* wait(generation.search(plan));
   let unknown = result.unknownGroups;
   let correctedQuery: string | null = null;
   const joins = plan.fields.some(({ shingle }) => shingle !== false);
   if (joins && unknown.some((index) => analyser.splits(plan.groups[index]?.word ?? '').length > 0)) {
-    const stillUnknown = await generation.unknownGroups(withSplits(analyser, plan, unknown));
+    const stillUnknown = yield* wait(generation.unknownGroups(withSplits(analyser, plan, unknown)));
     const known = unknown.filter((index) => !stillUnknown.includes(index));
     if (known.length > 0) {
       plan = withSplits(analyser, plan, known);
@@ -107,33 +108,33 @@ async function resolveWords(generation: GenerationAsks, analyser: Analyser, firs
       trace.push({ step: 'splits', before: words, after: known.map((index) => plan.groups[index]?.word ?? '').join(', ') });
     }
   }
-  const corrected = await correctWords(generation, analyser, plan, unknown, result);
+  const corrected = yield* correctWords(generation, analyser, plan, unknown, result);
   if (corrected.correctedQuery !== null) {
     trace.push({ step: 'typos', before: describeGroups(plan.groups), after: describeGroups(corrected.plan.groups) });
     ({ plan, correctedQuery } = corrected);
   }
-  if (plan !== first) result = await generation.search(plan);
+  if (plan !== first) result = yield* wait(generation.search(plan));
   const counts = relaxations(plan, result.unknownGroups.length);
-  const chosen = await enoughWords(generation, plan, counts, result);
+  const chosen = yield* enoughWords(generation, plan, counts, result);
   const strict = result.totalCount;
   for (let step = 1; step <= chosen; step += 1)
     trace.push({ step: 'relax', before: String(counts[step - 1]), after: String(counts[step]) });
   if (chosen > 0) {
     plan = { ...plan, minimumMatch: counts[chosen] ?? plan.minimumMatch };
-    result = await generation.search(plan);
+    result = yield* wait(generation.search(plan));
   }
-  const foundAsTyped = correctedQuery === null ? strict : await promotedCount(generation, first, unknown);
+  const foundAsTyped = correctedQuery === null ? strict : yield* promotedCount(generation, first, unknown);
   return { plan, result, relaxed: result.totalCount > strict, foundAsTyped, correctedQuery, trace };
 }
 
-export async function resolveSearch(generation: GenerationAsks, query: DraftedQuery): Promise<ResolvedSearch> {
+export function* resolveSearch(generation: GenerationAsks, query: DraftedQuery): Work<ResolvedSearch> {
   const analyser = analyserOf(query.language);
-  const ofCode = await idsWithCode(generation, query.plan, query.text);
+  const ofCode = yield* idsWithCode(generation, query.plan, query.text);
   const first: Plan =
     ofCode.length === 0 ? query.plan : { ...query.plan, promoted: [...new Set([...query.plan.promoted, ...ofCode])] };
-  const resolved = await resolveWords(generation, analyser, first);
+  const resolved = yield* resolveWords(generation, analyser, first);
   const { plan, result, relaxed, foundAsTyped, correctedQuery } = resolved;
-  const spelled = await inTypedSpelling(analyser, query.text, plan, result, (again) => generation.search(again));
+  const spelled = yield* inTypedSpelling(analyser, query.text, plan, result, (again) => generation.search(again));
   const spellings = new Set([...spelled.others.values()].flatMap(({ words }) => words));
   const corrections = [...spellings].map((surface) => ({ step: 'spelling', before: fold(surface), after: surface }));
   const codes = ofCode.length === 0 ? [] : [{ step: 'codes', before: query.text.trim(), after: ofCode.join(', ') }];

@@ -10,6 +10,7 @@ import type {
 } from '#engine/port.ts';
 import type { DatedRequest, Rule, QueryDraft } from '#engine/query/pipeline.ts';
 import { type Plan, ofWordsAlone } from '#engine/plan.ts';
+import { type Awaitable, run, type Work, wait } from '#engine/work.ts';
 import { draftQuery, normaliseQuery } from '#engine/query/query-draft.ts';
 import { planFor } from '#engine/query/query-plan.ts';
 import type { CollectionRelevance } from '#engine/query/relevance.ts';
@@ -33,14 +34,14 @@ interface Reading {
 }
 
 /** Reads the query as typed on another keyboard, if it finds nothing and all words are known that way. */
-async function keyboardRescue(
+function* keyboardRescue(
   session: SearchSession,
   plan: Plan,
   { analyser, relevance, rules, request }: Reading,
-): Promise<KeyboardRescue | null> {
+): Work<KeyboardRescue | null> {
   const readings = keyboardReadings(normaliseQuery(request.query), analyser.language);
   if (readings.length === 0) return null;
-  if (plan.filters.length > 0 && (await session.counts([ofWordsAlone(plan)]))[0] !== 0) return null;
+  if (plan.filters.length > 0 && (yield* wait(session.counts([ofWordsAlone(plan)])))[0] !== 0) return null;
   const meant = readings.flatMap((reading): KeyboardRescue[] => {
     const draft = draftQuery(analyser, rules, reading);
     if (draft.redirect !== null || draft.groups.length === 0) return [];
@@ -49,16 +50,18 @@ async function keyboardRescue(
     return [{ draft: { ...draft, trace }, plan: planFor(draft, relevance, request), reading: text }];
   });
   if (meant.length === 0) return null;
-  const counts = await session.counts(meant.map((one) => ofWordsAlone({ ...one.plan, minimumMatch: one.plan.groups.length })));
+  const counts = yield* wait(
+    session.counts(meant.map((one) => ofWordsAlone({ ...one.plan, minimumMatch: one.plan.groups.length }))),
+  );
   return meant[counts.findIndex((count) => count > 0)] ?? null;
 }
 
 /** `listen without prejudice` is a name where items contain it and the negation would exclude nothing. */
-async function readAsName(
+function* readAsName(
   session: SearchSession,
   { draft, plan }: ReadQuery,
   { analyser, relevance, rules, request }: Reading,
-): Promise<ReadQuery | null> {
+): Work<ReadQuery | null> {
   const typed = draft.unwanted.flatMap(({ unless }) =>
     unless === null ? [] : [{ ...unless, alternatives: unless.alternatives.slice(0, 1) }],
   );
@@ -67,7 +70,7 @@ async function readAsName(
   const keepingAll = { ...plan, excluded: [], lowered: [] };
   const leavingOut = { ...keepingAll, excluded: [...plan.excluded, ...plan.lowered] };
   const plans = [{ ...keepingAll, groups, minimumMatch: groups.length }, keepingAll, leavingOut];
-  const [named = 0, all, left] = await session.counts(plans.map(ofWordsAlone));
+  const [named = 0, all, left] = yield* wait(session.counts(plans.map(ofWordsAlone)));
   if (named === 0 || (plan.groups.length > 0 && all !== left)) return null;
   const asName = draftQuery(analyser, rules, request.query, { negates: false });
   return asName.redirect === null ? { draft: asName, plan: planFor(asName, relevance, request) } : null;
@@ -115,15 +118,24 @@ const nothingFound = {
 } as const;
 
 /** Rejects with the engine's error when a page lies beyond its window. */
-export async function runSearch(
+export function runSearch(
   session: SearchSession,
   relevance: CollectionRelevance,
   rules: readonly Rule[],
   request: DatedRequest,
-): Promise<SearchAnswer> {
+): Awaitable<SearchAnswer> {
+  return run(searching(session, relevance, rules, request));
+}
+
+function* searching(
+  session: SearchSession,
+  relevance: CollectionRelevance,
+  rules: readonly Rule[],
+  request: DatedRequest,
+): Work<SearchAnswer> {
   const start = performance.now();
   const highlightStemmed = request.wantsHighlights === true ? stemmedFields(relevance.layout) : null;
-  const asked = await resolveDrafted(session, relevance, rules, { request, highlightStemmed });
+  const asked = yield* resolveDrafted(session, relevance, rules, { request, highlightStemmed });
   const took = performance.now() - start;
   if ('redirect' in asked) return { ...nothingFound, took, ...asked };
   const { plan: _plan, spellings: _spellings, ...found } = asked.resolved;
@@ -138,7 +150,7 @@ export async function resolveQuery(
   request: DatedRequest,
 ): Promise<ResolvedQuery> {
   const first = { ...request, page: 1, perPage: spellingWindow };
-  const asked = await resolveDrafted(session, relevance, rules, { request: first, highlightStemmed: null });
+  const asked = await run(resolveDrafted(session, relevance, rules, { request: first, highlightStemmed: null }));
   if ('redirect' in asked) return { ...asked, plan: null, best: [], spellings: new Map() };
   const { plan, hits, spellings } = asked.resolved;
   return { trace: asked.trace, plan, redirect: null, best: hits, spellings };
@@ -153,25 +165,25 @@ type Asked =
   | { readonly resolved: ResolvedSearch; readonly trace: readonly TraceEntry[] }
   | { readonly redirect: string; readonly trace: readonly TraceEntry[] };
 
-async function resolveDrafted(
+function* resolveDrafted(
   session: SearchSession,
   relevance: CollectionRelevance,
   allRules: readonly Rule[],
   { request, highlightStemmed }: Drafted,
-): Promise<Asked> {
+): Work<Asked> {
   const language = spokenIn(session, relevance);
   const [analyser, rules] = [analyserOf(language), rulesFor(relevance, allRules)];
   const first = draftQuery(analyser, rules, request.query);
   if (first.redirect !== null) return { redirect: first.redirect, trace: first.trace };
   const asTyped = { draft: first, plan: planFor(first, relevance, request) };
   const reading = { analyser, relevance, rules, request };
-  const { draft, plan } = (await readAsName(session, asTyped, reading)) ?? asTyped;
+  const { draft, plan } = (yield* readAsName(session, asTyped, reading)) ?? asTyped;
   const asked = { text: draft.text, language, highlightStemmed };
-  const resolved = await session.resolve({ ...asked, plan });
+  const resolved = yield* wait(session.resolve({ ...asked, plan }));
   if (resolved.totalCount > 0) return { resolved, trace: [...draft.trace, ...resolved.trace] };
-  const meant = await keyboardRescue(session, resolved.plan, reading);
+  const meant = yield* keyboardRescue(session, resolved.plan, reading);
   if (meant === null) return { resolved, trace: [...draft.trace, ...resolved.trace] };
-  const rescued = await session.resolve({ ...asked, text: meant.draft.text, plan: meant.plan });
+  const rescued = yield* wait(session.resolve({ ...asked, text: meant.draft.text, plan: meant.plan }));
   return {
     resolved: { ...rescued, foundAsTyped: 0, correctedQuery: rescued.correctedQuery ?? meant.reading },
     trace: [...meant.draft.trace, ...rescued.trace],

@@ -3,6 +3,7 @@ import { createAnalyser } from '#engine/query/analysis/analyser.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { Hit, SearchResult } from '#engine/port.ts';
 import { draftQuery } from '#engine/query/query-draft.ts';
+import { run } from '#engine/work.ts';
 import { inTypedSpelling, spellingWindow } from './spelling-order.ts';
 import { group, planOf } from '#engine/testing/catalogue.ts';
 
@@ -38,7 +39,7 @@ async function order(query: string, names: readonly string[], { plan: changes = 
     unknownGroups: [],
     took: 0,
   });
-  const { hits } = await inTypedSpelling(czech, draft.text, plan, await search(plan), search);
+  const { hits } = await run(inTypedSpelling(czech, draft.text, plan, await search(plan), search));
   return hits.map(({ id }) => id);
 }
 
@@ -86,7 +87,9 @@ it('each word takes its share of half the score', async () => {
   const draft = draftQuery(czech, [], 'kožený pás');
   const hits = hitsOf(['Kožený pas', 'Kožený pás']);
   const result = { hits, totalCount: 2, facets: [], unknownGroups: [], took: 0 };
-  const reordered = await inTypedSpelling(czech, draft.text, planOf([group('kozeny'), group('pas')]), result, async () => result);
+  const reordered = await run(
+    inTypedSpelling(czech, draft.text, planOf([group('kozeny'), group('pas')]), result, async () => result),
+  );
   expect([...reordered.others]).toEqual([['Kožený pas', { words: ['pás'], score: -2.5 }]]);
   expect(reordered.hits.map(({ score }) => score)).toEqual([9.99, 7.5]);
 });

@@ -3,6 +3,7 @@ import type { Analyser } from '#engine/query/analysis/analyser.ts';
 import { plainText } from '#engine/query/analysis/plain-text.ts';
 import type { Plan, WordGroup } from '#engine/plan.ts';
 import type { Hit, OtherSpelling, SearchResult } from '#engine/port.ts';
+import { type Awaitable, type Work, wait } from '#engine/work.ts';
 import { tellingFields } from '#engine/query/query-plan.ts';
 
 /** `pas` and `pás` are one term of the index. If diacritics are typed, best hits with another spelling only rank lower. */
@@ -82,13 +83,13 @@ function ordered(hits: readonly Hit[], spellings: readonly Spelling[][], typed: 
   return { hits: scored.toSorted((a, b) => isFirst(b) - isFirst(a) || (isFirst(a) ? 0 : b.score - a.score)), others };
 }
 
-export async function inTypedSpelling(
+export function* inTypedSpelling(
   analyser: Analyser,
   text: string,
   plan: Plan,
   { hits, totalCount }: SearchResult,
-  search: (plan: Plan) => Promise<SearchResult>,
-): Promise<SpelledHits> {
+  search: (plan: Plan) => Awaitable<SearchResult>,
+): Work<SpelledHits> {
   const asFound = { hits, others: new Map<string, OtherSpelling>() };
   if (plan.sort.length > 0 || plan.from >= spellingWindow || totalCount === 0) return asFound;
   const typed = typedWords(analyser, text, plan.groups);
@@ -102,7 +103,7 @@ export async function inTypedSpelling(
     if (!spellings.flat().includes('other')) return asFound;
   }
   const end = plan.from + plan.size;
-  const { hits: all } = await search({ ...plan, facets: [], from: 0, size: Math.max(spellingWindow, end) });
+  const { hits: all } = yield* wait(search({ ...plan, facets: [], from: 0, size: Math.max(spellingWindow, end) }));
   const window = all.slice(0, spellingWindow);
   const reordered = ordered(window, read(window), typed, plan);
   return { ...reordered, hits: [...reordered.hits, ...all.slice(spellingWindow)].slice(plan.from, end) };

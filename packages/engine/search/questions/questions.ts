@@ -1,6 +1,7 @@
 import type { Item } from '#contract/item.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { DraftedQuery, ItemPage, SearchResult, ResolvedSearch, SimilarTerm, SourcePage } from '#engine/port.ts';
+import { type Awaitable, run } from '#engine/work.ts';
 import { resolveSearch } from '#engine/query/resolve/resolve-search.ts';
 import { resolveGroups, unknownOf } from '#engine/search/matching/clauses.ts';
 import { explainInGeneration } from './explain-generation.ts';
@@ -34,16 +35,18 @@ const counts = (generation: LoadedGeneration, plans: readonly Plan[]): number[] 
 const similarTerms = (generation: LoadedGeneration, words: readonly string[], limit: number): SimilarTerm[][] =>
   words.map((word) => similarTermsOf(generation, word, limit));
 
-const resolve = (generation: LoadedGeneration, query: DraftedQuery): Promise<ResolvedSearch> =>
-  resolveSearch(
-    {
-      search: async (plan) => search(generation, plan),
-      unknownGroups: async (plan) => unknownGroups(generation, plan),
-      firstWith: async (least, plans) => firstWith(generation, least, plans),
-      counts: async (plans) => counts(generation, plans),
-      similarTerms: async (words, limit) => similarTerms(generation, words, limit),
-    },
-    query,
+const resolve = (generation: LoadedGeneration, query: DraftedQuery): Awaitable<ResolvedSearch> =>
+  run(
+    resolveSearch(
+      {
+        search: (plan) => search(generation, plan),
+        unknownGroups: (plan) => unknownGroups(generation, plan),
+        firstWith: (least, plans) => firstWith(generation, least, plans),
+        counts: (plans) => counts(generation, plans),
+        similarTerms: (words, limit) => similarTerms(generation, words, limit),
+      },
+      query,
+    ),
   );
 
 const answers = {
@@ -72,7 +75,7 @@ export function answer<Name extends QuestionName>(
   generation: LoadedGeneration,
   name: Name,
   rest: QuestionArguments<Name>,
-): Answer<Name> | Promise<Answer<Name>> {
+): Awaitable<Answer<Name>> {
   const ask = answers[name] as unknown as (generation: LoadedGeneration, ...rest: QuestionArguments<Name>) => Answer<Name>;
   return ask(generation, ...rest);
 }

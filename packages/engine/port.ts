@@ -1,6 +1,6 @@
 import type { FieldType, FieldValue, Item } from '#contract/item.ts';
 import type { Boost, Filter, Plan, SortBy } from '#engine/plan.ts';
-import type { Awaitable } from '#engine/work.ts';
+import type { Awaitable } from '#process-kit/work.ts';
 
 /**
  * Both adapters keep each promise stated here; `testing/compliance.ts` tests them. A collection is served from one immutable generation.
@@ -29,7 +29,7 @@ export interface SearchEngine {
   generations(collection: string): Promise<KeptGeneration[]>;
 
   /** A search of several asks of one generation. */
-  open(collection: string, signal?: AbortSignal): Promise<SearchSession>;
+  open(collection: string, signal?: AbortSignal): Awaitable<SearchSession>;
   search(collection: string, plan: Plan): Promise<SearchResult>;
   items(collection: string, ids: readonly string[]): Promise<Item[]>;
   /** `after` is the `next` of the page before. May include items that were just removed or moved to another source. */
@@ -38,7 +38,7 @@ export interface SearchEngine {
   itemPage(collection: string, after: string | null): Promise<ItemPage>;
   /** Any number of items, without the window of searches. */
   documents(collection: string, query: DocumentQuery): Promise<DocumentPage>;
-  status(collection: string): Promise<LiveStatus | null>;
+  status(collection: string): Awaitable<LiveStatus | null>;
   /** Collections indexed by another version of Aisle: searches and changes throw `SearchDownError` until `recreate` or a publish. */
   outdated(): Promise<readonly string[]>;
   close(): Promise<void>;

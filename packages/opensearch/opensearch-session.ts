@@ -13,7 +13,7 @@ import type {
   SimilarTerm,
   TermCount,
 } from '#engine/port.ts';
-import { run } from '#engine/work.ts';
+import { run } from '#process-kit/work.ts';
 import { resolveSearch } from '#engine/query/resolve/resolve-search.ts';
 import { type Cluster, askIndex, bucketsOf, escaped, isGone } from './cluster.ts';
 import { documentId, itemField, termsField } from './index/documents.ts';

@@ -1,30 +1,38 @@
+import type { ParsedInputOf } from '#contract/endpoint.ts';
+import { run, type Work } from '#process-kit/work.ts';
+import type { Caller } from '#server/app/access.ts';
 import { frontCatalog } from './catalog.contract.ts';
 import { listedCategory } from './listed-category.service.ts';
 import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
 import { withQueryId } from '#server/app/shop-answers.ts';
-import { inCollection } from '#server/search/project-search.ts';
+import { type CollectionSearch, searchCollection } from '#server/search/project-search.ts';
 import { meaningOf, parseSearchRequest } from '#server/search/search-request.ts';
 import { serve, WrittenAnswer } from '#server/app/serve.ts';
 
 export function serveCatalog(front: FrontApi): void {
   const { app, answers, collections } = front;
-  serve(app, frontCatalog, async ({ collection = '', path: given, ...input }, caller, _upload, signal) => {
+  function* list(
+    { collection = '', path: given, ...input }: ParsedInputOf<typeof frontCatalog>,
+    caller: Caller<'shop'>,
+    signal: AbortSignal,
+  ): Work<WrittenAnswer> {
     const { project } = caller;
     front.noteCall(caller);
     const path = given.trim();
     const asked = parseSearchRequest({ ...input, q: '', highlight: '0' });
-    const answer = await answers({
+    const answer = yield* answers({
       endpoint: 'catalog',
       caller,
       signal,
       place: collection,
       live: () => collections.liveOne(project, collection),
       asked: [path, meaningOf(asked)],
-      async make({ id }, wanted) {
-        const json = await inCollection(app, project, id, (search) => listedCategory(search, path, asked), { signal: wanted });
-        return { json, beside: null };
+      *make({ id }, wanted) {
+        const list = (search: CollectionSearch) => listedCategory(search, path, asked);
+        return { json: yield* searchCollection(app, project, id, list, { signal: wanted }), beside: null };
       },
     });
     return new WrittenAnswer(withQueryId(answer));
-  });
+  }
+  serve(app, frontCatalog, (input, caller, _upload, signal) => run(list(input, caller, signal)));
 }

@@ -2,6 +2,9 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { pathSeparator } from '#contract/item.ts';
 import { maximumCategories } from '#contract/limits.ts';
 import type { frontCatalog } from './catalog.contract.ts';
+import type { SearchRequest } from '#engine/query/pipeline.ts';
+import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
+import { after, type Awaitable } from '#process-kit/work.ts';
 import { fail } from '#server/base/fail.ts';
 import type { CollectionSearch } from '#server/search/project-search.ts';
 import { resultDefaults } from '#server/search/result-defaults.ts';
@@ -10,7 +13,7 @@ import { jsonBytes } from '#server/formats/json-body.ts';
 import { type AskedSearch, requestOf } from '#server/search/search-request.ts';
 
 /** JSON without an id. Throws `notFound` for a category without items. */
-export async function listedCategory(search: CollectionSearch, path: string, sent: AskedSearch): Promise<Buffer> {
+export function listedCategory(search: CollectionSearch, path: string, sent: AskedSearch): Awaitable<Buffer> {
   const { relevance } = search;
   const request = requestOf(sent, resultDefaults(relevance, 'catalog', path));
   const { pathField: field } = relevance.front.catalog;
@@ -18,7 +21,16 @@ export async function listedCategory(search: CollectionSearch, path: string, sen
   const below = field === null ? [] : [{ field, limit: maximumCategories, narrows: true, under: path }];
   const within = field === null || path === '' ? [] : [{ field, anyOf: [path] }];
   const asked = { ...request, facets: [...request.facets, ...below], filters: [...request.filters, ...within] };
-  const answer = await search.find(asked);
+  return after(search.find(asked), (answer) => writtenCategory(search, { path, request, field }, answer));
+}
+
+interface Listed {
+  readonly path: string;
+  readonly request: SearchRequest;
+  readonly field: string | null;
+}
+
+function writtenCategory({ relevance }: CollectionSearch, { path, request, field }: Listed, answer: SearchAnswer): Buffer {
   const isEmpty = answer.totalCount === 0 && request.filters.length === 0;
   if (path !== '' && isEmpty) throw fail('notFound', { name: 'category' });
   // Private fields are not counted.

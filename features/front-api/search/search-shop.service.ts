@@ -5,32 +5,35 @@ import { countedFound } from '#features/front-api/searched-terms/server/frequent
 import { usedRules } from '#features/front-api/searched-terms/server/query-log.service.ts';
 import type { Caller } from '#server/app/access.ts';
 import { withQueryId } from '#server/app/shop-answers.ts';
-import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
+import { after, type Work } from '#process-kit/work.ts';
+import { type CollectionSearch, searchCollection } from '#server/search/project-search.ts';
 import { resultDefaults } from '#server/search/result-defaults.ts';
 import { searchJsonOf, shownAnswer } from '#server/search/shown-answer.ts';
 import { meaningOf, parseSearchRequest, requestOf } from '#server/search/search-request.ts';
 
 /** Answers one search of a visitor, as JSON, and counts what was searched for, whether or not somebody else has asked for it before. */
-export async function searchShop(
+export function* searchShop(
   { app, answers, collections, queries }: FrontApi,
   caller: Caller<'shop'>,
   { collection = '', visitor, lang = '', ...input }: FrontSearchParameters & { readonly visitor: string },
   signal: AbortSignal,
-): Promise<readonly Buffer[]> {
+): Work<readonly Buffer[]> {
   const { project } = caller;
   const [queryId, beganAt] = [randomUUID(), performance.now()];
   const asked = parseSearchRequest(input);
-  const answer = await answers({
+  const answer = yield* answers({
     endpoint: 'search',
     caller,
     signal,
     place: collection,
     live: () => collections.liveOne(project, collection),
     asked: meaningOf(asked),
-    async make({ id }, wanted) {
-      const find = async (search: CollectionSearch) =>
-        shownAnswer(await search.find(requestOf(asked, resultDefaults(search.relevance, 'search'))), search.relevance, 'search');
-      const found = await inCollection(app, project, id, find, { signal: wanted });
+    *make({ id }, wanted) {
+      const find = (search: CollectionSearch) => {
+        const request = requestOf(asked, resultDefaults(search.relevance, 'search'));
+        return after(search.find(request), (one) => shownAnswer(one, search.relevance, 'search'));
+      };
+      const found = yield* searchCollection(app, project, id, find, { signal: wanted });
       const beside = { itemCount: countedFound(found), rules: usedRules(found.trace) };
       return { json: searchJsonOf(found), beside };
     },

@@ -7,7 +7,8 @@ import { rollUpDays, rollUpEveryMilliseconds } from '#server/stats/roll-up.ts';
 import { type KeptAnswers, keptAnswers } from '#server/app/shop-answers.ts';
 import { WrittenAnswer } from '#server/app/serve.ts';
 import type { CachedEndpoint } from '#contract/endpoint.ts';
-import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
+import { type Awaitable, run, type Work } from '#process-kit/work.ts';
+import { type CollectionSearch, searchCollection } from '#server/search/project-search.ts';
 
 interface ItemCall {
   readonly endpoint: CachedEndpoint;
@@ -18,6 +19,8 @@ interface ItemCall {
   readonly asked: unknown;
 }
 
+type Find = (search: CollectionSearch, collectionId: number) => Awaitable<object>;
+
 export interface FrontApi {
   readonly app: App;
   readonly answers: KeptAnswers;
@@ -26,7 +29,7 @@ export interface FrontApi {
   /** Not for tries from the console. Not awaited: disks may be slow. */
   noteCall(caller: Pick<Caller<'shop'>, 'project' | 'hasSession'>): void;
   /** Answers a call about items of one collection, as they are found or were before. */
-  answerItems(call: ItemCall, find: (search: CollectionSearch, collectionId: number) => Promise<object>): Promise<WrittenAnswer>;
+  answerItems(call: ItemCall, find: Find): Awaitable<WrittenAnswer>;
 }
 
 export function frontApi(app: App): FrontApi {
@@ -41,19 +44,21 @@ export function frontApi(app: App): FrontApi {
     collections,
     queries: logQueries(app),
     noteCall,
-    async answerItems({ collection = '', ...call }, find) {
-      const { project } = call.caller;
-      noteCall(call.caller);
-      const { json } = await answers({
-        ...call,
-        place: collection,
-        live: () => collections.liveOne(project, collection),
-        async make({ id }, signal) {
-          const found = await inCollection(app, project, id, (search) => find(search, id), { signal });
-          return { json: JSON.stringify(found), beside: null };
-        },
-      });
-      return new WrittenAnswer([json]);
-    },
+    answerItems: (call, find) => run(answerItems(call, find)),
   };
+
+  function* answerItems({ collection = '', ...call }: ItemCall, find: Find): Work<WrittenAnswer> {
+    const { project } = call.caller;
+    noteCall(call.caller);
+    const { json } = yield* answers({
+      ...call,
+      place: collection,
+      live: () => collections.liveOne(project, collection),
+      *make({ id }, signal) {
+        const found = yield* searchCollection(app, project, id, (search) => find(search, id), { signal });
+        return { json: JSON.stringify(found), beside: null };
+      },
+    });
+    return new WrittenAnswer([json]);
+  }
 }

@@ -1,11 +1,12 @@
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
+import { all, run, wait, type Work } from '#process-kit/work.ts';
 import type { App } from '#server/app/app.ts';
 import type { Live } from '#server/app/shop-answers.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { foundIn } from '#server/base/fail.ts';
 import { lastKnown } from '#server/db/last-known.ts';
 import { engineCollection } from '#server/search/project-search.ts';
-import type { CollectionRelease } from '#server/rules/releases/live-release.ts';
+import type { CollectionRelease, LiveRelease } from '#server/rules/releases/live-release.ts';
 
 /** A renamed collection is found by its new name after this time. */
 const namesMilliseconds = 5_000;
@@ -35,55 +36,71 @@ export function frontCollections(app: App) {
       Object.fromEntries((await store.list({ id: Number(projectId) })).map(({ id, name }) => [id, name])),
   });
 
-  async function all(project: ProjectScope): Promise<{ number: number; known: NamedCollection[] }> {
-    const { number, relevance } = await app.releases.live(project);
-    const namesById = await names.get(String(project.id));
-    const known = Object.entries(relevance).map(([id, own]) => ({ id: Number(id), name: namesById[id] ?? '', relevance: own }));
-    return { number, known };
+  type Names = Readonly<Record<string, string>>;
+  const latest = new WeakMap<LiveRelease, { readonly namesById: Names; readonly known: readonly NamedCollection[] }>();
+
+  /** The same list as long as release and names are the same. */
+  function namedIn(release: LiveRelease, namesById: Names): readonly NamedCollection[] {
+    const last = latest.get(release);
+    if (last?.namesById === namesById) return last.known;
+    const known = Object.entries(release.relevance).map(([id, relevance]) => ({
+      id: Number(id),
+      name: namesById[id] ?? '',
+      relevance,
+    }));
+    latest.set(release, { namesById, known });
+    return known;
   }
 
-  async function state({ id }: NamedCollection): Promise<{ isFilled: boolean; version: string; generation: string }> {
-    const status = await app.engine.status(engineCollection(id));
+  function* listing(project: ProjectScope): Work<{ number: number; known: readonly NamedCollection[] }> {
+    const release = yield* wait(app.releases.live(project));
+    return { number: release.number, known: namedIn(release, yield* wait(names.get(String(project.id)))) };
+  }
+
+  function* state({ id }: NamedCollection): Work<{ isFilled: boolean; version: string; generation: string }> {
+    const status = yield* wait(app.engine.status(engineCollection(id)));
     if (status === null) return { isFilled: false, version: '', generation: '' };
     const { itemCount, generation, changeNumber } = status;
     return { isFilled: itemCount > 0, version: `${generation} ${changeNumber}`, generation };
   }
 
   /** Usually the first, so others are not loaded. */
-  async function firstFilled(known: readonly NamedCollection[]): Promise<NamedCollection | undefined> {
-    for (const one of known) if ((await state(one)).isFilled) return one;
+  function* firstFilled(known: readonly NamedCollection[]): Work<NamedCollection | undefined> {
+    for (const one of known) if ((yield* state(one)).isFilled) return one;
     return known[0];
   }
 
-  async function one(known: readonly NamedCollection[], wanted: string): Promise<NamedCollection> {
-    const byName = known.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
-    const found = wanted === '' ? await firstFilled(known) : (byName ?? known.find(({ id }) => String(id) === wanted));
+  function* choosing(known: readonly NamedCollection[], wanted: string): Work<NamedCollection> {
+    const byName = wanted === '' ? undefined : known.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+    const found = wanted === '' ? yield* firstFilled(known) : (byName ?? known.find(({ id }) => String(id) === wanted));
     return foundIn(found, 'collection');
   }
 
   return {
     /** By name or id; default: the first with items, or the first. Throws `notFound`. */
-    chosen: async (project: ProjectScope, wanted = ''): Promise<NamedCollection> => one((await all(project)).known, wanted),
+    *chosen(project: ProjectScope, wanted = ''): Work<NamedCollection> {
+      return yield* choosing((yield* listing(project)).known, wanted);
+    },
 
-    async liveOnes(project: ProjectScope): Promise<LiveCollections> {
-      const { number, known } = await all(project);
-      const states = await Promise.all(known.map(state));
+    *liveOnes(project: ProjectScope): Work<LiveCollections> {
+      const { number, known } = yield* listing(project);
+      const states = yield* wait(all(known.map((one) => run(state(one)))));
       const filled = known.filter((_one, at) => states[at]?.isFilled);
       const version = JSON.stringify([number, known.map(({ id, name }, at) => [id, name, states[at]?.version])]);
       const generations = states.flatMap(({ isFilled, generation }) => (isFilled ? [generation] : []));
       return { ids: filled.map(({ id }) => id), version, release: number, generation: generations.join(', ') };
     },
 
-    async liveOne(project: ProjectScope, wanted: string): Promise<LiveCollection> {
-      const { number, known } = await all(project);
-      const found = await one(known, wanted);
-      const { version, generation } = await state(found);
+    *liveOne(project: ProjectScope, wanted: string): Work<LiveCollection> {
+      const { number, known } = yield* listing(project);
+      const found = yield* choosing(known, wanted);
+      const { version, generation } = yield* state(found);
       return { id: found.id, version: `${number} ${found.id} ${version}`, release: number, generation };
     },
 
-    async named(project: ProjectScope, ids: readonly number[]): Promise<NamedCollection[]> {
-      const byId = new Map((await all(project)).known.map((collection) => [collection.id, collection]));
-      return ids.flatMap((id) => byId.get(id) ?? []);
+    *named(project: ProjectScope, ids: readonly number[]): Work<NamedCollection[]> {
+      const { known } = yield* listing(project);
+      return ids.flatMap((wanted) => known.find(({ id }) => id === wanted) ?? []);
     },
 
     async relevance(project: ProjectScope, id: number): Promise<CollectionRelease> {

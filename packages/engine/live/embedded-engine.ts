@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { after, type Awaitable } from '#process-kit/work.ts';
 import type { Item } from '#contract/item.ts';
 import { plainPlan, type Plan } from '#engine/plan.ts';
 import {
@@ -212,9 +213,9 @@ class EmbeddedEngine implements SearchEngine {
     return keptGenerations(this.#live.files(collection), this.#live.loaded.known(collection));
   }
 
-  async open(collection: string, signal?: AbortSignal): Promise<SearchSession> {
+  open(collection: string, signal?: AbortSignal): Awaitable<SearchSession> {
     signal?.throwIfAborted();
-    return new EmbeddedSession(this.#live, collection, await this.#live.get(collection), signal);
+    return after(this.#live.get(collection), (generation) => new EmbeddedSession(this.#live, collection, generation, signal));
   }
 
   search(collection: string, plan: Plan): Promise<SearchResult> {
@@ -238,7 +239,7 @@ class EmbeddedEngine implements SearchEngine {
     return { items: hits.map(({ item }) => item), totalCount };
   }
 
-  async status(collection: string): Promise<LiveStatus | null> {
+  status(collection: string): LiveStatus | null {
     const known = this.#live.loaded.known(collection);
     if (known !== null) return statusOf(known);
     try {

@@ -1,7 +1,7 @@
 import type { Item } from '#contract/item.ts';
 import { DamagedFileError } from '#engine/index/files/checksums.ts';
 import type { Answer, QuestionArguments, QuestionName } from '#engine/search/questions/questions.ts';
-import type { Awaitable } from '#engine/work.ts';
+import type { Awaitable } from '#process-kit/work.ts';
 import { maxResultWindow, type Plan } from '#engine/plan.ts';
 import { ResultWindowError, SearchDownError } from '#engine/port-errors.ts';
 import type {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { Awaitable } from '#process-kit/work.ts';
 import path from 'node:path';
 import { ChangeWriter } from '#engine/index/changes/change-writer.ts';
 import { type TailState, takeTail } from '#engine/index/changes/tail.ts';
@@ -47,7 +48,8 @@ export class LiveCollections {
     return new CollectionFiles(this.#options.directory, collection);
   }
 
-  get(collection: string): Promise<ServedGeneration | null> {
+  /** At once if it is loaded. */
+  get(collection: string): Awaitable<ServedGeneration | null> {
     return this.loaded.get(collection, () => this.#loadWhole(collection));
   }
 

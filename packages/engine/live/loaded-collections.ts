@@ -1,3 +1,4 @@
+import type { Awaitable } from '#process-kit/work.ts';
 import type { ServedGeneration } from './threads/served-generation.ts';
 
 interface Loaded {
@@ -6,16 +7,22 @@ interface Loaded {
   bytes: number;
 }
 
-const sessions = new WeakMap<ServedGeneration, Set<Promise<void>>>();
+interface Sessions {
+  openCount: number;
+  /** Called once none is open. */
+  onEnd: (() => void) | null;
+}
+
+const sessions = new WeakMap<ServedGeneration, Sessions>();
 
 /** Returns what ends it. */
 export function beginSession(generation: ServedGeneration): () => void {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const open = sessions.get(generation) ?? new Set();
-  sessions.set(generation, open.add(promise));
+  const open = sessions.get(generation) ?? { openCount: 0, onEnd: null };
+  sessions.set(generation, open);
+  open.openCount += 1;
   return () => {
-    open.delete(promise);
-    resolve();
+    open.openCount -= 1;
+    if (open.openCount === 0) open.onEnd?.();
   };
 }
 
@@ -24,8 +31,8 @@ async function release({ generation: loading }: Loaded, successor?: ServedGenera
   const generation = await loading.catch(() => null);
   await new Promise((resolve) => setImmediate(resolve));
   if (generation === null || generation === successor) return;
-  const open = sessions.get(generation) ?? new Set();
-  while (open.size > 0) await Promise.all(open);
+  const open = sessions.get(generation);
+  while (open !== undefined && open.openCount > 0) await new Promise<void>((resolve) => (open.onEnd = resolve));
   generation.close();
 }
 
@@ -40,15 +47,17 @@ export class LoadedCollections {
     this.#budgetBytes = budgetBytes;
   }
 
-  async get(collection: string, load: () => Promise<ServedGeneration | null>): Promise<ServedGeneration | null> {
+  get(collection: string, load: () => Promise<ServedGeneration | null>): Awaitable<ServedGeneration | null> {
     const known = this.#loaded.get(collection);
     const entry = known ?? { generation: load(), served: null, bytes: 0 };
     this.#loaded.delete(collection);
     this.#loaded.set(collection, entry);
-    if (known !== undefined) {
-      this.#makeRoom(collection);
-      return known.generation;
-    }
+    if (known === undefined) return this.#load(collection, entry);
+    this.#makeRoom(collection);
+    return known.served ?? known.generation;
+  }
+
+  async #load(collection: string, entry: Loaded): Promise<ServedGeneration | null> {
     const generation = await entry.generation.catch((error: unknown) => {
       this.#forget(collection, entry);
       throw error;

@@ -1,4 +1,4 @@
-import type { Awaitable } from '#engine/work.ts';
+import type { Awaitable } from '#process-kit/work.ts';
 import { beforeAll } from 'vitest';
 import type { FieldValue, Item } from '#contract/item.ts';
 import { defaultRelevances } from '#engine/query/default-relevance.ts';

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { after, type Awaitable } from '#process-kit/work.ts';
 import type { Endpoint, ObjectSchema, Schema } from '#contract/endpoint.ts';
 import { idempotencyHeader, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { allows, needsProject, type Permission, type ProjectPermission, type Rights } from '#contract/permission.ts';
@@ -187,8 +188,8 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
       return row && selected(row);
     },
   });
-  const projectOfToken = (token: string): Promise<SelectedProject | undefined> =>
-    couldBeSecret(token) ? ofTokens.get(token) : Promise.resolve(undefined);
+  const projectOfToken = (token: string): Awaitable<SelectedProject | undefined> =>
+    couldBeSecret(token) ? ofTokens.get(token) : undefined;
 
   /** Deletes tokens that have expired, or are dated too far in the future. */
   async function projectOfBearer(bearer: string): Promise<SelectedProject | undefined> {
@@ -207,19 +208,24 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
     return undefined;
   }
 
-  async function shop(request: FastifyRequest): Promise<Shop> {
+  /** At once for a token that was read within the last second. */
+  function shop(request: FastifyRequest): Awaitable<Shop> {
     const { token, preview } = request.query as { token?: unknown; preview?: unknown };
-    const bearer = bearerOf(request);
-    const project = typeof token === 'string' ? await projectOfToken(token) : bearer && (await projectOfBearer(bearer));
-    if (!project) throw fail('projectTokenNotValid');
-    if (!project.isActive) throw fail('projectInactive');
-    return {
-      ...anyone(request),
-      project,
-      isShopServer: typeof token !== 'string',
-      hasSession: headerOf(request, sessionHeader) !== null || preview !== undefined,
-      pageHost: URL.parse(headerOf(request, 'origin') ?? '')?.host ?? null,
-    };
+    const bearer = typeof token === 'string' ? null : bearerOf(request);
+    return after(
+      typeof token === 'string' ? projectOfToken(token) : bearer === null ? undefined : projectOfBearer(bearer),
+      (project) => {
+        if (!project) throw fail('projectTokenNotValid');
+        if (!project.isActive) throw fail('projectInactive');
+        return {
+          ...anyone(request),
+          project,
+          isShopServer: typeof token !== 'string',
+          hasSession: headerOf(request, sessionHeader) !== null || preview !== undefined,
+          pageHost: URL.parse(headerOf(request, 'origin') ?? '')?.host ?? null,
+        };
+      },
+    );
   }
 
   /** The public token in the shop's pages is not accepted here. */
@@ -232,24 +238,27 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
     return { ...anyone(request), project, idempotencyKey, bodyHash: () => request.bodyHash };
   }
 
-  async function check<Needs extends Permission>(
+  async function person(request: FastifyRequest, needs: Permission, mayOwe: boolean): Promise<SignedIn> {
+    const known = await signedIn(request, mayOwe);
+    if (needsProject(needs)) {
+      const token = headerOf(request, projectHeader);
+      if (!token) throw fail('noProject');
+      if (!known.project) throw await missingProject(db, known.user, { token });
+    }
+    if (!allows(known.rights, needs)) throw fail('notAllowed');
+    return known;
+  }
+
+  function check<Needs extends Permission>(
     request: FastifyRequest,
     { needs, beforeSecondFactor }: Pick<Endpoint<ObjectSchema, Schema, Needs>, 'needs' | 'beforeSecondFactor'>,
-  ): Promise<Caller<Needs>> {
-    const caller = async (): Promise<Guest | SignedIn | Shop | ShopServer> => {
+  ): Awaitable<Caller<Needs>> {
+    const caller = (): Awaitable<Guest | SignedIn | Shop | ShopServer> => {
       if (needs === 'public') return guest(request);
       if (needs === 'shop') return shop(request);
-      if (needs === 'api') return shopServer(request);
-      const person = await signedIn(request, beforeSecondFactor === true);
-      if (needsProject(needs)) {
-        const token = headerOf(request, projectHeader);
-        if (!token) throw fail('noProject');
-        if (!person.project) throw await missingProject(db, person.user, { token });
-      }
-      if (!allows(person.rights, needs)) throw fail('notAllowed');
-      return person;
+      return needs === 'api' ? shopServer(request) : person(request, needs, beforeSecondFactor === true);
     };
-    return (await caller()) as Caller<Needs>;
+    return caller() as Awaitable<Caller<Needs>>;
   }
   return Object.assign(check, {});
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { after, type Awaitable } from '#process-kit/work.ts';
 import {
   type BesideOf,
   type Endpoint,
@@ -100,7 +101,7 @@ type Handler<E extends Endpoint> = (
   caller: Caller<E['needs']>,
   upload: Upload,
   signal: AbortSignal,
-) => Promise<HandlerResult<E>> | HandlerResult<E>;
+) => Awaitable<HandlerResult<E>>;
 
 /**
  * Checks access, then input, runs the handler, then checks output. Handlers return data or throw `fail(…)`; output that
@@ -128,37 +129,49 @@ function route<Input extends ObjectSchema, Output extends Schema, Needs extends 
     ...(endpoint.bodyLimitBytes !== undefined && { bodyLimit: endpoint.bodyLimitBytes }),
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // Before the body is parsed, so strangers can't cause work.
-    onRequest: async (request, reply) => {
+    onRequest(request, reply, done) {
       if (endpoint.needs === 'shop') allowAnyOrigin(reply);
       if (endpoint.alsoByGet === true && endpoint.method === 'GET') refuseStrayGet(request);
       // Whatever its declared type.
       if (endpoint.upload) request.raw.headers['content-type'] = fileType;
       if (endpoint.takesPlainText && /^text\/plain\b/i.test(request.headers['content-type'] ?? ''))
         request.raw.headers['content-type'] = 'application/json';
-      request.caller = await app.access(request, endpoint);
-      app.limits.admit(endpoint.needs, request.caller);
-      if (app.disk.level() === 'full') refuseSaving(endpoint, reply);
+      const admit = (caller: Caller<Needs>): void => {
+        request.caller = caller;
+        app.limits.admit(endpoint.needs, caller);
+        if (app.disk.level() === 'full') refuseSaving(endpoint, reply);
+      };
+      const admitted = after(app.access(request, endpoint), admit);
+      if (admitted instanceof Promise) admitted.then(() => done(), done);
+      else done();
     },
-    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+    handler(request: FastifyRequest, reply: FastifyReply) {
       const caller = request.caller as Caller<Needs>;
       const signal = whileWaitedFor(reply);
-      const result = await handler(parseInput(endpoint, request), caller, uploadOf(request), signal);
-      reply.header('cache-control', 'no-store').header('vary', `${sessionHeader}, ${projectHeader}, authorization`);
-      if (result instanceof WrittenAnswer) {
-        reply.type('application/json; charset=utf-8');
-        return wholeAnswer(result);
-      }
-      if (result instanceof FileAnswer || result instanceof StreamedFileAnswer) {
-        reply.type(`${endpoint.file ?? 'text/plain'}; charset=utf-8`);
-        reply.header('content-disposition', `attachment; filename="${result.name}"`);
-        return result instanceof FileAnswer ? result.text : Readable.from(result.pieces);
-      }
-      const answer = result instanceof Answer ? result : new Answer(result, {});
-      reply.headers(answer.headers);
-      return envelope(endpoint, answer);
+      const answered = handler(parseInput(endpoint, request), caller, uploadOf(request), signal);
+      return after(answered, (result) => sent(endpoint, reply, result));
     },
   });
 }
+
+/** What is sent, once its headers are set. */
+function sent<E extends Endpoint>(endpoint: E, reply: FastifyReply, result: HandlerResult<E>): unknown {
+  reply.header('cache-control', 'no-store').header('vary', variesBy);
+  if (result instanceof WrittenAnswer) {
+    reply.type('application/json; charset=utf-8');
+    return wholeAnswer(result);
+  }
+  if (result instanceof FileAnswer || result instanceof StreamedFileAnswer) {
+    reply.type(`${endpoint.file ?? 'text/plain'}; charset=utf-8`);
+    reply.header('content-disposition', `attachment; filename="${result.name}"`);
+    return result instanceof FileAnswer ? result.text : Readable.from(result.pieces);
+  }
+  const answer = result instanceof Answer ? result : new Answer(result, {});
+  reply.headers(answer.headers);
+  return envelope(endpoint, answer);
+}
+
+const variesBy = `${sessionHeader}, ${projectHeader}, authorization`;
 
 function whileWaitedFor({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();

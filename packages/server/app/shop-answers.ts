@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CachedEndpoint } from '#contract/endpoint.ts';
+import { after, type Awaitable, run, wait, type Work } from '#process-kit/work.ts';
 import type { Caller } from './access.ts';
 import type { App } from './app.ts';
 import type { Answer } from '#server/cache/answer-cache.ts';
@@ -19,19 +20,27 @@ function latestKnown() {
   /** What takes longer to ask for than a call waits. */
   const slow = new Set<string>();
 
-  return async function known<Known extends object>(key: string, ask: () => Promise<Known>): Promise<Known> {
+  function* asking<Known extends object>(key: string, ask: () => Work<Known>): Work<Known> {
+    const value = yield* ask();
+    latest.set(key, value);
+    return value;
+  }
+
+  return function known<Known extends object>(key: string, ask: () => Work<Known>): Awaitable<Known> {
     const last = latest.get(key) as Known | undefined;
     if (last !== undefined && slow.has(key)) return last;
-    const asked = ask().then((value) => {
-      latest.set(key, value);
-      return value;
-    });
-    if (last === undefined) return asked;
-    const answered = asked.catch((error: unknown) => {
-      if (isAway(error)) return last;
+    const unlessAway = (error: unknown): Known => {
+      if (last !== undefined && isAway(error)) return last;
       throw error;
-    });
-    return withinPatience(answered, last, () => {
+    };
+    let asked: Awaitable<Known>;
+    try {
+      asked = run(asking(key, ask));
+    } catch (error) {
+      return unlessAway(error);
+    }
+    if (last === undefined || !(asked instanceof Promise)) return asked;
+    return withinPatience(asked.catch(unlessAway), last, () => {
       slow.add(key);
       const end = (): boolean => slow.delete(key);
       asked.then(end, end);
@@ -61,10 +70,10 @@ interface KeptCall<Known extends Live, Beside> {
   /** What of the call decides what is live for it, such as the collection that it names. */
   readonly place: string;
   /** Asks what is live. Throws for a call that can't be answered, such as one that names no collection of the project. */
-  readonly live: () => Promise<Known>;
+  readonly live: () => Work<Known>;
   /** All else that the answer depends on; any JSON. Calls that mean the same say it in the same way. */
   readonly asked: unknown;
-  readonly make: (live: Known, signal: AbortSignal) => Promise<MadeAnswer<Beside>>;
+  readonly make: (live: Known, signal: AbortSignal) => Work<MadeAnswer<Beside>>;
 }
 
 export interface KeptAnswer<Known, Beside> {
@@ -86,42 +95,47 @@ export function keptAnswers(app: App) {
   const { cache, limits } = app;
   const known = latestKnown();
 
-  async function answer<Known extends Live, Beside>(call: KeptCall<Known, Beside>): Promise<FoundAnswer<Known, Beside>> {
+  function* answer<Known extends Live, Beside>(call: KeptCall<Known, Beside>): Work<FoundAnswer<Known, Beside>> {
     const { endpoint, caller, signal } = call;
     const { project } = caller;
     const place = JSON.stringify([project.id, endpoint, call.place]);
-    const live = await known(place, call.live);
-    const make = async (wanted: AbortSignal): Promise<Answer> => {
-      const made = await limits.search(caller, wanted, () => call.make(live, wanted));
-      return { json: typeof made.json === 'string' ? Buffer.from(made.json) : made.json, beside: made.beside };
-    };
-    const { isCached, ttlSeconds, graceSeconds } = (await cache.settings.of(project.id))[endpoint];
+    const live = yield* wait(known(place, call.live));
+    const make = (wanted: AbortSignal): Awaitable<Answer> =>
+      after(
+        limits.search(caller, wanted, () => run(call.make(live, wanted))),
+        ({ json, beside }) => ({ json: typeof json === 'string' ? Buffer.from(json) : json, beside }),
+      );
+    const { isCached, ttlSeconds, graceSeconds } = (yield* wait(cache.settings.of(project.id)))[endpoint];
     const isKept = isCached && !caller.hasSession;
     const given = isKept
-      ? await cache.answers.get({
-          key: JSON.stringify([project.id, endpoint, call.place, call.asked]),
-          version: live.version,
-          tags: [`project ${project.id}`, `endpoint ${project.id} ${endpoint}`],
-          origin: { endpoint, release: live.release, generation: live.generation },
-          ttlSeconds,
-          graceSeconds,
-          make,
-          signal,
-        })
-      : { answer: await make(signal), isMade: true };
+      ? yield* wait(
+          cache.answers.get({
+            key: JSON.stringify([project.id, endpoint, call.place, call.asked]),
+            version: live.version,
+            tags: [`project ${project.id}`, `endpoint ${project.id} ${endpoint}`],
+            origin: { endpoint, release: live.release, generation: live.generation },
+            ttlSeconds,
+            graceSeconds,
+            make,
+            signal,
+          }),
+        )
+      : { answer: yield* wait(make(signal)), isMade: true };
     return { live, json: given.answer.json, beside: given.answer.beside as Beside, isMade: given.isMade };
   }
 
-  return async function counted<Known extends Live, Beside>(call: KeptCall<Known, Beside>): Promise<KeptAnswer<Known, Beside>> {
+  function* counted<Known extends Live, Beside>(call: KeptCall<Known, Beside>): Work<KeptAnswer<Known, Beside>> {
     let isHit = false;
     try {
-      const found = await answer(call);
+      const found = yield* answer(call);
       isHit = !found.isMade;
       return found;
     } finally {
       if (!call.caller.hasSession) cache.calls.count(call.caller.project.id, call.endpoint, isHit);
     }
-  };
+  }
+
+  return counted;
 }
 export type KeptAnswers = ReturnType<typeof keptAnswers>;
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { CachedEndpoint } from '#contract/endpoint.ts';
+import { type Awaitable, run, wait, type Work } from '#process-kit/work.ts';
 
 const usualBytes = 64 * 1024 * 1024;
 /** A larger answer would evict too many others. */
@@ -42,7 +43,7 @@ export interface AskedAnswer extends CacheKey {
   /** null: not listed, as it is no answer to a shop by itself. */
   readonly origin: AnswerOrigin | null;
   /** The signal is aborted once nobody waits for the answer. */
-  readonly make: (signal: AbortSignal) => Promise<Answer>;
+  readonly make: (signal: AbortSignal) => Awaitable<Answer>;
   /** Aborted once the caller is gone. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -98,6 +99,8 @@ interface StoredAnswer {
   restsUntil: number;
 }
 
+type FoundAnswer = GivenAnswer & { readonly madeAt: number };
+
 interface Making {
   readonly stamp: string;
   readonly found: Promise<GivenAnswer>;
@@ -134,33 +137,42 @@ export function answerCache({
     `${tags.map((tag) => purges.get(tag) ?? 0).join(' ')} ${version}`;
 
   /** A refresh accepts only a fresh answer of another server. */
-  async function find(asked: AskedAnswer, isRefresh: boolean, signal: AbortSignal): Promise<GivenAnswer & { madeAt: number }> {
-    const { found, keep } = shared === null ? nothing : await shared.lookUp(asked);
+  function* find(asked: AskedAnswer, isRefresh: boolean, signal: AbortSignal): Work<FoundAnswer> {
+    const { found, keep } = shared === null ? nothing : yield* wait(shared.lookUp(asked));
     signal.throwIfAborted();
     if (found !== null && (!isRefresh || found.ageMilliseconds < asked.ttlSeconds * 1000))
       return { answer: found.answer, madeAt: now() - found.ageMilliseconds, isMade: false };
     makeCount += 1;
-    const answer = await asked.make(signal);
+    const answer = yield* wait(asked.make(signal));
     keep(answer);
     return { answer, madeAt: now(), isMade: true };
   }
 
-  function begin(asked: AskedAnswer, isRefresh: boolean): Making {
+  function store(asked: AskedAnswer, stamp: string, { answer, madeAt }: FoundAnswer): void {
+    if (stampOf(asked) !== stamp) return;
+    const stored = { answer, asked, stamp, madeAt, restsUntil: 0 };
+    answers.set(asked.key, stored);
+    // Another server may have had a stale answer only.
+    if (now() - madeAt >= asked.ttlSeconds * 1000) refresh(asked, stored);
+  }
+
+  /** Returns at once what is made at once. */
+  function begin(asked: AskedAnswer, isRefresh: boolean): Making | FoundAnswer {
     const { key } = asked;
     const stamp = stampOf(asked);
     const stop = new AbortController();
-    const found = find(asked, isRefresh, stop.signal)
+    const made = run(find(asked, isRefresh, stop.signal));
+    if (!(made instanceof Promise)) {
+      store(asked, stamp, made);
+      return made;
+    }
+    const end = (): boolean => makings.get(key) === making && makings.delete(key);
+    const found = made
       .then((one) => {
-        if (makings.get(key) === making && stampOf(asked) === stamp) {
-          const stored = { answer: one.answer, asked, stamp, madeAt: one.madeAt, restsUntil: 0 };
-          answers.set(key, stored);
-          makings.delete(key);
-          // Another server may have had a stale answer only.
-          if (now() - one.madeAt >= asked.ttlSeconds * 1000) refresh(asked, stored);
-        }
+        if (end()) store(asked, stamp, one);
         return one;
       })
-      .finally(() => makings.get(key) === making && makings.delete(key));
+      .finally(end);
     // Nobody waits for a refresh, and nobody cancels it.
     const making: Making = { stamp, found, stop, waitingCount: isRefresh ? 1 : 0 };
     makings.set(key, making);
@@ -169,10 +181,16 @@ export function answerCache({
 
   function refresh(asked: AskedAnswer, stored: StoredAnswer): void {
     if (makings.has(asked.key) || now() < stored.restsUntil) return;
-    begin(asked, true).found.catch((error: unknown) => {
+    const failed = (error: unknown): void => {
       stored.restsUntil = now() + refreshRestMilliseconds;
       onRefreshError(error);
-    });
+    };
+    try {
+      const begun = begin(asked, true);
+      if ('found' in begun) begun.found.catch(failed);
+    } catch (error) {
+      failed(error);
+    }
   }
 
   function waitFor(making: Making, { key, signal }: AskedAnswer): Promise<GivenAnswer> {
@@ -221,7 +239,8 @@ export function answerCache({
           : [{ id: idOfKey(key), key, ...origin, ageSeconds: (now() - madeAt) / 1000, ttlSeconds, bytes: answer.json.length }],
       ),
 
-    async get(asked: AskedAnswer): Promise<GivenAnswer> {
+    /** At once what is kept, or is made at once. */
+    get(asked: AskedAnswer): Awaitable<GivenAnswer> {
       asked.signal?.throwIfAborted();
       askCount += 1;
       const stamp = stampOf(asked);
@@ -232,8 +251,9 @@ export function answerCache({
         return { answer: stored.answer, isMade: false };
       }
       const running = makings.get(asked.key);
-      if (running?.stamp !== stamp) return waitFor(begin(asked, false), asked);
-      return { answer: (await waitFor(running, asked)).answer, isMade: false };
+      if (running?.stamp === stamp) return waitFor(running, asked).then(({ answer }) => ({ answer, isMade: false }));
+      const begun = begin(asked, false);
+      return 'found' in begun ? waitFor(begun, asked) : begun;
     },
 
     /** Purges a tag here and on the other servers. Callers that already wait still get their answer. */

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type CachedEndpoint, type Caching, isCachedEndpoint, usualCaching } from '#contract/endpoint.ts';
 import type { Database } from '#server/db/schema.ts';
 import { lastKnown } from '#server/db/last-known.ts';
+import type { Awaitable } from '#process-kit/work.ts';
 import { type AnswerCache, answerCache, projectOfTag, type SharedAnswers } from './answer-cache.ts';
 import { CallFigures } from './call-figures.ts';
 
@@ -37,7 +38,7 @@ function cachingSettings(db: Database) {
     },
   });
   return {
-    of: (projectId: number): Promise<ProjectCaching> => ofProjects.get(String(projectId)),
+    of: (projectId: number): Awaitable<ProjectCaching> => ofProjects.get(String(projectId)),
     outdate: (projectId: number): void => ofProjects.outdate(String(projectId)),
   };
 }

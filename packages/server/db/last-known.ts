@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Awaitable } from '#process-kit/work.ts';
 import { DatabaseDownError } from './errors.ts';
 
 export const graceMilliseconds = 30 * 60_000;
@@ -71,7 +72,8 @@ export function lastKnown<Value>({ freshMilliseconds, maximum, sizeOf, read, now
     return begun;
   }
 
-  async function get(key: string): Promise<Value> {
+  /** At once while it is fresh. */
+  function get(key: string): Awaitable<Value> {
     const last = known.get(key);
     const moment = now();
     if (last === undefined || moment - last.readAt > graceMilliseconds) return readOnce(key);

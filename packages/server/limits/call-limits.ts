@@ -1,4 +1,5 @@
 import type { Permission } from '#contract/permission.ts';
+import type { Awaitable } from '#process-kit/work.ts';
 import { fairQueue } from './fair-queue.ts';
 import { rateLimit } from './rate-limit.ts';
 
@@ -73,7 +74,7 @@ export function callLimits(rates: CallRates, place: SearchPlace) {
     searches: () => ({ runningCount: searches.runningCount(), waitingCount: searches.waitingCount() }),
 
     /** Waits for the project's turn. Throws `unavailable` when its queue is too long. */
-    search: <Done>({ project }: Pick<ShopCaller, 'project'>, signal: AbortSignal, work: () => Promise<Done>): Promise<Done> =>
+    search: <Done>({ project }: Pick<ShopCaller, 'project'>, signal: AbortSignal, work: () => Awaitable<Done>): Awaitable<Done> =>
       searches.run(project.id, signal, work),
   };
 }

@@ -16,7 +16,7 @@ function opened(options: { atOnce: number; atOnceOfProject?: number; atOnceBesid
   const queue = fairQueue({ ...limits, ...options });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
-  const ask = (project: number, name: string, signal = never): Promise<string> =>
+  const ask = async (project: number, name: string, signal = never): Promise<string> =>
     queue.run(project, signal, async () => {
       begun.push(name);
       await new Promise<void>((resolve) => ends.push(resolve));

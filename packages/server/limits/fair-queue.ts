@@ -1,3 +1,4 @@
+import type { Awaitable } from '#process-kit/work.ts';
 import { fail, type Failure } from '#server/base/fail.ts';
 
 interface Waiting {
@@ -50,6 +51,9 @@ export function fairQueue({
 }: FairQueueOptions) {
   const lines = new Map<number, Line>();
   let running = 0;
+  let waitingCount = 0;
+  /** Some work has ended in this turn of the event loop; the next begins in another turn, so that calls are read between. */
+  let isTurnTaken = false;
   let lastProject: number | null = null;
   let othersAskedAt = -Infinity;
 
@@ -65,9 +69,11 @@ export function fairQueue({
     return line;
   };
 
+  const mostOfProject = (): number => (now() - othersAskedAt < othersMilliseconds ? atOnceBesideOthers : atOnceOfProject);
+
   function beginNext(): void {
-    const most = now() - othersAskedAt < othersMilliseconds ? atOnceBesideOthers : atOnceOfProject;
-    while (running < atOnce) {
+    const most = mostOfProject();
+    while (running < atOnce && !isTurnTaken) {
       let next: readonly [number, Line] | undefined;
       for (const entry of lines) {
         const [, line] = entry;
@@ -80,8 +86,8 @@ export function fairQueue({
       lines.delete(project);
       lines.set(project, line);
       const [first] = line.waiting;
-      first?.begin();
       noteBegin(line);
+      first?.begin();
     }
   }
 
@@ -92,7 +98,7 @@ export function fairQueue({
       line.paceMilliseconds =
         line.paceMilliseconds === null ? took : line.paceMilliseconds + (took - line.paceMilliseconds) * newestShare;
     }
-    line.begunAt = line.waiting.size > 0 ? at : null;
+    line.begunAt = line.waiting.size > 1 ? at : null;
   }
 
   function end(project: number, line: Line): void {
@@ -101,27 +107,55 @@ export function fairQueue({
     // Who has just been served stands behind those that came meanwhile.
     lines.delete(project);
     if (line.running > 0 || line.waiting.size > 0) lines.set(project, line);
-    // Not at once: as long as answers bring the next work with them, the event loop would not come to the calls of others.
-    setImmediate(beginNext);
+    if (!isTurnTaken) setImmediate(endTurn);
+    isTurnTaken = true;
   }
 
-  const place = (line: Line, signal: AbortSignal): Promise<void> =>
+  function endTurn(): void {
+    isTurnTaken = false;
+    beginNext();
+  }
+
+  /** Returns at once what is done at once. */
+  function begin<Done>(project: number, line: Line, work: () => Awaitable<Done>): Awaitable<Done> {
+    running += 1;
+    line.running += 1;
+    let isDone = true;
+    try {
+      const done = work();
+      if (!(done instanceof Promise)) return done;
+      isDone = false;
+      return done.finally(() => end(project, line));
+    } finally {
+      if (isDone) end(project, line);
+    }
+  }
+
+  const waitFor = <Done>(project: number, line: Line, signal: AbortSignal, work: () => Awaitable<Done>): Promise<Done> =>
     new Promise((resolve, reject) => {
       const leave = (): void => {
         line.waiting.delete(waiting);
+        waitingCount -= 1;
+        signal.removeEventListener('abort', gone);
+      };
+      const gone = (): void => {
+        leave();
+        if (line.running === 0 && line.waiting.size === 0) lines.delete(project);
         reject(signal.reason as Error);
       };
       const waiting: Waiting = {
         begin: () => {
-          line.waiting.delete(waiting);
-          signal.removeEventListener('abort', leave);
-          running += 1;
-          line.running += 1;
-          resolve();
+          leave();
+          try {
+            resolve(begin(project, line, work));
+          } catch (error) {
+            reject(error as Error);
+          }
         },
       };
       line.waiting.add(waiting);
-      signal.addEventListener('abort', leave, { once: true });
+      waitingCount += 1;
+      signal.addEventListener('abort', gone);
     });
 
   function refusal(project: number): Failure | null {
@@ -136,26 +170,19 @@ export function fairQueue({
   return {
     projectCount: () => lines.size,
     runningCount: () => running,
-    waitingCount: () => [...lines.values()].reduce((sum, { waiting }) => sum + waiting.size, 0),
-    async run<Done>(project: number, signal: AbortSignal, work: () => Promise<Done> | Done): Promise<Done> {
+    waitingCount: () => waitingCount,
+    /** Returns at once what neither waits for its turn nor takes time. */
+    run<Done>(project: number, signal: AbortSignal, work: () => Awaitable<Done>): Awaitable<Done> {
       signal.throwIfAborted();
       noteAsked(project);
       const refused = refusal(project);
       if (refused !== null) throw refused;
       const line = lineOf(project);
-      const begun = place(line, signal);
+      const isFree = !isTurnTaken && waitingCount === 0 && running < atOnce && line.running < mostOfProject();
+      if (isFree) return begin(project, line, work);
+      const done = waitFor(project, line, signal, work);
       beginNext();
-      try {
-        await begun;
-      } catch (error) {
-        if (line.running === 0 && line.waiting.size === 0) lines.delete(project);
-        throw error;
-      }
-      try {
-        return await work();
-      } finally {
-        end(project, line);
-      }
+      return done;
     },
   };
 }

@@ -9,9 +9,9 @@ import {
   type ResolvedQuery,
 } from '#engine/query/resolve/run-search.ts';
 import { maxResultWindow, plainPlan } from '#engine/plan.ts';
-import type { Awaitable } from '#engine/work.ts';
+import { after, type Awaitable, run, wait, type Work } from '#process-kit/work.ts';
 import type { DatedRequest, Rule, SearchRequest } from '#engine/query/pipeline.ts';
-import { type Facet, type Hit, type SearchSession, inSession } from '#engine/port.ts';
+import type { Facet, Hit, SearchSession } from '#engine/port.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
@@ -45,20 +45,23 @@ export class CollectionSearch {
   }
 
   /** Items have the name of the collection's name field. */
-  find(request: SearchRequest, { rules = this.rules, ...relevance }: PreviewedSettings = {}): Promise<SearchAnswer> {
+  find(request: SearchRequest, tried?: PreviewedSettings): Awaitable<SearchAnswer> {
+    if (tried === undefined) return this.#find(this.relevance, this.rules, request);
+    const { rules = this.rules, ...relevance } = tried;
     return this.#find({ ...this.relevance, ...relevance }, rules, request);
   }
 
   /** `find` in the fields of autocomplete only. */
-  complete(request: SearchRequest): Promise<SearchAnswer> {
+  complete(request: SearchRequest): Awaitable<SearchAnswer> {
     return this.#find(completing(this.relevance), this.rules, request);
   }
 
-  async #find(relevance: CollectionRelease, rules: readonly Rule[], request: SearchRequest): Promise<SearchAnswer> {
+  #find(relevance: CollectionRelease, rules: readonly Rule[], request: SearchRequest): Awaitable<SearchAnswer> {
     if (request.page * request.perPage > maxResultWindow) throw fail('pageTooDeep', { max: maxResultWindow });
-    const answer = await runSearch(this.session, relevance, rules, this.#asked(relevance, request));
+    const answered = runSearch(this.session, relevance, rules, this.#asked(relevance, request));
     const nameField = relevance.front.nameField ?? itemName;
-    return nameField === itemName ? answer : { ...answer, hits: answer.hits.map((hit) => named(hit, nameField)) };
+    if (nameField === itemName) return answered;
+    return after(answered, (answer) => ({ ...answer, hits: answer.hits.map((hit) => named(hit, nameField)) }));
   }
 
   resolve(request: SearchRequest, { rules = this.rules, ...relevance }: PreviewedSettings = {}): Promise<ResolvedQuery> {
@@ -86,22 +89,35 @@ export class CollectionSearch {
   }
 }
 
+interface Searching {
+  readonly signal?: AbortSignal | undefined;
+  readonly tried?: Previewed | undefined;
+}
+
 /** One search of a collection. An aborted signal ends it. Throws `notFound`. */
-export async function inCollection<Result>(
+export const inCollection = async <Result>(
   app: App,
   project: ProjectScope,
   collectionId: number,
   work: (search: CollectionSearch) => Awaitable<Result>,
-  { signal, tried }: { readonly signal?: AbortSignal | undefined; readonly tried?: Previewed | undefined } = {},
-): Promise<Result> {
-  const { relevance, rules } = await searchSettings(app, project, collectionId, tried);
-  const collection = engineCollection(collectionId);
-  return inSession(
-    app.engine,
-    collection,
-    (session) => work(new CollectionSearch(relevance, rules, session, dayNumber(Date.now()))),
-    signal,
-  );
+  searching: Searching = {},
+): Promise<Result> => run(searchCollection(app, project, collectionId, work, searching));
+
+/** `inCollection` as work, for calls that have all at hand. */
+export function* searchCollection<Result>(
+  app: App,
+  project: ProjectScope,
+  collectionId: number,
+  work: (search: CollectionSearch) => Awaitable<Result>,
+  { signal, tried }: Searching,
+): Work<Result> {
+  const { relevance, rules } = yield* wait(searchSettings(app, project, collectionId, tried));
+  const session = yield* wait(app.engine.open(engineCollection(collectionId), signal));
+  try {
+    return yield* wait(work(new CollectionSearch(relevance, rules, session, dayNumber(Date.now()))));
+  } finally {
+    session.close();
+  }
 }
 
 /** null while search is down. */
@@ -127,7 +143,15 @@ function openRequest({ front }: CollectionRelease, request: SearchRequest): Sear
   };
 }
 
+const completings = new WeakMap<CollectionRelease, CollectionRelease>();
+
 export function completing(relevance: CollectionRelease): CollectionRelease {
+  const known = completings.get(relevance) ?? completingFields(relevance);
+  completings.set(relevance, known);
+  return known;
+}
+
+function completingFields(relevance: CollectionRelease): CollectionRelease {
   const names = new Set(relevance.front.autocomplete);
   const fields = Object.entries(relevance.fields).map(
     ([name, field]) => [name, { ...field, searchable: field.searchable && names.has(name) }] as const,
@@ -146,9 +170,10 @@ function namedItem(item: Item, nameField: string): Item {
 }
 
 /** Throws `notFound`. */
-export async function searchSettings(app: App, project: ProjectScope, collectionId: number, tried?: Previewed) {
-  const release = await (tried === undefined ? app.releases.live(project) : app.releases.preview(project, tried));
-  const relevance = release.relevance[collectionId];
-  if (!relevance) throw typeof tried?.from === 'number' ? fail('notInRelease') : fail('notFound', { name: 'collection' });
-  return { relevance, rules: release.rulesOf(collectionId) };
+export function searchSettings(app: App, project: ProjectScope, collectionId: number, tried?: Previewed) {
+  return after(tried === undefined ? app.releases.live(project) : app.releases.preview(project, tried), (release) => {
+    const relevance = release.relevance[collectionId];
+    if (!relevance) throw typeof tried?.from === 'number' ? fail('notInRelease') : fail('notFound', { name: 'collection' });
+    return { relevance, rules: release.rulesOf(collectionId) };
+  });
 }

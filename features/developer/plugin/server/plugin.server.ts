@@ -17,6 +17,7 @@ import type { SelectedProject } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { fail } from '#server/base/fail.ts';
+import { run } from '#process-kit/work.ts';
 import { lastKnown } from '#server/db/last-known.ts';
 import { serve } from '#server/app/serve.ts';
 import type { CollectionRelease, SortChoice } from '#server/rules/releases/live-release.ts';
@@ -94,7 +95,7 @@ export function servePlugin(app: App): void {
   });
 
   const resultsOf = async (project: SelectedProject): Promise<PluginResults> => {
-    const [first] = (await collections.liveOnes(project)).ids;
+    const [first] = (await run(collections.liveOnes(project))).ids;
     const shown = first === undefined ? nothingShown : shownResults(await collections.relevance(project, first));
     return { language: project.language, ...shown };
   };

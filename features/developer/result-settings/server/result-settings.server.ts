@@ -35,6 +35,7 @@ import { listedCategory } from '#features/front-api/catalog/listed-category.serv
 import { withQueryId } from '#server/app/shop-answers.ts';
 import { resultDefaults } from '#server/search/result-defaults.ts';
 import { searchJsonOf, shownAnswer } from '#server/search/shown-answer.ts';
+import { run } from '#process-kit/work.ts';
 import { parseSearchRequest, requestOf } from '#server/search/search-request.ts';
 
 async function shownSettings(app: App, scope: CollectionScope, kind: ResultKind) {
@@ -134,7 +135,7 @@ function serveResultSamples(app: App): void {
     const known = all.filter(({ id }, at) => live.relevance[id] !== undefined && counts[at] !== 0);
     // Shops without a layout of their own get no columns; here the default ones are shown.
     const release = { rules: live.rules, columns: live.columns ?? (await shownPanel(app, project)) };
-    return written((await completeQuery(app, project, known, { q, limit: undefined }, { release, signal })).json);
+    return written((await run(completeQuery(app, project, known, { q, limit: undefined }, { release, signal }))).json);
   });
 
   serve(app, sampleSearch, ({ c, q, page, sort }, { project }, _upload, signal) => {

@@ -6,25 +6,33 @@ import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
 import { withQueryId } from '#server/app/shop-answers.ts';
 import { serve, WrittenAnswer } from '#server/app/serve.ts';
 import { frontCollections } from '#features/front-api/server/front-collections.service.ts';
+import type { ParsedInputOf } from '#contract/endpoint.ts';
+import { run, wait, type Work } from '#process-kit/work.ts';
+import type { Caller } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import { foundIn } from '#server/base/fail.ts';
 
 export function serveAutocomplete(front: FrontApi): void {
   const { app, answers, collections, queries } = front;
-  serve(app, frontAutocomplete, async ({ q, limit, visitor, lang = '' }, caller, _upload, signal) => {
+  function* complete(
+    { q, limit, visitor, lang = '' }: ParsedInputOf<typeof frontAutocomplete>,
+    caller: Caller<'shop'>,
+    signal: AbortSignal,
+  ): Work<WrittenAnswer> {
     const { project } = caller;
     const [queryId, beganAt] = [randomUUID(), performance.now()];
     front.noteCall(caller);
-    const answer = await answers({
+    const answer = yield* answers({
       endpoint: 'autocomplete',
       caller,
       signal,
       place: '',
       live: () => collections.liveOnes(project),
       asked: { q: normaliseQuery(q), limit },
-      make: async ({ ids }, wanted) => {
-        const [release, known] = await Promise.all([app.releases.live(project), collections.named(project, ids)]);
-        const { json, itemCount } = await completeQuery(app, project, known, { q, limit }, { release, signal: wanted });
+      *make({ ids }, wanted) {
+        const release = yield* wait(app.releases.live(project));
+        const known = yield* collections.named(project, ids);
+        const { json, itemCount } = yield* completeQuery(app, project, known, { q, limit }, { release, signal: wanted });
         return { json, beside: { itemCount } };
       },
     });
@@ -42,17 +50,18 @@ export function serveAutocomplete(front: FrontApi): void {
         rules: [],
       });
     return new WrittenAnswer(withQueryId(answer, queryId));
-  });
+  }
+  serve(app, frontAutocomplete, (input, caller, _upload, signal) => run(complete(input, caller, signal)));
 }
 
 export function serveConsoleAutocomplete(app: App): void {
   const collections = frontCollections(app);
   serve(app, completeInConsole, async ({ query: q, limit, c }, { project }, _upload, signal) => {
-    const { ids } = await collections.liveOnes(project);
-    const known = await collections.named(project, c === undefined ? ids : [c]);
+    const { ids } = await run(collections.liveOnes(project));
+    const known = await run(collections.named(project, c === undefined ? ids : [c]));
     if (c !== undefined) foundIn(known[0], 'collection');
     const release = await app.releases.live(project);
-    const { json } = await completeQuery(app, project, known, { q, limit }, { release, signal });
+    const { json } = await run(completeQuery(app, project, known, { q, limit }, { release, signal }));
     return new WrittenAnswer(withQueryId({ json }));
   });
 }

@@ -1,7 +1,8 @@
 import { itemsOfOtherCollections, usualSuggestions } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { inCollection, type CollectionSearch, completing } from '#server/search/project-search.ts';
+import { after, all, both, run, wait, type Work } from '#process-kit/work.ts';
+import { searchCollection, type CollectionSearch, completing } from '#server/search/project-search.ts';
 import type { LiveRelease, PanelColumn } from '#server/rules/releases/live-release.ts';
 import { foundItemsPieces, shownAnswer } from '#server/search/shown-answer.ts';
 import { jsonBytes, listPieces, type JsonPiece } from '#server/formats/json-body.ts';
@@ -22,12 +23,12 @@ interface Suggestion {
 const candidatesPerWord = 4;
 
 /** Completes the last word, most frequent first, without hidden phrases. */
-async function completeWords(search: CollectionSearch, typed: string, limit: number): Promise<Suggestion[]> {
-  const words = await completions(search, typed, limit);
+function* completeWords(search: CollectionSearch, typed: string, limit: number): Work<Suggestion[]> {
+  const words = yield* completions(search, typed, limit);
   return words.filter(({ text }) => !search.rules.some((rule) => rule.hides?.(text)));
 }
 
-async function completions({ session, relevance }: CollectionSearch, typed: string, limit: number): Promise<Suggestion[]> {
+function* completions({ session, relevance }: CollectionSearch, typed: string, limit: number): Work<Suggestion[]> {
   const [, before = '', last = ''] = /^(.*?)(\S*)$/s.exec(typed.trimStart().toLowerCase()) ?? [];
   const fields = searchFields(completing(relevance));
   if (last === '' || fields.length === 0 || session.layout === null) return [];
@@ -38,11 +39,11 @@ async function completions({ session, relevance }: CollectionSearch, typed: stri
   const completed = (term: string): string => before + (prefix.length === last.length ? last + term.slice(prefix.length) : term);
   const areAll = session.layout.fields.every(({ name, searchable }) => !searchable || names.has(name));
   if (areAll) {
-    const terms = await session.terms(prefix, limit);
+    const terms = yield* wait(session.terms(prefix, limit));
     return terms.map(({ term, itemCount }) => ({ text: completed(term), item_count: itemCount }));
   }
-  const candidates = await session.terms(prefix, limit * candidatesPerWord);
-  const counts = await session.counts(candidates.map(({ term }) => planOf(term, fields)));
+  const candidates = yield* wait(session.terms(prefix, limit * candidatesPerWord));
+  const counts = yield* wait(session.counts(candidates.map(({ term }) => planOf(term, fields))));
   const suggestions = candidates.map(({ term }, place) => ({ text: completed(term), item_count: counts[place] ?? 0 }));
   return mostFrequent(
     suggestions.filter(({ item_count: count }) => count > 0),
@@ -155,7 +156,7 @@ interface Place {
   readonly signal: AbortSignal;
 }
 
-async function completeIn(
+function completeIn(
   app: App,
   project: ProjectScope,
   { id, name }: NamedCollection,
@@ -163,24 +164,26 @@ async function completeIn(
   { release: { columns }, signal }: Place,
 ) {
   const ofPanel = { items: panelItems(columns ?? [], id), facets: panelFacets(columns ?? [], id) };
-  return inCollection(
+  return searchCollection(
     app,
     project,
     id,
-    async (search) => {
+    (search) => {
       const { autocomplete, results } = search.relevance.front;
       const { perPage, labels } = results.autocomplete;
       const usual = isFirst ? usualSuggestions : itemsOfOtherCollections;
       const wanted = limit === undefined ? (perPage ?? usual) : isFirst ? limit : Math.min(limit, itemsOfOtherCollections);
       const request = { ...plainRequest(q, Math.max(wanted, ofPanel.items)), facets: ofPanel.facets };
-      const [answer, words] = await Promise.all([
+      const completed = both(
         autocomplete.length > 0 ? search.complete(request) : null,
-        completeWords(search, q, Math.max(limit ?? usualSuggestions, panelPhrases(columns ?? []))),
-      ]);
-      const hits = answer === null ? [] : shownAnswer(answer, search.relevance, 'autocomplete').hits;
-      const facets = answer?.facets ?? [];
-      const counts = { totalCount: answer?.totalCount ?? 0, took: answer?.took ?? 0 };
-      return { id, name, labels, hits, facets, ...counts, items: foundItemsPieces(hits.slice(0, wanted)), words };
+        run(completeWords(search, q, Math.max(limit ?? usualSuggestions, panelPhrases(columns ?? [])))),
+      );
+      return after(completed, ([answer, words]) => {
+        const hits = answer === null ? [] : shownAnswer(answer, search.relevance, 'autocomplete').hits;
+        const facets = answer?.facets ?? [];
+        const counts = { totalCount: answer?.totalCount ?? 0, took: answer?.took ?? 0 };
+        return { id, name, labels, hits, facets, ...counts, items: foundItemsPieces(hits.slice(0, wanted)), words };
+      });
     },
     { signal },
   );
@@ -191,15 +194,17 @@ export interface CompletedQuery {
   readonly itemCount: number;
 }
 
-export async function completeQuery(
+export function* completeQuery(
   app: App,
   project: ProjectScope,
   known: readonly NamedCollection[],
   asked: Completion,
   place: Place,
-): Promise<CompletedQuery> {
+): Work<CompletedQuery> {
   const { rules, columns } = place.release;
-  const parts = await Promise.all(known.map((one, at) => completeIn(app, project, one, { ...asked, isFirst: at === 0 }, place)));
+  const parts = yield* wait(
+    all(known.map((one, at) => run(completeIn(app, project, one, { ...asked, isFirst: at === 0 }, place)))),
+  );
   const [main] = parts;
   const found = parts.filter(({ totalCount }) => totalCount > 0);
   const byCollection = found.map(({ id, name, items, totalCount }) => [

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { run } from '#process-kit/work.ts';
 import { fail } from '#server/base/fail.ts';
 import { randomUUID } from 'node:crypto';
 import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
@@ -45,7 +46,7 @@ export function serveEvents({ app, collections, noteCall }: FrontApi): void {
     const { project, address, isShopServer } = caller;
     noteCall(caller);
     if (!caller.hasSession) app.cache.calls.count(project.id, 'events', false);
-    const { id: collectionId } = await collections.chosen(project, collection);
+    const { id: collectionId } = await run(collections.chosen(project, collection));
     const known = await knownItems(project, collectionId, events);
     const refused = events.flatMap(({ item_id: id }, index) =>
       known === null || known.has(id) ? [] : [{ index, code: 'itemUnknown', message: errorText('itemUnknown', { item: id }) }],

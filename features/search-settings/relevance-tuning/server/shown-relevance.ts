@@ -42,7 +42,7 @@ export async function shownRelevance(app: App, scope: CollectionScope) {
     savedFields(db, scope),
     relevanceStore(db).settings(scope),
     collectionStore(db).language(scope),
-    unlessSearchDown(app.engine.status(engineCollection(scope.collectionId))),
+    unlessSearchDown(Promise.try(() => app.engine.status(engineCollection(scope.collectionId)))),
     releases.live(scope),
     boostRows(db).all(scope),
   ]);

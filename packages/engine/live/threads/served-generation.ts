@@ -1,4 +1,4 @@
-import type { Awaitable } from '#engine/work.ts';
+import type { Awaitable } from '#process-kit/work.ts';
 import type { LiveStatus } from '#engine/port.ts';
 import type { TakenState } from '#engine/index/changes/tail.ts';
 import type { GenerationFacts, LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';

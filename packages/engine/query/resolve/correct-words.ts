@@ -2,7 +2,7 @@ import { fewItems } from '#contract/values/match-rate.ts';
 import type { Analyser } from '#engine/query/analysis/analyser.ts';
 import { type Alternative, ofWordsAlone, type Plan, type WordGroup } from '#engine/plan.ts';
 import type { GenerationAsks, SearchResult, SimilarTerm } from '#engine/port.ts';
-import { type Work, wait } from '#engine/work.ts';
+import { type Work, wait } from '#process-kit/work.ts';
 import { stemWeight } from '#engine/query/query-draft.ts';
 
 /** Per edit; a correction also counts by the root of its frequency relative to the most frequent one. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { searchedItems } from '#engine/testing/searched-items.ts';
 import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import { editDistance } from '#engine/query/analysis/typos.ts';
-import { run } from '#engine/work.ts';
+import { run } from '#process-kit/work.ts';
 import { correctWords } from './correct-words.ts';
 import { nothingFound } from '#engine/live/embedded-session.ts';
 import { type Plan, plainPlan, type SearchField } from '#engine/plan.ts';

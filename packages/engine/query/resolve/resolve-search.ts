@@ -7,7 +7,7 @@ import { inTypedSpelling } from './spelling-order.ts';
 import { isCodeField } from '#engine/query/default-relevance.ts';
 import { fewItems } from '#contract/values/match-rate.ts';
 import { correctWords } from './correct-words.ts';
-import { type Work, wait } from '#engine/work.ts';
+import { type Work, wait } from '#process-kit/work.ts';
 import { describeGroups, joinedWeight } from '#engine/query/query-draft.ts';
 
 const leastCodeLength = 4;

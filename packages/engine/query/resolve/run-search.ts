@@ -10,7 +10,7 @@ import type {
 } from '#engine/port.ts';
 import type { DatedRequest, Rule, QueryDraft } from '#engine/query/pipeline.ts';
 import { type Plan, ofWordsAlone } from '#engine/plan.ts';
-import { type Awaitable, run, type Work, wait } from '#engine/work.ts';
+import { type Awaitable, run, type Work, wait } from '#process-kit/work.ts';
 import { draftQuery, normaliseQuery } from '#engine/query/query-draft.ts';
 import { planFor } from '#engine/query/query-plan.ts';
 import type { CollectionRelevance } from '#engine/query/relevance.ts';

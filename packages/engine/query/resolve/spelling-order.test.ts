@@ -3,7 +3,7 @@ import { createAnalyser } from '#engine/query/analysis/analyser.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { Hit, SearchResult } from '#engine/port.ts';
 import { draftQuery } from '#engine/query/query-draft.ts';
-import { run } from '#engine/work.ts';
+import { run } from '#process-kit/work.ts';
 import { inTypedSpelling, spellingWindow } from './spelling-order.ts';
 import { group, planOf } from '#engine/testing/catalogue.ts';
 

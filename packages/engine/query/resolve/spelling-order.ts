@@ -3,7 +3,7 @@ import type { Analyser } from '#engine/query/analysis/analyser.ts';
 import { plainText } from '#engine/query/analysis/plain-text.ts';
 import type { Plan, WordGroup } from '#engine/plan.ts';
 import type { Hit, OtherSpelling, SearchResult } from '#engine/port.ts';
-import { type Awaitable, type Work, wait } from '#engine/work.ts';
+import { type Awaitable, type Work, wait } from '#process-kit/work.ts';
 import { tellingFields } from '#engine/query/query-plan.ts';
 
 /** `pas` and `pás` are one term of the index. If diacritics are typed, best hits with another spelling only rank lower. */

@@ -1,7 +1,7 @@
 import type { Item } from '#contract/item.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { DraftedQuery, ItemPage, SearchResult, ResolvedSearch, SimilarTerm, SourcePage } from '#engine/port.ts';
-import { type Awaitable, run } from '#engine/work.ts';
+import { type Awaitable, run } from '#process-kit/work.ts';
 import { resolveSearch } from '#engine/query/resolve/resolve-search.ts';
 import { resolveGroups, unknownOf } from '#engine/search/matching/clauses.ts';
 import { explainInGeneration } from './explain-generation.ts';

@@ -4,6 +4,7 @@ import type { LiveRelease, ReleaseSettings } from './live-release.ts';
 import type { AnyRuleSource } from './rule-source.ts';
 import { versionStore } from './versions.store.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
+import { after, type Awaitable } from '#process-kit/work.ts';
 import type { Database } from '#server/db/schema.ts';
 import { lastKnown } from '#server/db/last-known.ts';
 
@@ -82,11 +83,11 @@ export function liveReleases({ db, log, settings, sources, now, createFirst }: N
       for await (const put of versions.inRelease(project, key, number)) yield { removed: [], put };
   }
 
-  const current = async ({ id }: ProjectScope): Promise<CompiledRelease> => (await known.get(String(id))).compiled;
+  const current = ({ id }: ProjectScope): Awaitable<CompiledRelease> => after(known.get(String(id)), ({ compiled }) => compiled);
 
   return {
     current,
-    live: async (project: ProjectScope): Promise<LiveRelease> => (await current(project)).release,
+    live: (project: ProjectScope): Awaitable<LiveRelease> => after(current(project), ({ release }) => release),
 
     /** The release that searches would use with these changes, after looking for a newer one. */
     async preview(project: ProjectScope, number: number | null, changes: () => Promise<VersionChanges>): Promise<LiveRelease> {

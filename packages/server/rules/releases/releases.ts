@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Awaitable } from '#process-kit/work.ts';
 import { InOrder } from '#process-kit/in-order.ts';
 import { type Change, changeWithin, firstRelease, reportedChanges, type Who } from './change-release.ts';
 import { compareReleases } from './compare-releases.ts';
@@ -156,7 +157,8 @@ export function releaseStore({ db, log, settings, now = Date.now, turnMillisecon
     compare: (project: ProjectScope, two: TwoReleases) => compareReleases(db, project, sources(), two),
     thin: () => historyStore(db).thin(now()),
 
-    live: (project: ProjectScope): Promise<LiveRelease> => live.live(project),
+    /** At once where this server has looked within the last second. */
+    live: (project: ProjectScope): Awaitable<LiveRelease> => live.live(project),
     /** Resolves once searches of this server use that release, or a later one. */
     reached: reach,
     forget: (project: ProjectScope): void => live.forget(project),

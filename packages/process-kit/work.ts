@@ -1,6 +1,6 @@
 /**
- * Work that may wait for an engine. The embedded engine answers at once, so nothing is awaited there, which saves a search dozens of
- * promises; OpenSearch answers later.
+ * Work that awaits only what isn't there yet. A search of the embedded engine has all in memory, so it runs without promises, which
+ * would cost it more than its words; OpenSearch and a database answer later.
  */
 export type Work<Result> = Generator<Promise<unknown>, Result, unknown>;
 
@@ -16,6 +16,18 @@ export function run<Result>(work: Work<Result>): Awaitable<Result> {
   const step = work.next();
   return step.done === true ? step.value : finish(work, step.value);
 }
+
+/** Like `then`, at once where nothing has to be awaited. */
+export const after = <Value, Next>(value: Awaitable<Value>, next: (value: Value) => Awaitable<Next>): Awaitable<Next> =>
+  value instanceof Promise ? value.then(next) : next(value);
+
+/** Like `Promise.all`, of two. */
+export const both = <One, Other>(one: Awaitable<One>, other: Awaitable<Other>): Awaitable<[One, Other]> =>
+  one instanceof Promise || other instanceof Promise ? Promise.all([one, other]) : [one, other];
+
+/** Like `Promise.all`. */
+export const all = <Value>(values: readonly Awaitable<Value>[]): Awaitable<Value[]> =>
+  values.some((value) => value instanceof Promise) ? Promise.all(values) : (values as Value[]);
 
 async function finish<Result>(work: Work<Result>, first: Promise<unknown>): Promise<Result> {
   let waiting = first;

@@ -22,7 +22,8 @@ import { startFeedHost, type FeedHost } from '#testing/feeds/feed-host.ts';
 
 const root = path.dirname(import.meta.dirname);
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { readonly version: string };
-const folder = mkdtempSync(path.join(tmpdir(), 'aisle-release-'));
+/** The other user can't enter the folder that tests keep their files in. */
+const folder = mkdtempSync(path.join(process.getuid?.() === 0 ? '/tmp' : tmpdir(), 'aisle-release-'));
 const place = (name: string): string => path.join(folder, name);
 const aisle = place('app/node_modules/.bin/aisle');
 /** `nobody` of Debian. */

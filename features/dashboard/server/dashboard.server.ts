@@ -1,3 +1,4 @@
+import { all } from '#process-kit/work.ts';
 import { maximumPageSize } from '#contract/page.ts';
 import {
   type DataQuality,
@@ -40,7 +41,7 @@ export function serveDashboard(app: App): void {
 
   async function itemCount(project: ProjectScope): Promise<number> {
     const own = await collections.list(project);
-    const statuses = await Promise.all(own.map(({ id }) => app.engine.status(engineCollection(id))));
+    const statuses = await all(own.map(({ id }) => app.engine.status(engineCollection(id))));
     return statuses.reduce((sum, status) => sum + (status?.itemCount ?? 0), 0);
   }
 

@@ -129,7 +129,7 @@ function route<Input extends ObjectSchema, Output extends Schema, Needs extends 
     ...(endpoint.bodyLimitBytes !== undefined && { bodyLimit: endpoint.bodyLimitBytes }),
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // Before the body is parsed, so strangers can't cause work.
-    onRequest(request, reply, done) {
+    onRequest(request, reply, proceed) {
       if (endpoint.needs === 'shop') allowAnyOrigin(reply);
       if (endpoint.alsoByGet === true && endpoint.method === 'GET') refuseStrayGet(request);
       // Whatever its declared type.
@@ -142,8 +142,8 @@ function route<Input extends ObjectSchema, Output extends Schema, Needs extends 
         if (app.disk.level() === 'full') refuseSaving(endpoint, reply);
       };
       const admitted = after(app.access(request, endpoint), admit);
-      if (admitted instanceof Promise) admitted.then(() => done(), done);
-      else done();
+      if (admitted instanceof Promise) admitted.then(() => proceed(), proceed);
+      else proceed();
     },
     handler(request: FastifyRequest, reply: FastifyReply) {
       const caller = request.caller as Caller<Needs>;
@@ -154,7 +154,6 @@ function route<Input extends ObjectSchema, Output extends Schema, Needs extends 
   });
 }
 
-/** What is sent, once its headers are set. */
 function sent<E extends Endpoint>(endpoint: E, reply: FastifyReply, result: HandlerResult<E>): unknown {
   reply.header('cache-control', 'no-store').header('vary', variesBy);
   if (result instanceof WrittenAnswer) {

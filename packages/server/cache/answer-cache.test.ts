@@ -1,3 +1,4 @@
+import { all } from '#process-kit/work.ts';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { randomNumbers } from '#engine/testing/catalogue.ts';
@@ -40,7 +41,7 @@ test('computes one answer for a thousand concurrent callers', async () => {
     await sleep(20);
     return answerOf('answer');
   };
-  const given = await Promise.all(Array.from({ length: 1000 }, () => cache.get(asked('', { make }))));
+  const given = await all(Array.from({ length: 1000 }, () => cache.get(asked('', { make }))));
   expect(made).toBe(1);
   expect(new Set(given.map(({ answer }) => String(answer.json)))).toEqual(new Set(['answer']));
   expect(given.filter(({ isMade }) => isMade)).toHaveLength(1);
@@ -58,7 +59,7 @@ test('serves a stale answer while one call refreshes it', async () => {
     made += 1;
     return promise;
   };
-  const stale = await Promise.all(Array.from({ length: 1000 }, () => cache.get(asked('', { make }))));
+  const stale = await all(Array.from({ length: 1000 }, () => cache.get(asked('', { make }))));
   expect(new Set(stale.map(({ answer }) => String(answer.json)))).toEqual(new Set(['first']));
   expect(made).toBe(1);
   resolve(answerOf('second'));
@@ -90,7 +91,7 @@ test('serves the stale answer to the end of the grace when refreshes fail', asyn
 test('throws an error to all waiting callers and stores nothing', async () => {
   const { cache, text } = clockedCache();
   const make = (): Promise<Answer> => Promise.reject(new Error('down'));
-  const results = await Promise.allSettled(Array.from({ length: 10 }, () => cache.get(asked('', { make }))));
+  const results = await Promise.allSettled(Array.from({ length: 10 }, async () => cache.get(asked('', { make }))));
   expect(results.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 'rejected'));
   expect(await text(asked('up'))).toBe('up');
 });

@@ -1,3 +1,4 @@
+import { all } from '#process-kit/work.ts';
 import { expect, test } from 'vitest';
 import { fairQueue } from './fair-queue.ts';
 
@@ -82,7 +83,7 @@ test('however much waits, the event loop comes to new calls between two pieces o
     counting = setImmediate(count);
   };
   let counting = setImmediate(count);
-  await Promise.all(Array.from({ length: 50 }, () => queue.run(1, never, () => undefined)));
+  await all(Array.from({ length: 50 }, () => queue.run(1, never, () => undefined)));
   clearImmediate(counting);
   expect(turns).toBeGreaterThanOrEqual(48);
 });

@@ -1,3 +1,4 @@
+import { all } from '#process-kit/work.ts';
 import { collectionStates } from './collections.service.ts';
 import {
   applyCollection,
@@ -38,7 +39,7 @@ export function serveCollections(app: App): void {
   };
 
   const statuses = async (project: ProjectScope) =>
-    Promise.all((await collections.list(project)).map(({ id }) => app.engine.status(engineCollection(id))));
+    all((await collections.list(project)).map(({ id }) => app.engine.status(engineCollection(id))));
 
   /** Calls and feeds may name a collection. */
   const checkName = async (db: Database, project: ProjectScope, name: string, ownId: number | null): Promise<void> => {

@@ -1,3 +1,4 @@
+import { all } from '#process-kit/work.ts';
 import { beforeEach, expect, it } from 'vitest';
 import type { Boost } from '#engine/plan.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
@@ -42,7 +43,7 @@ it('a thread tells what was asked for in the end, be it what was wanted or less'
   const [here, there] = await Promise.all(
     engines.map((engine) =>
       inSession(engine, 'shop', (session) =>
-        Promise.all(wanted.map((plan) => session.resolve({ plan, text, language: 'en', highlightStemmed: null }))),
+        all(wanted.map((plan) => session.resolve({ plan, text, language: 'en', highlightStemmed: null }))),
       ),
     ),
   );

@@ -1,3 +1,4 @@
+import { all } from '#process-kit/work.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { randomNumbers } from '#engine/testing/catalogue.ts';
@@ -124,7 +125,7 @@ describe.skipIf(redisUrl === undefined)('answers that servers share', () => {
     // The message is on its way.
     await expect.poll(() => other.text(asked('new')), { interval: 5 }).toBe('new');
     resolve(answerOf('overtaken'));
-    expect((await Promise.all(waiting)).map(({ answer }) => String(answer.json))).toEqual(['overtaken', 'overtaken']);
+    expect((await all(waiting)).map(({ answer }) => String(answer.json))).toEqual(['overtaken', 'overtaken']);
     for (const server of [one, other]) expect(await server.text(asked('after', { key: 'slow' }))).toBe('after');
     for (const server of [one, other]) expect(await server.text(asked('never made', other2))).toBe('kept');
   });
@@ -150,7 +151,7 @@ describe.skipIf(redisUrl === undefined)('answers that servers share', () => {
       return answerOf('answer');
     };
     const calls = [one, other].flatMap(({ cache }) => Array.from({ length: 1000 }, () => cache.get(asked('', { make }))));
-    expect(new Set((await Promise.all(calls)).map(({ answer }) => String(answer.json)))).toEqual(new Set(['answer']));
+    expect(new Set((await all(calls)).map(({ answer }) => String(answer.json)))).toEqual(new Set(['answer']));
     expect(made).toBeLessThanOrEqual(2);
     expect(made).toBeGreaterThan(0);
   });

@@ -1,3 +1,4 @@
+import { all } from '#process-kit/work.ts';
 import { expect, test } from 'vitest';
 import type { Releases } from './releases.ts';
 import {
@@ -167,8 +168,8 @@ test('another server follows, and all who ask it at once wait for one look', asy
   addSynonyms(other.releases);
   addMidnightWords(other.releases);
   await add('kettle', 'boiler');
-  const all = await Promise.all(Array.from({ length: 50 }, () => other.releases.live(own.project)));
-  expect(new Set(all).size).toBe(1);
+  const found = await all(Array.from({ length: 50 }, () => other.releases.live(own.project)));
+  expect(new Set(found).size).toBe(1);
   await add('lamp', 'light', other.releases);
   expect(await actedOn(other.releases, own.project, 'kettle lamp')).toBe('kettle lamp | boiler | light');
 });

@@ -18,8 +18,8 @@ export function run<Result>(work: Work<Result>): Awaitable<Result> {
 }
 
 /** Like `then`, at once where nothing has to be awaited. */
-export const after = <Value, Next>(value: Awaitable<Value>, use: (value: Value) => Awaitable<Next>): Awaitable<Next> =>
-  value instanceof Promise ? value.then(use) : use(value);
+export const after = <Value, Next>(value: Awaitable<Value>, work: (value: Value) => Awaitable<Next>): Awaitable<Next> =>
+  value instanceof Promise ? value.then(work) : work(value);
 
 /** Like `Promise.all`, of two. */
 export const both = <One, Other>(one: Awaitable<One>, other: Awaitable<Other>): Awaitable<[One, Other]> =>

@@ -38,15 +38,3 @@ test('the term may be called catalog_term, and answers give both', async () => {
   const { data } = await server.call(owner, synonyms.create, sent);
   expect(data).toMatchObject({ term: 'trowel', catalog_term: 'trowel' });
 });
-
-test('invalid numbers in a file are refused with their line and the reason', async () => {
-  const owner = await server.owner('owner@synonyms.example');
-  const text = 'term,synonym_type_id,synonyms,valid_from\nhose,9,pipe,\nmower,two,cutter,\nrake,1,comb,1e30\nspade,2,shovel,\n';
-  const { data } = await server.call(owner, synonyms.importRows, { text });
-  expect(data).toMatchObject({ new: 1, mistake_count: 3 });
-  expect(data!.mistakes.map(({ line, field, code, parameters }) => [line, field, code, parameters?.['values']])).toEqual([
-    [2, 'synonym_type_id', 'notOneOf', '1, 2, 3'],
-    [3, 'synonym_type_id', 'notOneOf', '1, 2, 3'],
-    [4, 'valid_from', 'notValid', undefined],
-  ]);
-});

@@ -7,7 +7,6 @@ import { call } from '#ui/calls/api.ts';
 import { problemText } from '#ui/calls/error-text.ts';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { orToast, toast } from '#ui/calls/toast.ts';
-import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { RowProblems } from '#ui/files/import-rows.tsx';
 import { useOwnProjects, useProject } from '#ui/state/session.ts';
 import { t } from '#ui/text/i18n.ts';
@@ -15,20 +14,11 @@ import type { CrudState } from './crud.ts';
 
 interface CopyRowsProps<C extends AnyCrud> {
   readonly crud: CrudState<C>;
-  readonly isOpen: boolean;
   readonly close: () => void;
 }
 
 /** Copies the selected rows, or all. */
-export function CopyRows<C extends AnyCrud>({ crud, isOpen, close }: CopyRowsProps<C>) {
-  return (
-    <SideDrawer isOpen={isOpen} title={t('Copy to another project')} onClose={close}>
-      {isOpen && <CopyForm crud={crud} close={close} />}
-    </SideDrawer>
-  );
-}
-
-function CopyForm<C extends AnyCrud>({ crud, close }: Omit<CopyRowsProps<C>, 'isOpen'>) {
+export function CopyRows<C extends AnyCrud>({ crud, close }: CopyRowsProps<C>) {
   const { endpoints, selection, list } = crud;
   const current = useProject();
   const others = useOwnProjects().filter(({ id, rights }) => id !== current?.id && allows(rights, endpoints.copyTo.needs));

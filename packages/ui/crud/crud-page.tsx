@@ -10,6 +10,7 @@ import { RecordDrawer } from './record-drawer.tsx';
 import { columnsOf, type RowFields } from './row-fields.ts';
 import { StateFilter, useNoStates, useStateColumn, type UseStates } from './rule-state.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
+import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { FileItems, MoreButton, ImportRows } from '#ui/files/import-rows.tsx';
 import { BulkBar, SelectButton } from '#ui/list/bulk-bar.tsx';
 import type { RowAction } from '#ui/list/row-actions.tsx';
@@ -55,6 +56,7 @@ export function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
   const { crud, frame, words, columns, opens, filters } = props;
   const { list, selection } = crud;
   const [panel, setPanel] = useState<'import' | 'copy' | null>(null);
+  const close = () => setPanel(null);
   const bulk = bulkActions(crud, { own: props.bulk, copy: () => setPanel('copy'), block: useSavingBlock() });
   const isChoosing = selection.ids.size > 0 || selection.isChoosing;
   const add = <AddButton label={words.add} onClick={props.add} />;
@@ -98,8 +100,12 @@ export function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
         choosable={{ selection, idOf, nameOf: crud.nameOf }}
         empty={<Empty icon={props.icon} title={words.empty} text={words.why} action={add} beginnings={words.beginnings} />}
       />
-      <ImportRows of={crud} isOpen={panel === 'import'} close={() => setPanel(null)} />
-      <CopyRows crud={crud} isOpen={panel === 'copy'} close={() => setPanel(null)} />
+      <SideDrawer isOpen={panel === 'import'} title={t('Import CSV or JSON')} onClose={close}>
+        <ImportRows of={crud} close={close} />
+      </SideDrawer>
+      <SideDrawer isOpen={panel === 'copy'} title={t('Copy to another project')} onClose={close}>
+        <CopyRows crud={crud} close={close} />
+      </SideDrawer>
     </Page>
   );
 }

@@ -178,7 +178,7 @@ interface FieldInputProps {
   readonly isFirst: boolean;
 }
 
-export function FieldInput({ form, name, field: { hint, choices, input }, schema, isFirst }: FieldInputProps) {
+function FieldInput({ form, name, field: { hint, choices, input }, schema, isFirst }: FieldInputProps) {
   if (input) return input(form as RecordFormState<z.ZodMiniObject>);
   const focus = isFirst ? { 'data-autofocus': true } : {};
   const props = { ...form.field(name), ...focus, ...(hint !== undefined && { description: hint }) };

@@ -22,8 +22,9 @@ it('a file shows what it would do and how an import is taken back, before anythi
     return Response.json({ err: 0, msg: '', data: outcome, errors: [] });
   });
   const of = { endpoints: synonyms, renew: async () => {} };
-  await renderAt('/', () => <ImportRows of={of} isOpen close={() => {}} />);
-  const input = await screen.findByRole('dialog').then((dialog) => dialog.ownerDocument.querySelector('input[type=file]')!);
+  await renderAt('/', () => <ImportRows of={of} close={() => {}} />);
+  await screen.findByRole('button', { name: 'Choose a file' });
+  const input = document.querySelector('input[type=file]')!;
   fireEvent.change(input, { target: { files: [new File(['term,synonyms\njacket,coat'], 'words.csv')] } });
   expect(await screen.findByText('30 new, 1 changed, 0 as they are')).toBeTruthy();
   expect(screen.getByText(/Undo an import by restoring the previous release/)).toBeTruthy();

@@ -5,7 +5,6 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import type { Problem } from '#contract/errors.ts';
 import type { RowFileFormat } from '#contract/rows/row-files.ts';
 import { call } from '#ui/calls/api.ts';
-import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { toast, orToast } from '#ui/calls/toast.ts';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
@@ -24,23 +23,9 @@ interface RowFiles {
 
 const shownMistakes = 20;
 
-interface ImportRowsProps {
-  readonly of: RowFiles;
-  readonly isOpen: boolean;
-  readonly close: () => void;
-}
-
 type Outcome = OutputOf<AnyCrud['importRows']>;
 
-export function ImportRows({ of, isOpen, close }: ImportRowsProps) {
-  return (
-    <SideDrawer isOpen={isOpen} title={t('Import CSV or JSON')} onClose={close}>
-      {isOpen && <RowImport of={of} close={close} />}
-    </SideDrawer>
-  );
-}
-
-function RowImport({ of: rows, close }: Omit<ImportRowsProps, 'isOpen'>) {
+export function ImportRows({ of: rows, close }: { readonly of: RowFiles; readonly close: () => void }) {
   const file = useFileImport<Outcome>(({ name, text }, isDryRun) => {
     const format = name.toLowerCase().endsWith('.json') ? 'json' : 'csv';
     return call(rows.endpoints.importRows, { ...rows.scope, format, text, dry_run: isDryRun });
@@ -86,7 +71,7 @@ function RowImport({ of: rows, close }: Omit<ImportRowsProps, 'isOpen'>) {
   );
 }
 
-function WayBack({ of: { endpoints } }: Pick<ImportRowsProps, 'of'>) {
+function WayBack({ of: { endpoints } }: { readonly of: RowFiles }) {
   if (!endpoints.isRule && !endpoints.waits) return null;
   return (
     <Text size="xs" c="dimmed">

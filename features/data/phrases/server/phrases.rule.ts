@@ -17,9 +17,7 @@ export const phraseRule: RuleCompiler<PhraseRule, PreparedPhrase> = {
     const fold = (text: string): string => analyser.tokens(text).join(' ');
     const visible = rows.filter((row) => row.is_visible);
     // Undecided phrases hide nothing.
-    const hidden = new Set(
-      rows.filter((row) => !row.is_visible && (row.is_decided as boolean | undefined) !== false).map(({ folded }) => folded),
-    );
+    const hidden = new Set(rows.filter((row) => !row.is_visible && row.is_decided).map(({ folded }) => folded));
     const phrases = visible.map(({ stems }) => stems).filter((stems) => stems.length > 1);
     const byFirstStem = Map.groupBy(phrases, (stems) => stems[0]);
     const apply = (draft: QueryDraft): QueryDraft => {

@@ -1,6 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import { defaultBoost, type Phrase, type PhraseRule, type phraseStates } from '#features/data/phrases/phrases.contract.ts';
+import * as z from 'zod/mini';
+import {
+  defaultBoost,
+  type Phrase,
+  type PhraseRule,
+  phrases,
+  type phraseStates,
+} from '#features/data/phrases/phrases.contract.ts';
 import { rowTable } from '#server/rules/rows/row-table.ts';
+import { sameColumns } from '#server/rules/rows/same-columns.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail } from '#server/base/fail.ts';
 import type { FoundPhrase } from './phrases.service.ts';
@@ -34,27 +42,22 @@ const forgotten = (fields: PhraseFields): PhraseFields => ({
   is_decided: false,
 });
 
+const columns = sameColumns(
+  z.pick(phrases.read.output, {
+    phrase: true,
+    source: true,
+    item_count: true,
+    search_count: true,
+    boost: true,
+    is_visible: true,
+    is_decided: true,
+  }),
+);
+
 export const phraseRows = (db: Database) =>
   rowTable<'phrase', PhraseFields, 'phrase' | 'items' | 'searches'>(db, 'phrase', {
-    toFields: ({ unique_key, phrase, source, item_count, search_count, boost, is_visible, is_decided }) => ({
-      stems: unique_key,
-      phrase,
-      source: source as Phrase['source'],
-      item_count,
-      search_count,
-      boost,
-      is_visible: is_visible === 1,
-      is_decided: is_decided === 1,
-    }),
-    toColumns: ({ phrase, source, item_count, search_count, boost, is_visible, is_decided }) => ({
-      phrase,
-      source,
-      item_count,
-      search_count,
-      boost,
-      is_visible: is_visible ? 1 : 0,
-      is_decided: (is_decided ?? !is_visible) ? 1 : 0,
-    }),
+    toFields: ({ unique_key, ...row }) => ({ stems: unique_key, ...columns.toFields(row) }),
+    toColumns: columns.toColumns,
     texts: ({ phrase }) => [phrase],
     key: ({ stems }) => stems,
     filters: { source: (source) => sql`source = ${source}`, suggestion: (state) => conditions[state as PhraseState] },
@@ -89,11 +92,9 @@ export async function replaceFound(
   const written = [
     ...found.flatMap((one) => changesOf(before.get(one.stems), one)),
     ...gone.filter(({ fields }) => isPeoples(fields)).flatMap(({ fields }) => withoutItems(fields)),
-  ].map(({ stems, is_visible, is_decided, ...fields }) => ({
-    ...fields,
-    is_visible: is_visible ? (1 as const) : (0 as const),
-    is_decided: is_decided ? (1 as const) : (0 as const),
-    unique_key: stems,
+  ].map((fields) => ({
+    ...columns.toColumns(fields),
+    unique_key: fields.stems,
     search_text: searchText([fields.phrase]),
     project_id: projectId,
     collection_id: collectionId,

@@ -81,18 +81,11 @@ export async function itemNameOf(search: CollectionSearch, itemId: string): Prom
 export const copyCheckItems = (db: Database, from: ProjectScope, to: ProjectScope): Promise<void> =>
   releasedRows(checkItems, checkItemRows)(db).copy(from, to);
 
-export interface AlertingItem {
-  readonly id: number;
-  readonly elastic_item_id: string;
-  readonly term: string;
-  readonly alert_above: number;
-}
+export type AlertingItem = CheckItemInput & { readonly id: number };
 
 export async function alertingItems({ db }: Pick<App, 'db'>, scope: CollectionScope): Promise<AlertingItem[]> {
-  const rows = await checkItemRows(db).all(scope);
-  return rows
-    .map(({ item: { id, elastic_item_id, term, alert_above } }) => ({ id, elastic_item_id, term, alert_above }))
-    .filter(({ alert_above: above }) => above > 0);
+  const rows = (await checkItemRows(db).all(scope)).map(({ item }) => item);
+  return rows.filter(({ alert_above: above }) => above > 0);
 }
 
 export const isQueryOf = ({ term }: Pick<AlertingItem, 'term'>, q: string): boolean => normaliseQuery(term) === normaliseQuery(q);

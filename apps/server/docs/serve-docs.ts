@@ -6,7 +6,6 @@ import { contentPolicy } from '#server/http/headers.ts';
 import type { App } from '#server/app/app.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
 import { aisleVersion } from '#apps/server/version.ts';
-import { docsStyle, referenceStyle } from './docs-style.ts';
 import { docsPage, docsPages } from './docs-pages.ts';
 
 const isOfShops = ({ needs }: Endpoint): boolean => needs === 'shop' || needs === 'api';
@@ -77,4 +76,73 @@ const referencePage = (address: string, title: string): string => `<!doctype htm
 <script src="${address}/start.js"></script>
 </body>
 </html>
+`;
+
+/** As in `packages/ui/page/theme.ts`. */
+const colours = `
+:root {
+  color-scheme: light dark;
+  --page: #ffffff; --aside: #f7f8fa; --line: #e4e7ec; --hover: #f2f4f7; --text: #1c2027; --dimmed: #5f6774; --accent: #2f4bb3; --soft: #dde5fb;
+}
+@media (prefers-color-scheme: dark) {
+  :root { --page: #13161b; --aside: #0e1014; --line: #2a2f38; --hover: #1f232a; --text: #d3d6dc; --dimmed: #98a0ac; --accent: #93abf0; --soft: #212b4a; }
+}
+`;
+
+const fonts = `system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif`;
+
+const docsStyle = `${colours}
+* { box-sizing: border-box; }
+html { scroll-padding-top: 72px; }
+body {
+  margin: 0; background: var(--page); color: var(--text); font: 15px/1.6 ${fonts};
+  display: grid; grid-template: auto 1fr / 232px minmax(0, 1fr); min-height: 100dvh; overflow-wrap: break-word;
+}
+header { grid-column: 1 / -1; position: sticky; top: 0; background: var(--page); border-bottom: 1px solid var(--line); height: 56px; padding: 0 16px; display: flex; align-items: center; z-index: 1; }
+.home { display: flex; align-items: center; gap: 10px; font-weight: 600; color: var(--text); text-decoration: none; }
+nav { background: var(--aside); border-right: 1px solid var(--line); padding: 16px 8px; }
+nav ul { list-style: none; margin: 0; padding: 0; position: static; }
+nav h2 { font-size: 12px; font-weight: 500; color: var(--dimmed); margin: 16px 8px 4px; }
+nav a { display: block; padding: 6px 8px; border-radius: 6px; color: var(--text); text-decoration: none; font-size: 14px; }
+nav a:hover { background: var(--hover); }
+nav a[aria-current] { background: var(--soft); color: var(--accent); font-weight: 500; }
+main { padding: 24px 32px 64px; max-width: 860px; min-width: 0; }
+h1 { font-size: 26px; line-height: 1.3; margin: 0 0 12px; }
+h2 { font-size: 19px; margin: 36px 0 8px; }
+h3 { font-size: 16px; margin: 24px 0 4px; }
+a { color: var(--accent); }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+code, pre { font: 13px/1.55 ui-monospace, 'Cascadia Code', 'SF Mono', Menlo, Consolas, monospace; }
+code { background: var(--hover); border-radius: 4px; padding: 1px 4px; }
+pre { background: var(--aside); border: 1px solid var(--line); border-radius: 8px; padding: 12px 16px; overflow-x: auto; }
+pre code { background: none; padding: 0; }
+.wide { overflow-x: auto; margin: 16px 0; }
+table { border-collapse: collapse; width: 100%; font-size: 14px; }
+th { text-align: left; font-size: 12px; font-weight: 500; color: var(--dimmed); }
+th, td { border-bottom: 1px solid var(--line); padding: 8px 12px 8px 0; vertical-align: top; }
+td:first-child { min-width: 120px; }
+.skip { position: fixed; top: -64px; left: 8px; background: var(--accent); color: #fff; padding: 8px 16px; border-radius: 8px; z-index: 2; }
+.skip:focus { top: 8px; }
+@media (max-width: 760px) {
+  body { grid-template: auto auto 1fr / minmax(0, 1fr); }
+  nav { border-right: 0; border-bottom: 1px solid var(--line); }
+  main { padding: 16px; }
+}
+`;
+
+/** Swagger UI is light only. */
+const referenceStyle = `
+.swagger-ui { font-family: ${fonts}; color: #1c2027; }
+.swagger-ui .info hgroup.main a, .swagger-ui .info .title small { display: none }
+.swagger-ui .info { margin: 24px 0 0; }
+.swagger-ui .info .title { font: 600 26px ${fonts}; color: #1c2027; }
+.swagger-ui .scheme-container { box-shadow: none; padding: 8px 0; background: none; }
+.swagger-ui .opblock-tag { font: 600 19px ${fonts}; color: #1c2027; border-color: #e4e7ec; }
+.swagger-ui .opblock { border-radius: 8px; box-shadow: none; border-color: #e4e7ec !important; background: #fff !important; }
+.swagger-ui .opblock .opblock-summary { border-color: #e4e7ec !important; }
+.swagger-ui .opblock .opblock-summary-method { border-radius: 6px; background: #2f4bb3 !important; font: 600 12px ${fonts}; min-width: 64px; }
+.swagger-ui .opblock .opblock-summary-path, .swagger-ui .opblock .opblock-summary-description { color: #1c2027; }
+.swagger-ui .btn.authorize { color: #2f4bb3; border-color: #2f4bb3; border-radius: 8px; box-shadow: none; }
+.swagger-ui .btn.authorize svg { fill: #2f4bb3; }
+.swagger-ui .filter .operation-filter-input { border: 1px solid #e4e7ec; border-radius: 8px; }
 `;

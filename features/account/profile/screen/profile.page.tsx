@@ -1,16 +1,15 @@
-import { PasswordField } from '#features/account/screen/password-field.panel.tsx';
+import { PasswordField, NewPasswordField } from '#features/account/screen/password-field.panel.tsx';
 import { Anchor, Stack, TextInput, Skeleton, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { msg, t } from '#ui/text/i18n.ts';
 import { Page } from '#ui/page/page.tsx';
 import { OwnActivityPanel } from '#features/account/screen/activity.panel.tsx';
-import { OwnPasswordPanel } from './own-password.panel.tsx';
 import { OwnProjectsPanel } from './own-projects.panel.tsx';
 import { PersonalDataPanel } from './personal-data.panel.tsx';
 import { SecondFactorPanel } from '#features/account/screen/second-factor.panel.tsx';
 import classes from './profile.module.css';
 import { query, useCall, followingAnswer, useAction } from '#ui/calls/queries.ts';
-import { readSignUpRules } from '#features/account/account.contract.ts';
+import { readSignUpRules, readActivity } from '#features/account/account.contract.ts';
 import { RecordForm } from '#ui/form/form.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { endSession } from '#ui/state/session.ts';
@@ -22,10 +21,50 @@ import {
   changeMailSetting,
   type MailSetting,
   readMailSettings,
+  readUserData,
+  changePassword,
+  ChangePasswordInput,
 } from '#features/account/profile/profile.contract.ts';
 import { Loaded } from '#ui/page/states.tsx';
 import type { MessageKind } from '#contract/texts/message-texts.ts';
 import { WeeklyReports } from '#features/analytics/weekly-report/screen/weekly-report.panel.tsx';
+import { useState } from 'react';
+import { toast } from '#ui/calls/toast.ts';
+
+const blank = { password: '', new_password: '', new_password_confirmation: '' };
+
+const withoutPassword = msg('If you only sign in with {provider}, set a password by “Forgot password” first.');
+
+export function OwnPasswordPanel() {
+  const provider = useQuery(query(readSignUpRules, {})).data?.provider;
+  const [saved, setSaved] = useState(0);
+  const change = useCall(changePassword, { refreshes: [readActivity, readUserData] });
+  return (
+    <Panel id="password" title={t('Change password')} {...(provider && { text: t(withoutPassword, { provider }) })}>
+      <RecordForm
+        key={saved}
+        schema={ChangePasswordInput}
+        initial={blank}
+        names={{ password: t('Current password'), new_password: t('New password'), new_password_confirmation: t('Verify') }}
+        save={(values) => change.mutateAsync(values)}
+        onSaved={() => {
+          setSaved((count) => count + 1);
+          toast({ text: t('Password changed. Other sessions were signed out.') });
+        }}
+        saveLabel={t('Change password')}
+        isChange
+      >
+        {(form) => (
+          <>
+            <PasswordField {...form.field('password')} />
+            <NewPasswordField {...form.field('new_password')} />
+            <PasswordField {...form.field('new_password_confirmation')} autoComplete="new-password" />
+          </>
+        )}
+      </RecordForm>
+    </Panel>
+  );
+}
 
 function DeactivationPanel() {
   const { data: projects = [] } = useQuery(query(listOwnProjects, {}));

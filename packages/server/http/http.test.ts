@@ -1,7 +1,8 @@
 import Fastify from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
 import { DatabaseDownError } from '#server/db/errors.ts';
-import { loggerOptions } from './logging.ts';
+import { loggerOptions } from './http.ts';
+import { clientAddress } from './client-address.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -34,4 +35,24 @@ test('logs an error of ours with its stack, and every line below a warning', () 
   for (let time = 0; time < 10; time += 1) log.info({ route: '/api/synonyms' }, 'A call was answered');
   expect(lines).toHaveLength(11);
   expect(lines[0]?.['err']).toMatchObject({ message: 'odd', stack: expect.stringContaining('logging.test.ts') as string });
+});
+
+const addressOf = (ip: string): string => clientAddress({ ip, socket: { remoteAddress: '10.0.0.1' } as never });
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['203.0.113.9:51234', '203.0.113.9'],
+  ['2001:db8:1:2:aaaa::1', '2001:db8:1:2::/64'],
+  ['2001:0db8:1:2:bbbb:0:0:9', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::3]:443', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('%s is counted as %s', (ip, counted) => {
+  expect(addressOf(ip)).toBe(counted);
+});
+
+test('what is no address is not believed', () => {
+  expect(addressOf('somebody else')).toBe('10.0.0.1');
+  expect(addressOf('')).toBe('10.0.0.1');
 });

@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { fireEvent, screen, waitFor, within, cleanup } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { toPage } from '#contract/page.ts';
 import type { Section } from '#contract/permission.ts';
 import { answerCalls, type Answered, failing, to } from '#ui/test-calls.ts';
@@ -14,8 +14,14 @@ import {
   readProjectState,
   readTotalQueries,
   readTotalQueriesWithoutResults,
+  type FeedState,
 } from '#features/dashboard/dashboard.contract.ts';
 import DashboardPage from './dashboard.page.tsx';
+import { listMyInvitations } from '#features/access-management/invitations/invitations.contract.ts';
+import { countOpenQueries } from '#features/analytics/fix-problem/fix-problem.contract.ts';
+import { countAlerts } from '#features/developer/check-items/check-items.contract.ts';
+import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { ToDo } from './to-do.tsx';
 
 const tracked: ProjectState = {
   item_count: 994,
@@ -98,12 +104,6 @@ it('a card that fails leaves the others as they are, and is asked for again', as
   await without.findByRole('link', { name: '250' });
 });
 
-it('a query that finds nothing is fixed where it is seen', async () => {
-  const { router } = await opened({});
-  fireEvent.click(await screen.findByRole('button', { name: 'Fix this problem' }));
-  await waitFor(() => expect(router.state.location.search).toMatchObject({ fix: 'kettle' }));
-});
-
 it('shows the to-do list alone without the right to figures', async () => {
   const { calls } = await opened({}, ['data']);
   await screen.findByRole('heading', { name: 'To do' });
@@ -114,4 +114,125 @@ it('shows the to-do list alone without the right to figures', async () => {
 it('a dashboard that can’t be loaded says so', async () => {
   await opened({}, everyGroup, to(readProjectState, failing(500, 'internal')));
   await screen.findByText('This could not be loaded.');
+});
+
+const feed = (id: number, state: Import['state'], failure: Import['failure'] = null): FeedState => ({
+  id,
+  name: `Feed ${id}`,
+  last_import: { id, state, failure } as Import,
+});
+interface Told {
+  readonly state?: Partial<ProjectState>;
+  readonly waiting?: readonly object[];
+  readonly alerts?: number;
+  readonly problems?: number;
+  readonly invitations?: readonly object[];
+  readonly as?: readonly Section[];
+}
+
+/** What the card lists, by the first words of each row. */
+async function listed({
+  state = {},
+  waiting = [],
+  alerts = 0,
+  problems = 0,
+  invitations = [],
+  as = everyGroup,
+}: Told): Promise<string[]> {
+  signInTo(as);
+  answerCalls(
+    { endpoint: readWaiting, answer: { rows: waiting, time_zone: 'UTC', next_midnight: 1 } },
+    { endpoint: countAlerts, answer: { count: alerts } },
+    { endpoint: countOpenQueries, answer: { count: problems, start: '2026-11-18', end: '2026-11-25' } },
+    { endpoint: listMyInvitations, answer: invitations },
+  );
+  await renderAt('/dashboard', () => <ToDo state={{ ...tracked, ...state }} />);
+  await vi.waitFor(() => expect(screen.queryByText('All good.') ?? screen.queryByRole('list')).not.toBeNull());
+  // What is asked for apart comes a moment later.
+  if (waiting.length > 0 && as.includes('search')) await screen.findByText(/wait/);
+  if (alerts > 0 && as.includes('developer')) await screen.findByText(/on alert/);
+  if (problems > 0 && as.includes('analytics')) await screen.findByText(/without results/);
+  if (invitations.length > 0) await screen.findByText(/You are invited/);
+  return screen.queryAllByRole('listitem').map(({ textContent }) => textContent ?? '');
+}
+
+const atMidnight = { goes_live: 'atMidnight', source: 'curations', collection_id: 7 };
+const draft = { goes_live: 'onPublish', source: 'boosts', collection_id: 7 };
+
+it('what is broken comes before what waits, which comes before an invitation', async () => {
+  const rows = await listed({
+    state: {
+      troubled_feeds: [
+        feed(1, 'onHold'),
+        feed(2, 'failed', { code: 'feedGone', details: { host: 'shop.example', status: 404 } }),
+      ],
+    },
+    waiting: [atMidnight, atMidnight, draft, draft],
+    alerts: 3,
+    invitations: [{ id: 4, project_name: 'Corner shop', invited_by: 'Nora' }],
+  });
+  expect(rows).toEqual([
+    expect.stringMatching(/^Import failed: Feed 2.*404/),
+    'Import on hold: Feed 1',
+    '3 check items on alert',
+    '2 changes wait for midnightRegenerate',
+    'A draft of boosts is not published',
+    'You are invited to “Corner shop”by NoraDeclineAccept',
+  ]);
+  const href = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(href('Import on hold: Feed 1')).toBe('/data/import/edit?id=1');
+  expect(href('A draft of boosts is not published')).toBe('/search-settings/boost-manager?c=7');
+  expect(href('2 changes wait for midnight')).toBe('/search-settings/releases?waiting=1');
+});
+
+it('queries without results wait to be fixed, after what broke, and lead to the list of the days that were counted', async () => {
+  const rows = await listed({ alerts: 3, problems: 12, waiting: [atMidnight] });
+  expect(rows).toEqual([
+    '3 check items on alert',
+    expect.stringMatching(/^12 queries without results to fixNovember 18.*25, 2026$/),
+    '1 changes wait for midnightRegenerate',
+  ]);
+  const { pathname, searchParams } = new URL(screen.getByRole('link', { name: /^12 queries/ }).getAttribute('href')!, 'http://x');
+  expect(pathname).toBe('/analytics/searches-without-results');
+  expect(Object.fromEntries(searchParams)).toMatchObject({ startDate: '2026-11-18', endDate: '2026-11-25' });
+});
+
+it('nobody is asked to do what they may not do', async () => {
+  const told = {
+    state: { troubled_feeds: [feed(1, 'onHold')] },
+    waiting: [atMidnight],
+    alerts: 3,
+    problems: 12,
+    as: [],
+  } satisfies Told;
+  expect(await listed(told)).toEqual([]);
+  expect(screen.getByText('All good.')).toBeTruthy();
+});
+
+it('more than six would be a list that nobody reads', async () => {
+  const feeds = Array.from({ length: 9 }, (_, at) => feed(at, 'failed'));
+  expect(await listed({ state: { troubled_feeds: feeds } })).toHaveLength(6);
+});
+
+it('a beginning is offered until it is made, and no longer than until somebody searches', async () => {
+  const fresh = { is_tracked: false, has_synonym: false, has_curation: false };
+  expect(await listed({ state: fresh })).toEqual([
+    expect.stringMatching(/^Add your first synonym/),
+    expect.stringMatching(/^Add your first curation/),
+  ]);
+  cleanup();
+  expect(await listed({ state: { ...fresh, has_synonym: true } })).toHaveLength(1);
+  cleanup();
+  expect(await listed({ state: { ...fresh, item_count: 0, feed_count: 0 } })).toEqual([
+    expect.stringMatching(/^Import your products/),
+  ]);
+  cleanup();
+  expect(await listed({ state: { ...fresh, is_tracked: true } })).toEqual([]);
+});
+
+it('a row that is done where it stands is no link to elsewhere', async () => {
+  await listed({ invitations: [{ id: 4, project_name: 'Corner shop', invited_by: 'Nora' }] });
+  const row = screen.getByRole('listitem');
+  expect(within(row).queryByRole('link')).toBeNull();
+  expect(within(row).getByRole('button', { name: 'Accept' })).toBeTruthy();
 });

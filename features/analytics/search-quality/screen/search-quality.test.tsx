@@ -1,10 +1,11 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays } from '#contract/days.ts';
-import { setSession } from '#ui/state/session.ts';
+import { answerCalls, failing, to } from '#ui/test-calls.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import { useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
+import { contextOf, signInTo } from '#features/analytics/statistics/screen/test-statistics.tsx';
 import {
   type JudgedWeeks,
   readSearchQuality,
@@ -36,20 +37,11 @@ function Screen() {
 }
 /** `null` is a failure. */
 async function show(answer: SearchQuality | null, events: string | null = '2026-11-02') {
-  const project = { id: 5, name: 'Shop', url: '', language: 'en', token: 'public', time_zone: 'UTC', owner: null };
-  const rights = { is_admin: false, is_owner: false, user_groups: [{ id: 1 }, { id: 4 }] as { id: 1 | 4 }[] };
-  setSession({ person: { id: 1, name: 'Jana', surname: 'N', email: 'jana@example.com', ...rights }, project });
-  const tracked_since = { search: '2026-11-02', autocomplete: null, events };
-  const answers: Readonly<Record<string, unknown>> = {
-    [readStatisticsContext.path]: { tracked_since, languages: ['en'], marks: [], are_visitors_made_up: null },
-    [readSearchQuality.path]: answer,
-  };
-  vi.stubGlobal('fetch', async (url: string) => {
-    const data = answers[new URL(url, 'http://console').pathname];
-    return data == null
-      ? Response.json({ err: 1, msg: 'Broken', errors: [], data: null }, { status: 500 })
-      : Response.json({ err: 0, msg: '', errors: [], data });
-  });
+  signInTo(['analytics', 'developer']);
+  answerCalls(
+    to(readStatisticsContext, contextOf({ tracked_since: { search: '2026-11-02', autocomplete: null, events } })),
+    to(readSearchQuality, answer ?? failing(500, 'internal')),
+  );
   await renderAt('/dashboard', () => <Screen />);
 }
 

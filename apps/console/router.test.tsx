@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, it } from 'vitest';
 import { isOtherView } from './router.tsx';
+import { isOtherPage } from './shell/shell.tsx';
 
 const at = (pathname: string, search: Record<string, string> = {}) => ({ pathname, search });
 
@@ -12,4 +13,17 @@ test.each([
   ['a dialog on the second page', at('/data/phrases', { page: '2' }), at('/data/phrases', { page: '2', edit: '3' }), false],
 ])('%s', (_what, from, to, isOther) => {
   expect(isOtherView(from, to)).toBe(isOther);
+});
+
+const placeOf = (pathname: string, search: Readonly<Record<string, string>> = {}) => ({ pathname, search });
+
+it('treats another screen, record or collection as another page', () => {
+  expect(isOtherPage(placeOf('/synonyms'), placeOf('/fixit'))).toBe(true);
+  expect(isOtherPage(placeOf('/edit', { id: '1', c: '1' }), placeOf('/edit', { id: '2', c: '1' }))).toBe(true);
+  expect(isOtherPage(placeOf('/edit', { id: 'new', c: '1' }), placeOf('/edit', { id: 'new', c: '2' }))).toBe(true);
+});
+
+it('treats a drawer, a filter or an added collection as the same page', () => {
+  expect(isOtherPage(placeOf('/edit', { id: '1' }), placeOf('/edit', { id: '1', c: '4' }))).toBe(false);
+  expect(isOtherPage(placeOf('/edit', { id: '1', tab: 'a' }), placeOf('/edit', { id: '1', drawer: 'b' }))).toBe(false);
 });

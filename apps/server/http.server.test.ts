@@ -2,6 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { sessionHeader } from '#contract/envelope.ts';
 import { httpServer } from '#server/http/http.ts';
 import { sharedServer } from '#testing/shared-server.ts';
+import * as z from 'zod/mini';
+import type { ErrorCode, Problem } from '#contract/errors.ts';
+import { problemsOf } from '#contract/problems.ts';
+import { sampleInput } from '#testing/calls/sample-input.ts';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { docsPages } from './docs/docs-pages.ts';
 
 const server = await sharedServer();
 
@@ -85,4 +91,102 @@ test.each(['/api/undeclared', '/front/undeclared'])('a route at %s that no contr
   expect(() => http.get(url, () => ({}))).toThrow('is no endpoint of a contract');
   expect(() => http.get('/elsewhere', () => ({}))).not.toThrow();
   await http.close();
+});
+
+const fields = server.app.endpoints.flatMap((endpoint) =>
+  Object.keys(endpoint.input._zod.def.shape).map((field) => ({
+    field,
+    input: endpoint.input,
+    sample: sampleInput(endpoint.input),
+    name: `${endpoint.method} ${endpoint.path} ${field}`,
+  })),
+);
+
+const problemAt = (field: string, input: (typeof fields)[number]['input'], given: object): Problem | undefined => {
+  const { error } = z.safeParse(input, given);
+  return error && problemsOf(error, given).find((problem) => problem.field === field);
+};
+
+const forMissing: readonly ErrorCode[] = ['required', 'requiredField', 'termsRequired'];
+
+/** `phraseBoostNotPossible` covers wrong types as well. */
+const forWrong: readonly ErrorCode[] = ['notValid', 'fieldNotValid', 'notOneOf', 'phraseBoostNotPossible'];
+const wrongValues = [{ odd: true }, ['odd', {}], true, 17, 'odd', 'x'.repeat(3_000)];
+
+test('reports what was sent as not valid, never as required, in every field of every call', () => {
+  const wrong: string[] = [];
+  let count = 0;
+  for (const { name, field, input, sample } of fields)
+    for (const value of wrongValues) {
+      const problem = problemAt(field, input, { ...sample, [field]: value });
+      if (problem === undefined) continue;
+      count += 1;
+      const isWrong = typeof value === 'string' ? forMissing.includes(problem.code) : !forWrong.includes(problem.code);
+      if (isWrong) wrong.push(`${name} ${typeof value}: ${problem.code}`);
+    }
+  expect(wrong).toEqual([]);
+  expect(count).toBeGreaterThan(3 * fields.length);
+});
+
+test('reports a field that was not sent as required, in every call', () => {
+  const wrong: string[] = [];
+  let count = 0;
+  for (const { name, field, input, sample } of fields) {
+    const { [field]: _, ...others } = sample;
+    const problem = problemAt(field, input, others);
+    if (problem === undefined) continue;
+    count += 1;
+    if (!forMissing.includes(problem.code)) wrong.push(`${name}: ${problem.code}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(count).toBeGreaterThan(fields.length / 4);
+});
+
+test('the API document is valid OpenAPI 3.1 and has every call', async () => {
+  const document = (await server.app.http.inject('/openapi.json')).json<{
+    openapi: string;
+    paths: Record<string, Record<string, unknown>>;
+  }>();
+  const result = await new Validator().validate(document);
+  expect(result.errors ?? []).toEqual([]);
+  expect(document.openapi).toBe('3.1.0');
+  const missing = server.app.endpoints.filter(({ method, path }) => !document.paths[path]?.[method.toLowerCase()]);
+  expect(missing.map(({ path }) => path)).toEqual([]);
+});
+
+test.each(['/docs/reference', '/docs/console'])('the reference %s is served under the strict policy', async (reference) => {
+  const page = await server.app.http.inject(`${reference}/`);
+  expect(page.statusCode).toBe(200);
+  expect((await server.app.http.inject(`${reference}/json`)).json()).toHaveProperty('openapi', '3.1.0');
+  for (const [, file = ''] of page.body.matchAll(/(?:href|src)="(\/docs[^"]*)"/g))
+    expect((await server.app.http.inject(file)).statusCode, file).toBe(200);
+  expect((await server.app.http.inject('/docs/swagger-ui/index.html')).statusCode).toBe(404);
+  const policy = String(page.headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).not.toContain('unsafe-eval');
+});
+
+test('shops find their calls apart from those of the console', async () => {
+  const pathsOf = async (reference: string) =>
+    Object.keys((await server.app.http.inject(`${reference}/json`)).json<{ paths: object }>().paths);
+  const [ofShops, ofConsole] = [await pathsOf('/docs/reference'), await pathsOf('/docs/console')];
+  expect(ofShops).toContain('/front/search');
+  expect(ofShops.filter((path) => ofConsole.includes(path))).toEqual([]);
+  expect(ofConsole).toContain('/api/login');
+});
+
+test('every page of the documentation is served, and leads to pages that are', async () => {
+  for (const { path, title } of docsPages) {
+    const page = await server.app.http.inject(path);
+    expect(page.statusCode, path).toBe(200);
+    expect(page.body).toContain(`<title>${title} · Aisle</title>`);
+    expect(page.body).not.toMatch(/ style=|<style|\bonclick=/);
+    expect(String(page.headers['content-security-policy'])).toContain("style-src 'self'");
+    for (const [, address = ''] of page.body.matchAll(/(?:href|src)="(\/docs[^"]*)"/g)) {
+      const [to = '', anchor] = address.split('#');
+      const target = await server.app.http.inject(to);
+      expect(target.statusCode, `${path} leads to ${address}`).toBe(200);
+      if (anchor !== undefined) expect(target.body, `${path} leads to ${address}`).toContain(`id="${anchor}"`);
+    }
+  }
 });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { dialog, find, noRow, press, pressInRow, row, says, type, until, valueOf } from '#testing/pages/acts.ts';
 import { callAs, dataDirectory, emptyShop, openPage, serverUrl } from '#testing/pages/open-page.tsx';
 import { password, post, read, signUpNewcomer } from '#e2e/calls.ts';
@@ -6,6 +6,7 @@ import { login, requestReset, resetPassword } from '#features/account/account.co
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { mailedToken } from '#testing/letters.ts';
 import { inviteUser } from './invitations/invitations.contract.ts';
+import { addressesOf } from './users/screen/invite-drawer.tsx';
 
 async function invite(email: string, name: string) {
   const shop = await emptyShop({ name });
@@ -101,4 +102,12 @@ it('signs up by an invitation, and has the groups that are edited', async () => 
   await press('Save changes', drawer);
   await says('Groups saved.');
   await row(/Jana Kolegová.*Search settings/);
+});
+
+test.each([
+  ['Petr Pátý <petr@example.com>', ['petr@example.com']],
+  ['ann@example.com "Lee, Bob" <bob@example.com> <ann@example.com>', ['ann@example.com', 'bob@example.com']],
+  ['petr ann@example.com', ['petr', 'ann@example.com']],
+])('of %s, the addresses are taken', (pasted, addresses) => {
+  expect(addressesOf(pasted.split(/[ ,]+/))).toEqual(addresses);
 });

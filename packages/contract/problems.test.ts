@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, it } from 'vitest';
 import * as z from 'zod/mini';
 import { Email } from './fields.ts';
 import { problemsOf } from './problems.ts';
+import { errorText } from './errors.ts';
 
 const Row = z.object({ kind: z.literal([1, 2, 3]), match: z.enum(['is', 'contains']) });
 
@@ -35,4 +36,11 @@ test('names a field in a list, and one whose label is another, as people know it
     'Groups must be one of: 1, 2',
     'Regular expression is not valid',
   ]);
+});
+
+it('numbers in errors are written as people read them', () => {
+  expect(errorText('tooMany', { max: 10_000 })).toBe('At most 10,000 are possible. Remove some.');
+  expect(errorText('tooManyRequests', { seconds: 30 })).toBe('Too many attempts. Try again in 30 seconds.');
+  expect(errorText('notFound', { name: 'release 10000' })).toBe('The requested release 10000 is not found.');
+  expect(errorText('tooMany')).toBe('At most {max} are possible. Remove some.');
 });

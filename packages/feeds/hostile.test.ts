@@ -6,9 +6,10 @@ import { expect, test } from 'vitest';
 import { sharedData } from '#scripts/shared-data.ts';
 import { FeedError } from './feed-error.ts';
 import { sampleSize } from './limits.ts';
-import { proposeMapping } from '#feeds/mapping/mapping.ts';
-import { readText } from '#feeds/testing/read-text.ts';
+import { proposeMapping } from './mapping/mapping.ts';
+import { readText } from './testing/read-text.ts';
 import { itemMaker } from './items/to-item.ts';
+import { spawnSync } from 'node:child_process';
 
 const largestGrowthBytes = 300 * 1024 * 1024;
 
@@ -98,3 +99,19 @@ test.each([
   expect(await importBytes(feed, 'item')).toEqual(expect.arrayContaining(ids));
   expect(process.memoryUsage.rss() - before).toBeLessThan(largestGrowthBytes);
 });
+
+const reader = path.join(import.meta.dirname, 'testing', 'read-much.ts');
+
+/** Less than the feed, and little more than what Node itself needs. */
+const heapMegabytes = 48;
+const feedMegabytes = 60;
+
+for (const type of ['xml', 'csv', 'json']) {
+  test(`${feedMegabytes} MB of ${type} become items in ${heapMegabytes} MB of heap`, () => {
+    const run = spawnSync(process.execPath, [`--max-old-space-size=${heapMegabytes}`, reader, type, String(feedMegabytes)], {
+      encoding: 'utf8',
+    });
+    expect(run.stderr).toBe('');
+    expect(JSON.parse(run.stdout)).toMatchObject({ isComplete: true });
+  });
+}

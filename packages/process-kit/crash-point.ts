@@ -62,7 +62,7 @@ export const serverPoints = [
   'report:posted',
 ] as const;
 
-/** `features/owner/projects/server/purge-crashes.server.test.ts` */
+/** `features/owner/projects/server/deletion.server.test.ts` */
 export const purgePoints = ['purge:itemsGone', 'purge:filesGone', 'purge:rowsGone'] as const;
 
 /** `apps/server/move-database.postgres.server.test.ts` */

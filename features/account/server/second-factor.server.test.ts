@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, afterAll, beforeAll } from 'vitest';
 import {
   login,
   requestReset,
@@ -11,6 +11,11 @@ import {
   turnOffForUser,
   turnOffSecondFactor,
   turnOnSecondFactor,
+  keepLanguage,
+  logout,
+  verify,
+  changeDemand,
+  readDemand,
 } from '#features/account/account.contract.ts';
 import { changePassword } from '#features/account/profile/profile.contract.ts';
 import { listUsers } from '#features/access-management/users/users.contract.ts';
@@ -19,14 +24,19 @@ import { sealingWith } from '#server/secrets/secrets.ts';
 import { awaitedLetters, mailedToken } from '#testing/letters.ts';
 import { codeOf, setUp } from '#testing/second-factor.ts';
 import { sharedServer } from '#testing/shared-server.ts';
-import { type Actor, testPassword } from '#testing/test-app.ts';
+import { type Actor, testPassword, requestOf, startTestApp, type TestApp } from '#testing/test-app.ts';
 import { dumpOf } from '#testing/raw-database.ts';
+import { Secret } from 'otpauth';
+import { counterOf, keyAddress, newKey } from './codes.ts';
+import { listProjects } from '#features/owner/projects/projects.contract.ts';
+import { sampleInput } from '#testing/calls/sample-input.ts';
 
 const server = await sharedServer();
 const { admin } = server;
 beforeEach(() => server.app.db.deleteFrom('attempt').execute());
 
 let people = 0;
+
 /** Somebody with a second factor. */
 async function someone() {
   const email = `person${(people += 1)}@second-factor.example`;
@@ -241,4 +251,109 @@ test('an administrator turns it off for somebody, who is told', async () => {
   expect((await server.call(admin, turnOffForUser, { id })).errors).toMatchObject([{ code: 'secondFactorOff' }]);
   expect((await signIn(email)).data?.token).toBeTypeOf('string');
   expect((await awaitedLetters(server.dataDirectory, email, 2)).join('\n')).toContain('An administrator turned off');
+});
+
+describe('codes of an app', () => {
+  const key = Secret.fromLatin1('12345678901234567890').base32;
+  const stepMilliseconds = 30_000;
+
+  test.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_111_111_111, '050471'],
+    [1_234_567_890, '005924'],
+    [2_000_000_000, '279037'],
+  ])('at second %i the code is the one of RFC 6238', (second, code) => {
+    expect(counterOf(key, code, second * 1000)).toBe(Math.floor(second / 30));
+  });
+
+  describe('a code', () => {
+    const second = 1_111_111_111;
+    const step = Math.floor(second / 30);
+    test.each([
+      [-2, null],
+      [-1, step],
+      [0, step],
+      [1, step],
+      [2, null],
+    ])('is known by a clock that is %i steps ahead as of its own step, or not at all', (steps, counter) => {
+      expect(counterOf(key, '050471', second * 1000 + steps * stepMilliseconds)).toBe(counter);
+    });
+  });
+
+  test('a key has 160 bits, and its address names who and where', () => {
+    const own = newKey();
+    expect(own).toMatch(/^[A-Z2-7]{32}$/);
+    expect(newKey()).not.toBe(own);
+    expect(keyAddress(own, 'eva+shop@example.com')).toBe(
+      `otpauth://totp/Aisle:eva%2Bshop%40example.com?issuer=Aisle&secret=${own}&algorithm=SHA1&digits=6&period=30`,
+    );
+  });
+});
+
+describe('a required second factor', () => {
+  let server: TestApp;
+  let admin: Actor & { token: string };
+  beforeAll(async () => {
+    server = await startTestApp();
+    admin = await server.signUp('admin@example.com');
+  });
+  afterAll(() => server.close());
+
+  const demand = (isDemanded: boolean) => server.call(admin, changeDemand, { is_demanded: isDemanded });
+
+  test('who demands a second factor of everybody has one', async () => {
+    expect((await demand(true)).errors).toMatchObject([{ code: 'secondFactorFirst' }]);
+    expect((await server.call(admin, readDemand, {})).data).toEqual({ is_demanded: false, is_set_by_server: false });
+  });
+
+  test('without one everybody can do nothing but set it up, sign out and see who they are', async () => {
+    const member = await server.emptyShop('member@example.com');
+    await setUp(server, admin);
+    expect((await demand(true)).data).toEqual({ is_demanded: true, is_set_by_server: false });
+
+    const open: string[] = [];
+    const isBehindSignIn = ({ needs }: { needs: string }) => !['public', 'shop', 'api'].includes(needs);
+    for (const endpoint of server.app.endpoints.filter(isBehindSignIn)) {
+      const request = requestOf(member, endpoint, sampleInput(endpoint.input));
+      if (endpoint === logout) continue;
+      const { statusCode, body } = await server.app.http.inject(request);
+      const isRefused = statusCode === 403 && body.includes('secondFactorNeeded');
+      if (!isRefused) open.push(`${endpoint.method} ${endpoint.path}`);
+    }
+    expect(open.toSorted()).toEqual(
+      [
+        'GET /api/verify',
+        'PUT /api/user/language',
+        'GET /api/user/second-factor',
+        'POST /api/user/second-factor',
+        'PUT /api/user/second-factor',
+      ].toSorted(),
+    );
+    const seen = await server.call(member, verify, {});
+    expect(seen).toMatchObject({ data: { owes_second_factor: true, is_owner: false }, sales_channel: null });
+
+    await setUp(server, member);
+    expect((await server.call(member, listProjects, {})).data).toHaveLength(1);
+    expect((await server.call(member, verify, {})).data).toMatchObject({ owes_second_factor: false, is_owner: true });
+    expect((await server.call(admin, listProjects, {})).status).toBe(200);
+    expect((await demand(false)).data?.is_demanded).toBe(false);
+  });
+
+  test('the environment demands it, whatever administrators decide', async () => {
+    const strict = await startTestApp({ demandsSecondFactor: true });
+    try {
+      const first = await strict.signUp('first@example.com');
+      expect((await strict.call(first, listProjects, {})).errors).toMatchObject([{ code: 'secondFactorNeeded' }]);
+      expect((await strict.call(first, keepLanguage, { language: 'cs' })).status).toBe(200);
+      const { key } = await setUp(strict, first);
+      expect(codeOf(key)).toMatch(/^\d{6}$/);
+      expect((await strict.call(first, readSecondFactor, {})).data?.on_since).not.toBeNull();
+      expect((await strict.call(first, readDemand, {})).data).toEqual({ is_demanded: true, is_set_by_server: true });
+      expect((await strict.call(first, changeDemand, { is_demanded: false })).errors).toMatchObject([{ code: 'setByServer' }]);
+      expect((await strict.call(first, logout, {})).status).toBe(200);
+    } finally {
+      await strict.close();
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within, cleanup } from '@testing-library/react';
+import { fireEvent, screen, within, cleanup } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { toPage } from '#contract/page.ts';
 import type { Section } from '#contract/permission.ts';
@@ -130,7 +130,7 @@ interface Told {
   readonly as?: readonly Section[];
 }
 
-/** What the card lists, by the first words of each row. */
+/** The rows of the card. */
 async function listed({
   state = {},
   waiting = [],
@@ -148,7 +148,7 @@ async function listed({
   );
   await renderAt('/dashboard', () => <ToDo state={{ ...tracked, ...state }} />);
   await vi.waitFor(() => expect(screen.queryByText('All good.') ?? screen.queryByRole('list')).not.toBeNull());
-  // What is asked for apart comes a moment later.
+  // Other calls answer a moment later.
   if (waiting.length > 0 && as.includes('search')) await screen.findByText(/wait/);
   if (alerts > 0 && as.includes('developer')) await screen.findByText(/on alert/);
   if (problems > 0 && as.includes('analytics')) await screen.findByText(/without results/);
@@ -159,7 +159,7 @@ async function listed({
 const atMidnight = { goes_live: 'atMidnight', source: 'curations', collection_id: 7 };
 const draft = { goes_live: 'onPublish', source: 'boosts', collection_id: 7 };
 
-it('what is broken comes before what waits, which comes before an invitation', async () => {
+it('lists broken things before waiting ones, and invitations last', async () => {
   const rows = await listed({
     state: {
       troubled_feeds: [

@@ -4,6 +4,9 @@ import type { FieldMapping } from '#feeds/mapping/item-fields.ts';
 import { inferFieldTypes } from './field-types.ts';
 import { problemTexts } from '#feeds/feed-texts.ts';
 import { itemMaker, toItem } from './to-item.ts';
+import { languageWarnings, MissingEverywhere } from './other-language.ts';
+import type { FeedSettings } from '#feeds/feed-settings.ts';
+import { readText } from '#feeds/testing/read-text.ts';
 
 const record = (fields: Record<string, RecordValue>): FeedRecord => ({ position: 1, fields });
 const mapping: readonly FieldMapping[] = [
@@ -197,4 +200,85 @@ test('at most 200 fields are proposed for the schema, the most frequent ones', (
 
 test('every reason has a sentence', () => {
   for (const text of Object.values(problemTexts)) expect(text).toMatch(/^[A-Z].+\.$/);
+});
+
+const czech = [
+  'Sekačka na trávu s košem',
+  'Zahradní hadice',
+  'Hrnek s modrým vzorem',
+  'Batoh na výlety',
+  'Dřevěná židle do jídelny',
+];
+const items = (count: number, texts: readonly string[]) =>
+  Array.from({ length: count }, (_, at) => ({ id: `${at}`, fields: { name: texts[at % texts.length]! } }));
+
+test('reports a feed in another language than its project’s', async () => {
+  expect(await languageWarnings(items(60, czech), 'de')).toEqual([
+    { code: 'otherLanguage', details: { found: 'Čeština', expected: 'Deutsch' } },
+  ]);
+});
+
+test.each([
+  ['its own language', 60, czech, 'cs'],
+  ['a language near it', 60, czech, 'sk'],
+  ['few items', 20, czech, 'de'],
+  ['codes alone', 60, ['X100', 'X200-B', 'AB 12'], 'de'],
+  ['a project without a language', 60, czech, null],
+])('reports nothing of %s', async (_what, count, texts, language) => {
+  expect(await languageWarnings(items(count, texts), language)).toEqual([]);
+});
+
+const told = (count: number, fields: Record<string, string>) => {
+  const missing = new MissingEverywhere();
+  for (let at = 0; at < count; at += 1) missing.look({ id: `${at}`, fields });
+  return missing.warnings().map(({ details }) => details['field' as never]);
+};
+
+test('reports fields that no item of a feed has', () => {
+  expect(told(60, { name: 'Lamp', url: 'https://shop.example/1' })).toEqual(['price', 'image', 'category']);
+});
+
+test('reports nothing when there are few items', () => {
+  expect(told(10, { name: 'Lamp' })).toEqual([]);
+});
+
+test('one item that has it is enough', () => {
+  const missing = new MissingEverywhere();
+  for (let at = 0; at < 60; at += 1) missing.look({ id: `${at}`, fields: { name: 'Lamp', url: 'x', image: 'y', category: 'z' } });
+  expect(missing.warnings()).toHaveLength(1);
+  missing.look({ id: 'last', fields: { price: 3 } });
+  expect(missing.warnings()).toEqual([]);
+});
+
+const rows = (first: string, second: string) => `id;name;image;link\n1;a;${first}\n2;b;${second}\n`;
+const addressesOf = async (text: string, settings: Partial<FeedSettings> = {}) => {
+  const { all, warnings } = await readText(text, settings);
+  return { images: all.map(({ fields }) => fields['image']), links: all.map(({ fields }) => fields['link']), warnings };
+};
+
+test('addresses without a host are completed by the host of the other addresses', async () => {
+  const { images, warnings } = await addressesOf(rows('/img/1.jpg;https://a.example/1', 'img/2 x.png;https://a.example/2'));
+  expect(images).toEqual(['https://a.example/img/1.jpg', 'https://a.example/img/2%20x.png']);
+  expect(warnings).toEqual([{ code: 'completedAddresses', details: { field: 'image', base: 'https://a.example' } }]);
+});
+
+test('addresses without a host are completed by where the feed came from when nothing else says it', async () => {
+  const { images, links } = await addressesOf(rows('/1.jpg;/p/1', 'https://cdn.example/2.jpg;/p/2'), {
+    address: 'https://shop.example/feeds/all.csv?key=1',
+  });
+  expect(images).toEqual(['https://shop.example/1.jpg', 'https://cdn.example/2.jpg']);
+  expect(links).toEqual(['https://shop.example/p/1', 'https://shop.example/p/2']);
+});
+
+test('a path within the pictures of Magento is completed with their folder', async () => {
+  const { images } = await addressesOf(rows('/m/b/mb01.jpg;https://a.example/1', '/m/b/mb02.jpg;https://a.example/2'));
+  expect(images[0]).toBe('https://a.example/media/catalog/product/m/b/mb01.jpg');
+});
+
+test('keeps an address that could belong to any folder or host', async () => {
+  for (const lines of [rows('1.jpg;https://a.example/1', '2.jpg;https://a.example/2'), rows('/1.jpg;', '/2.jpg;')]) {
+    const { images, warnings } = await addressesOf(lines);
+    expect(images.map((image) => String(image).replace('/', ''))).toEqual(['1.jpg', '2.jpg']);
+    expect(warnings).toEqual([]);
+  }
 });

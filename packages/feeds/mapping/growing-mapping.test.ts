@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, describe } from 'vitest';
 import type { FeedRecord, RecordValue } from '#feeds/feed-record.ts';
 import { GeneratedIds, itemMaker } from '#feeds/items/to-item.ts';
 import { GrowingMapping } from './growing-mapping.ts';
 import { FieldRule } from '#contract/values/field-kind.ts';
 import { proposeMapping } from './mapping.ts';
 import { decideMapping } from './own-mapping.ts';
+import { isPrivateName } from './private-names.ts';
 
 const records = (count: number, fieldsOf: (at: number) => FeedRecord['fields']): FeedRecord[] =>
   Array.from({ length: count }, (_, at) => ({ position: at + 1, fields: fieldsOf(at) }));
@@ -164,4 +165,160 @@ test('names the fields of the feed in the shown mapping', () => {
     { from: '“CZK”', to: 'currency' },
     { from: 'secret', to: null },
   ]);
+});
+
+describe('names in other languages', () => {
+  /** Values that fit the fields, in the order of the columns below. */
+  const values = [
+    'KT-204',
+    'Kettle Aria 1.7 l',
+    'Boils water within three minutes, has a lid of steel and a cord of one metre.',
+    'Kitchen > Kettles',
+    '39.90',
+    '49.90',
+    '12',
+    'Aria',
+    'https://shop.example/1.jpg',
+    'https://shop.example/kettle',
+    '4006381333931',
+  ];
+  const fields = [
+    'id',
+    'name',
+    'description',
+    'category',
+    'price',
+    'price_before',
+    'availability',
+    'brand',
+    'image',
+    'url',
+    'ean',
+  ];
+
+  /** The names that shops use, in the order of `fields`. */
+  const languages: Readonly<Record<string, string>> = {
+    Bulgarian: 'Код|Име|Описание|Категория|Цена|Стара цена|Наличност|Марка|Снимка|Линк|Баркод',
+    Croatian: 'Šifra|Naziv|Opis|Kategorija|Cijena|Stara cijena|Zaliha|Brend|Slika|Poveznica|Barkod',
+    Czech: 'Kód|Název|Popis|Kategorie|Cena|Původní cena|Skladem|Výrobce|Obrázek|Odkaz|EAN',
+    Danish: 'Varenummer|Produktnavn|Beskrivelse|Kategorinavn|Nypris|Glpris|Lagerantal|Mærke|Billede|Link|EAN',
+    Dutch: 'Artikelnummer|Productnaam|Omschrijving|Categorie|Prijs|Adviesprijs|Voorraad|Merk|Afbeelding|Link|EAN',
+    English: 'Product ID|Product name|Description|Category|Price|List price|Stock|Brand|Image|Link|Barcode',
+    Estonian: 'Tootekood|Nimetus|Kirjeldus|Kategooria|Hind|Vana hind|Laoseis|Tootja|Pilt|Link|Ribakood',
+    Finnish: 'Tuotenumero|Tuotenimi|Kuvaus|Osasto|Hinta|Normaalihinta|Saatavuus|Valmistaja|Kuva|Linkki|EAN',
+    French: 'Référence|Nom|Description|Catégorie|Prix|Prix conseillé|Quantité|Marque|Image|Lien|EAN',
+    German: 'Artikelnummer|Bezeichnung|Beschreibung|Kategorie|Preis|Listenpreis|Lagerbestand|Hersteller|Bild|Link|EAN',
+    Greek: 'Κωδικός|Όνομα|Περιγραφή|Κατηγορία|Τιμή|Αρχική τιμή|Διαθεσιμότητα|Κατασκευαστής|Εικόνα|Σύνδεσμος|EAN',
+    Hungarian: 'Cikkszám|Terméknév|Leírás|Kategória|Ár|Eredeti ár|Raktárkészlet|Gyártó|Kép|Hivatkozás|Vonalkód',
+    Irish: 'Cód|Ainm|Cur síos|Catagóir|Praghas|Seanphraghas|Stoc|Branda|Íomhá|Nasc|Barrachód',
+    Italian: 'Codice|Nome|Descrizione|Categoria|Prezzo|Prezzo di riferimento|Giacenza|Marca|Immagine|Collegamento|EAN',
+    Latvian: 'Preces kods|Nosaukums|Apraksts|Kategorija|Cena|Vecā cena|Atlikums|Ražotājs|Attēls|Saite|Svītrkods',
+    Lithuanian:
+      'Prekės kodas|Pavadinimas|Aprašymas|Kategorija|Kaina|Sena kaina|Likutis|Gamintojas|Nuotrauka|Nuoroda|Brūkšninis kodas',
+    Maltese: 'Kodiċi|Isem|Deskrizzjoni|Kategorija|Prezz|Prezz antik|Stokk|Marka|Stampa|Link|Barcode',
+    Norwegian: 'Varenr|Varenavn|Beskrivelse|Kategori|Pris|Førpris|Lager|Merke|Bilde|Lenke|EAN',
+    Polish: 'Kod produktu|Nazwa|Opis|Kategoria|Cena|Stara cena|Stan magazynowy|Producent|Zdjęcie|Odnośnik|Kod kreskowy',
+    Portuguese: 'Código|Nome|Descrição|Categoria|Preço|Preço original|Estoque|Marca|Imagem|Ligação|Código de barras',
+    Romanian: 'Cod produs|Denumire|Descriere|Categorie|Preț|Preț vechi|Stoc|Producător|Imagine|Legătură|Cod de bare',
+    Russian: 'Артикул|Название|Описание|Категория|Цена|Старая цена|Наличие|Бренд|Фото|Ссылка|Штрихкод',
+    Serbian: 'Šifra|Naziv|Opis|Kategorija|Cena|Stara cena|Zaliha|Proizvođač|Slika|Veza|Barkod',
+    Slovak: 'Kód|Názov|Popis|Kategória|Cena|Pôvodná cena|Skladom|Výrobca|Obrázok|Odkaz|EAN',
+    Slovenian: 'Šifra|Naziv|Opis|Kategorija|Cena|Redna cena|Zaloga|Proizvajalec|Slika|Povezava|Črtna koda',
+    Spanish:
+      'Código del producto|Nombre del producto|Descripción del producto|Categoría del producto|Precio|Precio recomendado|Existencias|Marca del producto|URL de la imagen|URL del producto|Código EAN',
+    Swedish: 'Artikelnummer|Produktnamn|Beskrivning|Kategori|Pris|Ordinarie pris|Lagersaldo|Varumärke|Bild|Länk|Streckkod',
+    Turkish: 'Stok kodu|Ürün adı|Açıklama|Kategori1|Satış fiyatı|Eski fiyat|Stok durumu|Marka|Resim1|Link|Barkod',
+    Ukrainian: 'Артикул|Назва|Опис|Категорія|Ціна|Стара ціна|Наявність|Виробник|Зображення|Посилання|Штрихкод',
+  };
+
+  test.each(Object.entries(languages))('the columns of a shop are known in %s', (_language, header) => {
+    const names = header.split('|');
+    expect(names).toHaveLength(fields.length);
+    const row = (at: number) => Object.fromEntries(names.map((name, place) => [name, place === 0 ? `KT-${at}` : values[place]!]));
+    const mapping = proposeMapping(Array.from({ length: 20 }, (_, at) => ({ position: at + 1, fields: row(at) })));
+    const found = Object.fromEntries(fields.map((to) => [to, mapping.find((one) => one.to === to)?.from]));
+    expect(found).toEqual(Object.fromEntries(fields.map((to, place) => [to, names[place]])));
+  });
+});
+
+describe('private names', () => {
+  /** Names in shops of a purchase price, a wholesale price, a margin, a supplier and an internal note. */
+  const languages: Readonly<Record<string, string>> = {
+    Bulgarian: 'Доставна цена|Цена на едро|Марж|Доставчик|Вътрешна бележка',
+    Croatian: 'Nabavna cijena|Veleprodajna cijena|Marža|Dobavljač|Interna napomena',
+    Czech: 'Nákupní cena|Velkoobchodní cena|Marže|Dodavatel|Interní poznámka',
+    Danish: 'Indkøbspris|Engrospris|Avance|Leverandør|Intern note',
+    Dutch: 'Inkoopprijs excl. btw|Groothandelsprijs|Winstmarge|Leverancier|Interne notitie',
+    English: 'Cost per item|Wholesale Price|Profit margin|Supplier Reference|Internal Notes',
+    Estonian: 'Ostuhind|Hulgihind|Marginaal|Tarnija|Sisemine märkus',
+    Finnish: 'Ostohinta|Tukkuhinta|Kateprosentti|Tavarantoimittaja|Sisäinen huomautus',
+    French: "Prix d'achat HT|Prix de gros|Marge|Fournisseur|Note interne",
+    German: 'Einkaufspreis netto|Händler-EK|Rohertrag|Lieferant|Interne Notiz',
+    Greek: 'Τιμή αγοράς|Τιμή χονδρικής|Περιθώριο κέρδους|Προμηθευτής|Εσωτερική σημείωση',
+    Hungarian: 'Beszerzési ár|Nagyker ár|Árrés|Beszállító|Belső megjegyzés',
+    Irish: 'Praghas ceannaigh|Praghas mórdhíola|Corrabhrabús|Soláthraí|Nóta inmheánach',
+    Italian: "Prezzo d'acquisto|Prezzo all'ingrosso|Margine|Fornitore|Nota interna",
+    Latvian: 'Iepirkuma cena|Vairumtirdzniecības cena|Uzcenojums|Piegādātājs|Iekšējā piezīme',
+    Lithuanian: 'Pirkimo kaina|Didmeninė kaina|Antkainis|Tiekėjas|Vidinė pastaba',
+    Maltese: 'Prezz tax-xiri|Prezz bl-ingrossa|Profit|Fornitur|Nota interna',
+    Norwegian: 'Innkjøpspris|Grossistpris|Dekningsgrad|Leverandør|Internt notat',
+    Polish: 'Cena zakupu netto|Cena hurtowa|Marża|Dostawca|Uwagi wewnętrzne',
+    Portuguese: 'Preço de custo|Preço de atacado|Margem de lucro|Fornecedor|Nota interna',
+    Romanian: 'Preț de achiziție|Preț engros|Adaos comercial|Furnizor|Notă internă',
+    Russian: 'Закупочная цена|Оптовая цена|Наценка|Поставщик|Внутренний комментарий',
+    Serbian: 'Набавна цена|Veleprodajna cena|Marža|Dobavljač|Interna napomena',
+    Slovak: 'Nákupná cena|Veľkoobchodná cena|Marža|Dodávateľ|Interná poznámka',
+    Slovenian: 'Nabavna cena|Veleprodajna cena|Marža|Dobavitelj|Interna opomba',
+    Spanish: 'Precio de compra|Precio mayorista|Margen de beneficio|Proveedor|Nota interna',
+    Swedish: 'Inköpspris|Grossistpris|Bruttomarginal|Leverantör|Intern anteckning',
+    Turkish: 'Alış fiyatı|Toptan fiyat|Kâr marjı|Tedarikçi|Dahili not',
+    Ukrainian: 'Закупівельна ціна|Оптова ціна|Націнка|Постачальник|Внутрішня примітка',
+  };
+
+  test.each(Object.entries(languages))('knows what shops keep to themselves in %s', (_language, names) => {
+    expect(names.split('|').filter((name) => !isPrivateName(name))).toEqual([]);
+  });
+
+  test.each([
+    'PURCHASE_PRICE',
+    'PRICES.PURCHASE_PRICE',
+    'purchasePrices.net',
+    'purchasing_price',
+    'lastPurchasePrice',
+    'cost',
+    'Cost',
+    'cost_eur',
+    'variants.cost',
+    'variant_unit_cost',
+    'Cost Price',
+    'cost_of_goods_sold',
+    'meta._wc_cog_cost',
+    'price_b2b',
+    'PriceB2B',
+    'B2B cena',
+    'wholesale',
+    'SUPPLIER',
+    'internalNote',
+    'Poznámka interní',
+    'EK Netto',
+    'себестоимость',
+    'Ціна опт',
+    'auto_pricing_min_price',
+    'standard_price',
+  ])('hides %s', (name) => expect(isPrivateName(name)).toBe(true));
+
+  const shown = `price|sale_price|net_price|list_price|retail_price|price_excl_vat|unit_price|member_price|
+  shipping_cost|shippingCost|shipping.price|delivery_cost|Cost of delivery|DELIVERY.DELIVERY_PRICE_COD|cost_center|low_cost|
+  annual_energy_cost|cost_per_wash|cost_per_page|costume|Costa Rica|Nákladní kapacita|Náklad|Náklady na dopravu|
+  Cena dopravy|Doprava|Cena|Nákupní taška|Poznámka|Versandkosten|Lieferkosten|Lieferzeit|
+  Liefertermin|Kosten|Weekend|Handlauf|Margenfarbe|Frais de port|Coût de livraison|Bénéfices|
+  Marque|Costo di spedizione|Costo de envío|Beneficios|Koszt dostawy|Dostawa|Dostępność|Custo de envio|
+  Leveringstid|Leveranstid|Leverans|Toimitus|Стоимость доставки|Вартість доставки|Цена|Ціна|
+  Оптика|Оптический зум|Доставка|Цена на доставка|Cena dostave|Piegāde|Pristatymas|Kargo ücreti|
+  Satış fiyatı|Szállítási költség|Ár|Cost livrare|purchase_note|min_purchase_quantity|purchased_count|Note|
+  notes|Bottom note|internal_storage|internal_notebook_slot|vendor|vendor_code|manufacturer|brand|
+  distributor|origin|margin_left|profile|buy_now|commissioning|Supply voltage|suppleness|
+  Einkaufswagen|Kostüm|Kate|Marginal gloss`;
+
+  test.each(shown.split(/\|\s*/))('shows %s', (name) => expect(isPrivateName(name)).toBe(false));
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseInSlices } from './json-body.ts';
+import { parseInSlices, jsonBytes, listPieces } from './json-body.ts';
 
 const parsed = (text: string) => parseInSlices(Buffer.from(text), JSON.parse);
 const product = (number: number) => ({
@@ -74,4 +74,22 @@ test('other work has its turn while a large document is parsed', async () => {
   clearImmediate(running);
   clearInterval(other);
   expect(turns).toBeGreaterThan(2);
+});
+
+test('texts and bytes become one text in UTF-8', () => {
+  const pieces = ['{"name":', Buffer.from('"Křeslo 🪑"'), ',"id":"ž1"}'];
+  expect(JSON.parse(jsonBytes(pieces).toString())).toEqual({ name: 'Křeslo 🪑', id: 'ž1' });
+});
+
+test('a part of other bytes is taken alone', () => {
+  const others = Buffer.from('xx{"a":1}xx');
+  expect(jsonBytes([others.subarray(2, 9)]).toString()).toBe('{"a":1}');
+});
+
+test.each([
+  [[], '[]'],
+  [[['1']], '[1]'],
+  [[['{"a":', '1}'], [Buffer.from('2')]], '[{"a":1},2]'],
+])('%j is the list %s', (values, text) => {
+  expect(jsonBytes(listPieces(values)).toString()).toBe(text);
 });

@@ -52,7 +52,7 @@ test.each([
   expect(addressOf(ip)).toBe(counted);
 });
 
-test('what is no address is not believed', () => {
+test('ignores a text that is no address', () => {
   expect(addressOf('somebody else')).toBe('10.0.0.1');
   expect(addressOf('')).toBe('10.0.0.1');
 });

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { Failure } from '#server/base/fail.ts';
 import { rateLimit } from './rate-limit.ts';
+import { countAttempts } from './attempts.ts';
 
 let moment = 0;
 const limit = (perSecond: number) => rateLimit({ perSecond, now: () => moment });
+
 /** How many of so many calls are taken. */
 function taken(limited: ReturnType<typeof limit>, calls: number, key = 'a', own?: number): number {
   let count = 0;
@@ -37,4 +39,18 @@ test('one key takes nothing from another', () => {
 test('a key may have a limit of its own', () => {
   const limited = limit(10);
   expect(taken(limited, 100, 'a', 40)).toBe(40);
+});
+
+test('a clock that was days ahead makes nobody wait for days', () => {
+  let clock = 1_000_000;
+  const calls = countAttempts({ maximum: 1, windowSeconds: 60, now: () => clock });
+  const days = 40 * 24 * 60 * 60 * 1000;
+  clock += days;
+  calls.take('shop');
+  expect(() => calls.take('shop')).toThrow('Too many attempts');
+  clock -= days;
+  calls.take('shop');
+  expect(() => calls.take('shop')).toThrow(
+    expect.objectContaining({ problems: [expect.objectContaining({ parameters: { seconds: 60 } })] }),
+  );
 });

@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { setSession } from '#ui/state/session.ts';
+import { afterEach, beforeEach, expect, it, vi, describe } from 'vitest';
+import { setSession, setOwnProjects } from '#ui/state/session.ts';
 import { changeLanguage } from '#ui/text/i18n.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import { MessagesBell } from '#features/general/messages/screen/messages-bell.tsx';
 import { useNotices } from './top-bar.tsx';
+import { PreviewOnly } from './project-state.tsx';
 
 const announcement = { id: 5, text_en: 'Tonight we update.', text_cs: 'Dnes v noci aktualizujeme.', created_at: Date.now() };
 const invitation = { id: 7, project_name: 'Lamps', invited_by: 'Olga Owner', expires_at: Date.now() + 1_000_000 };
@@ -65,4 +66,45 @@ it('lets an invited person accept in the message', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Decline' }));
   await waitFor(() => expect(screen.queryByText(/invites you/)).toBeNull());
   expect(sent).toEqual([{ path: '/api/user/invite/accept', body: { id: 7, accept: false } }]);
+});
+
+describe('the notice of a preview', () => {
+  type Type = 'search_plugin' | 'front_api';
+
+  function show({ type = 'search_plugin' as Type, isLive = false, isActive = true, groups = [{ id: 4 }] }) {
+    const rights = { is_admin: false, is_owner: false, user_groups: groups };
+    const project = {
+      id: 7,
+      name: 'Lamps',
+      url: '',
+      language: 'en',
+      time_zone: 'UTC',
+      token: 'tok',
+      active: isActive,
+      owner: null,
+    };
+    setSession({ person: { id: 1, name: 'Olga', surname: 'Owner', email: 'o@example.com', ...rights }, project });
+    setOwnProjects([{ id: 7, name: 'Lamps', token: 'tok', type, is_live: isLive, rights }]);
+    return renderAt('/', () => <PreviewOnly />);
+  }
+
+  it('links to the plugin while it is hidden from customers', async () => {
+    await show({});
+    expect(screen.getByRole('link', { name: 'Preview only' }).getAttribute('href')).toBe('/developer/plugin');
+  });
+
+  it('shows no link to people who may not change it', async () => {
+    await show({ groups: [{ id: 2 }] });
+    expect(screen.getByText('Preview only')).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it.each([
+    ['live mode is on', { isLive: true }],
+    ['the shop calls the front API', { type: 'front_api' as const }],
+    ['the project is inactive, which says more', { isActive: false }],
+  ])('is silent where %s', async (_, how) => {
+    await show(how);
+    expect(screen.queryByText('Preview only')).toBeNull();
+  });
 });

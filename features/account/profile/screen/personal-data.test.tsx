@@ -97,7 +97,7 @@ describe('the own password', () => {
     return renderAt('/profile', () => <OwnPasswordPanel />);
   };
 
-  it('whom a provider has brought is told how they get a password', async () => {
+  it('says to a person of a provider how they get a password', async () => {
     await show('Keyring');
     expect(await screen.findByText(/only sign in with Keyring.*“Forgot password”/)).toBeTruthy();
   });

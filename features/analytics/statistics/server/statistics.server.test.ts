@@ -1,9 +1,21 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi, describe, it } from 'vitest';
 import { addDays, dayMs } from '#contract/days.ts';
 import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
-import { listSearchTrends, readSearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
-import { listSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
-import { listTrendingItems, readTrendingItem } from '#features/analytics/trending-items/trending-items.contract.ts';
+import {
+  listSearchTrends,
+  readSearchTrend,
+  readQueryNow,
+  exportSearchTrends,
+} from '#features/analytics/search-trends/search-trends.contract.ts';
+import {
+  listSearchesWithoutResults,
+  exportSearchesWithoutResults,
+} from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
+import {
+  listTrendingItems,
+  readTrendingItem,
+  exportTrendingItems,
+} from '#features/analytics/trending-items/trending-items.contract.ts';
 import { readTotalQueries, readTotalQueriesWithoutResults } from '#features/dashboard/dashboard.contract.ts';
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontEvents } from '#features/front-api/events/events.contract.ts';
@@ -12,11 +24,16 @@ import { sharedServer } from '#testing/shared-server.ts';
 import { todayOf } from '#testing/shop-calls.ts';
 import { rollUpDays } from '#server/stats/roll-up.ts';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
+import { addItemEvents, addSearched } from '#testing/searched.ts';
+import type { SampleShop } from '#testing/test-app.ts';
+import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
+import { onEachDay, sumOfWhole, sumOver } from './statistics.service.ts';
 
 const server = await sharedServer();
 const owner = await server.shop();
 const shop = { server, owner };
 let today: string;
+
 /** What visitors did, as they were answered. */
 const queryIds: Record<string, string> = {};
 let kettles: readonly string[] = [];
@@ -200,4 +217,166 @@ test('has the same figures after the roll-up of a day', async () => {
   const start = addDays(today, -server.app.settings.rawDays - 1);
   await db.updateTable('search_day').set({ day: start }).where('result_object', '=', 'autocomplete').execute();
   expect((await endedIn({ start })).each).toEqual(new Set([null]));
+});
+
+describe('compared days', async () => {
+  const owner = await server.shop();
+  let today: string;
+  let week: { readonly start: string; readonly end: string };
+
+  /** By how many days ago they were. A week ago there were many, and today is hardly over. */
+  const searches = { 0: 30, 1: 300, 7: 900, 8: 200, 20: 1 };
+
+  beforeAll(async () => {
+    today = await todayOf(server, owner.projectId);
+    week = { start: addDays(today, -6), end: today };
+    const { projectId, collectionId } = owner;
+    for (const [daysAgo, count] of Object.entries(searches)) {
+      const day = addDays(today, -Number(daysAgo));
+      await addSearched(server.app.db, [{ projectId, collectionId, day, term: 'kettle', searchCount: count, itemCount: 3 }]);
+      await addItemEvents(server.app.db, [{ projectId, collectionId, day, itemId: 'k1', click: count }]);
+    }
+  });
+
+  const call: SampleShop['server']['call'] = (...asked) => server.call(...asked);
+
+  test('a range that ends today is compared without today, with the same days of the week before', async () => {
+    const { data: totals } = await call(owner, readTotalQueries, week);
+    expect(totals).toMatchObject({
+      queries: 330,
+      compared: {
+        now: { start: week.start, end: addDays(today, -1), queries: 300 },
+        before: { start: addDays(today, -13), end: addDays(today, -8), queries: 200 },
+      },
+    });
+    // Their lines are beside each other day by day.
+    expect(totals!.previous_timeline.data.at(-1)).toBe(900);
+    const { data: query } = await call(owner, readSearchTrend, { ...week, q: 'kettle' });
+    expect(query).toMatchObject({ count: 330, compared: { now: { count: 300 }, before: { count: 200 } } });
+    const { data: item } = await call(owner, readTrendingItem, { ...week, id: 'k1', c: owner.collectionId });
+    expect(item).toMatchObject({ totals: { clicks: 330 }, compared: { now: { clicks: 300 }, before: { clicks: 200 } } });
+  });
+
+  test('so are rows of lists, and those that grow', async () => {
+    const { data: trends } = await call(owner, listSearchTrends, { ...week, only: 'growing', sort: 'change' });
+    expect(trends!.items).toMatchObject([{ count: 330, compared_count: 300, previous_count: 200 }]);
+    const { data: items } = await call(owner, listTrendingItems, { ...week, sort: 'change' });
+    expect(items!.items).toMatchObject([{ clicks: 330, compared_clicks: 300, previous_clicks: 200 }]);
+  });
+
+  test('items whose click rate isn’t known come last by it, in either order', async () => {
+    const { projectId, collectionId } = owner;
+    const seen = { projectId, collectionId, day: addDays(today, -1), impression: 9 };
+    await addItemEvents(server.app.db, [
+      { ...seen, itemId: 'k2', click: 3 },
+      { ...seen, itemId: 'k3', click: 1 },
+    ]);
+    const sorted = async (order: 'asc' | 'desc') =>
+      (await call(owner, listTrendingItems, { ...week, sort: 'click_rate', order })).data!.items.map(({ item }) => item.id);
+    expect([await sorted('desc'), await sorted('asc')]).toEqual([
+      ['k2', 'k3', 'k1'],
+      ['k3', 'k2', 'k1'],
+    ]);
+  });
+
+  test('days that are over are compared whole, and today alone with nothing', async () => {
+    const [start, end] = [addDays(today, -7), addDays(today, -1)];
+    const { data: over } = await call(owner, readTotalQueries, { start, end });
+    expect(over!.compared).toMatchObject({ now: { start, end, queries: 1_200 }, before: { queries: 200 } });
+    const { data: open } = await call(owner, readTotalQueries, { start: today, end: today });
+    expect(open).toMatchObject({ queries: 30, compared: null });
+    const { data: trends } = await call(owner, listSearchTrends, { start: today, end: today });
+    expect(trends!.items).toMatchObject([{ count: 30, compared_count: null, previous_count: null }]);
+  });
+});
+
+describe('exported files', async () => {
+  const owner = await server.shop();
+  let today: string;
+  let range: { readonly start: string; readonly end: string };
+
+  /** The lines of a file, without the mark that it begins with. */
+  const linesOf = (csv: string | undefined) => csv?.replace('\ufeff', '').trimEnd().split('\r\n');
+
+  beforeAll(async () => {
+    today = await todayOf(server, owner.projectId);
+    range = { start: addDays(today, -7), end: today };
+    const place = { projectId: owner.projectId, collectionId: owner.collectionId, day: addDays(today, -1) };
+    await addSearched(server.app.db, [
+      { ...place, term: 'kettle', searchCount: 5, itemCount: 3, clickCount: 2 },
+      { ...place, term: '=1+1', searchCount: 9, itemCount: 0 },
+      { ...place, term: 'kettles, red', searchCount: 2, itemCount: 0 },
+      // More than one page of the rows that are read for a file.
+      ...Array.from({ length: 1_001 }, (_, at) => ({ ...place, term: `term ${at}`, searchCount: 1, itemCount: 1 })),
+    ]);
+    await addItemEvents(server.app.db, [{ ...place, itemId: 'gone', impression: 4, click: 2 }]);
+  });
+
+  test('a file has all rows of the list as it is sorted and searched, and no cell that a spreadsheet would run', async () => {
+    const { data } = await server.call(owner, exportSearchTrends, { ...range, per_page: 1 });
+    expect(data!.file_name).toBe(`search-trends-${range.start}-${range.end}.csv`);
+    const lines = linesOf(data!.csv)!;
+    expect(lines).toHaveLength(1 + 1_004);
+    expect(lines[0]).toBe(
+      'Query,Searches,Searches without today,Searches in the period before,Unique users,Found,Searches with a click',
+    );
+    expect(lines[1]).toMatch(/^'=1\+1,9,/);
+    const { data: found } = await server.call(owner, exportSearchTrends, { ...range, search: 'kettle', order: 'asc' });
+    expect(linesOf(found!.csv)!.map((line) => line.split(',', 1)[0])).toEqual(['Query', '"kettles', 'kettle']);
+  });
+
+  test('queries without results and items have files of their own', async () => {
+    const { data: unfound } = await server.call(owner, exportSearchesWithoutResults, range);
+    expect(
+      linesOf(unfound!.csv)!
+        .slice(1)
+        .map((line) => line.split(',').slice(0, -2).join()),
+    ).toEqual(["'=1+1,9", '"kettles, red",2']);
+    const { data: items } = await server.call(owner, exportTrendingItems, range);
+    expect(linesOf(items!.csv)![1]).toMatch(/^gone,,4,2,0,0,/);
+  });
+
+  test('shows the items that a query finds now with the rules that act on it', async () => {
+    const now = async (q: string) => (await server.call(owner, readQueryNow, { c: owner.collectionId, q })).data!;
+    const { data: rule } = await server.call(owner, synonyms.create, { term: 'boilerette', synonyms: ['kettle'] });
+    const found = await now('boilerette');
+    expect(found.rules).toEqual([{ source: 'synonyms', id: rule!.id, name: 'boilerette' }]);
+    expect(found.items.map(({ id }) => id)).toEqual((await now('kettle')).items.map(({ id }) => id));
+    expect(found.total_count).toBeGreaterThan(0);
+    expect((await now('x'.repeat(1_000))).total_count).toBe(0);
+    const { data: counted } = await server.call(owner, exportSearchTrends, { ...range, search: 'boilerette' });
+    expect(linesOf(counted!.csv)).toHaveLength(1);
+  });
+
+  test('marks an import beside figures where it changed items', async () => {
+    const imports = async () =>
+      (await server.call(owner, readStatisticsContext, range)).data!.marks.filter(({ kind }) => kind === 'import');
+    const [first] = await imports();
+    expect(first).toMatchObject({ day: today, feed_id: owner.feedId });
+    const counts = JSON.stringify({ added: 0, changed: 0, removed: 0, unchanged: 9, bad: 1, repeated: 0, hold_reasons: [] });
+    await server.app.db.updateTable('import').set({ counts }).where('id', '=', first!.number).execute();
+    expect(await imports()).toEqual([]);
+  });
+});
+
+describe('days without figures', () => {
+  const range = { start: '2026-03-01', end: '2026-03-04' };
+  const counts = new Map([
+    ['2026-03-02', 5],
+    ['2026-03-03', 7],
+  ]);
+
+  it('a day on which nothing could be counted is a gap, and one on which nothing happened is 0', () => {
+    const today = '2026-03-03';
+    expect(onEachDay(range, counts, { since: '2026-03-02', today })).toEqual([null, 5, 7, null]);
+    expect(onEachDay(range, counts, { since: '2026-02-01', today: '2026-03-09' })).toEqual([0, 5, 7, 0]);
+    expect(onEachDay(range, counts, { since: null, today })).toEqual([null, null, null, null]);
+  });
+
+  it('days that were tracked in part have a sum, and are nothing to compare with', () => {
+    expect(sumOver([null, 5, 7])).toBe(12);
+    expect(sumOfWhole([null, 5, 7])).toBeNull();
+    expect(sumOfWhole([0, 5, 7])).toBe(12);
+    expect(sumOver([null, null])).toBeNull();
+  });
 });

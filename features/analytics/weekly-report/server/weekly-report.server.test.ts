@@ -15,6 +15,7 @@ import {
   stopWeeklyReport,
   turnWeeklyReport,
 } from '#features/analytics/weekly-report/weekly-report.contract.ts';
+import { dueMonday } from './week-figures.service.ts';
 
 let server: TestApp;
 type Shop = Awaited<ReturnType<TestApp['emptyShop']>>;
@@ -23,6 +24,7 @@ const timeZone = 'Europe/Prague';
 const weekMilliseconds = 7 * 24 * 60 * 60 * 1000;
 const began = Date.now();
 const today = new Date(began).toISOString().slice(0, 10);
+
 /** The Monday to come, and when its report is due in Prague or a little later. */
 const monday = addDays(mondayOf(today), 7);
 const due = Date.parse(`${monday}T06:30:00Z`);
@@ -53,6 +55,7 @@ async function addWeek(of: Shop, day: string, found: number, unfound: number): P
     ...(unfound > 0 ? [{ ...place, term: '<script>alert(1)</script>', searchCount: unfound, itemCount: 0 }] : []),
   ]);
 }
+
 /** How good the order of results was in a week, of ten queries alike. */
 const addOrder = (week: string, share: number) =>
   server.app.db
@@ -259,4 +262,14 @@ test('the mail of Monday turns itself off, for its reader alone and without a si
   await turn(reader, shop.projectId, true);
   expect((await server.call({}, stopWeeklyReport, { token: link.searchParams.get('token')! })).status).toBe(200);
   expect([await isOn(reader), await isOn(shop)]).toEqual([false, true]);
+});
+
+test.each([
+  ['Europe/Prague', '2026-11-23T05:59:59Z', '2026-11-16'],
+  ['Europe/Prague', '2026-11-23T06:00:00Z', '2026-11-23'],
+  // On the Sunday before, clocks were set forward; the morning is an hour earlier in UTC.
+  ['Europe/Prague', '2026-03-30T05:00:00Z', '2026-03-30'],
+  ['America/Los_Angeles', '2026-11-23T14:59:59Z', '2026-11-16'],
+])('in %s at %s the report of %s is due', (timeZone, moment, monday) => {
+  expect(dueMonday(Date.parse(moment), timeZone)).toBe(monday);
 });

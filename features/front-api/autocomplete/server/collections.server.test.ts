@@ -1,10 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
-import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
+import { beforeAll, expect, test, describe } from 'vitest';
+import { frontAutocomplete, completeInConsole } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { createCollection, listCollections, updateCollection } from '#features/data/collections/collections.contract.ts';
 import { addPhrase, listPhrases, setPhraseVisibility } from '#features/data/phrases/phrases.contract.ts';
 import { createFeed } from '#features/data/feeds/feeds.contract.ts';
 import { sharedFeedShops } from '#testing/feeds/feed-shops.ts';
+import { readProjectState } from '#features/dashboard/dashboard.contract.ts';
+import { sharedServer } from '#testing/shared-server.ts';
 
 const { server, host, shop } = await sharedFeedShops();
 
@@ -106,4 +108,28 @@ test('a collection is searched by its id and shown by its new name', async () =>
   expect((await search({ q: 'garden', collection: String(id) })).data!.total_count).toBe(9);
   await server.call(owner.actor, updateCollection, { id, name: 'Advice' });
   await expect.poll(async () => (await complete('garden')).collections.map(({ name }) => name)).toContain('Advice');
+});
+
+describe('the autocomplete of the console', async () => {
+  const server = await sharedServer();
+  const owner = await server.shop();
+
+  test('people of the project get what visitors get, and no shop is connected by it', async () => {
+    const own = await server.call(owner, completeInConsole, { query: 'gar' });
+    const state = (await server.call(owner, readProjectState, {})).data!;
+    expect(JSON.stringify(state)).toContain('"front_called_at":null');
+    const shown = await server.call({}, frontAutocomplete, { token: owner.project, q: 'gar' });
+    const { query_id: ofVisitor, took: _took, ...visitors } = shown.data!;
+    const { query_id: ofMember, took: _its, ...members } = own.data!;
+    expect(members).toEqual(visitors);
+    expect(ofMember).not.toBe(ofVisitor);
+    expect(members.items.length).toBeGreaterThan(0);
+  });
+
+  test('one collection is asked by its id, and one that is not there is not found', async () => {
+    const [collection] = (await server.call(owner, listCollections, {})).data!;
+    const { data } = await server.call(owner, completeInConsole, { query: 'gar', c: collection!.id, limit: 2 });
+    expect(data!.collections.map(({ id, items }) => [id, items.length])).toEqual([[collection!.id, 2]]);
+    expect((await server.call(owner, completeInConsole, { query: 'gar', c: 9999 })).status).toBe(404);
+  });
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, describe, vi } from 'vitest';
 import { sessionHeader } from '#contract/envelope.ts';
 import { listSearchTrends, readSearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { listSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
@@ -8,8 +8,19 @@ import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { todayOf } from '#testing/shop-calls.ts';
-import { startTestApp, type TestApp } from '#testing/test-app.ts';
+import { startTestApp, type TestApp, testAppOf, testConfig } from '#testing/test-app.ts';
 import { frequentTerms, type SearchedTerm } from './frequent-terms.service.ts';
+import { createCollection } from '#features/data/collections/collections.contract.ts';
+import { dayOf, addDays } from '#contract/days.ts';
+import { readExampleQueries } from '#contract/preview.ts';
+import { addSearched } from '#testing/searched.ts';
+import { sharedServer } from '#testing/shared-server.ts';
+import { queriesPerAddress, queryLog } from './query-log.service.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { defaultRawDays } from '#server/stats/raw-days.ts';
+import { createTestDatabase } from '#testing/test-database.ts';
 
 let server: TestApp;
 let owner: Awaited<ReturnType<TestApp['owner']>>;
@@ -25,6 +36,7 @@ let today = '';
 const search = (q: string, visitor: string, more: Readonly<Record<string, string>> = {}, headers: Record<string, string> = {}) =>
   server.app.http.inject({ url: frontSearch.path, query: { token: owner.project, q, visitor, ...more }, headers });
 const found = (): Promise<readonly SearchedTerm[]> => frequentTerms(server.app, { id: owner.projectId }, owner.collectionId, 1);
+
 /** Counts are written every second. */
 async function untilFound(term: string): Promise<SearchedTerm> {
   for (let tries = 0; tries < 100; tries += 1) {
@@ -90,4 +102,117 @@ test('what was counted last is written when the server stops', async () => {
   for (const visitor of ['ann', 'bob']) await search('last words', visitor);
   await server.app.http.close();
   expect((await found()).map(({ term }) => term)).toContain('last words');
+});
+
+describe('example queries', async () => {
+  const server = await sharedServer();
+  const owner = await server.shop();
+
+  test('names of items are offered while nobody has searched', async () => {
+    const { data } = await server.call(owner, readExampleQueries, { c: owner.collectionId });
+    expect(data?.queries).toHaveLength(3);
+    expect(data?.is_tracked).toBe(false);
+  });
+
+  test('once visitors search, the queries of several of them are offered, and nothing that may tell who they are', async () => {
+    const { data: created } = await server.call(owner, createCollection, {
+      name: 'Articles',
+      relevant_rate: 70,
+      force_stopwords: false,
+    });
+    const c = created!.id;
+    const counts = { spade: 4, hose: 9, rake: 2, drill: 7, saw: 1, bucket: 5, 'jan [e-mail]': 50 };
+    const day = dayOf(Date.now(), 'UTC');
+    await addSearched(
+      server.app.db,
+      Object.entries(counts).map(([term, searchCount]) => ({
+        projectId: owner.projectId,
+        collectionId: c,
+        day,
+        term,
+        searchCount,
+        itemCount: 1,
+      })),
+    );
+    const { data } = await server.call(owner, readExampleQueries, { c });
+    expect(data).toEqual({ queries: ['hose', 'drill', 'bucket', 'spade'], is_tracked: true });
+  });
+
+  test('queries of one address beyond its limit are not logged', async () => {
+    const { app } = server;
+    const shop = await server.emptyShop('flooded@flooded-terms.example');
+    const flooding = queryLog(app);
+    const project = { id: shop.projectId, timeZone: 'UTC', language: 'en' };
+    const caller = { project, address: '198.51.100.7', agent: 'Mozilla/5.0', hasSession: false, isShopServer: false } as never;
+    const usual = {
+      resultObject: 'search',
+      collectionId: shop.collectionId,
+      itemCount: 0,
+      beganAt: 0,
+      language: '',
+      rules: [],
+    } as const;
+    for (let at = 0; at < 2 * queriesPerAddress; at += 1)
+      flooding.note(caller, { ...usual, queryId: `flood ${at}`, query: `flood ${at.toString(36)}`, visitor: `visitor ${at}` });
+    await flooding.write();
+    const logged = await app.db.selectFrom('shop_query').select('id').where('project_id', '=', shop.projectId).execute();
+    expect(logged).toHaveLength(queriesPerAddress);
+  });
+});
+
+describe('days of single queries', () => {
+  let dataDirectory: string;
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let server: TestApp | undefined;
+  beforeAll(async () => {
+    dataDirectory = await mkdtemp(path.join(tmpdir(), 'aisle-raw-days-'));
+    database = await createTestDatabase(dataDirectory);
+  });
+  afterAll(async () => {
+    await server?.close();
+    await database.drop();
+    await rm(dataDirectory, { recursive: true, force: true });
+  });
+
+  async function start(rawDays: number): Promise<TestApp> {
+    await server?.close();
+    server = await testAppOf(testConfig({ dataDirectory, databaseUrl: database.url, rawDays }));
+    return server;
+  }
+  const today = dayOf(Date.now(), 'UTC');
+  const daysAgo = (count: number): string => addDays(today, -count);
+
+  async function kept({ app: { db } }: TestApp) {
+    const days = async (table: 'shop_query' | 'shop_event' | 'search_day') =>
+      (await db.selectFrom(table).select('day').orderBy('day').execute()).map(({ day }) => day);
+    return { queries: await days('shop_query'), events: await days('shop_event'), sums: await days('search_day') };
+  }
+
+  test('keeps single queries and events for the days of the settings, and their sums longer', async () => {
+    const first = await start(defaultRawDays);
+    await first.signUp('admin@example.com');
+    const shop = await first.emptyShop('shop@example.com');
+    const of = { project_id: shop.projectId, collection_id: shop.collectionId };
+    const asked = { ...of, result_object: 'search', language: 'en', term: 'kettle', item_count: 1 };
+    for (const day of [daysAgo(defaultRawDays + 1), daysAgo(defaultRawDays), daysAgo(20), daysAgo(19)]) {
+      const at = { day, happened_at: Date.parse(day) };
+      const query = { ...asked, ...at, query_id: day, search_id: day, took_ms: 1, visitor: 'v', is_counted: 1 as const };
+      await first.app.db.insertInto('shop_query').values(query).execute();
+      const nothing = { query_id: null, position: null, quantity: null, price: null, currency: null };
+      const event = { ...of, ...at, ...nothing, event_id: day, type: 'click', item_id: '1', visitor: 'v' };
+      await first.app.db.insertInto('shop_event').values(event).execute();
+      await addSearched(first.app.db, [{ ...shop, day, term: 'kettle', searchCount: 1, itemCount: 1 }]);
+    }
+    const sums = (await kept(first)).sums;
+
+    // A server looks for old rows when it starts.
+    const usual = [daysAgo(defaultRawDays), daysAgo(20), daysAgo(19)];
+    const second = await start(defaultRawDays);
+    await vi.waitFor(async () => expect(await kept(second)).toEqual({ queries: usual, events: usual, sums }), 120_000);
+    const third = await start(19);
+    await vi.waitFor(
+      async () => expect(await kept(third)).toEqual({ queries: [daysAgo(19)], events: [daysAgo(19)], sums }),
+      120_000,
+    );
+  });
 });

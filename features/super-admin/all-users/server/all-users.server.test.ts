@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, afterAll } from 'vitest';
 import { login, verify, checkResetLink, requestReset, resetPassword } from '#features/account/account.contract.ts';
 import { listProjects } from '#features/owner/projects/projects.contract.ts';
 import { awaitedLetters, mailedToken } from '#testing/letters.ts';
 import { sharedServer } from '#testing/shared-server.ts';
-import { type Actor, startTestApp, testPassword } from '#testing/test-app.ts';
+import { type Actor, startTestApp, testPassword, startTwoApps } from '#testing/test-app.ts';
 import {
   type Account,
   blockAccount,
@@ -27,6 +27,7 @@ const list = async (asked: Parameters<typeof server.call<typeof listAccounts>>[2
 const accountOf = async (email: string): Promise<Account> => (await list({ search: email })).items[0]!;
 const signIn = (email: string) => server.call({}, login, { email, password: testPassword });
 const isIn = async (actor: Actor): Promise<boolean> => (await server.call(actor, verify, {})).status === 200;
+
 /** Somebody new, as the list has them. */
 async function somebody(name = 'somebody') {
   const email = newEmail(name);
@@ -219,4 +220,29 @@ test('where users are managed elsewhere, the list says so and nothing changes an
   ])
     expect(answer.errors).toMatchObject([{ code: 'usersElsewhere' }]);
   await elsewhere.close();
+});
+
+describe('two servers', async () => {
+  const { one, other, close } = await startTwoApps();
+  afterAll(close);
+
+  test('a change of an account on one server holds at the next request to another', async () => {
+    const admin = await one.signUp('admin@example.com');
+    const email = 'person@example.com';
+    const person = await other.signUp(email);
+    const { id } = (await one.call(admin, listAccounts, { search: email })).data!.items[0]!;
+    const statusThere = async () => (await other.call(person, verify, {})).status;
+
+    expect(await statusThere()).toBe(200);
+    const blocked = await one.call(admin, blockAccount, { id, managed_at: 0 });
+    expect(await statusThere()).toBe(401);
+    const { managed_at } = (await one.call(admin, unblockAccount, { id, managed_at: blocked.data!.managed_at })).data!;
+    const { token } = (await other.call({}, login, { email, password: testPassword })).data!;
+    const mayList = async () => (await other.call({ token }, listAccounts, {})).status;
+    expect(await mayList()).toBe(403);
+    await one.call(admin, changeAdministrator, { id, managed_at, is_admin: true });
+    expect(await mayList()).toBe(200);
+    await one.call(admin, deleteAccount, { id, email });
+    expect(await mayList()).toBe(401);
+  });
 });

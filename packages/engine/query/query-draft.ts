@@ -40,8 +40,12 @@ export function traced(
 
 export const tracedRow = (id: number | undefined, name: string): readonly TracedRow[] => (id === undefined ? [] : [{ id, name }]);
 
+/** Such a query is normalised already. */
+const plainQuery = /^[a-z0-9]+(?: [a-z0-9]+)* ?$/;
+
 /** A space at the end stays: it ends the word. */
 export function normaliseQuery(query: string): string {
+  if (query.length <= maximumQueryLength && plainQuery.test(query)) return query;
   const text = query
     .slice(0, maximumQueryLength)
     .toWellFormed()

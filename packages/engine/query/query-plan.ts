@@ -21,8 +21,17 @@ function searchField(name: string, relevance: FieldRelevance, scale: number): Se
   };
 }
 
-export function searchFields(relevance: Pick<CollectionRelevance, 'fields'>): SearchField[] {
-  const searched = Object.entries(relevance.fields).filter(([, field]) => field.searchable && field.weight > 0);
+const knownFields = new WeakMap<CollectionRelevance['fields'], readonly SearchField[]>();
+
+/** The same list for the same fields. */
+export function searchFields({ fields }: Pick<CollectionRelevance, 'fields'>): readonly SearchField[] {
+  const known = knownFields.get(fields) ?? searchedFields(fields);
+  knownFields.set(fields, known);
+  return known;
+}
+
+function searchedFields(fields: CollectionRelevance['fields']): SearchField[] {
+  const searched = Object.entries(fields).filter(([, field]) => field.searchable && field.weight > 0);
   const heaviest = Math.max(0, ...searched.map(([, field]) => field.weight));
   return searched.map(([name, field]) => searchField(name, field, heaviestFieldWeight / heaviest));
 }

@@ -204,12 +204,12 @@ const isSaving = ({ method, needs, alsoByGet, onlyAsks }: Endpoint): boolean =>
 
 function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedInputOf<E> {
   const isInBody = hasBody(endpoint.method) && !endpoint.upload;
-  const query = wholeLetters(request.query as object);
+  const query = wholeValues(request.query as Values);
   const given = isInBody ? request.body : query;
   if (given !== undefined && given !== null && (typeof given !== 'object' || Array.isArray(given))) throw fail('bodyNotValid');
   const fields = namedAs(endpoint.aliases, given);
   const asked = isInBody ? Object.fromEntries(Object.entries(query).filter(([name]) => isInQuery(endpoint, name))) : {};
-  const input = { ...fields, ...asked, ...wholeLetters(request.params as object) };
+  const input = { ...fields, ...asked, ...wholeValues(request.params as Values) };
   const parsed = z.safeParse(endpoint.input, input);
   if (parsed.success) return parsed.data as ParsedInputOf<E>;
   const problems = problemsOf(parsed.error, input);
@@ -218,8 +218,16 @@ function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): P
   throw failInput(problems);
 }
 
+type Values = Readonly<Record<string, unknown>>;
+
+const isWhole = (value: unknown): boolean => typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
+
+/** Values of addresses are nearly always whole; asking them is cheaper than writing them. */
+const wholeValues = (values: Values): Values => (Object.values(values).every(isWhole) ? values : wholeLetters(values));
+
 /** A field's own name wins over its alias. */
-function namedAs(aliases: Readonly<Record<string, string>> = {}, given: unknown): object {
+function namedAs(aliases: Readonly<Record<string, string>> | undefined, given: unknown): object {
+  if (aliases === undefined) return given as object;
   const fields = Object.entries({ ...(given as object) });
   const other = fields.flatMap(([name, value]) => (Object.hasOwn(aliases, name) ? [[aliases[name], value]] : []));
   return Object.fromEntries([...other, ...fields]);

@@ -33,9 +33,11 @@ export function rateLimit({ perSecond, now = () => performance.now() }: RateLimi
     take(key: string, { ownPerSecond = null, count = 1 }: Taken = {}): void {
       const at = now();
       const rate = ownPerSecond ?? perSecond;
-      const { left, at: before } = buckets.get(key) ?? { left: rate, at };
-      const bucket = { left: Math.min(rate, left + ((at - before) / 1000) * rate), at };
-      buckets.set(key, bucket);
+      const known = buckets.get(key);
+      const bucket = known ?? { left: rate, at };
+      if (known === undefined) buckets.set(key, bucket);
+      bucket.left = Math.min(rate, bucket.left + ((at - bucket.at) / 1000) * rate);
+      bucket.at = at;
       // More than a whole bucket would never be accepted.
       const wanted = Math.min(count, rate);
       if (bucket.left < wanted) throw fail('tooManyRequests', { seconds: Math.max(1, Math.ceil((wanted - bucket.left) / rate)) });

@@ -230,5 +230,7 @@ function foundItemPieces(hit: Hit): JsonPiece[] {
   const { item } = hit;
   const fields = fieldsBytesOf(item);
   if (fields.length === noFieldsBytes || itemNamesClash(item)) return [JSON.stringify(foundItemOf(hit))];
-  return [fields.subarray(0, -1), `,${JSON.stringify(knownOf(hit)).slice(1)}`];
+  const { id, score, variantCount, promoted } = hit;
+  const known = `"id":${JSON.stringify(id)},"score":${score},"variant_count":${variantCount},"is_promoted":${promoted}`;
+  return [fields.subarray(0, -1), `,${known}}`];
 }

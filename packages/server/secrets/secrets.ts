@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
 const secretBytes = 32;
@@ -68,7 +77,7 @@ export const isSealed = (text: string): boolean => text.startsWith(mark);
 /** AES-256-GCM. `secretKey` must be random: there is no key stretching. */
 export function sealingWith(secretKey: string): Sealing {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'aisle: sealed values', keyBytes));
-  const hashKey = Buffer.from(hkdfSync('sha256', secretKey, '', 'aisle: hashed values', keyBytes));
+  const hashKey = createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', 'aisle: hashed values', keyBytes)));
   return {
     seal(text) {
       const nonce = randomBytes(nonceBytes);

@@ -23,9 +23,10 @@ function hasCode({ item }: Hit, names: readonly string[], code: string): boolean
 
 function* idsWithCode(generation: GenerationAsks, plan: Plan, text: string): Work<string[]> {
   const code = plainCode(text);
-  const fields = plan.fields.filter(({ name }) => isCodeField(name));
   const isCode = code.length >= leastCodeLength && /\p{N}/u.test(code);
-  if (!isCode || fields.length === 0 || plan.groups.length === 0 || plan.sort.length > 0) return [];
+  if (!isCode || plan.groups.length === 0 || plan.sort.length > 0) return [];
+  const fields = plan.fields.filter(({ name }) => isCodeField(name));
+  if (fields.length === 0) return [];
   const asked = { ...ofWordsAlone(plan), filters: plan.filters, fields, minimumMatch: plan.groups.length, boosts: [] };
   const { hits, totalCount } = yield* wait(generation.search({ ...asked, collapse: false, size: maxItemsOfCode }));
   if (totalCount > maxItemsOfCode) return [];

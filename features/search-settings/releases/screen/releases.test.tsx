@@ -39,17 +39,6 @@ const turned = (id: number, term: string, isOn = false) => ({
   before: { term, ...synonym, is_active: !isOn },
   after: { term, ...synonym, is_active: isOn },
 });
-/** Of one boost manager, and more than are named. */
-const waiting = ['margin', 'brand', 'brand', 'price', 'popularity', 'color'].map((name, at) => ({
-  source: 'boosts',
-  id: at + 1,
-  collection_id: 3,
-  kind: 'added',
-  name,
-  user: 'Jana N',
-  changed_at: 0,
-  goes_live: 'onPublish',
-}));
 const asked: string[] = [];
 
 beforeEach(() => {
@@ -62,7 +51,7 @@ async function show(address: string) {
     asked.push(url);
     const { pathname } = new URL(url, 'http://console.test');
     const data = pathname.endsWith('/waiting')
-      ? { rows: waiting, time_zone: 'Europe/Prague', next_midnight: 0 }
+      ? { rows: [], time_zone: 'Europe/Prague', next_midnight: 0 }
       : pathname.endsWith('/compare')
         ? {
             from: 2,
@@ -136,11 +125,4 @@ it("two releases are compared by the address, and a rule that was turned off doe
   expect(told[0]).toContain('turned offhoodTurned off, and kept: “hood” also finds “pan”.');
   expect(told[1]).toContain('turned onjugTurned on: “jug” also finds “pan”.');
   expect(drawer.getByRole('link', { name: 'Try a query with release 3' }).getAttribute('aria-disabled')).toBe('true');
-});
-
-it('changes to publish are counted, the first ones named, and linked to where they are published', async () => {
-  await show('/search-settings/releases');
-  const row = (await screen.findByText('6 boosts')).closest('li')!;
-  expect(row.textContent).toContain('not published yet: margin, brand, price and 2 more');
-  expect(within(row).getByRole('link', { name: 'Show' }).getAttribute('href')).toContain('/search-settings/boost-manager?c=3');
 });

@@ -292,7 +292,6 @@ export const errors = {
   fileTag: { status: 422, text: 'Tags such as {tag} aren’t supported. Remove it.' },
   fileKeyTwice: { status: 422, text: '“{key}” is here twice. Remove one.' },
   fileKeyUnknown: { status: 422, text: 'Unknown key “{key}”. Use one of: {keys}' },
-  fileKeyMeant: { status: 422, text: 'Unknown key “{key}”. Did you mean “{meant}”?' },
   fileListNeeded: { status: 422, text: 'Enter a list here.' },
   fileNamesNeeded: { status: 422, text: 'Enter keys with values here.' },
   fileVersion: { status: 422, text: 'The file must begin with “version: {version}”.' },

@@ -91,7 +91,7 @@ export const searchSettings = {
     },
     {
       path: '/search-settings/import',
-      address: z.object({ ...waitingRules, from: text }),
+      address: z.object(waitingRules),
       needs: 'search',
       title: msg('Import from another service'),
       icon: PackageOpen,

@@ -74,7 +74,6 @@ export const importProject = endpoint('POST /api/project/import', {
     'fileTag',
     'fileKeyTwice',
     'fileKeyUnknown',
-    'fileKeyMeant',
     'fileListNeeded',
     'fileNamesNeeded',
     'fileVersion',

@@ -2,12 +2,8 @@ import type * as z from 'zod/mini';
 import type { ObjectSchema } from '#contract/endpoint.ts';
 import { errorText, type ErrorCode, type ErrorParameters, type Problem } from '#contract/errors.ts';
 import { reportedMistakes } from '#contract/limits.ts';
-import { editDistance } from '#engine/query/analysis/typos.ts';
 import type { ReadYaml, YamlMap, YamlPlace, YamlValue } from './yaml/yaml-process.ts';
 import { Failure } from '#server/base/fail.ts';
-
-/** Between an unknown key and the one that is suggested. */
-const mostEdits = 3;
 
 export const joined = (path: string, name: string | number): string => (path === '' ? String(name) : `${path}.${name}`);
 
@@ -57,18 +53,9 @@ export class FileText {
     }
     return Object.entries(value).filter(([key]) => {
       const isKnown = keys === null || keys.includes(key);
-      if (!isKnown) this.#refuseKey(joined(path, key), key, keys);
+      if (!isKnown) this.add(joined(path, key), 'fileKeyUnknown', { key, keys: keys.join(', ') });
       return isKnown;
     });
-  }
-
-  #refuseKey(path: string, key: string, keys: readonly string[]): void {
-    const [near] = keys
-      .map((meant) => ({ meant, edits: editDistance(key, meant, mostEdits) }))
-      .filter(({ meant, edits }) => edits <= Math.min(mostEdits, meant.length / 2))
-      .toSorted((one, other) => one.edits - other.edits);
-    if (near) this.add(path, 'fileKeyMeant', { key, meant: near.meant });
-    else this.add(path, 'fileKeyUnknown', { key, keys: keys.join(', ') });
   }
 
   /** A row as its schema wants it: `0123` and `yes` are text where text belongs, and in the lists of `texts`. */

@@ -104,8 +104,8 @@ test('a mistake anywhere is told with its line, and nothing of the file is taken
   expect(errors).toEqual([
     expect.objectContaining({
       field: 'rules.fixits.0.trem',
-      code: 'fileKeyMeant',
-      message: `Line ${lineOf(text, 'trem')}: Unknown key “trem”. Did you mean “term”?`,
+      code: 'fileKeyUnknown',
+      parameters: expect.objectContaining({ key: 'trem', line: lineOf(text, 'trem') }) as object,
     }),
   ]);
   const second = await imported(server, shop, text.replace('trem', 'term'));

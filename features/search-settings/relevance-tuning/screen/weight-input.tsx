@@ -1,13 +1,10 @@
 import { Slider } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
 import { NumberField } from '#ui/form/number-field.tsx';
 import { useLanguage } from '#ui/text/i18n.ts';
 import { languageTag } from '#ui/text/language.ts';
 import classes from './relevance-tuning.module.css';
 
 const step = 0.1;
-const wideStep = 1;
-const directions: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, ArrowRight: 1, ArrowLeft: -1 };
 
 export function useWeightText(): (value: number) => string {
   const tag = languageTag(useLanguage());
@@ -27,16 +24,9 @@ interface WeightInputProps {
 export function WeightInput({ label, value, most, isDisabled = false, set }: WeightInputProps) {
   const text = useWeightText();
   const change = (next: number) => set(rounded(Math.min(most, Math.max(0, next))));
-  const slideWide = (event: KeyboardEvent) => {
-    const direction = directions[event.key];
-    if (!event.shiftKey || direction === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    change(value + direction * wideStep);
-  };
   return (
     <>
-      <div className={classes.slider} onKeyDownCapture={slideWide}>
+      <div className={classes.slider}>
         <Slider
           size="sm"
           min={0}

@@ -1,7 +1,6 @@
 import { Alert, Button, Group, NativeSelect, Stack, Table, List, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft, CircleCheck, TriangleAlert } from 'lucide-react';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '#ui/calls/api.ts';
 import { refreshEverything } from '#ui/calls/queries.ts';
@@ -10,7 +9,7 @@ import { ChooseFile, type ChosenFile, useFileImport } from '#ui/files/choose-fil
 import { Page, Sentences } from '#ui/page/page.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
-import { linkTo, useAddress, type ScreenPath } from '#ui/state/address.ts';
+import { linkTo, type ScreenPath } from '#ui/state/address.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
 import { Waiting } from '#features/search-settings/releases/screen/waiting.panel.tsx';
 import {
@@ -134,7 +133,6 @@ export default function RuleImportPage() {
     <Page
       title={t('Import from another service')}
       purpose={t('Import synonyms, replacing terms, ignored terms and curations.')}
-      secondary={<WayBack />}
       help={<Help />}
     >
       <Stack gap={16}>
@@ -165,17 +163,6 @@ export default function RuleImportPage() {
         {outcome && <Outcome outcome={outcome} isBusy={file.isBusy} write={() => void write()} />}
       </Stack>
     </Page>
-  );
-}
-
-function WayBack() {
-  const [{ from }] = useAddress();
-  const list = Object.values(kindWords(t)).find(({ path }) => path === from);
-  if (!list) return null;
-  return (
-    <Button variant="default" component={Link} {...linkTo(list.path)} leftSection={<ArrowLeft size={16} aria-hidden />}>
-      {list.title}
-    </Button>
   );
 }
 

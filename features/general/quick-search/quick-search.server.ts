@@ -1,9 +1,8 @@
 import { findItems, quickSearchItems, readItem } from './quick-search.contract.ts';
 import type { App } from '#server/app/app.ts';
-import { catalogueItems } from '#server/search/catalogue.ts';
+import { catalogueItems, inCollection } from '#server/search/project-search.ts';
 import { fail } from '#server/base/fail.ts';
 import { shownItem } from '#server/search/preview.ts';
-import { inCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/app/serve.ts';
 
 const detailFields = ['description', 'url', 'product_code', 'ean', 'price_before'] as const;

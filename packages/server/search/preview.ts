@@ -79,3 +79,21 @@ export function previewAnswer(draft: SearchAnswer, live: SearchAnswer): Answer<P
 }
 
 const placesOf = ({ hits }: SearchAnswer): ReadonlyMap<string, number> => new Map(hits.map(({ id }, at) => [id, at + 1]));
+
+export const firstItems = 10;
+
+type GroupOf = (hit: Hit) => string | undefined;
+
+/** Group values by item; undefined for items without variants. */
+export const groupsOf =
+  ({ layout: { groupField: field } }: Pick<CollectionRelease, 'layout'>): GroupOf =>
+  ({ item }) => {
+    const group = field === null ? undefined : item.fields[field];
+    return group === undefined ? undefined : String(group);
+  };
+
+/** Same items in the same order, or the same redirect. Variants of one item count as the same. */
+export function isSamePage(one: SearchAnswer, other: SearchAnswer, groupOf: GroupOf): boolean {
+  const pageOf = ({ hits }: SearchAnswer): string => JSON.stringify(hits.map((hit) => groupOf(hit) ?? [hit.id]));
+  return one.redirect === other.redirect && pageOf(one) === pageOf(other);
+}

@@ -18,6 +18,7 @@ import type { ProjectScope } from '#server/db/project-table.ts';
 import { fail } from '#server/base/fail.ts';
 import type { CollectionRelease } from '#server/rules/releases/live-release.ts';
 import type { Previewed } from '#server/rules/releases/preview-rows.ts';
+import { plainRequest } from './search-request.ts';
 
 export const engineCollection = (collectionId: number): string => `collection-${collectionId}`;
 
@@ -176,4 +177,17 @@ export function searchSettings(app: App, project: ProjectScope, collectionId: nu
     if (!relevance) throw typeof tried?.from === 'number' ? fail('notInRelease') : fail('notFound', { name: 'collection' });
     return { relevance, rules: release.rulesOf(collectionId) };
   });
+}
+
+/** They could hide an item from a search for its own name. */
+const skippedStages = new Set(['fixit', 'curations']);
+
+/** The item whose id was typed comes first. */
+export async function catalogueItems(search: CollectionSearch, typed: string, limit: number): Promise<Item[]> {
+  const query = typed.trim();
+  const byId = query === '' ? [] : await search.items([query]);
+  const rules = search.rules.filter(({ stage }) => !skippedStages.has(stage));
+  const { hits } = await search.find(plainRequest(query, limit), { rules });
+  const found = hits.map(({ item }) => item).filter(({ id }) => id !== query);
+  return [...byId, ...found].slice(0, limit);
 }

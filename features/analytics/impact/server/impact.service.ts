@@ -16,7 +16,7 @@ import { inCollection } from '#server/search/project-search.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { collectionIdsIn } from '#server/rules/releases/live-release.ts';
 import type { Previewed } from '#server/rules/releases/preview-rows.ts';
-import { firstItems, groupsOf, isSamePage } from '#server/http/same-page.ts';
+import { firstItems, groupsOf, isSamePage } from '#server/search/preview.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 
 /** Shops change, so older searches say little. */

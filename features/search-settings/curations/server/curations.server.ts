@@ -18,11 +18,10 @@ import type { Complete, InputWay } from '#server/rules/rows/row-import.ts';
 import { type ProjectScope, type RowScope, sameText } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { failField, foundIn } from '#server/base/fail.ts';
-import { inCollection } from '#server/search/project-search.ts';
+import { inCollection, catalogueItems } from '#server/search/project-search.ts';
 import { searchDataOf } from '#server/search/shown-answer.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { serve } from '#server/app/serve.ts';
-import { catalogueItems } from '#server/search/catalogue.ts';
 import { shownItem } from '#server/search/preview.ts';
 
 type CurationInput = z.output<typeof curations.input>;

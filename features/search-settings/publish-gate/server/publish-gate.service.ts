@@ -5,10 +5,9 @@ import { recentTerms, wholeTerms } from '#features/front-api/searched-terms/serv
 import { checkedQueries, type CheckedQuery } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
-import { placedItems, shownBoth } from '#server/search/preview.ts';
+import { placedItems, shownBoth, firstItems, groupsOf, isSamePage } from '#server/search/preview.ts';
 import { type CollectionSearch, inCollection, type PreviewedSettings } from '#server/search/project-search.ts';
 import { collectionIdsIn } from '#server/rules/releases/live-release.ts';
-import { firstItems, groupsOf, isSamePage } from '#server/http/same-page.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 
 export interface GateQuery {

@@ -254,12 +254,12 @@ export function sessionDuties(engineNow: () => SearchEngine): void {
       async (session) => {
         await idsOf(session);
         leaving.abort(reason);
-        await expect(session.search(lamps)).rejects.toBe(reason);
-        await expect(session.resolve({ ...resolved, highlightStemmed: null })).rejects.toBe(reason);
+        await expect(Promise.try(() => session.search(lamps))).rejects.toBe(reason);
+        await expect(Promise.try(() => session.resolve({ ...resolved, highlightStemmed: null }))).rejects.toBe(reason);
       },
       leaving.signal,
     );
-    await expect(engineNow().open(sessioned, leaving.signal)).rejects.toBe(reason);
+    await expect(Promise.try(() => engineNow().open(sessioned, leaving.signal))).rejects.toBe(reason);
     expect((await engineNow().search(sessioned, lamps)).totalCount).toBe(count);
     await engineNow().drop(sessioned);
   });

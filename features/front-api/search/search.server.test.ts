@@ -120,6 +120,13 @@ describe('a search of a shop', () => {
   });
 });
 
+test('autocomplete completes the last word and brings items', async () => {
+  const { data } = await server.call({}, frontAutocomplete, { token: owner.project, q: 'garden gl' });
+  expect(data!.suggestions.length).toBeGreaterThan(0);
+  expect(data!.suggestions.every(({ text }) => text.startsWith('garden gl'))).toBe(true);
+  expect(data!.items.length).toBeGreaterThan(0);
+});
+
 test('autocomplete shows a changed price, and a removed item no more, at once', async () => {
   const first = async () => (await server.call({}, frontAutocomplete, { token: owner.project, q: 'garden glo' })).data!.items[0];
   const shown = await first();

@@ -150,6 +150,12 @@ describe('a person whose address is proven', () => {
     expect((await server.call(guest, listProjects, {})).data).toEqual([]);
     expect((await server.call(guest, answerInvitation, { id: open!.id, accept: true })).status).toBe(404);
   });
+
+  test('refuses to answer the invitation of another user', async () => {
+    const other = await proven('other@invitations.example');
+    const { data } = await invite('invited@invitations.example');
+    expect((await server.call(other, answerInvitation, { id: data!.id, accept: true })).status).toBe(404);
+  });
 });
 
 describe('a member who may invite', () => {

@@ -47,6 +47,14 @@ describe('words that are not wanted', () => {
 });
 
 describe('a search', () => {
+  it.each([
+    ['tisk', 'Tiskárna HP LaserJet'],
+    ['herníkonzole', 'Herní konzole Play Station'],
+    ['laser jet', 'Tiskárna HP LaserJet'],
+  ])('for %j finds %j', async (query, expected) => {
+    expect(await found(query)).toEqual([expected]);
+  });
+
   it('names the word it took a misspelt one for', async () => {
     const answer = await ask('tiskarma hp');
     expect(answer.correctedQuery).toBe('tiskarna hp');

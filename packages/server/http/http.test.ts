@@ -34,7 +34,7 @@ test('logs an error of ours with its stack, and every line below a warning', () 
   log.error({ err: new Error('odd'), route: '/api/synonyms' }, 'A call failed');
   for (let time = 0; time < 10; time += 1) log.info({ route: '/api/synonyms' }, 'A call was answered');
   expect(lines).toHaveLength(11);
-  expect(lines[0]?.['err']).toMatchObject({ message: 'odd', stack: expect.stringContaining('logging.test.ts') as string });
+  expect(lines[0]?.['err']).toMatchObject({ message: 'odd', stack: expect.stringContaining('http.test.ts') as string });
 });
 
 const addressOf = (ip: string): string => clientAddress({ ip, socket: { remoteAddress: '10.0.0.1' } as never });

@@ -12,7 +12,7 @@ test('a visitor reads the terms, signs up by the mailed link, and uploads a pict
   await page.setExtraHTTPHeaders({ 'x-forwarded-for': '198.51.100.7' });
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/login/);
-  await page.getByRole('link', { name: 'Sign up' }).click();
+  await page.getByRole('link', { name: 'Sign up', exact: true }).click();
   await page.getByLabel('First name').fill('Eva');
   await page.getByRole('button', { name: 'Read the terms' }).click();
   const terms = page.getByRole('dialog', { name: 'Terms and conditions' });
@@ -25,15 +25,15 @@ test('a visitor reads the terms, signs up by the mailed link, and uploads a pict
   await page.getByLabel('Password', { exact: true }).fill('Correct-Horse-7');
   await page.getByLabel('Confirm password').fill('Correct-Horse-7');
   await page.getByLabel('I agree with the terms and conditions').check();
-  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
   await expect(page.getByText(`Open the link we sent to ${email} to finish.`)).toBeVisible();
 
   await page.goto(`/register/confirm?token=${await mailedToken(server.dataDirectory, email)}`);
   await page.getByLabel('Password', { exact: true }).fill('Wrong-Horse-7');
-  await page.getByRole('button', { name: 'Finish signing up' }).click();
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
   await expect(page.getByText('The login detail is incorrect.')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill('Correct-Horse-7');
-  await page.getByRole('button', { name: 'Finish signing up' }).click();
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Add your first project' })).toBeVisible();
 
   await page.getByRole('button', { name: /^User menu of/ }).click();
@@ -51,7 +51,7 @@ test('the sign-in page is accessible, and loads at most 150 kB of compressed scr
   page.on('request', (request) => request.resourceType() === 'script' && scripts.add(request.url()));
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Sign up' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign up', exact: true })).toBeVisible();
   await expectAccessible(page);
   const sizeOf = async (url: string) => {
     const { status, headers } = await fetch(url, { headers: { 'accept-encoding': 'gzip' } });
@@ -77,7 +77,7 @@ test('somebody sets up a second factor, and signs in with codes of the app and o
   const signOut = () => page.evaluate('localStorage.clear(), sessionStorage.clear()');
 
   await signIn();
-  await button('Set up').click();
+  await button('Turn on').click();
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password);
   await button('Continue').click();
   await expect(page.getByRole('img', { name: 'QR code with the key' })).toBeVisible();

@@ -18,7 +18,7 @@ test('sets up a second factor where the server requires one, and goes on where t
     const key = (await page.locator('main code').innerText()).replaceAll(' ', '');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByLabel('Code from your app').fill(codeOf(key));
-    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByRole('button', { name: 'Turn on', exact: true }).click();
     await page.getByLabel('I’ve saved the codes').check();
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(page).toHaveURL(/\/owner\/projects/);
@@ -53,13 +53,13 @@ test('fills the sample shop with a month of made-up visitors, fixes a query of t
   await page.goto(`/analytics/trending-searches/item?range=30-days&q=${encodeURIComponent(query)}`);
   await expect(page.getByRole('figure', { name: 'Searches by day' })).toBeVisible();
   await page.goto('/search-settings/releases?release=3');
-  await page.getByRole('button', { name: 'Compare before and after' }).click();
+  await page.getByRole('button', { name: 'Before and after' }).click();
   await expect(page.getByText(/^Come back after a whole day/)).toBeVisible();
 
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Remove them' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove them' }).click();
-  await expect(page.getByText('The made-up visitors are gone.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('Removed.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Fill with a month of made-up visitors' })).toBeVisible();
 });
 

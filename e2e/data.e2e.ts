@@ -41,21 +41,21 @@ test('an import that would remove much is held, shown, dropped and published', a
   await page.goto(`/data/import/edit?id=${shop.feed_id}`);
   await page.getByRole('button', { name: 'Import again' }).click();
   await expect(page.getByText('75% fewer items than the live catalogue; your limit is 20%.')).toBeVisible();
-  await page.getByRole('button', { name: 'Show changes' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Changes' });
+  await page.getByRole('button', { name: 'Changes', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Changes', exact: true });
   await expect(drawer.getByText('Removed: 30')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
 
   await openByMenu(page, 'Dashboard');
   await page.getByRole('link', { name: /^Import on hold: Lamps/ }).click();
-  await page.getByRole('button', { name: 'Discard import' }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard import' }).click();
+  await page.getByRole('button', { name: 'Discard', exact: true }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(page.getByText("The import was discarded. Live items don't change.")).toBeVisible();
 
   await page.getByRole('button', { name: 'Import again' }).click();
-  await page.getByRole('button', { name: 'Publish import' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('30 of 40 items disappear from search.');
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Imported', { exact: true }).first()).toBeVisible();
 });

@@ -198,12 +198,12 @@ test('while live mode is off, only a preview link shows the plugin, until an own
     await expect(tile(colleague)).toBeVisible({ timeout: 2_000 });
   }).toPass();
 
-  await page.getByRole('button', { name: 'Make a new one' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a new one' }).click();
+  await page.getByRole('button', { name: 'Make a preview link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a preview link' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Show to customers' }).click();
-  const question = page.getByRole('dialog', { name: `Show search to customers of ${new URL(shopAddress).host}?` });
+  const question = page.getByRole('dialog', { name: 'Show to customers' });
   await question.getByRole('button', { name: 'Show to customers' }).click();
   await expect(page.getByText('On', { exact: true })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Preview only' })).toHaveCount(0);
@@ -219,10 +219,10 @@ test('a preview that fails to load leaves the settings usable and can be retried
   await pluginShop('en');
   await page.route('**/plugin-preview.js*', (route) => route.abort());
   await page.goto('/developer/plugin?q=ket');
-  await expect(page.getByText('The preview could not load.')).toBeVisible();
+  await expect(page.getByText('This could not be loaded.')).toBeVisible();
   await expect(page.getByLabel('Accent colour', { exact: true })).toBeEnabled();
   await page.unroute('**/plugin-preview.js*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.frameLocator('iframe').locator('[data-aisle] .tile').first()).toBeVisible();
-  await expect(page.getByText('The preview could not load.')).toHaveCount(0);
+  await expect(page.getByText('This could not be loaded.')).toHaveCount(0);
 });

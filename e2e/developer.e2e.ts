@@ -25,7 +25,7 @@ test('a project that is sent its items shows commands that work as they are past
   await ready.getByRole('tab', { name: 'JavaScript' }).click();
   const script = (await shown.nth(1).textContent())!;
   expect(await paste(process.execPath, ['--input-type=module', '-e', script])).toContain('unchanged: 1');
-  await ready.getByRole('button', { name: 'Open project' }).click();
+  await ready.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Desk lamp' })).toContainText('Item API');
 
   await openByMenu(page, 'Credentials');

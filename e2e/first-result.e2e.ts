@@ -23,9 +23,9 @@ test('from the address of a feed to the first result and the first call of the s
   await expect(page.getByLabel('Website address')).toHaveValue('https://www.zahrada.example');
   await expect(page.getByRole('combobox', { name: 'Language', exact: true })).toHaveValue('Čeština');
   await page.getByRole('button', { name: 'Add project' }).dblclick();
-  await expect(page.getByRole('link', { name: 'Try a search' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Query tester' })).toBeVisible();
   await page.reload();
-  await page.getByRole('link', { name: 'Try a search' }).click();
+  await page.getByRole('link', { name: 'Query tester' }).click();
   await page.getByRole('searchbox', { name: 'Type a query' }).fill('sekacka');
   const rows = page.getByRole('row');
   await expect(rows.nth(1)).toContainText('Sekačka');

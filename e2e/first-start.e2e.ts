@@ -15,7 +15,7 @@ test('an empty server leads to its set-up, and keeps to who may sign up', async 
     await page.getByLabel('Confirm password', { exact: true }).fill('Correct-Horse-7');
     await page.getByRole('radio', { name: 'Nobody' }).check();
     await page.getByLabel('I agree with the terms and conditions').check();
-    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Add your first project' })).toBeVisible();
 
     const guest = await (await browser.newContext({ baseURL: server.url })).newPage();
@@ -25,7 +25,7 @@ test('an empty server leads to its set-up, and keeps to who may sign up', async 
     await page.getByRole('radio', { name: 'Anyone' }).check();
     await expect(page.getByText('Saved.')).toBeVisible();
     await guest.reload();
-    await expect(guest.getByRole('button', { name: 'Sign up' })).toBeVisible();
+    await expect(guest.getByRole('button', { name: 'Sign up', exact: true })).toBeVisible();
     await guest.context().close();
   } finally {
     await server.stop();

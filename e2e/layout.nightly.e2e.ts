@@ -37,7 +37,7 @@ test('a toast does not cover the bar of unsaved changes', async ({ page, asShop 
   const shop = await asShop('', { data_source: 'aisle_api' });
   await page.setViewportSize(phone);
   await page.goto(`/owner/project?p=${shop.id}`);
-  await page.getByRole('textbox', { name: 'Name' }).fill('Not saved yet');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Unsaved changes');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Delete project' }).click();
   await page.context().setOffline(false);

@@ -14,19 +14,19 @@ test('leaving unsaved work asks, by the menu, the way back and a reload, and not
 }) => {
   const shop = await asFilledShop(feedHost.put('/leaving.ndjson', lamps(5)));
   await page.goto(`/data/import/edit?id=${shop.feed_id}`);
-  await page.getByRole('link', { name: 'Edit mapping' }).click();
+  await page.getByRole('link', { name: 'Mapping', exact: true }).click();
   await page.getByRole('link', { name: 'Price', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Value').selectOption('Nothing');
   await page.getByRole('button', { name: 'Use this' }).click();
-  await page.getByRole('button', { name: 'Save mapping' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('The mapping is saved.')).toBeVisible();
   await page.goto(`/data/import/edit?id=${shop.feed_id}`);
-  await page.getByRole('link', { name: 'Edit mapping' }).click();
+  await page.getByRole('link', { name: 'Mapping', exact: true }).click();
   await page.getByRole('button', { name: 'Back to proposals' }).click();
   const isStillThere = async () => {
     await expect(question(page)).toBeHidden();
     await expect(page).toHaveURL(/\/data\/import\/mapping/);
-    await expect(page.getByRole('button', { name: 'Save mapping' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
   };
   await openByMenu(page, 'Synonyms');
   await answer(page, 'Keep editing');

@@ -14,7 +14,7 @@ test('a project is renamed, copied, deleted while another tab shows it, and rest
   await page.getByRole('textbox', { name: 'Website address' }).fill('lamps.example');
   await page.getByRole('textbox', { name: 'Website address' }).press('Tab');
   await button('Save changes').click();
-  await expect(page.getByText('The project was saved.')).toBeVisible();
+  await expect(page.getByText('Saved.')).toBeVisible();
   await expect(project('Paper lamps')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Website address' })).toHaveValue('https://lamps.example');
 
@@ -24,7 +24,7 @@ test('a project is renamed, copied, deleted while another tab shows it, and rest
   await expect(dialog.getByRole('combobox', { name: 'Copy from an existing project' })).toHaveValue('Paper lamps');
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Second shop');
   await dialog.getByRole('button', { name: 'Add project' }).click();
-  await button('Open project').click();
+  await button('Open').click();
   await expect(project('Second shop')).toBeVisible();
 
   const other = await page.context().newPage();
@@ -41,7 +41,7 @@ test('a project is renamed, copied, deleted while another tab shows it, and rest
   await expect(row).toBeVisible();
   await other.reload();
   await expect(other.getByRole('heading', { name: 'This project was deleted by Nora New.' })).toBeVisible();
-  await row.getByRole('button', { name: 'Restore project' }).click();
+  await row.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(page.getByText('“Paper lamps” is restored.')).toBeVisible();
   await other.reload();
   await expect(project('Paper lamps', other)).toBeVisible();

@@ -95,9 +95,9 @@ test('rules of every kind are published, seen by the shop, and rolled back', asy
     const preview = page.getByRole('region', { name: 'Preview' });
     await expect(preview.getByRole('img', { name: /^Up \d+ places?/ }).first()).toBeVisible();
     expect(await found('garden')).toEqual(before.garden);
-    await page.getByRole('button', { name: 'Publish boosts' }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const check = page.getByRole('dialog', { name: 'Check before publishing' });
-    await check.getByRole('button', { name: 'Publish boosts' }).click();
+    await check.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(page.getByText('Saved. Customers see the new boost.')).toBeVisible();
     expect(availabilityOf((await found('garden'))[0])).toBe('out_of_stock');
   });
@@ -182,12 +182,12 @@ test('items are dragged, pasted and hidden, two people save at once, and leaving
   await expect(column(page, 'Hidden')).toHaveCount(1);
 
   await call('PUT', `/api/curation/${id}`, { ...gardening, name: 'Rakes' });
-  await page.getByRole('button', { name: 'Save curation' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   const conflict = page.getByRole('alert').filter({ hasText: 'saved this.' });
   await expect(conflict.getByRole('cell', { name: 'Rakes' })).toBeVisible();
   await conflict.getByRole('button', { name: 'Keep mine on top' }).click();
   await expect(page.getByText('Saved. Waits for midnight.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save curation' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden();
 
   await column(page, 'Promoted')
     .first()
@@ -196,7 +196,7 @@ test('items are dragged, pasted and hidden, two people save at once, and leaving
   await expect.poll(async () => (await idsOf(page, 'Promoted'))[1]).toBe('rake-7');
   await page.getByRole('link', { name: 'Curations' }).last().click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(page.getByRole('button', { name: 'Save curation' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
 });
 
 test('a rule is added, changed by two people, deleted, restored, turned off, exported and imported', async ({ page, asShop }) => {
@@ -219,7 +219,7 @@ test('a rule is added, changed by two people, deleted, restored, turned off, exp
 
   const open = async (tab = page) => {
     await tab.getByRole('link', { name: 'icebox', exact: true }).dblclick();
-    return tab.getByRole('dialog', { name: 'Edit synonym' });
+    return tab.getByRole('dialog', { name: 'Edit', exact: true });
   };
   await test.step('changed by two people at once', async () => {
     const other = await page.context().newPage();
@@ -245,19 +245,19 @@ test('a rule is added, changed by two people, deleted, restored, turned off, exp
   await test.step('deleted by keys and by a double click, which opens nothing, and restored', async () => {
     await row.getByRole('link').focus();
     await page.keyboard.press('Delete');
-    await expect(question.getByRole('button', { name: 'Delete' })).toBeFocused();
+    await expect(question.getByRole('button', { name: 'Delete', exact: true })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(row).toBeHidden();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await row.getByRole('button', { name: 'Delete' }).click();
-    await question.getByRole('button', { name: 'Delete' }).dblclick();
+    await row.getByRole('button', { name: 'Delete', exact: true }).click();
+    await question.getByRole('button', { name: 'Delete', exact: true }).dblclick();
     await expect(row).toBeHidden();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(row).toBeVisible();
   });
 
-  await test.step('turned off', async () => {
+  await test.step('Turned off', async () => {
     await row.getByRole('checkbox').check();
     const bar = page.getByRole('toolbar', { name: 'Selected rows' });
     await expect(bar).toContainText('1 selected');

@@ -30,11 +30,11 @@ test('while the server is away a save says so once, keeps what is typed, and wor
     .first()
     .click();
   await network.setOffline(true);
-  await page.getByRole('button', { name: 'Save curation' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText(told)).toHaveCount(1);
   await expect(page.getByText(/Internal error|correct data/)).toHaveCount(0);
   await network.setOffline(false);
-  await page.getByRole('button', { name: 'Save curation' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved. Waits for midnight.')).toBeVisible();
 });
 

@@ -110,7 +110,7 @@ test('what a tab saves is saved in its own project, whatever another tab has sel
   const ofSecond = writesOf(second);
   await second.getByRole('button', { name: '1 message' }).click();
   await second.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(second.getByText('The message was dismissed.')).toBeVisible();
+  await expect(second.getByText('Dismissed.')).toBeVisible();
   expect(ofSecond.map((write) => write.project)).toEqual([beta.token]);
 });
 
@@ -139,7 +139,7 @@ test('a link leads into its project in this tab alone, and into no project of ot
   await page.goto(`/data/import?p=${stranger.id}`);
   await expect(page.getByRole('heading', { name: 'This project is not open to you' })).toBeVisible();
   await expect(page.getByText('Of a stranger')).toBeHidden();
-  await page.getByRole('link', { name: 'Go to my project' }).click();
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await expect(page).toHaveURL(new RegExp(`/dashboard\\?p=(${alpha.id}|${beta.id})$`));
 });
 

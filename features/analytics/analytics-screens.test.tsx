@@ -163,6 +163,6 @@ describe.each(screens.filter(([, { isOfEvents }]) => isOfEvents))('%s', (_name, 
     answerCalls(to(readStatisticsContext, contextOf({ tracked_since: onlySearches })), empty);
     await renderAt(address, () => <Page />);
     await screen.findByText('Clicks aren’t sent yet.');
-    expect(screen.getByRole('link', { name: 'Turn them on' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Turn on' })).toBeTruthy();
   });
 });

@@ -17,10 +17,10 @@ it('fixes or dismisses many queries at once, after showing what is added', async
   await says('→ mobil · 3 items', () => rowNow('mobyl'));
   await says('→ 234 · 1 item', () => rowNow('ěšč'));
   for (const query of ['mobyl', 'lampaa', 'ledovka']) await press(`Select “${query}”`, undefined, 'checkbox');
-  await press('Accept proposals');
+  await press('Accept');
   const question = dialog('Accept 2 proposals?');
   expect(within(await question).getAllByRole('listitem')).toHaveLength(2);
-  await press('Accept proposals', question);
+  await press('Accept', question);
   await says('2 queries were fixed.');
   await noRow('mobyl');
   expect((await visitors.search('mobyl')).items).toHaveLength(3);
@@ -40,7 +40,7 @@ it('shows items that visitors see and click, and promotes one for a query that b
   await visitors.click(items[2]!.id, queryId, 3);
   const name = names[Number(items[2]!.id)]!;
   await openUntil('/analytics/trending-items?range=7-days', shop, () => expect(rowNow(name)).toBeDefined());
-  await press('Promote for a query…', row(name));
+  await press('Promote for a query', row(name));
   await press('mobil', dialog('Promote for a query'));
   await says('Promoted 1');
 });

@@ -36,11 +36,11 @@ it('adds a collection, refuses a used name, recreates another one and rolls it b
   await press('Add collection', drawer);
   await says('No items yet', () => rowNow('Guides'));
 
-  await press('Edit collection', row('Products'));
+  await press('Edit', row('Products'));
   await choose('Match rate', /all/i);
   await press('Save changes');
   await says('Settings wait for update', () => rowNow('Products'));
-  await press('Update now');
+  await press('Update collection');
   await saysNot('Settings wait for update', () => rowNow('Products'));
   await pressInRow('Recreate collection', row('Products'));
   await press('Recreate collection', dialog(/Recreate/));
@@ -48,14 +48,14 @@ it('adds a collection, refuses a used name, recreates another one and rolls it b
   await press('Products', row('Products'), 'link');
   await until(async () => expect(within(await dialog(/Generations/)).getAllByRole('listitem')).toHaveLength(2));
   await press('Roll back', dialog(/Generations/));
-  await press('Roll back', dialog('Go back to this generation?'));
+  await press('Roll back', dialog('Roll back'));
   await says('Rolled back.');
 
-  await pressInRow('Delete collection', row('Products'));
+  await pressInRow('Delete', row('Products'));
   await says(/Used by “Lamps”/);
-  await pressInRow('Delete collection', row('Guides'));
+  await pressInRow('Delete', row('Guides'));
   await type('Type “Guides” to go on', 'Guides');
-  await press('Delete collection', dialog('Delete collection?'));
+  await press('Delete', dialog('Delete'));
   await noRow('Guides');
 });
 
@@ -81,11 +81,11 @@ it('asks what one item is when a file has an unknown format', async () => {
   fireEvent.click(within(await drawer).getByText('File', { exact: true }));
   const things = '<thing><code>A1</code><label>Lamp</label></thing><other><code>A1</code><x>1</x></other>'.repeat(3);
   await give('things.xml', `<data>${things}</data>`, drawer);
-  await says(/things\.xml.*Choose another file/, part('dialog', 'Add feed'));
+  await says(/things\.xml.*Choose other files/, part('dialog', 'Add feed'));
   await press('Add feed', drawer);
   await says('What is one item?');
   await press(/thing · found 3 times/, undefined, 'radio');
-  await press('Import with this element');
+  await press('Import');
   await saysNot('What is one item?');
   await says('Imported');
 });
@@ -107,21 +107,21 @@ it('shows the step of a running import, cancels it, and deletes the feed with it
   await press('Add feed', drawer);
   await says('Reading');
   await press('Cancel import');
-  await press('Cancel import', dialog('Cancel import?'));
+  await press('Cancel import', dialog('Cancel import'));
   await says('Cancelled');
   end();
   await press('Import again');
   await says('Imported');
-  await press('Show changes');
+  await press('Changes');
   await says(/New: 5/, part('dialog', 'Changes'));
 
   await openPage('/data/import', shop);
-  await pressInRow(/^Delete feed/, row('Chairs'));
-  const question = dialog('Delete feed?');
+  await pressInRow(/^Delete/, row('Chairs'));
+  const question = dialog('Delete');
   await press(/removed from your search/, question, 'radio');
   await type(/^Type “Chairs”/, 'Chairs', question);
-  await press('Delete feed', question);
-  await says('The feed was deleted.');
+  await press('Delete', question);
+  await says('Deleted.');
 });
 
 it('says in Czech why an import failed, and the bell tells it until it is dismissed', async () => {
@@ -131,7 +131,7 @@ it('says in Czech why an import failed, and the bell tells it until it is dismis
   await says('Server „127.0.0.1“ odpověděl 404: na adrese feed není. Zkontrolujte ji, nebo to zkuste znovu.');
   await press('1 zpráva');
   await press('Skrýt');
-  await says('Zpráva byla skryta.');
+  await says('Skryto.');
   await find('button', 'Zprávy: žádné');
 });
 
@@ -150,7 +150,7 @@ it('maps the fields of a feed, previews and imports them, and goes back to propo
   const shop = await newShop(chairs, { name: 'Chairs' });
   await openPage(`/data/import/mapping?id=${shop.feed_id}`, shop);
   await says('CH-0');
-  expect(screen.queryByRole('button', { name: 'Save mapping' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
   await press('Name', undefined, 'link');
   await choose('Value', 'These fields, joined', dialog('Name'));
   await pick('Fields of the feed', 'headline', 'headline', dialog('Name'));
@@ -177,15 +177,15 @@ it('maps the fields of a feed, previews and imports them, and goes back to propo
   await says('Sitwell – Oak chair 0', part('dialog', 'Add field'));
   await press('Add field', drawer);
   await says('maker + headline');
-  await press('Save mapping');
+  await press('Save changes');
   await says('The mapping is saved. The next import uses it.');
-  await press('Import now');
+  await press('Import again');
   await says('Imported');
 
   await openPage(`/data/import/mapping?id=${shop.feed_id}`, shop);
   await says('CH-0Oak chair 0');
   await press('Back to proposals');
-  await press('Save mapping');
+  await press('Save changes');
   await says('The mapping is saved. The next import uses it.');
   await saysNot('CH-0Oak chair 0');
 });
@@ -201,7 +201,7 @@ it('shows, hides, boosts, adds and deletes phrases', async () => {
   await says(/“gardening gloves” is (suggested from now on|no longer suggested)\./);
   await until(() => expect(shown().checked).toBe(!was));
   await press('gardening gloves', row(/^gardening gloves(?! [abc])/), 'link');
-  const edited = dialog('Edit phrase');
+  const edited = dialog('Edit');
   await type('Boost', '4', edited);
   await press('Save changes', edited);
   await says('4', gloves);
@@ -210,9 +210,9 @@ it('shows, hides, boosts, adds and deletes phrases', async () => {
   await type('Phrase', 'kettle for tea lovers', dialog('Add phrase'));
   await press('Add phrase', dialog('Add phrase'));
   await says(/“kettle for tea lovers” is suggested from now on/);
-  await type('Search phrases', 'tea lovers');
+  await type('Search the list', 'tea lovers');
   await says('Added by hand', () => rowNow('kettle for tea lovers'));
-  await press('Delete phrase', row('kettle for tea lovers'));
+  await press('Delete', row('kettle for tea lovers'));
   await press('Delete', find('alertdialog'));
   await noRow('kettle for tea lovers');
   await press('Undo');
@@ -226,20 +226,20 @@ it('gives a feed a daily schedule and an address of its prices and stock, and sw
   await openPage(`/data/import/edit?id=${shop.feed_id}&edit=schedule`, shop);
   const drawer = dialog('Automatic imports');
   await choose('Import automatically', 'Every day at a time', drawer);
-  await type('Time of the day', '04:30', drawer);
+  await type('Time', '04:30', drawer);
   await type('Price and stock feed URL', 'http://10.0.0.1/stock.csv', drawer);
-  await press('Save schedule', drawer);
+  await press('Save changes', drawer);
   await says(/is in a private network/);
   await type('Price and stock feed URL', stock, drawer);
-  await press('Save schedule', drawer);
-  await says('The schedule was saved.');
+  await press('Save changes', drawer);
+  await says('Saved.');
   await says('Every day at 04:30 (Europe/Prague).');
   await until(async () => expect((await callAs(shop, listSchedules, {}))[0]?.availability?.state).toBe('done'));
   await openPage(`/data/import/edit?id=${shop.feed_id}`, shop);
   await says(/2 items changed, 1 id belongs to no item/);
-  await press('Change schedule');
+  await press('Edit');
   await choose('Import automatically', 'Off', dialog('Automatic imports'));
-  await press('Save schedule', dialog('Automatic imports'));
+  await press('Save changes', dialog('Automatic imports'));
   await says('Off. The feed is imported on request only.');
 });
 
@@ -249,7 +249,7 @@ it('changes a field at once or by a recreate, and adds one before any item has i
     .join('\n');
   await openPage('/data/schema?search=warranty', await newShop(feed));
   await press('warranty', undefined, 'link');
-  await type('Search values', '29a', dialog('warranty'));
+  await type('Search the list', '29a', dialog('warranty'));
   await says(/1 value/, part('dialog', 'warranty'));
   await press(/^Filters/, dialog('warranty'), 'switch');
   await press('Save changes', dialog('warranty'));
@@ -257,20 +257,20 @@ it('changes a field at once or by a recreate, and adds one before any item has i
   await says('Waits for recreate', () => rowNow('warranty'));
   await says('1 change waits for recreate');
   await press('Recreate collection');
-  await press('Recreate collection', dialog('Recreate collection?'));
+  await press('Recreate collection', dialog('Recreate collection'));
   await saysNot('Waits for recreate', () => rowNow('warranty'));
 
-  await type('Search fields', 'description');
+  await type('Search the list', 'description');
   await press('description', undefined, 'link');
   await press(/^Autocomplete/, dialog('description'), 'switch');
   await press('Save changes', dialog('description'));
   await closed('description');
-  await says('The field was saved.');
+  await says('Saved.');
   await press('Add field');
   await type('Name', 'season', dialog('Add field'));
   await press('Add field', dialog('Add field'));
   await closed('Add field');
-  await type('Search fields', '');
-  await choose('Which fields', 'Waiting for recreate');
+  await type('Search the list', '');
+  await choose('Fields', 'Waiting for recreate');
   await row('season');
 });

@@ -36,7 +36,7 @@ const chooseItem = (label: string, name: string): Promise<void> => pick(label, n
 
 it('compares two items and names the decisive factor', async () => {
   await openPage('/developer/query-tester?q=garden+gloves');
-  await press('Compare with another item');
+  await press('Compare results');
   await says('gardening gloves', part('region', 'First item'));
   await says('Choose the other item to compare with.');
   await chooseItem('Second item', 'garden hose');
@@ -70,7 +70,7 @@ it('corrects a query, filters its results, and keeps both in the address', async
 
 it('explains why an item is where it is', async () => {
   await openPage('/developer/query-tester?q=garden+gloves');
-  await press('Explain why it is here');
+  await press('Why is it here?');
   const drawer = part('dialog', 'Why is it here?');
   await says('It has 2 of 2 words.', drawer);
   await says(`Total${rows()[0]!.querySelectorAll('td')[2]!.textContent}`, drawer);

@@ -41,7 +41,7 @@ it('refuses what is no feed, and adds a project although its host is away', asyn
     host.reply('/busy.xml', (response) => response.writeHead(503).end()),
   );
   await press('Continue');
-  await press('Add anyway');
+  await press('Add project');
   await type('Name', 'Busy shop');
   await addsProject(person);
   await says('busy or broken');
@@ -72,10 +72,10 @@ it('makes a project of a file, and says which of its items are wrong', async () 
   await type('Name', 'Lamps');
   await addsProject(person);
   await says('Imported with problems');
-  await press('View problems', undefined, 'link');
+  await press('Error data', undefined, 'link');
   await row('Duplicate item');
   await row(/Chandelier.*on request.*The price is not a number/);
-  await type('Search error data', 'request');
+  await type('Search the list', 'request');
   await until(() => expect(screen.getAllByRole('row')).toHaveLength(2));
 });
 
@@ -107,7 +107,7 @@ it('keeps what two people change of a project at once', async () => {
   await press('Save changes');
   await row(/Name.*Theirs.*Mine/);
   await press('Keep mine on top');
-  await says('The project was saved.');
+  await says('Saved.');
 });
 
 it('rests a project, which says so on its screens, and activates it with one click', async () => {
@@ -115,7 +115,7 @@ it('rests a project, which says so on its screens, and activates it with one cli
   await openPage('/owner/project', shop);
   await press(/^Active/, undefined, 'switch');
   await press('Save changes');
-  await press('Deactivate project', dialog('Deactivate the project?'));
+  await press('Deactivate project', dialog('Deactivate project'));
   await says('This project is inactive.');
   await openPage('/dashboard', shop);
   await says('This project is inactive.');

@@ -37,26 +37,26 @@ it('asks when another administrator has replaced the announcement', async () => 
   await waitFor(async () => expect(await valueOf('Text in English')).toBe('Theirs.'));
   await type('Text in English', 'Ours.');
   await press('Announce');
-  await says('Everyone on this server sees it now.');
+  await says('Published.');
 });
 
 it('blocks, unblocks and deletes an account, and refuses what another administrator has changed', async () => {
   const { email, token } = await signUpNewcomer(serverUrl);
   const isSignedIn = () => read(serverUrl, verify.path, token, '').then(Boolean, () => false);
   await openPage(`/super-admin/all-users?search=${email}`, sampleShop);
-  await pressInRow('Block account', row(email));
-  await press('Block account', find('alertdialog'));
+  await pressInRow('Block', row(email));
+  await press('Block', find('alertdialog'));
   await row(/Blocked/);
   expect(await isSignedIn()).toBe(false);
   const [account] = (await callAs(sampleShop, listAccounts, { search: email })).items;
   await callAs(sampleShop, unblockAccount, { id: account!.id, managed_at: account!.managed_at });
-  await pressInRow('Unblock account', row(email));
+  await pressInRow('Unblock', row(email));
   await says(/has changed this account since\. Check it and try again\./);
   await row(/Active/);
   await pressInRow('Delete account', row(email));
   const question = dialog('Delete account');
   await type(/^Type/, email, question);
   await press('Delete account', question);
-  await says('The account was deleted.');
+  await says('Deleted.');
   await noRow(email);
 });

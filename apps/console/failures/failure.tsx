@@ -27,7 +27,7 @@ export const missingTexts = {
   codeMissing: {
     title: msg('This page could not be loaded'),
     text: msg('There is a newer console, or the connection was lost. Reload the page.'),
-    action: msg('Load again'),
+    action: msg('Try again'),
   },
 } as const;
 

@@ -56,7 +56,7 @@ function Ended({ ended: { reason, href, isOtherPerson } }: { readonly ended: End
     if (isOtherPerson) location.reload();
     else location.assign(loginAddress(href, reason));
   };
-  const cause = reason === 'signedOutElsewhere' ? t('You signed out in another tab.') : t('Your session has ended.');
+  const cause = reason === 'signedOutElsewhere' ? t('You signed out in another tab.') : t('Your session has ended');
   return (
     <Modal
       opened={isOpen}
@@ -78,7 +78,7 @@ function Ended({ ended: { reason, href, isOtherPerson } }: { readonly ended: End
           </Button>
           {!isOtherPerson && (
             <Button component="a" href="/login" target="_blank" rel="noopener" data-autofocus>
-              {t('Sign in in a new tab')}
+              {t('Sign in')}
             </Button>
           )}
         </Group>

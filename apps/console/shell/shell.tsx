@@ -236,7 +236,7 @@ function ProjectRefused() {
       text={t('You have no access to this project, or it no longer exists. Ask its owner to invite you.')}
       action={
         <Button component="a" href="/dashboard">
-          {t('Go to my project')}
+          {t('Go to the dashboard')}
         </Button>
       }
     />

@@ -22,14 +22,14 @@ export default function ConfirmPage() {
     <PublicLayout
       title={t('Confirm your e-mail address')}
       purpose={t('Enter the password you chose at sign-up.')}
-      footer={<Anchor href="/register">{t('Sign up again')}</Anchor>}
+      footer={<Anchor href="/register">{t('Sign up')}</Anchor>}
     >
       <RecordForm
         schema={Password}
         initial={{ password: '' }}
         names={{ password: t('Password') }}
         save={confirm}
-        saveLabel={t('Finish signing up')}
+        saveLabel={t('Sign up')}
       >
         {(form) => (
           <PasswordField

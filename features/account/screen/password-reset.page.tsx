@@ -73,7 +73,7 @@ function SetPassword({ token, onSet, onAskAnew }: SetPasswordProps) {
         <Alert variant="light" color="red" role="alert">
           {t('This link expired or was used.')}
           <Button variant="default" size="xs" mt={12} display="block" onClick={onAskAnew}>
-            {t('Send a new one')}
+            {t('Send again')}
           </Button>
         </Alert>
       )}
@@ -148,7 +148,7 @@ function RequestLink() {
         initial={{ email: '' }}
         names={{ email: t('E-mail') }}
         save={send}
-        saveLabel={sentTo === null ? t('Send link') : t('Send again')}
+        saveLabel={sentTo === null ? t('Send') : t('Send again')}
       >
         {(form) => <TextInput {...form.field('email')} type="email" autoComplete="username" inputMode="email" autoFocus />}
       </RecordForm>

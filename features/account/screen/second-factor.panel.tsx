@@ -65,7 +65,7 @@ function State({ factor: { on_since: since, recovery_codes_left: left }, open }:
     return (
       <Group justify="space-between">
         <Text size="sm">{t('Off')}</Text>
-        <Button onClick={() => open('setUp')}>{t('Set up')}</Button>
+        <Button onClick={() => open('setUp')}>{t('Turn on')}</Button>
       </Group>
     );
   return (
@@ -103,7 +103,7 @@ function NewCodes({ onRenewed, onDone }: NewCodesProps) {
 function TurnOff({ onDone }: { readonly onDone: () => void }) {
   const turnOff = async (proof: Proof) => {
     await call(turnOffSecondFactor, proof);
-    toast({ text: t('Two-factor authentication is off.') });
+    toast({ text: t('Turned off.') });
     onDone();
   };
   return <ProofForm text={t('You’ll sign in with your password alone.')} save={turnOff} saveLabel={t('Turn off')} />;

@@ -66,9 +66,9 @@ export function RecoveryCodeList({ codes, onDone }: RecoveryCodeListProps) {
       </SimpleGrid>
       <Group gap={8}>
         <Button variant="default" onClick={() => saveFile(fileName, text)}>
-          {t('Download the codes')}
+          {t('Download')}
         </Button>
-        <CopyButton text={text} label={t('Copy recovery codes')} />
+        <CopyButton text={text} label={t('Copy')} />
       </Group>
       <Checkbox
         label={t('I’ve saved the codes')}
@@ -165,7 +165,7 @@ function AppKey({ begun: { key, address }, onAdded }: AppKeyProps) {
       </Center>
       <Group gap={8} wrap="nowrap" justify="space-between">
         <Code fz="sm">{key.match(keyGroups)?.join(' ')}</Code>
-        <CopyButton text={key} label={t('Copy the key')} />
+        <CopyButton text={key} label={t('Copy')} />
       </Group>
       <Button onClick={onAdded}>{t('Continue')}</Button>
     </>

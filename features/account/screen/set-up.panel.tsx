@@ -38,7 +38,7 @@ export default function SetUp({ rules }: { readonly rules: OutputOf<typeof readS
   const [mode, setMode] = useState(isSet ? rules.mode : proposed);
   return (
     <SignUpForm
-      saveLabel={t('Create account')}
+      saveLabel={t('Sign up')}
       decision={<SignUpModes mode={mode} isSetByServer={isSet} onChange={setMode} />}
       signUpMode={isSet ? undefined : mode}
       // Another user was first: show the usual sign-up rules.

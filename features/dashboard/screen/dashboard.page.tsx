@@ -126,7 +126,7 @@ function ConnectShop({ calledAt }: ConnectShopProps) {
             </Anchor>
             {' · '}
             <Anchor component={Link} {...linkTo('/developer/credentials')} size="sm">
-              {t('Connect by API instead')}
+              {t('Send items by API')}
             </Anchor>
           </Text>
         </li>

@@ -152,7 +152,7 @@ async function listed({
   if (waiting.length > 0 && as.includes('search')) await screen.findByText(/wait/);
   if (alerts > 0 && as.includes('developer')) await screen.findByText(/on alert/);
   if (problems > 0 && as.includes('analytics')) await screen.findByText(/without results/);
-  if (invitations.length > 0) await screen.findByText(/You are invited/);
+  if (invitations.length > 0) await screen.findByText(/invites you/);
   return screen.queryAllByRole('listitem').map(({ textContent }) => textContent ?? '');
 }
 
@@ -177,7 +177,7 @@ it('lists broken things before waiting ones, and invitations last', async () => 
     '3 check items on alert',
     '2 changes wait for midnightRegenerate',
     'A draft of boosts is not published',
-    'You are invited to “Corner shop”by NoraDeclineAccept',
+    'Nora invites you to Corner shopDeclineAccept',
   ]);
   const href = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
   expect(href('Import on hold: Feed 1')).toBe('/data/import/edit?id=1');

@@ -197,11 +197,10 @@ function useRuleWork(): Work[] {
 
 function useInvitations(): Work[] {
   const { data: invitations = [] } = useQuery(query(listMyInvitations, {}));
-  return invitations.map(({ id, project_name: project, invited_by: inviter }) => ({
+  return invitations.map(({ id, project_name: project, invited_by: person }) => ({
     key: `invitation ${id}`,
     kind: 'invited',
-    text: t('You are invited to “{project}”', { project }),
-    details: t('by {inviter}', { inviter }),
+    text: t('{person} invites you to {project}', { person, project }),
     action: <InvitationAnswer id={id} />,
   }));
 }

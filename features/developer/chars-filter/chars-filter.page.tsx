@@ -32,11 +32,11 @@ export default function CharFiltersPage() {
       words={{
         title: t('Character filter'),
         purpose: t('Replace characters before the search starts.'),
-        search: t('Search replacements'),
+        search: t('Search the list'),
         add: t('Add replacement'),
-        edit: t('Edit replacement'),
-        remove: t('Delete replacement'),
-        empty: t('Your replacements will be here'),
+        edit: t('Edit'),
+        remove: t('Delete'),
+        empty: t('Nothing here yet'),
         why: t('People type “60×40”, your catalogue says “60x40”: a replacement brings them together.'),
       }}
       fields={{
@@ -48,7 +48,7 @@ export default function CharFiltersPage() {
         to: {
           label: t('Replaced by'),
           hint: t('Leave empty to drop the characters from the query.'),
-          cell: ({ to }) => (to === '' ? t('nothing') : <Code fz="sm">{to}</Code>),
+          cell: ({ to }) => (to === '' ? t('Nothing') : <Code fz="sm">{to}</Code>),
           isTitledOnCard: true,
         },
       }}

@@ -67,7 +67,7 @@ function ItemFacts({ item, collectionId }: ItemFactsProps) {
           {t('Open in Documents')}
         </AllowedLink>
         <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { c: collectionId, q: name })}>
-          {t('Open in the query tester')}
+          {t('Open in Query tester')}
         </AllowedLink>
       </Stack>
     </Stack>

@@ -17,11 +17,11 @@ export default function SynonymsPage() {
       words={{
         title: t('Synonyms'),
         purpose: t('Words that mean the same find the same items.'),
-        search: t('Search synonyms'),
+        search: t('Search the list'),
         add: t('Add synonym'),
-        edit: t('Edit synonym'),
-        remove: t('Delete synonym'),
-        empty: t('Your synonyms will be here'),
+        edit: t('Edit'),
+        remove: t('Delete'),
+        empty: t('Nothing here yet'),
         why: t('Customers say “fridge”, your catalogue says “refrigerator”.'),
       }}
       fields={{
@@ -42,7 +42,7 @@ const useSynonymStates = () => useFindingStates('synonyms');
 
 function KindFilter() {
   const kinds = Object.entries(synonymKinds(t)).map(([kind, { name }]) => [kind, name]);
-  return <ListFilter name="kind" label={t('Kind')} all={t('All kinds')} choices={Object.fromEntries(kinds)} />;
+  return <ListFilter name="kind" label={t('Kind')} choices={Object.fromEntries(kinds)} />;
 }
 
 function Help() {

@@ -66,8 +66,8 @@ function AnnouncementForm({ stored, close }: AnnouncementFormProps) {
       names={names}
       save={(values) => tell.mutateAsync({ ...values, over: over.current?.created_at ?? null })}
       refused={refused}
-      onSaved={() => toast({ text: t('Everyone on this server sees it now.') })}
-      saveLabel={t('Announce')}
+      onSaved={() => toast({ text: t('Published.') })}
+      saveLabel={t('Publish')}
       isChange={stored !== null}
       onClose={close}
     >
@@ -93,7 +93,7 @@ function AnnouncementForm({ stored, close }: AnnouncementFormProps) {
 }
 
 function TakeBack({ id, close }: { readonly id: number; readonly close: () => void }) {
-  const takeBack = useAction(takeBackAnnouncement, { ...shown, done: t('The announcement was taken back.') });
+  const takeBack = useAction(takeBackAnnouncement, { ...shown, done: t('Withdrawn.') });
   return (
     <Button
       variant="default"
@@ -101,7 +101,7 @@ function TakeBack({ id, close }: { readonly id: number; readonly close: () => vo
       loading={takeBack.isPending}
       onClick={() => takeBack.mutate({ id }, { onSuccess: close })}
     >
-      {t('Take back')}
+      {t('Withdraw')}
     </Button>
   );
 }

@@ -13,7 +13,7 @@ const askEveryMs = 60_000;
 export function useAnnouncementNotice(): readonly ReactElement[] {
   const language = useLanguage();
   const { data } = useQuery({ ...query(readAnnouncement, {}), refetchInterval: askEveryMs, retry: false });
-  const dismiss = useAction(dismissAnnouncement, { refreshes: [readAnnouncement], done: t('The message was dismissed.') });
+  const dismiss = useAction(dismissAnnouncement, { refreshes: [readAnnouncement], done: t('Dismissed.') });
   if (!data) return [];
   const { id, text_en: english, text_cs: czech, created_at: at } = data;
   return [

@@ -23,7 +23,7 @@ export const callHeaders = [
   { name: 'time', label: 'Time', type: 'moment' },
   { name: 'call', label: 'Call', type: 'call' },
   { name: 'status', label: 'Status', type: 'status' },
-  { name: 'took', label: 'Took', type: 'milliseconds' },
+  { name: 'took', label: 'Duration', type: 'milliseconds' },
   { name: 'project', label: 'Project', type: 'text' },
   { name: 'user', label: 'User', type: 'caller' },
   { name: 'address', label: 'Address', type: 'text' },

@@ -21,10 +21,10 @@ export const CodeBlock = ({ code, copyLabel }: CodeBlockProps) => (
 );
 
 const languages = [
-  { key: 'curl', name: 'curl', copyLabel: msg('Copy command') },
-  { key: 'javascript', name: 'JavaScript', copyLabel: msg('Copy script') },
-  { key: 'php', name: 'PHP', copyLabel: msg('Copy script') },
-  { key: 'python', name: 'Python', copyLabel: msg('Copy script') },
+  { key: 'curl', name: 'curl', copyLabel: msg('Copy') },
+  { key: 'javascript', name: 'JavaScript', copyLabel: msg('Copy') },
+  { key: 'php', name: 'PHP', copyLabel: msg('Copy') },
+  { key: 'python', name: 'Python', copyLabel: msg('Copy') },
 ] as const;
 
 type Examples = Readonly<Record<(typeof languages)[number]['key'], string>>;

@@ -47,11 +47,11 @@ export function NoItems() {
   return (
     <Empty
       icon={PackageOpen}
-      title={t('There are no items to search yet')}
+      title={t('Nothing here yet')}
       text={t('Import a feed to try your search here.')}
       action={
         <Anchor component={Link} to="/data/import">
-          {t('Go to the feeds')}
+          {t('Feeds')}
         </Anchor>
       }
     />

@@ -24,7 +24,7 @@ import { CopyRows } from './copy-rows.tsx';
 
 /** Whole sentences, as a language with cases needs them. */
 interface RowsWords {
-  /** Verbs with their object: `Search synonyms`, `Add synonym`. */
+  /** Verbs with their object: 'Search the list', `Add synonym`. */
   readonly search: string;
   readonly add: string;
   readonly empty: string;
@@ -80,7 +80,7 @@ export function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
           <MoreButton>
             <FileItems of={crud} importRows={() => setPanel('import')} isEmpty={list.isEmpty} />
             <Menu.Item leftSection={<CopyPlus size={16} aria-hidden />} disabled={list.isEmpty} onClick={() => setPanel('copy')}>
-              {t('Copy to another project…')}
+              {t('Copy to another project')}
             </Menu.Item>
             {props.more}
           </MoreButton>

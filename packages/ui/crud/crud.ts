@@ -159,7 +159,7 @@ export function useCrudOf<C extends AnyCrud>(
     keep: (ids) =>
       attempt(async () => {
         await call(calls.restore, { ids: [...ids] });
-        toast({ text: t('It stays.') });
+        toast({ text: t('Kept.') });
       }),
     setActive,
   };
@@ -232,7 +232,7 @@ export function bulkActions<C extends AnyCrud>(crud: CrudState<C>, { own = [], c
       ? [areAllOff ? { label: t('Turn on'), icon: Power, ...turn } : { label: t('Turn off'), icon: PowerOff, ...turn }]
       : []),
     ...own.map((action) => ({ disabledReason: block, ...action })),
-    { label: t('Copy to another project…'), icon: CopyPlus, run: copy, disabledReason: block },
+    { label: t('Copy to another project'), icon: CopyPlus, run: copy, disabledReason: block },
     {
       label: t('Delete'),
       icon: Trash2,

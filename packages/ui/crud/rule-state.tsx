@@ -74,11 +74,6 @@ export function StateFilter({ calls }: { readonly calls: AnyCrud }) {
   const possible = state._zod.def.innerType._zod.def.entries;
   const choices = Object.entries(filteredStates).filter(([name]) => name in possible);
   return (
-    <ListFilter
-      name="state"
-      label={t('State')}
-      all={t('All states')}
-      choices={Object.fromEntries(choices.map(([name, word]) => [name, t(word)]))}
-    />
+    <ListFilter name="state" label={t('State')} choices={Object.fromEntries(choices.map(([name, word]) => [name, t(word)]))} />
   );
 }

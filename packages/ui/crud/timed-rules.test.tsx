@@ -89,7 +89,7 @@ it('the choice of a state stands in the address, and where it leaves nothing it 
   const { router } = await show('/words?page=1');
   const filter = await screen.findByLabelText('State');
   expect([...filter.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
-    'All states',
+    'State: All',
     'Active',
     'Off',
     'Begins later',

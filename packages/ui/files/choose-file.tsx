@@ -101,7 +101,7 @@ interface ChooseFileProps {
 export function ChooseFile({ of: { files, failure, isBusy, choose }, isMultiple = false, accept }: ChooseFileProps) {
   const words = isMultiple
     ? { first: t('Choose files'), other: t('Choose other files') }
-    : { first: t('Choose a file'), other: t('Choose another file') };
+    : { first: t('Choose files'), other: t('Choose other files') };
   return (
     <Stack gap={8}>
       <Group gap={12}>

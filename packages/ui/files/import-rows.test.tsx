@@ -23,10 +23,10 @@ it('a file shows what it would do and how an import is taken back, before anythi
   });
   const of = { endpoints: synonyms, renew: async () => {} };
   await renderAt('/', () => <ImportRows of={of} close={() => {}} />);
-  await screen.findByRole('button', { name: 'Choose a file' });
+  await screen.findByRole('button', { name: 'Choose files' });
   const input = document.querySelector('input[type=file]')!;
   fireEvent.change(input, { target: { files: [new File(['term,synonyms\njacket,coat'], 'words.csv')] } });
-  expect(await screen.findByText('30 new, 1 changed, 0 as they are')).toBeTruthy();
+  expect(await screen.findByText('30 new, 1 changed, 0 unchanged')).toBeTruthy();
   expect(screen.getByText(/Undo an import by restoring the previous release/)).toBeTruthy();
   expect(sent).toMatchObject([{ dry_run: true }]);
 });

@@ -90,7 +90,7 @@ function Foreseen({ outcome }: { readonly outcome: Outcome }) {
   const parts = [
     t('{count} new', { count: outcome.new }),
     t('{count} changed', { count: outcome.changed }),
-    t('{count} as they are', { count: outcome.same }),
+    t('{count} unchanged', { count: outcome.same }),
   ];
   return (
     <Stack gap={8}>

@@ -31,7 +31,7 @@ export function AddChoice({ label, choices, add, reason }: AddChoiceProps) {
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      nothingFoundMessage={t('Nothing matches')}
+      nothingFoundMessage={t('Nothing found')}
       value={null}
       comboboxProps={{ width: 'max-content', position: 'bottom-end' }}
       onChange={(value) => {

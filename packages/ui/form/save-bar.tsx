@@ -31,7 +31,7 @@ export function SaveBar(props: SaveBarProps) {
     <Group className={classes.bar} role="region" aria-label={t('Unsaved changes')} data-save-bar gap={8}>
       <Text size="sm" fw={600} className={classes.text}>
         <Pencil size={16} aria-hidden className={classes.icon} />
-        {block ?? (changes.length > 0 ? t('{count} changes', { count: changes.length }) : t('Not saved yet'))}
+        {block ?? (changes.length > 0 ? t('{count} changes', { count: changes.length }) : t('Unsaved changes'))}
       </Text>
       {changes.length > 0 && (
         <Text size="sm" c="dimmed" className={classes.changes} title={changes.join('\n')}>

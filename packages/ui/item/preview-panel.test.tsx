@@ -50,7 +50,7 @@ it('begins with the most frequent query, and shows its draft beside what is live
   expect(screen.getByText('21 results · 8 ms')).toBeTruthy();
   expect(screen.getByText('20 results')).toBeTruthy();
   expect(screen.getByText('Gone (1)')).toBeTruthy();
-  expect(screen.getByText('new')).toBeTruthy();
+  expect(screen.getByText('New')).toBeTruthy();
 });
 
 it('is headed by what customers see now, once, while there is no draft', async () => {

@@ -35,7 +35,7 @@ export function PreviewColumns({ items, beside, q, titles, isLive = false }: Pre
   if (redirect !== null)
     return (
       <Text size="sm" mt={16}>
-        {t('“{q}” redirects to {host}, so this has no effect.', { q, host: hostOf(redirect) })}
+        {t('This query sends customers to {address}.', { address: hostOf(redirect) })}
       </Text>
     );
   const live = [...items, ...gone]
@@ -61,7 +61,7 @@ export function PreviewColumns({ items, beside, q, titles, isLive = false }: Pre
         <ResultPreview
           items={items.map((item) => previewed(item, item.live_position))}
           gone={gone.map((item) => previewed(item, item.live_position))}
-          newLabel={t('new')}
+          newLabel={t('New')}
           goneLabel={t('Gone ({n})', { n: gone.length })}
         />
       </div>

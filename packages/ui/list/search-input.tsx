@@ -74,11 +74,14 @@ function useChanged(value: string): boolean {
 interface ListFilterProps {
   readonly name: string;
   readonly label: string;
-  readonly all: string;
+  readonly all?: string;
   readonly choices: Readonly<Record<string, string>>;
 }
 
-export function ListFilter({ name, label, all, choices }: ListFilterProps) {
+/** `Kind: All` */
+export const anyOf = (label: string): string => `${label}: ${t('All')}`;
+
+export function ListFilter({ name, label, all = anyOf(label), choices }: ListFilterProps) {
   const [address, change] = useAddress();
   return (
     <NativeSelect

@@ -83,7 +83,7 @@ export function useNumberRefusal({ decimals, min, max, range }: NumberBounds): (
   const possible = (): string | null => {
     if (range !== undefined) return range;
     if (min !== undefined && max !== undefined) return t('Enter a number between {min} and {max}.', { min, max });
-    if (max !== undefined) return t('At most {number}.', { number: max });
+    if (max !== undefined) return t('At most {limit}.', { limit: max });
     return min === undefined ? null : t('At least {number}.', { number: min });
   };
   /** `1e9` is out of range in most fields. */

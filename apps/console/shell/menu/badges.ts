@@ -76,7 +76,7 @@ const forMidnight = (t: Translate, count: number): Badge => ({
 const unpublished = (t: Translate): Badge => ({
   kind: 'waiting',
   icon: null,
-  shown: t('draft'),
+  shown: t('Draft'),
   spoken: t('a draft is not published'),
 });
 const found = (t: Translate, count: number): Badge => ({

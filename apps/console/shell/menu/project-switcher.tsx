@@ -26,7 +26,7 @@ export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean
   const session = useSession();
   const canManage = session !== null && projectsScreen !== undefined && isOpenTo(session, projectsScreen);
   const isRefused = session?.isProjectRefused === true;
-  const name = project?.name ?? (isRefused ? t('Select a project') : t('No project yet'));
+  const name = project?.name ?? (isRefused ? t('Choose a project') : t('No project yet'));
   if (project && (projects === undefined || projects.length === 1)) return <OnlyProject name={name} isCollapsed={isCollapsed} />;
   const apart = project && projects ? toldApartBy(project, projects) : null;
   const whole = apart === null ? name : `${name} ${apart}`;
@@ -56,8 +56,8 @@ export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean
       <Menu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
         {projects !== undefined && projects.length >= leastSearched && (
           <TextInput
-            aria-label={t('Search projects')}
-            placeholder={t('Search projects')}
+            aria-label={t('Search the list')}
+            placeholder={t('Search the list')}
             leftSection={<Search size={16} aria-hidden />}
             value={wanted}
             onChange={({ currentTarget: { value } }) => setWanted(value)}

@@ -62,7 +62,7 @@ it('lets an invited person accept in the message', async () => {
   told.announcement = null;
   await renderAt('/dashboard', () => <Bell />);
   await open(/1 message/);
-  await screen.findByText('Olga Owner invites you to “Lamps”.');
+  await screen.findByText('Olga Owner invites you to Lamps');
   fireEvent.click(screen.getByRole('button', { name: 'Decline' }));
   await waitFor(() => expect(screen.queryByText(/invites you/)).toBeNull());
   expect(sent).toEqual([{ path: '/api/user/invite/accept', body: { id: 7, accept: false } }]);

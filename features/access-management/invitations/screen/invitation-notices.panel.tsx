@@ -12,9 +12,9 @@ const askEveryMs = 60_000;
 
 export function useInvitationNotices(): readonly ReactElement[] {
   const { data = [] } = useQuery({ ...query(listMyInvitations, {}), refetchInterval: askEveryMs, retry: false });
-  return data.map(({ id, project_name: project, invited_by: inviter }) => (
+  return data.map(({ id, project_name: project, invited_by: person }) => (
     <MessageItem key={`invitation ${id}`} icon={MailOpen} colour="var(--mantine-primary-color-filled)">
-      <Text size="sm">{t('{inviter} invites you to “{project}”.', { inviter, project })}</Text>
+      <Text size="sm">{t('{person} invites you to {project}', { person, project })}</Text>
       <InvitationAnswer id={id} />
     </MessageItem>
   ));

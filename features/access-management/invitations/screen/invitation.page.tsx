@@ -42,7 +42,7 @@ export default function InvitationPage() {
   function purposeOf(checked: CheckedInvitation | null): string {
     if (checked === null) return t('You’re invited to a project.');
     if (checked.is_expired) return t(errors.linkNotValid.text);
-    return t('{inviter} invites you to “{project}”.', { inviter: checked.invited_by, project: checked.project_name });
+    return t('{person} invites you to {project}', { person: checked.invited_by, project: checked.project_name });
   }
 }
 

@@ -89,7 +89,7 @@ export function GroupsDrawer() {
   const refusal = user && refusalOf(user);
   const close = () => change({ edit: undefined });
   return (
-    <SideDrawer isOpen={isOpen} title={user ? t('Groups of {name}', { name: nameOf(user) }) : t('Edit groups')} onClose={close}>
+    <SideDrawer isOpen={isOpen} title={user ? t('Groups of {name}', { name: nameOf(user) }) : t('Groups')} onClose={close}>
       {user && refusal !== undefined && (
         <Stack gap={16}>
           <PersonCell person={user} />
@@ -130,7 +130,7 @@ function GroupsForm({ id, user, close }: GroupsFormProps) {
       initial={{ user_groups: idsOf(begun) }}
       names={names}
       save={(values) => update.mutateAsync({ ...values, id, seen_groups: idsOf(over.current) })}
-      onSaved={() => toast({ text: t('Groups saved.') })}
+      onSaved={() => toast({ text: t('Saved.') })}
       saveLabel={t('Save changes')}
       isChange
       onClose={close}
@@ -157,7 +157,7 @@ function Since({ user: { since, invited_by: inviter } }: { readonly user: Projec
   const date = formats.dayIn(since, timeZone);
   return (
     <Text size="xs" c="dimmed">
-      {inviter === null ? t('Since {date}', { date }) : t('Since {date}, invited by {inviter}', { date, inviter })}
+      {inviter === null ? t('From {date}', { date }) : t('Since {date}, invited by {inviter}', { date, inviter })}
     </Text>
   );
 }

@@ -87,7 +87,7 @@ function InviteForm({ onLinks, close }: InviteFormProps) {
       initial={{ emails: [], user_groups: [] }}
       names={{ emails: t('E-mail addresses'), user_groups: t('Groups') }}
       save={save}
-      saveLabel={t('Send invitation')}
+      saveLabel={t('Send')}
       cancel={{ label: t('Cancel'), run: () => void cancel() }}
     >
       {(form) => (

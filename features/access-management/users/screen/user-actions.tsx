@@ -31,9 +31,9 @@ function useMemberActions(): (user: ProjectUser, id: number) => readonly RowActi
   const refusalOf = useUserRefusal();
   const groupsRefusalOf = useGroupsRefusal();
   const project = useProject()?.name ?? '';
-  const block = useAction(blockUser, { ...showing, done: t('The user was blocked.') });
-  const unblock = useAction(unblockUser, { ...showing, done: t('The user was unblocked.') });
-  const remove = useAction(removeUser, { ...showing, done: t('The user was removed.') });
+  const block = useAction(blockUser, { ...showing, done: t('Blocked.') });
+  const unblock = useAction(unblockUser, { ...showing, done: t('Unblocked.') });
+  const remove = useAction(removeUser, { ...showing, done: t('Removed.') });
   return (user, id) => {
     const name = nameOf(user);
     const disabledReason = refusalOf(user);
@@ -53,12 +53,12 @@ function useMemberActions(): (user: ProjectUser, id: number) => readonly RowActi
             disabledReason,
             question: {
               text: t('Block {name} in “{project}”?', { name, project }),
-              yes: t('Block user'),
+              yes: t('Block'),
             },
           };
     return [
       {
-        label: t('Edit groups'),
+        label: t('Groups'),
         icon: Pencil,
         run: () => change({ edit: id }),
         disabledReason: groupsRefusalOf(user),
@@ -70,7 +70,7 @@ function useMemberActions(): (user: ProjectUser, id: number) => readonly RowActi
         icon: UserMinus,
         run: () => remove.mutate({ id }),
         disabledReason,
-        question: { text: t('Remove {name} from the project?', { name }), yes: t('Remove user') },
+        question: { text: t('Remove “{name}”', { name }), yes: t('Remove') },
         shortcut: 'Delete',
       },
     ];
@@ -95,7 +95,7 @@ export function useGroupsRefusal(): (user: ProjectUser) => string | undefined {
 function useInvitationActions(): (user: ProjectUser) => readonly RowAction[] {
   const { is_admin: isAdmin, is_owner: isOwner, user_groups: own } = useProfile();
   const invite = useAction(inviteUser, showing);
-  const withdraw = useAction(removeUser, { ...showing, done: t('The invitation was withdrawn.') });
+  const withdraw = useAction(removeUser, { ...showing, done: t('Withdrawn.') });
   return ({ email, invitation_id: invitationId, user_groups: given, is_link_shown: isLinkShown }) => {
     const again = { email, user_groups: given.map(({ id }) => id as UserGroup) };
     const isForeign = !isAdmin && !isOwner && given.some(({ id }) => !own.some((group) => group.id === id));
@@ -127,7 +127,7 @@ function useInvitationActions(): (user: ProjectUser) => readonly RowAction[] {
         label: t('Withdraw'),
         icon: MailX,
         run: () => withdraw.mutate({ invitation_id: invitationId ?? 0 }),
-        question: { text: t('Withdraw the invitation of {email}?', { email }), yes: t('Withdraw') },
+        question: { text: t('Withdraw “{name}”', { name: email }), yes: t('Withdraw') },
         shortcut: 'Delete',
       },
     ];

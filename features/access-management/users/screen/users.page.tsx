@@ -72,17 +72,11 @@ export default function UsersPage() {
       primary={<AddButton label={t('Invite user')} onClick={() => change({ edit: 'new' })} />}
       toolbar={
         <>
-          <SearchInput list={list} label={t('Search users')} />
-          <ListFilter
-            name="group"
-            label={t('Group')}
-            all={t('All groups')}
-            choices={Object.fromEntries(groups.map(({ id, name }) => [id, t(name)]))}
-          />
+          <SearchInput list={list} label={t('Search the list')} />
+          <ListFilter name="group" label={t('Group')} choices={Object.fromEntries(groups.map(({ id, name }) => [id, t(name)]))} />
           <ListFilter
             name="status"
             label={t('Status')}
-            all={t('All states')}
             choices={Object.fromEntries((Object.keys(stateNames) as UserState[]).map((one) => [one, t(stateNames[one])]))}
           />
         </>
@@ -95,7 +89,12 @@ export default function UsersPage() {
           { name: 'user', title: t('User'), cell: (user) => <PersonCell person={user} />, isSortable: true },
           { name: 'groups', title: t('Groups'), cell: (user) => <UserGroupsCell user={user} /> },
           { name: 'status', title: t('Status'), cell: (user) => <UserStatus user={user} /> },
-          { name: 'second_factor', title: t('Two-factor'), cell: (user) => <SecondFactorMark user={user} />, isWideOnly: true },
+          {
+            name: 'second_factor',
+            title: t('Two-factor authentication'),
+            cell: (user) => <SecondFactorMark user={user} />,
+            isWideOnly: true,
+          },
           {
             name: 'last_seen',
             title: t('Last seen'),

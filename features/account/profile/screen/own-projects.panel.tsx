@@ -28,7 +28,7 @@ export function OwnProjectsPanel() {
         ]}
         keyOf={({ id }) => id}
         actions={actions}
-        empty={<Text c="dimmed">{t('No project yet.')}</Text>}
+        empty={<Text c="dimmed">{t('No project yet')}</Text>}
       />
     </Panel>
   );
@@ -70,7 +70,7 @@ async function openNext(): Promise<void> {
 
 function useOwnProjectActions(): (project: OwnProject) => readonly RowAction[] {
   const current = useProject()?.id;
-  const leave = useAction(leaveProject, { refreshes: [listOwnProjects, listProjects], done: t('You have left the project.') });
+  const leave = useAction(leaveProject, { refreshes: [listOwnProjects, listProjects], done: t('Done.') });
   const leaving = (id: number) => leave.mutate({ id }, { onSuccess: () => void (id === current && openNext()) });
   return ({ id, name, token, is_only_owner: isOnlyOwner }) => [
     {

@@ -180,8 +180,8 @@ interface OpenEmailChangeProps {
 
 function OpenEmailChange({ email, newEmail, cancelled }: OpenEmailChangeProps) {
   const { data: rules } = useQuery(query(readSignUpRules, {}));
-  const again = useAction(mailEmailChangeAgain, { done: t('A new link is on its way.') });
-  const cancel = useAction(cancelEmailChange, { refreshes: [readUserData], done: t('Your address stays the same.') });
+  const again = useAction(mailEmailChangeAgain, { done: t('Sent.') });
+  const cancel = useAction(cancelEmailChange, { refreshes: [readUserData], done: t('Cancelled.') });
   return (
     <Group gap="4px 12px">
       <Text size="sm" c="dimmed" role="status">

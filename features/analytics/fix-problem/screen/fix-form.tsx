@@ -132,7 +132,7 @@ function Outlook({ fix, found }: { readonly fix: Fix; readonly found: OutputOf<t
   return (
     <>
       <Text size="sm" fw={500}>
-        {count === 0 ? t('Finds nothing so.') : t('Finds {count} items now', { count })}
+        {count === 0 ? t('Finds nothing') : t('Finds {count} items', { count })}
         {searches > 0 && ` · ${t('{count} searches of the last 30 days', { count: searches })}`}
       </Text>
       {fix.kind !== 'curation' && items.map((item) => <ItemCell key={item.id} item={shownItemOf(item)} isNarrow />)}

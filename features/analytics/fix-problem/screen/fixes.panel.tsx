@@ -23,7 +23,7 @@ import { useRegenerate } from '#features/search-settings/releases/screen/waiting
 export const fixNames: Readonly<Record<FixKind, { readonly name: string; readonly add: string; readonly path: ScreenPath }>> = {
   synonym: { name: msg('Synonym'), add: msg('Add synonym'), path: '/search-settings/synonyms' },
   fixit: { name: msg('Replacing term'), add: msg('Add replacing term'), path: '/search-settings/fixit' },
-  curation: { name: msg('Curation'), add: msg('Save curation'), path: '/search-settings/curations/edit' },
+  curation: { name: msg('Curation'), add: msg('Save changes'), path: '/search-settings/curations/edit' },
 };
 
 export const isAddress = ({ kind, to: [to = ''] }: Fix): boolean => kind === 'fixit' && /^https?:\/\//i.test(to);

@@ -55,7 +55,7 @@ function Figures({ problem }: { readonly problem: ReadProblem }) {
         {users !== null && <span title={affected.title}>{affected.text}</span>}
         {at !== null && (
           <span>
-            {t('last time')} <Moment at={at} />
+            {t('Last time')} <Moment at={at} />
           </span>
         )}
       </Group>
@@ -87,7 +87,7 @@ function Known({ problem, c, done }: { readonly problem: ReadProblem } & Pick<Pr
       {isMasked && <Text size="sm">{t('This query contains personal data, so it can’t have rules.')}</Text>}
       {isMended && (
         <Text size="sm">
-          {isRedirected ? t('It now redirects to a page.') : t('It finds {count} items now.', { count })}{' '}
+          {isRedirected ? t('Visitors are sent there instead of seeing items.') : t('Finds {count} items', { count })}{' '}
           {t('The next search for it takes it off the list.')}
         </Text>
       )}
@@ -101,7 +101,7 @@ function Known({ problem, c, done }: { readonly problem: ReadProblem } & Pick<Pr
       )}
       <Group justify="flex-end" gap={8} pt={4}>
         <Button variant="default" disabled={isBusy} onClick={() => void dismiss()}>
-          {t('Dismiss query')}
+          {t('Dismiss')}
         </Button>
         {draft && isFixable && (
           <Button

@@ -138,7 +138,7 @@ function Compared({ of, impact }: ResultProps) {
     of,
     queries.map(({ query }) => query),
   );
-  if (error) return <LoadError error={error} retry={again} title={t('The queries could not be compared.')} />;
+  if (error) return <LoadError error={error} retry={again} title={t('This could not be loaded.')} />;
   if (touched === null) {
     const text = t('Compared {done} of {count} queries', { done: doneCount, count: queries.length });
     return (

@@ -35,7 +35,7 @@ export function ImpactPart({ of }: ImpactProps) {
       leftSection={<GitCompareArrows size={16} aria-hidden />}
       onClick={() => setOpen(true)}
     >
-      {t('Compare before and after')}
+      {t('Before and after')}
     </Button>
   );
 }
@@ -45,7 +45,7 @@ export function useImpactActions(): (id: number) => readonly RowAction[] {
   const [, change] = useAddress();
   const mayCompare = useAllowed('analytics');
   return (id) =>
-    mayCompare ? [{ label: t('Compare before and after'), icon: GitCompareArrows, run: () => change({ impact: id }) }] : [];
+    mayCompare ? [{ label: t('Before and after'), icon: GitCompareArrows, run: () => change({ impact: id }) }] : [];
 }
 
 /** Its address is `?impact=3`. */
@@ -54,7 +54,7 @@ export function RuleImpactDrawer({ source, nameOf }: { readonly source: string; 
   return (
     <SideDrawer
       isOpen={id !== undefined}
-      title={id === undefined ? '' : t('Before and after: {name}', { name: nameOf(id) })}
+      title={id === undefined ? '' : nameOf(id)}
       onClose={() => change({ impact: undefined })}
     >
       {id !== undefined && <Impact of={{ source, id }} />}

@@ -48,7 +48,7 @@ async function opened(impact: Impact, touched: (queries: readonly string[]) => r
     return Promise.resolve(new Response(JSON.stringify({ err: 0, msg: '', errors: [], data })));
   });
   await renderAt('/', () => <ImpactPart of={{ number: 42 }} />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Compare before and after' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Before and after' }));
   return parts;
 }
 

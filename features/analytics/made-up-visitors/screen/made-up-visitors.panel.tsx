@@ -29,13 +29,13 @@ export function OfferMadeUpVisitors({ areMadeUp }: MadeUpProps) {
 
 export function MadeUpNotice({ areMadeUp }: MadeUpProps) {
   const isOwner = useAllowed('owner');
-  const remove = useAction(removeMadeUpVisitors, { refreshes: 'everything', done: t('The made-up visitors are gone.') });
+  const remove = useAction(removeMadeUpVisitors, { refreshes: 'everything', done: t('Removed.') });
   if (areMadeUp !== true) return null;
   const ask = async () => {
     const isSure = await confirm({
-      title: t('Remove the made-up visitors?'),
+      title: t('Remove made-up visitors'),
       text: t('All figures of this sample shop start over, also those of your searches.'),
-      confirmLabel: t('Remove them'),
+      confirmLabel: t('Remove'),
       isDanger: true,
     });
     if (isSure) remove.mutate({});
@@ -48,7 +48,7 @@ export function MadeUpNotice({ areMadeUp }: MadeUpProps) {
       </Group>
       {isOwner && (
         <Button variant="subtle" size="compact-sm" loading={remove.isPending} onClick={() => void ask()}>
-          {t('Remove them')}
+          {t('Remove')}
         </Button>
       )}
     </Group>

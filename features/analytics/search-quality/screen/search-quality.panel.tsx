@@ -41,7 +41,7 @@ function sentenceOf({ verdict, compared_weeks: count }: SearchQuality, t: Transl
   if (verdict === 'better') return t('Yes: clicked items are nearer the top.');
   if (verdict === 'worse') return t('No: clicked items are further down.');
   if (verdict === 'same') return t('No clear change: it may be chance.');
-  return count === 0 ? t('It is too early to say.') : t('Too few clicks.');
+  return count === 0 ? t('It is too early to say.') : t('too few clicks');
 }
 
 function basisOf({ verdict, compared_weeks: count }: SearchQuality, t: Translate): string {

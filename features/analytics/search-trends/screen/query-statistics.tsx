@@ -27,7 +27,7 @@ export function QueryStatistics({ q, data, of }: QueryStatisticsProps) {
       <Empty
         icon={SearchX}
         title={t('Nobody searched for “{q}” in this period.', { q: shortQuery(q) })}
-        text={t('Choose other days or another result type.')}
+        text={t('Choose others, or clear them.')}
         action={
           <Button variant="default" onClick={() => of.choose({ preset: '90-days' })}>
             {t('Show last 90 days')}
@@ -73,14 +73,14 @@ function QueryFigures({ q, data, of }: QueryStatisticsProps) {
       <Figure
         label={t('Found')}
         value={found}
-        why={t('Visitors are sent to a page.')}
+        why={t('Visitors are sent there instead of seeing items.')}
         unit={t('by the newest search')}
         to={mayTry ? testerLink(q, c) : undefined}
       />
       <Figure
         label={t('Click rate')}
         value={now === null ? null : formats.percent(now)}
-        {...(of.isCompared && before !== null && { unit: t('{share} before', { share: formats.percent(before) }) })}
+        {...(of.isCompared && before !== null && { unit: t('{value} before', { value: formats.percent(before) }) })}
       />
       <Figure label={t('Place of clicks Ø')} value={position === null ? null : Math.round(position * 10) / 10} />
     </Figures>

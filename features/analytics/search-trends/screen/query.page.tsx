@@ -61,7 +61,7 @@ function Query({ q }: { readonly q: string }) {
       secondary={
         !isMasked(q) && (
           <AllowedButton needs="developer" to={testerLink(q, c)} icon={ScanSearch}>
-            {t('Try in Query tester')}
+            {t('Open in Query tester')}
           </AllowedButton>
         )
       }
@@ -126,8 +126,8 @@ interface QueryResultsProps {
 }
 
 function QueryResults({ found: { items, redirect }, clicks }: QueryResultsProps) {
-  if (redirect !== null) return <Text size="sm">{t('The shop redirects visitors to {address}.', { address: redirect })}</Text>;
-  if (items.length === 0) return <Dimmed>{t('It finds nothing now.')}</Dimmed>;
+  if (redirect !== null) return <Text size="sm">{t('This query sends customers to {address}.', { address: redirect })}</Text>;
+  if (items.length === 0) return <Dimmed>{t('Finds nothing')}</Dimmed>;
   return (
     <ol className={classes.results}>
       {items.map((item, at) => {

@@ -46,8 +46,7 @@ export default function SearchTrendsPage() {
       filters={
         <ListFilter
           name="only"
-          label={t('Which queries')}
-          all={t('All queries')}
+          label={t('Queries')}
           choices={{
             growing: t('Only growing'),
             without_results: t('Without results'),

@@ -64,7 +64,7 @@ it('sorting, narrowing and pages are in the address, from where the list is aske
   fireEvent.click(screen.getByRole('button', { name: 'Unique users' }));
   await waitFor(() => expect(router.state.location.search).toMatchObject({ sort: 'users', order: 'asc' }));
   await waitFor(() => expect(calls.askedOf(listSearchTrends).at(-1)).toMatchObject({ sort: 'users', order: 'asc' }));
-  fireEvent.change(screen.getByLabelText('Which queries'), { target: { value: 'growing' } });
+  fireEvent.change(screen.getByLabelText('Queries'), { target: { value: 'growing' } });
   await waitFor(() => expect(calls.askedOf(listSearchTrends).at(-1)).toMatchObject({ only: 'growing', page: '1' }));
   expect(router.state.location.search).toMatchObject({ only: 'growing' });
 });

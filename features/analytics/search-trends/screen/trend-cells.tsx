@@ -61,7 +61,7 @@ export function useQueryActions(): (query: string, itemCount: number | null) => 
     return [
       ...(itemCount === 0 ? fix(query) : []),
       {
-        label: t('Try in Query tester'),
+        label: t('Open in Query tester'),
         icon: ScanSearch,
         run: () => void navigate(testerLink(query, c)),
         disabledReason: noTester,

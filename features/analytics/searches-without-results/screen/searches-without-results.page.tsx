@@ -71,7 +71,7 @@ interface FixedStateProps {
 
 function FixedState({ row: { rule }, found }: FixedStateProps) {
   const count = found?.total_count;
-  if (rule === null) return count === undefined ? '…' : t('Found now: {count} items', { count });
+  if (rule === null) return count === undefined ? '…' : t('Finds {count} items', { count });
   const kind = Object.entries(sourceOf).find(([, source]) => source === rule.source)?.[0] as keyof typeof fixNames | undefined;
   const finds = count === undefined ? t('Fixed') : t('Fixed · finds {count} now', { count });
   const label = found?.is_redirected === true ? t('Fixed · visitors are sent on') : finds;
@@ -197,11 +197,11 @@ function NoneWithoutResults({ of: { filter, range } }: { readonly of: Statistics
   if (!all.queries) return <NoSearches />;
   const days = formats.days(range.from, range.to);
   if (!without.queries) return <Empty icon={SearchCheck} title={t('Every search found something.')} text={days} />;
-  return <Empty icon={SearchCheck} title={t('No problem is open.')} text={t('All are fixed, dismissed or masked.')} />;
+  return <Empty icon={SearchCheck} title={t('All good.')} text={t('All are fixed, dismissed or masked.')} />;
 }
 
 function NoneInState({ state }: { readonly state: Exclude<QueryState, 'open'> }) {
   if (state === 'fixed')
-    return <Empty icon={CircleCheck} title={t('Nothing is fixed yet')} text={t('Accept a proposal to fix a query.')} />;
-  return <Empty icon={CircleSlash} title={t('Nothing is dismissed')} text={t('Dismissed queries are listed here.')} />;
+    return <Empty icon={CircleCheck} title={t('Nothing here yet')} text={t('Accept a proposal to fix a query.')} />;
+  return <Empty icon={CircleSlash} title={t('Nothing here yet')} text={t('Dismissed queries are listed here.')} />;
 }

@@ -79,7 +79,7 @@ export function useProblemActions({ state, of: { filter }, list, selection }: Pr
   const c = useCollection()?.id;
   const fix = useFixAction();
   const dismissal = useDismissal();
-  const { mutate: reopen } = useAction(reopenQueries, { refreshes: 'everything', done: t('It is open again.') });
+  const { mutate: reopen } = useAction(reopenQueries, { refreshes: 'everything', done: t('Reopened.') });
   const dismiss = (rowsOf: () => Promise<readonly SearchWithoutResults[]>) =>
     orToast(async () => {
       for (const some of parts(await rowsOf())) await dismissal(some.map(seenOf));
@@ -99,7 +99,7 @@ export function useProblemActions({ state, of: { filter }, list, selection }: Pr
       const isAgreed = await confirm({
         title: t('Accept {count} proposals?', { count: proposed.length }),
         text: <AcceptedList all={proposed} />,
-        confirmLabel: t('Accept proposals'),
+        confirmLabel: t('Accept'),
         isWide: true,
       });
       if (!isAgreed) return;
@@ -144,17 +144,17 @@ export function useProblemActions({ state, of: { filter }, list, selection }: Pr
     if (state === 'fixed') return [];
     return [
       ...fix(row.query),
-      { label: t('Dismiss query'), icon: X, run: () => void dismiss(() => Promise.resolve([row])), shortcut: 'Delete' },
+      { label: t('Dismiss'), icon: X, run: () => void dismiss(() => Promise.resolve([row])), shortcut: 'Delete' },
     ];
   };
   const bulk: readonly RowAction[] = [
     {
-      label: t('Accept proposals'),
+      label: t('Accept'),
       icon: CheckCheck,
       run: () => void accept(),
       disabledReason: refusal,
     },
-    { label: t('Dismiss query'), icon: X, run: () => void dismiss(chosenRows) },
+    { label: t('Dismiss'), icon: X, run: () => void dismiss(chosenRows) },
   ];
   return { actionsOf, bulk, chooseAll };
 }

@@ -4,6 +4,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { DaysPicker } from '#ui/dates/days-picker.tsx';
 import { presets } from '#ui/dates/date-choice.ts';
 import { formats } from '#ui/text/format.ts';
+import { anyOf } from '#ui/list/search-input.tsx';
 import { msg, t } from '#ui/text/i18n.ts';
 import { MadeUpNotice } from '#features/analytics/made-up-visitors/screen/made-up-visitors.panel.tsx';
 import { shortDays } from './statistics-chart.panel.tsx';
@@ -105,7 +106,7 @@ function LanguageFilter({ of: { language, context, choose } }: Pick<StatsFilters
   return (
     <NativeSelect
       aria-label={t('Language')}
-      data={[{ value: '', label: t('All languages') }, ...named.toSorted((one, other) => one.label.localeCompare(other.label))]}
+      data={[{ value: '', label: anyOf(t('Language')) }, ...named.toSorted((one, other) => one.label.localeCompare(other.label))]}
       value={language}
       onChange={({ currentTarget: { value } }) => choose({ language: value })}
     />

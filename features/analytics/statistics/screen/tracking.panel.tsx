@@ -58,12 +58,7 @@ export function Tracked({ of, children }: TrackedProps) {
 function OnlyOthers({ of: { isOfEvents, resultObject } }: Pick<TrackedProps, 'of'>) {
   if (!isOfEvents && resultObject !== 'autocomplete') return <NoSearches />;
   const [icon, title, text, link] = isOfEvents
-    ? [
-        MousePointerClick,
-        t('Clicks aren’t sent yet.'),
-        t('Then you see which items visitors see, open and buy.'),
-        t('Turn them on'),
-      ]
+    ? [MousePointerClick, t('Clicks aren’t sent yet.'), t('Then you see which items visitors see, open and buy.'), t('Turn on')]
     : [Keyboard, t('Autocomplete hasn’t been used yet.'), t('Then you see what visitors type.'), t('Shop plugin')];
   return <Empty icon={icon} title={title} text={text} action={<PluginLink>{link}</PluginLink>} />;
 }
@@ -82,7 +77,7 @@ function trackedSince({ resultObject, isOfEvents }: Statistics, { tracked_since:
 }
 
 export function NoSearches() {
-  return <Empty icon={SearchX} title={t('No searches in this period.')} text={t('Choose other days or another result type.')} />;
+  return <Empty icon={SearchX} title={t('No searches in this period.')} text={t('Choose others, or clear them.')} />;
 }
 
 export function NoItemEvents() {
@@ -90,7 +85,7 @@ export function NoItemEvents() {
     <Empty
       icon={MousePointerClick}
       title={t('Nobody clicked or bought anything in this period.')}
-      text={t('Choose other days.')}
+      text={t('Choose others, or clear them.')}
     />
   );
 }
@@ -102,7 +97,7 @@ export function NoEvents({ of }: Pick<TrackedProps, 'of'>) {
   if (hasEvents(of)) return null;
   return (
     <Text size="sm" c="dimmed" mt={8}>
-      {t('Clicks aren’t sent yet.')} <PluginLink>{t('Turn them on')}</PluginLink>
+      {t('Clicks aren’t sent yet.')} <PluginLink>{t('Turn on')}</PluginLink>
     </Text>
   );
 }

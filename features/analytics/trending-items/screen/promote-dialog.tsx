@@ -65,7 +65,7 @@ function Choice({ id, c, filter, close }: ChoiceProps) {
         {offered.length > 0 && (
           <Group gap={6} role="group" aria-label={t('Queries that lead here')}>
             <Text size="xs" c="dimmed">
-              {t('Queries that lead here:')}
+              {t('Queries that lead here')}
             </Text>
             {offered.map(({ query: one }) => (
               <Button key={one} size="compact-xs" variant="default" maw="100%" onClick={() => open(one)}>

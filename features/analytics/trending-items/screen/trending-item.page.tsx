@@ -51,7 +51,7 @@ function ItemQueries({ id, c, data: { queries, is_there: isThere }, of }: ItemQu
   const queryColumn = useQueryColumn<TrendingItemDetail['queries'][number]>();
   const noDeveloper = useRefusal('developer');
   const noCuration = useRefusal('search');
-  const gone = isThere === false ? t('No longer in the catalogue.') : undefined;
+  const gone = isThere === false ? t('No longer in the catalogue') : undefined;
   const list = useShortRows(
     { data: queries, error: null, isFetching: false, refetch: () => Promise.resolve() },
     {
@@ -132,7 +132,7 @@ function Item({ id, c }: { readonly id: string; readonly c: number }) {
   const asked = useQuery(followingQuery(readTrendingItem, { ...statistics.filter, id, c, counted }));
   const { data } = asked;
   const refusal = useRefusal('search');
-  const gone = data?.is_there === false ? t('No longer in the catalogue.') : undefined;
+  const gone = data?.is_there === false ? t('No longer in the catalogue') : undefined;
   const words = { shown: t('Shown'), clicks: t('Clicks'), purchases: t('Purchases') };
   const name = typeof data?.item['name'] === 'string' ? data.item['name'] : id;
   return (
@@ -159,7 +159,7 @@ function Item({ id, c }: { readonly id: string; readonly c: number }) {
           {...((gone ?? refusal) !== undefined && { 'aria-disabled': true, 'data-disabled': true, title: gone ?? refusal })}
           onClick={() => (gone ?? refusal) === undefined && change({ promote: id, of: c })}
         >
-          {t('Promote for a query…')}
+          {t('Promote for a query')}
         </Button>
       }
       toolbar={<StatsFilters of={statistics} />}
@@ -251,7 +251,7 @@ function ItemHead({ id, c, data: { item, is_there: isThere } }: ItemHeadProps) {
       </Text>
       {price !== undefined && <Price value={price} currency={currency} />}
       {availability !== undefined && <Stock availability={availability} />}
-      {isThere === false && <Status kind="off" label={t('No longer in the catalogue.')} />}
+      {isThere === false && <Status kind="off" label={t('No longer in the catalogue')} />}
       {isThere === null && (
         <Text size="sm" c="dimmed">
           {t('Search is down, so nothing more is known of it.')}

@@ -46,25 +46,16 @@ export default function TrendingItemsPage() {
           least: leastCompared,
         }),
       ]}
-      searched={t('Id of an item')}
-      filters={
-        isStockKnown && (
-          <ListFilter
-            name="only"
-            label={t('Which items')}
-            all={t('All items')}
-            choices={{ out_of_stock: t('Out of stock only') }}
-          />
-        )
-      }
+      searched={t('id')}
+      filters={isStockKnown && <ListFilter name="only" label={t('Items')} choices={{ out_of_stock: t('Out of stock only') }} />}
       columns={itemColumns(statistics.isCompared)}
       keyOf={({ item, collection_id: c }) => `${c} ${item.id}`}
       opens={({ item, collection_id: c }) => statistics.to(itemPath, { id: item.id, c })}
       actions={({ item, collection_id: c, is_there: isThere }) => {
-        const gone = isThere === false ? t('No longer in the catalogue.') : undefined;
+        const gone = isThere === false ? t('No longer in the catalogue') : undefined;
         return [
           {
-            label: t('Promote for a query…'),
+            label: t('Promote for a query'),
             icon: Pin,
             run: () => change({ promote: item.id, of: c }),
             disabledReason: gone ?? noCuration,
@@ -106,7 +97,7 @@ function ClickRate({ row }: { readonly row: TrendingItem }) {
 }
 
 function Item({ row: { item, is_there: isThere } }: { readonly row: TrendingItem }) {
-  const shown = isThere === false ? { name: item.id, brand: t('No longer in the catalogue.') } : shownItemOf(item);
+  const shown = isThere === false ? { name: item.id, brand: t('No longer in the catalogue') } : shownItemOf(item);
   return (
     <div style={{ minWidth: '100%', maxWidth: 0 }}>
       <ItemCell item={shown} isCompact />

@@ -54,11 +54,11 @@ const rowOf = (name: string) => within(screen.getByRole('row', { name: new RegEx
 
 it('a shop that says nothing of stock is offered nothing, unless the address asks for it', async () => {
   await openList({ isStockKnown: false });
-  expect(screen.queryByLabelText('Which items')).toBeNull();
+  expect(screen.queryByLabelText('Items')).toBeNull();
   cleanup();
   const { calls } = await openList({ isStockKnown: false, address: '/x?only=out_of_stock' });
   expect(calls.askedOf(listTrendingItems)[0]).toMatchObject({ only: 'out_of_stock' });
-  expect(screen.getByLabelText('Which items')).toHaveProperty('value', 'out_of_stock');
+  expect(screen.getByLabelText('Items')).toHaveProperty('value', 'out_of_stock');
 });
 
 it('an item that was clicked more often than it was shown has no click rate, and it says why', async () => {
@@ -91,7 +91,7 @@ it('an item whose queries can’t be asked for is watched all the same, for one 
 
 it('an item is promoted for one of its queries, or another one', async () => {
   const { router } = await openList();
-  fireEvent.click(rowOf('Kettle Alfa').getByRole('button', { name: 'Promote for a query…' }));
+  fireEvent.click(rowOf('Kettle Alfa').getByRole('button', { name: 'Promote for a query' }));
   const dialog = await screen.findByRole('dialog', { name: 'Promote for a query' });
   fireEvent.click(await within(dialog).findByRole('button', { name: 'kettle' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/search-settings/curations/edit'));
@@ -100,8 +100,8 @@ it('an item is promoted for one of its queries, or another one', async () => {
 
 it('what is gone, or what somebody may not do, is not done', async () => {
   await openList();
-  for (const name of ['Promote for a query…', 'Add check item'])
-    expect(rowOf('gone').getByRole('button', { name }).getAttribute('data-tip')).toBe('No longer in the catalogue.');
+  for (const name of ['Promote for a query', 'Add check item'])
+    expect(rowOf('gone').getByRole('button', { name }).getAttribute('data-tip')).toBe('No longer in the catalogue');
   cleanup();
   const { router } = await openList({ groups: ['analytics'] });
   const watch = rowOf('Kettle Alfa').getByRole('button', { name: 'Add check item' });
@@ -133,8 +133,8 @@ it('an item’s own page leads to a check item, each of its queries to one of it
 it('of an item that is gone the figures stay', async () => {
   await openItem({ item: { id: 'k1' }, is_there: false });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('k1');
-  expect(screen.getByText('No longer in the catalogue.')).toBeTruthy();
+  expect(screen.getByText('No longer in the catalogue')).toBeTruthy();
   for (const name of ['Documents', 'Add check item']) expect(screen.queryByRole('link', { name })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Promote for a query…' }).getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByRole('button', { name: 'Promote for a query' }).getAttribute('aria-disabled')).toBe('true');
   expect(screen.getByText('4,120')).toBeTruthy();
 });

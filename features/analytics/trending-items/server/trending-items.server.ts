@@ -94,7 +94,7 @@ export function serveTrendingItems(app: App): void {
       input,
       list: (asked) => list(asked, project),
       columns: {
-        [t('Id of an item')]: ({ item }) => item.id,
+        [t('id')]: ({ item }) => item.id,
         [t('Item')]: ({ item }) => (typeof item['name'] === 'string' ? item['name'] : null),
         [t('Shown')]: ({ shown }) => shown,
         [t('Clicks')]: ({ clicks }) => clicks,

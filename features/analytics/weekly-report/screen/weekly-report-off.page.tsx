@@ -10,7 +10,7 @@ export default function WeeklyReportOffPage() {
       purpose={t('You can turn it on again in your profile.')}
       footer={<Anchor href="/profile#e-mails">{t('E-mail settings')}</Anchor>}
       endpoint={stopWeeklyReport}
-      button={t('Turn off the weekly report')}
+      button={t('Turn off')}
       doneText={() => t('The weekly report won’t be mailed to you any more.')}
     />
   );

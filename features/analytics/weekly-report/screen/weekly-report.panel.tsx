@@ -42,8 +42,7 @@ function Report({
 }) {
   const turn = useAction(turnWeeklyReport, { refreshes: [listWeeklyReports] });
   const send = useAction(sendWeeklyReport);
-  const sendNow = () =>
-    send.mutate({ id }, { onSuccess: ({ email }) => toast({ text: t('The report is on its way to {email}.', { email }) }) });
+  const sendNow = () => send.mutate({ id }, { onSuccess: ({ email }) => toast({ text: t('Sent to {email}.', { email }) }) });
   return (
     <Group justify="space-between" gap={8}>
       <Switch

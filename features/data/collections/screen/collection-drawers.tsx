@@ -104,7 +104,7 @@ export function CollectionDrawer({ collections }: { readonly collections: readon
   const [{ edit }, change] = useAddress();
   const collection = collections?.find(({ id }) => id === edit);
   const close = () => change({ edit: undefined });
-  const title = edit === 'new' ? t('Add collection') : t('Edit collection');
+  const title = edit === 'new' ? t('Add collection') : t('Edit');
   return (
     <SideDrawer isOpen={edit !== undefined} title={title} onClose={close}>
       {edit === 'new' && <NewCollection onClose={close} />}
@@ -146,9 +146,9 @@ function KnownCollection({ collection, onClose }: { readonly collection: Collect
   const { id } = collection;
   const save = async (_values: Input, changes: Partial<Input>) => {
     const saved = await update.mutateAsync({ ...changes, id });
-    const action = { label: t('Update now'), run: () => apply.mutate({ id }) };
+    const action = { label: t('Update collection'), run: () => apply.mutate({ id }) };
     if (saved.need_update) toast({ text: t('Saved. Searches use it after an update.'), action });
-    else toast({ text: t('The collection was saved.') });
+    else toast({ text: t('Saved.') });
   };
   return (
     <DrawerForm
@@ -169,7 +169,7 @@ function KnownCollection({ collection, onClose }: { readonly collection: Collect
 export function GenerationsDrawer({ collections }: { readonly collections: readonly Collection[] | undefined }) {
   const [{ show: id }, change] = useAddress<'/data/collections'>();
   const name = collections?.find((one) => one.id === id)?.name;
-  const title = name === undefined ? t('Generations') : t('Generations of “{name}”', { name });
+  const title = name === undefined ? t('Generations') : t('Generations');
   return (
     <SideDrawer isOpen={id !== undefined} title={title} onClose={() => change({ show: undefined })}>
       {id !== undefined && (
@@ -229,7 +229,7 @@ function RollBack({ collection, generation }: GenerationRowProps) {
       '“{name}” will have its {count} items of {moment} again, at once. What changed since is not searched until the next import or until you go back.',
       { name, count: generation.item_count, moment: formats.moment(generation.built_at) },
     );
-    if (await confirm({ title: t('Go back to this generation?'), text, confirmLabel: t('Roll back') })) rollBack.mutate({ id });
+    if (await confirm({ title: t('Roll back'), text, confirmLabel: t('Roll back') })) rollBack.mutate({ id });
   };
   return (
     <Button

@@ -35,7 +35,7 @@ function recreateBlock({ recreation, built_at: builtAt }: Collection): string | 
 
 function useRemove(): (collection: Collection) => Promise<void> {
   const client = useQueryClient();
-  const remove = useAction(removeCollection, { refreshes: 'everything', done: t('The collection was deleted.') });
+  const remove = useAction(removeCollection, { refreshes: 'everything', done: t('Deleted.') });
   return async ({ id, name, item_count: count }) => {
     try {
       const { dependent_by: uses } = await client.fetchQuery({ ...query(readCollection, { id }), staleTime: 0 });
@@ -48,12 +48,12 @@ function useRemove(): (collection: Collection) => Promise<void> {
       return toast({ text: errorText(error), kind: 'failure' });
     }
     const isSure = await confirm({
-      title: t('Delete collection?'),
+      title: t('Delete'),
       text: t('“{name}” will be deleted with its {count} items, phrases, fields and settings, also items that no feed has.', {
         name,
         count,
       }),
-      confirmLabel: t('Delete collection'),
+      confirmLabel: t('Delete'),
       isDanger: true,
       typed: name,
     });
@@ -72,7 +72,7 @@ function useCollectionActions(): (collection: Collection) => readonly RowAction[
     const { id, need_update: needsUpdate } = collection;
     const noUpdate = needsUpdate ? undefined : t('Searches use the saved settings already.');
     return [
-      { label: t('Edit collection'), icon: Pencil, run: () => change({ edit: id }), shortcut: 'e' },
+      { label: t('Edit'), icon: Pencil, run: () => change({ edit: id }), shortcut: 'e' },
       { label: t('Update collection'), icon: CloudUpload, run: () => apply.mutate({ id }), disabledReason: noUpdate },
       {
         label: t('Recreate collection'),
@@ -80,8 +80,8 @@ function useCollectionActions(): (collection: Collection) => readonly RowAction[
         run: () => void recreate(collection),
         disabledReason: recreateBlock(collection),
       },
-      { label: t('Show generations'), icon: Layers, run: () => change({ show: id }) },
-      { label: t('Delete collection'), icon: Trash2, run: () => void remove(collection), shortcut: 'Delete' },
+      { label: t('Generations'), icon: Layers, run: () => change({ show: id }) },
+      { label: t('Delete'), icon: Trash2, run: () => void remove(collection), shortcut: 'Delete' },
     ];
   };
 }
@@ -126,7 +126,7 @@ export default function CollectionsPage() {
       title={t('Collections')}
       purpose={t('Separate search indexes: products, categories, articles, brands.')}
       primary={!list.isEmpty && add}
-      toolbar={!list.isEmpty && <SearchInput list={list} label={t('Search collections')} />}
+      toolbar={!list.isEmpty && <SearchInput list={list} label={t('Search the list')} />}
       help={<Help />}
     >
       <Table
@@ -157,7 +157,7 @@ export default function CollectionsPage() {
         empty={
           <Empty
             icon={Layers}
-            title={t('Your project needs a collection')}
+            title={t('Nothing here yet')}
             text={t('A collection holds one kind of items, such as products. Feeds fill it; your shop searches it.')}
             action={add}
           />

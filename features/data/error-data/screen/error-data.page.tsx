@@ -60,24 +60,20 @@ function ErrorData({ id }: { readonly id: number }) {
         feed ? t('Problems found by the last import of “{name}”.', { name: feed.name }) : t('Problems found by the last import.')
       }
       secondary={
-        !list.isEmpty && (
-          <CsvButton endpoint={exportErrorData} input={{ id, search, severity, reason }} label={t('Download CSV')} />
-        )
+        !list.isEmpty && <CsvButton endpoint={exportErrorData} input={{ id, search, severity, reason }} label={t('Export CSV')} />
       }
       toolbar={
         !list.isEmpty && (
           <>
-            <SearchInput list={list} label={t('Search error data')} />
+            <SearchInput list={list} label={t('Search the list')} />
             <ListFilter
               name="severity"
               label={t('What happened')}
-              all={t('All')}
               choices={{ error: t('Item skipped'), warning: t('Item imported') }}
             />
             <ListFilter
               name="reason"
               label={t('Reason')}
-              all={t('All reasons')}
               choices={Object.fromEntries(
                 reasons.map((one) => [one.reason, `${reasonText(one.reason)} (${formats.number(one.count)})`]),
               )}
@@ -97,9 +93,7 @@ function ErrorData({ id }: { readonly id: number }) {
           { name: 'severity', title: t('What happened'), cell: (problem) => <Severity problem={problem} /> },
         ]}
         keyOf={(problem) => problem.id}
-        empty={
-          <Empty icon={CircleCheck} title={t('Nothing was wrong')} text={t('Imports list skipped items and values here.')} />
-        }
+        empty={<Empty icon={CircleCheck} title={t('All good.')} text={t('Imports list skipped items and values here.')} />}
       />
       <NotAllListed feed={feed} listed={list.totalCount} isNarrowed={severity + reason + search !== ''} />
     </Page>

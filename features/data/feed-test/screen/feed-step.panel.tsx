@@ -150,7 +150,7 @@ export function FeedStep({ chosen, onTested }: FeedStepProps) {
           )}
           {state.kind === 'refused' && state.mayPass && (
             <Button variant="default" onClick={() => onTested({ ...feed, found: null })}>
-              {t('Add anyway')}
+              {t('Add project')}
             </Button>
           )}
           <Button type="submit" loading={state.kind === 'reading'}>

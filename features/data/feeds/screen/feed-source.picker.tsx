@@ -65,7 +65,7 @@ export function FileDrop({ fileName, onUploaded, onUploading, error }: FileDropP
             )}
             <Text size="sm">{fileName ?? t('Drop a file here: XML, CSV or JSON, up to 500 MB, also gzipped')}</Text>
             <PickFile size="xs" onPicked={([file]) => file && upload.start(file)}>
-              {fileName === null ? t('Choose a file') : t('Choose another file')}
+              {fileName === null ? t('Choose files') : t('Choose other files')}
             </PickFile>
           </>
         )}

@@ -40,7 +40,7 @@ function KnownFeed({ id }: { readonly id: number }) {
               leftSection={<Settings2 size={16} aria-hidden />}
               onClick={() => change({ edit: 'settings' })}
             >
-              {t('Edit feed')}
+              {t('Edit')}
             </Button>
             {feed.fields.length > 0 && (
               <Button
@@ -49,7 +49,7 @@ function KnownFeed({ id }: { readonly id: number }) {
                 {...linkTo('/data/import/mapping', { id })}
                 leftSection={<Waypoints size={16} aria-hidden />}
               >
-                {t('Edit mapping')}
+                {t('Mapping')}
               </Button>
             )}
             {isLive && <ReloadButton feed={feed} />}
@@ -60,7 +60,7 @@ function KnownFeed({ id }: { readonly id: number }) {
         feed &&
         (isLive ? (
           <AllowedButton needs="developer" to={linkTo(testerPath, { c: feed.collection_id })} icon={ScanSearch} isPrimary>
-            {t('Try a search')}
+            {t('Query tester')}
           </AllowedButton>
         ) : (
           <ReloadButton feed={feed} isPrimary />
@@ -109,7 +109,7 @@ function AfterFailure({ feed: { id } }: { readonly feed: Feed }) {
         {t('Try again')}
       </Button>
       <Button size="xs" variant="default" onClick={() => change({ edit: 'settings' })}>
-        {t('Edit feed')}
+        {t('Edit')}
       </Button>
     </>
   );
@@ -128,7 +128,7 @@ function EditFeedDrawer({ feed }: { readonly feed: Feed }) {
   const update = useCall(updateFeed, { refreshes: [readFeed, listFeeds] });
   const close = () => change({ edit: undefined });
   return (
-    <SideDrawer isOpen={address['edit'] === 'settings'} title={t('Edit feed')} onClose={close}>
+    <SideDrawer isOpen={address['edit'] === 'settings'} title={t('Edit')} onClose={close}>
       <FeedForm
         initial={inputOf(feed)}
         feedId={feed.id}

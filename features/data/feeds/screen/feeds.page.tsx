@@ -31,9 +31,9 @@ interface Removal {
 async function askRemoval(t: Translate, name: string, count: number): Promise<Removal | null> {
   let withItems = false;
   const isSure = await confirm({
-    title: t('Delete feed?'),
+    title: t('Delete'),
     text: <Choice name={name} count={count} onChange={(chosen) => (withItems = chosen)} />,
-    confirmLabel: t('Delete feed'),
+    confirmLabel: t('Delete'),
     isDanger: true,
     ...(count > 0 && { typed: name }),
   });
@@ -82,7 +82,7 @@ export default function FeedsPage() {
     <Page
       {...frame}
       primary={!list.isEmpty && <AddFeedButton />}
-      toolbar={!list.isEmpty && <SearchInput list={list} label={t('Search feeds')} />}
+      toolbar={!list.isEmpty && <SearchInput list={list} label={t('Search the list')} />}
     >
       <Table
         label={t('Feeds')}
@@ -100,7 +100,7 @@ export default function FeedsPage() {
         empty={
           <Empty
             icon={FileUp}
-            title={t('Your feeds will be here')}
+            title={t('Nothing here yet')}
             text={t('A feed is a file that lists your shop’s items. Aisle detects its format and makes it searchable.')}
             action={<FirstItems />}
           />
@@ -118,7 +118,7 @@ function FirstItems() {
       <Text size="sm" c="dimmed" ta="center">
         {t('No feed? Your server can send items.')}{' '}
         <Anchor component={Link} to="/developer/credentials">
-          {t('See the first call')}
+          {t('Send items by API')}
         </Anchor>
       </Text>
     </Stack>
@@ -135,7 +135,7 @@ function useFeedActions(): (feed: Feed) => readonly RowAction[] {
   const blockOf = useReloadBlock();
   const navigate = useNavigate();
   const reload = useAction(reloadFeed, { refreshes: [listFeeds, readFeed] });
-  const remove = useAction(removeFeed, { refreshes: [listFeeds, readFeed, listCollections], done: t('The feed was deleted.') });
+  const remove = useAction(removeFeed, { refreshes: [listFeeds, readFeed, listCollections], done: t('Deleted.') });
   const askAndRemove = async ({ id, name, item_count: count }: Feed) => {
     const removal = await askRemoval(t, name, count);
     if (removal !== null) remove.mutate({ id, with_items: removal.withItems ? '1' : '0' });
@@ -144,9 +144,9 @@ function useFeedActions(): (feed: Feed) => readonly RowAction[] {
   return (feed) => [
     { label: t('Import again'), icon: RefreshCw, run: () => reload.mutate({ id: feed.id }), disabledReason: blockOf(feed) },
     ...(feed.last_import !== null && feed.last_import.error_count > 0
-      ? [{ label: t('View problems'), icon: TriangleAlert, run: () => seeErrors(feed) }]
+      ? [{ label: t('Error data'), icon: TriangleAlert, run: () => seeErrors(feed) }]
       : []),
-    { label: t('Delete feed'), icon: Trash2, run: () => void askAndRemove(feed) },
+    { label: t('Delete'), icon: Trash2, run: () => void askAndRemove(feed) },
   ];
 }
 

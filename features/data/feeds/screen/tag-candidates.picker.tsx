@@ -43,7 +43,7 @@ export function TagNameChoice({ feed }: { readonly feed: Feed }) {
           loading={update.isPending}
           onClick={() => update.mutate({ ...inputOf(feed), id: feed.id, tag_name: tagName })}
         >
-          {t('Import with this element')}
+          {t('Import')}
         </Button>
       </Stack>
     </Panel>

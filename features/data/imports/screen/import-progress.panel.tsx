@@ -53,8 +53,7 @@ function Step({ progress }: { readonly progress: Import }) {
       <Progress mt={16} size={6} value={share ?? 100} animated={share === null} aria-label={word} />
       <Text size="sm" mt={8}>
         {word}
-        {share !== null &&
-          ` ${t('{received} of {total}', { received: formats.bytes(received), total: formats.bytes(total ?? 0) })}`}
+        {share !== null && ` ${t('{place} of {total}', { place: formats.bytes(received), total: formats.bytes(total ?? 0) })}`}
       </Text>
     </>
   );
@@ -70,7 +69,7 @@ function CancelImportButton({ feedId }: { readonly feedId: number }) {
   });
   const askAndCancel = async () => {
     const text = t("Progress is discarded. Live items don't change.");
-    const isSure = await confirm({ title: t('Cancel import?'), text, confirmLabel: t('Cancel import'), isDanger: true });
+    const isSure = await confirm({ title: t('Cancel import'), text, confirmLabel: t('Cancel import'), isDanger: true });
     if (isSure) cancel.mutate({ id: feedId });
   };
   return (

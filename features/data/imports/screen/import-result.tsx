@@ -88,7 +88,7 @@ export function ImportResult({ feed, last, afterFailure }: ImportResultProps) {
         <Group gap={16}>
           {counts && (
             <Anchor component="button" type="button" size="sm" onClick={() => change({ import: last.id })}>
-              {t('Show changes')}
+              {t('Changes')}
             </Anchor>
           )}
           {isLive && (
@@ -109,7 +109,7 @@ interface HoldProps {
 }
 
 function Hold({ feedId, importId, counts: { changed, removed, unchanged, hold_reasons: reasons } }: HoldProps) {
-  const publish = useAction(publishImport, { refreshes: 'everything', done: t('The import is going live.') });
+  const publish = useAction(publishImport, { refreshes: 'everything', done: t('Publishing') });
   const discard = useAction(discardImport, {
     refreshes: 'everything',
     done: t("The import was discarded. Live items don't change."),
@@ -118,7 +118,7 @@ function Hold({ feedId, importId, counts: { changed, removed, unchanged, hold_re
   const count = changed + removed + unchanged;
   const askAndDiscard = async () => {
     const text = t("This discards the import. Live items don't change.");
-    const isSure = await confirm({ title: t('Discard import?'), text, confirmLabel: t('Discard import'), isDanger: true });
+    const isSure = await confirm({ title: t('Discard'), text, confirmLabel: t('Discard'), isDanger: true });
     if (isSure) discard.mutate(ids);
   };
   const askAndPublish = async () => {
@@ -127,9 +127,9 @@ function Hold({ feedId, importId, counts: { changed, removed, unchanged, hold_re
         ? t('{removed} of {count} items disappear from search.', { removed, count })
         : t('These items replace the feed’s live ones.');
     const isSure = await confirm({
-      title: t('Publish import?'),
+      title: t('Publish'),
       text,
-      confirmLabel: t('Publish import'),
+      confirmLabel: t('Publish'),
       isDanger: removed > 0,
     });
     if (isSure) publish.mutate(ids);
@@ -155,10 +155,10 @@ function Hold({ feedId, importId, counts: { changed, removed, unchanged, hold_re
       </Alert>
       <Group gap={8}>
         <Button variant="default" loading={publish.isPending} onClick={() => void askAndPublish()}>
-          {t('Publish import')}
+          {t('Publish')}
         </Button>
         <Button variant="default" loading={discard.isPending} onClick={() => void askAndDiscard()}>
-          {t('Discard import')}
+          {t('Discard')}
         </Button>
       </Group>
     </>
@@ -187,7 +187,7 @@ function Problems({ feedId, last: { error_count: skipped, warning_count: values,
       {skipped > 0 && <Status kind="warning" label={t('{skipped} of {count} items skipped', { skipped, count: read })} />}
       {values > 0 && <Text size="sm">{t('{count} values skipped', { count: values })}</Text>}
       <Anchor component={Link} {...linkTo('/data/import/error-data', { id: feedId })} size="sm">
-        {t('View problems')}
+        {t('Error data')}
       </Anchor>
     </Group>
   );

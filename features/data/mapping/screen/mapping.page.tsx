@@ -42,7 +42,7 @@ function MappingOf({ id }: { readonly id: number }) {
           mapping.sample_count === 0 ? (
             <Empty
               icon={Waypoints}
-              title={t('The fields of the feed will be here')}
+              title={t('Nothing here yet')}
               text={t('Map the feed’s fields here after the first import.')}
               action={<BackToFeed id={id} />}
             />
@@ -142,7 +142,7 @@ function Mapping({ id, feed, mapping }: MappingProps) {
         rules={editor.draft}
         edit={editor.edit}
       />
-      <SaveBar {...editor} save={() => void save()} saveLabel={t('Save mapping')} />
+      <SaveBar {...editor} save={() => void save()} saveLabel={t('Save changes')} />
     </Stack>
   );
 }
@@ -207,7 +207,7 @@ function ImportHint({ id }: { readonly id: number }) {
       <Group justify="space-between" gap={12}>
         {t('The mapping changed. Customers see it after the next import.')}
         <Button size="xs" variant="default" onClick={start} loading={reload.isPending}>
-          {t('Import now')}
+          {t('Import again')}
         </Button>
       </Group>
     </Alert>

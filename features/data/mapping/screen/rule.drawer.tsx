@@ -135,7 +135,7 @@ function RuleFields({ form, feedFields }: RuleFieldsProps) {
           data={feedFields.map(({ name }) => name)}
           searchable
           limit={100}
-          nothingFoundMessage={t('No such field')}
+          nothingFoundMessage={t('No longer in the schema')}
           comboboxProps={{ withinPortal: false }}
         />
       )}
@@ -184,7 +184,7 @@ function Outcome({ id, rules, values }: OutcomeProps) {
         {data.data.items.map((item) => {
           const value = rule.to === 'id' ? item.id : item.fields[rule.to];
           return (
-            <li key={item.id}>{value === undefined ? t('empty') : Array.isArray(value) ? value.join(' | ') : String(value)}</li>
+            <li key={item.id}>{value === undefined ? t('Empty') : Array.isArray(value) ? value.join(' | ') : String(value)}</li>
           );
         })}
         {data.data.items.length === 0 && <li>{t('No items: choose which field is the ID.')}</li>}

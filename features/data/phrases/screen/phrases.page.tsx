@@ -52,7 +52,7 @@ function Phrases({ c }: { readonly c: number }) {
     scope: { c },
   });
   const fields = phraseFields();
-  const words = { add: t('Add phrase'), edit: t('Edit phrase') };
+  const words = { add: t('Add phrase'), edit: t('Edit') };
   const add = () => crud.open('new');
   return (
     <RowsPage
@@ -60,15 +60,15 @@ function Phrases({ c }: { readonly c: number }) {
       frame={{ ...frame(), secondary: <LookAgain c={c} /> }}
       words={{
         ...words,
-        search: t('Search phrases'),
-        empty: t('Your phrases will be here'),
+        search: t('Search the list'),
+        empty: t('Nothing here yet'),
         why: t('Imports find phrases in names, categories and queries. Add the ones they miss.'),
       }}
       icon={MessageSquareQuote}
       columns={columnsOf(phrases, fields)}
       add={add}
       opens={(row) => ({ edit: idOf(row) })}
-      actions={(row) => (row.source === 'added' ? [removeAction(crud, t('Delete phrase'), row)] : [])}
+      actions={(row) => (row.source === 'added' ? [removeAction(crud, t('Delete'), row)] : [])}
       bulk={useVisibilityActions()([...crud.selection.ids])}
       filters={<Filters />}
     >
@@ -133,8 +133,8 @@ function Filters() {
     Object.fromEntries(Object.entries(words).map(([name, word]) => [name, t(word)]));
   return (
     <>
-      <ListFilter name="source" label={t('Origin')} all={t('All origins')} choices={translated(sources)} />
-      <ListFilter name="suggestion" label={t('State')} all={t('All states')} choices={translated(states)} />
+      <ListFilter name="source" label={t('Origin')} choices={translated(sources)} />
+      <ListFilter name="suggestion" label={t('State')} choices={translated(states)} />
     </>
   );
 }

@@ -66,7 +66,7 @@ export function SchedulePanel({ feedId }: { readonly feedId: number }) {
           disabled={!schedule}
           onClick={() => change({ edit: 'schedule' })}
         >
-          {t('Change schedule')}
+          {t('Edit')}
         </Button>
       }
     >
@@ -165,14 +165,14 @@ function ScheduleDrawer({ schedule }: ScheduleProps) {
         names={{
           activated: t('Import automatically'),
           schedule: t('Import automatically'),
-          schedule_time: t('Time of the day'),
+          schedule_time: t('Time'),
           availability_url: t('Price and stock feed URL'),
           availability_minutes: t('Update prices and stock'),
         }}
-        saveLabel={t('Save schedule')}
+        saveLabel={t('Save changes')}
         isChange
         save={(input) => update.mutateAsync({ ...input, id: schedule.feed_id })}
-        onSaved={() => toast({ text: t('The schedule was saved.') })}
+        onSaved={() => toast({ text: t('Saved.') })}
         onClose={close}
       >
         {(form) => <ScheduleFields form={form} schedule={schedule} />}

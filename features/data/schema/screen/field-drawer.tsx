@@ -36,11 +36,7 @@ export function FieldDrawer({ collectionId }: { readonly collectionId: number })
   const { data: field } = useQuery({ ...query(readField, { id: Number(id) }), enabled: typeof id === 'number' });
   const close = () => change({ edit: undefined });
   return (
-    <SideDrawer
-      isOpen={id !== undefined}
-      title={id === 'new' ? t('Add field') : (field?.name ?? t('Edit field'))}
-      onClose={close}
-    >
+    <SideDrawer isOpen={id !== undefined} title={id === 'new' ? t('Add field') : (field?.name ?? t('Edit'))} onClose={close}>
       {id === 'new' && <NewField collectionId={collectionId} onClose={close} />}
       {typeof id === 'number' && (
         <Loaded query={query(readField, { id })} skeleton={<FormSkeleton />}>
@@ -105,7 +101,7 @@ function FieldForm({ field, onClose }: FieldFormProps) {
         }}
         save={async (_input, changes) => {
           const { waits } = await update.mutateAsync({ ...changes, id: field.id });
-          toast({ text: waits ? t('Saved. It waits until the collection is recreated.') : t('The field was saved.') });
+          toast({ text: waits ? t('Saved. It waits until the collection is recreated.') : t('Saved.') });
         }}
         saveLabel={t('Save changes')}
         isChange
@@ -191,8 +187,8 @@ function FieldValues({ field: { collection_id, name } }: { readonly field: Schem
       <TextInput
         type="search"
         size="sm"
-        aria-label={t('Search values')}
-        placeholder={t('Search values')}
+        aria-label={t('Search the list')}
+        placeholder={t('Search the list')}
         leftSection={<Search size={14} aria-hidden />}
         value={q}
         onChange={(event) => setQ(event.currentTarget.value)}

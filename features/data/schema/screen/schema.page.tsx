@@ -58,7 +58,7 @@ function SchemaNotices({ collection }: { readonly collection: CollectionDetail }
 const linkedKeys = ['edit', 'search', 'kind'];
 
 const kindWords: Readonly<Record<FieldKind, string>> = {
-  all: msg('All fields'),
+  all: msg('All'),
   searched: msg('Searched'),
   facets: msg('Filters'),
   custom: msg('Custom data'),
@@ -94,9 +94,9 @@ function Schema({ collectionId, frame }: { readonly collectionId: number; readon
       toolbar={
         !isBare && (
           <>
-            <SearchInput list={list} label={t('Search fields')} />
+            <SearchInput list={list} label={t('Search the list')} />
             <NativeSelect
-              aria-label={t('Which fields')}
+              aria-label={t('Fields')}
               data={fieldKinds.map((one) => ({ value: one, label: t(kindWords[one]) }))}
               value={kind}
               onChange={({ currentTarget: { value } }) => change({ kind: value === 'all' ? undefined : value, page: undefined })}
@@ -127,13 +127,13 @@ function Schema({ collectionId, frame }: { readonly collectionId: number; readon
         ]}
         keyOf={({ id }) => id}
         opens={({ id }) => ({ edit: id })}
-        actions={(field) => [{ label: t('Edit field'), icon: Pencil, run: () => change({ edit: field.id }), shortcut: 'e' }]}
+        actions={(field) => [{ label: t('Edit'), icon: Pencil, run: () => change({ edit: field.id }), shortcut: 'e' }]}
         empty={
           isNarrowed ? (
             <Empty
               icon={Table2}
-              title={t('No field is used like that')}
-              text={t('Choose other fields, or edit one of all fields.')}
+              title={t('No rows for these filters')}
+              text={t('Choose others, or clear them.')}
               action={
                 <Button variant="default" onClick={() => change({ kind: undefined })}>
                   {t('Show all fields')}
@@ -143,7 +143,7 @@ function Schema({ collectionId, frame }: { readonly collectionId: number; readon
           ) : (
             <Empty
               icon={Table2}
-              title={t('Fields of this collection will be here')}
+              title={t('Nothing here yet')}
               text={t('The first import finds fields with their types. You can also add them first.')}
               action={add}
             />

@@ -49,7 +49,7 @@ export const releasedFields = releasedKindOf<FieldRow, Omit<FieldRow, 'relevance
   sentence(t, { isCustomData, isArchived, relevance: { searchable, weight } }) {
     if (isCustomData) return t('Sent along with the items, and not indexed.');
     if (isArchived) return t('Private: your shop does not get it.');
-    return searchable ? t('Searched, with the weight {weight}.', { weight: weight / storedWeights }) : t('Not searched.');
+    return searchable ? t('Searched, with the weight {weight}.', { weight: weight / storedWeights }) : t('Not searched');
   },
   valuesOf: ({ relevance, ...flags }) => ({
     ...flags,

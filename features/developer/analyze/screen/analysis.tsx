@@ -53,7 +53,7 @@ function Word({ word: { text, change, was } }: { readonly word: AnalysedWord }) 
       {change === 'added' && (
         <>
           <Plus size={12} aria-hidden />
-          <VisuallyHidden>{t('added:')} </VisuallyHidden>
+          <VisuallyHidden>{t('Added')} </VisuallyHidden>
         </>
       )}
       {change === 'removed' && (
@@ -84,9 +84,9 @@ export function Analysis({ answer, term }: AnalysisProps) {
     <Stack gap={16}>
       {redirect !== null && (
         <Text size="sm">
-          {t('The shop redirects visitors to {address}.', { address: redirect })}{' '}
+          {t('This query sends customers to {address}.', { address: redirect })}{' '}
           <Anchor href={redirect} target="_blank" rel="noreferrer">
-            {t('Open address')}
+            {t('Open')}
           </Anchor>
         </Text>
       )}

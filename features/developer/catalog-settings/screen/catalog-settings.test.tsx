@@ -76,5 +76,5 @@ it('inherits the sort of the category above, saves sorts and resets one', async 
 it('disables the download when there are no categories', async () => {
   await open({ listed: [] });
   expect(await screen.findByText('No item has a category.')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Download CSV' }).hasAttribute('disabled')).toBe(true);
+  expect(screen.getByRole('button', { name: 'Export CSV' }).hasAttribute('disabled')).toBe(true);
 });

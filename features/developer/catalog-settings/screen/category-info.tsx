@@ -98,7 +98,7 @@ export function CategoryTable({ form, info, collectionId }: CategoryTableProps) 
       </Group>
       {categories !== undefined && categories.length > 0 && (
         <Group mb={12}>
-          <SearchInput list={list} label={t('Search categories')} />
+          <SearchInput list={list} label={t('Search the list')} />
         </Group>
       )}
       <Table
@@ -110,7 +110,7 @@ export function CategoryTable({ form, info, collectionId }: CategoryTableProps) 
             name: 'item_count',
             title: t('Items'),
             cell: (row) => (
-              <Anchor component={Link} {...documentsOf(row)} size="sm" c="inherit" title={t('Show documents')}>
+              <Anchor component={Link} {...documentsOf(row)} size="sm" c="inherit" title={t('Documents')}>
                 {formats.number(row.item_count)}
               </Anchor>
             ),
@@ -137,7 +137,7 @@ export function CategoryTable({ form, info, collectionId }: CategoryTableProps) 
             text={t('Map a category field in the feed.')}
             action={
               <AllowedLink needs="data" to={linkTo('/data/import')}>
-                {t('Go to the feeds')}
+                {t('Feeds')}
               </AllowedLink>
             }
           />
@@ -171,7 +171,7 @@ function DefaultSort({ form: { draft, fields, problemAt }, path, set }: DefaultS
       limit={offeredSorts}
       searchable
       allowDeselect={false}
-      nothingFoundMessage={t('Nothing matches')}
+      nothingFoundMessage={t('Nothing found')}
       value={own === undefined ? inherited : sortId(own)}
       error={problemAt(`path_sorts.${place}.field`)}
       onChange={(id) => id !== null && set(id)}
@@ -194,7 +194,7 @@ function DownloadButton({ collectionId: c, isEmpty }: DownloadButtonProps) {
       disabled={isEmpty}
       onClick={() => open({ c }, { onSuccess: ({ address }) => openDownload(address) })}
     >
-      {t('Download CSV')}
+      {t('Export CSV')}
     </Button>
   );
 }

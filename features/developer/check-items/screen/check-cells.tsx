@@ -15,7 +15,7 @@ export const watchedName = ({ item, elastic_item_id: id }: CheckItem): string =>
 const outcomes: Readonly<Record<Exclude<CheckOutcome, 'found'>, string>> = {
   missing: msg('missing'),
   deep: msg('too far down'),
-  redirected: msg('redirected'),
+  redirected: msg('Redirected'),
   gone: msg('missing'),
 };
 
@@ -33,7 +33,7 @@ function stateOf(item: CheckItem): { readonly kind: StatusKind; readonly label: 
   return item.alert_above === 0 ? { kind: 'neutral', label: msg('Recorded') } : { kind: 'live', label: msg('OK') };
 }
 
-const causes = { import: msg('import'), night: msg('night'), hand: msg('by hand') } as const;
+const causes = { import: msg('Import'), night: msg('night'), hand: msg('By hand') } as const;
 
 export const causeText = ({ cause, release }: Pick<Check, 'cause' | 'release'>): string =>
   cause === 'release' ? t('release {number}', { number: release }) : t(causes[cause]);

@@ -89,7 +89,7 @@ function Watched({ item, crud, close }: WatchedProps) {
       <Group justify="flex-end" gap={8}>
         {isGone && (
           <Button variant="default" leftSection={<Trash2 size={16} aria-hidden />} onClick={() => void remove()}>
-            {t('Delete check item')}
+            {t('Delete')}
           </Button>
         )}
         <Button
@@ -97,7 +97,7 @@ function Watched({ item, crud, close }: WatchedProps) {
           leftSection={<Pencil size={16} aria-hidden />}
           onClick={() => change({ show: undefined, table: undefined, edit: item.id })}
         >
-          {t('Edit check item')}
+          {t('Edit')}
         </Button>
       </Group>
     </Stack>

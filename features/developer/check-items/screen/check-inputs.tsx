@@ -116,7 +116,7 @@ function PlaceLine({ c, id, term }: { readonly c: number; readonly id: string; r
             size="sm"
             onClick={() => change({ edit: watchedBy, term: undefined, elastic_item_id: undefined })}
           >
-            {t('Open it')}
+            {t('Open')}
           </Anchor>
         </>
       )}

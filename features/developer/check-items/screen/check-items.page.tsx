@@ -47,9 +47,9 @@ export default function CheckItemsPage() {
 
 function CheckItems({ c }: { readonly c: number }) {
   const actionsOf = useCheckActions();
-  const crud = useCrud(checkItems, { nameOf, added: () => t('Saved. It is checked now.'), scope: { c }, refreshes });
+  const crud = useCrud(checkItems, { nameOf, added: () => t('Saved.'), scope: { c }, refreshes });
   const fields = fieldsOf(c);
-  const words = { add: t('Add check item'), edit: t('Edit check item') };
+  const words = { add: t('Add check item'), edit: t('Edit') };
   const add = () => crud.open('new');
   useFollowedChecks(crud);
   return (
@@ -58,8 +58,8 @@ function CheckItems({ c }: { readonly c: number }) {
       frame={{ ...frame(), secondary: <CheckNowButton c={c} /> }}
       words={{
         ...words,
-        search: t('Search check items'),
-        empty: t('Nothing watched yet'),
+        search: t('Search the list'),
+        empty: t('Nothing here yet'),
         why: t('Watch best sellers for the queries that find them.'),
         beginnings: <ProposedItems />,
       }}
@@ -67,11 +67,7 @@ function CheckItems({ c }: { readonly c: number }) {
       columns={columnsOf(checkItems, fields)}
       add={add}
       opens={({ id }) => ({ show: id })}
-      actions={(row) => [
-        ...actionsOf(row),
-        editAction(words.edit, () => crud.open(row)),
-        removeAction(crud, t('Delete check item'), row),
-      ]}
+      actions={(row) => [...actionsOf(row), editAction(words.edit, () => crud.open(row)), removeAction(crud, t('Delete'), row)]}
     >
       <RecordDrawer crud={crud} titles={words} fields={fields} />
       <CheckHistory crud={crud} />
@@ -110,7 +106,7 @@ const fieldsOf = (c: number): RowFields<typeof checkItems> => ({
         value={form.values.alert_above}
         onChange={(value) => form.set('alert_above', value as number)}
         min={0}
-        range={t('A whole number, 0 or more.')}
+        range={t('Enter a whole number.')}
         decimals={0}
         isNeeded
       />

@@ -111,7 +111,7 @@ test('an import that goes live is a check, and what it drops is gone', async () 
 });
 
 test('somebody can have all of them checked, or one', async () => {
-  const [one, other] = [await watch('1', 'by hand'), await watch('3', 'by hand')];
+  const [one, other] = [await watch('1', 'By hand'), await watch('3', 'By hand')];
   const countOf = async (id: number) => (await historyOf(id)).length;
   const before = [await countOf(one), await countOf(other)];
   expect((await shops.server.call(shop.actor, checkNow, { c: c(), ids: [one] })).data).toEqual({ count: 1 });

@@ -152,10 +152,9 @@ function Outcome({ comparison, q }: { readonly comparison: Comparison; readonly 
   if (redirect !== null)
     return (
       <Text size="sm">
-        {replaced ? <Replaced by={replaced} /> : t('The shop redirects visitors to {address}.', { address: redirect })}
+        {replaced ? <Replaced by={replaced} /> : t('This query sends customers to {address}.', { address: redirect })}
       </Text>
     );
-  if (!a && !b)
-    return <Empty icon={Scale} title={t('The comparison will be here')} text={t('Type a query and choose two items.')} />;
+  if (!a && !b) return <Empty icon={Scale} title={t('Nothing here yet')} text={t('Type a query and choose two items.')} />;
   return <ComparisonOutcome comparison={comparison} q={q} />;
 }

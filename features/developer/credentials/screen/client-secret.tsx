@@ -27,7 +27,7 @@ export function ClientSecret({ newSecret, oldUntil, onMade }: ClientSecretProps)
   const make = async () => {
     let keepsOld = true;
     const isSure = await confirm({
-      title: t('Make a new secret?'),
+      title: t('Make a new secret'),
       text: <KeepOld choose={(keeps) => (keepsOld = keeps)} />,
       confirmLabel: t('Make a new secret'),
       isDanger: true,
@@ -54,7 +54,7 @@ export function ClientSecret({ newSecret, oldUntil, onMade }: ClientSecretProps)
           <Text size="sm" fw={600}>
             {t('Store the new secret now. It won’t be shown again.')}
           </Text>
-          <PlainValue value={newSecret} copyLabel={t('Copy secret')} />
+          <PlainValue value={newSecret} copyLabel={t('Copy')} />
         </Stack>
       )}
       {oldUntil !== null && <OldSecret until={oldUntil} />}

@@ -77,7 +77,7 @@ export default function CredentialsPage() {
       variant="default"
       leftSection={<BookOpen size={16} aria-hidden />}
     >
-      {t('API reference')}
+      {t('API documentation')}
     </Button>
   );
   return (
@@ -105,7 +105,7 @@ function Credentials({ known }: { readonly known: Known }) {
     <Stack gap={16}>
       {!isFrontApi && plugin}
       <Panel title={t('Client ID')} text={t('Public: identifies the project, safe to use in your shop’s pages.')}>
-        <PlainValue value={clientId} copyLabel={t('Copy client ID')} />
+        <PlainValue value={clientId} copyLabel={t('Copy')} />
       </Panel>
       <ClientSecret newSecret={newSecret} oldUntil={oldUntil} onMade={setNewSecret} />
       <SearchExamples clientId={clientId} calledAt={calledAt} />
@@ -149,9 +149,9 @@ function BearerExample({ clientId, secret }: BearerExampleProps) {
   const call = { origin: location.origin, clientId, words: useWordsOfShop() };
   return (
     <Panel title={t('Bearer token')} text={t('A server can trade the client ID and secret for a ten-minute token.')}>
-      <CodeBlock code={authorizeCommand(call, secret)} copyLabel={t('Copy command')} />
+      <CodeBlock code={authorizeCommand(call, secret)} copyLabel={t('Copy')} />
       <Text size="sm">{t('Send the token in the header of later calls:')}</Text>
-      <CodeBlock code={bearerCommand(call)} copyLabel={t('Copy command')} />
+      <CodeBlock code={bearerCommand(call)} copyLabel={t('Copy')} />
     </Panel>
   );
 }
@@ -174,15 +174,12 @@ interface ItemExamplesProps {
 
 function ItemExamples({ clientId, secret }: ItemExamplesProps) {
   return (
-    <Panel
-      title={t('Send items from your server')}
-      text={t('Items your server sends are searchable immediately, with or without a feed.')}
-    >
+    <Panel title={t('Send items by API')} text={t('Items your server sends are searchable immediately, with or without a feed.')}>
       <SendItemsExample clientId={clientId} secret={secret} />
       <Text size="sm">
         {t('Up to 5,000 items per call; prices and stock can be sent alone.')}{' '}
         <Anchor href="/docs/item-api" target="_blank">
-          {t('See all calls of the item API')}
+          {t('API documentation')}
         </Anchor>
       </Text>
     </Panel>

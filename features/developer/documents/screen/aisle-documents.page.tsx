@@ -42,7 +42,7 @@ function OwnDocuments({ id, frame }: { readonly id: number; readonly frame: Page
       primary={<AddItem />}
       toolbar={
         <>
-          <SearchInput list={list} label={t('Search documents')} />
+          <SearchInput list={list} label={t('Search the list')} />
           <OriginFilter shown={isChanged ? 'changed' : 'own'} />
         </>
       }
@@ -74,13 +74,13 @@ function OwnDocuments({ id, frame }: { readonly id: number; readonly frame: Page
           isChanged ? (
             <Empty
               icon={FolderPen}
-              title={t('Nothing was changed yet')}
+              title={t('Nothing here yet')}
               text={t('Changes by the item API or by hand appear here, newest first.')}
             />
           ) : (
             <Empty
               icon={FolderPen}
-              title={t('Your own items will be here')}
+              title={t('Nothing here yet')}
               text={t('Send items through the item API, or write one by hand, such as a gift voucher.')}
             />
           )

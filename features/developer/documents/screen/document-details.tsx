@@ -27,7 +27,7 @@ function Details({ detail: { id, fields, indexed, unindexed, change } }: { reado
           <Title order={3} size="sm" mb={12}>
             {t('Stored')}
           </Title>
-          <CodeBlock code={JSON.stringify({ id, ...fields }, null, 2)} copyLabel={t('Copy document')} />
+          <CodeBlock code={JSON.stringify({ id, ...fields }, null, 2)} copyLabel={t('Copy')} />
         </section>
         <section>
           <Title order={3} size="sm">

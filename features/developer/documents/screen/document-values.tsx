@@ -5,6 +5,7 @@ import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
 import { Sentences } from '#ui/page/page.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
+import { anyOf } from '#ui/list/search-input.tsx';
 import { msg, t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import type { NewestChange } from '#features/data/item-api/item-api.contract.ts';
@@ -42,7 +43,7 @@ export function OriginFilter({ shown }: { readonly shown: keyof typeof screens }
       value={shown}
       onChange={({ currentTarget: { value } }) => void navigate(screens[value as keyof typeof screens]())}
       data={[
-        { value: 'all', label: t('All items') },
+        { value: 'all', label: anyOf(t('Items')) },
         { value: 'own', label: t('Own items') },
         { value: 'changed', label: t('Changed lately') },
       ]}
@@ -85,7 +86,7 @@ const kinds = {
 } as const satisfies Record<NewestChange['kind'], string>;
 
 export function ChangeLine({ change: { kind, by, person, at, generation } }: { readonly change: NewestChange }) {
-  const who = by === 'user' ? person || t('a person who has left') : by === 'api' ? t('item API') : t('feed');
+  const who = by === 'user' ? person || t('a person who has left') : by === 'api' ? t('Item API') : t('feed');
   return (
     <span>
       {t(kinds[kind])} · {who} · <Moment at={at} />

@@ -60,7 +60,7 @@ function CollectionDocuments({ id, frame }: { readonly id: number; readonly fram
       toolbar={
         (!list.isEmpty || isNarrowed) && (
           <>
-            <SearchInput list={list} label={t('Search documents')} />
+            <SearchInput list={list} label={t('Search the list')} />
             <OriginFilter shown="all" />
             <FieldFilter collectionId={id} headers={headers} />
             <MultiSelect
@@ -99,7 +99,7 @@ function CollectionDocuments({ id, frame }: { readonly id: number; readonly fram
         ]}
         keyOf={(row) => row.id}
         opens={(row) => ({ item: row.id })}
-        actions={(row) => [{ label: t('Show document'), icon: Braces, run: () => change({ item: row.id }) }, ...actions(row)]}
+        actions={(row) => [{ label: t('Document'), icon: Braces, run: () => change({ item: row.id }) }, ...actions(row)]}
         empty={isNarrowed ? <NothingLeft clear={clear} /> : <NoItems />}
       />
       <SideDrawer isOpen={item !== undefined} title={t('Document')} onClose={() => change({ item: undefined })} isWide>
@@ -119,11 +119,11 @@ function NothingLeft({ clear }: { readonly clear: () => void }) {
   return (
     <Empty
       icon={FilterX}
-      title={t('No item passes the filter')}
-      text={t('Choose another value, or clear the filter.')}
+      title={t('No rows for these filters')}
+      text={t('Choose others, or clear them.')}
       action={
         <Button variant="default" onClick={clear}>
-          {t('Clear filter')}
+          {t('Clear filters')}
         </Button>
       }
     />
@@ -164,8 +164,8 @@ function FieldFilter({ collectionId, headers }: FieldFilterProps) {
   return (
     <>
       <Select
-        aria-label={t('Filter by field')}
-        placeholder={t('Filter by field')}
+        aria-label={t('Field')}
+        placeholder={t('Field')}
         leftSection={<ListFilter size={16} aria-hidden />}
         data={headers.map(({ name }) => name)}
         value={field || null}

@@ -44,9 +44,7 @@ export function FieldInputs({ headers, fields, change }: FieldInputsProps) {
           set={(value) => set(name, value)}
         />
       ))}
-      {others.length > 0 && (
-        <AddChoice label={t('Add another field')} choices={others} add={(name) => setAdded([...added, name])} />
-      )}
+      {others.length > 0 && <AddChoice label={t('Add field')} choices={others} add={(name) => setAdded([...added, name])} />}
     </Stack>
   );
 }

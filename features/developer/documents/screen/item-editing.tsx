@@ -62,9 +62,9 @@ export function useItemActions(collectionId: number): (row: DocumentRow) => read
   return (row) => {
     const { name } = shownItemOf({ ...row.fields, id: row.id });
     return [
-      { label: t('Edit item'), icon: Pencil, run: () => change(editAddress(row.id)), shortcut: 'e' },
+      { label: t('Edit'), icon: Pencil, run: () => change(editAddress(row.id)), shortcut: 'e' },
       {
-        label: t('Delete item'),
+        label: t('Delete'),
         icon: Trash2,
         run: () => void remove(row, name),
         question: { text: t('Delete “{name}”?', { name }), yes: t('Delete') },
@@ -85,7 +85,7 @@ export function EditDrawer({ collectionId: id, headers }: EditDrawerProps) {
   const isNew = edit === 'new';
   const form = { collectionId: id, headers, close };
   return (
-    <SideDrawer isOpen={edit !== ''} title={isNew ? t('Add item') : t('Edit item')} onClose={close}>
+    <SideDrawer isOpen={edit !== ''} title={isNew ? t('Add item') : t('Edit')} onClose={close}>
       {isNew && <ItemForm known={null} {...form} />}
       {edit.startsWith(ofItem) && (
         <Loaded

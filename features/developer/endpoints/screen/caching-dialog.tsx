@@ -59,7 +59,7 @@ function CachingForm({ row, close }: { readonly row: EndpointConfiguration; read
       saveLabel={t('Save changes')}
       isChange
       save={(values) => save.mutateAsync({ ...values, id, updated_at: over.current.updated_at })}
-      onSaved={() => toast({ text: t('Saved. The cache was purged.') })}
+      onSaved={() => toast({ text: t('The cache was purged.') })}
       onClose={close}
       refused={refused}
     >

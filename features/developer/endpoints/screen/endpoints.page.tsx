@@ -112,7 +112,7 @@ export default function EndpointsPage() {
         opens={edit}
         actions={(row) => [
           {
-            label: t('Edit caching'),
+            label: t('Edit'),
             icon: Pencil,
             shortcut: 'e',
             run: () => change(edit(row)),
@@ -134,7 +134,7 @@ function PurgeButton() {
   });
   const ask = async () => {
     const question = {
-      title: t('Purge the cache?'),
+      title: t('Purge cache'),
       text: t('The next call of each kind takes longer.'),
       confirmLabel: t('Purge cache'),
     };

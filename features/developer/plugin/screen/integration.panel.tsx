@@ -8,7 +8,7 @@ import { Panel } from '#ui/page/panel.tsx';
 
 export function PluginLine({ token }: { readonly token: string }) {
   const line = `<script src="${location.origin}/plugin.js" data-token="${token}" defer></script>`;
-  return <CodeBlock code={line} copyLabel={t('Copy line')} />;
+  return <CodeBlock code={line} copyLabel={t('Copy')} />;
 }
 
 export interface Platform {
@@ -90,7 +90,7 @@ export function IntegrationSteps({ token }: { readonly token: string }) {
       </Stack>
       <ClosedPart title={t('Your shop has a content security policy')}>
         <Text size="sm">{t('Add this server to its header Content-Security-Policy.')}</Text>
-        <CodeBlock code={`script-src ${location.origin}; connect-src ${location.origin}`} copyLabel={t('Copy policy')} />
+        <CodeBlock code={`script-src ${location.origin}; connect-src ${location.origin}`} copyLabel={t('Copy')} />
       </ClosedPart>
     </Stack>
   );

@@ -115,7 +115,7 @@ function LookPart({ editor }: PartProps) {
   const { accent, corners, theme } = editor.draft;
   const isColour = editor.problems.accent === undefined;
   return (
-    <Panel title={t('Look')} text={t('Font: of the shop')}>
+    <Panel title={t('Appearance')} text={t('Font: of the shop')}>
       <div className={classes.pair}>
         <TextInput
           label={t('Accent colour')}
@@ -249,9 +249,9 @@ function EventsPart({ editor }: PartProps) {
       {editor.draft.sends_purchases && (
         <ClosedPart title={t('How to report carts and purchases')}>
           <Text size="sm">{t('Give the cart button these attributes:')}</Text>
-          <CodeBlock code={cartButton} copyLabel={t('Copy button')} />
+          <CodeBlock code={cartButton} copyLabel={t('Copy')} />
           <Text size="sm">{t('List what was bought on the thank-you page:')}</Text>
-          <CodeBlock code={purchase} copyLabel={t('Copy script')} />
+          <CodeBlock code={purchase} copyLabel={t('Copy')} />
         </ClosedPart>
       )}
     </Panel>

@@ -75,7 +75,7 @@ function PreviewFrame({ device, draft }: PreviewFrameProps) {
   return (
     <>
       {hasFailed && (
-        <Alert color="red" variant="light" role="alert" title={t('The preview could not load.')}>
+        <Alert color="red" variant="light" role="alert" title={t('This could not be loaded.')}>
           <Button variant="default" size="xs" leftSection={<RotateCw size={14} aria-hidden />} onClick={retry}>
             {t('Try again')}
           </Button>

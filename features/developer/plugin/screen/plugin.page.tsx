@@ -130,7 +130,7 @@ function AddToShop({ state: { seen } }: { readonly state: PluginState }) {
           <>
             <Status kind="live" label={t('Runs on {host}', { host: seen.host })} />
             <Text size="sm" c="dimmed">
-              {t('last seen')} <Moment at={seen.at} />
+              {t('Last seen')} <Moment at={seen.at} />
             </Text>
           </>
         )}

@@ -62,7 +62,7 @@ function Rows() {
   };
   return (
     <Stack gap={12}>
-      {!list.isEmpty && <SearchInput list={list} label={t('Search keys')} />}
+      {!list.isEmpty && <SearchInput list={list} label={t('Search the list')} />}
       <Table
         label={t('Published rows')}
         list={list}
@@ -78,7 +78,7 @@ function Rows() {
         empty={
           <Empty
             icon={DatabaseZap}
-            title={t('Nothing is cached now.')}
+            title={t('Nothing here yet')}
             text={t('Cached responses appear here from your shop’s next call on.')}
           />
         }

@@ -52,9 +52,9 @@ function partsOf({ base, matches, phrases, boosts, unwanted_words: unwanted, spe
 }
 
 const curveNames = {
-  logarithmic: msg('logarithmic'),
-  exponential: msg('exponential'),
-  linear: msg('linear'),
+  logarithmic: msg('Logarithmic'),
+  exponential: msg('Exponential'),
+  linear: msg('Linear'),
 };
 
 const boostText = ({ values, curve }: BoostShare): string => (curve === '' ? values.join(', ') : t(curveNames[curve]));

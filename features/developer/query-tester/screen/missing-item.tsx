@@ -85,7 +85,7 @@ function KnownItem({ answer, id, firstId, compare }: KnownItemProps) {
         </Text>
       )}
       {state === 'redirected' && !replaced && (
-        <Text size="sm">{t('The shop redirects visitors to {address}.', { address: redirect ?? '' })}</Text>
+        <Text size="sm">{t('This query sends customers to {address}.', { address: redirect ?? '' })}</Text>
       )}
       {state === 'found' && <Text fw={600}>{foundText(answer)}</Text>}
       {variant && <ItemCell item={shownItemOf(variant)} />}
@@ -159,8 +159,8 @@ function filterFact({ field, any_of: anyOf, from, to, own }: FailedFilter): stri
   const wanted =
     anyOf.join(', ') ||
     [
-      from !== null && t('from {value}', { value: formats.number(from) }),
-      to !== null && t('to {value}', { value: formats.number(to) }),
+      from !== null && t('from {date}', { date: formats.number(from) }),
+      to !== null && t('to {date}', { date: formats.number(to) }),
     ]
       .filter(Boolean)
       .join(' ');
@@ -238,7 +238,7 @@ function UnknownItem({ answer: { feed }, wanted }: UnknownItemProps) {
       />
       {feed && (
         <AllowedLink needs="data" to={linkTo('/data/import/error-data', { id: feed.id, search: wanted })}>
-          {t('Go to the error data')}
+          {t('Error data')}
         </AllowedLink>
       )}
     </Stack>

@@ -173,7 +173,7 @@ function QueryNotices({ answer }: { readonly answer: SearchData }) {
     <>
       {replaced && <Notice icon={CornerDownRight} text={<Replaced by={replaced} />} />}
       {redirect !== null && !replaced && (
-        <Notice icon={CornerDownRight} text={t('The shop redirects visitors to {address}.', { address: redirect })} />
+        <Notice icon={CornerDownRight} text={t('This query sends customers to {address}.', { address: redirect })} />
       )}
       {curated && <Notice icon={Pin} text={<Curated by={curated} />} />}
       {query !== null && isRescued && (

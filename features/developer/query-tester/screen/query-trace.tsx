@@ -13,7 +13,7 @@ export function IgnoredTerms({ words }: { readonly words: readonly string[] }) {
     <span key={word} className={classes.change}>
       {t('“{word}” is an ignored term.', { word })}{' '}
       <AllowedLink needs="search" to={linkTo('/search-settings/stopwords', { search: word })}>
-        {t('Show the term')}
+        {t('Open')}
       </AllowedLink>
     </span>
   ));

@@ -70,8 +70,8 @@ export function ResultsTable({ list, compare, firstPlace, nothing }: ResultsTabl
       keyOf={({ id }) => id}
       opens={({ id }) => ({ why: id })}
       actions={({ id }) => [
-        { label: t('Explain why it is here'), icon: ScanSearch, run: () => change({ why: id }) },
-        { label: t('Compare with another item'), icon: Scale, run: () => compare(id) },
+        { label: t('Why is it here?'), icon: ScanSearch, run: () => change({ why: id }) },
+        { label: t('Compare results'), icon: Scale, run: () => compare(id) },
       ]}
       empty={<NoItems />}
     />

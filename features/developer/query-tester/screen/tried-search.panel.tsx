@@ -95,7 +95,7 @@ export function TriedFrame({ tried, rows = [], children }: TriedFrameProps) {
       </div>
       {rows.length > 0 && (
         <Group gap={8} mt={8} role="group" aria-label={t('Turned off here')}>
-          <Text size="sm">{t('Turned off here:')}</Text>
+          <Text size="sm">{t('Turned off here')}</Text>
           {rows.map((row) => (
             <Button
               key={`${row.source} ${row.id}`}

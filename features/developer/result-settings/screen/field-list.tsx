@@ -42,8 +42,8 @@ export function FieldList({ form }: { readonly form: ResultFormState }) {
           <TextInput
             flex="1 1 140px"
             size="xs"
-            aria-label={t('Filter fields')}
-            placeholder={t('Filter fields')}
+            aria-label={t('Search the list')}
+            placeholder={t('Search the list')}
             leftSection={<Search size={14} aria-hidden />}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}

@@ -257,7 +257,7 @@ function Filter({ facet: { field, label, limit, order }, problem, set }: FilterP
         value={order}
         data={[
           { value: 'count', label: t('most items first') },
-          { value: 'value', label: t('by value') },
+          { value: 'value', label: t('By value') },
         ]}
         onChange={({ currentTarget: { value } }) => set({ order: value === 'value' ? 'value' : 'count' })}
       />

@@ -151,7 +151,7 @@ it('filters thousands of fields and hides those found', async () => {
   const many = [field('name'), ...Array.from({ length: 3_000 }, (_, at) => field(`extra ${at}`))];
   await open('/?tab=search', { own: { fields: many, results: listed(many) } });
   expect(rows('Fields')).toHaveLength(40);
-  fireEvent.change(screen.getByLabelText('Filter fields'), { target: { value: 'extra 299' } });
+  fireEvent.change(screen.getByLabelText('Search the list'), { target: { value: 'extra 299' } });
   expect(rows('Fields')).toHaveLength(11);
   fireEvent.click(screen.getByText('Hide all found'));
   expect(screen.getByText('2,990 of 3,001 shown')).toBeTruthy();

@@ -63,7 +63,7 @@ interface MessageListProps {
 }
 
 function MessageList({ messages, notices, onClose }: MessageListProps) {
-  const dismiss = useAction(dismissMessage, { refreshes: [listMessages], done: t('The message was dismissed.') });
+  const dismiss = useAction(dismissMessage, { refreshes: [listMessages], done: t('Dismissed.') });
   const list = useRef<HTMLUListElement>(null);
   // The focused button disappears with its message.
   const moveFocus = () => (messages.length + notices.length > 1 ? list.current?.focus() : onClose());

@@ -19,16 +19,13 @@ function OpenInvitations() {
   return invitations.map((invitation) => <OpenInvitation key={invitation.id} invitation={invitation} />);
 }
 
-function OpenInvitation({ invitation: { id, project_name: project, invited_by: inviter } }: { readonly invitation: Invitation }) {
+function OpenInvitation({ invitation: { id, project_name: project, invited_by: person } }: { readonly invitation: Invitation }) {
   return (
     <Group component="section" gap="12px 16px" p={16} bd="1px solid var(--aisle-line)" bdrs={8}>
       <MailOpen size={24} strokeWidth={1.5} aria-hidden color="var(--mantine-color-dimmed)" style={{ flex: 'none' }} />
       <Box flex="1 1 200px" miw={0}>
         <Text size="sm" fw={600}>
-          {t('You are invited to “{project}”', { project })}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {t('by {inviter}', { inviter })}
+          {t('{person} invites you to {project}', { person, project })}
         </Text>
       </Box>
       <InvitationAnswer id={id} />
@@ -86,7 +83,7 @@ function Source({ feed }: { readonly feed: TestedFeed | null }) {
         <Text size="sm" role="status">
           {t('“{project}” already uses this feed.', { project: known.name })}{' '}
           <Anchor component="button" type="button" onClick={() => void switchProject(known.token)}>
-            {t('Open it')}
+            {t('Open')}
           </Anchor>
         </Text>
       )}
@@ -130,7 +127,7 @@ export function ProjectByApi({ project: { token, client_secret: secret }, onOpen
   return (
     <Stack gap={16}>
       <Text size="sm">{t('Send items with this client ID and secret:')}</Text>
-      <CodeBlock code={`client_id:     ${token}\nclient_secret: ${secret}`} copyLabel={t('Copy credentials')} />
+      <CodeBlock code={`client_id:     ${token}\nclient_secret: ${secret}`} copyLabel={t('Copy')} />
       <Group gap={8} wrap="nowrap" align="flex-start">
         <KeyRound size={16} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
         <Text size="sm" fw={600}>
@@ -140,7 +137,7 @@ export function ProjectByApi({ project: { token, client_secret: secret }, onOpen
       <Text size="sm">{t('Send a first item:')}</Text>
       <SendItemsExample clientId={token} secret={secret} />
       <Group justify="flex-end">
-        <Button onClick={onOpen}>{t('Open project')}</Button>
+        <Button onClick={onOpen}>{t('Open')}</Button>
       </Group>
     </Stack>
   );

@@ -123,7 +123,7 @@ export function ProjectForm({ project, usualCalls, restart, children }: ProjectF
       const saved = await call(updateProject, { ...values, id: project.id, updated_at: version.current });
       forgetUnsaved('page');
       showProject(saved);
-      toast({ text: t('The project was saved.') });
+      toast({ text: t('Saved.') });
     },
     // A new language changes every collection.
     onSaved: () => void refreshEverything(client),
@@ -238,14 +238,14 @@ function useSettingQuestions({ id, language, active }: Project): (wanted: Projec
     const { item_count: count } = await call(readLanguageCost, { id });
     if (count === 0) return true;
     return confirm({
-      title: t('Change the language?'),
+      title: t('Change language'),
       text: t('All {count} items are analysed again. Search keeps running.', { count }),
       confirmLabel: t('Change language'),
     });
   };
   const askRest = () =>
     confirm({
-      title: t('Deactivate the project?'),
+      title: t('Deactivate project'),
       text: t('Your shop’s search and imports stop.'),
       confirmLabel: t('Deactivate project'),
       isDanger: true,

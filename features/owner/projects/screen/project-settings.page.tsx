@@ -115,7 +115,7 @@ function TransferProject({ project, users }: TransferProjectProps) {
       >
         {t('Transfer to another owner…')}
       </Button>
-      <SideDrawer isOpen={isOpen} title={t('Transfer project')} onClose={() => setOpen(false)}>
+      <SideDrawer isOpen={isOpen} title={t('Transfer to another owner…')} onClose={() => setOpen(false)}>
         <TransferForm project={project} candidates={candidates} close={() => setOpen(false)} />
       </SideDrawer>
     </>
@@ -138,7 +138,7 @@ function TransferForm({ project: { id, name, is_owner: isOwner }, candidates, cl
       text: isOwner
         ? t('{person} will own the project. Only they can give it back.', { person })
         : t('{person} will also own the project.', { person }),
-      confirmLabel: t('Transfer project'),
+      confirmLabel: t('Transfer to another owner…'),
       isDanger: true,
     });
     if (!isSure) throw new Withdrawn();
@@ -157,7 +157,7 @@ function TransferForm({ project: { id, name, is_owner: isOwner }, candidates, cl
       initial={{ user_id: null as unknown as number, stays: 'yes' }}
       names={{ user_id: t('New owner'), stays: t('And you?') }}
       save={transfer}
-      saveLabel={t('Transfer project')}
+      saveLabel={t('Transfer to another owner…')}
       onClose={close}
     >
       {(form) => (
@@ -167,7 +167,7 @@ function TransferForm({ project: { id, name, is_owner: isOwner }, candidates, cl
             <Radio.Group {...form.field('stays')}>
               <Stack gap={8} mt={8}>
                 <Radio value="yes" label={t('Stay in all groups')} />
-                <Radio value="no" label={t('Leave the project')} />
+                <Radio value="no" label={t('Leave')} />
               </Stack>
             </Radio.Group>
           )}
@@ -246,7 +246,7 @@ function Settings({ saved, beside }: SettingsProps) {
       <Empty
         icon={Lock}
         title={t('Only owners can change these settings')}
-        text={t('Only owners can change these settings.')}
+        text={t('Only owners can change these settings')}
         action={<BackToProjects />}
       />
     );

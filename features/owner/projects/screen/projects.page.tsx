@@ -43,7 +43,7 @@ function DeletedProjects({ list }: { readonly list: ReturnType<typeof useDeleted
   const restore = useAction(restoreProject, { refreshes: [listProjects, listDeletedProjects] });
   return (
     <Table
-      label={t('Deleted projects')}
+      label={t('Deleted')}
       list={list}
       columns={[
         { name: 'name', title: t('Name'), cell: ({ name }) => name, isSortable: true },
@@ -54,7 +54,7 @@ function DeletedProjects({ list }: { readonly list: ReturnType<typeof useDeleted
       keyOf={({ id }) => id}
       actions={({ id, name }) => [
         {
-          label: t('Restore project'),
+          label: t('Restore'),
           icon: ArchiveRestore,
           run: () => restore.mutate({ id }, { onSuccess: () => toast({ text: t('“{name}” is restored.', { name }) }) }),
           disabledReason: restore.isPending ? t('One moment') : undefined,
@@ -125,8 +125,8 @@ export default function ProjectsPage() {
       primary={!list.isEmpty && add}
       toolbar={
         <>
-          <SearchInput list={isOfDeleted ? deleted : list} label={t('Search projects')} />
-          <ListFilter name="state" label={t('State')} all={t('All projects')} choices={{ deleted: t('Deleted projects') }} />
+          <SearchInput list={isOfDeleted ? deleted : list} label={t('Search the list')} />
+          <ListFilter name="state" label={t('State')} choices={{ deleted: t('Deleted') }} />
         </>
       }
     >
@@ -178,7 +178,7 @@ function OwnProjects({ list, add }: OwnProjectsProps) {
       empty={
         <Empty
           icon={FolderOpen}
-          title={t('Your projects will be here')}
+          title={t('Nothing here yet')}
           text={t('A project is one shop’s search: its items, rules and people.')}
           action={add}
         />
@@ -204,7 +204,7 @@ function useProjectActions(): (project: Project) => readonly RowAction[] {
       label: t('Project settings'),
       icon: Settings2,
       run: () => void openSettings(id, token),
-      disabledReason: isOwner || isAdmin ? undefined : t('Only owners can change these settings.'),
+      disabledReason: isOwner || isAdmin ? undefined : t('Only owners can change these settings'),
     },
   ];
 }

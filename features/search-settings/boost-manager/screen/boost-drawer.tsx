@@ -117,7 +117,7 @@ function ByNumber({ form, field }: Omit<KindProps, 'collectionId'>) {
       <Radio.Group {...form.field('direction')}>
         <Stack gap={8} mt={8}>
           {(measure === 'age' ? boostDirections.toReversed() : boostDirections).map((name) => (
-            <Radio key={name} value={name} label={t(directions[name].name)} />
+            <Radio key={name} value={name} label={t(directions[name])} />
           ))}
         </Stack>
       </Radio.Group>
@@ -165,7 +165,7 @@ export function BoostDrawer({ editor, collectionId, fields, proposed }: BoostDra
   const opened = find(edit);
   const initial = isNew ? { ...blankBoost, ...proposed, ...find(like) } : opened;
   return (
-    <SideDrawer isOpen={edit !== undefined} title={isNew ? t('Add boost') : t('Edit boost')} onClose={close}>
+    <SideDrawer isOpen={edit !== undefined} title={isNew ? t('Add boost') : t('Edit')} onClose={close}>
       {edit !== undefined && initial === undefined && <RecordGone close={close} />}
       {edit !== undefined && initial !== undefined && (
         <BoostInputs key={edit} initial={initial} {...{ editor, collectionId, fields, close, isNew }} />
@@ -252,7 +252,7 @@ function BoostedFieldInput({ form, fields }: { readonly form: BoostFormState; re
         ]}
         searchable
         {...(form.values.field === '' && { 'data-autofocus': true })}
-        nothingFoundMessage={t('No such field')}
+        nothingFoundMessage={t('No longer in the schema')}
         description={
           <>
             {t('Only boostable ones.')}{' '}

@@ -75,8 +75,8 @@ function BoostRow({ boost, editor, fields, warning, problem }: BoostRowProps) {
             <span
               className={classes.dot}
               role="img"
-              aria-label={editor.isUnsaved(boost) ? t('Not saved yet') : t('Draft')}
-              title={editor.isUnsaved(boost) ? t('Not saved yet') : t('Draft')}
+              aria-label={editor.isUnsaved(boost) ? t('Unsaved changes') : t('Draft')}
+              title={editor.isUnsaved(boost) ? t('Unsaved changes') : t('Draft')}
             />
           )}
           {boost.field}
@@ -137,7 +137,7 @@ function Actions({
       askedFor={asked}
       ask={ask}
       actions={[
-        { label: t('Edit boost'), icon: Pencil, run: open },
+        { label: t('Edit'), icon: Pencil, run: open },
         { ...turn, run: () => editor.put({ ...boost, is_active: !boost.is_active }) },
         {
           label: t('Duplicate boost'),
@@ -146,7 +146,7 @@ function Actions({
           disabledReason: fullReason(t, editor.boosts),
         },
         {
-          label: t('Delete boost'),
+          label: t('Delete'),
           icon: Trash2,
           run: () => editor.remove(boost.id),
           question: { text: t('Delete “{name}”?', { name }), yes: t('Delete') },
@@ -185,7 +185,7 @@ function NoBoosts({ first: { proposed } }: { readonly first: ReturnType<typeof u
   return (
     <Empty
       icon={Rocket}
-      title={t('No boosts yet')}
+      title={t('Nothing here yet')}
       text={hasStock ? t('Boost items in stock first.') : t('Move up what sells, and down what doesn’t.')}
       action={<Button onClick={() => change({ edit: 'new' })}>{hasStock ? t('Boost items in stock') : t('Add boost')}</Button>}
     />

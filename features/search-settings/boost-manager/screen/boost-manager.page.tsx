@@ -58,7 +58,7 @@ function Editor({ data, collection, frame }: EditorProps) {
   const editor = useBoostEditor(data);
   const timeZone = useProjectTimeZone();
   const saveDraft = async (over?: Boosts) => {
-    if (await editor.save(over)) toast({ text: t('Draft saved.') });
+    if (await editor.save(over)) toast({ text: t('Saved.') });
   };
   const [isFailing, setFailing] = useState(false);
   const publishing = usePublishBoosts(editor, data);
@@ -146,16 +146,16 @@ function DiscardDraft({ editor, draftCount }: DraftProps) {
   const block = useSavingBlock();
   const discard = async () => {
     const isSure = await confirm({
-      title: t('Discard the draft?'),
+      title: t('Discard'),
       text: t('{count} saved changes are lost, live boosts stay.', { count: draftCount }),
-      confirmLabel: t('Discard draft'),
+      confirmLabel: t('Discard'),
       isDanger: true,
     });
     if (isSure && (await editor.discardDraft())) toast({ text: t('Draft discarded.') });
   };
   return (
     <Button variant="default" onClick={() => void discard()} disabled={editor.isSaving || block !== undefined} title={block}>
-      {t('Discard draft')}
+      {t('Discard')}
     </Button>
   );
 }
@@ -216,7 +216,7 @@ function usePublishBoosts(editor: BoostEditor, { collection_id: collectionId }: 
     name: 'boosts',
     collectionId,
     check: (part, signal) => call(checkBoostQueries, { ...sent, ...part }, { signal }),
-    publishLabel: t('Publish boosts'),
+    publishLabel: t('Publish'),
     publish: () => void publish(),
   });
 }
@@ -233,7 +233,7 @@ function PublishButton({ editor, draftCount, isFailing, publish }: PublishButton
     block ?? (isNothing ? t('Nothing to publish') : isFailing ? t('The preview failed; the effect is unknown.') : undefined);
   return (
     <Button onClick={publish} loading={editor.isSaving} disabled={reason !== undefined} title={reason}>
-      {t('Publish boosts')}
+      {t('Publish')}
     </Button>
   );
 }

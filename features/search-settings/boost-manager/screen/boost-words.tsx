@@ -5,19 +5,16 @@ import { madeOf, type BoostedField, type BoostRule } from '#features/search-sett
 export const functionWords = {
   logarithmic: {
     name: msg('Logarithmic'),
-    within: msg('logarithmic'),
     rising: msg('Differences fade.'),
     falling: msg('The effect fades slowly.'),
   },
   linear: {
     name: msg('Linear'),
-    within: msg('linear'),
     rising: msg('Twice the number counts twice.'),
     falling: msg('Twice the number, half the effect.'),
   },
   exponential: {
     name: msg('Exponential'),
-    within: msg('exponential'),
     rising: msg('Differences grow.'),
     falling: msg('The effect is soon gone.'),
   },
@@ -30,16 +27,16 @@ export const operationWords = {
 
 export const directionWords = {
   number: {
-    rising: { name: msg('Higher first'), within: msg('higher first') },
-    falling: { name: msg('Lower first'), within: msg('lower first') },
+    rising: msg('Higher first'),
+    falling: msg('Lower first'),
   },
   age: {
-    rising: { name: msg('Older first'), within: msg('older first') },
-    falling: { name: msg('Newer first'), within: msg('newer first') },
+    rising: msg('Older first'),
+    falling: msg('Newer first'),
   },
   any: {
-    rising: { name: msg('Higher or older first'), within: msg('higher or older first') },
-    falling: { name: msg('Lower or newer first'), within: msg('lower or newer first') },
+    rising: msg('Higher or older first'),
+    falling: msg('Lower or newer first'),
   },
 } as const;
 
@@ -58,13 +55,16 @@ export const boostFieldWords = (t: Translate) => ({
   based: { label: t('Compared with'), choices: choicesOf(t, basedWords) },
   function: { label: t('Function'), choices: choicesOf(t, functionWords) },
   operation: { label: t('Operation'), choices: choicesOf(t, operationWords) },
-  direction: { label: t('Direction'), choices: choicesOf(t, directionWords.any) },
+  direction: {
+    label: t('Direction'),
+    choices: { rising: { name: t(directionWords.any.rising) }, falling: { name: t(directionWords.any.falling) } },
+  },
   full_until: { label: t('Full boost up to') },
   boost: { label: t('Boost') },
 });
 
 export const valueText = (t: Translate, value: BoostRule['value'][number]): string =>
-  typeof value === 'boolean' ? (value ? t('yes') : t('no')) : String(value);
+  typeof value === 'boolean' ? (value ? t('Yes') : t('No')) : String(value);
 
 export const isAdded = ({ type, operation }: BoostRule): boolean => type === 'functional' && operation === 'add';
 /** A rising boost below 1 may still lift, by its curve. */
@@ -77,9 +77,9 @@ export function boostMeaning(t: Translate, boost: BoostRule, fields: readonly Bo
   if (type === 'functional') {
     const field = fields.find(({ name }) => name === boost.field);
     const measure = (field && madeOf(field)) ?? 'any';
-    const order = isDemotion(boost) ? demotedWords[measure] : directionWords[measure][direction].within;
+    const order = isDemotion(boost) ? demotedWords[measure] : directionWords[measure][direction];
     const told = measure === 'any' && direction === 'rising' ? [] : [order];
-    const words = [...told, functionWords[curve].within, operationWords[operation].within].map((one) => t(one));
+    const words = [...told, functionWords[curve].name, operationWords[operation].within].map((one) => t(one).toLocaleLowerCase());
     if (fullUntil == null) return words.join(', ');
     const full =
       measure === 'age'

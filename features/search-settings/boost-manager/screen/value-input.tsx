@@ -39,7 +39,7 @@ export function ValueInput({ collectionId, field, value, based, change, input }:
   const [refusal, setRefusal] = useState<string | null>(null);
   const known = new Map([...(data?.values ?? []).map((one) => one.value), ...value].map((one) => [valueText(t, one), one]));
   const valueOf = (text: string): Value | null => {
-    if (field.type === 'boolean') return text === t('yes') || text === 'true';
+    if (field.type === 'boolean') return text === t('Yes') || text === 'true';
     return known.get(text) ?? (isNumeric(field) ? (read(text).number ?? null) : text);
   };
   const take = (texts: string[]) => {

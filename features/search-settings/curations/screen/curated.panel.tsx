@@ -15,7 +15,7 @@ export function Curated({ by: { id, name, does }, so }: CuratedProps) {
       {does === 'hidden' && t('The curation “{name}” hides it for this query.', { name })}
       {does === null && t('The curation “{name}” acts on this query.', { name })} {so !== undefined && `${so} `}
       <AllowedLink needs="search" to={linkTo('/search-settings/curations/edit', { id })}>
-        {t('Open curation')}
+        {t('Open')}
       </AllowedLink>
     </>
   );

@@ -107,7 +107,7 @@ function Curations({ c }: { readonly c: number }) {
       words={{
         search: t('Name, query or item ID'),
         add: t('Add curation'),
-        empty: t('No curations yet'),
+        empty: t('Nothing here yet'),
         why: t('For a query, put items first and hide others.'),
       }}
       icon={Pin}
@@ -115,10 +115,10 @@ function Curations({ c }: { readonly c: number }) {
       add={() => void navigate(newEditor())}
       opens={editorOf}
       actions={(row) => [
-        { label: t('Edit queries'), icon: ListChecks, run: () => change({ queries: row.id }) },
+        { label: t('Queries'), icon: ListChecks, run: () => change({ queries: row.id }) },
         ...impactActions(row.id),
-        editAction(t('Edit curation'), () => void navigate(editorOf(row))),
-        removeAction(crud, t('Delete curation'), row),
+        editAction(t('Edit'), () => void navigate(editorOf(row))),
+        removeAction(crud, t('Delete'), row),
       ]}
       more={<FromServiceItem />}
     >

@@ -67,7 +67,7 @@ function Effect({ effect: { caught, found, caught_by: other, next }, typed, isNe
         <Note isWarning>
           {t('“{term}” is already replaced by “{other}”.', { term: typed.term, other: other.catalog_term })}{' '}
           <AllowedLink needs="search" to={linkTo('/search-settings/fixit', { edit: other.id })}>
-            {t('Edit it')}
+            {t('Edit')}
           </AllowedLink>
         </Note>
       )}
@@ -178,7 +178,7 @@ function Replacement({ to }: { readonly to: string }) {
 }
 
 function Kind({ fixit: { is_regexp: isPattern, catalog_term: to } }: { readonly fixit: Fixit }) {
-  return [isPattern ? t('Pattern') : t('Exact'), ...(isRedirect(to) ? [t('redirect')] : [])].join(' · ');
+  return [isPattern ? t('Pattern') : t('Exact'), ...(isRedirect(to) ? [t('Redirect')] : [])].join(' · ');
 }
 
 export function useFixitStates(rows: readonly Fixit[]): (row: Fixit) => ReactNode {

@@ -18,11 +18,11 @@ export default function FixitPage() {
       words={{
         title: t('Replacing terms'),
         purpose: t('Replace what visitors type, or send them to a page.'),
-        search: t('Search replacing terms'),
+        search: t('Search the list'),
         add: t('Add replacing term'),
-        edit: t('Edit replacing term'),
-        remove: t('Delete replacing term'),
-        empty: t('No replacing terms yet'),
+        edit: t('Edit'),
+        remove: t('Delete'),
+        empty: t('Nothing here yet'),
         why: t('Replace “frige” with “fridge”, or send “shipping” to your shipping page.'),
       }}
       fields={useFixitFields()}
@@ -41,7 +41,7 @@ function KindFilter() {
     (typeof fixitKinds)[number],
     string
   >;
-  return <ListFilter name="kind" label={t('Kind')} all={t('All kinds')} choices={kinds} />;
+  return <ListFilter name="kind" label={t('Kind')} choices={kinds} />;
 }
 
 function Help() {

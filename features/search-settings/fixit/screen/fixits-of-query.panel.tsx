@@ -50,8 +50,8 @@ function Fixits({ query, actingId, refreshes }: FixitsOfQueryProps) {
   const crud = useCrudOf(fixits, list, { nameOf: ({ term }) => term, refreshes });
   const words = {
     add: t('Add replacing term'),
-    edit: t('Edit replacing term'),
-    remove: t('Delete replacing term'),
+    edit: t('Edit'),
+    remove: t('Delete'),
   };
   const columns = columnsOf(fixits, fields);
   const state = useStateColumn(useFixitStates(list.rows ?? []));

@@ -8,10 +8,10 @@ export function Replaced({ by: { before, after, rule_id: id } }: { readonly by: 
   return (
     <>
       {isRedirect(after)
-        ? t('The shop redirects visitors to {address}.', { address: after })
+        ? t('This query sends customers to {address}.', { address: after })
         : t('“{before}” was replaced by “{after}”.', { before, after })}{' '}
       <AllowedLink needs="search" to={linkTo('/search-settings/fixit', { edit: id })}>
-        {t('Open replacing term')}
+        {t('Open')}
       </AllowedLink>
     </>
   );

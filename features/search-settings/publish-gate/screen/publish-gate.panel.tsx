@@ -74,7 +74,7 @@ function ChangedQuery({ row, isCounted }: { readonly row: CheckedRow; readonly i
             beside={{ gone: row.gone, total_count: after, live_total_count: before, redirect: row.redirect }}
           />
           <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { c: collectionId, q })}>
-            {t('Open in the query tester')}
+            {t('Open in Query tester')}
           </AllowedLink>
         </div>
       )}
@@ -88,8 +88,8 @@ function movesText(t: Translate, row: CheckedRow): string {
   return (
     [
       moved > 0 && t('{count} moved', { count: moved }),
-      added > 0 && t('{count} new here', { count: added }),
-      gone > 0 && t('{count} gone', { count: gone }),
+      added > 0 && t('{count} new', { count: added }),
+      gone > 0 && t('{count} removed', { count: gone }),
     ]
       .filter((part) => part !== false)
       // A line never ends between a number and its word.
@@ -206,7 +206,7 @@ export function usePublishGate({ name, collectionId, check, publishLabel, publis
           {state.kind === 'running' && <Running {...state} skip={() => goOn(null)} />}
           {state.kind === 'failed' && (
             <>
-              <LoadError error={state.error} retry={again} title={t('The check failed.')} />
+              <LoadError error={state.error} retry={again} title={t('This could not be loaded.')} />
               {buttons(null)}
             </>
           )}
@@ -232,7 +232,7 @@ interface RunningProps {
 
 function Running({ doneCount, totalCount, redCount, skip }: RunningProps) {
   const text =
-    totalCount === null ? t('Checking …') : t('Checked {done} of {count} queries', { done: doneCount, count: totalCount });
+    totalCount === null ? t('Checking') : t('Checked {done} of {count} queries', { done: doneCount, count: totalCount });
   return (
     <>
       <Text size="sm" role="status">

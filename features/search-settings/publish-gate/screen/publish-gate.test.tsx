@@ -47,7 +47,7 @@ async function gateAt(
         asked.push(part.length);
         return part.map((q) => ({ ...answer(q, countOf(q)), check_items: itemsOf(q) }));
       },
-      publishLabel: 'Publish boosts',
+      publishLabel: 'Publish',
       publish: (report) => publish(report, draft),
     });
     return (
@@ -82,7 +82,7 @@ it('waits for a person if a query would find nothing, and lists it first', async
   expect(await screen.findByText(/1 quer/)).toBeTruthy();
   expect(document.querySelector('summary')?.textContent).toContain('query 44');
   expect(publish).not.toHaveBeenCalled();
-  fireEvent.click(screen.getByRole('button', { name: 'Publish boosts' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
   await waitFor(() => expect(publish).toHaveBeenCalledOnce());
 });
 
@@ -92,7 +92,7 @@ it('waits for a person if many searches change, even if each still finds somethi
   expect(await screen.findByText(/of searches change\. None loses all its results\./)).toBeTruthy();
   expect(document.querySelector('[data-kind="asks"]')?.textContent).toContain('22.2%');
   expect(publish).not.toHaveBeenCalled();
-  fireEvent.click(screen.getByRole('button', { name: 'Publish boosts' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
   await waitFor(() => expect(publish).toHaveBeenCalledOnce());
 });
 
@@ -111,16 +111,16 @@ it('only shows the check if it was opened by its address', async () => {
 it('publishes the draft that was checked when somebody else saves another one while the question is open', async () => {
   const { publish } = await gateAt('/', () => 5);
   fireEvent.click(screen.getByText('Go'));
-  await screen.findByRole('button', { name: 'Publish boosts' });
+  await screen.findByRole('button', { name: 'Publish' });
   fireEvent.click(screen.getByText('Somebody saves'));
-  fireEvent.click(screen.getByRole('button', { name: 'Publish boosts' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
   await waitFor(() => expect(publish.mock.lastCall?.[1]).toBe('first'));
 });
 
 it('goes on once, however often somebody clicks', async () => {
   const { publish } = await gateAt('/', () => 5);
   fireEvent.click(screen.getByText('Go'));
-  const button = await screen.findByRole('button', { name: 'Publish boosts' });
+  const button = await screen.findByRole('button', { name: 'Publish' });
   fireEvent.click(button);
   fireEvent.click(button);
   await waitFor(() => expect(publish).toHaveBeenCalled());
@@ -132,8 +132,8 @@ it('a check that fails says so, and does not keep anybody from publishing', asyn
     throw new Error('No answer.');
   });
   fireEvent.click(screen.getByText('Go'));
-  expect(await screen.findByText('The check failed.')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Publish boosts' }));
+  expect(await screen.findByText('This could not be loaded.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
   await waitFor(() => expect(publish).toHaveBeenCalledWith(null, 'first'));
 });
 
@@ -156,7 +156,7 @@ async function stoppedGate(is_owner: boolean) {
   fireEvent.click(screen.getByText('Go'));
   expect(await screen.findByText(/1 check item.* would turn red/)).toBeTruthy();
   expect(screen.getByText('“query 2” – Kettle Alfa: place 3 → 24 (alert above 10)')).toBeTruthy();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish boosts' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish' }).disabled).toBe(true);
   return gate;
 }
 

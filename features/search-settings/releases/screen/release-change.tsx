@@ -18,13 +18,13 @@ import type { ChangeKind } from '#contract/rows/rule-fields.ts';
 import { useCollections } from '#ui/collection/collection.ts';
 
 export const changeMarks = {
-  added: { sign: '+', word: msg('added'), look: 'more' },
-  changed: { sign: '~', word: msg('changed'), look: 'other' },
-  turnedOn: { sign: '●', word: msg('turned on'), look: 'more' },
-  turnedOff: { sign: '○', word: msg('turned off'), look: 'quiet' },
+  added: { sign: '+', word: msg('Added'), look: 'more' },
+  changed: { sign: '~', word: msg('Changed'), look: 'other' },
+  turnedOn: { sign: '●', word: msg('Turned on'), look: 'more' },
+  turnedOff: { sign: '○', word: msg('Turned off'), look: 'quiet' },
   began: { sign: '●', word: msg('began'), look: 'more' },
   ended: { sign: '○', word: msg('ended'), look: 'quiet' },
-  deleted: { sign: '−', word: msg('deleted'), look: 'less' },
+  deleted: { sign: '−', word: msg('Deleted'), look: 'less' },
 } as const satisfies Record<ChangeKind, unknown>;
 
 export function ChangeMark({ kind }: { readonly kind: ChangeKind }) {

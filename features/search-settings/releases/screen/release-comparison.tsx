@@ -35,15 +35,15 @@ export function useChangeActions(
     const disabledReason = block ?? (isGone ? t('Its collection no longer exists.') : isKept ? undefined : record);
     const rule = { source, id };
     if (isChangeLive && previous !== null) {
-      const yes = t('Undo this change');
-      const title = t('Undo the change of “{name}”?', { name });
+      const yes = t('Undo');
+      const title = t('“{name}”', { name });
       return { label: yes, disabledReason, run: () => void restore({ number: previous.number, rule, title, yes }) };
     }
-    const yes = t('Restore this rule');
+    const yes = t('Restore');
     return {
       label: yes,
       disabledReason,
-      run: () => void restore({ number, rule, title: t('Restore “{name}”?', { name }), yes }),
+      run: () => void restore({ number, rule, title: t('“{name}”', { name }), yes }),
     };
   };
 }

@@ -47,7 +47,7 @@ function ReleaseContent({ kinds, release }: KindsProps & { readonly release: Rel
   const record = t('Kept as a record only (older than {count} days).', { count: keptReleaseDays });
   const refusal = block ?? (release.is_live ? t('This release is live.') : release.can_restore ? undefined : record);
   const yes = t('Restore release {number}', { number: String(release.number) });
-  const title = t('Restore release {number}?', { number: String(release.number) });
+  const title = t('Restore release {number}', { number: String(release.number) });
   const why = whyMade(t, release);
   const actionOf = useChangeActions(release, restore, record);
   const other = useComparedWith();

@@ -9,6 +9,7 @@ import { Empty } from '#ui/page/states.tsx';
 import { Status } from '#ui/page/status.tsx';
 import { kindOf, type ReleasedKind, rowName, screenOf } from '#ui/releases/released-kind.ts';
 import { linkTo, useAddress } from '#ui/state/address.ts';
+import { anyOf } from '#ui/list/search-input.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { ReleaseDrawer } from './release-drawer.tsx';
@@ -44,18 +45,18 @@ function ReleaseFilters({ kinds, people, count }: ReleaseFiltersProps) {
   return (
     <>
       <NativeSelect
-        aria-label={t('Kind of change')}
-        data={[{ value: '', label: t('All kinds') }, ...kinds.map(({ source, title }) => ({ value: source, label: title(t) }))]}
+        aria-label={t('Kind')}
+        data={[{ value: '', label: anyOf(t('Kind')) }, ...kinds.map(({ source, title }) => ({ value: source, label: title(t) }))]}
         value={kind}
         onChange={({ currentTarget: { value } }) => change({ kind: value, page: undefined })}
       />
       <NativeSelect
         aria-label={t('Person')}
-        data={[{ value: '', label: t('Everybody') }, ...people.map(({ id, name }) => ({ value: String(id), label: name }))]}
+        data={[{ value: '', label: anyOf(t('Person')) }, ...people.map(({ id, name }) => ({ value: String(id), label: name }))]}
         value={person}
         onChange={({ currentTarget: { value } }) => change({ person: value, page: undefined })}
       />
-      <DateRangePicker noneLabel={t('All days')} />
+      <DateRangePicker noneLabel={anyOf(t('Day'))} />
       <Text size="sm" c="dimmed">
         {count === undefined ? '–' : t('{count} releases', { count })}
       </Text>
@@ -132,8 +133,8 @@ function NoneFiltered() {
   return (
     <Empty
       icon={GitCommitVertical}
-      title={t('No releases for these filters')}
-      text={t('Choose another kind, person or days.')}
+      title={t('No rows for these filters')}
+      text={t('Choose others, or clear them.')}
       action={
         <Button variant="default" onClick={clear}>
           {t('Clear filters')}

@@ -109,7 +109,7 @@ it("a release that is only a record is shown and can't be restored", async () =>
   await show('/releases?release=1');
   const drawer = within(await screen.findByRole('dialog', { name: 'Release 1' }));
   const restore = await drawer.findByRole('button', { name: 'Restore release 1' });
-  expect([restore, drawer.getByRole('button', { name: 'Restore this rule' })].map((one) => one.title)).toEqual(
+  expect([restore, drawer.getByRole('button', { name: 'Restore' })].map((one) => one.title)).toEqual(
     Array.from({ length: 2 }, () => 'Kept as a record only (older than 30 days).'),
   );
   expect(restore.hasAttribute('disabled')).toBe(true);
@@ -122,7 +122,7 @@ it("two releases are compared by the address, and a rule that was turned off doe
   await drawer.findByText('What changed from release 2 to release 3:');
   expect(asked.some((url) => url.includes('/api/releases/3/compare?with=2'))).toBe(true);
   const told = drawer.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(told[0]).toContain('turned offhoodTurned off, and kept: “hood” also finds “pan”.');
-  expect(told[1]).toContain('turned onjugTurned on: “jug” also finds “pan”.');
+  expect(told[0]).toContain('Turned offhoodTurned off, and kept: “hood” also finds “pan”.');
+  expect(told[1]).toContain('Turned onjugTurned on: “jug” also finds “pan”.');
   expect(drawer.getByRole('link', { name: 'Try a query with release 3' }).getAttribute('aria-disabled')).toBe('true');
 });

@@ -42,10 +42,10 @@ it('says of each waiting change what it will do to which queries', async () => {
     change('of a later version', 'kettle', {}),
   ];
   expect(await show(rows)).toEqual([
-    '+addedKettlesFor “kettle”, “kettles”: 2 promoted, 1 hidden.Curations · Jana N, nowTake back',
-    '○turned offPansTurned off, and kept: For “kettle”, “kettles”: 2 promoted, 1 hidden.Curations · Jana N, nowTake back',
-    '−deletedcheapIgnored in queries.Ignored terms · Jana N, nowTake back',
-    '+addedkettleof a later version · Jana N, nowTake back',
+    '+AddedKettlesFor “kettle”, “kettles”: 2 promoted, 1 hidden.Curations · Jana N, nowWithdraw',
+    '○Turned offPansTurned off, and kept: For “kettle”, “kettles”: 2 promoted, 1 hidden.Curations · Jana N, nowWithdraw',
+    '−DeletedcheapIgnored in queries.Ignored terms · Jana N, nowWithdraw',
+    '+Addedkettleof a later version · Jana N, nowWithdraw',
   ]);
 });
 

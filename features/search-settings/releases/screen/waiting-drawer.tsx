@@ -75,7 +75,7 @@ function Rows({ changes, count }: { readonly changes: readonly WaitingChange[]; 
 }
 
 function Row({ change }: { readonly change: WaitingChange }) {
-  const takeBack = useAction(takeBackWaiting, { refreshes: [readWaiting, readWaitingChanges], done: t('Taken back.') });
+  const takeBack = useAction(takeBackWaiting, { refreshes: [readWaiting, readWaitingChanges], done: t('Withdrawn.') });
   const { source, id, user, changed_at: at } = change;
   const kind = kindOf(useReleasedKinds(), source);
   return (
@@ -83,8 +83,8 @@ function Row({ change }: { readonly change: WaitingChange }) {
       kind={kind}
       change={change}
       action={{
-        label: t('Take back'),
-        name: t('Take back “{name}”', { name: rowName(t, kind, change) }),
+        label: t('Withdraw'),
+        name: t('Withdraw “{name}”', { name: rowName(t, kind, change) }),
         run: () => takeBack.isPending || takeBack.mutate({ source, id }),
       }}
       note={

@@ -56,7 +56,7 @@ function useRegenerationGate() {
           ]
             .filter(Boolean)
             .join(' '),
-          action: { label: t('Show release'), run: () => void navigate(linkTo('/search-settings/releases', { release })) },
+          action: { label: t('Open'), run: () => void navigate(linkTo('/search-settings/releases', { release })) },
           durationMs: toastMs,
         });
       };
@@ -124,7 +124,7 @@ export function Waiting({ refreshes }: WaitingProps) {
         >
           <Group gap={8}>
             <Button variant="default" size="xs" onClick={() => change({ waiting: 1 })}>
-              {t('Show changes')}
+              {t('Changes')}
             </Button>
             <Button
               size="xs"

@@ -3,6 +3,7 @@ import { ChevronDown, Search, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Panel } from '#ui/page/panel.tsx';
 import { useAddress, linkTo } from '#ui/state/address.ts';
+import { anyOf } from '#ui/list/search-input.tsx';
 import { t, type Translate } from '#ui/text/i18n.ts';
 import type { RelevanceBeside, RelevanceField } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 import { type RelevanceEditor, propertyNames, type Tuning } from './use-relevance-editor.tsx';
@@ -86,7 +87,7 @@ function FieldDetails({ field, language, warnings, set }: FieldDetailsProps) {
         description={language.has_stemmer ? t('Needs a rebuild.') : t('Word forms are unknown in the project’s language.')}
         data={[
           { value: '1', label: languageName(language.language) },
-          { value: '0', label: t('off') },
+          { value: '0', label: t('Off') },
         ]}
         value={field.stemmer ? '1' : '0'}
         disabled={isIdle || !language.has_stemmer}
@@ -151,7 +152,7 @@ function fieldWarnings(t: Translate, field: RelevanceField, all: readonly Releva
     ...(isSearched && isLong && !isAlone && weight >= heaviest * tellingShare
       ? [t('Long text with a high weight pushes names down.')]
       : []),
-    ...(boosts.length > 0 && !boostable ? [t("Has a boost, but isn't boostable.")] : []),
+    ...(boosts.length > 0 && !boostable ? [t('Has a boost, but isn’t boostable.')] : []),
   ];
 }
 
@@ -196,8 +197,8 @@ export function FieldList({ editor, beside }: { readonly editor: RelevanceEditor
       <Group gap={8}>
         <TextInput
           className={classes.filter}
-          aria-label={t('Filter fields')}
-          placeholder={t('Filter fields')}
+          aria-label={t('Search the list')}
+          placeholder={t('Search the list')}
           leftSection={<Search size={16} aria-hidden />}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -208,7 +209,7 @@ export function FieldList({ editor, beside }: { readonly editor: RelevanceEditor
           onChange={(event) => change({ show: event.currentTarget.value === 'searched' ? undefined : event.currentTarget.value })}
           data={[
             { value: 'searched', label: t('Searched fields') },
-            { value: 'all', label: t('All fields') },
+            { value: 'all', label: anyOf(t('Fields')) },
             { value: 'changed', label: t('Changed fields') },
             { value: 'warned', label: t('Fields with a warning') },
           ]}
@@ -289,18 +290,12 @@ function FieldRow({ field, editor, language, warnings, isOpen, toggle }: FieldRo
           />
         ) : (
           <Text size="sm" c="dimmed" className={classes.notSearched}>
-            {t('not searched')}
+            {t('Not searched')}
           </Text>
         )}
         <span className={classes.reset}>
           {isChanged && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('Reset {name}', { name })}
-              title={t('Reset')}
-              onClick={() => editor.reset(id)}
-            >
+            <ActionIcon variant="subtle" color="gray" aria-label={t('Reset')} title={t('Reset')} onClick={() => editor.reset(id)}>
               <Undo2 size={16} aria-hidden />
             </ActionIcon>
           )}

@@ -30,8 +30,8 @@ const tuningIn = (field: Tuning): Tuning =>
   Object.fromEntries(properties.map((name) => [name, field[name]])) as unknown as Tuning;
 
 export function valueText(t: Translate, weight: (value: number) => string, value: Tuning[Property]): string {
-  if (typeof value === 'number') return value === 0 ? t('off') : weight(value);
-  return value === true || value === '1' ? t('on') : t('off');
+  if (typeof value === 'number') return value === 0 ? t('Off') : weight(value);
+  return value === true || value === '1' ? t('On') : t('Off');
 }
 
 export function rateText(t: Translate, percent: (share: number) => string, rate: number): string {

@@ -51,7 +51,7 @@ export function SetMenu() {
           .filter(({ own_count: own }) => own > 0)
           .map(({ set }) => (
             <Menu.Item key={set} leftSection={<Minus size={16} aria-hidden />} onClick={() => remove.mutate({ set }, removed)}>
-              {t('Remove set: {language}', { language: formats.language(set) })}
+              {t('Remove “{name}”', { name: formats.language(set) })}
             </Menu.Item>
           ))}
         {sets.map(({ set, word_count: count, new_count: missing }) => (

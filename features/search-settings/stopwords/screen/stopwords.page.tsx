@@ -100,15 +100,15 @@ export default function StopwordsPage() {
         secondary: <SetMenu />,
       }}
       words={{
-        search: t('Search terms'),
+        search: t('Search the list'),
         add: t('Add term'),
-        empty: t('No ignored terms yet'),
+        empty: t('Nothing here yet'),
         why: t('Start with the set of your language.'),
       }}
       icon={FilterX}
       columns={[...columns(), state]}
       add={add}
-      actions={(row) => [...impactActions(row.id), removeAction(crud, t('Delete term'), row)]}
+      actions={(row) => [...impactActions(row.id), removeAction(crud, t('Delete'), row)]}
       filters={<SetFilter />}
     >
       <Waiting refreshes={[stopwords.list, listStopwordSets]} />
@@ -128,13 +128,13 @@ const columns = () =>
 
 function SetFilter() {
   const sets = [[singleTerms, t('Single terms')], ...stopwordLanguages.map((set) => [set, formats.language(set)])];
-  return <ListFilter name="set" label={t('Set')} all={t('All sets')} choices={Object.fromEntries(sets)} />;
+  return <ListFilter name="set" label={t('Set')} choices={Object.fromEntries(sets)} />;
 }
 
 function LastChange({ row: { state, updated_at: at, updated_by: person } }: { readonly row: Stopword }) {
   return (
     <Text span size="sm" c="dimmed">
-      {state === 'leaving' && `${t('deleted')} · `}
+      {state === 'leaving' && `${t('Deleted')} · `}
       {person !== null && `${person}, `}
       <Moment at={at} />
     </Text>

@@ -27,17 +27,17 @@ export function useAccountActions(): (account: Account) => readonly RowAction[] 
   const client = useQueryClient();
   const { id: ownId } = useProfile();
   const [, change] = useAddress();
-  const block = useAction(blockAccount, { refreshes: shown, done: t('The account was blocked.') });
-  const unblock = useAction(unblockAccount, { refreshes: shown, done: t('The account was unblocked.') });
+  const block = useAction(blockAccount, { refreshes: shown, done: t('Blocked.') });
+  const unblock = useAction(unblockAccount, { refreshes: shown, done: t('Unblocked.') });
   const send = useAction(mailResetLink);
   const setAdministrator = useAction(changeAdministrator, { refreshes: shown, done: t('Saved.') });
-  const turnOff = useAction(turnOffForUser, { refreshes: shown, done: t('Two-factor authentication is off.') });
-  const remove = useAction(deleteAccount, { refreshes: shown, done: t('The account was deleted.') });
+  const turnOff = useAction(turnOffForUser, { refreshes: shown, done: t('Turned off.') });
+  const remove = useAction(deleteAccount, { refreshes: shown, done: t('Deleted.') });
   // Another administrator may have been first.
   const refused = { onError: () => void refresh(client, shown) };
 
   const showLink = async (email: string, link: string | null) => {
-    if (link === null) return toast({ text: t('A password reset link is on its way to {email}.', { email }) });
+    if (link === null) return toast({ text: t('Sent to {email}.', { email }) });
     if (await copyText(link)) return toast({ text: t('No mail server: the link is copied. Send it yourself.') });
     toast({ text: t('No mail server: send this link yourself. {link}', { link }), durationMs: linkMs });
   };
@@ -59,7 +59,7 @@ export function useAccountActions(): (account: Account) => readonly RowAction[] 
     const ofSelf = id === ownId ? t("You can't change yourself.") : undefined;
     const whileBlocked = isActive ? undefined : t('Unblock the account first.');
     const blocking: RowAction = {
-      label: t('Block account'),
+      label: t('Block'),
       icon: Ban,
       run: () => block.mutate({ id, managed_at }, refused),
       disabledReason: ofSelf,
@@ -68,11 +68,11 @@ export function useAccountActions(): (account: Account) => readonly RowAction[] 
           t('Block {email}? All {count} sessions end now, in all projects.', { email, count }),
           ...(owned.length === 0 ? [] : [t('Nobody else owns {projects}.', { projects })]),
         ].join(' '),
-        yes: t('Block account'),
+        yes: t('Block'),
       },
     };
     const unblocking: RowAction = {
-      label: t('Unblock account'),
+      label: t('Unblock'),
       icon: ShieldCheck,
       run: () => unblock.mutate({ id, managed_at }, refused),
     };
@@ -89,7 +89,7 @@ export function useAccountActions(): (account: Account) => readonly RowAction[] 
           },
     };
     const turningOff: RowAction = {
-      label: t('Turn off two-factor'),
+      label: t('Turn off two-factor authentication'),
       icon: ShieldOff,
       run: () => turnOff.mutate({ id }, refused),
       disabledReason: ofSelf,

@@ -50,7 +50,7 @@ function AccountParts({ account }: { readonly account: AccountWhole }) {
       </Group>
       <Stack gap={8}>
         <Title order={3}>{t('Projects')}</Title>
-        {account.projects.length === 0 && <Text c="dimmed">{t('No project yet.')}</Text>}
+        {account.projects.length === 0 && <Text c="dimmed">{t('No project yet')}</Text>}
         {account.projects.map((project) => (
           <Membership key={project.id} project={project} />
         ))}

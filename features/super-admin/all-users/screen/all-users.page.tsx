@@ -40,25 +40,19 @@ export default function AllUsersPage() {
           leftSection={<Megaphone size={16} aria-hidden />}
           onClick={() => change({ dialog: 'announcement' })}
         >
-          {t('Announcement…')}
+          {t('Announcement')}
         </Button>
       }
       toolbar={
         <>
-          <SearchInput list={list} label={t('Search users')} />
-          <ListFilter name="role" label={t('Role')} all={t('All roles')} choices={{ administrator: t('Administrators') }} />
+          <SearchInput list={list} label={t('Search the list')} />
+          <ListFilter name="role" label={t('Role')} choices={{ administrator: t('Administrators') }} />
           <ListFilter
             name="status"
             label={t('Status')}
-            all={t('All states')}
             choices={Object.fromEntries((Object.keys(stateNames) as AccountState[]).map((one) => [one, t(stateNames[one])]))}
           />
-          <ListFilter
-            name="second_factor"
-            label={t('Two-factor')}
-            all={t('With and without two-factor')}
-            choices={{ none: t('Without two-factor') }}
-          />
+          <ListFilter name="second_factor" label={t('Two-factor authentication')} choices={{ none: t('Without two-factor') }} />
         </>
       }
     >

@@ -33,18 +33,8 @@ function CallFilters() {
         label={t('Path')}
         most={shortTextLength}
       />
-      <ListFilter
-        name="status"
-        label={t('Status')}
-        all={t('All calls')}
-        choices={{ failed: t('Failed calls'), '4xx': '4xx', '5xx': '5xx' }}
-      />
-      <ListFilter
-        name="slower_than"
-        label={t('Slower than')}
-        all={t('Any duration')}
-        choices={{ 500: '> 500 ms', 1000: '> 1 s', 5000: '> 5 s' }}
-      />
+      <ListFilter name="status" label={t('Status')} choices={{ failed: t('Failed'), '4xx': '4xx', '5xx': '5xx' }} />
+      <ListFilter name="slower_than" label={t('Duration')} choices={{ 500: '> 500 ms', 1000: '> 1 s', 5000: '> 5 s' }} />
       <ListFilter name="range" label={t('Range')} all={t('Last hour')} choices={{ day: t('Last day'), week: t('Last 7 days') }} />
     </>
   );
@@ -70,7 +60,7 @@ function ChoiceFilter({ name, label, choices = [] }: ChoiceFilterProps) {
       value={value}
       onChange={(chosen) => change({ [name]: chosen ?? undefined, page: undefined })}
       nothingFoundMessage={t('Nothing found')}
-      clearButtonProps={{ 'aria-label': t('Clear filter') }}
+      clearButtonProps={{ 'aria-label': t('Clear filters') }}
       searchable
       clearable
       flex="1 1 120px"
@@ -108,7 +98,7 @@ export default function ApiLogsPage() {
         columns={columnsOf(t, answer?.headers ?? [])}
         keyOf={({ id }) => id}
         opens={({ id }) => ({ call: id })}
-        empty={<Empty icon={ScrollText} title={t('No calls in this range.')} text={t('Calls appear within a second.')} />}
+        empty={<Empty icon={ScrollText} title={t('No rows for these filters')} text={t('Calls appear within a second.')} />}
       />
       {answer && answer.sampled_every > 1 && (
         <Text size="sm" c="dimmed" mt={4}>

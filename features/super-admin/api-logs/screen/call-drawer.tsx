@@ -44,7 +44,7 @@ function CallDetails({ call }: { readonly call: ApiCall }) {
       {call.request_id !== '' && (
         <Stack gap={4}>
           <Title order={3}>{t('Request ID')}</Title>
-          <PlainValue value={call.request_id} copyLabel={t('Copy request ID')} />
+          <PlainValue value={call.request_id} copyLabel={t('Copy')} />
         </Stack>
       )}
       <Ways call={call} />
@@ -83,7 +83,7 @@ function sentenceOf(t: Translate, call: ApiCall): string {
 function CallFacts({ call }: { readonly call: ApiCall }) {
   const facts: FactsProps['facts'] = [
     [t('Time'), <CallTime key="time" call={call} isWhole />],
-    [t('Took'), <CallDuration key="took" call={call} />],
+    [t('Duration'), <CallDuration key="took" call={call} />],
     [t('Project'), call.project ?? '–'],
     [t('User'), <CallUser key="user" call={call} />],
     [t('Address'), call.address || '–'],

@@ -34,8 +34,8 @@ const actions = {
   out: { title: msg('Take out'), label: msg('Take out “{name}”'), icon: X },
   promote: { title: msg('Promote'), label: msg('Promote “{name}”'), icon: Pin },
   hide: { title: msg('Hide'), label: msg('Hide “{name}”'), icon: EyeOff },
-  show: { title: msg('Show again'), label: msg('Show “{name}” again'), icon: Undo2 },
-  remove: { title: msg('Remove'), label: msg('Remove {id}'), icon: Trash2 },
+  show: { title: msg('Show'), label: msg('Show “{name}” again'), icon: Undo2 },
+  remove: { title: msg('Remove'), label: msg('Remove “{name}”'), icon: Trash2 },
   menu: { title: msg('More'), label: msg('More for “{name}”'), icon: EllipsisVertical },
 } as const;
 export type CardAction = keyof typeof actions;

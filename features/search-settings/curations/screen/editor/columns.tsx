@@ -108,7 +108,7 @@ export function EditorColumns({ editor, q }: ColumnsProps) {
         >
           {t('Another rule acts on this query first.')}{' '}
           <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { c: editor.collectionId, q })}>
-            {t('Try in Query tester')}
+            {t('Open in Query tester')}
           </AllowedLink>
         </Alert>
       )}

@@ -28,7 +28,7 @@ const itemKeys: readonly string[] = [];
 function frameOf(isNew: boolean) {
   return {
     parent: { title: t('Curations'), link: linkTo(curationsPath) },
-    title: isNew ? t('Add curation') : t('Edit curation'),
+    title: isNew ? t('Add curation') : t('Edit'),
     purpose: t('Choose what comes first for a query, and what is hidden.'),
     isWide: true,
     help: (
@@ -143,7 +143,7 @@ function CurationEditor({ collectionId, opened, firstQuery, firstItem }: EditorP
       <SaveBar
         isDirty={isDirty}
         isSaving={isSaving}
-        saveLabel={t('Save curation')}
+        saveLabel={t('Save changes')}
         save={save}
         discard={discard}
         reason={draft.promoted.length + draft.hidden.length === 0 ? t('Promote or hide an item.') : undefined}

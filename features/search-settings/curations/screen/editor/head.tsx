@@ -109,13 +109,13 @@ export function EditorHead({ editor, active, choose, editQueries, isChecked }: H
             ))}
           {!isNew || draft.queries[0]?.query.trim() !== '' ? (
             <Button variant="subtle" size="compact-sm" leftSection={<ListChecks size={16} aria-hidden />} onClick={editQueries}>
-              {t('Edit queries')}
+              {t('Queries')}
             </Button>
           ) : null}
         </div>
         {q !== '' && (
           <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { c: editor.collectionId, q })}>
-            {t('Try in Query tester')}
+            {t('Open in Query tester')}
           </AllowedLink>
         )}
       </div>

@@ -168,7 +168,7 @@ export function QueriesDialog({ name, queries, save, close }: QueriesDialogProps
         schema={QueriesForm}
         initial={{ queries: [...queries] }}
         names={{ queries: t('Queries') }}
-        saveLabel={t('Save queries')}
+        saveLabel={t('Save changes')}
         isChange
         cancel={{ label: t('Cancel'), run: () => void leave() }}
         onSaved={close}

@@ -111,7 +111,34 @@ function lookUpAdjacent(
   return { lists, idf };
 }
 
+type KnownClauses = Map<string, Clause | null>;
+const maxKnownClauses = 2_000;
+/** By segments, as a generation has a new list of them after every change, and by fields, which are the same list in a whole release. */
+const clausesBefore = new WeakMap<SearchedGeneration['segments'], WeakMap<Plan['fields'], KnownClauses>>();
+
+function knownClauses({ segments }: SearchedGeneration, fields: Plan['fields']): KnownClauses {
+  const ofSegments = clausesBefore.get(segments) ?? new WeakMap<Plan['fields'], KnownClauses>();
+  clausesBefore.set(segments, ofSegments);
+  const known = ofSegments.get(fields) ?? new Map<string, Clause | null>();
+  ofSegments.set(fields, known);
+  if (known.size >= maxKnownClauses) known.clear();
+  return known;
+}
+
+/** Words come again, in this search and in others. Lists of prefixes are large, and have a memory of their own. */
 function lookUp(generation: SearchedGeneration, alternative: Alternative, plan: Plan): Clause | null {
+  const { kind, terms, weight, isJoined = false } = alternative;
+  if (kind === 'prefix' || terms.length > 1) return lookUpClause(generation, alternative, plan);
+  const known = knownClauses(generation, plan.fields);
+  const key = `${kind} ${isStemmed(alternative)} ${isJoined} ${weight} ${terms[0]}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const clause = lookUpClause(generation, alternative, plan);
+  known.set(key, clause);
+  return clause;
+}
+
+function lookUpClause(generation: SearchedGeneration, alternative: Alternative, plan: Plan): Clause | null {
   const weightKind = weightKindOf(alternative, plan.fields);
   const impacts = generation.impacts(plan.fields, weightKind);
   const { lists, idf } =

@@ -69,6 +69,15 @@ test('a broken line or element is one bad record', async () => {
   expect(elements.map(({ problems }) => problems?.[0]?.reason)).toEqual([undefined, 'malformedRecord', 'notAnObject', undefined]);
 });
 
+test('a closing bracket that opens nothing ends neither the items nor the reading', async () => {
+  const lamp = '{"title":"Lamp","price":1}';
+  const keyed = await read(`{"products":{"a":${lamp},"b":${lamp}],"c":${lamp}}}`);
+  const said = keyed.map(({ fields, problems }) => problems?.[0]?.reason ?? fields['@key']);
+  expect(said).toEqual(['a', 'b', 'malformedRecord', 'c']);
+  const listed = await read(`[${lamp}},${lamp}]`);
+  expect(listed.map(({ problems }) => problems?.[0]?.reason)).toEqual([undefined, 'malformedRecord', undefined]);
+});
+
 test('deep and large elements are bounded, and the next one is read', async () => {
   const deep = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
   const large = JSON.stringify({ text: 'x"\\'.repeat(2000) });

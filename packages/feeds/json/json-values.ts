@@ -82,8 +82,10 @@ export class JsonArrayReader {
     } else if (code <= 0x20 || code === comma) this.#index += 1;
     else if (this.#isKeyed && this.#entryKey === null && code === quote) return this.#readKey();
     else if (this.#isKeyed && code === colon) this.#index += 1;
-    else if (code === closeBrace) {
+    else if (code === closeBrace || code === closeBracket) {
+      // It ends nothing, and is no element either.
       values.push({ problem: 'malformedRecord' });
+      this.#entryKey = null;
       this.#index += 1;
     } else {
       this.#drop(this.#index);

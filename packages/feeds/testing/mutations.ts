@@ -94,8 +94,8 @@ export function mutationsAreHarmless(mutationCount: number): void {
         const make = itemMaker(proposeMapping(all));
         const items = all.filter((record) => make(record).item);
         // A change in the header or around the list may turn all items into others, but a change in one item stays there.
-        if (mutated.subarray(0, 40).equals(Buffer.from(feed).subarray(0, 40)))
-          expect(items.length, mutated.toString()).toBeGreaterThanOrEqual(itemCount - 3);
+        const isInItem = mutated.subarray(0, 40).equals(Buffer.from(feed).subarray(0, 40));
+        if (isInItem && items.length < itemCount - 3) expect.fail(`${items.length} items of ${mutated.toString()}`);
       }
     });
   }
@@ -118,7 +118,8 @@ export function mutationsAreSurvived(mutationCount: number): void {
         const make = itemMaker(mapping);
         for (const record of all) {
           const { item, problems } = make(record);
-          expect(item !== null || problems.some(({ severity }) => severity === 'error'), mutated.toString()).toBe(true);
+          // An assertion for each of millions of records would be kept until the test ends.
+          if (item === null && problems.every(({ severity }) => severity !== 'error')) expect.fail(mutated.toString());
         }
       }
     });

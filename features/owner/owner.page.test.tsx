@@ -135,7 +135,7 @@ it('exports a project, and shows what a changed file would do before it is appli
   await give('project.yaml', text);
   await says('The project already matches the file.');
   await give('project.yaml', text.replace('synonyms: []', 'synonims: []'));
-  await says(/Line \d+, rules\.synonims: .*Did you mean “synonyms”\?/);
+  await says(/Line \d+, rules\.synonims: .*Use one of: .*synonyms/);
   const renamed = text.replace(/name: .*/, 'name: Renamed by its file');
   await give('project.yaml', renamed.replace('synonyms: []', 'synonyms:\n    - term: sofa\n      synonyms: [couch]'));
   await says('sofa');

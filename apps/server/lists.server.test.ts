@@ -194,34 +194,39 @@ describe.each(lists.map((calls) => ({ name: calls.name, calls })))('$name', ({ c
     expect(await copy()).toMatchObject({ copied: 0, same: 1, refused_count: 1, refused });
   });
 
-  test.runIf(calls.isTimed)('refuses an end before the start, and keeps bounds in files', async () => {
-    const within = { valid_from: Date.parse('2001-01-01T08:00Z'), valid_to: Date.parse('2001-12-24T08:00Z') };
-    const wrong = { ...one, valid_from: within.valid_to, valid_to: within.valid_from };
-    const refusal = { field: 'valid_to', code: 'endsBeforeStart' };
-    expect(await send(calls.create, wrong)).toMatchObject({ status: 422, errors: [refusal] });
-    expect((await import_([wrong])).data).toMatchObject({ new: 0, mistakes: [refusal] });
-    const added = await create({ ...one, ...within });
-    expect(added).toMatchObject(within);
-    expect(await send(calls.update, { ...wrong, id: added.id })).toMatchObject({ status: 422, errors: [refusal] });
-    const { data } = (await send(calls.exportRows, { format: 'csv' })) as { data: { text: string } | null };
-    expect(data?.text).toContain('2001-12-24 ');
-    expect((await import_([], { format: 'csv', text: data?.text })).data).toMatchObject({ same: 1 });
-  });
+  const boundsFact = () =>
+    test('refuses an end before the start, and keeps bounds in files', async () => {
+      const within = { valid_from: Date.parse('2001-01-01T08:00Z'), valid_to: Date.parse('2001-12-24T08:00Z') };
+      const wrong = { ...one, valid_from: within.valid_to, valid_to: within.valid_from };
+      const refusal = { field: 'valid_to', code: 'endsBeforeStart' };
+      expect(await send(calls.create, wrong)).toMatchObject({ status: 422, errors: [refusal] });
+      expect((await import_([wrong])).data).toMatchObject({ new: 0, mistakes: [refusal] });
+      const added = await create({ ...one, ...within });
+      expect(added).toMatchObject(within);
+      expect(await send(calls.update, { ...wrong, id: added.id })).toMatchObject({ status: 422, errors: [refusal] });
+      const { data } = (await send(calls.exportRows, { format: 'csv' })) as { data: { text: string } | null };
+      expect(data?.text).toContain('2001-12-24 ');
+      expect((await import_([], { format: 'csv', text: data?.text })).data).toMatchObject({ same: 1 });
+    });
+
+  if (calls.isTimed) boundsFact();
 
   // The list with the lowest limit proves it for all.
-  test.runIf(calls === checkItems)('accepts rows up to the limit', async () => {
-    const { maximumRows } = calls;
-    const full = Array.from({ length: maximumRows }, (_, at) => row(at));
-    expect((await import_(full.slice(1), { dry_run: false })).data).toMatchObject({ new: maximumRows - 1 });
-    for (const isDryRun of [true, false])
-      expect((await import_([row(0), row(maximumRows)], { dry_run: isDryRun })).errors).toMatchObject([
-        { code: 'tooManyRows', parameters: { max: maximumRows, there: maximumRows - 1, more: 2 } },
-      ]);
-    expect((await import_([row(0)], { dry_run: false })).data).toMatchObject({ new: 1 });
-    expect((await send(calls.create, row(maximumRows))).errors).toMatchObject([{ code: 'tooMany' }]);
-    const ids = [...(await rows()), ...(await rows(owner, 2))].map(({ id }) => id);
-    expect((await send(calls.removeMany, { ids })).data).toEqual({
-      ids: expect.objectContaining({ length: maximumRows }) as number[],
+  const limitFact = () =>
+    test('accepts rows up to the limit', async () => {
+      const { maximumRows } = calls;
+      const full = Array.from({ length: maximumRows }, (_, at) => row(at));
+      expect((await import_(full.slice(1), { dry_run: false })).data).toMatchObject({ new: maximumRows - 1 });
+      for (const isDryRun of [true, false])
+        expect((await import_([row(0), row(maximumRows)], { dry_run: isDryRun })).errors).toMatchObject([
+          { code: 'tooManyRows', parameters: { max: maximumRows, there: maximumRows - 1, more: 2 } },
+        ]);
+      expect((await import_([row(0)], { dry_run: false })).data).toMatchObject({ new: 1 });
+      expect((await send(calls.create, row(maximumRows))).errors).toMatchObject([{ code: 'tooMany' }]);
+      const ids = [...(await rows()), ...(await rows(owner, 2))].map(({ id }) => id);
+      expect((await send(calls.removeMany, { ids })).data).toEqual({
+        ids: expect.objectContaining({ length: maximumRows }) as number[],
+      });
     });
-  });
+  if (calls === checkItems) limitFact();
 });

@@ -295,7 +295,13 @@ function FieldRow({ field, editor, language, warnings, isOpen, toggle }: FieldRo
         )}
         <span className={classes.reset}>
           {isChanged && (
-            <ActionIcon variant="subtle" color="gray" aria-label={t('Reset')} title={t('Reset')} onClick={() => editor.reset(id)}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('Reset {name}', { name })}
+              title={t('Reset')}
+              onClick={() => editor.reset(id)}
+            >
               <Undo2 size={16} aria-hidden />
             </ActionIcon>
           )}

@@ -100,7 +100,7 @@ it('arrows change a weight by a tenth; changes are shown and can be reset field 
   fireEvent.keyDown(weightOf('notes'), { key: 'ArrowRight' });
   fireEvent.click(searched('name'));
   expect(within(bar()).getByText('2 changes')).toBeTruthy();
-  expect(bar().textContent).toContain('name: Searched on → off · notes 1.0 → 1.1');
+  expect(bar().textContent).toContain('name: Searched On → Off · notes 1.0 → 1.1');
   expect(hasUnsaved()).toBe(true);
   press('Reset name');
   press('Reset notes');

@@ -237,7 +237,7 @@ it('gives a feed a daily schedule and an address of its prices and stock, and sw
   await until(async () => expect((await callAs(shop, listSchedules, {}))[0]?.availability?.state).toBe('done'));
   await openPage(`/data/import/edit?id=${shop.feed_id}`, shop);
   await says(/2 items changed, 1 id belongs to no item/);
-  await press('Edit');
+  await press('Change schedule');
   await choose('Import automatically', 'Off', dialog('Automatic imports'));
   await press('Save changes', dialog('Automatic imports'));
   await says('Off. The feed is imported on request only.');

@@ -32,13 +32,13 @@ it('shows a new secret once and can stop the old one', async () => {
   await says('Waiting for the first call…');
   await press('Make a new secret');
   await press('Make a new secret', dialog(/secret/));
-  await find('button', 'Copy');
+  await find('button', 'Copy secret');
   await says('The old secret works until');
   await press('Stop it now');
   await says('The old secret has stopped working.');
   await openPage('/developer/credentials', shop);
-  await find('button', 'Copy');
-  expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
+  await find('button', 'Copy client ID');
+  expect(screen.queryByRole('button', { name: 'Copy secret' })).toBeNull();
 });
 
 it('puts first what the project uses: the line of the plugin, or calls of the API', async () => {

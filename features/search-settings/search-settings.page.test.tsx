@@ -261,7 +261,7 @@ it('restores the release before a change, and tries a query as of another releas
   await openPage(`/search-settings/releases?release=${number - 1}`, shop);
   const yes = `Restore release ${number - 1}`;
   await press(yes);
-  await press(yes, dialog(`${yes}?`));
+  await press(yes, dialog(yes));
   await says(`Release ${number - 1} is live again as ${number + 1}.`);
   expect(await idsOf(shop, 'zqxmitts')).toHaveLength(0);
   await openPage(`/search-settings/releases?release=${number}&with=${number + 1}`, shop);

@@ -31,12 +31,12 @@ it('asks when another administrator has replaced the announcement', async () => 
   await type('Text in English', 'Mine.');
   await callAs(sampleShop, announce, { text_en: 'Theirs.', text_cs: '', until });
   await type('Until', '2099-01-01T00:00');
-  await press('Announce');
+  await press('Publish');
   await says('saved this. Load that version, or replace it.');
   await press('Load that version');
   await waitFor(async () => expect(await valueOf('Text in English')).toBe('Theirs.'));
   await type('Text in English', 'Ours.');
-  await press('Announce');
+  await press('Publish');
   await says('Published.');
 });
 

@@ -40,7 +40,7 @@ function KnownFeed({ id }: { readonly id: number }) {
               leftSection={<Settings2 size={16} aria-hidden />}
               onClick={() => change({ edit: 'settings' })}
             >
-              {t('Edit')}
+              {t('Edit feed')}
             </Button>
             {feed.fields.length > 0 && (
               <Button
@@ -109,7 +109,7 @@ function AfterFailure({ feed: { id } }: { readonly feed: Feed }) {
         {t('Try again')}
       </Button>
       <Button size="xs" variant="default" onClick={() => change({ edit: 'settings' })}>
-        {t('Edit')}
+        {t('Edit feed')}
       </Button>
     </>
   );
@@ -128,7 +128,7 @@ function EditFeedDrawer({ feed }: { readonly feed: Feed }) {
   const update = useCall(updateFeed, { refreshes: [readFeed, listFeeds] });
   const close = () => change({ edit: undefined });
   return (
-    <SideDrawer isOpen={address['edit'] === 'settings'} title={t('Edit')} onClose={close}>
+    <SideDrawer isOpen={address['edit'] === 'settings'} title={t('Edit feed')} onClose={close}>
       <FeedForm
         initial={inputOf(feed)}
         feedId={feed.id}

@@ -66,7 +66,7 @@ export function SchedulePanel({ feedId }: { readonly feedId: number }) {
           disabled={!schedule}
           onClick={() => change({ edit: 'schedule' })}
         >
-          {t('Edit')}
+          {t('Change schedule')}
         </Button>
       }
     >

@@ -54,7 +54,7 @@ export function ClientSecret({ newSecret, oldUntil, onMade }: ClientSecretProps)
           <Text size="sm" fw={600}>
             {t('Store the new secret now. It won’t be shown again.')}
           </Text>
-          <PlainValue value={newSecret} copyLabel={t('Copy')} />
+          <PlainValue value={newSecret} copyLabel={t('Copy secret')} />
         </Stack>
       )}
       {oldUntil !== null && <OldSecret until={oldUntil} />}

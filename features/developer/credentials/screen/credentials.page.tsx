@@ -105,7 +105,7 @@ function Credentials({ known }: { readonly known: Known }) {
     <Stack gap={16}>
       {!isFrontApi && plugin}
       <Panel title={t('Client ID')} text={t('Public: identifies the project, safe to use in your shop’s pages.')}>
-        <PlainValue value={clientId} copyLabel={t('Copy')} />
+        <PlainValue value={clientId} copyLabel={t('Copy client ID')} />
       </Panel>
       <ClientSecret newSecret={newSecret} oldUntil={oldUntil} onMade={setNewSecret} />
       <SearchExamples clientId={clientId} calledAt={calledAt} />
@@ -149,9 +149,9 @@ function BearerExample({ clientId, secret }: BearerExampleProps) {
   const call = { origin: location.origin, clientId, words: useWordsOfShop() };
   return (
     <Panel title={t('Bearer token')} text={t('A server can trade the client ID and secret for a ten-minute token.')}>
-      <CodeBlock code={authorizeCommand(call, secret)} copyLabel={t('Copy')} />
+      <CodeBlock code={authorizeCommand(call, secret)} copyLabel={t('Copy command')} />
       <Text size="sm">{t('Send the token in the header of later calls:')}</Text>
-      <CodeBlock code={bearerCommand(call)} copyLabel={t('Copy')} />
+      <CodeBlock code={bearerCommand(call)} copyLabel={t('Copy command')} />
     </Panel>
   );
 }

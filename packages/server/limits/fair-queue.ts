@@ -52,7 +52,7 @@ export function fairQueue({
   const lines = new Map<number, Line>();
   let running = 0;
   let waitingCount = 0;
-  /** Some work has ended in this turn of the event loop; the next begins in another turn, so that calls are read between. */
+  /** Work was done at once in this turn of the event loop; the next begins in another turn, so that calls are read between. */
   let isTurnTaken = false;
   let lastProject: number | null = null;
   let othersAskedAt = -Infinity;
@@ -107,8 +107,14 @@ export function fairQueue({
     // Who has just been served stands behind those that came meanwhile.
     lines.delete(project);
     if (line.running > 0 || line.waiting.size > 0) lines.set(project, line);
+    // Not at once: as long as answers bring the next work with them, the event loop would not come to the calls of others.
+    if (!isTurnTaken && waitingCount > 0) setImmediate(beginNext);
+  }
+
+  function endAtOnce(project: number, line: Line): void {
     if (!isTurnTaken) setImmediate(endTurn);
     isTurnTaken = true;
+    end(project, line);
   }
 
   function endTurn(): void {
@@ -127,7 +133,7 @@ export function fairQueue({
       isDone = false;
       return done.finally(() => end(project, line));
     } finally {
-      if (isDone) end(project, line);
+      if (isDone) endAtOnce(project, line);
     }
   }
 

@@ -166,7 +166,7 @@ test.each(['/docs/reference', '/docs/console'])('the reference %s is served unde
   expect(policy).not.toContain('unsafe-eval');
 });
 
-test('shops find their calls apart from those of the console', async () => {
+test('documents the shop API apart from the API of the console', async () => {
   const pathsOf = async (reference: string) =>
     Object.keys((await server.app.http.inject(`${reference}/json`)).json<{ paths: object }>().paths);
   const [ofShops, ofConsole] = [await pathsOf('/docs/reference'), await pathsOf('/docs/console')];

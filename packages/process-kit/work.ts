@@ -17,6 +17,15 @@ export function run<Result>(work: Work<Result>): Awaitable<Result> {
   return step.done === true ? step.value : finish(work, step.value);
 }
 
+/** Like `run`, but rejects instead of throwing: work beside it is awaited, too, and its failure never goes unhandled. */
+export function begin<Result>(work: Work<Result>): Awaitable<Result> {
+  try {
+    return run(work);
+  } catch (error) {
+    return Promise.reject(error as Error);
+  }
+}
+
 /** Like `then`, at once where nothing has to be awaited. */
 export const after = <Value, Next>(value: Awaitable<Value>, work: (value: Value) => Awaitable<Next>): Awaitable<Next> =>
   value instanceof Promise ? value.then(work) : work(value);

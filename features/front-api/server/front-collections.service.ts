@@ -1,5 +1,5 @@
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { all, run, wait, type Work } from '#process-kit/work.ts';
+import { all, begin, wait, type Work } from '#process-kit/work.ts';
 import type { App } from '#server/app/app.ts';
 import type { Live } from '#server/app/shop-answers.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
@@ -84,7 +84,7 @@ export function frontCollections(app: App) {
 
     *liveOnes(project: ProjectScope): Work<LiveCollections> {
       const { number, known } = yield* listing(project);
-      const states = yield* wait(all(known.map((one) => run(state(one)))));
+      const states = yield* wait(all(known.map((one) => begin(state(one)))));
       const filled = known.filter((_one, at) => states[at]?.isFilled);
       const version = JSON.stringify([number, known.map(({ id, name }, at) => [id, name, states[at]?.version])]);
       const generations = states.flatMap(({ isFilled, generation }) => (isFilled ? [generation] : []));

@@ -63,7 +63,7 @@ function nameDuties(engineNow: () => SearchEngine): void {
     expect(score('stuffed')).toBeCloseTo(score('thrice'), digits);
   });
 
-  it('tells how often a word stands in a field, whatever counts', async () => {
+  it('reports how often a field contains a word, whatever the weights', async () => {
     const explanation = await explain(engineNow(), collection, planOf([group('garden')]), 'stuffed');
     expect(explanation?.matches[0]?.fields[0]?.termFrequency).toBe(5);
   });

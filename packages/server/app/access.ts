@@ -260,7 +260,7 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
     };
     return caller() as Awaitable<Caller<Needs>>;
   }
-  return Object.assign(check, {});
+  return check;
 }
 
 const noRights: Rights = { is_admin: false, is_owner: false, user_groups: [] };

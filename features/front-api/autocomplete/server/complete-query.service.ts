@@ -1,7 +1,7 @@
 import { itemsOfOtherCollections, usualSuggestions } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
-import { after, all, both, run, wait, type Work } from '#process-kit/work.ts';
+import { after, all, begin, both, wait, type Work } from '#process-kit/work.ts';
 import { searchCollection, type CollectionSearch, completing } from '#server/search/project-search.ts';
 import type { LiveRelease, PanelColumn } from '#server/rules/releases/live-release.ts';
 import { foundItemsPieces, shownAnswer } from '#server/search/shown-answer.ts';
@@ -176,7 +176,7 @@ function completeIn(
       const request = { ...plainRequest(q, Math.max(wanted, ofPanel.items)), facets: ofPanel.facets };
       const completed = both(
         autocomplete.length > 0 ? search.complete(request) : null,
-        run(completeWords(search, q, Math.max(limit ?? usualSuggestions, panelPhrases(columns ?? [])))),
+        begin(completeWords(search, q, Math.max(limit ?? usualSuggestions, panelPhrases(columns ?? [])))),
       );
       return after(completed, ([answer, words]) => {
         const hits = answer === null ? [] : shownAnswer(answer, search.relevance, 'autocomplete').hits;
@@ -203,7 +203,7 @@ export function* completeQuery(
 ): Work<CompletedQuery> {
   const { rules, columns } = place.release;
   const parts = yield* wait(
-    all(known.map((one, at) => run(completeIn(app, project, one, { ...asked, isFirst: at === 0 }, place)))),
+    all(known.map((one, at) => begin(completeIn(app, project, one, { ...asked, isFirst: at === 0 }, place)))),
   );
   const [main] = parts;
   const found = parts.filter(({ totalCount }) => totalCount > 0);

@@ -203,7 +203,7 @@ test('while live mode is off, only a preview link shows the plugin, until an own
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Show to customers' }).click();
-  const question = page.getByRole('dialog', { name: 'Show to customers' });
+  const question = page.getByRole('dialog', { name: /^Show search to customers of / });
   await question.getByRole('button', { name: 'Show to customers' }).click();
   await expect(page.getByText('On', { exact: true })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Preview only' })).toHaveCount(0);

@@ -105,7 +105,7 @@ test('rules of every kind are published, seen by the shop, and rolled back', asy
   await test.step('the first release is restored, and the shop answers as it did', async () => {
     await page.goto(`/search-settings/releases?release=${first}`);
     await page.getByRole('button', { name: `Restore release ${first}` }).click();
-    const question = page.getByRole('dialog', { name: `Restore release ${first}` });
+    const question = page.getByRole('dialog', { name: `Restore release ${first}?` });
     await question.getByRole('button', { name: `Restore release ${first}` }).click();
     await expect(question).toBeHidden();
     await expect.poll(() => found('kettle')).toEqual(before.kettle);

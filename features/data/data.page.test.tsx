@@ -43,7 +43,7 @@ it('adds a collection, refuses a used name, recreates another one and rolls it b
   await press('Update collection');
   await saysNot('Settings wait for update', () => rowNow('Products'));
   await pressInRow('Recreate collection', row('Products'));
-  await press('Recreate collection', dialog(/Recreate/));
+  await press('Recreate collection', dialog('Recreate “Products”?'));
   await says(/“Products” is rebuilt: \d+ items/);
   await press('Products', row('Products'), 'link');
   await until(async () => expect(within(await dialog(/Generations/)).getAllByRole('listitem')).toHaveLength(2));
@@ -55,7 +55,7 @@ it('adds a collection, refuses a used name, recreates another one and rolls it b
   await says(/Used by “Lamps”/);
   await pressInRow('Delete', row('Guides'));
   await type('Type “Guides” to go on', 'Guides');
-  await press('Delete', dialog('Delete'));
+  await press('Delete', dialog('Delete “Guides”?'));
   await noRow('Guides');
 });
 
@@ -107,7 +107,7 @@ it('shows the step of a running import, cancels it, and deletes the feed with it
   await press('Add feed', drawer);
   await says('Reading');
   await press('Cancel import');
-  await press('Cancel import', dialog('Cancel import'));
+  await press('Cancel import', dialog('Cancel import?'));
   await says('Cancelled');
   end();
   await press('Import again');
@@ -117,7 +117,7 @@ it('shows the step of a running import, cancels it, and deletes the feed with it
 
   await openPage('/data/import', shop);
   await pressInRow(/^Delete/, row('Chairs'));
-  const question = dialog('Delete');
+  const question = dialog('Delete “Chairs”?');
   await press(/removed from your search/, question, 'radio');
   await type(/^Type “Chairs”/, 'Chairs', question);
   await press('Delete', question);
@@ -257,7 +257,7 @@ it('changes a field at once or by a recreate, and adds one before any item has i
   await says('Waits for recreate', () => rowNow('warranty'));
   await says('1 change waits for recreate');
   await press('Recreate collection');
-  await press('Recreate collection', dialog('Recreate collection'));
+  await press('Recreate collection', dialog(/^Recreate “/));
   await saysNot('Waits for recreate', () => rowNow('warranty'));
 
   await type('Search the list', 'description');

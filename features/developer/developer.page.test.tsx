@@ -114,7 +114,7 @@ it('counts calls that the cache answers, purges it, and keeps what another tab s
   const endpoint = () => row('/front/search');
   await says(/60 s.*95%/, () => rowNow('/front/search'));
   await press('Purge cache');
-  await press('Purge cache', dialog('Purge cache'));
+  await press('Purge cache', dialog('Purge the cache?'));
   await says('The cache was purged.');
 
   await press('Edit', endpoint());

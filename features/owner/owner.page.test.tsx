@@ -115,7 +115,7 @@ it('rests a project, which says so on its screens, and activates it with one cli
   await openPage('/owner/project', shop);
   await press(/^Active/, undefined, 'switch');
   await press('Save changes');
-  await press('Deactivate project', dialog('Deactivate project'));
+  await press('Deactivate project', dialog('Deactivate “Resting”?'));
   await says('This project is inactive.');
   await openPage('/dashboard', shop);
   await says('This project is inactive.');

@@ -225,7 +225,7 @@ it('tries weights, publishes them and restores the defaults', async () => {
   await press('Save and publish');
   await until(async () => expect((await idsOf(shop, 'lamp')).at(-1)).toBe('lamp'));
   await press('Restore defaults');
-  await press('Restore defaults', dialog('Restore defaults'));
+  await press('Restore defaults', dialog('Restore defaults?'));
   await press('Save and publish');
   await until(async () => expect((await idsOf(shop, 'lamp'))[0]).toBe('lamp'));
 });
@@ -240,11 +240,11 @@ it('undoes one rule, but not when another release went live since the question',
   fireEvent.click(await until(firstRelease));
   await press('Undo');
   await add('second one');
-  const question = dialog('“first one”');
+  const question = dialog('Undo the change of “first one”?');
   await press('Undo', question);
   await says('Another release has gone live since.');
   await press('Undo');
-  await press('Undo', dialog('“first one”'));
+  await press('Undo', dialog('Undo the change of “first one”?'));
   await says('Restored. Live now');
   const { items } = await callAs(shop, synonyms.list, {} as never);
   expect(items.map(({ term }) => term)).toEqual(['second one']);
@@ -261,7 +261,7 @@ it('restores the release before a change, and tries a query as of another releas
   await openPage(`/search-settings/releases?release=${number - 1}`, shop);
   const yes = `Restore release ${number - 1}`;
   await press(yes);
-  await press(yes, dialog(yes));
+  await press(yes, dialog(`${yes}?`));
   await says(`Release ${number - 1} is live again as ${number + 1}.`);
   expect(await idsOf(shop, 'zqxmitts')).toHaveLength(0);
   await openPage(`/search-settings/releases?release=${number}&with=${number + 1}`, shop);

@@ -54,7 +54,7 @@ it('blocks, unblocks and deletes an account, and refuses what another administra
   await says(/has changed this account since\. Check it and try again\./);
   await row(/Active/);
   await pressInRow('Delete account', row(email));
-  const question = dialog('Delete account');
+  const question = dialog(`Delete “${email}”?`);
   await type(/^Type/, email, question);
   await press('Delete account', question);
   await says('Deleted.');

@@ -15,7 +15,7 @@ export function DemandPanel() {
     const isSure =
       !isDemanded ||
       (await confirm({
-        title: t('Two-factor authentication'),
+        title: t('Require two-factor authentication?'),
         text: t('Users without two-factor authentication must set it up now.'),
         confirmLabel: t('Require'),
       }));

@@ -70,7 +70,7 @@ function useMemberActions(): (user: ProjectUser, id: number) => readonly RowActi
         icon: UserMinus,
         run: () => remove.mutate({ id }),
         disabledReason,
-        question: { text: t('Remove “{name}”', { name }), yes: t('Remove') },
+        question: { text: t('Remove {name} from the project?', { name }), yes: t('Remove') },
         shortcut: 'Delete',
       },
     ];
@@ -127,7 +127,7 @@ function useInvitationActions(): (user: ProjectUser) => readonly RowAction[] {
         label: t('Withdraw'),
         icon: MailX,
         run: () => withdraw.mutate({ invitation_id: invitationId ?? 0 }),
-        question: { text: t('Withdraw “{name}”', { name: email }), yes: t('Withdraw') },
+        question: { text: t('Withdraw the invitation of {email}?', { email }), yes: t('Withdraw') },
         shortcut: 'Delete',
       },
     ];

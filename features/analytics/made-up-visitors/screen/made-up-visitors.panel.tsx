@@ -33,7 +33,7 @@ export function MadeUpNotice({ areMadeUp }: MadeUpProps) {
   if (areMadeUp !== true) return null;
   const ask = async () => {
     const isSure = await confirm({
-      title: t('Remove made-up visitors'),
+      title: t('Remove made-up visitors?'),
       text: t('All figures of this sample shop start over, also those of your searches.'),
       confirmLabel: t('Remove'),
       isDanger: true,

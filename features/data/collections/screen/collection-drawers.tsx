@@ -229,7 +229,7 @@ function RollBack({ collection, generation }: GenerationRowProps) {
       '“{name}” will have its {count} items of {moment} again, at once. What changed since is not searched until the next import or until you go back.',
       { name, count: generation.item_count, moment: formats.moment(generation.built_at) },
     );
-    if (await confirm({ title: t('Roll back'), text, confirmLabel: t('Roll back') })) rollBack.mutate({ id });
+    if (await confirm({ title: t('Roll back “{name}”?', { name }), text, confirmLabel: t('Roll back') })) rollBack.mutate({ id });
   };
   return (
     <Button

@@ -48,7 +48,7 @@ function useRemove(): (collection: Collection) => Promise<void> {
       return toast({ text: errorText(error), kind: 'failure' });
     }
     const isSure = await confirm({
-      title: t('Delete'),
+      title: t('Delete “{name}”?', { name }),
       text: t('“{name}” will be deleted with its {count} items, phrases, fields and settings, also items that no feed has.', {
         name,
         count,

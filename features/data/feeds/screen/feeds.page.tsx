@@ -31,8 +31,8 @@ interface Removal {
 async function askRemoval(t: Translate, name: string, count: number): Promise<Removal | null> {
   let withItems = false;
   const isSure = await confirm({
-    title: t('Delete'),
-    text: <Choice name={name} count={count} onChange={(chosen) => (withItems = chosen)} />,
+    title: t('Delete “{name}”?', { name }),
+    text: <Choice count={count} onChange={(chosen) => (withItems = chosen)} />,
     confirmLabel: t('Delete'),
     isDanger: true,
     ...(count > 0 && { typed: name }),
@@ -41,14 +41,13 @@ async function askRemoval(t: Translate, name: string, count: number): Promise<Re
 }
 
 interface ChoiceProps {
-  readonly name: string;
   readonly count: number;
   readonly onChange: (withItems: boolean) => void;
 }
 
-function Choice({ name, count, onChange }: ChoiceProps) {
+function Choice({ count, onChange }: ChoiceProps) {
   const [value, setValue] = useState('stay');
-  if (count === 0) return t('Delete “{name}”? It has no items in search.', { name });
+  if (count === 0) return t('It has no items in search.');
   const choose = (chosen: string) => {
     setValue(chosen);
     onChange(chosen === 'go');
@@ -56,7 +55,7 @@ function Choice({ name, count, onChange }: ChoiceProps) {
   return (
     <Stack gap={16} component="span">
       <Text size="sm" component="span">
-        {t('“{name}” will be deleted. What should become of its {count} items?', { name, count })}
+        {t('What should become of its {count} items?', { count })}
       </Text>
       <Radio.Group value={value} onChange={choose} aria-label={t('Items of the feed')}>
         <Stack gap={8}>

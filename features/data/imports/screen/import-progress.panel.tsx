@@ -69,7 +69,13 @@ function CancelImportButton({ feedId }: { readonly feedId: number }) {
   });
   const askAndCancel = async () => {
     const text = t("Progress is discarded. Live items don't change.");
-    const isSure = await confirm({ title: t('Cancel import'), text, confirmLabel: t('Cancel import'), isDanger: true });
+    const isSure = await confirm({
+      title: t('Cancel import?'),
+      text,
+      confirmLabel: t('Cancel import'),
+      cancelLabel: t('Back'),
+      isDanger: true,
+    });
     if (isSure) cancel.mutate({ id: feedId });
   };
   return (

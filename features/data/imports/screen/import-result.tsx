@@ -109,7 +109,7 @@ interface HoldProps {
 }
 
 function Hold({ feedId, importId, counts: { changed, removed, unchanged, hold_reasons: reasons } }: HoldProps) {
-  const publish = useAction(publishImport, { refreshes: 'everything', done: t('Publishing') });
+  const publish = useAction(publishImport, { refreshes: 'everything', done: t('The import is going live.') });
   const discard = useAction(discardImport, {
     refreshes: 'everything',
     done: t("The import was discarded. Live items don't change."),
@@ -118,7 +118,7 @@ function Hold({ feedId, importId, counts: { changed, removed, unchanged, hold_re
   const count = changed + removed + unchanged;
   const askAndDiscard = async () => {
     const text = t("This discards the import. Live items don't change.");
-    const isSure = await confirm({ title: t('Discard'), text, confirmLabel: t('Discard'), isDanger: true });
+    const isSure = await confirm({ title: t('Discard import?'), text, confirmLabel: t('Discard'), isDanger: true });
     if (isSure) discard.mutate(ids);
   };
   const askAndPublish = async () => {
@@ -127,7 +127,7 @@ function Hold({ feedId, importId, counts: { changed, removed, unchanged, hold_re
         ? t('{removed} of {count} items disappear from search.', { removed, count })
         : t('These items replace the feed’s live ones.');
     const isSure = await confirm({
-      title: t('Publish'),
+      title: t('Publish import?'),
       text,
       confirmLabel: t('Publish'),
       isDanger: removed > 0,

@@ -27,7 +27,7 @@ export function ClientSecret({ newSecret, oldUntil, onMade }: ClientSecretProps)
   const make = async () => {
     let keepsOld = true;
     const isSure = await confirm({
-      title: t('Make a new secret'),
+      title: t('Make a new secret?'),
       text: <KeepOld choose={(keeps) => (keepsOld = keeps)} />,
       confirmLabel: t('Make a new secret'),
       isDanger: true,

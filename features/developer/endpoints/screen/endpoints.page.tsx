@@ -134,7 +134,7 @@ function PurgeButton() {
   });
   const ask = async () => {
     const question = {
-      title: t('Purge cache'),
+      title: t('Purge the cache?'),
       text: t('The next call of each kind takes longer.'),
       confirmLabel: t('Purge cache'),
     };

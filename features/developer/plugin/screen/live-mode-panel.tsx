@@ -35,7 +35,7 @@ function PreviewLink({ preview }: { readonly preview: Preview | null }) {
   const make = useAction(makePreview, { refreshes: [readPlugin] });
   const renew = async () => {
     const question = {
-      title: t('Make a preview link'),
+      title: t('Make a new preview link?'),
       text: t('The previous one stops working.'),
       confirmLabel: t('Make a preview link'),
     };
@@ -67,7 +67,7 @@ function PreviewLink({ preview }: { readonly preview: Preview | null }) {
             : t('Works until {date}.', { date: formats.dayIn(preview.until, timeZone) })}
         </Text>
         <Button variant="default" size="compact-sm" loading={make.isPending} onClick={() => void renew()}>
-          {preview === null ? t('Make a preview link') : t('Make a preview link')}
+          {t('Make a preview link')}
         </Button>
       </Group>
     </Stack>
@@ -92,15 +92,21 @@ export function LiveModePanel({ state }: { readonly state: PluginState }) {
 function Toggle({ state: { is_live: isLive, seen } }: { readonly state: PluginState }) {
   const refusal = useRefusal('owner');
   const reasonId = useId();
+  const project = useProject();
   const toggle = useAction(toggleLiveMode, {
     refreshes: [readPlugin, listProjects],
     done: isLive ? t('Customers no longer see the plugin.') : t('Customers see the plugin within a minute.'),
   });
   const label = isLive ? t('Hide from customers') : t('Show to customers');
   const ask = async () => {
-    const shown = seen === null ? t('The plugin hasn’t run in your shop yet. Add its line.') : t('They see it within a minute.');
-    const text = isLive ? t('Your shop’s own search takes over.') : shown;
-    if (await confirm({ title: label, text, confirmLabel: label })) toggle.mutate({ is_live: !isLive });
+    const site = (URL.parse(project?.url ?? '')?.host ?? project?.name) || '';
+    const question = isLive
+      ? { title: t('Hide search from customers?'), text: t('Your shop’s own search takes over.') }
+      : {
+          title: t('Show search to customers of {site}?', { site }),
+          text: seen === null ? t('The plugin hasn’t run in your shop yet. Add its line.') : t('They see it within a minute.'),
+        };
+    if (await confirm({ ...question, confirmLabel: label })) toggle.mutate({ is_live: !isLive });
   };
   return (
     <>

@@ -233,19 +233,19 @@ function CallsField({ form, name, usual, max }: CallsFieldProps) {
 }
 
 /** Confirms costly changes. Throws `Withdrawn` if the user cancels. */
-function useSettingQuestions({ id, language, active }: Project): (wanted: ProjectSettings) => Promise<void> {
+function useSettingQuestions({ id, name, language, active }: Project): (wanted: ProjectSettings) => Promise<void> {
   const askLanguage = async () => {
     const { item_count: count } = await call(readLanguageCost, { id });
     if (count === 0) return true;
     return confirm({
-      title: t('Change language'),
+      title: t('Change language?'),
       text: t('All {count} items are analysed again. Search keeps running.', { count }),
       confirmLabel: t('Change language'),
     });
   };
   const askRest = () =>
     confirm({
-      title: t('Deactivate project'),
+      title: t('Deactivate “{name}”?', { name }),
       text: t('Your shop’s search and imports stop.'),
       confirmLabel: t('Deactivate project'),
       isDanger: true,

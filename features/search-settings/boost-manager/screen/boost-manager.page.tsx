@@ -146,7 +146,7 @@ function DiscardDraft({ editor, draftCount }: DraftProps) {
   const block = useSavingBlock();
   const discard = async () => {
     const isSure = await confirm({
-      title: t('Discard'),
+      title: t('Discard the draft?'),
       text: t('{count} saved changes are lost, live boosts stay.', { count: draftCount }),
       confirmLabel: t('Discard'),
       isDanger: true,

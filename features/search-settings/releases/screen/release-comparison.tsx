@@ -36,14 +36,14 @@ export function useChangeActions(
     const rule = { source, id };
     if (isChangeLive && previous !== null) {
       const yes = t('Undo');
-      const title = t('“{name}”', { name });
+      const title = t('Undo the change of “{name}”?', { name });
       return { label: yes, disabledReason, run: () => void restore({ number: previous.number, rule, title, yes }) };
     }
     const yes = t('Restore');
     return {
       label: yes,
       disabledReason,
-      run: () => void restore({ number, rule, title: t('“{name}”', { name }), yes }),
+      run: () => void restore({ number, rule, title: t('Restore “{name}”?', { name }), yes }),
     };
   };
 }

@@ -46,7 +46,8 @@ function ReleaseContent({ kinds, release }: KindsProps & { readonly release: Rel
   const block = useSavingBlock();
   const record = t('Kept as a record only (older than {count} days).', { count: keptReleaseDays });
   const refusal = block ?? (release.is_live ? t('This release is live.') : release.can_restore ? undefined : record);
-  const title = t('Restore release {number}', { number: String(release.number) });
+  const number = { number: String(release.number) };
+  const [yes, title] = [t('Restore release {number}', number), t('Restore release {number}?', number)];
   const why = whyMade(t, release);
   const actionOf = useChangeActions(release, restore, record);
   const other = useComparedWith();
@@ -70,9 +71,9 @@ function ReleaseContent({ kinds, release }: KindsProps & { readonly release: Rel
             disabled={refusal !== undefined}
             title={refusal}
             loading={isBusy}
-            onClick={() => void restore({ number: release.number, rule: null, title, yes: title })}
+            onClick={() => void restore({ number: release.number, rule: null, title, yes })}
           >
-            {title}
+            {yes}
           </Button>
         </Group>
       </Group>

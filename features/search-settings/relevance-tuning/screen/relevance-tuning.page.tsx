@@ -248,7 +248,7 @@ function RestoreDefaults({ editor, defaults }: RestoreDefaultsProps) {
   const restore = async () => {
     if (defaults === null) return;
     const isSure = await confirm({
-      title: t('Restore defaults'),
+      title: t('Restore defaults?'),
       text: t('{count} fields change; you still have to save.', { count }),
       confirmLabel: t('Restore defaults'),
     });

@@ -43,8 +43,8 @@ export function useAccountActions(): (account: Account) => readonly RowAction[] 
   };
   const askDelete = async ({ id, email, project_count: count }: Account) => {
     const isSure = await confirm({
-      title: t('Delete account'),
-      text: t('Delete {email} with its settings and {count} memberships? Past changes keep the name.', { email, count }),
+      title: t('Delete “{name}”?', { name: email }),
+      text: t('This also deletes the account’s settings and {count} memberships. Past changes keep the name.', { count }),
       confirmLabel: t('Delete account'),
       isDanger: true,
       typed: email,

@@ -219,7 +219,7 @@ test('a rule is added, changed by two people, deleted, restored, turned off, exp
 
   const open = async (tab = page) => {
     await tab.getByRole('link', { name: 'icebox', exact: true }).dblclick();
-    return tab.getByRole('dialog', { name: 'Edit', exact: true });
+    return tab.getByRole('dialog', { name: 'icebox', exact: true });
   };
   await test.step('changed by two people at once', async () => {
     const other = await page.context().newPage();

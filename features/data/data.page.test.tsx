@@ -46,9 +46,9 @@ it('adds a collection, refuses a used name, recreates another one and rolls it b
   await press('Recreate collection', dialog('Recreate “Products”?'));
   await says(/“Products” is rebuilt: \d+ items/);
   await press('Products', row('Products'), 'link');
-  await until(async () => expect(within(await dialog(/Generations/)).getAllByRole('listitem')).toHaveLength(2));
-  await press('Roll back', dialog(/Generations/));
-  await press('Roll back', dialog('Roll back'));
+  await until(async () => expect(within(await dialog('Generations of “Products”')).getAllByRole('listitem')).toHaveLength(2));
+  await press('Roll back', dialog('Generations of “Products”'));
+  await press('Roll back', dialog('Roll back “Products”?'));
   await says('Rolled back.');
 
   await pressInRow('Delete', row('Products'));
@@ -201,7 +201,7 @@ it('shows, hides, boosts, adds and deletes phrases', async () => {
   await says(/“gardening gloves” is (suggested from now on|no longer suggested)\./);
   await until(() => expect(shown().checked).toBe(!was));
   await press('gardening gloves', row(/^gardening gloves(?! [abc])/), 'link');
-  const edited = dialog('Edit');
+  const edited = dialog('gardening gloves');
   await type('Boost', '4', edited);
   await press('Save changes', edited);
   await says('4', gloves);

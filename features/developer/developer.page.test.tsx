@@ -94,10 +94,10 @@ it('adds, changes, deletes and restores an own item', async () => {
   const voucher = () => row('voucher-500');
   await says(/By hand.*Added · Nora New/, () => rowNow('voucher-500'));
   await press('Edit', voucher());
-  const edit = dialog('Edit');
+  const edit = dialog('Gift voucher');
   await type('name', 'Gift card', edit);
   await press('Save changes', edit);
-  await closed('Edit');
+  await closed(/^Gift/);
   await says(/Gift card.*Changed · Nora New/, () => rowNow('voucher-500'));
   await press('Delete', voucher());
   await press('Delete', find('alertdialog'));
@@ -147,8 +147,8 @@ it('watches an item, alerts, and restores it after it was deleted', async () => 
   await says('Saved.');
   await says('Recorded', () => rowNow('Lamp 7'));
   await pressInRow('Edit', row('Lamp 7'));
-  await type('Alert above place', '1', dialog('Edit'));
-  await press('Save changes', dialog('Edit'));
+  await type('Alert above place', '1', dialog(/^Lamp 7/));
+  await press('Save changes', dialog(/^Lamp 7/));
   await says('Alert', () => rowNow('Lamp 7'));
   await pressInRow('Check now', row('Lamp 7'));
   await press('Lamp 7', row('Lamp 7'), 'link');

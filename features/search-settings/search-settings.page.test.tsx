@@ -56,7 +56,7 @@ it('replaces a query that finds nothing, and says what is wrong with a pattern',
   await openPage('/developer/query-tester?q=samovar', shop);
   await says('“samovar” was replaced by “lamp”.');
   await press('Open', undefined, 'link');
-  const opened = dialog('Edit');
+  const opened = dialog('samovar');
   await type('Query', 'lam(p|b)s?.*', opened);
   await press('Take it as a regular expression', opened);
   await type('Query', '(', opened);

@@ -58,7 +58,7 @@ export const searchSettings = {
       path: '/search-settings/curations/edit',
       address: z.object({ id: record, query: text, promote: text, edit: record, term: text }),
       needs: 'search',
-      title: msg('Edit'),
+      title: msg('Edit curation'),
       icon: Pin,
       isInside: true,
       load: () => import('#features/search-settings/curations/screen/editor/editor.page.tsx'),

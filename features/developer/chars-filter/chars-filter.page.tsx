@@ -34,8 +34,6 @@ export default function CharFiltersPage() {
         purpose: t('Replace characters before the search starts.'),
         search: t('Search the list'),
         add: t('Add replacement'),
-        edit: t('Edit'),
-        remove: t('Delete'),
         empty: t('Nothing here yet'),
         why: t('People type “60×40”, your catalogue says “60x40”: a replacement brings them together.'),
       }}

@@ -19,8 +19,6 @@ export default function SynonymsPage() {
         purpose: t('Words that mean the same find the same items.'),
         search: t('Search the list'),
         add: t('Add synonym'),
-        edit: t('Edit'),
-        remove: t('Delete'),
         empty: t('Nothing here yet'),
         why: t('Customers say “fridge”, your catalogue says “refrigerator”.'),
       }}

@@ -56,8 +56,6 @@ async function show(address: string, totalCount = 1, gate?: RowGate<typeof words
         purpose: 'For tests.',
         search: 'Search words',
         add: 'Add word',
-        edit: 'Edit word',
-        remove: 'Delete word',
         empty: 'None',
         why: 'Yet.',
       }}

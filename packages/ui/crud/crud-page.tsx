@@ -113,8 +113,6 @@ export function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
 interface CrudWords extends RowsWords {
   readonly title: string;
   readonly purpose: string;
-  readonly edit: string;
-  readonly remove: string;
 }
 
 interface CrudPageProps<C extends AnyCrud> {
@@ -149,11 +147,11 @@ export function CrudPage<C extends AnyCrud>(props: CrudPageProps<C>) {
       columns={[...columnsOf(calls, fields), state]}
       add={() => crud.open('new')}
       opens={(row) => ({ edit: idOf(row) })}
-      actions={usualActions(crud, words)}
+      actions={usualActions(crud)}
       filters={props.filters}
       more={props.more}
     >
-      <RecordDrawer crud={crud} titles={words} fields={fields} below={props.below} />
+      <RecordDrawer crud={crud} add={words.add} fields={fields} below={props.below} />
     </RowsPage>
   );
 }

@@ -191,12 +191,12 @@ const isOff = (item: unknown): boolean => (item as StoredRow).is_active === fals
 /** Deleted, and live until midnight. */
 export const isLeaving = (item: unknown): boolean => (item as StoredRow).state === 'leaving';
 
-export const editAction = (label: string, run: () => void): RowAction => ({ label, icon: Pencil, run, shortcut: 'e' });
+export const editAction = (run: () => void): RowAction => ({ label: t('Edit'), icon: Pencil, run, shortcut: 'e' });
 
-export function removeAction<C extends AnyCrud>(crud: CrudState<C>, label: string, row: ItemOf<C>): RowAction {
+export function removeAction<C extends AnyCrud>(crud: CrudState<C>, row: ItemOf<C>): RowAction {
   const name = crud.nameOf(row);
   return {
-    label,
+    label: t('Delete'),
     icon: Trash2,
     run: () => void crud.remove([idOf(row)], name),
     question: { text: t('Delete “{name}”?', { name }), yes: t('Delete') },
@@ -212,8 +212,8 @@ export const keepAction = <C extends AnyCrud>(crud: CrudState<C>, row: ItemOf<C>
 });
 
 export const usualActions =
-  <C extends AnyCrud>(crud: CrudState<C>, words: { readonly edit: string; readonly remove: string }) =>
-  (row: ItemOf<C>): readonly RowAction[] => [editAction(words.edit, () => crud.open(row)), removeAction(crud, words.remove, row)];
+  <C extends AnyCrud>(crud: CrudState<C>) =>
+  (row: ItemOf<C>): readonly RowAction[] => [editAction(() => crud.open(row)), removeAction(crud, row)];
 
 interface BulkOptions {
   readonly own?: readonly RowAction[] | undefined;

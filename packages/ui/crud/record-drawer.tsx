@@ -88,19 +88,20 @@ export function useValidityText(): (validity: Validity) => string {
 interface RecordDrawerProps<C extends AnyCrud> {
   readonly crud: CrudState<C>;
   readonly fields: RowFields<C>;
-  readonly titles: { readonly add: string; readonly edit: string };
+  /** Titles and saves a new one: `Add synonym`. */
+  readonly add: string;
   readonly below?: ((item: ItemOf<C>) => ReactNode) | undefined;
 }
 
 /** Opened by `?edit=new` or `?edit=3`. */
-export function RecordDrawer<C extends AnyCrud>({ crud, titles, fields, below }: RecordDrawerProps<C>) {
+export function RecordDrawer<C extends AnyCrud>({ crud, add, fields, below }: RecordDrawerProps<C>) {
   const opened = useWhileClosing(crud.opened);
   const isNew = opened.key === 'new';
-  const title = isNew ? titles.add : titles.edit;
+  const title = isNew ? add : opened.item === undefined ? t('Edit') : crud.nameOf(opened.item);
   const isKnown = isNew || opened.item !== undefined;
   return (
     <SideDrawer isOpen={crud.opened.key !== undefined} title={title} onClose={crud.close}>
-      {isKnown && <OpenedForm key={opened.key} crud={crud} titles={titles} opened={opened.item} fields={fields} />}
+      {isKnown && <OpenedForm key={opened.key} crud={crud} add={add} opened={opened.item} fields={fields} />}
       {opened.item !== undefined && below?.(opened.item)}
       {!isKnown && (opened.error != null ? <OpeningFailed crud={crud} error={opened.error} /> : <FormSkeleton />)}
     </SideDrawer>
@@ -117,7 +118,7 @@ interface OpenedFormProps<C extends AnyCrud> extends Omit<RecordDrawerProps<C>, 
 }
 
 /** Keeps editing the version that was opened when a refetch brings a newer one. */
-function OpenedForm<C extends AnyCrud>({ crud, opened, titles, fields }: OpenedFormProps<C>) {
+function OpenedForm<C extends AnyCrud>({ crud, opened, add, fields }: OpenedFormProps<C>) {
   const { endpoints, proposed } = crud;
   const calls: AnyCrud = endpoints;
   const names = fieldNames(endpoints, fields);
@@ -135,7 +136,7 @@ function OpenedForm<C extends AnyCrud>({ crud, opened, titles, fields }: OpenedF
       initial={begun === undefined ? blankOf(endpoints, proposed) : inputOf(endpoints, begun as ItemOf<C>)}
       names={names}
       save={(values) => crud.save(values as ItemInputOf<C>, over.current as ItemOf<C> | undefined)}
-      saveLabel={begun === undefined ? titles.add : t('Save changes')}
+      saveLabel={begun === undefined ? add : t('Save changes')}
       isChange={begun !== undefined}
       onClose={crud.close}
       refused={(error, form) => {

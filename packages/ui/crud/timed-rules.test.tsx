@@ -67,8 +67,6 @@ async function show(address: string) {
         purpose: 'For tests.',
         search: 'Search words',
         add: 'Add word',
-        edit: 'Edit word',
-        remove: 'Delete word',
         empty: 'None',
         why: 'Yet.',
       }}
@@ -109,7 +107,7 @@ it.each([
   [3, 'Saved.'],
 ])('rule %s is told as it acts once it is saved', async (id, told) => {
   await show(`/words?edit=${id}`);
-  const drawer = await screen.findByRole('dialog', { name: 'Edit word' });
+  const drawer = await screen.findByRole('dialog', { name: rows.find((one) => one.id === id)!.word });
   const word = await within(drawer).findByLabelText<HTMLInputElement>(/^Word/);
   fireEvent.change(word, { target: { value: 'another' } });
   fireEvent.submit(word.closest('form') as HTMLFormElement);
@@ -118,7 +116,7 @@ it.each([
 
 it('dates and times are typed by the clocks of the project, and a refused one is seen', async () => {
   await show('/words?edit=3');
-  const drawer = await screen.findByRole('dialog', { name: 'Edit word' });
+  const drawer = await screen.findByRole('dialog', { name: 'coming' });
   const part = await within(drawer).findByRole('button', { name: /^Validity/ });
   expect(part.textContent).toContain('from Jul 1, 2098, 8:30 PM');
   expect(part.getAttribute('aria-expanded')).toBe('false');

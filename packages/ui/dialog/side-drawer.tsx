@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '#ui/text/i18n.ts';
 import { mayLeave } from './may-leave.ts';
 
@@ -16,6 +16,9 @@ interface SideDrawerProps {
 
 /** Keep it mounted, so that it returns the focus. */
 export function SideDrawer({ isOpen, title, onClose, isWide = false, children }: SideDrawerProps) {
+  // Kept while it slides away.
+  const [lastTitle, setLastTitle] = useState(title);
+  if (isOpen && title !== lastTitle) setLastTitle(title);
   const close = async () => {
     if (await mayLeave()) onClose();
   };
@@ -23,7 +26,7 @@ export function SideDrawer({ isOpen, title, onClose, isWide = false, children }:
     <Drawer
       opened={isOpen}
       onClose={() => void close()}
-      title={title}
+      title={isOpen ? title : lastTitle}
       position="right"
       size={isWide ? wideWidthPx : widthPx}
       closeButtonProps={{ 'aria-label': t('Close') }}

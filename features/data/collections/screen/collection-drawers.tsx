@@ -104,7 +104,7 @@ export function CollectionDrawer({ collections }: { readonly collections: readon
   const [{ edit }, change] = useAddress();
   const collection = collections?.find(({ id }) => id === edit);
   const close = () => change({ edit: undefined });
-  const title = edit === 'new' ? t('Add collection') : t('Edit');
+  const title = edit === 'new' ? t('Add collection') : (collection?.name ?? t('Edit'));
   return (
     <SideDrawer isOpen={edit !== undefined} title={title} onClose={close}>
       {edit === 'new' && <NewCollection onClose={close} />}
@@ -169,7 +169,7 @@ function KnownCollection({ collection, onClose }: { readonly collection: Collect
 export function GenerationsDrawer({ collections }: { readonly collections: readonly Collection[] | undefined }) {
   const [{ show: id }, change] = useAddress<'/data/collections'>();
   const name = collections?.find((one) => one.id === id)?.name;
-  const title = name === undefined ? t('Generations') : t('Generations');
+  const title = name === undefined ? t('Generations') : t('Generations of “{name}”', { name });
   return (
     <SideDrawer isOpen={id !== undefined} title={title} onClose={() => change({ show: undefined })}>
       {id !== undefined && (

@@ -52,27 +52,26 @@ function Phrases({ c }: { readonly c: number }) {
     scope: { c },
   });
   const fields = phraseFields();
-  const words = { add: t('Add phrase'), edit: t('Edit') };
-  const add = () => crud.open('new');
+  const add = t('Add phrase');
   return (
     <RowsPage
       crud={crud}
       frame={{ ...frame(), secondary: <LookAgain c={c} /> }}
       words={{
-        ...words,
+        add,
         search: t('Search the list'),
         empty: t('Nothing here yet'),
         why: t('Imports find phrases in names, categories and queries. Add the ones they miss.'),
       }}
       icon={MessageSquareQuote}
       columns={columnsOf(phrases, fields)}
-      add={add}
+      add={() => crud.open('new')}
       opens={(row) => ({ edit: idOf(row) })}
-      actions={(row) => (row.source === 'added' ? [removeAction(crud, t('Delete'), row)] : [])}
+      actions={(row) => (row.source === 'added' ? [removeAction(crud, row)] : [])}
       bulk={useVisibilityActions()([...crud.selection.ids])}
       filters={<Filters />}
     >
-      <RecordDrawer crud={crud} titles={words} fields={fields} />
+      <RecordDrawer crud={crud} add={add} fields={fields} />
     </RowsPage>
   );
 }

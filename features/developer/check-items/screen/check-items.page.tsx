@@ -49,15 +49,14 @@ function CheckItems({ c }: { readonly c: number }) {
   const actionsOf = useCheckActions();
   const crud = useCrud(checkItems, { nameOf, added: () => t('Saved.'), scope: { c }, refreshes });
   const fields = fieldsOf(c);
-  const words = { add: t('Add check item'), edit: t('Edit') };
-  const add = () => crud.open('new');
+  const add = t('Add check item');
   useFollowedChecks(crud);
   return (
     <RowsPage
       crud={crud}
       frame={{ ...frame(), secondary: <CheckNowButton c={c} /> }}
       words={{
-        ...words,
+        add,
         search: t('Search the list'),
         empty: t('Nothing here yet'),
         why: t('Watch best sellers for the queries that find them.'),
@@ -65,11 +64,11 @@ function CheckItems({ c }: { readonly c: number }) {
       }}
       icon={Target}
       columns={columnsOf(checkItems, fields)}
-      add={add}
+      add={() => crud.open('new')}
       opens={({ id }) => ({ show: id })}
-      actions={(row) => [...actionsOf(row), editAction(words.edit, () => crud.open(row)), removeAction(crud, t('Delete'), row)]}
+      actions={(row) => [...actionsOf(row), editAction(() => crud.open(row)), removeAction(crud, row)]}
     >
-      <RecordDrawer crud={crud} titles={words} fields={fields} />
+      <RecordDrawer crud={crud} add={add} fields={fields} />
       <CheckHistory crud={crud} />
     </RowsPage>
   );

@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { call } from '#ui/calls/api.ts';
 import { query, refresh, useCall } from '#ui/calls/queries.ts';
@@ -83,15 +83,16 @@ export function EditDrawer({ collectionId: id, headers }: EditDrawerProps) {
   const [{ edit = '' }, change] = useAddress<'/developer/documents'>();
   const close = () => change({ edit: undefined });
   const isNew = edit === 'new';
+  const itemId = edit.startsWith(ofItem) ? edit.slice(ofItem.length) : undefined;
+  const asked = query(readDocument, { id, item_id: itemId ?? '' });
+  const { data: opened } = useQuery({ ...asked, enabled: itemId !== undefined });
+  const name = opened ? shownItemOf({ ...opened.fields, id: opened.id }).name : t('Edit');
   const form = { collectionId: id, headers, close };
   return (
-    <SideDrawer isOpen={edit !== ''} title={isNew ? t('Add item') : t('Edit')} onClose={close}>
+    <SideDrawer isOpen={edit !== ''} title={isNew ? t('Add item') : name} onClose={close}>
       {isNew && <ItemForm known={null} {...form} />}
-      {edit.startsWith(ofItem) && (
-        <Loaded
-          query={query(readDocument, { id, item_id: edit.slice(ofItem.length) })}
-          skeleton={<Skeleton height={320} aria-hidden />}
-        >
+      {itemId !== undefined && (
+        <Loaded query={asked} skeleton={<Skeleton height={320} aria-hidden />}>
           {(known) => <ItemForm key={known.id} known={known} {...form} />}
         </Loaded>
       )}

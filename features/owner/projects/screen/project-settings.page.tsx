@@ -115,7 +115,7 @@ function TransferProject({ project, users }: TransferProjectProps) {
       >
         {t('Transfer to another owner…')}
       </Button>
-      <SideDrawer isOpen={isOpen} title={t('Transfer to another owner…')} onClose={() => setOpen(false)}>
+      <SideDrawer isOpen={isOpen} title={t('Transfer project')} onClose={() => setOpen(false)}>
         <TransferForm project={project} candidates={candidates} close={() => setOpen(false)} />
       </SideDrawer>
     </>
@@ -138,7 +138,7 @@ function TransferForm({ project: { id, name, is_owner: isOwner }, candidates, cl
       text: isOwner
         ? t('{person} will own the project. Only they can give it back.', { person })
         : t('{person} will also own the project.', { person }),
-      confirmLabel: t('Transfer to another owner…'),
+      confirmLabel: t('Transfer project'),
       isDanger: true,
     });
     if (!isSure) throw new Withdrawn();
@@ -157,7 +157,7 @@ function TransferForm({ project: { id, name, is_owner: isOwner }, candidates, cl
       initial={{ user_id: null as unknown as number, stays: 'yes' }}
       names={{ user_id: t('New owner'), stays: t('And you?') }}
       save={transfer}
-      saveLabel={t('Transfer to another owner…')}
+      saveLabel={t('Transfer project')}
       onClose={close}
     >
       {(form) => (

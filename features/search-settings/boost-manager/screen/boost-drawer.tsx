@@ -19,7 +19,7 @@ import {
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import type { BoostEditor } from './use-boost-editor.tsx';
 import type { RecordFormState } from '#ui/form/record-form.ts';
-import { directionWords, functionWords, operationWords } from './boost-words.tsx';
+import { boostSentence, directionWords, functionWords, operationWords } from './boost-words.tsx';
 import { ValueInput } from './value-input.tsx';
 import { NumberField } from '#ui/form/number-field.tsx';
 import { maximumBoost } from '#contract/limits.ts';
@@ -164,8 +164,9 @@ export function BoostDrawer({ editor, collectionId, fields, proposed }: BoostDra
   const find = (id: number | 'new' | undefined) => editor.boosts.find((boost) => boost.id === id);
   const opened = find(edit);
   const initial = isNew ? { ...blankBoost, ...proposed, ...find(like) } : opened;
+  const title = isNew ? t('Add boost') : opened ? boostSentence(t, opened, fields) : t('Edit');
   return (
-    <SideDrawer isOpen={edit !== undefined} title={isNew ? t('Add boost') : t('Edit')} onClose={close}>
+    <SideDrawer isOpen={edit !== undefined} title={title} onClose={close}>
       {edit !== undefined && initial === undefined && <RecordGone close={close} />}
       {edit !== undefined && initial !== undefined && (
         <BoostInputs key={edit} initial={initial} {...{ editor, collectionId, fields, close, isNew }} />

@@ -117,8 +117,8 @@ function Curations({ c }: { readonly c: number }) {
       actions={(row) => [
         { label: t('Queries'), icon: ListChecks, run: () => change({ queries: row.id }) },
         ...impactActions(row.id),
-        editAction(t('Edit'), () => void navigate(editorOf(row))),
-        removeAction(crud, t('Delete'), row),
+        editAction(() => void navigate(editorOf(row))),
+        removeAction(crud, row),
       ]}
       more={<FromServiceItem />}
     >

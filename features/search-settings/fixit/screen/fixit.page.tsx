@@ -20,8 +20,6 @@ export default function FixitPage() {
         purpose: t('Replace what visitors type, or send them to a page.'),
         search: t('Search the list'),
         add: t('Add replacing term'),
-        edit: t('Edit'),
-        remove: t('Delete'),
         empty: t('Nothing here yet'),
         why: t('Replace “frige” with “fridge”, or send “shipping” to your shipping page.'),
       }}

@@ -48,11 +48,7 @@ function Fixits({ query, actingId, refreshes }: FixitsOfQueryProps) {
     users: ({ unique_users: users }) => users ?? 0,
   });
   const crud = useCrudOf(fixits, list, { nameOf: ({ term }) => term, refreshes });
-  const words = {
-    add: t('Add replacing term'),
-    edit: t('Edit'),
-    remove: t('Delete'),
-  };
+  const add = t('Add replacing term');
   const columns = columnsOf(fixits, fields);
   const state = useStateColumn(useFixitStates(list.rows ?? []));
   return (
@@ -60,7 +56,7 @@ function Fixits({ query, actingId, refreshes }: FixitsOfQueryProps) {
       title={t('Replacing terms')}
       actions={
         query.length <= maximumFixitLength && (
-          <AddButton label={words.add} isQuiet onClick={() => change({ edit: 'new', term: query })} />
+          <AddButton label={add} isQuiet onClick={() => change({ edit: 'new', term: query })} />
         )
       }
     >
@@ -70,14 +66,14 @@ function Fixits({ query, actingId, refreshes }: FixitsOfQueryProps) {
         columns={[...columns, state]}
         keyOf={idOf}
         opens={({ id }) => ({ edit: id })}
-        actions={usualActions(crud, words)}
+        actions={usualActions(crud)}
         empty={
           <Text size="sm" c="dimmed">
             {t('No replacing term catches it.')}
           </Text>
         }
       />
-      <RecordDrawer crud={crud} titles={words} fields={fields} below={({ id }) => <ImpactPart of={{ source: 'fixits', id }} />} />
+      <RecordDrawer crud={crud} add={add} fields={fields} below={({ id }) => <ImpactPart of={{ source: 'fixits', id }} />} />
     </Panel>
   );
 }

@@ -108,7 +108,7 @@ export default function StopwordsPage() {
       icon={FilterX}
       columns={[...columns(), state]}
       add={add}
-      actions={(row) => [...impactActions(row.id), removeAction(crud, t('Delete'), row)]}
+      actions={(row) => [...impactActions(row.id), removeAction(crud, row)]}
       filters={<SetFilter />}
     >
       <Waiting refreshes={[stopwords.list, listStopwordSets]} />

@@ -28,7 +28,7 @@ const itemKeys: readonly string[] = [];
 function frameOf(isNew: boolean) {
   return {
     parent: { title: t('Curations'), link: linkTo(curationsPath) },
-    title: isNew ? t('Add curation') : t('Edit'),
+    title: isNew ? t('Add curation') : t('Edit curation'),
     purpose: t('Choose what comes first for a query, and what is hidden.'),
     isWide: true,
     help: (

@@ -135,7 +135,7 @@ it('counts calls that the cache answers, purges it, and keeps what another tab s
 it('watches an item, alerts, and restores it after it was deleted', async () => {
   const shop = await newShop(lamps(20));
   await openPage('/developer/check-items', shop);
-  await says('Nothing here yet');
+  await says('No check items yet');
   await press(/^Add check item/);
   const drawer = dialog('Add check item');
   await press('Add check item', drawer);

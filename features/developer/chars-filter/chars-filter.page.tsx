@@ -34,7 +34,7 @@ export default function CharFiltersPage() {
         purpose: t('Replace characters before the search starts.'),
         search: t('Search the list'),
         add: t('Add replacement'),
-        empty: t('Nothing here yet'),
+        empty: t('No replacements yet'),
         why: t('People type “60×40”, your catalogue says “60x40”: a replacement brings them together.'),
       }}
       fields={{

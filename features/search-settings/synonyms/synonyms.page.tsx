@@ -19,7 +19,7 @@ export default function SynonymsPage() {
         purpose: t('Words that mean the same find the same items.'),
         search: t('Search the list'),
         add: t('Add synonym'),
-        empty: t('Nothing here yet'),
+        empty: t('No synonyms yet'),
         why: t('Customers say “fridge”, your catalogue says “refrigerator”.'),
       }}
       fields={{

@@ -47,7 +47,7 @@ export function NoItems() {
   return (
     <Empty
       icon={PackageOpen}
-      title={t('Nothing here yet')}
+      title={t('No items yet')}
       text={t('Import a feed to try your search here.')}
       action={
         <Anchor component={Link} to="/data/import">

@@ -163,8 +163,7 @@ export function RecordGone({ close }: { readonly close: () => void }) {
   return (
     <Empty
       icon={FileX}
-      title={t('No longer in the schema')}
-      text={t('Deleted since the link was created.')}
+      title={t('Deleted since the link was created.')}
       action={
         <Button variant="default" onClick={close}>
           {t('Show all')}

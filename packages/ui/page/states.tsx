@@ -23,7 +23,7 @@ export function AfterWait({ children }: { readonly children: ReactNode }) {
 interface EmptyProps {
   readonly icon: LucideIcon;
   readonly title: string;
-  readonly text: string;
+  readonly text?: string;
   readonly details?: ReactNode;
   readonly action?: ReactNode;
   readonly beginnings?: ReactNode;
@@ -38,9 +38,11 @@ export function Empty({ icon: Icon, title, text, details, action, beginnings, he
         <Title order={headingOrder} ta="center" mt={8} style={{ overflowWrap: 'anywhere' }}>
           {title}
         </Title>
-        <Text c="dimmed" size="sm" ta="center">
-          {text}
-        </Text>
+        {text !== undefined && (
+          <Text c="dimmed" size="sm" ta="center">
+            {text}
+          </Text>
+        )}
         {details}
         {action && <div style={{ marginTop: 16 }}>{action}</div>}
         {beginnings}

@@ -27,7 +27,7 @@ export function QueryStatistics({ q, data, of }: QueryStatisticsProps) {
       <Empty
         icon={SearchX}
         title={t('Nobody searched for “{q}” in this period.', { q: shortQuery(q) })}
-        text={t('Choose others, or clear them.')}
+        text={t('Choose other days.')}
         action={
           <Button variant="default" onClick={() => of.choose({ preset: '90-days' })}>
             {t('Show last 90 days')}

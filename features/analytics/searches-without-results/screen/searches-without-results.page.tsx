@@ -202,6 +202,6 @@ function NoneWithoutResults({ of: { filter, range } }: { readonly of: Statistics
 
 function NoneInState({ state }: { readonly state: Exclude<QueryState, 'open'> }) {
   if (state === 'fixed')
-    return <Empty icon={CircleCheck} title={t('Nothing here yet')} text={t('Accept a proposal to fix a query.')} />;
-  return <Empty icon={CircleSlash} title={t('Nothing here yet')} text={t('Dismissed queries are listed here.')} />;
+    return <Empty icon={CircleCheck} title={t('No fixed queries yet')} text={t('Accept a proposal to fix a query.')} />;
+  return <Empty icon={CircleSlash} title={t('No dismissed queries yet')} text={t('Dismissed queries are listed here.')} />;
 }

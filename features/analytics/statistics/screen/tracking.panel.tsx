@@ -77,7 +77,7 @@ function trackedSince({ resultObject, isOfEvents }: Statistics, { tracked_since:
 }
 
 export function NoSearches() {
-  return <Empty icon={SearchX} title={t('No searches in this period.')} text={t('Choose others, or clear them.')} />;
+  return <Empty icon={SearchX} title={t('No searches in this period.')} text={t('Choose other days.')} />;
 }
 
 export function NoItemEvents() {
@@ -85,7 +85,7 @@ export function NoItemEvents() {
     <Empty
       icon={MousePointerClick}
       title={t('Nobody clicked or bought anything in this period.')}
-      text={t('Choose others, or clear them.')}
+      text={t('Choose other days.')}
     />
   );
 }

@@ -157,7 +157,7 @@ export default function CollectionsPage() {
         empty={
           <Empty
             icon={Layers}
-            title={t('Nothing here yet')}
+            title={t('This project has no collection yet.')}
             text={t('A collection holds one kind of items, such as products. Feeds fill it; your shop searches it.')}
             action={add}
           />

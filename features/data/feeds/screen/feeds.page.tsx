@@ -99,7 +99,7 @@ export default function FeedsPage() {
         empty={
           <Empty
             icon={FileUp}
-            title={t('Nothing here yet')}
+            title={t('No feeds yet')}
             text={t('A feed is a file that lists your shop’s items. Aisle detects its format and makes it searchable.')}
             action={<FirstItems />}
           />

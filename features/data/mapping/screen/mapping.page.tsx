@@ -42,7 +42,7 @@ function MappingOf({ id }: { readonly id: number }) {
           mapping.sample_count === 0 ? (
             <Empty
               icon={Waypoints}
-              title={t('Nothing here yet')}
+              title={t('No fields yet')}
               text={t('Map the feed’s fields here after the first import.')}
               action={<BackToFeed id={id} />}
             />

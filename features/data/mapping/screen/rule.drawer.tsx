@@ -135,7 +135,7 @@ function RuleFields({ form, feedFields }: RuleFieldsProps) {
           data={feedFields.map(({ name }) => name)}
           searchable
           limit={100}
-          nothingFoundMessage={t('No longer in the schema')}
+          nothingFoundMessage={t('Nothing found')}
           comboboxProps={{ withinPortal: false }}
         />
       )}

@@ -60,7 +60,7 @@ function Phrases({ c }: { readonly c: number }) {
       words={{
         add,
         search: t('Search the list'),
-        empty: t('Nothing here yet'),
+        empty: t('No phrases yet'),
         why: t('Imports find phrases in names, categories and queries. Add the ones they miss.'),
       }}
       icon={MessageSquareQuote}

@@ -143,7 +143,7 @@ function Schema({ collectionId, frame }: { readonly collectionId: number; readon
           ) : (
             <Empty
               icon={Table2}
-              title={t('Nothing here yet')}
+              title={t('No fields yet')}
               text={t('The first import finds fields with their types. You can also add them first.')}
               action={add}
             />

@@ -46,7 +46,7 @@ export default function AnalyzePage() {
       {needsCollection && <NoCollection />}
       {data && isEmpty && <NoItems />}
       {data && !isEmpty && term.trim() === '' && (
-        <Empty icon={Microscope} title={t('Nothing here yet')} text={t('Each step shows what it changed.')} />
+        <Empty icon={Microscope} title={t('Enter a word to follow it')} text={t('Each step shows what it changed.')} />
       )}
       {data && !isEmpty && term.trim() !== '' && (
         <>

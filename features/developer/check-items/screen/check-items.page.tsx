@@ -58,7 +58,7 @@ function CheckItems({ c }: { readonly c: number }) {
       words={{
         add,
         search: t('Search the list'),
-        empty: t('Nothing here yet'),
+        empty: t('No check items yet'),
         why: t('Watch best sellers for the queries that find them.'),
         beginnings: <ProposedItems />,
       }}

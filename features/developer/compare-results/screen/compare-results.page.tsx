@@ -155,6 +155,6 @@ function Outcome({ comparison, q }: { readonly comparison: Comparison; readonly 
         {replaced ? <Replaced by={replaced} /> : t('This query sends customers to {address}.', { address: redirect })}
       </Text>
     );
-  if (!a && !b) return <Empty icon={Scale} title={t('Nothing here yet')} text={t('Type a query and choose two items.')} />;
+  if (!a && !b) return <Empty icon={Scale} title={t('Type a query and choose two items.')} />;
   return <ComparisonOutcome comparison={comparison} q={q} />;
 }

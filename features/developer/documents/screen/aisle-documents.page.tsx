@@ -74,13 +74,13 @@ function OwnDocuments({ id, frame }: { readonly id: number; readonly frame: Page
           isChanged ? (
             <Empty
               icon={FolderPen}
-              title={t('Nothing here yet')}
+              title={t('No changes yet')}
               text={t('Changes by the item API or by hand appear here, newest first.')}
             />
           ) : (
             <Empty
               icon={FolderPen}
-              title={t('Nothing here yet')}
+              title={t('No items of your own yet')}
               text={t('Send items through the item API, or write one by hand, such as a gift voucher.')}
             />
           )

@@ -78,7 +78,7 @@ function Rows() {
         empty={
           <Empty
             icon={DatabaseZap}
-            title={t('Nothing here yet')}
+            title={t('Nothing is cached now.')}
             text={t('Cached responses appear here from your shop’s next call on.')}
           />
         }

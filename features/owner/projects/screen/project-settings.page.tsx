@@ -242,14 +242,7 @@ function Settings({ saved, beside }: SettingsProps) {
     setRound(round + 1);
   };
   if (!allows(project.rights, 'owner'))
-    return (
-      <Empty
-        icon={Lock}
-        title={t('Only owners can change these settings')}
-        text={t('Only owners can change these settings')}
-        action={<BackToProjects />}
-      />
-    );
+    return <Empty icon={Lock} title={t('Only owners can change these settings')} action={<BackToProjects />} />;
   return (
     <Stack gap={16} maw={widest}>
       <ProjectForm

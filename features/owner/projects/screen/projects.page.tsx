@@ -178,7 +178,7 @@ function OwnProjects({ list, add }: OwnProjectsProps) {
       empty={
         <Empty
           icon={FolderOpen}
-          title={t('Nothing here yet')}
+          title={t('No project yet')}
           text={t('A project is one shop’s search: its items, rules and people.')}
           action={add}
         />

@@ -253,7 +253,7 @@ function BoostedFieldInput({ form, fields }: { readonly form: BoostFormState; re
         ]}
         searchable
         {...(form.values.field === '' && { 'data-autofocus': true })}
-        nothingFoundMessage={t('No longer in the schema')}
+        nothingFoundMessage={t('Nothing found')}
         description={
           <>
             {t('Only boostable ones.')}{' '}

@@ -185,7 +185,7 @@ function NoBoosts({ first: { proposed } }: { readonly first: ReturnType<typeof u
   return (
     <Empty
       icon={Rocket}
-      title={t('Nothing here yet')}
+      title={t('No boosts yet')}
       text={hasStock ? t('Boost items in stock first.') : t('Move up what sells, and down what doesn’t.')}
       action={<Button onClick={() => change({ edit: 'new' })}>{hasStock ? t('Boost items in stock') : t('Add boost')}</Button>}
     />

@@ -107,7 +107,7 @@ function Curations({ c }: { readonly c: number }) {
       words={{
         search: t('Name, query or item ID'),
         add: t('Add curation'),
-        empty: t('Nothing here yet'),
+        empty: t('No curations yet'),
         why: t('For a query, put items first and hide others.'),
       }}
       icon={Pin}

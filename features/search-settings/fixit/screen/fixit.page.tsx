@@ -20,7 +20,7 @@ export default function FixitPage() {
         purpose: t('Replace what visitors type, or send them to a page.'),
         search: t('Search the list'),
         add: t('Add replacing term'),
-        empty: t('Nothing here yet'),
+        empty: t('No replacing terms yet'),
         why: t('Replace “frige” with “fridge”, or send “shipping” to your shipping page.'),
       }}
       fields={useFixitFields()}

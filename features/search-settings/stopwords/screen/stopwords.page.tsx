@@ -102,7 +102,7 @@ export default function StopwordsPage() {
       words={{
         search: t('Search the list'),
         add: t('Add term'),
-        empty: t('Nothing here yet'),
+        empty: t('No ignored terms yet'),
         why: t('Start with the set of your language.'),
       }}
       icon={FilterX}

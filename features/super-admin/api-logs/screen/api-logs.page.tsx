@@ -98,7 +98,7 @@ export default function ApiLogsPage() {
         columns={columnsOf(t, answer?.headers ?? [])}
         keyOf={({ id }) => id}
         opens={({ id }) => ({ call: id })}
-        empty={<Empty icon={ScrollText} title={t('No rows for these filters')} text={t('Calls appear within a second.')} />}
+        empty={<Empty icon={ScrollText} title={t('No calls in this period.')} text={t('Calls appear within a second.')} />}
       />
       {answer && answer.sampled_every > 1 && (
         <Text size="sm" c="dimmed" mt={4}>

@@ -30,7 +30,11 @@ const shade = { light: 8, dark: 8 } as const;
 const systemFonts = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Ubuntu, "Helvetica Neue", Arial, sans-serif';
 
 const raised = { background: 'var(--aisle-raised)' };
-const dialog = { title: { fontWeight: 600, fontSize: 16, lineHeight: 1.35 }, content: raised, header: raised };
+const dialog = {
+  title: { fontWeight: 600, fontSize: 16, lineHeight: 1.35, overflowWrap: 'anywhere' as const },
+  content: raised,
+  header: raised,
+};
 /** Their head is a `<header>`, which screen readers would announce as a landmark. */
 const plainHead = { header: { role: 'presentation' } };
 const quietAlert = (_: unknown, { color }: { readonly color?: string }) =>

@@ -26,7 +26,7 @@ it('fixes or dismisses many queries at once, after showing what is added', async
   expect((await visitors.search('mobyl')).items).toHaveLength(3);
 
   await press('Fix this problem', row('ledovka'));
-  await press('Dismiss', dialog('Fix “ledovka”'));
+  await press('Dismiss query', dialog('Fix “ledovka”'));
   await says('1 query was dismissed.');
   await openPage('/analytics/searches-without-results?range=7-days&state=dismissed', shop);
   await press('Reopen', row('ledovka'));

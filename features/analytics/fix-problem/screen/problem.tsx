@@ -101,7 +101,7 @@ function Known({ problem, c, done }: { readonly problem: ReadProblem } & Pick<Pr
       )}
       <Group justify="flex-end" gap={8} pt={4}>
         <Button variant="default" disabled={isBusy} onClick={() => void dismiss()}>
-          {t('Dismiss')}
+          {t('Dismiss query')}
         </Button>
         {draft && isFixable && (
           <Button

@@ -57,7 +57,7 @@ it('an open problem has its best proposal beside it, and is fixed or dismissed',
   const { calls, router } = await opened();
   const row = await rowOf('ledincka');
   await row.findByText('→ fridge · 38 items');
-  const dismiss = (await rowOf('sun')).getByRole('button', { name: 'Dismiss' });
+  const dismiss = (await rowOf('sun')).getByRole('button', { name: 'Dismiss query' });
   for (let click = 1; click <= 2; click += 1) fireEvent.click(dismiss);
   await waitFor(() => expect(calls.askedOf(dismissQueries)).toEqual([{ queries: [{ query: 'sun', seen: 5 }] }]));
   await screen.findByText(/dismissed\.$/);
@@ -94,7 +94,7 @@ it('several are chosen and dismissed at once; accepting their proposals takes th
   fireEvent.click((await rowOf('ledincka')).getByRole('checkbox'));
   const accept = await screen.findByRole('button', { name: 'Accept' });
   expect(accept.getAttribute('aria-disabled') ?? accept.getAttribute('disabled')).not.toBeNull();
-  fireEvent.click(screen.getAllByRole('button', { name: 'Dismiss' })[0]!);
+  fireEvent.click(screen.getAllByRole('button', { name: 'Dismiss query' })[0]!);
   await waitFor(() => expect(calls.askedOf(dismissQueries)[0]?.queries).toHaveLength(2));
 });
 

@@ -144,7 +144,7 @@ export function useProblemActions({ state, of: { filter }, list, selection }: Pr
     if (state === 'fixed') return [];
     return [
       ...fix(row.query),
-      { label: t('Dismiss'), icon: X, run: () => void dismiss(() => Promise.resolve([row])), shortcut: 'Delete' },
+      { label: t('Dismiss query'), icon: X, run: () => void dismiss(() => Promise.resolve([row])), shortcut: 'Delete' },
     ];
   };
   const bulk: readonly RowAction[] = [
@@ -154,7 +154,7 @@ export function useProblemActions({ state, of: { filter }, list, selection }: Pr
       run: () => void accept(),
       disabledReason: refusal,
     },
-    { label: t('Dismiss'), icon: X, run: () => void dismiss(chosenRows) },
+    { label: t('Dismiss query'), icon: X, run: () => void dismiss(chosenRows) },
   ];
   return { actionsOf, bulk, chooseAll };
 }

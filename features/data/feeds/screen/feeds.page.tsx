@@ -47,7 +47,7 @@ interface ChoiceProps {
 
 function Choice({ count, onChange }: ChoiceProps) {
   const [value, setValue] = useState('stay');
-  if (count === 0) return t('It has no items in search.');
+  if (count === 0) return t('The feed has no items in search.');
   const choose = (chosen: string) => {
     setValue(chosen);
     onChange(chosen === 'go');
@@ -55,7 +55,7 @@ function Choice({ count, onChange }: ChoiceProps) {
   return (
     <Stack gap={16} component="span">
       <Text size="sm" component="span">
-        {t('What should become of its {count} items?', { count })}
+        {t('What should become of the feed’s {count} items?', { count })}
       </Text>
       <Radio.Group value={value} onChange={choose} aria-label={t('Items of the feed')}>
         <Stack gap={8}>

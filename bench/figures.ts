@@ -1,5 +1,4 @@
 import { appendFileSync, readFileSync } from 'node:fs';
-import { readConfig } from '#apps/server/config.ts';
 
 /** Milliseconds. */
 export interface Times {
@@ -21,8 +20,6 @@ export interface Figure {
   readonly value?: string;
   readonly target?: Target;
 }
-
-export const serverSearchThreads: number = readConfig({}).searchThreads;
 
 export function percentile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b);

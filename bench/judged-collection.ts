@@ -199,7 +199,7 @@ export class JudgedCollection {
 
   static async index(set: JudgedSet, settings: EngineSettings): Promise<JudgedCollection> {
     const collection = new JudgedCollection(set, settings);
-    const engine = await openEngine(settings, console.warn);
+    const engine = await openEngine(settings, { onProblem: console.warn });
     const build = await engine.build(set.name, relevanceOf(collection.#fields, []).layout);
     await build.add([...set.items]);
     await engine.publish(set.name, (await build.finish()).generation);
@@ -226,7 +226,7 @@ export class JudgedCollection {
   async #ask(judgments: JudgedSet['judgments'], variants: readonly Variant[]): Promise<Measured[]> {
     Object.assign(scoring, defaultScoring, ...variants.map((variant) => variant.scoring ?? {}));
     const relevance = relevanceOf(this.#fields, variants);
-    const engine = await openEngine(this.#settings, console.warn);
+    const engine = await openEngine(this.#settings, { onProblem: console.warn });
     const measured: Measured[] = [];
     for (const [query, judged] of judgments) {
       const request = { query, filters: [], facets: [], sort: [], page: 1, today: 0, perPage: recallDepth };
@@ -240,7 +240,7 @@ export class JudgedCollection {
   }
 
   async drop(): Promise<void> {
-    const engine = await openEngine(this.#settings, console.warn);
+    const engine = await openEngine(this.#settings, { onProblem: console.warn });
     await engine.drop(this.set.name);
     await engine.close();
   }

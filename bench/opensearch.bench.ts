@@ -14,7 +14,7 @@ import { openOpenSearchEngine } from '#opensearch/opensearch-engine.ts';
 import { prepareOpenSearch } from '#scripts/testing/services.mjs';
 import { buildIndex, collection, drawn, middling, planOf, popular, rare } from './engine-queries.ts';
 import { randomNumbers } from './products.ts';
-import { report, serverSearchThreads, timesOf } from './figures.ts';
+import { report, timesOf } from './figures.ts';
 
 const itemCount = Number(process.argv[2] ?? 200_000);
 const heapMegabytes = 2_048;
@@ -91,7 +91,7 @@ const openSearch = await prepareOpenSearch({ heapMegabytes });
 if (openSearch === null) console.log('Skipped: there is no OpenSearch to compare with.');
 else {
   const directory = mkdtempSync(path.join(tmpdir(), 'aisle-bench-'));
-  const ours = openEmbeddedEngine({ directory, searchThreads: serverSearchThreads });
+  const ours = openEmbeddedEngine({ directory });
   const theirs = openOpenSearchEngine({ url: openSearch.url, prefix: 'bench' });
   try {
     for (const engine of [ours, theirs]) await buildIndex(engine, itemCount);

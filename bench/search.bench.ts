@@ -11,7 +11,7 @@ import type { FacetRequest, Plan } from '#engine/plan.ts';
 import { createAnalyser } from '#engine/query/analysis/analyser.ts';
 import { buildIndex, collection, drawn, middling, planOf, popular, rare } from './engine-queries.ts';
 import { randomNumbers } from './products.ts';
-import { atMost, peakMegabytes, report, serverSearchThreads, timesOf } from './figures.ts';
+import { atMost, peakMegabytes, report, timesOf } from './figures.ts';
 
 const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [200_000, 1_000_000];
 const queriesPerKind = 100;
@@ -54,7 +54,7 @@ async function measure(itemCount: number): Promise<void> {
     await builder.close();
     const of = (name: string): string => `${name}, ${itemCount} items`;
     report({ name: of('building'), value: `${Math.round(itemCount / (buildMs / 1000))} items/s, stored and synced` });
-    const engine = openEmbeddedEngine({ directory, searchThreads: serverSearchThreads });
+    const engine = openEmbeddedEngine({ directory });
     const [openMs] = await timed(() => engine.search(collection, planOf([], {})));
     report({ name: of('opening and the first search'), value: `${Math.round(openMs)} ms` });
     const sizeOf = (ending: string): number => {

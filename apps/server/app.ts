@@ -1,10 +1,15 @@
 import path from 'node:path';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { AddressInfo } from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { EmbeddedEngine } from '#engine/live/embedded-engine.ts';
 import { type EngineSettings, openEngine } from '#engine/open-engine.ts';
 import { releasedSettings } from '#features/data/collections/server/released-settings.store.ts';
 import { withResultSettings } from '#features/developer/result-settings/server/released-results.store.ts';
 import { addressOf, type Config } from './config.ts';
+import { answeringThreads, canShareAPort } from '#apps/server/answering/answering-threads.ts';
+import { callCounted, type MainTask, type ToldEvents } from '#apps/server/answering/answering.messages.ts';
+import { takeForwarded } from '#apps/server/answering/forwarding.ts';
 import { serveConsole } from '#apps/server/console-files.ts';
 import {
   databaseName,
@@ -22,7 +27,7 @@ import { accessCheck } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import { openCache } from '#server/cache/cache.ts';
 import type { RedisSettings } from '#server/cache/redis/redis-settings.ts';
-import type { SharedAnswers } from '#server/cache/answer-cache.ts';
+import type { AnswerRow, SharedAnswers } from '#server/cache/answer-cache.ts';
 import { lookEveryMilliseconds, watchDisk } from '#server/files/disk-room.ts';
 import { type DatabaseKind, postgres, sqlite } from '#server/db/dialects.ts';
 import { holdIndex, sharedIndex } from '#server/db/index-holder.ts';
@@ -34,8 +39,9 @@ import { eventHub } from '#server/base/events.ts';
 import type { FilesSettings } from '#server/files/open-files.ts';
 import { filesLookMilliseconds, filesTidyMilliseconds, watchFiles } from '#server/files/watch-files.ts';
 import { httpServer } from '#server/http/http.ts';
+import { waitingConnections } from '#server/http/sockets.ts';
 import { jobQueue } from '#server/jobs/jobs.ts';
-import { callLimits } from '#server/limits/call-limits.ts';
+import { callLimits, newCallBuckets } from '#server/limits/call-limits.ts';
 import { processPlaces } from '#server/limits/process-places.ts';
 import { mailer } from '#server/mail/mail.ts';
 import { releaseStore } from '#server/rules/releases/releases.ts';
@@ -60,21 +66,17 @@ export const readTranslations = (): Translations =>
 export interface ComposedApp extends App {
   /** Resolves when another server has taken over the database; null: none can. */
   readonly displaced: Promise<void> | null;
+  /** Resolves to the address; with port 0 the system chooses one. */
+  listen(): Promise<string>;
   start(): Promise<void>;
   /** Drains calls and jobs, then closes everything. */
   stop(): Promise<void>;
 }
 
-function engineSettings({ openSearch, dataDirectory, indexMemoryBytes, searchThreads }: Config): EngineSettings {
+function engineSettings({ openSearch, dataDirectory, indexMemoryBytes }: Config): EngineSettings {
   const directory = path.join(dataDirectory, searchFolder);
-  if (openSearch === null) return { kind: 'embedded', directory, memoryBudgetBytes: indexMemoryBytes, searchThreads };
+  if (openSearch === null) return { kind: 'embedded', directory, memoryBudgetBytes: indexMemoryBytes };
   return { kind: 'opensearch', ...openSearch };
-}
-
-/** With port 0 the system chooses one. */
-export function listeningAt({ server }: FastifyInstance, { host, port }: Pick<Config, 'host' | 'port'>): string {
-  const address = server.address();
-  return `http://${addressOf(host)}:${typeof address === 'object' && address ? address.port : port}`;
 }
 
 /** The client is loaded only where Redis is configured. */
@@ -101,19 +103,38 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
   const serverId = serverIdOf(config.dataDirectory);
   // SQLite is protected by the folder's lock.
   const heldIndex = config.databaseUrl === null ? null : await holdIndex(db, config.openSearch ? sharedIndex : serverId, log);
-  const engine = await openEngine(engineSettings(config), (message) => log.error(message));
+  const hasThreads = config.openSearch === null && config.searchThreads > 0 && canShareAPort();
+  const threads = hasThreads ? answeringThreads(config.searchThreads) : null;
+  const engine = await openEngine(engineSettings(config), {
+    onProblem: (message) => log.error(message),
+    ...(threads && { tellFollowers: (news) => threads.tell({ kind: 'generations', news }) }),
+  });
   const sessions = sessionStore(db, { demandsSecondFactor: config.demandsSecondFactor });
   const endpoints: Endpoint[] = [];
-  const cache = openCache({
+  const ownCache = openCache({
     db,
     onRefreshError: (error) => log.warn({ err: error }, 'An answer could not be made again'),
     shared: config.redis === null ? null : await openSharedAnswers(config.redis, db, log),
+    ...(threads && {
+      threads: {
+        purge: (tag) => threads.tell({ kind: 'purge', tag }),
+        list: async (projectId) =>
+          (await threads.tell({ kind: 'cachedAnswers', projectId })).flatMap((rows) => (rows ?? []) as AnswerRow[]),
+      },
+    }),
   });
+  const { answers } = ownCache;
+  const cache =
+    threads === null ? ownCache : { ...ownCache, answers: { ...answers, figures: () => threads.allFigures(answers.figures()) } };
   const jobs = jobQueue({ db, log, serverId });
   const disk = watchDisk(config.dataDirectory, log);
   jobs.repeat('room on the disk', lookEveryMilliseconds, disk.look);
   jobs.repeat('where files are kept', filesLookMilliseconds, async () => void (await files.watch()));
   jobs.repeat('files that were cut off', filesTidyMilliseconds, files.tidy);
+  let { port } = config;
+  const listeningAt = (): string => `http://${addressOf(config.host)}:${port}`;
+  const buckets = newCallBuckets();
+  const limits = callLimits(config.callRates, config.openSearch ? 'openSearch' : 'embedded', buckets);
   const app: App = {
     http,
     db,
@@ -124,7 +145,7 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
     events: eventHub(),
     access: accessCheck(db, sessions),
     cache,
-    limits: callLimits(config.callRates, config.openSearch ? 'openSearch' : config),
+    limits: threads === null ? limits : { ...limits, searches: () => threads.allFigures(limits.searches()) },
     processes: processPlaces(db),
     translate: readTranslations(),
     files,
@@ -132,7 +153,12 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
     importers: new Map(),
     fileKinds: new Map(),
     lints: new Map(),
-    releases: releaseStore({ db, log, settings: withResultSettings(releasedSettings) }),
+    releases: releaseStore({
+      db,
+      log,
+      settings: withResultSettings(releasedSettings),
+      ...(threads && { reachThreads: (project, number) => threads.tell({ kind: 'reach', project, number }) }),
+    }),
     mail: mailer({
       smtpUrl: config.smtpUrl,
       from: config.mailFrom,
@@ -143,7 +169,7 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
     settings: {
       allowedPrivateFeeds: config.allowedPrivateFeeds,
       get publicUrl() {
-        return config.publicUrl ?? listeningAt(http, config);
+        return config.publicUrl ?? listeningAt();
       },
       signUp: config.signUp,
       hasMailServer: config.smtpUrl !== null,
@@ -167,7 +193,33 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
     ...app,
     displaced: heldIndex?.lost ?? null,
     start: jobs.start,
+    async listen() {
+      if (threads === null || !(engine instanceof EmbeddedEngine)) {
+        await http.listen({ port, host: config.host, backlog: waitingConnections });
+        ({ port } = http.server.address() as AddressInfo);
+        return listeningAt();
+      }
+      takeForwarded(http.server);
+      const { host, logLevel, trustedProxies, callRates, redis, databaseUrl, metricsToken } = config;
+      port = await threads.listen(port, (socket) => http.listen({ path: socket }), {
+        settings: {
+          host,
+          logLevel,
+          trustedProxies,
+          callRates,
+          buckets,
+          redis,
+          database: databaseUrl === null ? { file: path.join(config.dataDirectory, databaseName) } : { url: databaseUrl },
+          installation: await installationOf(db),
+          hasMetrics: metricsToken !== null,
+        },
+        onLost: (error) => log.error({ err: error }, 'A thread that answers shops was lost and begins again'),
+        answer: answerThread(app, engine),
+      });
+      return listeningAt();
+    },
     async stop() {
+      await threads?.stop();
       await Promise.all([http.close(), jobs.stop()]);
       await cache.close();
       await engine.close();
@@ -179,6 +231,26 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
     },
   };
 }
+
+const answerThread = ({ events, cache, releases, http }: App, engine: EmbeddedEngine) => {
+  events.on(callCounted, async (call) => cache.calls.count(...call));
+  return async (task: MainTask, thread: string): Promise<unknown> => {
+    switch (task.kind) {
+      case 'engine':
+        return engine.answerFollower(task.asked);
+      case 'firstRelease':
+        return releases.createFirst(task.project);
+      case 'told':
+        engine.noteFollower(thread, task.report);
+        for (const [name, values] of JSON.parse(task.events) as ToldEvents)
+          for (const value of values)
+            events.tell({ name }, value).catch((error: unknown) => http.log.error({ err: error }, 'A call could not be noted'));
+        return null;
+      case 'listening':
+        return null;
+    }
+  };
+};
 
 /** `/healthz`: the process lives; `/readyz`: it can serve. */
 function serveHealth(app: App, kind: DatabaseKind): void {

@@ -159,7 +159,7 @@ export interface Config {
   readonly logLevel: string;
   /** Bytes of loaded collections, least recently searched evicted first; null: the engine's default. */
   readonly indexMemoryBytes: number | null;
-  /** 0: search on the answering thread. */
+  /** Threads that answer shops; 0: the main thread does. */
   readonly searchThreads: number;
   /** 0: none. */
   readonly trustedProxies: TrustedProxies;
@@ -182,8 +182,8 @@ const defaultPort = 4600;
 const defaultHost = '127.0.0.1';
 const defaultDataDirectory = './data';
 const exampleIndexMegabytes = 4096;
-/** More take more memory; the answering thread keeps about two busy. */
-const mostDefaultSearchThreads = 3;
+/** More take more memory. */
+const mostDefaultSearchThreads = 4;
 const mostSearchThreads = 64;
 const defaultOpenSearchPrefix = 'aisle';
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'] as const;
@@ -210,7 +210,7 @@ export function readConfig(env: Environment): Config {
     logLevel: choiceOf(env, 'AISLE_LOG_LEVEL', logLevels, 'warn'),
     indexMemoryBytes: indexMemoryOf(env),
     searchThreads: wholeNumberOf(env, 'AISLE_SEARCH_THREADS', {
-      usual: Math.min(mostDefaultSearchThreads, availableParallelism() - 1),
+      usual: availableParallelism() > 1 ? Math.min(mostDefaultSearchThreads, availableParallelism()) : 0,
       most: mostSearchThreads,
       hint: `a number from 0 to ${mostSearchThreads}`,
     }),

@@ -1,11 +1,10 @@
 import { EngineSettingError } from '#engine/port-errors.ts';
-import { composeApp, listeningAt } from '#apps/server/app.ts';
+import { composeApp } from '#apps/server/app.ts';
 import { readConfig, ConfigError } from './config.ts';
 import { clearUnfinished, holdDataDirectory, keepPrivate } from '#apps/server/data-directory.ts';
 import { forkImport } from '#apps/server/fork-import.ts';
 import { isDiskFull, storageFailure } from '#process-kit/storage-failure.ts';
 import { DatabaseStartError } from '#server/db/errors.ts';
-import { waitingConnections } from '#server/http/sockets.ts';
 import { FilesStartError } from '#server/files/watch-files.ts';
 import { awaitedHeapMegabytes } from '#server/limits/process-places.ts';
 import { fileURLToPath } from 'node:url';
@@ -44,7 +43,7 @@ async function main(): Promise<void> {
   keepPrivate(config.dataDirectory);
   clearUnfinished(config.dataDirectory);
   const app = await composeApp(config, { runImport: forkImport, runAvailability: forkAvailability, runFeedTest: forkFeedTest });
-  await app.http.listen({ port: config.port, host: config.host, backlog: waitingConnections });
+  const address = await app.listen();
   await app.start();
   const stop = (exitCode: number): void => {
     setTimeout(() => process.exit(exitCode), stopMilliseconds).unref();
@@ -71,7 +70,7 @@ async function main(): Promise<void> {
     stop(1);
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stop(0));
-  console.log(`Aisle is ready at ${listeningAt(app.http, config)}`);
+  console.log(`Aisle is ready at ${address}`);
 }
 
 function sentenceOf(error: unknown): string | null {

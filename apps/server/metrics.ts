@@ -1,8 +1,9 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Histogram, Registry, Gauge, collectDefaultMetrics } from 'prom-client';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { App } from '#server/app/app.ts';
 import { importEnded } from '#features/data/imports/server/imports.events.ts';
+import { type AnsweredCall, callAbandoned, callAnswered } from './answering/answering.messages.ts';
 import type { Config } from './config.ts';
 import { aisleVersion } from './version.ts';
 import { fail } from '#server/base/fail.ts';
@@ -20,7 +21,7 @@ const searchPaths = new Map([
  * Counts calls as they are answered. Labels have few values, whatever callers send: a route is a pattern of ours, and what no route takes
  * is one of them.
  */
-function countCalls({ http }: Pick<App, 'http'>, registry: Registry): void {
+function countCalls({ http, events }: Pick<App, 'http' | 'events'>, registry: Registry): void {
   const calls = new Histogram({
     name: 'aisle_http_request_duration_seconds',
     help: 'Calls by what they took to be answered.',
@@ -40,20 +41,29 @@ function countCalls({ http }: Pick<App, 'http'>, registry: Registry): void {
     help: 'Calls whose caller went away before they were answered.',
     registers: [registry],
   });
-  function count({ method, route, status }: { method: string; route: string; status: number }, seconds: number): void {
+  function count({ method, route, status, seconds }: AnsweredCall): void {
     calls.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds);
     const kind = searchPaths.get(route);
     if (kind !== undefined) searches.observe({ kind, outcome: outcomeOf(status) }, seconds);
   }
   http.addHook('onResponse', (request, reply, done) => {
-    count({ method: methodOf(request), route: routeOf(request), status: reply.statusCode }, reply.elapsedTime / 1000);
+    count(answeredCall(request, reply));
     done();
   });
+  events.on(callAnswered, async (call) => count(call));
+  events.on(callAbandoned, async () => abandoned.inc());
   http.addHook('onRequestAbort', (_request, done) => {
     abandoned.inc();
     done();
   });
 }
+
+export const answeredCall = (request: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): AnsweredCall => ({
+  method: methodOf(request),
+  route: routeOf(request),
+  status: statusCode,
+  seconds: elapsedTime / 1000,
+});
 
 const methodOf = ({ method }: FastifyRequest): string => (knownMethods.has(method) ? method : 'other');
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'none';

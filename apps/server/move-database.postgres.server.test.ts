@@ -9,7 +9,6 @@ import { clickedSearchStore } from '#features/front-api/events/server/clicked-se
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { listApiCalls } from '#features/super-admin/api-logs/api-logs.contract.ts';
 import { openShop, type ShownShop } from '#scripts/screenshots/screenshot-shop.ts';
-import { listeningAt } from './app.ts';
 import { databaseName, holdDataDirectory } from './data-directory.ts';
 import { sampleInput } from '#testing/calls/sample-input.ts';
 import { runServerCommand } from '#testing/processes/test-process.ts';
@@ -37,7 +36,7 @@ async function newDatabase() {
 beforeAll(async () => {
   const server = await openOn(null);
   await server.app.http.listen({ host: '127.0.0.1', port: 0 });
-  shop = await openShop({ url: listeningAt(server.app.http, { host: '127.0.0.1', port: 0 }) });
+  shop = await openShop({ url: server.app.http.listeningOrigin });
   const { data } = await server.call(shop, synonyms.create, { term: 'gone', synonyms: ['left'], synonym_type_id: 1 });
   await server.call(shop, synonyms.remove, { id: data?.id ?? 0 });
   await server.close();

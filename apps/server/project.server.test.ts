@@ -4,7 +4,6 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
-import { listeningAt } from '#apps/server/app.ts';
 import { runServerCommand } from '#testing/processes/test-process.ts';
 import { type Actor, startTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -21,7 +20,7 @@ beforeAll(async () => {
   const { data } = await server.call(person, createProject, { name: 'Shop', language: 'en', data_source: 'aisle_api' });
   owner = { ...person, project: data?.token ?? '' };
   env = {
-    AISLE_URL: listeningAt(server.app.http, { host: '127.0.0.1', port: 0 }),
+    AISLE_URL: server.app.http.listeningOrigin,
     AISLE_CLIENT_ID: data?.token ?? '',
     AISLE_CLIENT_SECRET: data?.client_secret ?? '',
   };

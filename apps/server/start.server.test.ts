@@ -74,7 +74,7 @@ test('links lead to the port that the system has chosen', async () => {
   const dataDirectory = newFolder();
   mkdirSync(dataDirectory);
   const { app, close } = await testAppOf(testConfig({ dataDirectory, databaseUrl: null, publicUrl: null }));
-  const url = await app.http.listen({ port: 0, host: '127.0.0.1' });
+  const url = await app.listen();
   expect(app.settings.publicUrl).toBe(url);
   await close();
 });

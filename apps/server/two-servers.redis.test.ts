@@ -86,7 +86,7 @@ describe.skipIf(redisUrl === undefined)('two servers with one Redis and one Post
   });
   const rowsOf = ({ app }: TestApp): string[] =>
     app.cache.answers
-      .list(owner.projectId)
+      .listHere(owner.projectId)
       .map(({ key }) => key)
       .filter((key) => key.includes('mug'));
 

@@ -1,4 +1,4 @@
-import { openEmbeddedEngine } from './live/embedded-engine.ts';
+import { type EmbeddedEngineOptions, openEmbeddedEngine } from './live/embedded-engine.ts';
 import type { CollectionLayout, GenerationBuild, SearchEngine } from '#engine/port.ts';
 import { EmbeddedBuild } from './index/build/generation-build.ts';
 import { CollectionFiles } from './index/files/generation-files.ts';
@@ -8,16 +8,15 @@ export type EngineSettings =
       readonly kind: 'embedded';
       readonly directory: string;
       readonly memoryBudgetBytes?: number | null;
-      readonly searchThreads?: number;
     }
   | { readonly kind: 'opensearch'; readonly url: string; readonly prefix: string };
 
 /** Throws `EngineSettingError` when it can't be used. */
-export async function openEngine(settings: EngineSettings, onProblem: (message: string) => void): Promise<SearchEngine> {
-  if (settings.kind === 'embedded') {
-    const { kind: _kind, ...options } = settings;
-    return openEmbeddedEngine({ ...options, onProblem });
-  }
+export async function openEngine(
+  settings: EngineSettings,
+  options: Pick<EmbeddedEngineOptions, 'onProblem' | 'tellFollowers'>,
+): Promise<SearchEngine> {
+  if (settings.kind === 'embedded') return openEmbeddedEngine({ ...settings, ...options });
   const { connectOpenSearchEngine } = await import('#opensearch/opensearch-engine.ts');
   return connectOpenSearchEngine(settings);
 }

@@ -44,6 +44,9 @@ export interface SearchEngine {
   close(): Promise<void>;
 }
 
+/** The part that the front API uses. */
+export type ShopEngine = Pick<SearchEngine, 'open' | 'status'>;
+
 export interface SourcePage {
   readonly ids: readonly string[];
   readonly next: string | null;
@@ -313,7 +316,7 @@ export interface SearchSession extends GenerationAsks {
 }
 
 export async function inSession<Result>(
-  engine: SearchEngine,
+  engine: Pick<SearchEngine, 'open'>,
   collection: string,
   work: (session: SearchSession) => Awaitable<Result>,
   signal?: AbortSignal,

@@ -29,7 +29,7 @@ export function serveCatalog(front: FrontApi): void {
       asked: [path, meaningOf(asked)],
       *make({ id }, wanted) {
         const list = (search: CollectionSearch) => listedCategory(search, path, asked);
-        return { json: yield* searchCollection(app, project, id, list, { signal: wanted }), beside: null };
+        return { json: yield* searchCollection(app, project, id, list, wanted), beside: null };
       },
     });
     return new WrittenAnswer(withQueryId(answer));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FrontSearchParameters } from './search.contract.ts';
 import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
 import { countedFound } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
-import { usedRules } from '#features/front-api/searched-terms/server/query-log.service.ts';
+import { noteQuery, usedRules } from '#features/front-api/searched-terms/server/searched-terms.events.ts';
 import type { Caller } from '#server/app/access.ts';
 import { withQueryId } from '#server/app/shop-answers.ts';
 import { after, type Work } from '#process-kit/work.ts';
@@ -13,7 +13,7 @@ import { meaningOf, parseSearchRequest, requestOf } from '#server/search/search-
 
 /** Answers one search of a visitor, as JSON, and counts what was searched for, whether or not somebody else has asked for it before. */
 export function* searchShop(
-  { app, answers, collections, queries }: FrontApi,
+  { app, answers, collections }: FrontApi,
   caller: Caller<'shop'>,
   { collection = '', visitor, lang = '', ...input }: FrontSearchParameters & { readonly visitor: string },
   signal: AbortSignal,
@@ -33,12 +33,12 @@ export function* searchShop(
         const request = requestOf(asked, resultDefaults(search.relevance, 'search'));
         return after(search.find(request), (one) => shownAnswer(one, search.relevance, 'search'));
       };
-      const found = yield* searchCollection(app, project, id, find, { signal: wanted });
+      const found = yield* searchCollection(app, project, id, find, wanted);
       const beside = { itemCount: countedFound(found), rules: usedRules(found.trace) };
       return { json: searchJsonOf(found), beside };
     },
   });
-  queries.note(caller, {
+  noteQuery(app, caller, {
     queryId,
     beganAt,
     visitor,

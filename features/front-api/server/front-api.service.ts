@@ -1,9 +1,7 @@
-import { frontCallStore } from './front-calls.store.ts';
+import { shopCalled } from './front-api.events.ts';
 import { type FrontCollections, frontCollections } from './front-collections.service.ts';
-import { logQueries, type QueryLog } from '#features/front-api/searched-terms/server/query-log.service.ts';
 import type { Caller } from '#server/app/access.ts';
-import type { App } from '#server/app/app.ts';
-import { rollUpDays, rollUpEveryMilliseconds } from '#server/stats/roll-up.ts';
+import type { ShopApp } from '#server/app/app.ts';
 import { type KeptAnswers, keptAnswers } from '#server/app/shop-answers.ts';
 import { WrittenAnswer } from '#server/app/serve.ts';
 import type { CachedEndpoint } from '#contract/endpoint.ts';
@@ -22,30 +20,29 @@ interface ItemCall {
 type Find = (search: CollectionSearch, collectionId: number) => Awaitable<object>;
 
 export interface FrontApi {
-  readonly app: App;
+  readonly app: ShopApp;
   readonly answers: KeptAnswers;
   readonly collections: FrontCollections;
-  readonly queries: QueryLog;
-  /** Not for tries from the console. Not awaited: disks may be slow. */
+  /** Not for tries from the console. */
   noteCall(caller: Pick<Caller<'shop'>, 'project' | 'hasSession'>): void;
   /** Answers a call about items of one collection, as they are found or were before. */
   answerItems(call: ItemCall, find: Find): Awaitable<WrittenAnswer>;
 }
 
-export function frontApi(app: App): FrontApi {
-  const calls = frontCallStore(app.db);
+const noteMilliseconds = 60_000;
+
+export function frontApi(app: ShopApp): FrontApi {
   const answers = keptAnswers(app);
   const collections = frontCollections(app);
-  app.jobs.repeat('statistics of days', rollUpEveryMilliseconds, (signal) => rollUpDays(app.db, signal));
-  const noteCall: FrontApi['noteCall'] = ({ project, hasSession }) => void (hasSession || calls.note(project));
-  return {
-    app,
-    answers,
-    collections,
-    queries: logQueries(app),
-    noteCall,
-    answerItems: (call, find) => run(answerItems(call, find)),
-  };
+  const notedAt = new Map<number, number>();
+
+  function noteCall({ project: { id }, hasSession }: Parameters<FrontApi['noteCall']>[0]): void {
+    const now = Date.now();
+    if (hasSession || now - (notedAt.get(id) ?? 0) < noteMilliseconds) return;
+    notedAt.set(id, now);
+    void app.events.tell(shopCalled, { projectId: id });
+  }
+  return { app, answers, collections, noteCall, answerItems: (call, find) => run(answerItems(call, find)) };
 
   function* answerItems({ collection = '', ...call }: ItemCall, find: Find): Work<WrittenAnswer> {
     const { project } = call.caller;
@@ -55,7 +52,7 @@ export function frontApi(app: App): FrontApi {
       place: collection,
       live: () => collections.liveOne(project, collection),
       *make({ id }, signal) {
-        const found = yield* searchCollection(app, project, id, (search) => find(search, id), { signal });
+        const found = yield* searchCollection(app, project, id, (search) => find(search, id), signal);
         return { json: JSON.stringify(found), beside: null };
       },
     });

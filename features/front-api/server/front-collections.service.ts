@@ -1,6 +1,6 @@
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { all, begin, wait, type Work } from '#process-kit/work.ts';
-import type { App } from '#server/app/app.ts';
+import type { ShopApp } from '#server/app/app.ts';
 import type { Live } from '#server/app/shop-answers.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { foundIn } from '#server/base/fail.ts';
@@ -27,7 +27,7 @@ interface LiveCollections extends Live {
 }
 
 /** Names are cached. */
-export function frontCollections(app: App) {
+export function frontCollections(app: Pick<ShopApp, 'db' | 'engine' | 'releases'>) {
   const store = collectionStore(app.db);
   const names = lastKnown({
     freshMilliseconds: namesMilliseconds,

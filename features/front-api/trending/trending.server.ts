@@ -4,6 +4,7 @@ import { frontTrending, maximumTrendingItems } from './trending.contract.ts';
 import { eventStore } from '#features/front-api/events/server/events.store.ts';
 import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
 import { shopItemOf } from '#features/front-api/items/shop-item.service.ts';
+import type { App } from '#server/app/app.ts';
 import type { SelectedProject } from '#server/app/access.ts';
 import type { CollectionSearch } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
@@ -17,7 +18,7 @@ const candidates = 2 * maximumTrendingItems;
 
 type Output = OutputOf<typeof frontTrending>;
 
-export function serveTrending({ app, answerItems }: FrontApi): void {
+export function serveTrending(app: App, { answerItems }: FrontApi): void {
   const store = eventStore(app.db);
 
   async function trendingIds(project: SelectedProject, collectionId: number): Promise<readonly string[]> {

@@ -33,7 +33,6 @@ export const maxKnownTerms = 4_096;
 export const maxCachedFilters = 64;
 /** Per generation: live and preview boosts; 2 to 40 bytes an item. */
 export const maxCachedBoosts = 2;
-export const maxKnownBoostSets = 50;
 export const maxCachedWeightings = 6;
 export const maxMappedBytes = 4 * 1024 * 1024 * 1024;
 /** Per generation and thread: some thousands of items. */

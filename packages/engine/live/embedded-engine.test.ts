@@ -3,9 +3,7 @@ import path from 'node:path';
 import { beforeEach, expect, it, test } from 'vitest';
 import { memoryBudgetOf } from './embedded-engine.ts';
 import { LoadedCollections } from './loaded-collections.ts';
-import { OwnGeneration, type ServedGeneration } from './threads/served-generation.ts';
-import { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
-import { SearchThreads } from './threads/threaded-generation.ts';
+import { OwnGeneration, type ServedGeneration } from './served-generation.ts';
 import { catalogue, group, planOf, publishItems } from '#engine/testing/catalogue.ts';
 import { flipByte, partsOf, scratchEngine, scratchFolder } from '#engine/testing/scratch.ts';
 
@@ -32,29 +30,9 @@ async function filterOften(generation: ServedGeneration): Promise<void> {
     await generation.ask('search', planOf([group('lamp')], { filters: [{ field: 'price', to }] }));
 }
 
-it('reports what searches have left in the memory of threads', async () => {
-  await publishBoth();
-  const threads = new SearchThreads(2, (error) => expect.fail(error.message));
-  const generation = await threads.open(await partsOf(directory, 'one'));
-  const loaded = generation.bytes;
-  await filterOften(generation);
-  const filtered = generation.bytes;
-  expect(filtered - loaded).toBeGreaterThanOrEqual(filterCount * itemCount);
-  await generation.ask('search', planOf([group('lamp')], { size: 500 }));
-  expect(generation.bytes - filtered).toBeGreaterThan(500 * 100);
-  const shown = generation.bytes;
-  await generation.ask(
-    'search',
-    planOf([], { facets: [{ field: 'brand', limit: 5 }], sort: [{ field: 'sizes', order: 'asc' }] }),
-  );
-  expect(generation.bytes).toBeGreaterThan(shown);
-  generation.close();
-  await threads.close();
-});
-
 it('evicts the least recently searched collection when searches leave more in memory', async () => {
   await publishBoth();
-  const load = async (collection: string) => new OwnGeneration(new LoadedGeneration(await partsOf(directory, collection)));
+  const load = async (collection: string) => new OwnGeneration(await partsOf(directory, collection));
   const [one, other] = [await load('one'), await load('other')];
   const loaded = new LoadedCollections(one.bytes + other.bytes + itemCount);
   await loaded.get('one', () => Promise.resolve(one));

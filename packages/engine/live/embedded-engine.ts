@@ -33,8 +33,9 @@ import { InOrder } from '#process-kit/in-order.ts';
 import { memoryBudgetShare, rewriteAfterItems, rebuildAgainAfterMs } from '#engine/index/limits.ts';
 import { DamagedFileError } from '#engine/index/files/checksums.ts';
 import type { Answer, QuestionArguments, QuestionName } from '#engine/search/questions/questions.ts';
+import type { FollowerAsk, FollowerReport } from './following-engine.ts';
 import { LiveCollections } from './live-collections.ts';
-import { statusOf, type ServedGeneration } from './threads/served-generation.ts';
+import { FollowedGeneration, statusOf, type ServedGeneration, type TellFollowers } from './served-generation.ts';
 import { totalmem } from 'node:os';
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -106,7 +107,8 @@ export interface EmbeddedEngineOptions {
   readonly directory: string;
   /** Least recently searched collections are evicted over it. Default: half of the memory. */
   readonly memoryBudgetBytes?: number | null;
-  readonly searchThreads?: number;
+  /** Notifies threads that search the same generations with a `FollowingEngine`. */
+  readonly tellFollowers?: TellFollowers;
   readonly flushItemCount?: number;
   readonly rewriteAfterItems?: number;
   readonly closeChangesAfterMs?: number;
@@ -114,7 +116,7 @@ export interface EmbeddedEngineOptions {
   readonly onProblem?: (message: string) => void;
 }
 
-class EmbeddedEngine implements SearchEngine {
+export class EmbeddedEngine implements SearchEngine {
   readonly #live: LiveCollections;
   readonly #writes = new InOrder();
   readonly #publishing: Publishing;
@@ -131,7 +133,7 @@ class EmbeddedEngine implements SearchEngine {
       directory,
       onProblem,
       memoryBudgetBytes: options.memoryBudgetBytes ?? defaultMemoryBudget(),
-      threadCount: options.searchThreads ?? 0,
+      tellFollowers: options.tellFollowers ?? null,
       closeChangesAfterMs: options.closeChangesAfterMs,
       kernelAtLeastItems: options.kernelAtLeastItems,
       heal: (collection, live, error) => this.#healing.heal(collection, live, error),
@@ -239,7 +241,7 @@ class EmbeddedEngine implements SearchEngine {
     return { items: hits.map(({ item }) => item), totalCount };
   }
 
-  status(collection: string): LiveStatus | null {
+  status(collection: string): Awaitable<LiveStatus | null> {
     const known = this.#live.loaded.known(collection);
     if (known !== null) return statusOf(known);
     try {
@@ -259,6 +261,27 @@ class EmbeddedEngine implements SearchEngine {
     return live !== null && live.isLost !== true && files.isOutdated(live.current);
   }
 
+  /** Handles a follower's request. */
+  async answerFollower(asked: FollowerAsk): Promise<unknown> {
+    const { collection } = asked;
+    if (asked.kind === 'load') {
+      if (asked.isLacking) await this.#live.loaded.remove(collection);
+      return (await this.#live.get(collection)) !== null;
+    }
+    if (asked.kind === 'status') return this.status(collection);
+    return this.#live.noteDamage(collection, asked.generation, new DamagedFileError(asked.message));
+  }
+
+  noteFollower(follower: string, { searched, cachedBytes }: FollowerReport): void {
+    const bytes = new Map(cachedBytes);
+    for (const collection of searched) {
+      const served = this.#live.loaded.known(collection);
+      const cached = bytes.get(served?.number ?? 0);
+      if (served instanceof FollowedGeneration && cached !== undefined) served.noteCachedBytes(follower, cached);
+      this.#live.loaded.noteSearched(collection);
+    }
+  }
+
   async close(): Promise<void> {
     this.#rewriting.close();
     await this.#writes.idle();
@@ -266,6 +289,6 @@ class EmbeddedEngine implements SearchEngine {
   }
 }
 
-export function openEmbeddedEngine(options: EmbeddedEngineOptions): SearchEngine {
+export function openEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEngine {
   return new EmbeddedEngine(options);
 }

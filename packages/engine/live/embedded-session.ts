@@ -15,9 +15,8 @@ import type {
   TermCount,
 } from '#engine/port.ts';
 import { storageFailure } from '#process-kit/storage-failure.ts';
-import type { LiveCollections } from './live-collections.ts';
 import { beginSession } from './loaded-collections.ts';
-import type { ServedGeneration } from './threads/served-generation.ts';
+import type { ServedGeneration } from './served-generation.ts';
 
 export const nothingFound: SearchResult = { hits: [], totalCount: 0, facets: [], unknownGroups: [], took: 0 };
 
@@ -26,15 +25,20 @@ function checkWindow({ from, size }: Plan): void {
   if (end > maxResultWindow) throw new ResultWindowError(end);
 }
 
+/** Who loads generations, and another one after damage. */
+interface Damageable {
+  noteDamage(collection: string, generation: string, error: DamagedFileError): Promise<void>;
+}
+
 export class EmbeddedSession implements SearchSession {
   readonly layout: CollectionLayout | null;
-  readonly #live: LiveCollections;
+  readonly #live: Damageable;
   readonly #collection: string;
   readonly #generation: ServedGeneration | null;
   readonly #signal: AbortSignal | undefined;
   readonly #end: (() => void) | null;
 
-  constructor(live: LiveCollections, collection: string, generation: ServedGeneration | null, signal?: AbortSignal) {
+  constructor(live: Damageable, collection: string, generation: ServedGeneration | null, signal?: AbortSignal) {
     this.#live = live;
     this.#collection = collection;
     this.#generation = generation;

@@ -1,4 +1,5 @@
 import { type ComplianceOptions, engineCompliance } from '#engine/testing/compliance.ts';
+import { openFollowedEngine } from '#engine/testing/followed-engine.ts';
 import { queriesAreHarmless } from '#engine/testing/query-fuzz.ts';
 import { type EmbeddedEngineOptions, openEmbeddedEngine } from './embedded-engine.ts';
 import { expect, it, test } from 'vitest';
@@ -17,11 +18,13 @@ const compliance = (name: string, options: Partial<EmbeddedEngineOptions>, dutie
 compliance('many small segments merged', { flushItemCount: 60 });
 compliance('several segments', { flushItemCount: 400 });
 compliance('rewritten every few changes', { rewriteAfterItems: 40 });
-compliance('one segment, searched by threads', { searchThreads: 2 }, { duties: ['writing'] });
+engineCompliance('one segment, searched by a follower', (directory) => openFollowedEngine({ directory }), {
+  duties: ['writing'],
+});
 compliance('searched by a kernel', { kernelAtLeastItems: 0, flushItemCount: 400 });
-compliance(
-  'searched by the kernels of two threads',
-  { kernelAtLeastItems: 0, flushItemCount: 60, searchThreads: 2 },
+engineCompliance(
+  "searched by a follower's kernel",
+  (directory) => openFollowedEngine({ directory, kernelAtLeastItems: 0, flushItemCount: 60 }),
   { randomQueries: 60 },
 );
 

@@ -147,7 +147,7 @@ test('a publish whose pointer is written and not its copy is served at once, as 
 
 test('an index that is being changed stays in memory, however little there is', async () => {
   await engine.close();
-  engine = open({ memoryBudgetBytes: 1, searchThreads: 1 });
+  engine = open({ memoryBudgetBytes: 1 });
   for (const collection of ['shop', 'other']) await publishItems(engine, collection, items);
   for (let round = 0; round < 3; round += 1) {
     const many = Array.from({ length: 2_000 }, (_, at): ItemChange => ({

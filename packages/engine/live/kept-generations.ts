@@ -5,7 +5,7 @@ import type { KeptGeneration, LiveStatus } from '#engine/port.ts';
 import { changesFile, type CollectionFiles, itemsFile, ranksFile } from '#engine/index/files/generation-files.ts';
 import { asDamage, DamagedFileError } from '#engine/index/files/checksums.ts';
 import { openStored } from '#engine/index/files/databases.ts';
-import type { ServedGeneration } from './threads/served-generation.ts';
+import type { ServedGeneration } from './served-generation.ts';
 
 export function keptGenerations(files: CollectionFiles, serving: ServedGeneration | null): KeptGeneration[] {
   const live = files.live();

@@ -6,7 +6,7 @@ import type { InOrder } from '#process-kit/in-order.ts';
 import { isDiskFull, storageFailure } from '#process-kit/storage-failure.ts';
 import type { LiveCollections } from './live-collections.ts';
 import type { Rewriting } from './rewriting.ts';
-import type { ServedGeneration } from './threads/served-generation.ts';
+import type { ServedGeneration } from './served-generation.ts';
 
 interface LiveChangesOptions {
   readonly writes: InOrder;

@@ -6,16 +6,15 @@ import { type TailState, takeTail } from '#engine/index/changes/tail.ts';
 import { DamagedFileError } from '#engine/index/files/checksums.ts';
 import { CollectionFiles, itemsFile, type LivePointer, type Manifest } from '#engine/index/files/generation-files.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
-import { LoadedGeneration, readGeneration } from '#engine/search/generation/loaded-generation.ts';
+import { readGeneration } from '#engine/search/generation/loaded-generation.ts';
 import { verifyAfterMs } from '#engine/index/limits.ts';
 import { LoadedCollections } from './loaded-collections.ts';
-import { OwnGeneration, type ServedGeneration } from './threads/served-generation.ts';
-import { SearchThreads } from './threads/threaded-generation.ts';
+import { FollowedGeneration, OwnGeneration, type ServedGeneration, type TellFollowers } from './served-generation.ts';
 
 interface LiveCollectionsOptions {
   readonly directory: string;
   readonly memoryBudgetBytes: number;
-  readonly threadCount: number;
+  readonly tellFollowers: TellFollowers | null;
   readonly closeChangesAfterMs: number | undefined;
   readonly kernelAtLeastItems: number | undefined;
   readonly onProblem: (message: string) => void;
@@ -26,7 +25,7 @@ export class LiveCollections {
   readonly writer: ChangeWriter;
   readonly #options: LiveCollectionsOptions;
   readonly loaded: LoadedCollections;
-  readonly #threads: SearchThreads | null;
+  #opened = 0;
   readonly #damaged = new Map<string, DamagedFileError>();
   readonly #suspected = new Set<string>();
   readonly #verified = new Set<string>();
@@ -34,14 +33,7 @@ export class LiveCollections {
   constructor(options: LiveCollectionsOptions) {
     this.#options = options;
     this.writer = new ChangeWriter(options.closeChangesAfterMs);
-    this.loaded = new LoadedCollections(options.memoryBudgetBytes);
-    const { threadCount } = options;
-    this.#threads = threadCount === 0 ? null : new SearchThreads(threadCount, (error) => this.#reload(error));
-  }
-
-  #reload(error: Error): void {
-    this.#options.onProblem(`A search thread was lost and another one is started: ${error.message}`);
-    void this.loaded.close();
+    this.loaded = new LoadedCollections(options.memoryBudgetBytes, options.tellFollowers ?? undefined);
   }
 
   files(collection: string): CollectionFiles {
@@ -81,7 +73,7 @@ export class LiveCollections {
     try {
       await files.writeLive(pointer);
     } finally {
-      if (files.live()?.current === pointer.current) this.loaded.set(collection, loaded);
+      if (files.live()?.current === pointer.current) await this.loaded.set(collection, loaded);
       else loaded.close();
     }
   }
@@ -95,7 +87,11 @@ export class LiveCollections {
 
   async load(files: CollectionFiles, name: string): Promise<ServedGeneration> {
     const parts = await readGeneration(files, name, this.#options.kernelAtLeastItems);
-    const generation = this.#threads === null ? new OwnGeneration(new LoadedGeneration(parts)) : await this.#threads.open(parts);
+    const { tellFollowers } = this.#options;
+    const generation =
+      tellFollowers === null
+        ? new OwnGeneration(parts)
+        : await FollowedGeneration.open(parts, (this.#opened += 1), tellFollowers);
     if (!files.wasChanged(name)) return generation;
     await this.follow(generation, await this.#changesOf(files, name, generation.manifest));
     return generation;
@@ -155,7 +151,6 @@ export class LiveCollections {
 
   async close(): Promise<void> {
     await this.loaded.close();
-    await this.#threads?.close();
     await this.writer.close();
   }
 }

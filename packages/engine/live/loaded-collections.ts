@@ -1,5 +1,5 @@
 import type { Awaitable } from '#process-kit/work.ts';
-import type { ServedGeneration } from './threads/served-generation.ts';
+import type { ServedGeneration, TellFollowers } from './served-generation.ts';
 
 interface Loaded {
   readonly generation: Promise<ServedGeneration | null>;
@@ -27,13 +27,16 @@ export function beginSession(generation: ServedGeneration): () => void {
 }
 
 /** Waits for open sessions. */
-async function release({ generation: loading }: Loaded, successor?: ServedGeneration): Promise<void> {
-  const generation = await loading.catch(() => null);
-  await new Promise((resolve) => setImmediate(resolve));
-  if (generation === null || generation === successor) return;
+export async function closeUnused(generation: ServedGeneration): Promise<void> {
   const open = sessions.get(generation);
   while (open !== undefined && open.openCount > 0) await new Promise<void>((resolve) => (open.onEnd = resolve));
   generation.close();
+}
+
+async function release({ generation: loading }: Loaded, successor?: ServedGeneration): Promise<void> {
+  const generation = await loading.catch(() => null);
+  await new Promise((resolve) => setImmediate(resolve));
+  if (generation !== null && generation !== successor) await closeUnused(generation);
 }
 
 /** Evicts the least recently searched. Sizes grow as collections are searched, so each ask looks at them. */
@@ -42,28 +45,36 @@ export class LoadedCollections {
   readonly #loaded = new Map<string, Loaded>();
   #bytes = 0;
   readonly #pinned = new Map<string, number>();
+  readonly #tell: TellFollowers;
 
-  constructor(budgetBytes: number) {
+  constructor(budgetBytes: number, tell: TellFollowers = () => Promise.resolve()) {
     this.#budgetBytes = budgetBytes;
+    this.#tell = tell;
   }
 
   get(collection: string, load: () => Promise<ServedGeneration | null>): Awaitable<ServedGeneration | null> {
     const known = this.#loaded.get(collection);
-    const entry = known ?? { generation: load(), served: null, bytes: 0 };
-    this.#loaded.delete(collection);
-    this.#loaded.set(collection, entry);
-    if (known === undefined) return this.#load(collection, entry);
-    this.#makeRoom(collection);
+    if (known === undefined) return this.#begin(collection, load).generation;
+    this.noteSearched(collection);
     return known.served ?? known.generation;
   }
 
-  async #load(collection: string, entry: Loaded): Promise<ServedGeneration | null> {
-    const generation = await entry.generation.catch((error: unknown) => {
-      this.#forget(collection, entry);
-      throw error;
-    });
-    entry.served = generation;
+  #begin(collection: string, load: () => Promise<ServedGeneration | null>): Loaded {
+    const entry: Loaded = {
+      generation: load().then((generation) => this.#take(collection, entry, generation)),
+      served: null,
+      bytes: 0,
+    };
+    entry.generation.catch(() => this.#forget(collection, entry));
+    this.#loaded.set(collection, entry);
+    return entry;
+  }
+
+  async #take(collection: string, entry: Loaded, generation: ServedGeneration | null): Promise<ServedGeneration | null> {
     if (generation === null) this.#forget(collection, entry);
+    if (this.#loaded.get(collection) !== entry || generation === null) return generation;
+    await this.#tell({ kind: 'live', collection, generation: generation.number });
+    entry.served = generation;
     this.#makeRoom(collection);
     return generation;
   }
@@ -72,7 +83,13 @@ export class LoadedCollections {
     if (this.#loaded.get(collection) === entry) this.#takeOut(collection);
   }
 
+  /** Followers load it again before their next search. */
   #takeOut(collection: string): Loaded | undefined {
+    void this.#tell({ kind: 'live', collection, generation: null });
+    return this.#replace(collection);
+  }
+
+  #replace(collection: string): Loaded | undefined {
     const entry = this.#loaded.get(collection);
     this.#loaded.delete(collection);
     this.#bytes -= entry?.bytes ?? 0;
@@ -84,10 +101,21 @@ export class LoadedCollections {
     return this.#loaded.get(collection)?.served ?? null;
   }
 
-  set(collection: string, generation: ServedGeneration): void {
-    const before = this.#takeOut(collection);
+  async set(collection: string, generation: ServedGeneration): Promise<void> {
+    const before = this.#replace(collection);
     this.#loaded.set(collection, { generation: Promise.resolve(generation), served: generation, bytes: 0 });
+    const told = this.#tell({ kind: 'live', collection, generation: generation.number });
     if (before !== undefined) void release(before, generation);
+    this.#makeRoom(collection);
+    await told;
+  }
+
+  /** Searched by another thread. */
+  noteSearched(collection: string): void {
+    const entry = this.#loaded.get(collection);
+    if (entry === undefined) return;
+    this.#loaded.delete(collection);
+    this.#loaded.set(collection, entry);
     this.#makeRoom(collection);
   }
 

@@ -5,7 +5,7 @@ import { DamagedFileError } from '#engine/index/files/checksums.ts';
 import type { CollectionFiles, LivePointer } from '#engine/index/files/generation-files.ts';
 import type { InOrder } from '#process-kit/in-order.ts';
 import type { LiveCollections } from './live-collections.ts';
-import type { ServedGeneration } from './threads/served-generation.ts';
+import type { ServedGeneration } from './served-generation.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
 export async function removeGeneration({ writer }: LiveCollections, files: CollectionFiles, generation: string): Promise<void> {

@@ -7,7 +7,7 @@ import { maxLostShareOfLive, maxLostShareOfOnly } from '#engine/index/limits.ts'
 import { InOrder } from '#process-kit/in-order.ts';
 import type { LiveCollections } from './live-collections.ts';
 import { removeGeneration } from './publishing.ts';
-import { type ServedGeneration, statusOf } from './threads/served-generation.ts';
+import { type ServedGeneration, statusOf } from './served-generation.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 
 interface RewritingOptions {

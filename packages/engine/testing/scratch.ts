@@ -19,8 +19,10 @@ export function scratchFolder(): string {
   return folder;
 }
 
-export function scratchEngine(options: Partial<EmbeddedEngineOptions> = {}): SearchEngine {
-  const engine = openEmbeddedEngine({ directory: options.directory ?? scratchFolder(), ...options });
+export type OpenEngine = (options: EmbeddedEngineOptions) => SearchEngine;
+
+export function scratchEngine(options: Partial<EmbeddedEngineOptions> = {}, open: OpenEngine = openEmbeddedEngine): SearchEngine {
+  const engine = open({ directory: options.directory ?? scratchFolder(), ...options });
   atEnd(() => engine.close());
   return engine;
 }

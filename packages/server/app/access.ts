@@ -161,41 +161,26 @@ export async function otherProject(
 
 export const bearerSeconds = 600;
 
-/** Authenticates and authorises before any input is read. Throws a `Failure`. */
-export function accessCheck(db: Database, sessions: Sessions, now: () => number = Date.now) {
-  const projects = () => projectsOf(db);
-
-  async function signedIn(request: FastifyRequest, mayOwe: boolean): Promise<SignedIn> {
-    const sessionToken = sessionTokenOf(request);
-    const user = sessionToken ? await sessions.find(sessionToken) : null;
-    if (!sessionToken || !user) throw fail('notSignedIn');
-    request.personId = user.id;
-    if (user.owesSecondFactor) {
-      if (!mayOwe) throw fail('secondFactorNeeded');
-      return { ...anyone(request), user, sessionToken, project: null, rights: noRights };
-    }
-    const token = headerOf(request, projectHeader);
-    return { ...anyone(request), user, sessionToken, ...(await membership(db, user, token ?? null)) };
-  }
-
+/** Who calls for a shop: at once for a token that was read within the last second. */
+export function shopAccess(db: Database, now: () => number = Date.now) {
   /** Looked up on every keystroke: cached for a moment, and longer while the database is down. */
   const ofTokens = lastKnown({
     freshMilliseconds: rememberedMilliseconds,
     maximum: rememberedTokens,
     now,
     read: async (token) => {
-      const row = await projects().where('project.token', '=', token).executeTakeFirst();
+      const row = await projectsOf(db).where('project.token', '=', token).executeTakeFirst();
       return row && selected(row);
     },
   });
   const projectOfToken = (token: string): Awaitable<SelectedProject | undefined> =>
     couldBeSecret(token) ? ofTokens.get(token) : undefined;
 
-  /** Deletes tokens that have expired, or are dated too far in the future. */
+  /** Tokens that are dated too far in the future don't count. */
   async function projectOfBearer(bearer: string): Promise<SelectedProject | undefined> {
     if (!couldBeSecret(bearer)) return undefined;
     const token_hash = hashSecret(bearer);
-    const row = await projects()
+    const row = await projectsOf(db)
       .innerJoin('api_token', 'api_token.project_id', 'project.id')
       .select('api_token.expires_at')
       .where('api_token.token_hash', '=', token_hash)
@@ -203,12 +188,11 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
     if (!row) return undefined;
     const { expires_at, ...project } = row;
     const leftMilliseconds = expires_at - now();
-    if (leftMilliseconds > 0 && leftMilliseconds <= bearerSeconds * 1000 + clockToleranceMilliseconds) return selected(project);
-    await db.deleteFrom('api_token').where('token_hash', '=', token_hash).execute();
-    return undefined;
+    return leftMilliseconds > 0 && leftMilliseconds <= bearerSeconds * 1000 + clockToleranceMilliseconds
+      ? selected(project)
+      : undefined;
   }
 
-  /** At once for a token that was read within the last second. */
   function shop(request: FastifyRequest): Awaitable<Shop> {
     const { token, preview } = request.query as { token?: unknown; preview?: unknown };
     const bearer = typeof token === 'string' ? null : bearerOf(request);
@@ -226,6 +210,26 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
         };
       },
     );
+  }
+
+  return { shop, projectOfBearer };
+}
+
+/** Authenticates and authorises before any input is read. Throws a `Failure`. */
+export function accessCheck(db: Database, sessions: Sessions, now: () => number = Date.now) {
+  const { shop, projectOfBearer } = shopAccess(db, now);
+
+  async function signedIn(request: FastifyRequest, mayOwe: boolean): Promise<SignedIn> {
+    const sessionToken = sessionTokenOf(request);
+    const user = sessionToken ? await sessions.find(sessionToken) : null;
+    if (!sessionToken || !user) throw fail('notSignedIn');
+    request.personId = user.id;
+    if (user.owesSecondFactor) {
+      if (!mayOwe) throw fail('secondFactorNeeded');
+      return { ...anyone(request), user, sessionToken, project: null, rights: noRights };
+    }
+    const token = headerOf(request, projectHeader);
+    return { ...anyone(request), user, sessionToken, ...(await membership(db, user, token ?? null)) };
   }
 
   /** The public token in the shop's pages is not accepted here. */

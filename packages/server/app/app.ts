@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SignUpMode } from '#contract/permission.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { SearchEngine } from '#engine/port.ts';
+import type { SearchEngine, ShopEngine } from '#engine/port.ts';
 import type { accessCheck } from './access.ts';
 import type { Cache } from '#server/cache/cache.ts';
 import type { RowImporters } from '#server/rules/rows/row-import.ts';
@@ -20,12 +20,29 @@ import type { Releases } from '#server/rules/releases/releases.ts';
 import type { Sessions } from '#server/secrets/sessions.ts';
 import type { Translations } from '#server/base/translations.ts';
 
-export interface App {
+/** Needed to serve endpoints. */
+export interface ServingApp {
   readonly http: FastifyInstance;
+  readonly endpoints: Endpoint[];
+  readonly access: ReturnType<typeof accessCheck>;
+  readonly limits: CallLimits;
+  readonly disk: Pick<DiskRoom, 'level'>;
+}
+
+/** Needed by the front API, in the main thread and in answering threads. */
+export interface ShopApp extends ServingApp {
+  /** Read-only in answering threads. */
   readonly db: Database;
+  readonly engine: ShopEngine;
+  readonly releases: Pick<Releases, 'live'>;
+  readonly cache: Pick<Cache, 'answers' | 'settings'> & { readonly calls: Pick<Cache['calls'], 'count'> };
+  /** Listeners run in the main thread. */
+  readonly events: Pick<Events, 'tell'>;
+}
+
+export interface App extends ShopApp {
   readonly engine: SearchEngine;
   readonly sessions: Sessions;
-  readonly access: ReturnType<typeof accessCheck>;
   readonly jobs: Jobs;
   readonly events: Events;
   readonly releases: Releases;
@@ -35,13 +52,11 @@ export interface App {
   readonly mail: Mail;
   readonly sealing: Sealing;
   readonly translate: Translations;
-  readonly limits: CallLimits;
   readonly processes: ProcessPlaces;
   readonly cache: Cache;
   readonly files: WatchedFiles;
   readonly disk: DiskRoom;
   readonly settings: Settings;
-  readonly endpoints: Endpoint[];
 }
 
 export interface Settings {

@@ -19,7 +19,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Permission } from '#contract/permission.ts';
 import { problemsOf } from '#contract/problems.ts';
 import type { Caller } from './access.ts';
-import type { App } from './app.ts';
+import type { ServingApp } from './app.ts';
 import { allowAnyOrigin } from '#server/http/headers.ts';
 import { fail, failInput } from '#server/base/fail.ts';
 import { fileType } from '#server/http/http.ts';
@@ -108,7 +108,7 @@ type Handler<E extends Endpoint> = (
  * breaks its schema is an internal error.
  */
 export function serve<Input extends ObjectSchema, Output extends Schema, Needs extends Permission, Beside extends ObjectSchema>(
-  app: App,
+  app: ServingApp,
   endpoint: Endpoint<Input, Output, Needs, Beside>,
   handler: Handler<Endpoint<Input, Output, Needs, Beside>>,
 ): void {
@@ -118,7 +118,7 @@ export function serve<Input extends ObjectSchema, Output extends Schema, Needs e
 }
 
 function route<Input extends ObjectSchema, Output extends Schema, Needs extends Permission, Beside extends ObjectSchema>(
-  app: App,
+  app: ServingApp,
   endpoint: Endpoint<Input, Output, Needs, Beside>,
   handler: Handler<Endpoint<Input, Output, Needs, Beside>>,
 ): void {

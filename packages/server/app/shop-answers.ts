@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CachedEndpoint } from '#contract/endpoint.ts';
 import { after, type Awaitable, run, wait, type Work } from '#process-kit/work.ts';
 import type { Caller } from './access.ts';
-import type { App } from './app.ts';
+import type { ShopApp } from './app.ts';
 import type { Answer } from '#server/cache/answer-cache.ts';
 import { LRUCache } from 'lru-cache';
 import { SearchDownError } from '#engine/port-errors.ts';
@@ -91,7 +91,7 @@ interface FoundAnswer<Known, Beside> extends KeptAnswer<Known, Beside> {
  * waits for its turn among searches. While the engine or the database is away, what was live last is given within its time and its grace.
  * People who work on the shop always get an answer of their own.
  */
-export function keptAnswers(app: App) {
+export function keptAnswers(app: Pick<ShopApp, 'cache' | 'limits'>) {
   const { cache, limits } = app;
   const known = latestKnown();
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { CachedEndpoint } from '#contract/endpoint.ts';
 import { type Awaitable, run, wait, type Work } from '#process-kit/work.ts';
 
-const usualBytes = 64 * 1024 * 1024;
+export const usualBytes = 64 * 1024 * 1024;
 /** A larger answer would evict too many others. */
 const largestShare = 1 / 32;
 /** Roughly what an entry takes beside its text. */
@@ -81,12 +81,21 @@ export interface SharedAnswers {
   close(): Promise<void>;
 }
 
+/** Other threads of this server, with caches of their own. */
+export interface CachingThreads {
+  purge(tag: Tag): Promise<unknown>;
+  list(projectId: number): Promise<readonly AnswerRow[]>;
+}
+
+const noThreads: CachingThreads = { purge: () => Promise.resolve(), list: () => Promise.resolve([]) };
+
 interface AnswerCacheOptions {
   readonly maximumBytes?: number;
   /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
   readonly shared?: SharedAnswers | null;
   readonly onPurge?: (tag: Tag) => void;
+  readonly threads?: CachingThreads;
   readonly onRefreshError?: (error: unknown) => void;
 }
 
@@ -121,11 +130,12 @@ export function answerCache({
   now = () => performance.now(),
   shared = null,
   onPurge = () => undefined,
+  threads = noThreads,
   onRefreshError = () => undefined,
 }: AnswerCacheOptions = {}) {
   const answers = new LRUCache<string, StoredAnswer>({
     maxSize: maximumBytes,
-    maxEntrySize: maximumBytes * largestShare,
+    maxEntrySize: Math.floor(maximumBytes * largestShare),
     sizeCalculation: ({ answer }, key) => answer.json.length + 2 * key.length + bytesBeside,
   });
   const makings = new Map<string, Making>();
@@ -227,17 +237,20 @@ export function answerCache({
       )
       .slice(0, maximumRows);
 
+  const listHere = (projectId: number): AnswerRow[] =>
+    listed(projectId).flatMap(({ answer, asked: { key, origin, ttlSeconds }, madeAt }) =>
+      origin === null
+        ? []
+        : [{ id: idOfKey(key), key, ...origin, ageSeconds: (now() - madeAt) / 1000, ttlSeconds, bytes: answer.json.length }],
+    );
+
   return {
     /** Since the start: calls, answers computed, and bytes of memory now. */
     figures: () => ({ askCount, makeCount, bytes: answers.calculatedSize }),
 
-    /** Answers of a project in this server's memory, at most 1,000, the most recently used first. */
-    list: (projectId: number): AnswerRow[] =>
-      listed(projectId).flatMap(({ answer, asked: { key, origin, ttlSeconds }, madeAt }) =>
-        origin === null
-          ? []
-          : [{ id: idOfKey(key), key, ...origin, ageSeconds: (now() - madeAt) / 1000, ttlSeconds, bytes: answer.json.length }],
-      ),
+    /** Answers of a project in this server's memory, at most 1,000 of each thread, the most recently used first. */
+    list: async (projectId: number): Promise<AnswerRow[]> => [...listHere(projectId), ...(await threads.list(projectId))],
+    listHere,
 
     /** At once what is kept, or is made at once. */
     get(asked: AskedAnswer): Awaitable<GivenAnswer> {
@@ -256,11 +269,12 @@ export function answerCache({
       return 'found' in begun ? waitFor(begun, asked) : begun;
     },
 
-    /** Purges a tag here and on the other servers. Callers that already wait still get their answer. */
+    /** Purges a tag here, in other threads and on other servers. Callers that already wait still get their answer. */
     async purge(tag: Tag): Promise<void> {
       purgeHere(tag);
-      await shared?.purge(tag);
+      await Promise.all([threads.purge(tag), shared?.purge(tag)]);
     },
+    purgeHere,
   };
 }
 export type AnswerCache = ReturnType<typeof answerCache>;

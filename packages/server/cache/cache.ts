@@ -3,7 +3,14 @@ import { type CachedEndpoint, type Caching, isCachedEndpoint, usualCaching } fro
 import type { Database } from '#server/db/schema.ts';
 import { lastKnown } from '#server/db/last-known.ts';
 import type { Awaitable } from '#process-kit/work.ts';
-import { type AnswerCache, answerCache, projectOfTag, type SharedAnswers } from './answer-cache.ts';
+import {
+  type AnswerCache,
+  answerCache,
+  type CachingThreads,
+  projectOfTag,
+  type SharedAnswers,
+  usualBytes,
+} from './answer-cache.ts';
 import { CallFigures } from './call-figures.ts';
 
 /** Values are a few megabytes at most. */
@@ -56,12 +63,21 @@ interface CacheOptions {
   readonly db: Database;
   readonly onRefreshError: (error: unknown) => void;
   readonly shared?: SharedAnswers | null;
+  readonly threads?: CachingThreads | undefined;
+  /** Share of the server's answer memory. */
+  readonly share?: number;
 }
 
-export function openCache({ db, onRefreshError, shared = null }: CacheOptions): Cache {
+export function openCache({ db, onRefreshError, shared = null, threads, share = 1 }: CacheOptions): Cache {
   const settings = cachingSettings(db);
   return {
-    answers: answerCache({ onRefreshError, onPurge: (tag) => settings.outdate(projectOfTag(tag)), shared }),
+    answers: answerCache({
+      onRefreshError,
+      onPurge: (tag) => settings.outdate(projectOfTag(tag)),
+      shared,
+      ...(threads && { threads }),
+      maximumBytes: Math.floor(usualBytes * share),
+    }),
     value: valueCache(),
     settings,
     calls: new CallFigures(),

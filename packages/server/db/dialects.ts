@@ -43,10 +43,10 @@ export interface DatabaseFile {
 }
 
 /** `file` may be `:memory:`. Commits are synced. */
-export const sqlite = (file: string): DatabaseKind => ({
+export const sqlite = (file: string, isOnlyRead = false): DatabaseKind => ({
   name: 'sqlite',
   types: { id: 'id integer primary key autoincrement', ofProject, sorted: 'text', clustered: ' without rowid' },
-  dialect: sqliteDialect(file),
+  dialect: sqliteDialect(file, isOnlyRead),
   migrationDialect: null,
   isReadOnly: () => Promise.resolve(false),
   file: file === inMemory ? null : databaseFile(file),

@@ -94,6 +94,9 @@ export async function openDatabase(kind: DatabaseKind, known: Migrations = migra
   return new GuardedDatabase(kind);
 }
 
+/** A database that another thread has opened. */
+export const openReading = (kind: DatabaseKind): Database => new GuardedDatabase(kind);
+
 /** Creates the tables as of a migration. Throws `DatabaseStartError`. */
 export async function migrateTo(kind: DatabaseKind, migration: string): Promise<void> {
   const db = new GuardedDatabase({ dialect: kind.migrationDialect ?? kind.dialect });

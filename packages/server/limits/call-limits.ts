@@ -1,7 +1,7 @@
 import type { Permission } from '#contract/permission.ts';
 import type { Awaitable } from '#process-kit/work.ts';
 import { fairQueue } from './fair-queue.ts';
-import { rateLimit } from './rate-limit.ts';
+import { newBuckets, rateLimit } from './rate-limit.ts';
 
 export interface CallRates {
   /** By address. */
@@ -35,25 +35,30 @@ const mostWaitingSearches = 250;
 /** By then the visitor has typed on. */
 const longestWaitMilliseconds = 1_000;
 
-export type SearchPlace = { readonly searchThreads: number } | 'openSearch';
+export type SearchPlace = 'embedded' | 'openSearch';
 
-/** Fewer leave threads idle while responses are written; more make another project's search wait. */
-const searchesOfProject = (place: SearchPlace) =>
-  place === 'openSearch'
-    ? { atOnceOfProject: remoteSearchesOfProject, atOnceBesideOthers: remoteSearchesOfProject }
-    : {
-        atOnceOfProject: Math.min(searchesAtOnce, 4 * place.searchThreads + 2),
-        atOnceBesideOthers: Math.max(1, place.searchThreads),
-      };
+const searchesOfProject: Readonly<Record<SearchPlace, number>> = {
+  // Searched at once; what waits has its index loaded.
+  embedded: 2,
+  openSearch: remoteSearchesOfProject,
+};
+
+/** Shared by all threads that take calls. */
+export interface CallBuckets {
+  readonly visitors: SharedArrayBuffer;
+  readonly projects: SharedArrayBuffer;
+}
+export const newCallBuckets = (): CallBuckets => ({ visitors: newBuckets(), projects: newBuckets() });
 
 /** Fairness: rates by visitor, project and person, and turns between projects. */
-export function callLimits(rates: CallRates, place: SearchPlace) {
-  const visitors = rateLimit({ perSecond: rates.visitorCallsPerSecond });
-  const projects = rateLimit({ perSecond: rates.projectCallsPerSecond });
+export function callLimits(rates: CallRates, place: SearchPlace, buckets: CallBuckets = newCallBuckets()) {
+  const visitors = rateLimit({ perSecond: rates.visitorCallsPerSecond, buckets: buckets.visitors });
+  const projects = rateLimit({ perSecond: rates.projectCallsPerSecond, buckets: buckets.projects });
   const people = rateLimit({ perSecond: rates.personCallsPerSecond });
   const searches = fairQueue({
     atOnce: searchesAtOnce,
-    ...searchesOfProject(place),
+    atOnceOfProject: searchesOfProject[place],
+    atOnceBesideOthers: place === 'embedded' ? 1 : remoteSearchesOfProject,
     mostWaiting: mostWaitingSearches,
     longestWaitMilliseconds,
   });

@@ -2,7 +2,7 @@ import { all } from '#process-kit/work.ts';
 import { expect, test, describe } from 'vitest';
 import { fairQueue } from './fair-queue.ts';
 import { Failure } from '#server/base/fail.ts';
-import { rateLimit } from './rate-limit.ts';
+import { newBuckets, rateLimit } from './rate-limit.ts';
 import { countAttempts } from './attempts.ts';
 
 const never = new AbortController().signal;
@@ -169,6 +169,25 @@ describe('a rate limit', () => {
     const limited = limit(10);
     expect(taken(limited, 20, 'a')).toBe(10);
     expect(taken(limited, 20, 'b')).toBe(10);
+  });
+
+  test('limits of the same buckets count together', () => {
+    const buckets = newBuckets();
+    const [one, other] = [1, 2].map(() => rateLimit({ perSecond: 10, now: () => moment, buckets }));
+    expect([taken(one!, 7), taken(other!, 7), taken(one!, 7)]).toEqual([7, 3, 0]);
+    moment += 500;
+    expect([taken(other!, 3), taken(one!, 7)]).toEqual([3, 2]);
+  });
+
+  test('the longest idle keys are evicted', () => {
+    const limited = limit(1);
+    for (let visitor = 0; visitor < 1_000_000; visitor += 1) {
+      moment += 0.001;
+      limited.take(`visitor ${visitor}`);
+    }
+    expect(taken(limited, 1, 'visitor 999999')).toBe(0);
+    moment += 1000;
+    expect(taken(limited, 5, 'visitor 999999')).toBe(1);
   });
 
   test('a key may have a limit of its own', () => {

@@ -13,10 +13,11 @@ import { after, type Awaitable, run, wait, type Work } from '#process-kit/work.t
 import type { DatedRequest, Rule, SearchRequest } from '#engine/query/pipeline.ts';
 import type { Facet, Hit, SearchSession } from '#engine/port.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
-import type { App } from '#server/app/app.ts';
+import type { App, ShopApp } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { fail } from '#server/base/fail.ts';
-import type { CollectionRelease } from '#server/rules/releases/live-release.ts';
+import { inSlices } from '#server/base/slices.ts';
+import type { CollectionRelease, LiveRelease } from '#server/rules/releases/live-release.ts';
 import type { Previewed } from '#server/rules/releases/preview-rows.ts';
 import { plainRequest } from './search-request.ts';
 
@@ -96,23 +97,44 @@ interface Searching {
 }
 
 /** One search of a collection. An aborted signal ends it. Throws `notFound`. */
-export const inCollection = async <Result>(
+export async function inCollection<Result>(
   app: App,
   project: ProjectScope,
   collectionId: number,
   work: (search: CollectionSearch) => Awaitable<Result>,
-  searching: Searching = {},
-): Promise<Result> => run(searchCollection(app, project, collectionId, work, searching));
+  { signal, tried }: Searching = {},
+): Promise<Result> {
+  // Loops of searches yield to calls.
+  await breathe();
+  return run(searchingBy(app, searchSettings(app, project, collectionId, tried), collectionId, work, signal));
+}
 
-/** `inCollection` as work, for calls that have all at hand. */
-export function* searchCollection<Result>(
-  app: App,
+const breathe = inSlices();
+
+/** `inCollection` as work, for the front API. */
+export const searchCollection = <Result>(
+  app: Pick<ShopApp, 'engine' | 'releases'>,
   project: ProjectScope,
   collectionId: number,
   work: (search: CollectionSearch) => Awaitable<Result>,
-  { signal, tried }: Searching,
+  signal: AbortSignal,
+): Work<Result> =>
+  searchingBy(
+    app,
+    after(app.releases.live(project), (release) => settingsIn(release, collectionId)),
+    collectionId,
+    work,
+    signal,
+  );
+
+function* searchingBy<Result>(
+  app: Pick<ShopApp, 'engine'>,
+  settings: Awaitable<ReturnType<typeof settingsIn>>,
+  collectionId: number,
+  work: (search: CollectionSearch) => Awaitable<Result>,
+  signal: AbortSignal | undefined,
 ): Work<Result> {
-  const { relevance, rules } = yield* wait(searchSettings(app, project, collectionId, tried));
+  const { relevance, rules } = yield* wait(settings);
   const session = yield* wait(app.engine.open(engineCollection(collectionId), signal));
   try {
     return yield* wait(work(new CollectionSearch(relevance, rules, session, dayNumber(Date.now()))));
@@ -172,11 +194,15 @@ function namedItem(item: Item, nameField: string): Item {
 
 /** Throws `notFound`. */
 export function searchSettings(app: App, project: ProjectScope, collectionId: number, tried?: Previewed) {
-  return after(tried === undefined ? app.releases.live(project) : app.releases.preview(project, tried), (release) => {
-    const relevance = release.relevance[collectionId];
-    if (!relevance) throw typeof tried?.from === 'number' ? fail('notInRelease') : fail('notFound', { name: 'collection' });
-    return { relevance, rules: release.rulesOf(collectionId) };
-  });
+  return after(tried === undefined ? app.releases.live(project) : app.releases.preview(project, tried), (release) =>
+    settingsIn(release, collectionId, tried),
+  );
+}
+
+function settingsIn(release: LiveRelease, collectionId: number, tried?: Previewed) {
+  const relevance = release.relevance[collectionId];
+  if (!relevance) throw typeof tried?.from === 'number' ? fail('notInRelease') : fail('notFound', { name: 'collection' });
+  return { relevance, rules: release.rulesOf(collectionId) };
 }
 
 /** They could hide an item from a search for its own name. */

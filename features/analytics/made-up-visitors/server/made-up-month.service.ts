@@ -1,4 +1,3 @@
-import type { LoggedQuery, RuleUse } from '#features/front-api/searched-terms/server/query-log.service.ts';
 import type { EventType } from '#features/front-api/events/events.contract.ts';
 import { eventStore, type StoredEvent } from '#features/front-api/events/server/events.store.ts';
 import { chance, madeUpQueries, madeUpVisits } from '#sample-shop/visitors.ts';
@@ -8,7 +7,7 @@ import { madeUpDays } from '#features/analytics/made-up-visitors/made-up-visitor
 import { visitorsMadeUp, madeUpVisitorStore } from './made-up-visitors.store.ts';
 import { countedFound } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import { queryLogStore } from '#features/front-api/searched-terms/server/query-log.store.ts';
-import { usedRules } from '#features/front-api/searched-terms/server/query-log.service.ts';
+import { type LoggedQuery, type RuleUse, usedRules } from '#features/front-api/searched-terms/server/searched-terms.events.ts';
 import type { SampleLanguage } from '#sample-shop/catalogue.ts';
 import type { SelectedProject } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';

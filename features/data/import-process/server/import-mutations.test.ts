@@ -18,8 +18,10 @@ const timeout = 120_000;
 
 const directory = memoryFolder('mutations');
 const settings = { kind: 'embedded', directory: path.join(directory, 'search') } as const;
-const engine = await openEngine(settings, (message) => {
-  throw new Error(message);
+const engine = await openEngine(settings, {
+  onProblem: (message) => {
+    throw new Error(message);
+  },
 });
 afterAll(async () => {
   await engine.close();

@@ -3,6 +3,7 @@ import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { frontAutocomplete, completeInConsole } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { completeQuery } from './complete-query.service.ts';
 import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
+import { noteQuery } from '#features/front-api/searched-terms/server/searched-terms.events.ts';
 import { withQueryId } from '#server/app/shop-answers.ts';
 import { serve, WrittenAnswer } from '#server/app/serve.ts';
 import { frontCollections } from '#features/front-api/server/front-collections.service.ts';
@@ -13,7 +14,7 @@ import type { App } from '#server/app/app.ts';
 import { foundIn } from '#server/base/fail.ts';
 
 export function serveAutocomplete(front: FrontApi): void {
-  const { app, answers, collections, queries } = front;
+  const { app, answers, collections } = front;
   function* complete(
     { q, limit, visitor, lang = '' }: ParsedInputOf<typeof frontAutocomplete>,
     caller: Caller<'shop'>,
@@ -38,7 +39,7 @@ export function serveAutocomplete(front: FrontApi): void {
     });
     const [collectionId] = answer.live.ids;
     if (collectionId !== undefined)
-      queries.note(caller, {
+      noteQuery(app, caller, {
         queryId,
         beganAt,
         visitor,

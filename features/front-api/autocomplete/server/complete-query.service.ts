@@ -1,5 +1,5 @@
 import { itemsOfOtherCollections, usualSuggestions } from '#features/front-api/autocomplete/autocomplete.contract.ts';
-import type { App } from '#server/app/app.ts';
+import type { ShopApp } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { after, all, begin, both, wait, type Work } from '#process-kit/work.ts';
 import { searchCollection, type CollectionSearch, completing } from '#server/search/project-search.ts';
@@ -157,7 +157,7 @@ interface Place {
 }
 
 function completeIn(
-  app: App,
+  app: Pick<ShopApp, 'engine' | 'releases'>,
   project: ProjectScope,
   { id, name }: NamedCollection,
   { q, limit, isFirst }: Completion & { readonly isFirst: boolean },
@@ -185,7 +185,7 @@ function completeIn(
         return { id, name, labels, hits, facets, ...counts, items: foundItemsPieces(hits.slice(0, wanted)), words };
       });
     },
-    { signal },
+    signal,
   );
 }
 
@@ -195,7 +195,7 @@ export interface CompletedQuery {
 }
 
 export function* completeQuery(
-  app: App,
+  app: Pick<ShopApp, 'engine' | 'releases'>,
   project: ProjectScope,
   known: readonly NamedCollection[],
   asked: Completion,

@@ -10,6 +10,7 @@ import { eventStore, type StoredEvent } from './events.store.ts';
 import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
 import { isCounted, visitorByDay } from '#features/front-api/server/visitors.service.ts';
 import { countAttempts } from '#server/limits/attempts.ts';
+import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { inCollection, unlessSearchDown } from '#server/search/project-search.ts';
 import { serve } from '#server/app/serve.ts';
@@ -24,7 +25,7 @@ const clockToleranceMilliseconds = 5 * 60 * 1_000;
 const eventsPerAddressAndItem = 20;
 const eventsWindowSeconds = 60 * 60;
 
-export function serveEvents({ app, collections, noteCall }: FrontApi): void {
+export function serveEvents(app: App, { collections, noteCall }: FrontApi): void {
   const store = eventStore(app.db);
   const writes = gatheredWrites({ gatherMilliseconds, mostRows: mostGatheredEvents, write: store.add });
   const perAddress = countAttempts({ maximum: eventsPerAddressAndItem, windowSeconds: eventsWindowSeconds });

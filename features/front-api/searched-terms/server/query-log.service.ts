@@ -1,11 +1,10 @@
 import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
 import { type LanguageCode, languageCodes } from '#contract/texts/languages.ts';
-import type { TraceEntry } from '#engine/port.ts';
 import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { queryLogStore } from './query-log.store.ts';
-import { type LoggedObject, queryTracker, type RuleUse } from './query-tracker.ts';
+import { queryTracker } from './query-tracker.ts';
+import { queryAsked, type NotedQuery } from './searched-terms.events.ts';
 import { isCounted, visitorHash } from '#features/front-api/server/visitors.service.ts';
-import type { Caller } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import { countAttempts } from '#server/limits/attempts.ts';
 import { rollUpDays } from '#server/stats/roll-up.ts';
@@ -46,27 +45,6 @@ const queriesPerAddressAndTerm = 5;
 export const queriesPerAddress = 2_000;
 const addressWindowSeconds = 60 * 60;
 
-export type { LoggedQuery, RuleUse } from './query-tracker.ts';
-
-export interface NotedQuery {
-  readonly queryId: string;
-  readonly resultObject: LoggedObject;
-  readonly collectionId: number;
-  readonly query: string;
-  /** As typed. */
-  readonly itemCount: number;
-  /** `performance.now()` at the start of the call. */
-  readonly beganAt: number;
-  /** The shop's visitor id; may be empty. */
-  readonly visitor: string;
-  /** May be empty. */
-  readonly language: string;
-  readonly rules: readonly RuleUse[];
-}
-
-export const usedRules = (trace: readonly TraceEntry[]): RuleUse[] =>
-  trace.flatMap(({ step: stage, ruleId }) => (ruleId === undefined ? [] : [{ stage, ruleId }]));
-
 /** `cs-CZ` is Czech; unknown codes are the project's language. */
 function languageOf(said: string, usual: string): string {
   const code = said.toLowerCase().split(/[-_]/, 1)[0];
@@ -101,7 +79,8 @@ export function queryLog(app: Pick<App, 'db' | 'sealing' | 'settings'>, now: () 
       await store.forgetUsesBefore(daysAgo(keptDaysOfUses));
     },
     /** Never throws. Bots and console users aren't counted. */
-    note(caller: Caller<'shop'>, noted: NotedQuery): void {
+    note(noted: NotedQuery): void {
+      const { caller } = noted;
       const { project, address, isShopServer } = caller;
       const term = withoutPersonalData(normaliseQuery(noted.query)).trim();
       if (term === '' || term.length > longestTermLength || !isCounted(caller)) return;
@@ -122,19 +101,17 @@ export function queryLog(app: Pick<App, 'db' | 'sealing' | 'settings'>, now: () 
         term,
         projectId: project.id,
         language: languageOf(noted.language, project.language),
-        tookMilliseconds: performance.now() - noted.beganAt,
+        tookMilliseconds: noted.tookMilliseconds,
         visitorHash: visitorHash(app, caller, noted.visitor, day),
         uses: noted.rules,
       });
     },
   };
 }
-export type QueryLog = ReturnType<typeof queryLog>;
-
-export function logQueries(app: App): QueryLog {
+export function logQueries(app: App): void {
   const log = queryLog(app);
   app.jobs.repeat('queries of visitors', writeEveryMilliseconds, log.write);
   app.jobs.repeat('old queries of visitors', forgetEveryMilliseconds, log.forget);
   app.http.addHook('onClose', log.write);
-  return log;
+  app.events.on(queryAsked, async (noted) => log.note(noted));
 }

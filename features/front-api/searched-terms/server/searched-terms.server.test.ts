@@ -148,12 +148,12 @@ describe('example queries', async () => {
       resultObject: 'search',
       collectionId: shop.collectionId,
       itemCount: 0,
-      beganAt: 0,
+      tookMilliseconds: 0,
       language: '',
       rules: [],
     } as const;
     for (let at = 0; at < 2 * queriesPerAddress; at += 1)
-      flooding.note(caller, { ...usual, queryId: `flood ${at}`, query: `flood ${at.toString(36)}`, visitor: `visitor ${at}` });
+      flooding.note({ ...usual, caller, queryId: `flood ${at}`, query: `flood ${at.toString(36)}`, visitor: `visitor ${at}` });
     await flooding.write();
     const logged = await app.db.selectFrom('shop_query').select('id').where('project_id', '=', shop.projectId).execute();
     expect(logged).toHaveLength(queriesPerAddress);

@@ -8,6 +8,7 @@ import {
   listCallFilters,
   sampledEvery,
 } from '#features/super-admin/api-logs/api-logs.contract.ts';
+import { apiCallNoted } from './api-logs.events.ts';
 import { callPaths, noteCalls, notedCalls } from './note-calls.ts';
 import type { App } from '#server/app/app.ts';
 import { jsonOf } from '#server/db/json-column.ts';
@@ -23,6 +24,7 @@ export function serveApiLogs(app: App): void {
   const paths = callPaths(app.endpoints);
   const calls = notedCalls({ write: store.add, mayWrite: () => disk.level() !== 'full', log: http.log });
   const { nextSecond } = noteCalls(app, { calls, paths });
+  app.events.on(apiCallNoted, async (call) => calls.add(call));
   jobs.repeat('API log', writeEveryMilliseconds, () => {
     nextSecond();
     return calls.write();

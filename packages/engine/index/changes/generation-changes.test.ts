@@ -3,7 +3,9 @@ import { expect, test, afterEach, beforeEach, describe, it, vi } from 'vitest';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CollectionFiles } from '#engine/index/files/generation-files.ts';
 import { catalogue, layout, publishItems, group, planOf, explain } from '#engine/testing/catalogue.ts';
-import { atEnd, scratchEngine, scratchFolder } from '#engine/testing/scratch.ts';
+import { openEmbeddedEngine } from '#engine/live/embedded-engine.ts';
+import { openFollowedEngine } from '#engine/testing/followed-engine.ts';
+import { atEnd, type OpenEngine, scratchEngine, scratchFolder } from '#engine/testing/scratch.ts';
 import { ChangeWriter } from './change-writer.ts';
 import { holdLock } from '#engine/index/files/databases.ts';
 import { closeChangesAfterMs } from '#engine/index/limits.ts';
@@ -87,9 +89,11 @@ it('a generation that nobody changes for a while is closed, and opened again whe
   await open.close(changed());
 });
 
-describe.each([0, 2])('with %i search threads', (searchThreads) => {
+const ways = Object.entries({ 'by itself': openEmbeddedEngine, 'by a follower': openFollowedEngine });
+
+describe.each(ways)('searched %s', (_way, open) => {
   it('finds earlier changes after the files were closed, and goes on changing', async () => {
-    engine = scratchEngine({ directory, searchThreads, closeChangesAfterMs: 1 });
+    engine = scratchEngine({ directory, closeChangesAfterMs: 1 }, open);
     await publishItems(engine, 'shop', items);
     const names = new Map(items.map(({ id, fields }) => [id, fields.name]));
     const rounds: readonly ItemChange[][] = [
@@ -120,8 +124,8 @@ const rounds = 12;
 const fieldsOf = (round: number) => ({ name: `lamp round${round}`, price: round, inStock: true });
 const isIndexed = (round: number): boolean => round % 3 === 0;
 
-const start = async (searchThreads: number): Promise<void> => {
-  engine = scratchEngine({ directory, searchThreads });
+const start = async (open: OpenEngine): Promise<void> => {
+  engine = scratchEngine({ directory }, open);
   await publishItems(
     engine,
     'shop',
@@ -136,8 +140,8 @@ const changesOf = (round: number): ItemChange[] =>
     return { kind: 'patch', id, fields: { price: round } };
   });
 
-describe.each([0, 2])('while changes are under way, with %i search threads', (searchThreads) => {
-  beforeEach(() => start(searchThreads));
+describe.each(ways)('while changes are under way, searched %s', (_way, open) => {
+  beforeEach(() => start(open));
 
   it('every search sees all of them or none, and items as they are found', async () => {
     let searches = 0;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { limitedAmount } from '#contract/values/boost-amount.ts';
 import type { SlicedWork } from '#engine/index/columns/global-column.ts';
-import { maxCachedBoosts, maxKnownBoostSets } from '#engine/index/limits.ts';
+import { maxCachedBoosts } from '#engine/index/limits.ts';
 import type { Segment } from '#engine/index/segment/segment.ts';
 import type { Plan, Boost } from '#engine/plan.ts';
 import type { CollectionLayout } from '#engine/port.ts';
@@ -10,7 +10,6 @@ import { scoreUnit, startOf } from '#engine/search/scoring/weighting.ts';
 import type { Room } from '#engine/index/segment/arrays.ts';
 
 const keys = new WeakMap<readonly Boost[], string>();
-const sets = new LRUCache<string, readonly Boost[]>({ max: maxKnownBoostSets });
 
 export function keyOfBoosts(boosts: readonly Boost[]): string {
   const known = keys.get(boosts);
@@ -18,15 +17,6 @@ export function keyOfBoosts(boosts: readonly Boost[]): string {
   const key = JSON.stringify(boosts);
   keys.set(boosts, key);
   return key;
-}
-
-export function boostsOfKey(key: string): readonly Boost[] {
-  const known = sets.get(key);
-  if (known !== undefined) return known;
-  const boosts = JSON.parse(key) as readonly Boost[];
-  keys.set(boosts, key);
-  sets.set(key, boosts);
-  return boosts;
 }
 
 /** A place is a score + 1, as 0 is no place; higher scores share the highest. */

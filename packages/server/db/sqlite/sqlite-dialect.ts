@@ -27,7 +27,7 @@ function resultOf<Row>({ rows, changes, lastInsertRowid }: StatementResult): Que
 
 class SqliteFile {
   readonly #file: string;
-  #writer: SqliteWriter;
+  #writer: SqliteWriter | null = null;
   #last: Promise<void> = Promise.resolve();
   #reader: SqliteConnection | null = null;
   /** Reading blocks the thread, so long reads yield. */
@@ -35,7 +35,6 @@ class SqliteFile {
 
   constructor(file: string) {
     this.#file = file;
-    this.#writer = this.#newWriter();
   }
 
   #newWriter(): SqliteWriter {
@@ -49,7 +48,7 @@ class SqliteFile {
     this.#last = promise;
     await before;
     // Its transaction was rolled back with its thread.
-    if (this.#writer.isOver) this.#writer = this.#newWriter();
+    if (this.#writer === null || this.#writer.isOver) this.#writer = this.#newWriter();
     return { writer: this.#writer, release: resolve };
   }
 
@@ -71,11 +70,10 @@ class SqliteFile {
   }
 
   async close(): Promise<void> {
-    const { writer, release } = await this.take();
+    await this.#last;
     // The last to close checkpoints the log, which a reader can't.
     this.#reader?.close();
-    await writer.close();
-    release();
+    await this.#writer?.close();
   }
 }
 
@@ -116,16 +114,18 @@ class FileConnection implements DatabaseConnection {
 
 class FileDriver implements Driver {
   readonly #path: string;
+  readonly #isOnlyRead: boolean;
   #file: SqliteFile | null = null;
 
-  constructor(path: string) {
+  constructor(path: string, isOnlyRead: boolean) {
     this.#path = path;
+    this.#isOnlyRead = isOnlyRead;
   }
 
   async init(): Promise<void> {
     const file = new SqliteFile(this.#path);
     // Readers need an existing file.
-    await file.write(CompiledQuery.raw('select 1'));
+    if (!this.#isOnlyRead) await file.write(CompiledQuery.raw('select 1'));
     this.#file = file;
   }
 
@@ -165,9 +165,9 @@ class FileAdapter extends SqliteAdapter {
   }
 }
 
-/** Reads in the calling thread, writes in a thread of its own. `file` may be `:memory:`. */
-export const sqliteDialect = (file: string): Dialect => ({
-  createDriver: () => new FileDriver(file),
+/** Reads in the calling thread, writes in a thread of its own. `file` may be `:memory:`. With `isOnlyRead` the file must exist. */
+export const sqliteDialect = (file: string, isOnlyRead = false): Dialect => ({
+  createDriver: () => new FileDriver(file, isOnlyRead),
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createAdapter: () => new FileAdapter(),
   createIntrospector: (db) => new SqliteIntrospector(db),

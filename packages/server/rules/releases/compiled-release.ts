@@ -1,7 +1,7 @@
 import { type Analyser, analyserOf } from '#engine/query/analysis/analyser.ts';
 import { type QueryDraft, type Rule, ruleStages } from '#engine/query/pipeline.ts';
 import type { LiveRelease, ReleaseSettings, SkippedRow } from './live-release.ts';
-import type { AnyRuleSource, ReleasedRow, RowKey } from './rule-source.ts';
+import type { CompiledSource, ReleasedRow, RowKey } from './rule-source.ts';
 import { readContent, type RowVersion } from './versions.store.ts';
 import { inSlices } from '#server/base/slices.ts';
 
@@ -58,7 +58,7 @@ export interface CompiledRelease {
 
 interface Needs {
   readonly settings: ReleaseSettings;
-  readonly sources: readonly AnyRuleSource[];
+  readonly sources: readonly CompiledSource[];
   /** Called once for each compiled rule that throws on a query. */
   readonly onFailure: (source: string, error: unknown) => void;
 }
@@ -154,7 +154,7 @@ const unreadableRows = (source: string, rows: Rows | undefined): SkippedRow[] =>
   [...(rows?.unreadable ?? [])].map(([id, reason]) => ({ source, id, reason }));
 
 async function compileKind(
-  source: AnyRuleSource,
+  source: CompiledSource,
   rows: Rows | undefined,
   analyser: Analyser,
   onFailure: Needs['onFailure'],

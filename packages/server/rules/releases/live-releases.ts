@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type CompiledRelease, compileRelease, type VersionChanges } from './compiled-release.ts';
 import type { LiveRelease, ReleaseSettings } from './live-release.ts';
-import type { AnyRuleSource } from './rule-source.ts';
+import type { CompiledSource } from './rule-source.ts';
 import { versionStore } from './versions.store.ts';
 import type { ProjectScope } from '#server/db/project-table.ts';
 import { after, type Awaitable } from '#process-kit/work.ts';
@@ -23,7 +23,7 @@ interface Needs {
   readonly db: Database;
   readonly log: FastifyBaseLogger;
   readonly settings: ReleaseSettings;
-  readonly sources: readonly AnyRuleSource[];
+  readonly sources: readonly CompiledSource[];
   readonly now: () => number;
   readonly createFirst: (project: ProjectScope) => Promise<number>;
 }

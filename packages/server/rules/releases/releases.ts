@@ -39,23 +39,34 @@ interface Needs {
   readonly now?: () => number;
   /** How long a change waits for the project's other changes before it fails with `DatabaseDownError`. */
   readonly turnMilliseconds?: number;
+  /** Resolves once all other threads use the release. */
+  readonly reachThreads?: (project: ProjectScope, number: number) => Promise<unknown>;
 }
 
 export type Releases = ReturnType<typeof releaseStore>;
 
 /** Releases are numbered, immutable states of all rules and settings of a project. The highest number is live. */
-export function releaseStore({ db, log, settings, now = Date.now, turnMilliseconds = usualTurnMilliseconds }: Needs) {
+export function releaseStore({
+  db,
+  log,
+  settings,
+  now = Date.now,
+  turnMilliseconds = usualTurnMilliseconds,
+  reachThreads = () => Promise.resolve(),
+}: Needs) {
   const rules: AnyRuleSource[] = [];
   const sources = (): readonly AnySource[] => [...settings.sources, ...rules];
   const sourceOf = (key: string) => sources().find((source) => source.key === key);
   const versions = versionStore(db);
+  const createFirst = (project: ProjectScope): Promise<number> =>
+    db.transaction().execute((handle) => firstRelease(handle, project, sources(), now()));
   const live = liveReleases({
     db,
     log,
     settings,
     sources: rules,
     now,
-    createFirst: (project) => db.transaction().execute((handle) => firstRelease(handle, project, sources(), now())),
+    createFirst,
   });
 
   /** Changes of a project run one after the other. Those that wait hold no connection. */
@@ -75,8 +86,10 @@ export function releaseStore({ db, log, settings, now = Date.now, turnMillisecon
     });
 
   /** The change is written; where it can't be read again just now, searches follow later. */
-  const reach = (project: ProjectScope, number: number): Promise<void> =>
-    live.reach(project, number).catch((error: unknown) => log.error({ err: error }, 'A release is not live here yet'));
+  const reach = (project: ProjectScope, number: number): Promise<unknown> =>
+    Promise.all([live.reach(project, number), reachThreads(project, number)]).catch((error: unknown) =>
+      log.error({ err: error }, 'A release is not live here yet'),
+    );
 
   async function change<Done>(
     project: ProjectScope,
@@ -161,6 +174,7 @@ export function releaseStore({ db, log, settings, now = Date.now, turnMillisecon
     live: (project: ProjectScope): Awaitable<LiveRelease> => live.live(project),
     /** Resolves once searches of this server use that release, or a later one. */
     reached: reach,
+    createFirst,
     forget: (project: ProjectScope): void => live.forget(project),
     /** What searches would use; nothing is saved. Throws `notFound` and `releaseNotKept`. */
     preview: (project: ProjectScope, previewed: Previewed): Promise<LiveRelease> =>

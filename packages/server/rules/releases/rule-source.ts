@@ -56,5 +56,8 @@ export interface RuleSource<Row extends ReleasedRow, Prepared = unknown> extends
   readonly scope: 'project' | 'collection';
 }
 
+/** The part of a rule source that compiles rules. */
+export type CompiledSource = Pick<AnyRuleSource, 'key' | 'scope' | 'prepare' | 'merge'>;
+
 export type AnySource = ReleaseSource<ReleasedRow>;
 export type AnyRuleSource = RuleSource<ReleasedRow>;

@@ -1,0 +1,128 @@
+import { beforeEach, expect, it } from 'vitest';
+import { type EmbeddedEngine, openEmbeddedEngine } from './embedded-engine.ts';
+import { FollowingEngine } from './following-engine.ts';
+import type { TellFollowers } from './served-generation.ts';
+import { catalogue, group, planOf, publishItems } from '#engine/testing/catalogue.ts';
+import { openFollowedEngine } from '#engine/testing/followed-engine.ts';
+import { atEnd, flipByte, scratchEngine, scratchFolder } from '#engine/testing/scratch.ts';
+import { inSession } from '#engine/port.ts';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+
+let directory: string;
+beforeEach(() => {
+  directory = scratchFolder();
+});
+
+/** An engine and those that follow it, which may begin later. */
+function followed(memoryBudgetBytes: number | null = null) {
+  const followers: FollowingEngine[] = [];
+  const tellFollowers: TellFollowers = (news) => Promise.all(followers.map(async (one) => one.take(news)));
+  const engine: EmbeddedEngine = openEmbeddedEngine({ directory, memoryBudgetBytes, tellFollowers, onProblem: () => undefined });
+  atEnd(() => engine.close());
+  const follow = (): FollowingEngine => {
+    const follower = new FollowingEngine((asked) => engine.answerFollower(asked));
+    followers.push(follower);
+    return follower;
+  };
+  return { engine, follow };
+}
+
+const countIn = async (engine: FollowingEngine, collection: string, word = 'lamp'): Promise<number> =>
+  (await inSession(engine, collection, (session) => session.search(planOf([group(word)])))).totalCount;
+
+it('answers what the engine answers that it follows', async () => {
+  const items = [...catalogue(300)];
+  await publishItems(scratchEngine({ directory }), 'shop', items);
+  const engines = [scratchEngine({ directory }), scratchEngine({ directory }, openFollowedEngine)];
+  const plans = items.slice(0, 60).map((_, at) => planOf([group('lamp')], { from: at, facets: [{ field: 'brand', limit: 5 }] }));
+  const [own, following] = await Promise.all(
+    engines.map((engine) => Promise.all(plans.map(async (plan) => ({ ...(await engine.search('shop', plan)), took: 0 })))),
+  );
+  expect(following).toEqual(own);
+});
+
+it('begins at any time, and loses nothing by it', async () => {
+  const { engine, follow } = followed();
+  await publishItems(engine, 'shop', [...catalogue(50)]);
+  const found = await countIn(follow(), 'shop');
+  expect(found).toBeGreaterThan(0);
+  // It lacks what is open in the first.
+  const second = follow();
+  expect((await second.status('shop'))?.itemCount).toBe(50);
+  await engine.change('shop', [{ kind: 'put', item: { id: 'new', fields: { name: 'newest lamp' } } }]);
+  expect(await countIn(second, 'shop')).toBe(found + 1);
+  expect(await second.status('shop')).toEqual(await engine.status('shop'));
+});
+
+it('searches what is published as soon as that is said, and nothing that was dropped', async () => {
+  const { engine, follow } = followed();
+  const [one, other] = [follow(), follow()];
+  expect([await one.status('shop'), await countIn(one, 'shop')]).toEqual([null, 0]);
+  for (const size of [20, 40]) {
+    await publishItems(engine, 'shop', [...catalogue(size)]);
+    for (const follower of [one, other]) expect((await follower.status('shop'))?.itemCount).toBe(size);
+  }
+  await engine.drop('shop');
+  expect([await one.status('shop'), await countIn(one, 'shop')]).toEqual([null, 0]);
+});
+
+it('searches collections that had to make room for others', async () => {
+  const { engine, follow } = followed(1);
+  const follower = follow();
+  for (const collection of ['one', 'other']) await publishItems(engine, collection, [...catalogue(50)]);
+  for (let round = 0; round < 3; round += 1)
+    for (const collection of ['one', 'other']) expect(await countIn(follower, collection)).toBeGreaterThan(0);
+});
+
+it('finishes a search in the generation in which it was begun', async () => {
+  const { engine, follow } = followed();
+  const follower = follow();
+  await publishItems(engine, 'shop', [...catalogue(30)]);
+  const session = await follower.open('shop');
+  for (const size of [20, 10]) await publishItems(engine, 'shop', [...catalogue(size)]);
+  expect((await session.search(planOf([]))).totalCount).toBe(30);
+  session.close();
+  expect((await inSession(follower, 'shop', (later) => later.search(planOf([])))).totalCount).toBe(10);
+});
+
+it('tells what its searches leave in memory', async () => {
+  const { engine, follow } = followed();
+  const follower = follow();
+  await publishItems(engine, 'shop', [...catalogue(2_000)]);
+  await countIn(follower, 'shop');
+  engine.noteFollower('0', follower.report());
+  for (let to = 1; to <= 20; to += 1)
+    await inSession(follower, 'shop', (session) =>
+      session.search(planOf([group('lamp')], { filters: [{ field: 'price', to }] })),
+    );
+  const { searched, cachedBytes } = follower.report();
+  expect(searched).toEqual(['shop']);
+  expect(cachedBytes[0]?.[1]).toBeGreaterThanOrEqual(20 * 2_000);
+  expect(follower.report()).toEqual({ searched: [], cachedBytes: [] });
+});
+
+it('a damage that it meets is mended', async () => {
+  const first = openEmbeddedEngine({ directory });
+  const live = await publishItems(first, 'shop', [...catalogue(400)]);
+  await first.close();
+  const { engine, follow } = followed();
+  const follower = follow();
+  await countIn(follower, 'shop');
+  const folder = path.join(directory, 'shop', live);
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.segment'))) flipByte(path.join(folder, name));
+  await follower.noteDamage('shop', live, new Error('Found by a search.') as never);
+  await expect.poll(() => countIn(follower, 'shop').catch(() => 0)).toBeGreaterThan(0);
+  await expect.poll(async () => (await engine.status('shop'))?.generation).not.toBe(live);
+});
+
+it('gives back the memory of closed generations, though nothing else makes garbage', async () => {
+  const { engine, follow } = followed();
+  follow();
+  const shared = (): number => process.memoryUsage().arrayBuffers;
+  const items = [...catalogue(2_000)];
+  await publishItems(engine, 'shop', items);
+  const before = shared();
+  for (let round = 0; round < 10; round += 1) await publishItems(engine, 'shop', items);
+  await expect.poll(shared, { interval: 100 }).toBeLessThan(2 * before);
+});

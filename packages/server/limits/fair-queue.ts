@@ -33,6 +33,9 @@ const newestShare = 1 / 16;
 /** When somebody who is refused may try again. */
 const retrySeconds = 1;
 
+/** Then calls are read before more work that is done at once begins. */
+const turnMilliseconds = 2;
+
 /** After two projects have asked in turn, others are expected for this long. */
 const othersMilliseconds = 2_000;
 
@@ -52,8 +55,9 @@ export function fairQueue({
   const lines = new Map<number, Line>();
   let running = 0;
   let waitingCount = 0;
-  /** Work was done at once in this turn of the event loop; the next begins in another turn, so that calls are read between. */
-  let isTurnTaken = false;
+  /** Until then work that is done at once may begin in this turn of the event loop; null: none was done in it. */
+  let turnEndsAt: number | null = null;
+  const isTurnOver = (): boolean => turnEndsAt !== null && now() >= turnEndsAt;
   let lastProject: number | null = null;
   let othersAskedAt = -Infinity;
 
@@ -73,7 +77,7 @@ export function fairQueue({
 
   function beginNext(): void {
     const most = mostOfProject();
-    while (running < atOnce && !isTurnTaken) {
+    while (running < atOnce && !isTurnOver()) {
       let next: readonly [number, Line] | undefined;
       for (const entry of lines) {
         const [, line] = entry;
@@ -108,17 +112,19 @@ export function fairQueue({
     lines.delete(project);
     if (line.running > 0 || line.waiting.size > 0) lines.set(project, line);
     // Not at once: as long as answers bring the next work with them, the event loop would not come to the calls of others.
-    if (!isTurnTaken && waitingCount > 0) setImmediate(beginNext);
+    if (turnEndsAt === null && waitingCount > 0) setImmediate(beginNext);
   }
 
-  function endAtOnce(project: number, line: Line): void {
-    if (!isTurnTaken) setImmediate(endTurn);
-    isTurnTaken = true;
+  function endAtOnce(project: number, line: Line, beganAt: number): void {
+    if (turnEndsAt === null) {
+      turnEndsAt = beganAt + turnMilliseconds;
+      setImmediate(endTurn);
+    }
     end(project, line);
   }
 
   function endTurn(): void {
-    isTurnTaken = false;
+    turnEndsAt = null;
     beginNext();
   }
 
@@ -126,6 +132,7 @@ export function fairQueue({
   function begin<Done>(project: number, line: Line, work: () => Awaitable<Done>): Awaitable<Done> {
     running += 1;
     line.running += 1;
+    const beganAt = now();
     let isDone = true;
     try {
       const done = work();
@@ -133,7 +140,7 @@ export function fairQueue({
       isDone = false;
       return done.finally(() => end(project, line));
     } finally {
-      if (isDone) endAtOnce(project, line);
+      if (isDone) endAtOnce(project, line, beganAt);
     }
   }
 
@@ -184,7 +191,7 @@ export function fairQueue({
       const refused = refusal(project);
       if (refused !== null) throw refused;
       const line = lineOf(project);
-      const isFree = !isTurnTaken && waitingCount === 0 && running < atOnce && line.running < mostOfProject();
+      const isFree = !isTurnOver() && waitingCount === 0 && running < atOnce && line.running < mostOfProject();
       if (isFree) return begin(project, line, work);
       const done = waitFor(project, line, signal, work);
       beginNext();

@@ -64,6 +64,6 @@ export const slowColumnMinValues = 5_000;
 /** … and larger ones take memory that nobody may need. */
 export const slowColumnMaxValues = 500_000;
 /** With the default a thread held more than an index. */
-export const youngThreadMegabytes = 24;
+export const youngThreadMegabytes = 48;
 /** The last one to close a log locks it for a moment. */
 export const storedWaitMs = 2_000;

@@ -180,6 +180,13 @@ test('refuses a port that another server listens on', async () => {
   rmSync(`${folder}-other`, { recursive: true, force: true });
 });
 
+test('a refusal of a forwarded call arrives, though its body was not read', async () => {
+  const body = JSON.stringify({ a: 'x'.repeat(500_000) });
+  const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
+  const statuses = await many(async () => (await call('/api/endpoints/configuration/1', headers, 'PUT', body)).status);
+  expect(new Set(statuses)).toEqual(new Set([401]));
+});
+
 test('answers pipelined requests in order, from both threads', async () => {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);

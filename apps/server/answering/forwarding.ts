@@ -4,20 +4,23 @@ import { pipeline } from 'node:stream';
 /** Client address. Only this user can connect to the main thread's socket. */
 const peerHeader = 'x-aisle-peer';
 
-const notForwarded = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+/** Headers of a connection. */
+const notForwarded = new Set(['keep-alive', 'transfer-encoding']);
 
 /** Streams calls to the main thread, and its responses back. */
 export function forwardingTo(socketPath: string): RequestListener {
   // Loading all of `node:http` by an import takes 50 ms.
-  const { request } = process.getBuiltinModule('node:http');
+  const { Agent, request } = process.getBuiltinModule('node:http');
+  // Kept alive, or a response to a body that isn't read would be lost with its connection.
+  const agent = new Agent({ keepAlive: true });
   return (incoming, response) => {
-    const headers = { ...incoming.headers, connection: 'close', [peerHeader]: incoming.socket.remoteAddress ?? '' };
+    const headers = { ...incoming.headers, connection: 'keep-alive', [peerHeader]: incoming.socket.remoteAddress ?? '' };
     const { method, url } = incoming;
-    const forwarded = request({ socketPath, method, path: url, headers, setHost: false });
+    const forwarded = request({ agent, socketPath, method, path: url, headers, setHost: false });
     forwarded.on('response', (answer) => answerBy(answer, response));
     forwarded.on('error', () => {
-      if (!response.headersSent) response.writeHead(503, { 'retry-after': '1', connection: 'close' });
-      response.end();
+      if (response.headersSent) response.destroy();
+      else response.writeHead(503, { 'retry-after': '1', connection: 'close' }).end();
     });
     response.on('close', () => response.writableFinished || forwarded.destroy());
     pipeline(incoming, forwarded, () => undefined);
@@ -26,8 +29,11 @@ export function forwardingTo(socketPath: string): RequestListener {
 
 function answerBy(answer: IncomingMessage, response: ServerResponse): void {
   const headers: string[] = [];
-  for (let at = 0; at < answer.rawHeaders.length; at += 2)
-    if (!notForwarded.has(answer.rawHeaders[at]!.toLowerCase())) headers.push(answer.rawHeaders[at]!, answer.rawHeaders[at + 1]!);
+  for (let at = 0; at < answer.rawHeaders.length; at += 2) {
+    const [name, value] = [answer.rawHeaders[at]!, answer.rawHeaders[at + 1]!];
+    const isOfConnection = /^connection$/i.test(name) ? value !== 'close' : notForwarded.has(name.toLowerCase());
+    if (!isOfConnection) headers.push(name, value);
+  }
   response.writeHead(answer.statusCode ?? 502, headers);
   pipeline(answer, response, () => undefined);
 }

@@ -111,7 +111,8 @@ export async function httpServer({ logLevel, trustedProxies, sockets = socketLim
   http.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error, request.routeOptions.bodyLimit);
     const [level, message] = toldOperators[failure.code] ?? [];
-    if (level) logOf(request)[level]({ err: error, route: request.routeOptions.url }, message);
+    const isAbandoned = error.name === 'AbortError' && reply.raw.destroyed;
+    if (level && !isAbandoned) logOf(request)[level]({ err: error, route: request.routeOptions.url }, message);
     sendFailure(reply, failure);
   });
   return http;

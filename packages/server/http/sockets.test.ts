@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Agent, request } from 'node:http';
 import { Readable } from 'node:stream';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { httpServer } from './http.ts';
 import { type SocketLimits, socketLimits } from './sockets.ts';
@@ -19,6 +19,7 @@ const large = Buffer.alloc(16 * 1024 * 1024, 'x');
 let http: FastifyInstance;
 /** Once `/slow` is asked. */
 let answerSlow: (() => void) | undefined;
+let isAbandonedAsked = Promise.withResolvers<void>();
 
 async function listening(limits: SocketLimits = quick): Promise<number> {
   http = await httpServer({ logLevel: 'silent', trustedProxies: 0, sockets: limits });
@@ -30,6 +31,11 @@ async function listening(limits: SocketLimits = quick): Promise<number> {
   });
   answerSlow = undefined;
   http.get('/slow', () => new Promise((resolve) => (answerSlow = () => resolve({ answered: true }))));
+  http.get('/abandoned', async (_request, { raw }) => {
+    isAbandonedAsked.resolve();
+    await once(raw, 'close');
+    throw new DOMException('Gone.', 'AbortError');
+  });
   http.get('/quick', () => ({ answered: true }));
   http.get('/large', () => large);
   http.get('/file', (_request, reply) => reply.send(Readable.from([large, large])));
@@ -37,6 +43,17 @@ async function listening(limits: SocketLimits = quick): Promise<number> {
   return (http.server.address() as AddressInfo).port;
 }
 afterEach(() => http.close());
+
+test('logs no error when the client leaves', async () => {
+  isAbandonedAsked = Promise.withResolvers();
+  const client = open(await listening());
+  const logged = vi.spyOn(http.log, 'child');
+  client.socket.write('GET /abandoned HTTP/1.1\r\nHost: a\r\n\r\n');
+  await isAbandonedAsked.promise;
+  client.socket.destroy();
+  await http.close();
+  expect(logged).not.toHaveBeenCalled();
+});
 
 interface Client {
   readonly socket: Socket;

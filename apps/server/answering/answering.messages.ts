@@ -2,7 +2,7 @@ import type { FollowerAsk, FollowerReport } from '#engine/live/following-engine.
 import type { GenerationNews } from '#engine/live/served-generation.ts';
 import type { Tag } from '#server/cache/answer-cache.ts';
 import type { RedisSettings } from '#server/cache/redis/redis-settings.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { eventKind } from '#server/base/events.ts';
 import type { CallFigures } from '#server/cache/call-figures.ts';
 import type { CallBuckets, CallRates } from '#server/limits/call-limits.ts';

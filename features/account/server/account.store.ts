@@ -1,7 +1,7 @@
 import { jsonOf } from '#server/db/json-column.ts';
 import type { OwnProject } from '#features/account/profile/profile.contract.ts';
 import { acceptedLanguage, type ConsoleLanguage, type TextLanguage } from '#contract/texts/languages.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { hashSecret } from '#server/secrets/secrets.ts';
 import type { Activity, ActivityKind } from '#features/account/account.contract.ts';

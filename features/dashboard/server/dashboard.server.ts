@@ -17,7 +17,7 @@ import { frontCallStore } from '#features/front-api/server/front-calls.store.ts'
 import { curationRows } from '#features/search-settings/curations/server/curations.store.ts';
 import { synonymRows } from '#features/search-settings/synonyms/synonyms.store.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/app/serve.ts';
 

@@ -2,7 +2,7 @@ import { collectionStore } from '#features/data/collections/server/collections.s
 import { all, begin, wait, type Work } from '#process-kit/work.ts';
 import type { ShopApp } from '#server/app/app.ts';
 import type { Live } from '#server/app/shop-answers.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { foundIn } from '#server/base/fail.ts';
 import { lastKnown } from '#server/db/last-known.ts';
 import { engineCollection } from '#server/search/project-search.ts';

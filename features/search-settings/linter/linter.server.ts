@@ -8,7 +8,7 @@ import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import { draftQuery } from '#engine/query/query-draft.ts';
 import { rulesFor } from '#engine/query/resolve/run-search.ts';
 import type { LintContext } from '#server/rules/lints.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { collectionIdsIn } from '#server/rules/releases/live-release.ts';
 import { inSlices } from '#server/base/slices.ts';
 

@@ -6,7 +6,7 @@ import { allows, needsProject, type Permission, type ProjectPermission, type Rig
 import { acceptedLanguage, type TextLanguage } from '#contract/texts/languages.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import { clientAddress, isOnThisMachine } from '#server/http/client-address.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail } from '#server/base/fail.ts';
 import { clockToleranceMilliseconds, type Sessions, type User } from '#server/secrets/sessions.ts';

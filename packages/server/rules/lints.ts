@@ -1,7 +1,7 @@
 import type { Finding } from '#contract/findings.ts';
 import type { Analyser } from '#engine/query/analysis/analyser.ts';
 import type { QueryDraft } from '#engine/query/pipeline.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { LiveRelease } from './releases/live-release.ts';
 import type { ReleasedRow } from './releases/rule-source.ts';
 

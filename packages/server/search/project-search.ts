@@ -14,7 +14,7 @@ import type { DatedRequest, Rule, SearchRequest } from '#engine/query/pipeline.t
 import type { Facet, Hit, SearchSession } from '#engine/port.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import type { App, ShopApp } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { fail } from '#server/base/fail.ts';
 import { inSlices } from '#server/base/slices.ts';
 import type { CollectionRelease, LiveRelease } from '#server/rules/releases/live-release.ts';

@@ -1,7 +1,7 @@
 import { type InvitationRow, invitationStore, mayGrant } from './invitations.store.ts';
 import { endMessage } from '#features/general/messages/server/messages.service.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { couldBeSecret } from '#server/secrets/secrets.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';

@@ -1,5 +1,5 @@
 import type { Invitation } from '#features/access-management/invitations/invitations.contract.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { hashSecret } from '#server/secrets/secrets.ts';
 import { allows, type Rights } from '#contract/permission.ts';

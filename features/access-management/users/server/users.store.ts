@@ -1,7 +1,7 @@
 import type { ProjectUser } from '#features/access-management/users/users.contract.ts';
 import { lastSeen } from '#server/secrets/sessions.ts';
 import { jsonOf } from '#server/db/json-column.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 
 export const projectUserStore = (db: Database) => {

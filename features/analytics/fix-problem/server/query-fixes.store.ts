@@ -1,6 +1,6 @@
 import type { QueryState } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { inParts } from '#server/db/in-parts.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 
 export interface QueryFix {

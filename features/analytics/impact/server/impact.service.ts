@@ -13,7 +13,7 @@ import type { App } from '#server/app/app.ts';
 import type { PastRelease } from '#server/rules/releases/history.store.ts';
 import { countedFound } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import { inCollection } from '#server/search/project-search.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { collectionIdsIn } from '#server/rules/releases/live-release.ts';
 import type { Previewed } from '#server/rules/releases/preview-rows.ts';
 import { firstItems, groupsOf, isSamePage } from '#server/search/preview.ts';

@@ -3,7 +3,7 @@ import { madeUpMonth } from './made-up-month.service.ts';
 import { madeUpVisitorStore } from './made-up-visitors.store.ts';
 import { feedSourceOf } from '#features/data/feed-settings/server/feeds.service.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { fail } from '#server/base/fail.ts';
 import { serve } from '#server/app/serve.ts';
 

@@ -4,7 +4,7 @@ import { addedSums, sumsOfScore, weekClicks } from './measure.ts';
 import { type JudgedProject, type PartQuality, searchQualityStore } from './search-quality.store.ts';
 import { oldestEventMilliseconds } from '#features/front-api/events/events.contract.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { inSlices } from '#server/base/slices.ts';
 
 const daysOfWeek = 7;

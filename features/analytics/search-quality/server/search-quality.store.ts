@@ -1,5 +1,5 @@
 import { type FirstPageClick, placesJudged, type QualitySums, sumNames, sumsOfRow, addedSums, estimateOf } from './measure.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 
 export interface JudgedProject extends ProjectScope {

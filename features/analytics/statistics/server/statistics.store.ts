@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonOf } from '#server/db/json-column.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { type Asked, searchDays, type TermColumn, totalsStore } from '#server/stats/totals.store.ts';
 import { visitorStore } from '#server/stats/visitors.store.ts';

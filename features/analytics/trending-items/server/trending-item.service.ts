@@ -13,7 +13,7 @@ import { termStore } from '#features/analytics/statistics/server/terms.store.ts'
 import type { App } from '#server/app/app.ts';
 import { type CollectionSearch, inCollection, unlessSearchDown } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { shownItem } from '#server/search/preview.ts';
 
 interface ItemName {

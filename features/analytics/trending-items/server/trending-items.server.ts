@@ -13,7 +13,7 @@ import type { App } from '#server/app/app.ts';
 import { serve } from '#server/app/serve.ts';
 import type { Filter } from '#engine/plan.ts';
 import { inSession } from '#engine/port.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { engineCollection, unlessSearchDown } from '#server/search/project-search.ts';
 
 const stockField = 'availability';

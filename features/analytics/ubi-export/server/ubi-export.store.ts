@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
 
 export type StoredQuery = Selectable<Schema['shop_query']>;

@@ -20,10 +20,9 @@ import { deleteCollection, recreateOutdated, requestRecreation, runRecreations }
 import { recreationStore } from './recreations.store.ts';
 import { fail, failField, foundIn } from '#server/base/fail.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import { type ProjectScope, searchText } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { engineCollection } from '#server/search/project-search.ts';
-import { searchText } from '#server/db/row-scope.ts';
 import { serve } from '#server/app/serve.ts';
 
 export function serveCollections(app: App): void {

@@ -4,7 +4,7 @@ import type { FieldLayout, KeptGeneration } from '#engine/port.ts';
 import type { Collection, CollectionDetail, Recreation } from '#features/data/collections/collections.contract.ts';
 import { collectionStore, type CollectionSettings, settingsOf, dependentStore } from './collections.store.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { engineCollection, unlessSearchDown } from '#server/search/project-search.ts';
 import { eventKind } from '#server/base/events.ts';

@@ -3,7 +3,7 @@ import type { FieldType } from '#contract/item.ts';
 import { defaultRelevantRate, type FieldRelevance, notSearched, type RelevantRate } from '#engine/query/relevance.ts';
 import { inParts, rowsAtOnce } from '#server/db/in-parts.ts';
 import { jsonOf } from '#server/db/json-column.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
 import type { Dependent } from '#features/data/collections/collections.contract.ts';
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Recreation } from '#features/data/collections/collections.contract.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
 
 type Row = Selectable<Schema['recreation']>;

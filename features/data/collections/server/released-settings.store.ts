@@ -8,7 +8,7 @@ import {
   settingColumns,
   settingsOf,
 } from './collections.store.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { CollectionRelease, FrontSettings, ReleaseSettings } from '#server/rules/releases/live-release.ts';
 import { usualResults } from '#server/search/result-defaults.ts';

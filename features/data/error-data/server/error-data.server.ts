@@ -6,7 +6,7 @@ import { importStore } from '#features/data/imports/server/imports.store.ts';
 import { problemTexts } from '#feeds/feed-texts.ts';
 import type { App } from '#server/app/app.ts';
 import { csvText } from '#server/formats/csv.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { serve } from '#server/app/serve.ts';
 
 export function serveErrorData(app: App): void {

@@ -9,7 +9,7 @@ import type { App, Settings } from '#server/app/app.ts';
 import { failField, fail } from '#server/base/fail.ts';
 import { allows } from '#contract/permission.ts';
 import { uploadStore } from './uploads.store.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { FilesAwayError, type Files, uploadsFolder } from '#server/files/files.ts';
 import type { Upload } from '#server/app/serve.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';

@@ -5,9 +5,8 @@ import { type DataSource, type StoredFeed, defaultGuard, type FeedGuard } from '
 import { maskedAddress } from './sealed-address.service.ts';
 import { foundIn } from '#server/base/fail.ts';
 import { jsonOf } from '#server/db/json-column.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import { type ProjectScope, searchText } from '#server/db/row-scope.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
-import { searchText } from '#server/db/row-scope.ts';
 
 export type FeedRow = Selectable<Schema['feed']>;
 type FeedColumns = Partial<Omit<Insertable<Schema['feed']>, 'id' | 'project_id'>>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 
 export const uploadStore = (db: Database) => {

@@ -20,7 +20,7 @@ import { requestImport } from '#features/data/imports/server/imports.service.ts'
 import { keptAddress, sealedAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
 import { fail, failField, foundIn } from '#server/base/fail.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { Answer, serve } from '#server/app/serve.ts';
 
 export function serveFeeds(app: App): void {

@@ -3,7 +3,7 @@ import type { Feed } from '#features/data/feeds/feeds.contract.ts';
 import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import type { StoredFeed } from '#features/data/feed-settings/feed.contract.ts';
 import { lastImports } from '#features/data/imports/server/imports.store.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { importReportStore } from '#features/data/imports/server/import-report.store.ts';
 import { endImportsIn, stopImport } from '#features/data/imports/server/imports.service.ts';

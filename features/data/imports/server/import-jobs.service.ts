@@ -4,7 +4,7 @@ import { type FeedRow, feedStore, rulesOf } from '#features/data/feed-settings/s
 import { crashPoint } from '#process-kit/crash-point.ts';
 import { isDiskFull, storageFailure } from '#process-kit/storage-failure.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { TellWaiting } from '#server/jobs/jobs.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import { importProblemStore, importReportStore } from './import-report.store.ts';

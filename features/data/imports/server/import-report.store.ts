@@ -11,10 +11,9 @@ import {
 import type { BuiltImport } from './imports.task.ts';
 import { inParts } from '#server/db/in-parts.ts';
 import { jsonOf } from '#server/db/json-column.ts';
-import { type ProjectScope, contains } from '#server/db/project-table.ts';
+import { contains, type ProjectScope, searchText } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { type Page, type PageQuery, toPage } from '#contract/page.ts';
-import { searchText } from '#server/db/row-scope.ts';
 
 const countsOf = ({ comparison }: BuiltImport, reasons: readonly HoldReason[]): ImportCounts => ({
   ...comparison.counts,

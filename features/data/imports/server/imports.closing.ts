@@ -2,7 +2,7 @@ import { collectionStore } from '#features/data/collections/server/collections.s
 import { feedStore, guardOf, type FeedRow } from '#features/data/feed-settings/server/feeds.store.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import { importProblemStore, importReportStore } from './import-report.store.ts';
 import { endedWell, importEnded, type ImportEnd, importGoesLive, importIsLive, type ImportWrite } from './imports.events.ts';

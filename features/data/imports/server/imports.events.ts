@@ -2,7 +2,7 @@ import type { FeedRow } from '#features/data/feed-settings/server/feeds.store.ts
 import type { FeedRecord } from '#feeds/feed-record.ts';
 import { eventKind } from '#server/base/events.ts';
 import type { Database } from '#server/db/schema.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { ImportFailure } from '#features/data/imports/imports.contract.ts';
 import type { AskedBy, BuiltImport } from './imports.task.ts';
 

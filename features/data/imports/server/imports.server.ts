@@ -12,7 +12,7 @@ import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { cancelImports, requestPublish } from './imports.service.ts';
 import { fail, foundIn } from '#server/base/fail.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/app/serve.ts';
 

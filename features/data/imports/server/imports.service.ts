@@ -1,6 +1,6 @@
 import type { App } from '#server/app/app.ts';
 import type { Database } from '#server/db/schema.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { fail } from '#server/base/fail.ts';
 import { importReportStore } from './import-report.store.ts';
 import { importStore } from './imports.store.ts';

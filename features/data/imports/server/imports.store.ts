@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { type Import, type ImportFailure, keptImports } from '#features/data/imports/imports.contract.ts';
 import { jsonOf } from '#server/db/json-column.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
 import { type PageQuery, toPage } from '#contract/page.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { keptAnswersBytes } from '#features/data/item-api/item-api.contract.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 
 interface Kept {

@@ -23,7 +23,7 @@ import { readItems, writeItems } from './written-items.service.ts';
 import type { Caller } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import { countAttempts } from '#server/limits/attempts.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { fail, failField, foundIn } from '#server/base/fail.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import { serve, WrittenAnswer } from '#server/app/serve.ts';

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import { inParts } from '#server/db/in-parts.ts';
-import { contains, type ProjectScope } from '#server/db/project-table.ts';
+import { contains, type ProjectScope } from '#server/db/row-scope.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
 
 export type ItemChangeKind = 'created' | 'updated' | 'unchanged' | 'removed';

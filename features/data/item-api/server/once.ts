@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { apiRequestStore } from './api-requests.store.ts';
 import { keptAnswerHours } from '#features/data/item-api/item-api.contract.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { fail } from '#server/base/fail.ts';
 
 /** How long a repeated request waits for the first one to be answered. */

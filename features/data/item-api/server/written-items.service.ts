@@ -16,7 +16,7 @@ import {
   type SentItem,
 } from './sent-items.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail } from '#server/base/fail.ts';
 import { engineCollection } from '#server/search/project-search.ts';

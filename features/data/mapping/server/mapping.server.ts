@@ -19,7 +19,7 @@ import { type DecidedMapping, decideMapping } from '#feeds/mapping/own-mapping.t
 import type { App } from '#server/app/app.ts';
 import { serve } from '#server/app/serve.ts';
 import { fail } from '#server/base/fail.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 
 const shownSamples = 3;
 const shownSampleChars = 120;

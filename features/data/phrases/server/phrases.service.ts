@@ -9,7 +9,7 @@ import { PhraseMiner } from './phrase-miner.ts';
 import { searchedDays } from '#features/data/phrases/phrases.contract.ts';
 import { replaceFound } from './phrases.store.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import type { Analyser } from '#engine/query/analysis/analyser.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';

@@ -13,7 +13,7 @@ import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
 import { foundIn } from '#server/base/fail.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { serve } from '#server/app/serve.ts';
 
 const lookMilliseconds = 5_000;

@@ -4,7 +4,7 @@ import type { FeedRow } from '#features/data/feed-settings/server/feeds.store.ts
 import { nextTry, nextTime, nextOfEvery } from './schedule-times.ts';
 import { scheduleStore, type ScheduledFeed } from './schedules.store.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { requestImportIn } from '#features/data/imports/server/imports.service.ts';
 

@@ -5,7 +5,7 @@ import {
   defaultScheduleTime,
   type Schedule,
 } from '#features/data/schedules/schedules.contract.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database, Schema, StoredAddress } from '#server/db/schema.ts';
 
 type ScheduleRow = Selectable<Schema['feed_schedule']>;

@@ -19,9 +19,8 @@ import {
 import { schemaStore, type SingleFlag } from './schema.store.ts';
 import { newField } from '#features/data/collections/server/collection-fields.service.ts';
 import { seenFields } from '#features/data/collections/server/collections.service.ts';
-import { collectionOf, searchText } from '#server/db/row-scope.ts';
+import { collectionOf, type ProjectScope, searchText } from '#server/db/row-scope.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
 import { fail, failField, foundIn } from '#server/base/fail.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/app/serve.ts';

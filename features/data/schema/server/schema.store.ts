@@ -3,7 +3,7 @@ import type { FieldType } from '#contract/item.ts';
 import { type FieldRelevance, notSearched } from '#engine/query/relevance.ts';
 import type { SchemaField } from '#features/data/schema/schema.contract.ts';
 import { jsonOf } from '#server/db/json-column.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
 
 type Row = Selectable<Schema['field']>;

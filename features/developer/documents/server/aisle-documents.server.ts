@@ -15,7 +15,7 @@ import {
 import { fieldsOf, findDocuments, headersOf, reachablePages, shownFields } from './document-search.ts';
 import { failField, failInput, foundIn } from '#server/base/fail.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/app/serve.ts';
 

@@ -1,12 +1,11 @@
 import { maxResultWindow } from '#engine/plan.ts';
 import type { DocumentPage, DocumentQuery } from '#engine/port.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import { collectionOf, type ProjectScope } from '#server/db/row-scope.ts';
 import { fail } from '#server/base/fail.ts';
 import { engineCollection, inCollection } from '#server/search/project-search.ts';
 import type { FieldValue } from '#contract/item.ts';
 import { type CollectionField, collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { collectionOf } from '#server/db/row-scope.ts';
 import { type DocumentHeader, maximumColumns } from '#features/developer/documents/documents.contract.ts';
 
 /** Throws for a collection of another project. */

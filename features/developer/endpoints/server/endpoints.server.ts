@@ -11,7 +11,7 @@ import { cachingStore } from './endpoints.store.ts';
 import type { SelectedProject } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import type { CountedCalls } from '#server/cache/call-figures.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { fail, failField, foundIn } from '#server/base/fail.ts';
 import { Answer, serve } from '#server/app/serve.ts';
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';

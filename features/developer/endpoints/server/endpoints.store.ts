@@ -1,6 +1,6 @@
 import type { CachedEndpoint } from '#contract/endpoint.ts';
 import type { Caching } from '#features/developer/endpoints/endpoints.contract.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Author } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
 

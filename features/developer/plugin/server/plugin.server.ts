@@ -15,7 +15,7 @@ import { isPreview, previewSecret } from './shop-previews.service.ts';
 import { frontCollections } from '#features/front-api/server/front-collections.service.ts';
 import type { SelectedProject } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { fail } from '#server/base/fail.ts';
 import { run } from '#process-kit/work.ts';
 import { lastKnown } from '#server/db/last-known.ts';

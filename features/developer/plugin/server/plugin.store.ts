@@ -1,6 +1,6 @@
 import { type PluginSettings } from '#contract/plugin/plugin-settings.ts';
 import { jsonOf } from '#server/db/json-column.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 
 interface Author {

@@ -1,6 +1,6 @@
 import { pluginStore } from './plugin.store.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Sealing } from '#server/secrets/secrets.ts';
 
 export interface Preview {

@@ -15,7 +15,7 @@ import { runSearch } from '#engine/query/resolve/run-search.ts';
 import type { SearchSession } from '#engine/port.ts';
 import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { importStore, lastImports } from '#features/data/imports/server/imports.store.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { textOf } from '#engine/query/analysis/column-values.ts';
 import type { Plan } from '#engine/plan.ts';

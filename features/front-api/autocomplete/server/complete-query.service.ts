@@ -1,6 +1,6 @@
 import { itemsOfOtherCollections, usualSuggestions } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import type { ShopApp } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { after, all, begin, both, wait, type Work } from '#process-kit/work.ts';
 import { searchCollection, type CollectionSearch, completing } from '#server/search/project-search.ts';
 import type { LiveRelease, PanelColumn } from '#server/rules/releases/live-release.ts';

@@ -11,7 +11,7 @@ import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
 import { isCounted, visitorByDay } from '#features/front-api/server/visitors.service.ts';
 import { countAttempts } from '#server/limits/attempts.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { inCollection, unlessSearchDown } from '#server/search/project-search.ts';
 import { serve } from '#server/app/serve.ts';
 

@@ -1,6 +1,6 @@
 import { lastDay } from '#contract/days.ts';
 import type { EventType } from '#features/front-api/events/events.contract.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Selectable } from 'kysely';
 import type { Database, Schema } from '#server/db/schema.ts';
 import { counterStore } from '#server/stats/counters.store.ts';

@@ -4,11 +4,10 @@ import { stopwordSet } from '#engine/query/stopword-rule.ts';
 import { plainPlan } from '#engine/plan.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import { collectionOf, type ProjectScope } from '#server/db/row-scope.ts';
 import { inCollection } from '#server/search/project-search.ts';
 import { exampleQueryCount, readExampleQueries, readTrialQueries } from '#contract/preview.ts';
 import { isPublic, recentTerms } from './frequent-terms.service.ts';
-import { collectionOf } from '#server/db/row-scope.ts';
 import { serve } from '#server/app/serve.ts';
 
 export function serveExampleQueries(app: App): void {

@@ -1,7 +1,7 @@
 import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { collectionIdsIn } from '#server/rules/releases/live-release.ts';
 import { termCounts, totalsStore } from '#server/stats/totals.store.ts';
 import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';

@@ -3,7 +3,7 @@ import { sectionGroups } from '#contract/permission.ts';
 import { messageNeeds } from '#features/general/messages/messages.contract.ts';
 import { messageStore, type NewMessage } from './messages.store.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { type LetterKit, postLetter, type Reader, writeLetter } from '#server/app/letters.ts';
 import { importFailures } from '#feeds/feed-texts.ts';
 import type { Letter } from '#server/mail/mail.ts';

@@ -2,7 +2,7 @@ import { acceptedLanguage, type TextLanguage } from '#contract/texts/languages.t
 import type { MessageKind } from '#contract/texts/message-texts.ts';
 import type { Message } from '#features/general/messages/messages.contract.ts';
 import { jsonOf } from '#server/db/json-column.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 
 export interface NewMessage extends Omit<Message, 'id' | 'created_at'> {

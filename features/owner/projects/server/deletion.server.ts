@@ -15,7 +15,7 @@ import { fail, failField, foundIn } from '#server/base/fail.ts';
 import { serve } from '#server/app/serve.ts';
 import { removeUploadsOf } from '#features/data/feed-settings/server/feeds.service.ts';
 import { eraseProject } from '#server/db/erase-project.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { engineCollection } from '#server/search/project-search.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 

@@ -8,7 +8,7 @@ import { ownedProject, shownProjects, saveSettings } from './projects.service.ts
 import { readLanguageCost, updateProject, transferProject } from '#features/owner/projects/projects.contract.ts';
 import { projectSettingsStore, projectStore, ownershipStore } from './projects.store.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { fail, foundIn } from '#server/base/fail.ts';
 import { given } from '#server/formats/json-body.ts';
 import { engineCollection } from '#server/search/project-search.ts';

@@ -21,7 +21,7 @@ import {
 } from '#features/owner/projects/projects.contract.ts';
 import { type NewProject, projectStore } from './projects.store.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail, failField } from '#server/base/fail.ts';
 import { Answer, serve } from '#server/app/serve.ts';

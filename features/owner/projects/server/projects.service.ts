@@ -8,7 +8,7 @@ import type { User } from '#server/secrets/sessions.ts';
 import { copyCheckItems } from '#features/developer/check-items/server/check-items.service.ts';
 import { copyingStore } from './copying.store.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { followClocks } from '#features/data/schedules/server/schedules.service.ts';
 
 /** Masks the secrets in feed addresses. */

@@ -10,7 +10,7 @@ import type {
   DeletedProject,
 } from '#features/owner/projects/projects.contract.ts';
 import { jsonOf } from '#server/db/json-column.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { hashSecret, newSecret } from '#server/secrets/secrets.ts';
 import { dayOf, dayMs } from '#contract/days.ts';

@@ -16,7 +16,7 @@ import {
 } from '#features/search-settings/releases/releases.contract.ts';
 import { foundIn } from '#server/base/fail.ts';
 import type { App } from '#server/app/app.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { type PastChange, type PastRelease, thinEveryMilliseconds } from '#server/rules/releases/history.store.ts';
 import { lookMilliseconds } from '#server/rules/releases/publish.ts';
 import type { StayingRow } from '#server/rules/releases/restore-release.ts';

@@ -14,7 +14,7 @@ import {
 import { type WaitingFilter, waitingStore } from './waiting.store.ts';
 import { inParts, rowsAtOnce } from '#server/db/in-parts.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { listedReleaseChanges } from '#contract/limits.ts';
 

@@ -3,7 +3,7 @@ import { historyStore, type PastChange } from './history.store.ts';
 import type { AnySource } from './rule-source.ts';
 import { changeOf, lastKnown, type RowPair, type TwoReleases, versionStore } from './versions.store.ts';
 import { fail, foundIn } from '#server/base/fail.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 
 export interface ComparedReleases {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, startOfDay } from '#contract/days.ts';
 import { releasePoints } from '#process-kit/crash-point.ts';
 import { CrashingProcess } from '#process-kit/testing/crashing-process.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { openSharedDatabase } from '#testing/raw-database.ts';
 import { nightOf, releasesFor } from './testing/midnights.ts';
 import { addProject } from './testing/release-kit.ts';

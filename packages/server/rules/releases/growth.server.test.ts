@@ -3,7 +3,7 @@ import type { SynonymRule } from '#features/search-settings/synonyms/synonyms.co
 import type { Database } from '#server/db/schema.ts';
 import { addProject, addSynonyms, releaseKit, synonymStore } from './testing/release-kit.ts';
 import { openTestDatabase } from '#testing/raw-database.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 
 const synonym = (term: string): SynonymRule => ({
   term,

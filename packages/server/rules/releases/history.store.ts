@@ -8,7 +8,7 @@ import type { RowChange } from './rule-source.ts';
 import { lastKnown, versionStore } from './versions.store.ts';
 import { inParts } from '#server/db/in-parts.ts';
 import { jsonOf } from '#server/db/json-column.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;

@@ -3,7 +3,7 @@ import { type CompiledRelease, compileRelease, type VersionChanges } from './com
 import type { LiveRelease, ReleaseSettings } from './live-release.ts';
 import type { CompiledSource } from './rule-source.ts';
 import { versionStore } from './versions.store.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { after, type Awaitable } from '#process-kit/work.ts';
 import type { Database } from '#server/db/schema.ts';
 import { lastKnown } from '#server/db/last-known.ts';

@@ -4,7 +4,7 @@ import type { AnySource, ReleasedRow, RowKey } from './rule-source.ts';
 import { type RowVersion, validityAt, versionOf, versionStore } from './versions.store.ts';
 import { waitingStore } from './waiting.store.ts';
 import { inParts } from '#server/db/in-parts.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 
 export interface Previewed {

@@ -5,7 +5,7 @@ import type { AnySource } from './rule-source.ts';
 import { lastKnown, type RowVersion, type StoredVersion, validityAt, versionStore } from './versions.store.ts';
 import { type WaitingFilter, waitingStore, waitingVersion } from './waiting.store.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail } from '#server/base/fail.ts';
 

@@ -15,7 +15,7 @@ import type { TouchedRows } from './touched-rows.ts';
 import { lastKnown, nameOf, readable, type TwoReleases, versionStore } from './versions.store.ts';
 import { type WaitingFilter, type WaitingRow, waitingStore, waitingVersion } from './waiting.store.ts';
 import { DatabaseDownError } from '#server/db/errors.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { foundIn } from '#server/base/fail.ts';
 import { inSlices } from '#server/base/slices.ts';

@@ -6,7 +6,7 @@ import type { TouchedRows } from './touched-rows.ts';
 import { isRewritten, lastKnown, nameOf, readable, type RowPair, versionOf, versionStore } from './versions.store.ts';
 import { type WaitingFilter, waitingStore } from './waiting.store.ts';
 import { inParts } from '#server/db/in-parts.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail } from '#server/base/fail.ts';
 import { inSlices } from '#server/base/slices.ts';

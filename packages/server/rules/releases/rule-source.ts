@@ -1,6 +1,6 @@
 import type { ChangeKind } from '#contract/rows/rule-fields.ts';
 import type { RuleCompiler } from '#engine/query/pipeline.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
 
 export type GoesLive = 'atOnce' | 'onPublish' | 'onUpdate' | 'atMidnight';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import { describeGroups, draftQuery } from '#engine/query/query-draft.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Envelope } from '#server/rules/rows/row-table.ts';
 import type { Database } from '#server/db/schema.ts';
 import { actedOn, addProject, addSynonyms, releaseKit, synonymStore } from './testing/release-kit.ts';

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { RowKey, AnySource, ReleasedRow } from './rule-source.ts';
 import { inParts, rowsAtOnce } from '#server/db/in-parts.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database, Schema } from '#server/db/schema.ts';
 import type { ChangeKind } from '#contract/rows/rule-fields.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RowChange, RowKey } from './rule-source.ts';
 import { inParts } from '#server/db/in-parts.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 
 export interface WaitingRow extends RowChange {

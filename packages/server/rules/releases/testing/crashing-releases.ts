@@ -1,5 +1,5 @@
 import { answerOver, parentLine } from '#process-kit/channel.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Envelope } from '#server/rules/rows/row-table.ts';
 import { kindOf } from '#testing/raw-database.ts';
 import { openDatabase } from '#server/db/open-database.ts';

@@ -10,7 +10,7 @@ import { ruleSource } from '#server/rules/rows/rule-source.ts';
 import type { RowInput, Rows } from '#server/rules/rows/row-table.ts';
 import { draftQuery } from '#engine/query/query-draft.ts';
 import { analyserOf } from '#engine/query/analysis/analyser.ts';
-import type { ProjectScope } from '#server/db/project-table.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { GoesLive } from '#server/rules/releases/rule-source.ts';
 import { type Releases, releaseStore } from '#server/rules/releases/releases.ts';

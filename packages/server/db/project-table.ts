@@ -1,2 +1,0 @@
-export type { ProjectScope } from './row-scope.ts';
-export { contains } from './row-scope.ts';

@@ -219,8 +219,9 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
       return listeningAt();
     },
     async stop() {
-      await threads?.stop();
-      await Promise.all([http.close(), jobs.stop()]);
+      // Threads first: they forward calls.
+      const closed = (threads?.stop() ?? Promise.resolve()).then(() => http.close());
+      await Promise.all([closed, jobs.stop()]);
       await cache.close();
       await engine.close();
       await heldIndex?.release();

@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { lampFeed, type Lamp, lamps } from '#clients/instantsearch/testing/lamp-shop.ts';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import type { FeedHost } from '#testing/feeds/feed-host.ts';
 import { type PageSettings, settingsVariable } from '#clients/instantsearch/testing/page-settings.ts';
@@ -20,7 +21,7 @@ function bundleOf(program: string): Promise<string> {
 
 async function bundled(program: string): Promise<string> {
   const bundler = await rolldown({
-    input: path.join(import.meta.dirname, program),
+    input: fileURLToPath(import.meta.resolve(`#clients/instantsearch/testing/${program}`)),
     platform: 'browser',
     resolve: { alias: { preact: preactOfWidgets() } },
     transform: { define: { 'process.env.NODE_ENV': '"production"' }, jsx: 'react-jsx' },

@@ -23,7 +23,7 @@ import { serveDocs } from '#apps/server/docs/serve-docs.ts';
 import { features, type Runs } from '#apps/server/features.ts';
 import { serveClientFiles, servePluginFile } from '#apps/server/script-files.ts';
 import { aisleVersion } from '#apps/server/version.ts';
-import { accessCheck } from '#server/app/access.ts';
+import { accessCheck, forgetToken } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import { openCache } from '#server/cache/cache.ts';
 import type { RedisSettings } from '#server/cache/redis/redis-settings.ts';
@@ -233,12 +233,14 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
   };
 }
 
-const answerThread = ({ events, cache, releases, http }: App, engine: EmbeddedEngine) => {
+const answerThread = ({ db, events, cache, releases, http }: App, engine: EmbeddedEngine) => {
   events.on(callCounted, async (call) => cache.calls.count(...call));
   return async (task: MainTask, thread: string): Promise<unknown> => {
     switch (task.kind) {
       case 'engine':
         return engine.answerFollower(task.asked);
+      case 'forgetToken':
+        return forgetToken(db, task.tokenHash);
       case 'firstRelease':
         return releases.createFirst(task.project);
       case 'told':

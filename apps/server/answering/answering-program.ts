@@ -74,7 +74,7 @@ const app: ShopApp = {
   limits,
   events,
   endpoints: [],
-  access: shopAccess(db).shop as ServingApp['access'],
+  access: shopAccess(db, (tokenHash) => main.ask({ kind: 'forgetToken', tokenHash })).shop as ServingApp['access'],
   // Shops save nothing.
   disk: { level: () => 'plenty' },
   cache: { ...cache, calls: { count: (...call) => void events.tell(callCounted, call) } },

@@ -64,6 +64,7 @@ export type ToldEvents = readonly (readonly [string, readonly unknown[]])[];
 export type MainTask =
   | { readonly kind: 'engine'; readonly asked: FollowerAsk }
   | { readonly kind: 'listening' }
+  | { readonly kind: 'forgetToken'; readonly tokenHash: string }
   | { readonly kind: 'firstRelease'; readonly project: ProjectScope }
   | {
       readonly kind: 'told';

@@ -161,8 +161,11 @@ export async function otherProject(
 
 export const bearerSeconds = 600;
 
-/** Who calls for a shop: at once for a token that was read within the last second. */
-export function shopAccess(db: Database, now: () => number = Date.now) {
+export const forgetToken = (db: Database, tokenHash: string): Promise<unknown> =>
+  db.deleteFrom('api_token').where('token_hash', '=', tokenHash).execute();
+
+/** Who calls for a shop: at once for a token that was read within the last second. Expired tokens are forgotten: clocks may be set back. */
+export function shopAccess(db: Database, forget: (tokenHash: string) => Promise<unknown>, now: () => number = Date.now) {
   /** Looked up on every keystroke: cached for a moment, and longer while the database is down. */
   const ofTokens = lastKnown({
     freshMilliseconds: rememberedMilliseconds,
@@ -188,9 +191,9 @@ export function shopAccess(db: Database, now: () => number = Date.now) {
     if (!row) return undefined;
     const { expires_at, ...project } = row;
     const leftMilliseconds = expires_at - now();
-    return leftMilliseconds > 0 && leftMilliseconds <= bearerSeconds * 1000 + clockToleranceMilliseconds
-      ? selected(project)
-      : undefined;
+    if (leftMilliseconds > 0 && leftMilliseconds <= bearerSeconds * 1000 + clockToleranceMilliseconds) return selected(project);
+    await forget(token_hash);
+    return undefined;
   }
 
   function shop(request: FastifyRequest): Awaitable<Shop> {
@@ -217,7 +220,7 @@ export function shopAccess(db: Database, now: () => number = Date.now) {
 
 /** Authenticates and authorises before any input is read. Throws a `Failure`. */
 export function accessCheck(db: Database, sessions: Sessions, now: () => number = Date.now) {
-  const { shop, projectOfBearer } = shopAccess(db, now);
+  const { shop, projectOfBearer } = shopAccess(db, (tokenHash) => forgetToken(db, tokenHash), now);
 
   async function signedIn(request: FastifyRequest, mayOwe: boolean): Promise<SignedIn> {
     const sessionToken = sessionTokenOf(request);

@@ -36,6 +36,11 @@ async function listening(limits: SocketLimits = quick): Promise<number> {
     await once(raw, 'close');
     throw new DOMException('Gone.', 'AbortError');
   });
+  http.get('/late', async (_request, { raw }) => {
+    isAbandonedAsked.resolve();
+    await once(raw, 'close');
+    return large;
+  });
   http.get('/quick', () => ({ answered: true }));
   http.get('/large', () => large);
   http.get('/file', (_request, reply) => reply.send(Readable.from([large, large])));
@@ -53,6 +58,17 @@ test('logs no error when the client leaves', async () => {
   client.socket.destroy();
   await http.close();
   expect(logged).not.toHaveBeenCalled();
+});
+
+test('forgets a response whose client left before it was written', async () => {
+  isAbandonedAsked = Promise.withResolvers();
+  const client = open(await listening({ ...quick, unreadMilliseconds: 1_000_000 }));
+  const timers = vi.spyOn(globalThis, 'setInterval');
+  client.socket.write('GET /late HTTP/1.1\r\nHost: a\r\n\r\n');
+  await isAbandonedAsked.promise;
+  client.socket.destroy();
+  await http.close();
+  expect(timers).not.toHaveBeenCalledWith(expect.anything(), 1_000_000);
 });
 
 interface Client {

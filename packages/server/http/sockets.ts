@@ -50,7 +50,7 @@ export function guardSockets(http: FastifyInstance, limits: SocketLimits): void 
     const paced = leastRate(limits.body);
     // A pipeline would destroy the connection before the response is sent.
     payload.pipe(paced);
-    payload.once('close', () => paced.writableEnded || paced.destroy(new Error('The client is gone.')));
+    payload.once('close', () => paced.writableEnded || paced.destroy(new DOMException('The client is gone.', 'AbortError')));
     paced.once('error', () => void reply.header('connection', 'close'));
     done(null, paced);
   });
@@ -75,7 +75,7 @@ export function cutOffUnread(response: ServerResponse, unreadMilliseconds = sock
   const { socket } = response.req;
   const watch = (): void => {
     let before = unsentBytes(socket);
-    if (before === 0 && !response.writable) return;
+    if (response.destroyed || (before === 0 && !response.writable)) return;
     const timer = setInterval(() => {
       const now = unsentBytes(socket);
       if (now > 0 && now === before) response.destroy();

@@ -213,6 +213,7 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
           installation: await installationOf(db),
           hasMetrics: metricsToken !== null,
         },
+        owner: path.resolve(config.dataDirectory),
         onLost: (error) => log.error({ err: error }, 'A thread that answers shops was lost and begins again'),
         answer: answerThread(app, engine),
       });

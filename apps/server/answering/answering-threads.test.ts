@@ -20,7 +20,7 @@ test('a lost thread is reported, nobody waits for it, and another one takes its 
   const lost: string[] = [];
   const onLost = ({ message }: Error): void => void lost.push(message);
   const listened: string[] = [];
-  const options = { settings, onLost, answer: () => Promise.resolve(null), program };
+  const options = { owner: 'test of threads', settings, onLost, answer: () => Promise.resolve(null), program };
   const port = await threads.listen(0, (socket) => Promise.resolve(listened.push(socket)), options);
   expect([port > 0, listened.length]).toEqual([true, 1]);
   const asked = { kind: 'cachedAnswers', projectId: 1 } as const;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,6 +25,8 @@ interface AnsweringThread {
 }
 
 interface ThreadsOptions {
+  /** Names the folder of the socket, such as a data folder that one server holds. */
+  readonly owner: string;
   readonly settings: Omit<AnsweringSettings, 'number' | 'count' | 'port' | 'mainSocket'>;
   readonly onLost: (error: Error) => void;
   /** Handles a thread's request. */
@@ -89,7 +92,7 @@ export function answeringThreads(count: number) {
     /** Listens; with port 0 the system chooses one. Resolves to the port. Throws if it is taken. */
     async listen(port: number, listenMain: (socketPath: string) => Promise<unknown>, options: ThreadsOptions): Promise<number> {
       const free = await freePort(port, options.settings.host);
-      folder = mkdtempSync(path.join(tmpdir(), 'aisle-main-'));
+      folder = privateFolder(options.owner);
       const mainSocket = path.join(folder, 'socket');
       await listenMain(mainSocket);
       const ofThread = (number: number): AnsweringSettings => ({ ...options.settings, number, count, port: free, mainSocket });
@@ -116,6 +119,18 @@ export function answeringThreads(count: number) {
       if (folder !== null) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Has the same name at each start, so a killed server leaves at most one. */
+function privateFolder(owner: string): string {
+  const folder = path.join(tmpdir(), `aisle-${createHash('sha256').update(owner).digest('hex').slice(0, 16)}`);
+  try {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { mode: 0o700 });
+    return folder;
+  } catch {
+    return mkdtempSync(`${folder}-`);
+  }
 }
 
 /** Throws if the port is in use: shared sockets would silently share it with another server. */

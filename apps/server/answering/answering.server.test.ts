@@ -188,6 +188,13 @@ test('a refusal of a forwarded call arrives, though its body was not read', asyn
   expect(new Set(statuses)).toEqual(new Set([401]));
 });
 
+test('forwards HTTP/1.0 without a host', async () => {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.write('GET /healthz HTTP/1.0\r\n\r\n');
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK/);
+});
+
 test('answers pipelined requests in order, from both threads', async () => {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);

@@ -1,11 +1,13 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream';
 
 /** Client address. Only this user can connect to the main thread's socket. */
 const peerHeader = 'x-aisle-peer';
 
 /** Headers of a connection. */
 const notForwarded = new Set(['keep-alive', 'transfer-encoding']);
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Streams calls to the main thread, and its responses back. */
 export function forwardingTo(socketPath: string): RequestListener {
@@ -14,16 +16,21 @@ export function forwardingTo(socketPath: string): RequestListener {
   // Kept alive, or a response to a body that isn't read would be lost with its connection.
   const agent = new Agent({ keepAlive: true });
   return (incoming, response) => {
-    const headers = { ...incoming.headers, connection: 'keep-alive', [peerHeader]: incoming.socket.remoteAddress ?? '' };
-    const { method, url } = incoming;
-    const forwarded = request({ agent, socketPath, method, path: url, headers, setHost: false });
+    const { method, url, socket } = incoming;
+    const own = { connection: 'keep-alive', host: incoming.headers.host ?? '', [peerHeader]: socket.remoteAddress ?? '' };
+    const forwarded = request({ agent, socketPath, method, path: url, headers: { ...incoming.headers, ...own } });
     forwarded.on('response', (answer) => answerBy(answer, response));
     forwarded.on('error', () => {
       if (response.headersSent) response.destroy();
       else response.writeHead(503, { 'retry-after': '1', connection: 'close' }).end();
     });
     response.on('close', () => response.writableFinished || forwarded.destroy());
-    pipeline(incoming, forwarded, () => undefined);
+    if (hasBody(incoming)) incoming.on('error', () => forwarded.destroy()).pipe(forwarded);
+    else {
+      // Read to its end, so that a client may close its side behind it.
+      incoming.resume();
+      forwarded.end();
+    }
   };
 }
 
@@ -35,7 +42,7 @@ function answerBy(answer: IncomingMessage, response: ServerResponse): void {
     if (!isOfConnection) headers.push(name, value);
   }
   response.writeHead(answer.statusCode ?? 502, headers);
-  pipeline(answer, response, () => undefined);
+  answer.on('error', () => response.destroy()).pipe(response);
 }
 
 /** Restores the client address of forwarded calls. */

@@ -165,7 +165,8 @@ function failureOf(error: FastifyError, bodyLimit = bodyLimitBytes): Failure {
   if (isDiskFull(error)) return fail('diskFull');
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail('bodyTooLarge', { limit: sizeText(bodyLimit) });
   if (badBodies.has(error.code)) return fail('bodyNotValid');
-  if (error instanceof SyntaxError || (error.statusCode !== undefined && error.statusCode < 500)) return fail('bodyNotValid');
+  if (error instanceof SyntaxError) return fail('bodyNotValid');
+  if (error.statusCode !== undefined && error.statusCode < 500) return fail('requestNotValid');
   return fail('internal');
 }
 

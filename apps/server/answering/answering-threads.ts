@@ -25,7 +25,7 @@ interface AnsweringThread {
 }
 
 interface ThreadsOptions {
-  /** Names the folder of the socket, such as a data folder that one server holds. */
+  /** Data folder; names the folder of the socket, or holds it where temporary files are not allowed. */
   readonly owner: string;
   readonly settings: Omit<AnsweringSettings, 'number' | 'count' | 'port' | 'mainSocket'>;
   readonly onLost: (error: Error) => void;
@@ -129,7 +129,16 @@ function privateFolder(owner: string): string {
     mkdirSync(folder, { mode: 0o700 });
     return folder;
   } catch {
-    return mkdtempSync(`${folder}-`);
+    return randomFolder(`${folder}-`) ?? mkdtempSync(path.join(owner, 'main-'));
+  }
+}
+
+/** null where nothing can be written. */
+function randomFolder(prefix: string): string | null {
+  try {
+    return mkdtempSync(prefix);
+  } catch {
+    return null;
   }
 }
 

@@ -5,6 +5,7 @@ import type { TellFollowers } from './served-generation.ts';
 import { catalogue, group, planOf, publishItems } from '#engine/testing/catalogue.ts';
 import { openFollowedEngine } from '#engine/testing/followed-engine.ts';
 import { atEnd, flipByte, scratchEngine, scratchFolder } from '#engine/testing/scratch.ts';
+import { SearchDownError } from '#engine/port-errors.ts';
 import { inSession } from '#engine/port.ts';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -84,6 +85,19 @@ it('finishes a search in the generation in which it was begun', async () => {
   expect((await session.search(planOf([]))).totalCount).toBe(30);
   session.close();
   expect((await inSession(follower, 'shop', (later) => later.search(planOf([])))).totalCount).toBe(10);
+});
+
+it('leaves nothing open if a follower can not open it', async () => {
+  await publishItems(scratchEngine({ directory }), 'shop', [...catalogue(30)]);
+  const told: string[] = [];
+  const tellFollowers: TellFollowers = async ({ kind }) => {
+    told.push(kind);
+    if (kind === 'open') throw new SearchDownError('No memory.');
+  };
+  const engine = openEmbeddedEngine({ directory, tellFollowers });
+  await expect(engine.search('shop', planOf([]))).rejects.toThrow('No memory.');
+  expect(told.slice(0, 2)).toEqual(['open', 'close']);
+  await engine.close();
 });
 
 it('tells what its searches leave in memory', async () => {

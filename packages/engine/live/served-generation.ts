@@ -95,7 +95,12 @@ export class FollowedGeneration extends OwnGeneration {
 
   static async open(parts: GenerationParts, number: number, tell: TellFollowers): Promise<FollowedGeneration> {
     const opened = new FollowedGeneration(parts, number, tell);
-    await tell({ kind: 'open', generation: number, parts });
+    try {
+      await tell({ kind: 'open', generation: number, parts });
+    } catch (error) {
+      opened.close();
+      throw error;
+    }
     return opened;
   }
 

@@ -156,10 +156,10 @@ const oneOfEach = (at: number): readonly string[] => [
 ];
 /** Public calls don't look at the caller, and some hash passwords. */
 const oneOfEachKind = new Set(['owner', 'no token', 'garbage']);
-/** Without last use of sessions, attempts and the api log. */
+/** Without last use of sessions, attempts, the API log and the server's own heartbeat. */
 const fingerprint = async (): Promise<string> =>
   createHash('sha256')
-    .update(await dumpOf(db, ['session', 'attempt', 'api_call']))
+    .update(await dumpOf(db, ['session', 'attempt', 'api_call', 'index_holder']))
     .digest('hex');
 
 await db

@@ -110,7 +110,6 @@ export class LoadedCollections {
     await told;
   }
 
-  /** Searched by another thread. */
   noteSearched(collection: string): void {
     const entry = this.#loaded.get(collection);
     if (entry === undefined) return;

@@ -58,7 +58,6 @@ export function callLimits(rates: CallRates, place: SearchPlace, buckets: CallBu
   const searches = fairQueue({
     atOnce: searchesAtOnce,
     atOnceOfProject: searchesOfProject[place],
-    atOnceBesideOthers: place === 'embedded' ? 1 : remoteSearchesOfProject,
     mostWaiting: mostWaitingSearches,
     longestWaitMilliseconds,
   });

@@ -16,10 +16,8 @@ interface Line {
 
 interface FairQueueOptions {
   readonly atOnce: number;
-  /** How much of one project does while no other asks. */
+  /** How much of one project runs at once. */
   readonly atOnceOfProject: number;
-  /** How much of one project does while others ask too: as much as there are threads, so that another one's work is next. */
-  readonly atOnceBesideOthers: number;
   /** How much of one project waits; more is refused. */
   readonly mostWaiting: number;
   /** What would have to wait longer, at the pace at which its line moves, is refused. */
@@ -36,9 +34,6 @@ const retrySeconds = 1;
 /** Then calls are read before more work that is done at once begins. */
 const turnMilliseconds = 2;
 
-/** After two projects have asked in turn, others are expected for this long. */
-const othersMilliseconds = 2_000;
-
 /**
  * Work of many projects that shares few places: what is free goes to the project that has the fewest running, and among those to the one
  * that waits longest. So whoever asks much waits for itself, and others wait for one piece of its work at most. What waits ends with its
@@ -47,7 +42,6 @@ const othersMilliseconds = 2_000;
 export function fairQueue({
   atOnce,
   atOnceOfProject,
-  atOnceBesideOthers,
   mostWaiting,
   longestWaitMilliseconds,
   now = () => performance.now(),
@@ -58,14 +52,6 @@ export function fairQueue({
   /** Until then work that is done at once may begin in this turn of the event loop; null: none was done in it. */
   let turnEndsAt: number | null = null;
   const isTurnOver = (): boolean => turnEndsAt !== null && now() >= turnEndsAt;
-  let lastProject: number | null = null;
-  let othersAskedAt = -Infinity;
-
-  /** Notes who asks. */
-  function noteAsked(project: number): void {
-    if (lastProject !== null && lastProject !== project) othersAskedAt = now();
-    lastProject = project;
-  }
 
   const lineOf = (project: number): Line => {
     const line = lines.get(project) ?? { waiting: new Set<Waiting>(), running: 0, begunAt: null, paceMilliseconds: null };
@@ -73,15 +59,12 @@ export function fairQueue({
     return line;
   };
 
-  const mostOfProject = (): number => (now() - othersAskedAt < othersMilliseconds ? atOnceBesideOthers : atOnceOfProject);
-
   function beginNext(): void {
-    const most = mostOfProject();
     while (running < atOnce && !isTurnOver()) {
       let next: readonly [number, Line] | undefined;
       for (const entry of lines) {
         const [, line] = entry;
-        if (line.waiting.size === 0 || line.running >= most) continue;
+        if (line.waiting.size === 0 || line.running >= atOnceOfProject) continue;
         if (next === undefined || line.running < next[1].running) next = entry;
       }
       if (next === undefined) return;
@@ -187,11 +170,10 @@ export function fairQueue({
     /** Returns at once what neither waits for its turn nor takes time. */
     run<Done>(project: number, signal: AbortSignal, work: () => Awaitable<Done>): Awaitable<Done> {
       signal.throwIfAborted();
-      noteAsked(project);
       const refused = refusal(project);
       if (refused !== null) throw refused;
       const line = lineOf(project);
-      const isFree = !isTurnOver() && waitingCount === 0 && running < atOnce && line.running < mostOfProject();
+      const isFree = !isTurnOver() && waitingCount === 0 && running < atOnce && line.running < atOnceOfProject;
       if (isFree) return begin(project, line, work);
       const done = waitFor(project, line, signal, work);
       beginNext();

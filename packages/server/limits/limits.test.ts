@@ -14,9 +14,9 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 let moment = 0;
 
 /** A queue whose work ends when it is told to, in the order in which it began. */
-function opened(options: { atOnce: number; atOnceOfProject?: number; atOnceBesideOthers?: number; mostWaiting: number }) {
-  const { atOnceOfProject = options.atOnce, atOnceBesideOthers = atOnceOfProject } = options;
-  const limits = { atOnceOfProject, atOnceBesideOthers, longestWaitMilliseconds: 1_000, now: () => moment };
+function opened(options: { atOnce: number; atOnceOfProject?: number; mostWaiting: number }) {
+  const { atOnceOfProject = options.atOnce } = options;
+  const limits = { atOnceOfProject, longestWaitMilliseconds: 1_000, now: () => moment };
   const queue = fairQueue({ ...limits, ...options });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -64,18 +64,6 @@ test('one project alone never takes all places', async () => {
   expect(begun).toEqual(['a', 'b', 'd']);
   for (let at = 0; at < 4; at += 1) await endOne();
   expect(await Promise.all([...all, other])).toEqual(['a', 'b', 'c', 'd']);
-});
-
-test('a project gets fewer places while another one asks too, and all of its own again two seconds later', async () => {
-  const { begun, ask, endOne } = opened({ atOnce: 8, atOnceOfProject: 3, atOnceBesideOthers: 1, mostWaiting: 100 });
-  const all = [ask(2, 'other'), ...Array.from({ length: 6 }, (_none, at) => ask(1, `a${at}`))];
-  await turn();
-  expect(begun).toEqual(['other', 'a0']);
-  moment += 2_000;
-  await endOne();
-  expect(begun).toEqual(['other', 'a0', 'a1', 'a2']);
-  for (let at = 0; at < 6; at += 1) await endOne();
-  expect(await Promise.all(all)).toHaveLength(7);
 });
 
 test('however much waits, the event loop comes to new calls every few milliseconds', async () => {

@@ -8,7 +8,7 @@ import { releasedSettings } from '#features/data/collections/server/released-set
 import { withResultSettings } from '#features/developer/result-settings/server/released-results.store.ts';
 import { addressOf, type Config } from './config.ts';
 import { answeringThreads, canShareAPort } from '#apps/server/answering/answering-threads.ts';
-import { callCounted, type MainTask, type ToldEvents } from '#apps/server/answering/answering.messages.ts';
+import { callCounted, type MainTask } from '#apps/server/answering/answering.messages.ts';
 import { takeForwarded } from '#apps/server/answering/forwarding.ts';
 import { serveConsole } from '#apps/server/console-files.ts';
 import {
@@ -246,7 +246,7 @@ const answerThread = ({ db, events, cache, releases, http }: App, engine: Embedd
         return releases.createFirst(task.project);
       case 'told':
         engine.noteFollower(thread, task.report);
-        for (const [name, values] of JSON.parse(task.events) as ToldEvents)
+        for (const [name, values] of task.events)
           for (const value of values)
             events.tell({ name }, value).catch((error: unknown) => http.log.error({ err: error }, 'A call could not be noted'));
         return null;

@@ -34,10 +34,8 @@ describe.each(Object.keys(lines))('a channel to a %s', (kind) => {
     const answers = ['number', 'notices', 'question', 'number'].map((task) =>
       channel.ask(task, { onNotice: (notice) => notices.push(notice) }),
     );
-    expect(channel.waitingCount).toBe(4);
     await expect(Promise.all(answers)).resolves.toEqual([42, 'told', 'you said never mind what?', 42]);
     expect(notices).toEqual([1, 2, 3]);
-    expect(channel.waitingCount).toBe(0);
   });
 
   test('errors keep their class, their code and their cause', async () => {

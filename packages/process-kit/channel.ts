@@ -181,10 +181,6 @@ export class Channel<Task, Result, Notice = never> {
     );
   }
 
-  get waitingCount(): number {
-    return this.#waiting.size;
-  }
-
   get isOver(): boolean {
     return this.#end !== null;
   }

@@ -61,7 +61,7 @@ const limits = callLimits(settings.callRates, 'embedded', settings.buckets);
 const events = gatheredEvents((told) =>
   main.ask({
     kind: 'told',
-    events: JSON.stringify(told),
+    events: told,
     report: engine.report(),
     figures: { ...limits.searches(), ...cache.answers.figures() },
   }),

@@ -68,8 +68,7 @@ export type MainTask =
   | { readonly kind: 'firstRelease'; readonly project: ProjectScope }
   | {
       readonly kind: 'told';
-      /** JSON of `ToldEvents`: cloning objects costs five times as much. */
-      readonly events: string;
+      readonly events: ToldEvents;
       readonly report: FollowerReport;
       readonly figures: ThreadFigures;
     };

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Work on the answering thread yields after this long. */
+/** Work on the main thread yields after this long. */
 const sliceMilliseconds = 4;
 
 /** Await the result between small parts of long work; it yields when due. */

@@ -4,7 +4,7 @@ import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { queryLogStore } from './query-log.store.ts';
 import { queryTracker } from './query-tracker.ts';
 import { queryAsked, type NotedQuery } from './searched-terms.events.ts';
-import { isCounted, visitorHash } from '#features/front-api/server/visitors.service.ts';
+import { visitorHash } from '#features/front-api/server/visitors.service.ts';
 import type { App } from '#server/app/app.ts';
 import { countAttempts } from '#server/limits/attempts.ts';
 import { rollUpDays } from '#server/stats/roll-up.ts';
@@ -78,12 +78,12 @@ export function queryLog(app: Pick<App, 'db' | 'sealing' | 'settings'>, now: () 
       await store.forgetBefore(daysAgo(app.settings.rawDays));
       await store.forgetUsesBefore(daysAgo(keptDaysOfUses));
     },
-    /** Never throws. Bots and console users aren't counted. */
+    /** Never throws. */
     note(noted: NotedQuery): void {
       const { caller } = noted;
       const { project, address, isShopServer } = caller;
       const term = withoutPersonalData(normaliseQuery(noted.query)).trim();
-      if (term === '' || term.length > longestTermLength || !isCounted(caller)) return;
+      if (term === '' || term.length > longestTermLength) return;
       const isLeft = (): boolean =>
         perTerm.isLeft(JSON.stringify([project.id, address, noted.resultObject, term])) &&
         perAddress.isLeft(JSON.stringify([project.id, address]));

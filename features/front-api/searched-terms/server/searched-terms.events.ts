@@ -1,12 +1,13 @@
 import type { TraceEntry } from '#engine/port.ts';
 import type { LoggedObject, RuleUse } from './query-tracker.ts';
+import { isCounted } from '#features/front-api/server/visitors.service.ts';
 import type { Caller } from '#server/app/access.ts';
 import type { ShopApp } from '#server/app/app.ts';
 import { eventKind } from '#server/base/events.ts';
 
 export type { LoggedQuery, RuleUse } from './query-tracker.ts';
 
-type Asker = Pick<Caller<'shop'>, 'address' | 'agent' | 'isShopServer' | 'hasSession'> & {
+type Asker = Pick<Caller<'shop'>, 'address' | 'agent' | 'isShopServer'> & {
   readonly project: Pick<Caller<'shop'>['project'], 'id' | 'timeZone' | 'language'>;
 };
 
@@ -36,11 +37,15 @@ interface AskedQuery extends Omit<NotedQuery, 'caller' | 'tookMilliseconds'> {
   readonly beganAt: number;
 }
 
-/** Lets the query be counted, whether or not somebody else has asked for it before. */
-export function noteQuery({ events }: Pick<ShopApp, 'events'>, caller: Asker, { beganAt, ...asked }: AskedQuery): void {
-  const { address, agent, isShopServer, hasSession } = caller;
-  if (hasSession) return;
+/** Counts the query of a customer, cached or not. */
+export function noteQuery(
+  { events }: Pick<ShopApp, 'events'>,
+  caller: Asker & Pick<Caller<'shop'>, 'hasSession'>,
+  { beganAt, ...asked }: AskedQuery,
+): void {
+  if (!isCounted(caller)) return;
+  const { address, agent, isShopServer } = caller;
   const { id, timeZone, language } = caller.project;
-  const asker: Asker = { address, agent, isShopServer, hasSession, project: { id, timeZone, language } };
+  const asker: Asker = { address, agent, isShopServer, project: { id, timeZone, language } };
   void events.tell(queryAsked, { ...asked, caller: asker, tookMilliseconds: performance.now() - beganAt });
 }

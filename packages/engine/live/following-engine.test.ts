@@ -149,10 +149,10 @@ it('gives back the memory of closed generations, though nothing else makes garba
   const shared = (): number => process.memoryUsage().arrayBuffers;
   const before = shared();
   for (let generation = 1; generation <= 10; generation += 1) {
-    follower.take({ kind: 'open', generation, parts: { ...parts, segments: parts.segments.map(padded) } });
-    follower.take({ kind: 'live', collection: 'shop', generation });
+    await follower.take({ kind: 'open', generation, parts: { ...parts, segments: parts.segments.map(padded) } });
+    await follower.take({ kind: 'live', collection: 'shop', generation });
     expect(await countIn(follower, 'shop')).toBeGreaterThan(0);
-    follower.take({ kind: 'live', collection: 'shop', generation: null });
+    await follower.take({ kind: 'live', collection: 'shop', generation: null });
     await follower.take({ kind: 'close', generation });
   }
   await expect.poll(shared, { interval: 100 }).toBeLessThan(before + 2 * paddedBytes);

@@ -7,8 +7,7 @@ import { type EngineSettings, openEngine } from '#engine/open-engine.ts';
 import { releasedSettings } from '#features/data/collections/server/released-settings.store.ts';
 import { withResultSettings } from '#features/developer/result-settings/server/released-results.store.ts';
 import { addressOf, type Config } from './config.ts';
-import { answeringThreads, canShareAPort } from '#apps/server/answering/answering-threads.ts';
-import { callCounted, type MainTask } from '#apps/server/answering/answering.messages.ts';
+import { answeringThreads, answerThread, canShareAPort } from '#apps/server/answering/answering-threads.ts';
 import { takeForwarded } from '#apps/server/answering/forwarding.ts';
 import { serveConsole } from '#apps/server/console-files.ts';
 import {
@@ -23,7 +22,7 @@ import { serveDocs } from '#apps/server/docs/serve-docs.ts';
 import { features, type Runs } from '#apps/server/features.ts';
 import { serveClientFiles, servePluginFile } from '#apps/server/script-files.ts';
 import { aisleVersion } from '#apps/server/version.ts';
-import { accessCheck, forgetToken } from '#server/app/access.ts';
+import { accessCheck } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import { openCache } from '#server/cache/cache.ts';
 import type { RedisSettings } from '#server/cache/redis/redis-settings.ts';
@@ -233,28 +232,6 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
     },
   };
 }
-
-const answerThread = ({ db, events, cache, releases, http }: App, engine: EmbeddedEngine) => {
-  events.on(callCounted, async (call) => cache.calls.count(...call));
-  return async (task: MainTask, thread: string): Promise<unknown> => {
-    switch (task.kind) {
-      case 'engine':
-        return engine.answerFollower(task.asked);
-      case 'forgetToken':
-        return forgetToken(db, task.tokenHash);
-      case 'firstRelease':
-        return releases.createFirst(task.project);
-      case 'told':
-        engine.noteFollower(thread, task.report);
-        for (const [name, values] of task.events)
-          for (const value of values)
-            events.tell({ name }, value).catch((error: unknown) => http.log.error({ err: error }, 'A call could not be noted'));
-        return null;
-      case 'listening':
-        return null;
-    }
-  };
-};
 
 /** `/healthz`: the process lives; `/readyz`: it can serve. */
 function serveHealth(app: App, kind: DatabaseKind): void {

@@ -8,7 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { youngThreadMegabytes } from '#engine/index/limits.ts';
 import { Channel, threadLine } from '#process-kit/channel.ts';
-import type { AnsweringSettings, MainTask, ThreadFigures, ThreadTask } from './answering.messages.ts';
+import { type AnsweringSettings, callCounted, type MainTask, type ThreadFigures, type ThreadTask } from './answering.messages.ts';
+import type { EmbeddedEngine } from '#engine/live/embedded-engine.ts';
+import { forgetToken } from '#server/app/access.ts';
+import type { App } from '#server/app/app.ts';
 
 const usualProgram = new URL('answering-program.ts', import.meta.url);
 /** Pause before a lost thread is replaced. */
@@ -120,6 +123,29 @@ export function answeringThreads(count: number) {
     },
   };
 }
+
+/** Handles the tasks of answering threads. */
+export const answerThread = ({ db, events, cache, releases, http }: App, engine: EmbeddedEngine) => {
+  events.on(callCounted, async (call) => cache.calls.count(...call));
+  return async (task: MainTask, thread: string): Promise<unknown> => {
+    switch (task.kind) {
+      case 'engine':
+        return engine.answerFollower(task.asked);
+      case 'forgetToken':
+        return forgetToken(db, task.tokenHash);
+      case 'firstRelease':
+        return releases.createFirst(task.project);
+      case 'told':
+        engine.noteFollower(thread, task.report);
+        for (const [name, values] of task.events)
+          for (const value of values)
+            events.tell({ name }, value).catch((error: unknown) => http.log.error({ err: error }, 'A call could not be noted'));
+        return null;
+      case 'listening':
+        return null;
+    }
+  };
+};
 
 /** Has the same name at each start, so a killed server leaves at most one. */
 function privateFolder(owner: string): string {

@@ -127,7 +127,7 @@ export interface Plan {
   readonly knownPairs?: readonly number[];
   readonly filters: readonly Filter[];
   readonly facets: readonly FacetRequest[];
-  /** Empty sorts by score; ties by item id. */
+  /** Empty sorts by score. Ties by item id; of OpenSearch, equal scores of words are in any order that stays. */
   readonly sort: readonly SortBy[];
   /** Ids placed first, in this order, if they pass the filters. */
   readonly promoted: readonly string[];

@@ -1,6 +1,6 @@
 import type { FieldType, FieldValue, Item } from '#contract/item.ts';
 import type { Boost, Filter, Plan, SortBy } from '#engine/plan.ts';
-import type { Awaitable } from '#process-kit/work.ts';
+import type { Awaitable, Work } from '#process-kit/work.ts';
 
 /**
  * Both adapters keep each promise stated here; `testing/compliance.ts` tests them. A collection is served from one immutable generation.
@@ -295,16 +295,22 @@ export interface GenerationAsks {
   unknownGroups(plan: Plan): Awaitable<readonly number[]>;
   /** Index of the first plan that finds `least` items, or of the last plan. */
   firstWith(least: number, plans: readonly Plan[]): Awaitable<number>;
-  counts(plans: readonly Plan[]): Awaitable<readonly number[]>;
+  /** None needs to be counted beyond `most`. */
+  counts(plans: readonly Plan[], most?: number): Awaitable<readonly number[]>;
   /** Per word: terms a typo away, nearest first, then most frequent. */
   similarTerms(words: readonly string[], limit: number): Awaitable<readonly (readonly SimilarTerm[])[]>;
 }
 
-/** Every ask is of the generation that was live when the session was opened. Throws `SearchDownError` if two more went live since. */
-export interface SearchSession extends GenerationAsks {
+export interface SearchAsks extends GenerationAsks {
   /** null when nothing was ever published. */
   readonly layout: CollectionLayout | null;
   resolve(query: DraftedQuery): Awaitable<ResolvedSearch>;
+}
+
+/** Every ask is of the generation that was live when the session was opened. Throws `SearchDownError` if two more went live since. */
+export interface SearchSession extends SearchAsks {
+  /** Runs work, from its beginning after each round trip and with guesses for what isn't known yet, for fewer of them. */
+  foresee?<Result>(work: (asks: SearchAsks) => Work<Result>): Promise<Result>;
   explain(plan: Plan, itemId: string): Awaitable<Explanation | null>;
   /** In the order of `ids`, without unknown ones. */
   items(ids: readonly string[]): Awaitable<Item[]>;

@@ -215,7 +215,8 @@ export interface IndexHit {
   readonly _source: Readonly<Record<string, string>>;
   readonly sort?: readonly unknown[];
   readonly fields?: Readonly<Record<string, readonly string[]>>;
-  readonly matched_queries?: Readonly<Record<string, number>> | readonly string[];
+  readonly matched_queries?: Readonly<Record<string, number>>;
+  readonly inner_hits?: Readonly<Record<string, { readonly hits: { readonly total: { readonly value: number } } }>>;
 }
 
 export interface IndexAnswer {
@@ -223,6 +224,12 @@ export interface IndexAnswer {
   readonly _shards: { readonly total: number; readonly successful: number; readonly failed: number };
   readonly hits: { readonly total: { readonly value: number }; readonly hits: readonly IndexHit[] };
   readonly aggregations?: Readonly<Record<string, unknown>>;
+  readonly suggest?: Readonly<Record<string, readonly { readonly options: readonly SuggestedTerm[] }[]>>;
+}
+
+export interface SuggestedTerm {
+  readonly text: string;
+  readonly freq: number;
 }
 
 interface Buckets {
@@ -242,30 +249,49 @@ function checkWhole({ timed_out, _shards }: IndexAnswer): void {
     throw new PartialAnswer(`Only ${_shards.successful} of ${_shards.total} shards answered.`);
 }
 
-/** Scores are counted over all shards. Throws `SearchDownError` without a whole response. */
+/** With the options of the URL. Throws `SearchDownError` without a whole response. */
 export function askIndex(cluster: Cluster, index: string, body: object, options = ''): Promise<IndexAnswer> {
   const path = `${index}/_search?allow_partial_search_results=false&search_type=dfs_query_then_fetch${options}`;
   return cluster.search({ method: 'POST', path, body }, checkWhole);
 }
 
-/** Without scores. Throws `SearchDownError` if a response isn't whole. */
-export async function askAll(cluster: Cluster, index: string, bodies: readonly object[]): Promise<readonly IndexAnswer[]> {
-  if (bodies.length === 0) return [];
-  const path = `${index}/_msearch?filter_path=${countsOnly}`;
-  const body = `${bodies.flatMap((one) => ['{}', JSON.stringify(one)]).join('\n')}\n`;
-  const { responses } = await cluster.search<{ readonly responses: readonly (IndexAnswer | Failure)[] }>(
-    { method: 'POST', path, body },
-    (answer) => {
-      for (const one of answer.responses)
-        if ('error' in one) throw new PartialAnswer(`OpenSearch could not count: ${one.error.reason ?? 'it gave no reason'}`);
-        else checkWhole(one);
-    },
-  );
-  return responses as readonly IndexAnswer[];
-}
-
 interface Failure {
   readonly error: { readonly reason?: string };
+  readonly status: number;
 }
 
-const countsOnly = ['timed_out', '_shards', 'hits.total', 'aggregations', 'error.reason'].map((one) => `responses.${one}`).join();
+function checkAnswered(answer: IndexAnswer | Failure): void {
+  if (!('error' in answer)) return checkWhole(answer);
+  const { status, error } = answer;
+  const reason = error.reason ?? 'it gave no reason';
+  if (passingStatuses.has(status) || status === 500) throw new PartialAnswer(`OpenSearch could not search: ${reason}`);
+  throw new ClusterRefusal(status, reason);
+}
+
+export interface SearchedShards {
+  readonly index: string;
+  readonly shardCount: number;
+}
+
+/**
+ * Searches as texts, in one request. Those of the same words are of the same copies of the shards, so that equal scores are in the same
+ * order on all pages. Throws `SearchDownError` if a response isn't whole.
+ */
+export async function askAll(
+  cluster: Cluster,
+  { index, shardCount }: SearchedShards,
+  searches: readonly string[],
+  words: string,
+): Promise<readonly IndexAnswer[]> {
+  const header = JSON.stringify({
+    allow_partial_search_results: false,
+    preference: `words ${words}`,
+    // Words are as rare as in all shards.
+    ...(shardCount > 1 && { search_type: 'dfs_query_then_fetch' }),
+  });
+  const body = searches.map((search) => `${header}\n${search}\n`).join('');
+  const call = { method: 'POST', path: `${index}/_msearch`, body } as const;
+  type Answers = { readonly responses: readonly (IndexAnswer | Failure)[] };
+  const { responses } = await cluster.search<Answers>(call, (answers) => answers.responses.forEach(checkAnswered));
+  return responses as readonly IndexAnswer[];
+}

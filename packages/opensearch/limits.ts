@@ -25,6 +25,7 @@ export const bulkBytes = 2 * 1024 * 1024;
 export const bulksAtOnce = 3;
 /** Another server's publish is noticed within this time. */
 export const liveCheckMs = 1_000;
+export const earlyCheckMs = 400;
 /** Share of a search's time. */
 export const checkShare = 0.25;
 /** A build that gave no sign of life for so long was left behind. */
@@ -50,6 +51,8 @@ export const maxIdBytes = 512;
 /** Facets over several shards are exact up to so many values. */
 export const exactFacetValues = 30_000;
 export const maxSuggestions = 100;
+/** Counts and terms of a collection. */
+export const maxRemembered = 5_000;
 export const scannedIds = 10_000;
 /** An index accepts no changes for at most this long while another one takes over … */
 export const closedMs = 40_000;

@@ -154,7 +154,7 @@ class OpenSearchEngine implements SearchEngine {
 
   async drop(collection: string): Promise<void> {
     await this.#generations(collection).drop();
-    this.#live.forget(collection);
+    this.#live.drop(collection);
   }
 
   async open(collection: string, signal?: AbortSignal): Promise<SearchSession> {

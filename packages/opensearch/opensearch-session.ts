@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Item } from '#contract/item.ts';
 import type { Plan } from '#engine/plan.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
@@ -7,77 +8,24 @@ import type {
   DocumentQuery,
   DraftedQuery,
   Explanation,
+  SearchAsks,
   SearchResult,
   SearchSession,
   ResolvedSearch,
   SimilarTerm,
   TermCount,
 } from '#engine/port.ts';
-import { run } from '#process-kit/work.ts';
-import { resolveSearch } from '#engine/query/resolve/resolve-search.ts';
-import { type Cluster, askIndex, bucketsOf, escaped, isGone } from './cluster.ts';
-import { documentId, itemField, termsField } from './index/documents.ts';
+import { run, wait, type Awaitable, type Work } from '#process-kit/work.ts';
+import { askAll, type Cluster, isGone } from './cluster.ts';
+import { documentId, itemField } from './index/documents.ts';
 import { explainItem } from './explain.ts';
-import { PlanQuery } from './plan-query.ts';
-import { countItems, documentPage, searchGeneration, unknownGroups } from './search-generation.ts';
+import { type Answers, nothingThere, Pass } from './pass.ts';
+import { documentPage } from './search-generation.ts';
 import type { LiveIndexes, SearchedIndex } from './searched-index.ts';
-import { allowedEdits, editDistance, mayBeMeant } from '#engine/query/analysis/typos.ts';
-import { exactFacetValues, maxSuggestions } from './limits.ts';
-
-const byCountThenTerm = (a: TermCount, b: TermCount): number => b.itemCount - a.itemCount || (a.term < b.term ? -1 : 1);
-
-async function termsWithPrefix(cluster: Cluster, index: string, prefix: string, limit: number): Promise<TermCount[]> {
-  if (limit <= 0) return [];
-  const order = [{ _count: 'desc' }, { _key: 'asc' }];
-  const terms = {
-    field: termsField,
-    include: `${escaped(prefix)}.*`,
-    size: limit,
-    shard_size: Math.max(limit, exactFacetValues),
-    order,
-  };
-  const body = { query: { bool: { filter: [{ prefix: { [termsField]: prefix } }] } }, size: 0, aggs: { terms: { terms } } };
-  const buckets = bucketsOf(await askIndex(cluster, index, body), 'terms');
-  return buckets.map(({ key, doc_count }) => ({ term: key, itemCount: doc_count }));
-}
 
 interface StoredDocument {
   readonly _source?: Readonly<Record<string, string>>;
   readonly found?: boolean;
-}
-
-interface SuggestAnswer {
-  readonly suggest: Readonly<
-    Record<string, readonly { readonly options: readonly { readonly text: string; readonly freq: number }[] }[]>
-  >;
-}
-
-const suggester = {
-  field: termsField,
-  suggest_mode: 'always',
-  prefix_length: 0,
-  min_word_length: 1,
-  size: maxSuggestions,
-  shard_size: maxSuggestions,
-  accuracy: 0,
-};
-
-async function similarTerms(cluster: Cluster, index: string, words: readonly string[], limit: number): Promise<SimilarTerm[][]> {
-  const asked = words.flatMap((text, place) => {
-    const edits = allowedEdits(text);
-    return edits === 0 ? [] : [[place, { text, term: { ...suggester, max_edits: edits } }] as const];
-  });
-  if (asked.length === 0) return words.map(() => []);
-  const answer = await askIndex(cluster, index, { size: 0, suggest: Object.fromEntries(asked) });
-  const { suggest } = answer as unknown as SuggestAnswer;
-  return words.map((word, place) =>
-    (suggest[place] ?? [])
-      .flatMap(({ options }) => options)
-      .map(({ text, freq }) => ({ term: text, itemCount: freq, distance: editDistance(word, text, allowedEdits(word)) }))
-      .filter(({ term, distance }) => mayBeMeant(word, term, distance))
-      .sort((a, b) => a.distance - b.distance || byCountThenTerm(a, b))
-      .slice(0, limit),
-  );
 }
 
 export class OpenSearchSession implements SearchSession {
@@ -87,6 +35,9 @@ export class OpenSearchSession implements SearchSession {
   readonly #signal: AbortSignal | undefined;
   #index: SearchedIndex | null = null;
   #hasAnswered = false;
+  readonly #answers: Answers = new Map();
+  readonly #waiting = new Set<string>();
+  #request: Promise<void> | null = null;
 
   private constructor(cluster: Cluster, live: LiveIndexes, collection: string, signal?: AbortSignal) {
     this.#cluster = cluster;
@@ -128,45 +79,66 @@ export class OpenSearchSession implements SearchSession {
       if (this.#hasAnswered) throw new SearchDownError('The generation that this search began with is gone.', { cause: error });
       this.#hasAnswered = true;
       this.#live.forget(this.#collection);
+      this.#answers.clear();
       await this.#lookUp();
       return this.#ask(otherwise, ask, run);
     }
   }
 
+  /** All that is asked for in one turn of the event loop is sent in one request. */
+  async #send(index: SearchedIndex, words: string): Promise<void> {
+    await nextTurn();
+    this.#request = null;
+    const texts = [...this.#waiting];
+    this.#waiting.clear();
+    const answers = await askAll(this.#cluster, index, texts, words);
+    for (const [at, text] of texts.entries()) this.#answers.set(text, answers[at]!);
+  }
+
+  async #pass<Result>(index: SearchedIndex, work: (asks: Pass) => Work<Result>): Promise<Result> {
+    for (;;) {
+      const pass = new Pass(index, this.#answers);
+      const step = work(pass).next();
+      if (step.done === true && pass.open.size === 0) return step.value;
+      for (const text of pass.open) this.#waiting.add(text);
+      await (this.#request ??= this.#send(index, pass.words ?? ''));
+    }
+  }
+
+  async foresee<Result>(work: (asks: SearchAsks) => Work<Result>): Promise<Result> {
+    type Found = { readonly result: Result } | null;
+    const found = await this.#ask<Found>(null, async (index) => ({ result: await this.#pass(index, work) }));
+    return found === null ? run(work(nothingThere)) : found.result;
+  }
+
+  #by<Result>(ask: (asks: SearchAsks) => Awaitable<Result>): Promise<Result> {
+    return this.foresee((asks) => wait(ask(asks)));
+  }
+
   async search(plan: Plan): Promise<SearchResult> {
     const start = performance.now();
-    const nothing = { hits: [], totalCount: 0, facets: [], unknownGroups: [] };
-    const result = await this.#ask(nothing, (index) => searchGeneration(this.#cluster, index, plan));
+    const result = await this.#by((asks) => asks.search(plan));
     return { ...result, took: performance.now() - start };
   }
 
   resolve(query: DraftedQuery): Promise<ResolvedSearch> {
-    return this.#cluster.inOneSearch(async () => run(resolveSearch(this, query)), this.#signal);
+    return this.#by((asks) => asks.resolve(query));
   }
 
   unknownGroups(plan: Plan): Promise<readonly number[]> {
-    return this.#ask<readonly number[]>([], (index) => unknownGroups(this.#cluster, index, new PlanQuery(index.fields, plan)));
+    return this.#by((asks) => asks.unknownGroups(plan));
   }
 
   firstWith(least: number, plans: readonly Plan[]): Promise<number> {
-    return this.#ask(plans.length - 1, async (index) => {
-      const found = (await countItems(this.#cluster, index, plans, least)).findIndex((count) => count >= least);
-      return found < 0 ? plans.length - 1 : found;
-    });
+    return this.#by((asks) => asks.firstWith(least, plans));
   }
 
   similarTerms(words: readonly string[], limit: number): Promise<readonly (readonly SimilarTerm[])[]> {
-    return this.#ask<SimilarTerm[][]>(
-      words.map(() => []),
-      ({ index }) => similarTerms(this.#cluster, index, words, limit),
-    );
+    return this.#by((asks) => asks.similarTerms(words, limit));
   }
 
-  counts(plans: readonly Plan[]): Promise<readonly number[]> {
-    return this.#ask<readonly number[]>(
-      plans.map(() => 0),
-      (index) => countItems(this.#cluster, index, plans),
-    );
+  counts(plans: readonly Plan[], most?: number): Promise<readonly number[]> {
+    return this.#by((asks) => asks.counts(plans, most));
   }
 
   explain(plan: Plan, itemId: string): Promise<Explanation | null> {
@@ -201,7 +173,8 @@ export class OpenSearchSession implements SearchSession {
   }
 
   terms(prefix: string, limit: number): Promise<TermCount[]> {
-    return this.#ask<TermCount[]>([], ({ index }) => termsWithPrefix(this.#cluster, index, prefix, limit));
+    // eslint-disable-next-line require-yield
+    return this.#ask<TermCount[]>([], (index) => this.#pass(index, (pass) => wait([...pass.terms(prefix, limit)])));
   }
 
   /** The index stays for as long as one more generation is live. */

@@ -131,8 +131,8 @@ function mostFieldsOf({ groups, excluded, lowered, fields }: Plan): number {
 }
 
 /**
- * A plan as OpenSearch's query. Groups report which hits they match as `group.<number>`. An explained one also reports scores: of
- * `group.<number>.<alternative>` and `pair.<number>`, and what `boost.<number>` and `lowered.<number>` led to.
+ * A plan as OpenSearch's query. An explained one reports scores: of `group.<number>`, `group.<number>.<alternative>` and
+ * `pair.<number>`, and what `boost.<number>` and `lowered.<number>` led to.
  */
 export class PlanQuery {
   readonly plan: Plan;
@@ -183,7 +183,7 @@ export class PlanQuery {
       const query = this.alternative(one);
       return this.#isExplained ? { bool: { must: [query], _name: `group.${index}.${at}` } } : query;
     });
-    return bestOf(queries, { _name: `group.${index}` });
+    return bestOf(queries, this.#named(`group.${index}`));
   }
 
   #groups(): Dsl[] {
@@ -257,6 +257,20 @@ export class PlanQuery {
     const enough = anyOf(queries, minimumMatch);
     if (promoted.length > 0) return { bool: { filter: [anyOf([enough, withIds(promoted)])], should: [...queries, ...phrases] } };
     return phrases.length === 0 ? enough : { bool: { must: [enough], should: phrases } };
+  }
+
+  /** The items alone, without scores; all filters count. */
+  get counted(): Dsl {
+    const { groups, minimumMatch, promoted, filters, excluded, hidden } = this.plan;
+    const enough = groups.length === 0 ? [] : [anyOf(this.#groups(), minimumMatch)];
+    const wanted = promoted.length > 0 && groups.length > 0 ? [anyOf([...enough, withIds(promoted)])] : enough;
+    const unwanted = [...this.#unwanted(excluded), ...(hidden.length > 0 ? [withIds(hidden)] : [])];
+    const filter = [...wanted, ...filters.map((one) => filterQuery(this.fields, one))];
+    return { bool: { filter, ...(unwanted.length > 0 && { must_not: unwanted }) } };
+  }
+
+  get hasFacetFilters(): boolean {
+    return this.#facetFilters.length > 0;
   }
 
   get #facetFilters(): readonly Filter[] {

@@ -3,8 +3,16 @@ import { maxResultWindow, type Plan, type FacetRequest, type SortBy } from '#eng
 import { ResultWindowError } from '#engine/port-errors.ts';
 import type { SearchResult, Facet, FacetValue, DocumentPage, DocumentQuery } from '#engine/port.ts';
 import { countedValues } from '#engine/query/analysis/column-values.ts';
-import { type Cluster, askAll, askIndex, bucketsOf, escaped, type IndexAnswer } from './cluster.ts';
-import { isShared, groupField, idField, itemField, valueFieldOf, type ValueField } from './index/documents.ts';
+import { type Cluster, askIndex, bucketsOf, escaped, type IndexAnswer } from './cluster.ts';
+import {
+  type DocumentForm as IndexForm,
+  isShared,
+  groupField,
+  idField,
+  itemField,
+  valueFieldOf,
+  type ValueField,
+} from './index/documents.ts';
 import { exactFacetValues } from './limits.ts';
 import { allOf, type Dsl, filterQuery, PlanQuery, withIds } from './plan-query.ts';
 import type { SearchedIndex } from './searched-index.ts';
@@ -60,21 +68,15 @@ interface Found {
   readonly item: Item;
   readonly score: number;
   readonly group: string;
-  readonly matched: readonly string[];
 }
 
 const itemOf = ({ _source }: IndexAnswer['hits']['hits'][number]): Item => JSON.parse(_source[itemField] ?? '') as Item;
 
 const foundIn = ({ hits }: IndexAnswer): Found[] =>
-  hits.hits.map((hit) => ({
-    item: itemOf(hit),
-    score: hit._score ?? 0,
-    group: hit.fields?.[groupField]?.[0] ?? '',
-    matched: (hit.matched_queries ?? []) as readonly string[],
-  }));
+  hits.hits.map((hit) => ({ item: itemOf(hit), score: hit._score ?? 0, group: hit.fields?.[groupField]?.[0] ?? '' }));
 
 /** Items without a value come last in the list, so first when it is read from its end. */
-function sortLevels({ fields }: SearchedIndex, sort: readonly SortBy[], isReversed = false): Dsl[] {
+function sortLevels({ fields }: IndexForm, sort: readonly SortBy[], isReversed = false): Dsl[] {
   return sort.flatMap(({ field: name, order }) => {
     const field = valueFieldOf(fields, name);
     const turned = (order === 'asc') === isReversed ? 'desc' : 'asc';
@@ -82,125 +84,154 @@ function sortLevels({ fields }: SearchedIndex, sort: readonly SortBy[], isRevers
   });
 }
 
-const wanted = { _source: [itemField], docvalue_fields: [groupField], track_scores: true } as const;
-
-const isCollapsing = (generation: SearchedIndex, plan: Plan): boolean => plan.collapse && generation.hasGroups;
-
-/** In the plan's order; one per group. */
-async function pinnedItems(cluster: Cluster, generation: SearchedIndex, query: PlanQuery): Promise<Found[]> {
-  const { promoted } = query.plan;
-  if (promoted.length === 0) return [];
-  const found = await askIndex(cluster, generation.index, {
-    ...wanted,
-    query: { bool: { must: [query.query], filter: [withIds(promoted), query.filtersBut(null)] } },
-    size: Math.min(promoted.length, maxResultWindow),
-  });
-  const byId = new Map(foundIn(found).map((one) => [one.item.id, one]));
-  const pinned = [...new Set(promoted)].flatMap((id) => byId.get(id) ?? []);
-  if (!isCollapsing(generation, query.plan)) return pinned;
-  return [...Map.groupBy(pinned, ({ group }) => group).values()].map(([first]) => first!);
-}
-
-async function variantCounts(
-  cluster: Cluster,
-  { index }: SearchedIndex,
-  query: PlanQuery,
-  shown: readonly Found[],
-): Promise<Map<string, number>> {
-  const groups = [...new Set(shown.map(({ group }) => group).filter(isShared))];
-  if (groups.length === 0) return new Map();
-  const body = {
-    query: allOf([{ terms: { [groupField]: groups } }, query.query, query.filtersBut(null)]),
-    size: 0,
-    aggs: { variants: { terms: { field: groupField, size: groups.length, shard_size: groups.length } } },
-  };
-  const buckets = bucketsOf(await askIndex(cluster, index, body), 'variants');
-  return new Map(buckets.map(({ key, doc_count }) => [key, doc_count]));
-}
-
 const totalOfGroups = (query: PlanQuery): object => ({ total: { filter: query.filtersBut(null), aggs: { groups: groupCount } } });
 
 const groupTotalOf = ({ aggregations }: IndexAnswer): number | undefined =>
   (aggregations?.['total'] as { readonly groups: { readonly value: number } } | undefined)?.groups.value;
 
-/** None is counted beyond `most`. */
-export async function countItems(
-  cluster: Cluster,
-  generation: SearchedIndex,
-  plans: readonly Plan[],
-  most?: number,
-): Promise<number[]> {
-  const bodies = plans.map((plan) => {
-    const query = new PlanQuery(generation.fields, plan);
-    const counted = { bool: { must: [query.query], filter: [query.filtersBut(null)] } };
-    const groups = isCollapsing(generation, plan) && { aggs: totalOfGroups(query) };
-    return { size: 0, query: counted, track_total_hits: most ?? true, ...groups };
-  });
-  const answers = await askAll(cluster, generation.index, bodies);
-  return answers.map((answer) => groupTotalOf(answer) ?? answer.hits.total.value);
+const isCollapsing = (form: IndexForm, plan: Plan): boolean => plan.collapse && form.layout.groupField !== null;
+
+/** `most`: none is counted beyond. */
+export function countBody(form: IndexForm, plan: Plan, most?: number): object {
+  const query = new PlanQuery(form.fields, plan);
+  const groups = isCollapsing(form, plan) && { aggs: totalOfGroups(query) };
+  return { size: 0, query: query.counted, track_total_hits: most ?? true, ...groups };
 }
 
-/** Groups that a hit matches are known without a request. */
-export async function unknownGroups(
-  cluster: Cluster,
-  { index }: SearchedIndex,
-  query: PlanQuery,
-  hits: readonly Pick<Found, 'matched'>[] = [],
-): Promise<number[]> {
-  const matched = new Set(hits.flatMap((hit) => hit.matched));
-  const open = [...query.plan.groups.keys()].filter((group) => !matched.has(`group.${group}`));
-  const bodies = open.map((group) => ({ size: 0, query: allOf([query.group(group)]), track_total_hits: 1 }));
-  const answers = await askAll(cluster, index, bodies);
-  return open.filter((_, at) => answers[at]?.hits.total.value === 0);
+export const countIn = (answer: IndexAnswer): number => groupTotalOf(answer) ?? answer.hits.total.value;
+
+/** The requests of a search and its result: promoted items are asked for beside the others. */
+export class PlanSearch {
+  readonly #form: IndexForm;
+  readonly #plan: Plan;
+  readonly #query: PlanQuery;
+  readonly #isCollapsed: boolean;
+
+  constructor(form: IndexForm, plan: Plan) {
+    if (plan.from + plan.size > maxResultWindow) throw new ResultWindowError(plan.from + plan.size);
+    this.#form = form;
+    this.#plan = plan;
+    this.#query = new PlanQuery(form.fields, plan);
+    this.#isCollapsed = isCollapsing(form, plan);
+  }
+
+  get #hits(): Dsl {
+    return {
+      ...(this.#isCollapsed && { docvalue_fields: [groupField] }),
+      ...(this.#plan.sort.length > 0 && { track_scores: true }),
+    };
+  }
+
+  get pinnedBody(): Dsl | null {
+    const { promoted } = this.#plan;
+    if (promoted.length === 0) return null;
+    const query = { bool: { must: [this.#query.query], filter: [withIds(promoted), this.#query.filtersBut(null)] } };
+    return { ...this.#hits, query, size: Math.min(promoted.length, maxResultWindow), track_total_hits: false };
+  }
+
+  /** In the plan's order; one per group. */
+  pinned(answer: IndexAnswer): readonly Found[] {
+    const byId = new Map(foundIn(answer).map((one) => [one.item.id, one]));
+    const pinned = [...new Set(this.#plan.promoted)].flatMap((id) => byId.get(id) ?? []);
+    if (!this.#isCollapsed) return pinned;
+    return [...Map.groupBy(pinned, ({ group }) => group).values()].map(([first]) => first!);
+  }
+
+  /** On later pages the groups of pinned items count as seen. */
+  get needsPinned(): boolean {
+    return this.#isCollapsed && this.#plan.promoted.length > 0 && this.#plan.from > 0;
+  }
+
+  get #facets() {
+    return this.#plan.facets.map((request) => ({ request, field: valueFieldOf(this.#form.fields, request.field) }));
+  }
+
+  /** Ranks of hits without promoted items: more than shown, as some promoted items may not be found. */
+  #window(pinned: readonly Found[]): readonly [from: number, to: number] {
+    const { from, size, promoted } = this.#plan;
+    if (this.needsPinned) return [Math.max(0, from - pinned.length), Math.max(0, from + size - pinned.length)];
+    const more = this.#isCollapsed && size > 0 ? promoted.length : 0;
+    return [Math.max(0, from - promoted.length), Math.min(maxResultWindow, from + size + more)];
+  }
+
+  body(pinned: readonly Found[]): Dsl {
+    const { promoted, groups } = this.#plan;
+    const query = this.#query;
+    const aggregations = this.#facets.flatMap(({ request, field }, index) => {
+      if (field === undefined) return [];
+      const aggs = facetAggregation(field, request, this.#isCollapsed);
+      const filter = query.filtersBut(request.narrows === true ? null : request.field);
+      return [[`facet${index}`, { filter, ...(Object.keys(aggs).length > 0 && { aggs }) }] as const];
+    });
+    const aggs = { ...Object.fromEntries(aggregations), ...(this.#isCollapsed && totalOfGroups(query)) };
+    const taken = this.needsPinned ? { terms: { [groupField]: pinned.map(({ group }) => group) } } : withIds(promoted);
+    const levels = sortLevels(this.#form, this.#plan.sort);
+    const sort = [...(levels.length === 0 ? [{ _score: 'desc' }] : levels), { [idField]: 'asc' }];
+    const [from, to] = this.#window(pinned);
+    return {
+      ...this.#hits,
+      from,
+      size: to - from,
+      query: query.query,
+      track_total_hits: true,
+      ...((query.hasFacetFilters || promoted.length > 0) && {
+        post_filter: { bool: { filter: [query.filtersBut(null)], must_not: promoted.length === 0 ? [] : [taken] } },
+      }),
+      // Comparing ids of equal scores takes a fifth of a search of words.
+      ...((levels.length > 0 || groups.length === 0) && { sort }),
+      ...(this.#isCollapsed && { collapse: { field: groupField } }),
+      ...(Object.keys(aggs).length > 0 && { aggs }),
+    };
+  }
+
+  shown(pinned: readonly Found[], answer: IndexAnswer): readonly Found[] {
+    const { from, size } = this.#plan;
+    const end = from + size;
+    const groups = new Set(this.#isCollapsed ? pinned.map(({ group }) => group) : []);
+    const others = foundIn(answer).filter(({ group }) => !groups.has(group));
+    const [first] = this.#window(pinned);
+    const startsAt = Math.max(0, from - pinned.length) - first;
+    return [...pinned.slice(from, end), ...others.slice(startsAt, Math.max(0, end - pinned.length - first))];
+  }
+
+  /** Counts the variants of the items shown; null without any. */
+  variantsBody(shown: readonly Found[]): Dsl | null {
+    const groups = this.#isCollapsed ? [...new Set(shown.map(({ group }) => group).filter(isShared))] : [];
+    if (groups.length === 0) return null;
+    return {
+      query: allOf([{ terms: { [groupField]: groups } }, this.#query.counted]),
+      size: 0,
+      track_total_hits: false,
+      aggs: { variants: { terms: { field: groupField, size: groups.length, shard_size: groups.length } } },
+    };
+  }
+
+  result({ pinned, shown, answer, variants }: SearchAnswers, unknownGroups: readonly number[]): SearchResult {
+    const buckets = variants === undefined ? [] : bucketsOf(variants, 'variants');
+    const counts = new Map(buckets.map(({ key, doc_count }) => [key, doc_count]));
+    return {
+      hits: shown.map((found) => {
+        const { item, score, group } = found;
+        return { id: item.id, score, item, variantCount: counts.get(group) ?? 1, promoted: pinned.includes(found) };
+      }),
+      totalCount: groupTotalOf(answer) ?? answer.hits.total.value + pinned.length,
+      facets: this.#facets.map(({ request, field }, index) => {
+        const found = answer.aggregations?.[`facet${index}`] as FacetAnswer | undefined;
+        return field === undefined || found === undefined
+          ? { field: request.field, values: [] }
+          : readFacet(field, request, found);
+      }),
+      unknownGroups,
+      took: 0,
+    };
+  }
 }
 
-export async function searchGeneration(
-  cluster: Cluster,
-  generation: SearchedIndex,
-  plan: Plan,
-): Promise<Omit<SearchResult, 'took'>> {
-  const end = plan.from + plan.size;
-  if (end > maxResultWindow) throw new ResultWindowError(end);
-  const isCollapsed = isCollapsing(generation, plan);
-  const query = new PlanQuery(generation.fields, plan);
-  const pinned = await pinnedItems(cluster, generation, query);
-  const taken = isCollapsed
-    ? { terms: { [groupField]: pinned.map(({ group }) => group) } }
-    : withIds(pinned.map(({ item }) => item.id));
-  const facets = plan.facets.map((request) => ({ request, field: valueFieldOf(generation.fields, request.field) }));
-  const aggregations = facets.flatMap(({ request, field }, index) => {
-    if (field === undefined) return [];
-    const aggs = facetAggregation(field, request, isCollapsed);
-    const filter = query.filtersBut(request.narrows === true ? null : request.field);
-    return [[`facet${index}`, { filter, ...(Object.keys(aggs).length > 0 && { aggs }) }] as const];
-  });
-  const levels = sortLevels(generation, plan.sort);
-  const from = Math.max(0, plan.from - pinned.length);
-  const answer = await askIndex(cluster, generation.index, {
-    ...wanted,
-    from,
-    size: Math.max(0, end - pinned.length) - from,
-    query: query.query,
-    post_filter: { bool: { filter: [query.filtersBut(null)], must_not: pinned.length === 0 ? [] : [taken] } },
-    sort: [...(levels.length === 0 ? [{ _score: 'desc' }] : levels), { [idField]: 'asc' }],
-    track_total_hits: true,
-    ...(isCollapsed && { collapse: { field: groupField } }),
-    aggs: { ...Object.fromEntries(aggregations), ...(isCollapsed && totalOfGroups(query)) },
-  });
-  const shown = [...pinned.slice(plan.from, end), ...foundIn(answer)];
-  const variants = isCollapsed ? await variantCounts(cluster, generation, query, shown) : null;
-  return {
-    hits: shown.map((found) => {
-      const { item, score, group } = found;
-      return { id: item.id, score, item, variantCount: variants?.get(group) ?? 1, promoted: pinned.includes(found) };
-    }),
-    totalCount: groupTotalOf(answer) ?? answer.hits.total.value + pinned.length,
-    facets: facets.map(({ request, field }, index) => {
-      const found = answer.aggregations?.[`facet${index}`] as FacetAnswer | undefined;
-      return field === undefined || found === undefined ? { field: request.field, values: [] } : readFacet(field, request, found);
-    }),
-    unknownGroups: await unknownGroups(cluster, generation, query, shown),
-  };
+interface SearchAnswers {
+  readonly pinned: readonly Found[];
+  readonly shown: readonly Found[];
+  readonly answer: IndexAnswer;
+  readonly variants: IndexAnswer | undefined;
 }
 
 /** Walks beyond the result window in windows from the nearer end, by ids alone. */
@@ -221,7 +252,7 @@ export async function documentPage(
   let place: { readonly search_after?: readonly unknown[] | undefined } = {};
   for (let left = isReversed ? behind : from; left > 0; left -= maxResultWindow) {
     const step = Math.min(left, maxResultWindow);
-    const { hits } = await ask({ sort: order, size: step, _source: [], track_total_hits: false, ...place });
+    const { hits } = await ask({ sort: order, size: step, _source: false, track_total_hits: false, ...place });
     place = { search_after: hits.hits.at(-1)?.sort ?? place.search_after };
   }
   const { hits } = await ask({ sort: order, size: shown, _source: [itemField], track_total_hits: false, ...place });

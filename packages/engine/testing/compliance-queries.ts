@@ -164,7 +164,8 @@ export function queryDuties(engineOf: () => SearchEngine): void {
           ],
         ],
       });
-      expect((await ask('zahradou ', {}, { wantsHighlights: true })).highlights!.get('chair-1')?.['description']).toEqual([
+      const { highlights } = await ask('zahradou ', {}, { perPage: 200, wantsHighlights: true });
+      expect(highlights!.get('chair-1')?.['description']).toEqual([
         [
           { text: 'Vhodná ', isMatch: false },
           { text: 'zahradu', isMatch: true },

@@ -180,11 +180,11 @@ export function resultDuties(engineNow: () => SearchEngine, items: readonly Item
     for (const asked of [planOf([group('desk')]), planOf([], { sort: [{ field: 'brand', order: 'asc' }] })]) {
       const plan = { ...asked, collapse: true, size: 20, facets: [{ field: 'brand', limit: 50 }] };
       const pages = await Promise.all([0, 20].map((from) => engineNow().search('variants', { ...plan, from })));
-      const hits = pages.flatMap((page) => page.hits);
-      expect(hits.map(({ item, variantCount }) => [item.fields['model'], variantCount])).toEqual([
-        ['first', 700],
-        ...others.map(({ fields }) => [fields['model'], 1]),
-      ]);
+      const [first, ...rest] = pages
+        .flatMap((page) => page.hits)
+        .map(({ item, variantCount }) => [item.fields['model'], variantCount]);
+      expect(first).toEqual(['first', 700]);
+      expect(new Set(rest)).toEqual(new Set(others.map(({ fields }) => [fields['model'], 1])));
       expect(pages.map(({ totalCount }) => totalCount)).toEqual([31, 31]);
       expect(pages[0]?.facets[0]?.values.map(({ count }) => count)).toEqual(Array.from({ length: 31 }, () => 1));
     }

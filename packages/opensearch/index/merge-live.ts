@@ -16,6 +16,7 @@ interface Merge {
 }
 
 export interface IndexState {
+  readonly shardCount: number;
   readonly writes: number;
   readonly deletes: number;
   readonly refreshes: number;
@@ -36,9 +37,11 @@ export async function stateOf(index: string, ask: AskStats): Promise<IndexState>
   const filter = wanted.map((one) => `indices.*.shards.*.${one}`).join();
   const path = `${index}/_stats/docs,indexing,refresh?level=shards&filter_path=${filter}`;
   const { indices } = await ask({ method: 'GET', path });
-  const copies = Object.values(indices?.[index]?.shards ?? {}).flat();
+  const shards = Object.values(indices?.[index]?.shards ?? {});
+  const copies = shards.flat();
   const sum = (of: (copy: Copy) => number): number => copies.reduce((total, copy) => total + of(copy), 0);
   return {
+    shardCount: shards.length,
     writes: sum(({ seq_no }) => seq_no.max_seq_no),
     deletes: sum(({ indexing }) => indexing.delete_total),
     refreshes: sum(({ refresh }) => refresh.external_total),

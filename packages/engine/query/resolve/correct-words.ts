@@ -50,7 +50,7 @@ function* suspectsOf(generation: GenerationAsks, plan: Plan, unknown: readonly n
   const unwritten = yield* wait(generation.unknownGroups({ ...plan, groups: asTyped }));
   const indirect = unwritten.filter((index) => !unknown.includes(index) && plan.groups[index]!.word.length >= leastBeginning);
   const plans = indirect.map((index) => ofWordsAlone({ ...plan, groups: [plan.groups[index]!], minimumMatch: 1 }));
-  const counts = plans.length === 0 ? [] : yield* wait(generation.counts(plans));
+  const counts = plans.length === 0 ? [] : yield* wait(generation.counts(plans, fewItems));
   const few = indirect.map((index, at): Suspect => ({ index, itemCount: counts[at]! }));
   return [...unknown.map((index): Suspect => ({ index, itemCount: 0 })), ...few.filter(({ itemCount }) => itemCount < fewItems)];
 }

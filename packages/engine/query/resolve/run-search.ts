@@ -4,6 +4,7 @@ import type {
   Explanation,
   Hit,
   OtherSpelling,
+  SearchAsks,
   SearchSession,
   ResolvedSearch,
   TraceEntry,
@@ -35,13 +36,13 @@ interface Reading {
 
 /** Reads the query as typed on another keyboard, if it finds nothing and all words are known that way. */
 function* keyboardRescue(
-  session: SearchSession,
+  session: SearchAsks,
   plan: Plan,
   { analyser, relevance, rules, request }: Reading,
 ): Work<KeyboardRescue | null> {
   const readings = keyboardReadings(normaliseQuery(request.query), analyser.language);
   if (readings.length === 0) return null;
-  if (plan.filters.length > 0 && (yield* wait(session.counts([ofWordsAlone(plan)])))[0] !== 0) return null;
+  if (plan.filters.length > 0 && (yield* wait(session.counts([ofWordsAlone(plan)], 1)))[0] !== 0) return null;
   const meant = readings.flatMap((reading): KeyboardRescue[] => {
     const draft = draftQuery(analyser, rules, reading);
     if (draft.redirect !== null || draft.groups.length === 0) return [];
@@ -51,14 +52,17 @@ function* keyboardRescue(
   });
   if (meant.length === 0) return null;
   const counts = yield* wait(
-    session.counts(meant.map((one) => ofWordsAlone({ ...one.plan, minimumMatch: one.plan.groups.length }))),
+    session.counts(
+      meant.map((one) => ofWordsAlone({ ...one.plan, minimumMatch: one.plan.groups.length })),
+      1,
+    ),
   );
   return meant[counts.findIndex((count) => count > 0)] ?? null;
 }
 
 /** `listen without prejudice` is a name where items contain it and the negation would exclude nothing. */
 function* readAsName(
-  session: SearchSession,
+  session: SearchAsks,
   { draft, plan }: ReadQuery,
   { analyser, relevance, rules, request }: Reading,
 ): Work<ReadQuery | null> {
@@ -104,7 +108,7 @@ export function rulesFor({ forcesStopwords }: CollectionRelevance, rules: readon
 export const stemmedFields = ({ fields }: CollectionLayout): string[] =>
   fields.filter(({ stemmer }) => stemmer).map(({ name }) => name);
 
-const spokenIn = (session: SearchSession, { layout }: CollectionRelevance): string => session.layout?.language ?? layout.language;
+const spokenIn = (session: SearchAsks, { layout }: CollectionRelevance): string => session.layout?.language ?? layout.language;
 
 const nothingFound = {
   hits: [],
@@ -117,6 +121,9 @@ const nothingFound = {
   highlights: null,
 } as const;
 
+const inFewTrips = <Result>(session: SearchSession, work: (asks: SearchAsks) => Work<Result>): Awaitable<Result> =>
+  session.foresee === undefined ? run(work(session)) : session.foresee(work);
+
 /** Rejects with the engine's error when a page lies beyond its window. */
 export function runSearch(
   session: SearchSession,
@@ -124,16 +131,17 @@ export function runSearch(
   rules: readonly Rule[],
   request: DatedRequest,
 ): Awaitable<SearchAnswer> {
-  return run(searching(session, relevance, rules, request));
+  const start = performance.now();
+  return inFewTrips(session, (asks) => searching(asks, relevance, rules, request, start));
 }
 
 function* searching(
-  session: SearchSession,
+  session: SearchAsks,
   relevance: CollectionRelevance,
   rules: readonly Rule[],
   request: DatedRequest,
+  start: number,
 ): Work<SearchAnswer> {
-  const start = performance.now();
   const highlightStemmed = request.wantsHighlights === true ? stemmedFields(relevance.layout) : null;
   const asked = yield* resolveDrafted(session, relevance, rules, { request, highlightStemmed });
   const took = performance.now() - start;
@@ -150,7 +158,8 @@ export async function resolveQuery(
   request: DatedRequest,
 ): Promise<ResolvedQuery> {
   const first = { ...request, page: 1, perPage: spellingWindow };
-  const asked = await run(resolveDrafted(session, relevance, rules, { request: first, highlightStemmed: null }));
+  const drafted = { request: first, highlightStemmed: null };
+  const asked = await inFewTrips(session, (asks) => resolveDrafted(asks, relevance, rules, drafted));
   if ('redirect' in asked) return { ...asked, plan: null, best: [], spellings: new Map() };
   const { plan, hits, spellings } = asked.resolved;
   return { trace: asked.trace, plan, redirect: null, best: hits, spellings };
@@ -166,7 +175,7 @@ type Asked =
   | { readonly redirect: string; readonly trace: readonly TraceEntry[] };
 
 function* resolveDrafted(
-  session: SearchSession,
+  session: SearchAsks,
   relevance: CollectionRelevance,
   allRules: readonly Rule[],
   { request, highlightStemmed }: Drafted,

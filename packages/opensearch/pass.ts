@@ -1,0 +1,226 @@
+import { type Alternative, type Plan, plainPlan, type WordGroup } from '#engine/plan.ts';
+import type {
+  CollectionLayout,
+  DraftedQuery,
+  ResolvedSearch,
+  SearchAsks,
+  SearchResult,
+  SimilarTerm,
+  TermCount,
+} from '#engine/port.ts';
+import { allowedEdits, editDistance, mayBeMeant } from '#engine/query/analysis/typos.ts';
+import { isCodeField } from '#engine/query/default-relevance.ts';
+import { resolveSearch } from '#engine/query/resolve/resolve-search.ts';
+import { fewItems } from '#contract/values/match-rate.ts';
+import { type Awaitable, run } from '#process-kit/work.ts';
+import { bucketsOf, escaped, type IndexAnswer } from './cluster.ts';
+import { termsField } from './index/documents.ts';
+import { exactFacetValues, maxSuggestions } from './limits.ts';
+import { allOf } from './plan-query.ts';
+import { countBody, countIn, PlanSearch } from './search-generation.ts';
+import type { SearchedIndex } from './searched-index.ts';
+
+/** Bodies of searches as texts, with their answers. */
+export type Answers = Map<string, IndexAnswer>;
+
+interface Question<Value> {
+  readonly body: object;
+  readonly read: (answer: IndexAnswer) => Value;
+}
+
+const byCountThenTerm = (a: TermCount, b: TermCount): number => b.itemCount - a.itemCount || (a.term < b.term ? -1 : 1);
+
+function termsQuestion(prefix: string, limit: number): Question<TermCount[]> {
+  const order = [{ _count: 'desc' }, { _key: 'asc' }];
+  const include = `${escaped(prefix)}.*`;
+  const terms = { field: termsField, include, size: limit, shard_size: Math.max(limit, exactFacetValues), order };
+  return {
+    body: { query: { prefix: { [termsField]: prefix } }, size: 0, track_total_hits: false, aggs: { terms: { terms } } },
+    read: (answer) => bucketsOf(answer, 'terms').map(({ key, doc_count }) => ({ term: key, itemCount: doc_count })),
+  };
+}
+
+const suggester = { field: termsField, prefix_length: 0, min_word_length: 1, accuracy: 0 };
+const suggestions = { size: maxSuggestions, shard_size: maxSuggestions };
+
+function suggestionsFor(word: string, mode: 'always' | 'missing'): object {
+  const edits = allowedEdits(word);
+  if (edits === 0) return {};
+  const term = { ...suggester, ...suggestions, max_edits: edits, suggest_mode: mode };
+  return { suggest: { similar: { text: word, term } } };
+}
+
+function similarIn(word: string, { suggest }: IndexAnswer): SimilarTerm[] {
+  return (suggest?.['similar'] ?? [])
+    .flatMap(({ options }) => options)
+    .map(({ text, freq }) => ({ term: text, itemCount: freq, distance: editDistance(word, text, allowedEdits(word)) }))
+    .filter(({ term, distance }) => mayBeMeant(word, term, distance))
+    .sort((a, b) => a.distance - b.distance || byCountThenTerm(a, b));
+}
+
+interface KnownWord {
+  readonly itemCount: number;
+  /** Empty if an item has the word. */
+  readonly similar: readonly SimilarTerm[];
+}
+
+const wordQuestion = (word: string): Question<KnownWord> => ({
+  body: { query: { term: { [termsField]: word } }, size: 0, track_total_hits: 1, ...suggestionsFor(word, 'missing') },
+  read: (answer) => ({ itemCount: countIn(answer), similar: similarIn(word, answer) }),
+});
+
+const similarQuestion = (word: string): Question<readonly SimilarTerm[]> => ({
+  body: { query: { match_none: {} }, size: 0, ...suggestionsFor(word, 'always') },
+  read: (answer) => similarIn(word, answer),
+});
+
+/** Counts items that have all terms of an alternative, in any fields. */
+const togetherQuestion = (alternatives: readonly Alternative[]): Question<number> => {
+  const together = alternatives
+    .filter(({ gap }) => gap === undefined)
+    .map(({ terms }) => allOf(terms.map((term) => ({ term: { [termsField]: term } }))));
+  return { body: { query: { bool: { should: together } }, size: 0, track_total_hits: 1 }, read: countIn };
+};
+
+const areApart = ({ isJoined, terms }: Alternative): boolean => isJoined === true && terms.length > 1;
+
+const never = new Promise<never>(() => undefined);
+
+/**
+ * Runs a search by known answers of an index. Unknown ones are requested and guessed, so that one round trip brings all that is likely
+ * to be needed. The result is right if nothing had to be requested; otherwise the next pass knows more.
+ */
+export class Pass implements SearchAsks {
+  readonly open = new Set<string>();
+  /** The first search's. */
+  words: string | undefined;
+  readonly #index: SearchedIndex;
+  readonly #answers: Answers;
+  /** A pass requests one search of words, as the next one depends on its result. */
+  #search: 'none' | 'guessed' | 'found' = 'none';
+
+  constructor(index: SearchedIndex, answers: Answers) {
+    this.#index = index;
+    this.#answers = answers;
+  }
+
+  get layout(): CollectionLayout {
+    return this.#index.layout;
+  }
+
+  #look(body: object): IndexAnswer | undefined {
+    const text = JSON.stringify(body);
+    const answer = this.#answers.get(text);
+    if (answer === undefined) this.open.add(text);
+    return answer;
+  }
+
+  /** A small answer, which is remembered; after a change of the index it is requested again and only a guess. */
+  #recall<Value>({ body, read }: Question<Value>): Value | undefined {
+    const text = JSON.stringify(body);
+    const answer = this.#answers.get(text);
+    if (answer !== undefined) return this.#index.memory.note(text, this.#index, read(answer));
+    const known = this.#index.memory.find(text);
+    if (known?.index !== this.#index) this.open.add(text);
+    return known?.value as Value | undefined;
+  }
+
+  #count(plan: Plan, most?: number): number | undefined {
+    return this.#recall({ body: countBody(this.#index, plan, most), read: countIn });
+  }
+
+  search(plan: Plan): Awaitable<SearchResult> {
+    this.words ??= plan.groups.map(({ word }) => word).join(' ');
+    const search = new PlanSearch(this.#index, plan);
+    const isAside = (plan.size === 0 && plan.facets.length === 0) || plan.fields.every(({ name }) => isCodeField(name));
+    const [open, wasGuessed] = [new Set(this.open), this.#search === 'guessed'];
+    const { pinnedBody } = search;
+    const pinnedAnswer = pinnedBody === null ? null : this.#look(pinnedBody);
+    const pinned = pinnedAnswer ? search.pinned(pinnedAnswer) : [];
+    const answer = pinnedAnswer === undefined && search.needsPinned ? undefined : this.#look(search.body(pinned));
+    if (answer === undefined || pinnedAnswer === undefined) {
+      if (isAside) return { ...nothingFound };
+      if (wasGuessed) {
+        for (const text of this.open) if (!open.has(text)) this.open.delete(text);
+        return never;
+      }
+      this.#search = 'guessed';
+      const unknownGroups = this.unknownGroups(plan);
+      const isLikely = plan.groups.length - unknownGroups.length >= plan.minimumMatch;
+      return { ...nothingFound, totalCount: isLikely ? 1 : 0, unknownGroups };
+    }
+    if (!isAside && this.#search === 'none') this.#search = 'found';
+    const shown = search.shown(pinned, answer);
+    const variantsBody = search.variantsBody(shown);
+    const variants = variantsBody === null ? undefined : this.#look(variantsBody);
+    return search.result({ pinned, shown, answer, variants }, this.unknownGroups(plan));
+  }
+
+  resolve(query: DraftedQuery): Awaitable<ResolvedSearch> {
+    return run(resolveSearch(this, query));
+  }
+
+  unknownGroups({ groups, fields }: Plan): readonly number[] {
+    return [...groups.keys()].filter((index) => !this.#isKnown(groups[index]!, fields));
+  }
+
+  #isKnown({ word, alternatives }: WordGroup, fields: Plan['fields']): boolean {
+    const found = (those: readonly Alternative[]): number | undefined =>
+      this.#count({ ...plainPlan, groups: [{ word, alternatives: those }], minimumMatch: 1, fields }, fewItems);
+    const [first, ...others] = alternatives;
+    if (first === undefined) return false;
+    const asTyped = this.#isWord(first, fields) ? this.#recall(wordQuestion(first.terms[0]!))?.itemCount : found([first]);
+    if ((asTyped ?? 0) > 0) return true;
+    if (others.length === 0) return asTyped === undefined && this.#search === 'found';
+    const apart = alternatives.filter(areApart);
+    const isTogether = apart.length > 0 && (this.#recall(togetherQuestion(apart)) ?? 0) > 0;
+    const there = isTogether ? alternatives : alternatives.filter((one) => !areApart(one));
+    return (found(there) ?? (this.#search === 'found' ? 1 : 0)) > 0;
+  }
+
+  /** Any searchable field is one of these. */
+  #isWord({ kind, terms, isStemmed }: Alternative, fields: Plan['fields']): boolean {
+    const searched = new Set(fields.flatMap(({ name, weight }) => (weight > 0 ? name : [])));
+    return (
+      kind === 'exact' && terms.length === 1 && !isStemmed && this.#index.fields.words.every(({ name }) => searched.has(name))
+    );
+  }
+
+  firstWith(least: number, plans: readonly Plan[]): number {
+    const first = plans.map((plan) => this.#count(plan, least) ?? 0).findIndex((count) => count >= least);
+    return first < 0 ? plans.length - 1 : first;
+  }
+
+  counts(plans: readonly Plan[], most?: number): Awaitable<readonly number[]> {
+    const likely = this.#search === 'found' ? most : 0;
+    const counts = plans.map((plan) => this.#count(plan, most) ?? likely);
+    return counts.every((count) => count !== undefined) ? counts : never;
+  }
+
+  similarTerms(words: readonly string[], limit: number): readonly (readonly SimilarTerm[])[] {
+    return words.map((word) => {
+      if (allowedEdits(word) === 0) return [];
+      const known = this.#recall(wordQuestion(word));
+      const isThere = known !== undefined && known.itemCount > 0 && this.#search !== 'guessed';
+      const similar = isThere ? this.#recall(similarQuestion(word)) : known?.similar;
+      return similar?.slice(0, limit) ?? [];
+    });
+  }
+
+  terms(prefix: string, limit: number): readonly TermCount[] {
+    return limit <= 0 ? [] : (this.#recall(termsQuestion(prefix, limit)) ?? []);
+  }
+}
+
+export const nothingFound: SearchResult = { hits: [], totalCount: 0, facets: [], unknownGroups: [], took: 0 };
+
+/** For a collection without a generation. */
+export const nothingThere: SearchAsks = {
+  layout: null,
+  search: () => nothingFound,
+  resolve: (query) => run(resolveSearch(nothingThere, query)),
+  unknownGroups: () => [],
+  firstWith: (_least, plans) => plans.length - 1,
+  counts: (plans) => plans.map(() => 0),
+  similarTerms: (words) => words.map(() => []),
+};

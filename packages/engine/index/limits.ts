@@ -28,8 +28,12 @@ export const longestPreparedPrefix = 4;
 export const maxPrefixBytesPerItem = 128;
 /** Indexes of long lists, some 100 per generation. */
 export const listIndexBytesPerItem = 16;
-/** About 100 bytes each. */
-export const maxKnownTerms = 4_096;
+/** Looked-up words of a generation: some 300 bytes each, 1,300 without a kernel … */
+export const maxLastingClauses = 10_000;
+/** … those of prefixes, neighbouring and joined words, for the steps of one search … */
+export const maxLatestClauses = 16;
+/** … and what misspelt words may mean. */
+export const maxKnownSimilar = 2_000;
 export const maxCachedFilters = 64;
 /** Per generation: live and preview boosts; 2 to 40 bytes an item. */
 export const maxCachedBoosts = 2;

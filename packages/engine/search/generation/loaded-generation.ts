@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { LRUCache } from 'lru-cache';
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { SearchField } from '#engine/plan.ts';
-import { maxKnownTerms, sliceMs as usualSliceMs, warmUpAfterSearches, kernelAtLeastItems } from '#engine/index/limits.ts';
+import { sliceMs as usualSliceMs, warmUpAfterSearches, kernelAtLeastItems } from '#engine/index/limits.ts';
 import { type DeadItems, Segment } from '#engine/index/segment/segment.ts';
 import type { TakenState } from '#engine/index/changes/tail.ts';
 import { type Manifest, type CollectionFiles, itemsFile, ranksFile } from '#engine/index/files/generation-files.ts';
@@ -14,6 +13,7 @@ import { KernelMemory } from '#engine/search/kernel/kernel-memory.ts';
 import { heapRoom, type Room } from '#engine/index/segment/arrays.ts';
 import { KernelMatcher } from '#engine/search/by-kernel/matcher.ts';
 import type { SearchedGeneration } from '#engine/search/matching/searched-generation.ts';
+import { WordMemory } from '#engine/search/matching/word-memory.ts';
 import { type ColumnsOf, columnsNow, type GroupOrder, groupOrder, groupOrderBytes } from '#engine/search/matching/groups.ts';
 import { ItemStore } from '#engine/index/files/item-store.ts';
 import { basesOf, PendingSegments, segmentAt } from './pending-segments.ts';
@@ -127,7 +127,7 @@ export class LoadedGeneration implements SearchedGeneration {
   #groupOrder: GroupOrder | null = null;
   #changeNumber = 0;
   #impactsAsked = 0;
-  readonly #termNumbers = new LRUCache<string, readonly number[]>({ max: maxKnownTerms });
+  #words = new WordMemory();
 
   constructor({ name, folder, manifest, segments, kernelMemory, ranks }: GenerationParts, sliceMs = usualSliceMs) {
     this.name = name;
@@ -165,17 +165,11 @@ export class LoadedGeneration implements SearchedGeneration {
     this.#fieldNames = this.#segments[0]?.meta.fields.map((field) => field.name) ?? [];
     this.#bases = basesOf(this.#segments);
     this.#averageLengths = averageLengths(this.#segments);
-    this.#termNumbers.clear();
+    this.#words = new WordMemory();
   }
 
-  termNumbers(text: string, isStem: boolean): readonly number[] {
-    const key = `${isStem ? 's' : 't'}${text}`;
-    const known = this.#termNumbers.get(key);
-    if (known !== undefined) return known;
-    const bytes = Buffer.from(text);
-    const numbers = this.#segments.map(({ terms, stems }) => (isStem ? stems : terms).texts.find(bytes));
-    this.#termNumbers.set(key, numbers);
-    return numbers;
+  get words(): WordMemory {
+    return this.#words;
   }
 
   /** Works out the changes between searches, then swaps them in one step. */
@@ -312,7 +306,10 @@ export class LoadedGeneration implements SearchedGeneration {
 
   impacts(fields: readonly SearchField[], kind: WeightKind): readonly SegmentImpacts[] {
     if (++this.#impactsAsked === warmUpAfterSearches) void this.#warmUp();
-    return this.#weightings.impacts(fieldWeights(this.fieldNames, fields, kind), kind, this.#segments, this.#averageLengths);
+    const known = this.#words.by(fields).weights;
+    const weights = known.get(kind) ?? fieldWeights(this.fieldNames, fields, kind);
+    known.set(kind, weights);
+    return this.#weightings.impacts(weights, kind, this.#segments, this.#averageLengths);
   }
 
   async #warmUp(): Promise<void> {

@@ -1,6 +1,7 @@
-import { maxFieldTokens } from '#engine/index/limits.ts';
+import { maxFieldTokens, maxLastingClauses, maxLatestClauses } from '#engine/index/limits.ts';
 import { inverseDocumentFrequency } from '#engine/query/scoring.ts';
 import { type Alternative, isAskedFor, type Plan, type WordGroup } from '#engine/plan.ts';
+import type { KnownWords } from './word-memory.ts';
 import type { SearchedGeneration } from './searched-generation.ts';
 import { prefixTerms } from '#engine/search/scoring/prefix-lists.ts';
 import type { Segment, TermSpace } from '#engine/index/segment/segment.ts';
@@ -20,6 +21,8 @@ export interface Clause {
   readonly idf: number;
   readonly table: ScoreTable;
   readonly lists: readonly (readonly PostingList[])[];
+  /** A stem whose only form is the typed word has the postings of that word. null: not compared. */
+  readonly postings: string | null;
 }
 
 export interface ResolvedGroup {
@@ -67,11 +70,11 @@ export function termLists(segment: Segment, alternative: Alternative, impacts: S
 function lookUpSingle(generation: SearchedGeneration, alternative: Alternative, impacts: readonly SegmentImpacts[]): Lookup {
   let withTerm = 0;
   const [text = ''] = alternative.terms;
-  const terms = alternative.kind === 'prefix' ? null : generation.termNumbers(text, isStemmed(alternative));
+  const bytes = alternative.kind === 'prefix' ? null : Buffer.from(text);
   const lists = generation.segments.map((segment, index): PostingList[] => {
     const space = spaceOf(segment, alternative);
-    if (terms !== null) {
-      const term = terms[index]!;
+    if (bytes !== null) {
+      const term = space.texts.find(bytes);
       if (term < 0) return [];
       withTerm += segment.countOf(space, term);
       return [termList(segment, space, term, impacts[index]!)];
@@ -111,30 +114,18 @@ function lookUpAdjacent(
   return { lists, idf };
 }
 
-type KnownClauses = Map<string, Clause | null>;
-const maxKnownClauses = 2_000;
-/** By segments, as a generation has a new list of them after every change, and by fields, which are the same list in a whole release. */
-const clausesBefore = new WeakMap<SearchedGeneration['segments'], WeakMap<Plan['fields'], KnownClauses>>();
-
-function knownClauses({ segments }: SearchedGeneration, fields: Plan['fields']): KnownClauses {
-  const ofSegments = clausesBefore.get(segments) ?? new WeakMap<Plan['fields'], KnownClauses>();
-  clausesBefore.set(segments, ofSegments);
-  const known = ofSegments.get(fields) ?? new Map<string, Clause | null>();
-  ofSegments.set(fields, known);
-  if (known.size >= maxKnownClauses) known.clear();
-  return known;
-}
-
-/** Words come again, in this search and in others. Lists of prefixes are large, and have a memory of their own. */
-function lookUp(generation: SearchedGeneration, alternative: Alternative, plan: Plan): Clause | null {
-  const { kind, terms, weight, isJoined = false } = alternative;
-  if (kind === 'prefix' || terms.length > 1) return lookUpClause(generation, alternative, plan);
-  const known = knownClauses(generation, plan.fields);
-  const key = `${kind} ${isStemmed(alternative)} ${isJoined} ${weight} ${terms[0]}`;
-  const before = known.get(key);
+/** Typed words come again, in this search and in others. What is large or joined of several words is kept for the steps of one search. */
+function lookUp(generation: SearchedGeneration, alternative: Alternative, plan: Plan, known: KnownWords): Clause | null {
+  const { kind, terms, gap = 0, weight, isJoined = false } = alternative;
+  const words = terms.length === 1 ? terms[0]! : `${gap} ${terms.join(' ')}`;
+  const key = `${kind} ${isStemmed(alternative)} ${isJoined} ${weight} ${words}`;
+  const isLasting = kind !== 'prefix' && terms.length === 1 && !isJoined;
+  const clauses = isLasting ? known.lasting : known.latest;
+  const before = clauses.get(key);
   if (before !== undefined) return before;
   const clause = lookUpClause(generation, alternative, plan);
-  known.set(key, clause);
+  if (clauses.size >= (isLasting ? maxLastingClauses : maxLatestClauses)) clauses.clear();
+  clauses.set(key, clause);
   return clause;
 }
 
@@ -146,45 +137,30 @@ function lookUpClause(generation: SearchedGeneration, alternative: Alternative, 
       ? lookUpAdjacent(generation, alternative, plan, impacts)
       : lookUpSingle(generation, alternative, impacts);
   if (!hasMatch(generation, lists)) return null;
-  return { alternative, weightKind, idf, table: new ScoreTable(idf, alternative.weight), lists };
-}
-
-/** Two clauses with the same postings are one: a stem whose only form is the typed word adds nothing to it. */
-function postingsKey(clause: Clause): string {
-  return `${clause.weightKind}:${clause.lists.map((lists) => lists.map((list) => `${list.term < 0 ? 'x' : list.from}-${list.to}`).join()).join(';')}`;
-}
-
-interface Resolved {
-  readonly segments: readonly Segment[];
-  readonly fields: Plan['fields'];
-  readonly groups: readonly ResolvedGroup[];
-}
-
-const resolvedBefore = new WeakMap<Plan['groups'], Resolved>();
-
-export function resolveGroups(generation: SearchedGeneration, plan: Plan): readonly ResolvedGroup[] {
-  const { segments } = generation;
-  const known = resolvedBefore.get(plan.groups);
-  // A generation has a new list of segments after every change.
-  if (known !== undefined && known.segments === segments && known.fields === plan.fields) return known.groups;
-  const groups = lookUpGroups(generation, plan);
-  resolvedBefore.set(plan.groups, { segments, fields: plan.fields, groups });
-  return groups;
+  const isWhole = alternative.kind !== 'prefix' && alternative.terms.length === 1;
+  const postings = isWhole
+    ? `${weightKind} ${lists.flatMap((own, index) => own.map(({ from, to }) => `${index}:${from}-${to}`)).join()}`
+    : null;
+  return { alternative, weightKind, idf, table: new ScoreTable(idf, alternative.weight), lists, postings };
 }
 
 export const unknownOf = (groups: readonly ResolvedGroup[]): number[] =>
   groups.flatMap(({ clauses }, index) => (clauses.length === 0 ? [index] : []));
 
-function lookUpGroups(generation: SearchedGeneration, plan: Plan): ResolvedGroup[] {
+export function resolveGroups(generation: SearchedGeneration, plan: Plan): ResolvedGroup[] {
+  const known = generation.words.by(plan.fields);
   return plan.groups.map((group) => {
     const clauses: Clause[] = [];
-    const seen = new Map<string, number>();
     for (const alternative of group.alternatives) {
-      const clause = lookUp(generation, alternative, plan);
+      const clause = lookUp(generation, alternative, plan, known);
       if (clause === null) continue;
-      const key = alternative.kind === 'prefix' || alternative.terms.length > 1 ? null : postingsKey(clause);
-      if (key !== null && (seen.get(key) ?? -1) >= alternative.weight) continue;
-      if (key !== null) seen.set(key, alternative.weight);
+      if (
+        clauses.some(
+          ({ postings, alternative: { weight } }) =>
+            postings !== null && postings === clause.postings && weight >= alternative.weight,
+        )
+      )
+        continue;
       clauses.push(clause);
     }
     return { group, clauses };

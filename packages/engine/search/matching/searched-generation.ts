@@ -5,6 +5,7 @@ import type { ItemStore } from '#engine/index/files/item-store.ts';
 import type { Segment } from '#engine/index/segment/segment.ts';
 import type { PlanBoosts, SegmentBoosts } from '#engine/search/boosts/segment-boosts.ts';
 import type { GroupOrder } from './groups.ts';
+import type { WordMemory } from './word-memory.ts';
 import type { SegmentImpacts, WeightKind } from '#engine/search/scoring/weighting.ts';
 
 export interface SearchedGeneration {
@@ -16,7 +17,7 @@ export interface SearchedGeneration {
   readonly fieldNames: readonly string[];
   readonly itemCount: number;
   readonly groupOrder: GroupOrder | null;
-  termNumbers(text: string, isStem: boolean): readonly number[];
+  readonly words: WordMemory;
   column(field: string): GlobalColumn | null;
   boosts(plan: PlanBoosts): readonly SegmentBoosts[];
   impacts(fields: readonly SearchField[], kind: WeightKind): readonly SegmentImpacts[];

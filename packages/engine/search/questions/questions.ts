@@ -32,7 +32,7 @@ function firstWith(generation: LoadedGeneration, least: number, plans: readonly 
 const counts = (generation: LoadedGeneration, plans: readonly Plan[]): number[] =>
   plans.map((plan) => searchGeneration(generation, { ...plan, facets: [], from: 0, size: 0 }).totalCount);
 
-const similarTerms = (generation: LoadedGeneration, words: readonly string[], limit: number): SimilarTerm[][] =>
+const similarTerms = (generation: LoadedGeneration, words: readonly string[], limit: number): (readonly SimilarTerm[])[] =>
   words.map((word) => similarTermsOf(generation, word, limit));
 
 const resolve = (generation: LoadedGeneration, query: DraftedQuery): Awaitable<ResolvedSearch> =>

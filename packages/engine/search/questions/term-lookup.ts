@@ -109,10 +109,15 @@ function collectSimilar(segment: Segment, word: string, edits: number, found: Ma
   }
 }
 
-export function similarTerms(generation: SearchedGeneration, word: string, limit: number): SimilarTerm[] {
+export function similarTerms(generation: SearchedGeneration, word: string, limit: number): readonly SimilarTerm[] {
   const edits = allowedEdits(word);
   if (edits === 0) return [];
+  const { similar } = generation.words;
+  const known = similar.get(`${limit} ${word}`);
+  if (known !== undefined) return known;
   const found = new Map<string, SimilarTerm>();
   for (const segment of generation.segments) collectSimilar(segment, word, edits, found);
-  return [...found.values()].sort((a, b) => a.distance - b.distance || byCountThenTerm(a, b)).slice(0, limit);
+  const nearest = [...found.values()].sort((a, b) => a.distance - b.distance || byCountThenTerm(a, b)).slice(0, limit);
+  similar.set(`${limit} ${word}`, nearest);
+  return nearest;
 }

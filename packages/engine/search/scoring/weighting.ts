@@ -58,12 +58,18 @@ export function roundedAverage(tokenCount: number, itemCount: number): number {
   return 2 ** (Math.round(Math.log2(tokenCount / itemCount) * averageStepsPerDoubling) / averageStepsPerDoubling);
 }
 
-export function fieldWeights(fieldNames: readonly string[], fields: readonly SearchField[], kind: WeightKind): number[] {
-  return fieldNames.map((name) => {
+export interface FieldWeights {
+  readonly values: readonly number[];
+  readonly key: string;
+}
+
+export function fieldWeights(fieldNames: readonly string[], fields: readonly SearchField[], kind: WeightKind): FieldWeights {
+  const values = fieldNames.map((name) => {
     const field = fields.find((candidate) => candidate.name === name);
     if (field === undefined || !isAskedFor(field, kindOf(kind))) return 0;
     return Math.max(0, kind === 'prefix' ? field.weight * field.wildcard : field.weight);
   });
+  return { values, key: values.join() };
 }
 
 /** Impacts of postings under one set of field weights, computed on first use. */

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { maxCachedWeightings, warmUpAfterSearches, warmUpMinPostings } from '#engine/index/limits.ts';
 import type { Segment } from '#engine/index/segment/segment.ts';
 import { inSlices, type SlicedWork } from '#engine/index/columns/global-column.ts';
-import { type AverageLengths, SegmentImpacts, type WeightKind } from './weighting.ts';
+import { type AverageLengths, type FieldWeights, SegmentImpacts, type WeightKind } from './weighting.ts';
 
 function* prepareFrequentTerms(impacts: Iterable<SegmentImpacts>): SlicedWork<void> {
   for (const ofSegment of impacts) {
@@ -57,13 +57,13 @@ class Impacts {
 
 /** Valid until the average lengths change. */
 class Weighting {
-  readonly weights: readonly number[];
+  readonly weights: FieldWeights;
   uses = 0;
   prefixUses = 0;
   #current: Impacts | null = null;
   #next: Impacts | null = null;
 
-  constructor(weights: readonly number[]) {
+  constructor(weights: FieldWeights) {
     this.weights = weights;
   }
 
@@ -74,13 +74,13 @@ class Weighting {
   impacts(segments: readonly Segment[], averages: AverageLengths): readonly SegmentImpacts[] {
     if (this.#current?.has(segments, averages) === true) return this.#current.ofSegments;
     const next = this.#next?.has(segments, averages) === true ? this.#next : null;
-    this.#current = next ?? new Impacts(this.weights, segments, averages, this.#current);
+    this.#current = next ?? new Impacts(this.weights.values, segments, averages, this.#current);
     if (next !== null) this.#next = null;
     return this.#current.ofSegments;
   }
 
   *prepare(segments: readonly Segment[], averages: AverageLengths, isForPrefixes: boolean): SlicedWork<void> {
-    const next = new Impacts(this.weights, segments, averages, this.#current);
+    const next = new Impacts(this.weights.values, segments, averages, this.#current);
     yield* prepareFrequentTerms(next.fresh);
     if (isForPrefixes) yield* prepareShortPrefixes(next.fresh);
     this.#next = next;
@@ -97,7 +97,7 @@ export class Weightings {
   }
 
   impacts(
-    weights: readonly number[],
+    weights: FieldWeights,
     kind: WeightKind,
     segments: readonly Segment[],
     averages: AverageLengths,
@@ -109,10 +109,11 @@ export class Weightings {
     return impacts;
   }
 
-  #of(weights: readonly number[]): Weighting {
-    const key = weights.join();
-    const weighting = this.#known.get(key) ?? new Weighting(weights);
-    this.#known.set(key, weighting);
+  #of(weights: FieldWeights): Weighting {
+    const known = this.#known.get(weights.key);
+    if (known !== undefined) return known;
+    const weighting = new Weighting(weights);
+    this.#known.set(weights.key, weighting);
     return weighting;
   }
 

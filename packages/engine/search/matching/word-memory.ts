@@ -1,0 +1,28 @@
+import { LRUCache } from 'lru-cache';
+import { maxCachedWeightings, maxKnownSimilar } from '#engine/index/limits.ts';
+import type { Plan } from '#engine/plan.ts';
+import type { SimilarTerm } from '#engine/port.ts';
+import type { FieldWeights, WeightKind } from '#engine/search/scoring/weighting.ts';
+import type { Clause } from './clauses.ts';
+
+/** By one list of fields. A bound is kept by forgetting all, which costs less than to note every use. */
+export interface KnownWords {
+  readonly lasting: Map<string, Clause | null>;
+  readonly latest: Map<string, Clause | null>;
+  readonly weights: Map<WeightKind, FieldWeights>;
+}
+
+/** What was looked up of words. Every change of a generation begins a new one. */
+export class WordMemory {
+  readonly similar = new LRUCache<string, readonly SimilarTerm[]>({ max: maxKnownSimilar });
+  /** Fields are the same list in a whole release. */
+  readonly #byFields = new LRUCache<Plan['fields'], KnownWords>({ max: maxCachedWeightings });
+
+  by(fields: Plan['fields']): KnownWords {
+    const known = this.#byFields.get(fields);
+    if (known !== undefined) return known;
+    const begun = { lasting: new Map(), latest: new Map(), weights: new Map() };
+    this.#byFields.set(fields, begun);
+    return begun;
+  }
+}

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Histogram, Registry, Gauge, collectDefaultMetrics } from 'prom-client';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { App } from '#server/app/app.ts';
@@ -7,6 +6,7 @@ import { type AnsweredCall, callAbandoned, callAnswered } from './answering/answ
 import type { Config } from './config.ts';
 import { aisleVersion } from './version.ts';
 import { fail } from '#server/base/fail.ts';
+import type { CallReply, CallRequest } from '#server/http/direct-calls.ts';
 import { sendFailure } from '#server/http/http.ts';
 
 /** Seconds. */
@@ -46,27 +46,21 @@ function countCalls({ http, events }: Pick<App, 'http' | 'events'>, registry: Re
     const kind = searchPaths.get(route);
     if (kind !== undefined) searches.observe({ kind, outcome: outcomeOf(status) }, seconds);
   }
-  http.addHook('onResponse', (request, reply, done) => {
-    count(answeredCall(request, reply));
-    done();
-  });
+  http.direct.onAnswered(http, (request, reply) => count(answeredCall(request, reply)));
   events.on(callAnswered, async (call) => count(call));
   events.on(callAbandoned, async () => abandoned.inc());
-  http.addHook('onRequestAbort', (_request, done) => {
-    abandoned.inc();
-    done();
-  });
+  http.direct.onAbandoned(http, () => abandoned.inc());
 }
 
-export const answeredCall = (request: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): AnsweredCall => ({
+export const answeredCall = (request: CallRequest, { statusCode, elapsedTime }: CallReply): AnsweredCall => ({
   method: methodOf(request),
   route: routeOf(request),
   status: statusCode,
   seconds: elapsedTime / 1000,
 });
 
-const methodOf = ({ method }: FastifyRequest): string => (knownMethods.has(method) ? method : 'other');
-const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'none';
+const methodOf = ({ method }: CallRequest): string => (knownMethods.has(method) ? method : 'other');
+const routeOf = ({ routeOptions }: CallRequest): string => routeOptions.url ?? 'none';
 
 function outcomeOf(status: number): string {
   if (status < 400) return 'answered';

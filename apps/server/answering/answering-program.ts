@@ -100,14 +100,8 @@ async function sharedBy(redisSettings: NonNullable<AnsweringSettings['redis']>) 
 
 async function measureCalls(): Promise<void> {
   const { answeredCall } = await import('#apps/server/metrics.ts');
-  http.addHook('onResponse', (request, reply, done) => {
-    void events.tell(callAnswered, answeredCall(request, reply));
-    done();
-  });
-  http.addHook('onRequestAbort', (_request, done) => {
-    void events.tell(callAbandoned, null);
-    done();
-  });
+  http.direct.onAnswered(http, (request, reply) => void events.tell(callAnswered, answeredCall(request, reply)));
+  http.direct.onAbandoned(http, () => void events.tell(callAbandoned, null));
 }
 
 /** Forwards calls with a session, previews and all other endpoints. */

@@ -1,7 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import { after, type Awaitable } from '#process-kit/work.ts';
 import type { Endpoint, ObjectSchema, Schema } from '#contract/endpoint.ts';
 import { idempotencyHeader, projectHeader, sessionHeader } from '#contract/envelope.ts';
+import type { CallRequest } from '#server/http/direct-calls.ts';
 import { allows, needsProject, type Permission, type ProjectPermission, type Rights } from '#contract/permission.ts';
 import { acceptedLanguage, type TextLanguage } from '#contract/texts/languages.ts';
 import { jsonOf } from '#server/db/json-column.ts';
@@ -196,7 +196,7 @@ export function shopAccess(db: Database, forget: (tokenHash: string) => Promise<
     return undefined;
   }
 
-  function shop(request: FastifyRequest): Awaitable<Shop> {
+  function shop(request: CallRequest): Awaitable<Shop> {
     const { token, preview } = request.query as { token?: unknown; preview?: unknown };
     const bearer = typeof token === 'string' ? null : bearerOf(request);
     return after(
@@ -222,7 +222,7 @@ export function shopAccess(db: Database, forget: (tokenHash: string) => Promise<
 export function accessCheck(db: Database, sessions: Sessions, now: () => number = Date.now) {
   const { shop, projectOfBearer } = shopAccess(db, (tokenHash) => forgetToken(db, tokenHash), now);
 
-  async function signedIn(request: FastifyRequest, mayOwe: boolean): Promise<SignedIn> {
+  async function signedIn(request: CallRequest, mayOwe: boolean): Promise<SignedIn> {
     const sessionToken = sessionTokenOf(request);
     const user = sessionToken ? await sessions.find(sessionToken) : null;
     if (!sessionToken || !user) throw fail('notSignedIn');
@@ -236,7 +236,7 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
   }
 
   /** The public token in the shop's pages is not accepted here. */
-  async function shopServer(request: FastifyRequest): Promise<ShopServer> {
+  async function shopServer(request: CallRequest): Promise<ShopServer> {
     const bearer = bearerOf(request);
     const project = bearer && (await projectOfBearer(bearer));
     if (!project) throw fail('tokenNotValid');
@@ -245,7 +245,7 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
     return { ...anyone(request), project, idempotencyKey, bodyHash: () => request.bodyHash };
   }
 
-  async function person(request: FastifyRequest, needs: Permission, mayOwe: boolean): Promise<SignedIn> {
+  async function person(request: CallRequest, needs: Permission, mayOwe: boolean): Promise<SignedIn> {
     const known = await signedIn(request, mayOwe);
     if (needsProject(needs)) {
       const token = headerOf(request, projectHeader);
@@ -257,7 +257,7 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
   }
 
   function check<Needs extends Permission>(
-    request: FastifyRequest,
+    request: CallRequest,
     { needs, beforeSecondFactor }: Pick<Endpoint<ObjectSchema, Schema, Needs>, 'needs' | 'beforeSecondFactor'>,
   ): Awaitable<Caller<Needs>> {
     const caller = (): Awaitable<Guest | SignedIn | Shop | ShopServer> => {
@@ -272,30 +272,30 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
 
 const noRights: Rights = { is_admin: false, is_owner: false, user_groups: [] };
 
-const guest = (request: FastifyRequest): Guest => ({
+const guest = (request: CallRequest): Guest => ({
   ...anyone(request),
   device: deviceOf(request.headers.cookie),
   isOnThisMachine: isOnThisMachine(request),
 });
 
-const anyone = (request: FastifyRequest): Anyone => ({
+const anyone = (request: CallRequest): Anyone => ({
   address: clientAddress(request),
   language: acceptedLanguage(request.headers['accept-language']),
   agent: headerOf(request, 'user-agent') ?? '',
 });
 
 /** Session header or bearer token; null when they differ. */
-function sessionTokenOf(request: FastifyRequest): string | null {
+function sessionTokenOf(request: CallRequest): string | null {
   const session = headerOf(request, sessionHeader);
   const bearer = bearerOf(request);
   if (session && bearer && session !== bearer) return null;
   return session ?? bearer;
 }
 
-const bearerOf = (request: FastifyRequest): string | null =>
+const bearerOf = (request: CallRequest): string | null =>
   /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
-function headerOf(request: FastifyRequest, name: string): string | null {
+function headerOf(request: CallRequest, name: string): string | null {
   const value = request.headers[name];
   return typeof value === 'string' && value !== '' ? value : null;
 }

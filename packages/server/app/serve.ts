@@ -20,9 +20,10 @@ import type { Permission } from '#contract/permission.ts';
 import { problemsOf } from '#contract/problems.ts';
 import type { Caller } from './access.ts';
 import type { ServingApp } from './app.ts';
-import { allowAnyOrigin } from '#server/http/headers.ts';
+import type { CallRequest, Payload } from '#server/http/direct-calls.ts';
+import { allowAnyOrigin, anyOriginHeaders } from '#server/http/headers.ts';
 import { fail, failInput } from '#server/base/fail.ts';
-import { fileType } from '#server/http/http.ts';
+import { fileType, jsonType } from '#server/http/http.ts';
 import { wholeLetters } from '#server/formats/json-body.ts';
 
 /** Data with extra members, a notice (`err` 2) or headers. */
@@ -123,6 +124,21 @@ function route<Input extends ObjectSchema, Output extends Schema, Needs extends 
   handler: Handler<Endpoint<Input, Output, Needs, Beside>>,
 ): void {
   app.endpoints.push(endpoint as unknown as Endpoint);
+  const admitted = (request: CallRequest): Awaitable<void> =>
+    after(app.access(request, endpoint), (caller) => {
+      request.caller = caller;
+      app.limits.admit(endpoint.needs, caller);
+    });
+  const answered = (request: CallRequest, signal: AbortSignal): Awaitable<Payload<string | Buffer | Readable>> => {
+    const answer = handler(parseInput(endpoint, request), request.caller as Caller<Needs>, uploadOf(request), signal);
+    return after(answer, (result) => payloadOf(endpoint, result));
+  };
+  // Shops save nothing, so the room on the disk doesn't matter.
+  if (endpoint.needs === 'shop' && endpoint.method === 'GET' && pathParameters(endpoint.path).length === 0)
+    app.http.direct.serve(endpoint.path, {
+      headers: anyOriginHeaders,
+      answer: (request, signal) => after(admitted(request), () => answered(request, signal) as Awaitable<Payload>),
+    });
   app.http.route({
     method: endpoint.method,
     config: { isDeclared: true },
@@ -136,41 +152,34 @@ function route<Input extends ObjectSchema, Output extends Schema, Needs extends 
       if (endpoint.upload) request.raw.headers['content-type'] = fileType;
       if (endpoint.takesPlainText && /^text\/plain\b/i.test(request.headers['content-type'] ?? ''))
         request.raw.headers['content-type'] = 'application/json';
-      const admit = (caller: Caller<Needs>): void => {
-        request.caller = caller;
-        app.limits.admit(endpoint.needs, caller);
+      const checked = after(admitted(request), () => {
         if (app.disk.level() === 'full') refuseSaving(endpoint, reply);
-      };
-      const admitted = after(app.access(request, endpoint), admit);
-      if (admitted instanceof Promise) admitted.then(() => proceed(), proceed);
+      });
+      if (checked instanceof Promise) checked.then(() => proceed(), proceed);
       else proceed();
     },
     handler(request: FastifyRequest, reply: FastifyReply) {
-      const caller = request.caller as Caller<Needs>;
-      const signal = whileWaitedFor(reply);
-      const answered = handler(parseInput(endpoint, request), caller, uploadOf(request), signal);
-      return after(answered, (result) => sent(endpoint, reply, result));
+      return after(answered(request, whileWaitedFor(reply)), ({ headers, body }) => {
+        reply.headers(headers);
+        return body;
+      });
     },
   });
 }
 
-function sent<E extends Endpoint>(endpoint: E, reply: FastifyReply, result: HandlerResult<E>): unknown {
-  reply.header('cache-control', 'no-store').header('vary', variesBy);
-  if (result instanceof WrittenAnswer) {
-    reply.type('application/json; charset=utf-8');
-    return wholeAnswer(result);
-  }
+function payloadOf<E extends Endpoint>(endpoint: E, result: HandlerResult<E>): Payload<string | Buffer | Readable> {
+  if (result instanceof WrittenAnswer) return { headers: jsonHeaders, body: wholeAnswer(result) };
   if (result instanceof FileAnswer || result instanceof StreamedFileAnswer) {
-    reply.type(`${endpoint.file ?? 'text/plain'}; charset=utf-8`);
-    reply.header('content-disposition', `attachment; filename="${result.name}"`);
-    return result instanceof FileAnswer ? result.text : Readable.from(result.pieces);
+    const type = `${endpoint.file ?? 'text/plain'}; charset=utf-8`;
+    const headers = { ...answerHeaders, 'content-type': type, 'content-disposition': `attachment; filename="${result.name}"` };
+    return { headers, body: result instanceof FileAnswer ? result.text : Readable.from(result.pieces) };
   }
   const answer = result instanceof Answer ? result : new Answer(result, {});
-  reply.headers(answer.headers);
-  return envelope(endpoint, answer);
+  return { headers: { ...jsonHeaders, ...answer.headers }, body: JSON.stringify(envelope(endpoint, answer)) };
 }
 
-const variesBy = `${sessionHeader}, ${projectHeader}, authorization`;
+const answerHeaders = { 'cache-control': 'no-store', vary: `${sessionHeader}, ${projectHeader}, authorization` };
+const jsonHeaders = { ...answerHeaders, ...jsonType };
 
 function whileWaitedFor({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
@@ -178,13 +187,13 @@ function whileWaitedFor({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-function uploadOf({ body, headers }: FastifyRequest): Upload {
+function uploadOf({ body, headers }: CallRequest): Upload {
   const length = Number(headers['content-length'] ?? Number.NaN);
   return { stream: body as Readable, sentBytes: Number.isNaN(length) ? null : length };
 }
 
 /** Refuses navigation, embedding and prefetch: a GET that changes something must be a deliberate call. */
-function refuseStrayGet({ headers }: FastifyRequest): void {
+function refuseStrayGet({ headers }: CallRequest): void {
   if (headers[sessionHeader.toLowerCase()] === undefined) throw fail('notSignedIn');
   const isStray =
     headers['sec-fetch-mode'] === 'navigate' ||
@@ -202,7 +211,7 @@ function refuseSaving(endpoint: Endpoint, reply: FastifyReply): void {
 const isSaving = ({ method, needs, alsoByGet, onlyAsks }: Endpoint): boolean =>
   (method !== 'GET' || alsoByGet === true) && method !== 'DELETE' && !onlyAsks && needs !== 'public' && needs !== 'shop';
 
-function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedInputOf<E> {
+function parseInput<E extends Endpoint>(endpoint: E, request: CallRequest): ParsedInputOf<E> {
   const isInBody = hasBody(endpoint.method) && !endpoint.upload;
   const query = wholeValues(request.query as Values);
   const given = isInBody ? request.body : query;

@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-  type RouteOptions,
-} from 'fastify';
+import type { IncomingHttpHeaders, RequestListener } from 'node:http';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, LogController, type RouteOptions } from 'fastify';
 import type { Envelope } from '#contract/envelope.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
@@ -16,6 +8,7 @@ import { type TrustedProxies, trustOf } from './client-address.ts';
 import { DatabaseDownError, DatabaseReadOnlyError } from '#server/db/errors.ts';
 import { isDiskFull } from '#process-kit/storage-failure.ts';
 import { fail, Failure } from '#server/base/fail.ts';
+import { type CallRequest, DirectCalls } from './direct-calls.ts';
 import { securityHeaders } from './headers.ts';
 import { checkEveryMilliseconds, guardSockets, mostHeadBytes, socketLimits, type SocketLimits } from './sockets.ts';
 import { FilesAwayError } from '#server/files/files.ts';
@@ -67,8 +60,9 @@ interface HttpOptions {
 }
 
 export async function httpServer({ logLevel, trustedProxies, sockets = socketLimits }: HttpOptions): Promise<FastifyInstance> {
+  const trust = trustOf(trustedProxies);
   const http = Fastify({
-    trustProxy: trustOf(trustedProxies),
+    trustProxy: trust,
     logger: loggerOptions(logLevel),
     genReqId: requestId,
     logController: new LogController({ disableRequestLogging: true }),
@@ -91,35 +85,53 @@ export async function httpServer({ logLevel, trustedProxies, sockets = socketLim
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maximumParameterLength },
   });
   http.addHook('onRoute', refuseUndeclared);
-  const everywhere = securityHeaders();
+  const headers = securityHeaders();
   http.addHook('onRequest', (request, reply, done) => {
-    reply.headers(everywhere).header(requestIdHeader, request.id);
+    reply.headers(headers).header(requestIdHeader, request.id);
     done();
   });
-  if (http.log.level === 'info' || http.log.level === 'debug')
-    http.addHook('onResponse', (request, reply, done) => {
-      const { method, routeOptions } = request;
-      const ms = Math.round(reply.elapsedTime);
-      logOf(request).info({ method, route: routeOptions.url, status: reply.statusCode, ms }, 'A call was answered');
-      done();
-    });
   http.removeContentTypeParser('text/plain');
   readJsonBodies(http);
   http.addContentTypeParser(fileType, (_request, payload, done) => done(null, payload));
   http.decorateRequest('caller', null).decorateRequest('personId', null).decorateRequest('failureCode', null);
-  guardSockets(http, sockets);
-  http.setErrorHandler((error: FastifyError, request, reply) => {
-    const failure = failureOf(error, request.routeOptions.bodyLimit);
+  const guard = guardSockets(http, sockets);
+  const noted = (error: FastifyError, { id, routeOptions: { url } }: CallRequest, isGone: boolean, limit?: number): Failure => {
+    const failure = failureOf(error, limit);
     const [level, message] = toldOperators[failure.code] ?? [];
-    const isAbandoned = error.name === 'AbortError' && reply.raw.destroyed;
-    if (level && !isAbandoned) logOf(request)[level]({ err: error, route: request.routeOptions.url }, message);
-    sendFailure(reply, failure);
+    const isAbandoned = error.name === 'AbortError' && isGone;
+    // Most calls log nothing, so child loggers are created on demand.
+    if (level && !isAbandoned) http.log.child({ reqId: id })[level]({ err: error, route: url }, message);
+    return failure;
+  };
+  http.setErrorHandler((error: FastifyError, request, reply) =>
+    sendFailure(reply, noted(error, request, reply.raw.destroyed, request.routeOptions.bodyLimit)),
+  );
+  const direct = new DirectCalls({
+    guard,
+    trust,
+    headers,
+    requestId,
+    requestIdHeader,
+    failed(error, request, isGone) {
+      const failure = noted(error, request, isGone);
+      request.failureCode = failure.code;
+      const { status, headers: own, body } = failureAnswer(failure);
+      return { status, headers: { ...own, ...jsonType }, body: JSON.stringify(body) };
+    },
   });
+  http.decorate('direct', direct);
+  if (http.log.level === 'info' || http.log.level === 'debug')
+    direct.onAnswered(http, ({ method, routeOptions, id }, { statusCode: status, elapsedTime }) => {
+      const fields = { method, route: routeOptions.url, status, ms: Math.round(elapsedTime) };
+      http.log.child({ reqId: id }).info(fields, 'A call was answered');
+    });
+  const [byFastify] = http.server.listeners('request') as [RequestListener];
+  http.server.removeListener('request', byFastify);
+  http.server.on('request', (raw, response) => void (direct.take(raw, response) || byFastify(raw, response)));
   return http;
 }
 
-/** Most calls log nothing, so child loggers are created on demand. */
-const logOf = ({ log, id }: FastifyRequest): FastifyBaseLogger => log.child({ reqId: id });
+export const jsonType = { 'content-type': 'application/json; charset=utf-8' };
 
 const toldOperators: Partial<Record<ErrorCode, readonly ['warn' | 'error', string]>> = {
   searchDown: ['warn', 'Search is down'],

@@ -1,7 +1,7 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { fail } from '#server/base/fail.ts';
 import { type BodyPace, bodyPace, leastRate } from '#server/limits/rate-limit.ts';
 
@@ -41,10 +41,20 @@ const restartSeconds = 5;
 
 export const checkEveryMilliseconds = ({ headMilliseconds }: SocketLimits): number => Math.ceil(headMilliseconds / 4);
 
+export interface SocketGuard {
+  /** For each call before it is read. Throws `tooManyRequests` for one pipelined call too many. */
+  begin(response: ServerResponse): void;
+  isEnding(): boolean;
+}
+
 /** Cuts off slow bodies and unread responses, and drains connections at a stop. Node closes silent ones. */
-export function guardSockets(http: FastifyInstance, limits: SocketLimits): void {
+export function guardSockets(http: FastifyInstance, limits: SocketLimits): SocketGuard {
   http.server.maxConnections = limits.mostConnections;
-  boundPipelines(http, limits);
+  const begin = boundPipelines(limits);
+  http.addHook('onRequest', (_request, { raw }, done) => {
+    begin(raw);
+    done();
+  });
   http.addHook('preParsing', (request, reply, payload, done) => {
     if (!isBodyComing(request)) return done(null, payload);
     const paced = leastRate(limits.body);
@@ -54,20 +64,20 @@ export function guardSockets(http: FastifyInstance, limits: SocketLimits): void 
     paced.once('error', () => void reply.header('connection', 'close'));
     done(null, paced);
   });
-  endInOrder(http, limits);
+  return { begin, isEnding: endInOrder(http, limits) };
 }
 
 /** Node starts all pipelined requests of a packet and holds their responses without a limit. */
-function boundPipelines(http: FastifyInstance, { mostPipelined, unreadMilliseconds }: SocketLimits): void {
+function boundPipelines({ mostPipelined, unreadMilliseconds }: SocketLimits): SocketGuard['begin'] {
   const counts = new WeakMap<Socket, number>();
-  http.addHook('onRequest', ({ raw: { socket } }, { raw }, done) => {
-    cutOffUnread(raw, unreadMilliseconds);
+  return (response) => {
+    const { socket } = response.req;
+    cutOffUnread(response, unreadMilliseconds);
     const count = (counts.get(socket) ?? 0) + 1;
     counts.set(socket, count);
-    raw.once('close', () => counts.set(socket, (counts.get(socket) ?? 1) - 1));
-    if (count > mostPipelined) done(fail('tooManyRequests', { seconds: 1 }));
-    else done();
-  });
+    response.once('close', () => counts.set(socket, (counts.get(socket) ?? 1) - 1));
+    if (count > mostPipelined) throw fail('tooManyRequests', { seconds: 1 });
+  };
 }
 
 /** From the first unsent byte, so a call may be computed for any time. What the client sends doesn't reset it. */
@@ -93,10 +103,10 @@ function unsentBytes(socket: Socket): number {
   return socket.writableLength + (handle?.writeQueueSize ?? 0);
 }
 
-const isBodyComing = ({ headers }: FastifyRequest): boolean =>
+export const isBodyComing = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-function endInOrder(http: FastifyInstance, { partingMilliseconds, stopMilliseconds }: SocketLimits): void {
+function endInOrder(http: FastifyInstance, { partingMilliseconds, stopMilliseconds }: SocketLimits): () => boolean {
   let isEnding = false;
   http.addHook('onRequest', (_request, reply, done) => {
     if (!isEnding) return done();
@@ -115,4 +125,5 @@ function endInOrder(http: FastifyInstance, { partingMilliseconds, stopMillisecon
     cutOff = setTimeout(() => http.server.closeAllConnections(), stopMilliseconds);
   });
   http.addHook('onClose', () => clearTimeout(cutOff));
+  return () => isEnding;
 }

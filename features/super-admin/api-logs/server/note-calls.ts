@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest, FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 import type { CallParameter, NotedCall } from './api-calls.store.ts';
 import {
@@ -10,6 +10,7 @@ import {
 } from '#features/super-admin/api-logs/api-logs.contract.ts';
 import type { App } from '#server/app/app.ts';
 import { clientAddress } from '#server/http/client-address.ts';
+import type { CallReply, CallRequest } from '#server/http/direct-calls.ts';
 import { browserName, maskedAddress } from '#features/account/server/activity.service.ts';
 import { type Endpoint, type ObjectSchema, pathParameters, type Schema } from '#contract/endpoint.ts';
 import { withoutPersonalData } from '#features/front-api/searched-terms/server/query-log.service.ts';
@@ -121,7 +122,7 @@ export function noteCalls(
 ): { nextSecond(): void } {
   const sampling = callSampling();
 
-  function isKept(request: FastifyRequest, status: number): boolean {
+  function isKept(request: CallRequest, status: number): boolean {
     const isFront = request.raw.url!.startsWith(frontPrefix);
     if (isFront && !isFailure(status)) return sampling.keepsSuccess();
     const isOfPerson = request.personId !== null;
@@ -131,16 +132,15 @@ export function noteCalls(
   }
 
   /** Polling of the log itself is not logged. */
-  const isOwnLook = ({ routeOptions }: FastifyRequest, status: number): boolean =>
+  const isOwnLook = ({ routeOptions }: CallRequest, status: number): boolean =>
     routeOptions.url === listApiCalls.path && !isFailure(status);
 
-  http.addHook('onResponse', (request, reply, done) => {
+  http.direct.onAnswered(http, (request, reply) => {
     const isCall = callPrefix.test(request.raw.url ?? '') && request.method !== 'OPTIONS';
     if (isCall && isKept(request, reply.statusCode)) calls.add(notedCall(request, reply));
-    done();
   });
 
-  function notedCall(request: FastifyRequest, reply: FastifyReply): NotedCall {
+  function notedCall(request: CallRequest, reply: CallReply): NotedCall {
     const endpoint = paths.endpointOf(request.method, request.routeOptions.url);
     return {
       answeredAt: Date.now(),
@@ -161,10 +161,10 @@ export function noteCalls(
   return { nextSecond: sampling.nextSecond };
 }
 
-const projectIdOf = ({ caller }: FastifyRequest): number | null =>
+const projectIdOf = ({ caller }: CallRequest): number | null =>
   (caller as { project?: { id: number } | null } | null)?.project?.id ?? null;
 
-const parametersOf = (endpoint: Parameters<typeof keptParameters>[0], request: FastifyRequest): CallParameter[] =>
+const parametersOf = (endpoint: Parameters<typeof keptParameters>[0], request: CallRequest): CallParameter[] =>
   keptParameters(endpoint, request.params as object as Record<string, unknown>, request.query as Record<string, unknown>);
 
 /** Unknown paths may hold anything, so none of it is logged. */

@@ -8,7 +8,7 @@ import { isBodyComing, type SocketGuard } from './sockets.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What access, input and hooks read of a call. */
+/** The parts of a call that access, input and hooks read. */
 export type CallRequest = Pick<
   FastifyRequest,
   'raw' | 'id' | 'headers' | 'socket' | 'ip' | 'query' | 'params' | 'body' | 'caller' | 'personId' | 'failureCode' | 'bodyHash'
@@ -22,7 +22,7 @@ export interface Payload<Body = string | Buffer> {
 }
 
 export interface DirectRoute {
-  /** Of failures, too. */
+  /** With failures. */
   readonly headers: Headers;
   answer(request: CallRequest, signal: AbortSignal): Awaitable<Payload>;
 }

@@ -12,7 +12,7 @@ export interface KnownWords {
   readonly weights: Map<WeightKind, FieldWeights>;
 }
 
-/** What was looked up of words. Every change of a generation begins a new one. */
+/** Looked-up words. Every change of a generation begins a new memory. */
 export class WordMemory {
   readonly similar = new LRUCache<string, readonly SimilarTerm[]>({ max: maxKnownSimilar });
   /** Fields are the same list in a whole release. */

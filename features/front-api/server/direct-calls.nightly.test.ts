@@ -1,0 +1,3 @@
+import { directCallsAreAlike } from '#testing/calls/direct-calls.ts';
+
+directCallsAreAlike(10_000);

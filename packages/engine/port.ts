@@ -1,5 +1,5 @@
 import type { FieldType, FieldValue, Item } from '#contract/item.ts';
-import type { Boost, Filter, Plan, SortBy } from '#engine/plan.ts';
+import type { Boost, Filter, Plan, SearchField, SortBy } from '#engine/plan.ts';
 import type { Awaitable, Work } from '#process-kit/work.ts';
 
 /**
@@ -317,7 +317,7 @@ export interface SearchSession extends SearchAsks {
   /** Ids that exist; cheaper than reading the items. */
   knownIds(ids: readonly string[]): Awaitable<readonly string[]>;
   /** Most frequent first. */
-  terms(prefix: string, limit: number): Awaitable<TermCount[]>;
+  terms(prefix: string, limit: number, fields?: readonly SearchField[] | null): Awaitable<readonly TermCount[]>;
   close(): void;
 }
 

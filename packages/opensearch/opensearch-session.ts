@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Item } from '#contract/item.ts';
-import type { Plan } from '#engine/plan.ts';
+import type { Plan, SearchField } from '#engine/plan.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import type {
   CollectionLayout,
@@ -15,6 +15,7 @@ import type {
   SimilarTerm,
   TermCount,
 } from '#engine/port.ts';
+import { completeTerm } from '#engine/query/resolve/complete-term.ts';
 import { run, wait, type Awaitable, type Work } from '#process-kit/work.ts';
 import { askAll, type Cluster, isGone } from './cluster.ts';
 import { documentId, itemField } from './index/documents.ts';
@@ -172,9 +173,9 @@ export class OpenSearchSession implements SearchSession {
     });
   }
 
-  terms(prefix: string, limit: number): Promise<TermCount[]> {
-    // eslint-disable-next-line require-yield
-    return this.#ask<TermCount[]>([], (index) => this.#pass(index, (pass) => wait([...pass.terms(prefix, limit)])));
+  terms(prefix: string, limit: number, fields: readonly SearchField[] | null = null): Promise<readonly TermCount[]> {
+    const ask = (index: SearchedIndex) => this.#pass(index, (pass) => completeTerm(pass, prefix, limit, fields));
+    return this.#ask<readonly TermCount[]>([], ask);
   }
 
   /** The index stays for as long as one more generation is live. */

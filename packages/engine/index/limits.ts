@@ -32,8 +32,9 @@ export const listIndexBytesPerItem = 16;
 export const maxLastingClauses = 10_000;
 /** … those of prefixes, neighbouring and joined words, for the steps of one search … */
 export const maxLatestClauses = 16;
-/** … and what misspelt words may mean. */
+/** … what misspelt words may mean, and how beginnings go on: each some 1,000 bytes. */
 export const maxKnownSimilar = 2_000;
+export const maxKnownCompletions = 2_000;
 export const maxCachedFilters = 64;
 /** Per generation: live and preview boosts; 2 to 40 bytes an item. */
 export const maxCachedBoosts = 2;

@@ -2,7 +2,7 @@ import type { Item } from '#contract/item.ts';
 import { DamagedFileError } from '#engine/index/files/checksums.ts';
 import type { Answer, QuestionArguments, QuestionName } from '#engine/search/questions/questions.ts';
 import type { Awaitable } from '#process-kit/work.ts';
-import { maxResultWindow, type Plan } from '#engine/plan.ts';
+import { maxResultWindow, type Plan, type SearchField } from '#engine/plan.ts';
 import { ResultWindowError, SearchDownError } from '#engine/port-errors.ts';
 import type {
   CollectionLayout,
@@ -122,8 +122,8 @@ export class EmbeddedSession implements SearchSession {
     return this.#ask('knownIds', () => [], ids);
   }
 
-  terms(prefix: string, limit: number): Awaitable<TermCount[]> {
-    return this.#ask('terms', () => [], prefix, limit);
+  terms(prefix: string, limit: number, fields: readonly SearchField[] | null = null): Awaitable<readonly TermCount[]> {
+    return this.#ask('terms', () => [], prefix, limit, fields);
   }
 
   close(): void {

@@ -131,7 +131,7 @@ export async function publishItems(
 export const explain = (engine: SearchEngine, collection: string, plan: Plan, itemId: string): Promise<Explanation | null> =>
   inSession(engine, collection, (session) => session.explain(plan, itemId));
 
-export const terms = (engine: SearchEngine, collection: string, prefix: string, limit: number): Promise<TermCount[]> =>
+export const terms = (engine: SearchEngine, collection: string, prefix: string, limit: number): Promise<readonly TermCount[]> =>
   inSession(engine, collection, (session) => session.terms(prefix, limit));
 
 export const similarTerms = (

@@ -3,6 +3,7 @@ import type { Item } from '#contract/item.ts';
 import type { DatedRequest, Rule } from '#engine/query/pipeline.ts';
 import { type SearchEngine, inSession } from '#engine/port.ts';
 import { type CollectionRelevance, type FieldRelevance, notSearched } from '#engine/query/relevance.ts';
+import { searchFields } from '#engine/query/query-plan.ts';
 import { explainItem, runSearch } from '#engine/query/resolve/run-search.ts';
 
 const collection = 'fields';
@@ -91,6 +92,25 @@ export function fieldDuties(engineOf: () => SearchEngine): void {
     ])('%s', async (_fact, query, id, on, off) => {
       expect(await idsOf(query, relevanceOf(on))).toEqual([id]);
       expect(await idsOf(query, relevanceOf(off))).toEqual([]);
+    });
+
+    it('goes on with words of the wanted fields, as many items as have them there', async () => {
+      const goOn = async (relevance: CollectionRelevance | null, limit = 5) => {
+        const fields = relevance && searchFields(relevance);
+        const found = await inSession(engineOf(), collection, (session) => session.terms('st', limit, fields));
+        return found.map(({ term, itemCount }) => [term, itemCount]);
+      };
+      const all = [
+        ['stick', 3],
+        ['steel', 2],
+      ];
+      const onlyTitle = relevanceOf({ searchable: false });
+      for (const _time of [1, 2]) {
+        expect(await goOn(null)).toEqual(all);
+        expect(await goOn(relevanceOf({}))).toEqual(all);
+        expect(await goOn(relevanceOf({}), 1)).toEqual(all.slice(0, 1));
+        expect(await goOn(onlyTitle)).toEqual([['steel', 1]]);
+      }
     });
 
     it('finds other spellings in fields that look for them, not in those beside', async () => {

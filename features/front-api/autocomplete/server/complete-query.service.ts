@@ -8,7 +8,7 @@ import { foundItemsPieces, shownAnswer } from '#server/search/shown-answer.ts';
 import { jsonBytes, listPieces, type JsonPiece } from '#server/formats/json-body.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import type { PhraseSuggestion } from '#engine/query/pipeline.ts';
-import { type Plan, plainPlan, type SearchField, type FacetRequest } from '#engine/plan.ts';
+import type { FacetRequest } from '#engine/plan.ts';
 import { fold } from '#engine/query/analysis/folding.ts';
 import { searchFields } from '#engine/query/query-plan.ts';
 import { pathSeparator } from '#contract/item.ts';
@@ -19,8 +19,6 @@ interface Suggestion {
   readonly text: string;
   readonly item_count: number;
 }
-
-const candidatesPerWord = 4;
 
 /** Completes the last word, most frequent first, without hidden phrases. */
 function* completeWords(search: CollectionSearch, typed: string, limit: number): Work<Suggestion[]> {
@@ -38,22 +36,8 @@ function* completions({ session, relevance }: CollectionSearch, typed: string, l
   const prefix = fold(last);
   const completed = (term: string): string => before + (prefix.length === last.length ? last + term.slice(prefix.length) : term);
   const areAll = session.layout.fields.every(({ name, searchable }) => !searchable || names.has(name));
-  if (areAll) {
-    const terms = yield* wait(session.terms(prefix, limit));
-    return terms.map(({ term, itemCount }) => ({ text: completed(term), item_count: itemCount }));
-  }
-  const candidates = yield* wait(session.terms(prefix, limit * candidatesPerWord));
-  const counts = yield* wait(session.counts(candidates.map(({ term }) => planOf(term, fields))));
-  const suggestions = candidates.map(({ term }, place) => ({ text: completed(term), item_count: counts[place] ?? 0 }));
-  return mostFrequent(
-    suggestions.filter(({ item_count: count }) => count > 0),
-    limit,
-  );
-}
-
-function planOf(term: string, fields: readonly SearchField[]): Plan {
-  const groups = [{ word: term, alternatives: [{ kind: 'exact', terms: [term], weight: 1 } as const] }];
-  return { ...plainPlan, groups, minimumMatch: 1, fields };
+  const terms = yield* wait(session.terms(prefix, limit, areAll ? null : fields));
+  return terms.map(({ term, itemCount }) => ({ text: completed(term), item_count: itemCount }));
 }
 
 /** Phrases first, then words by frequency, without duplicates. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { maxCachedWeightings, maxKnownSimilar } from '#engine/index/limits.ts';
+import { maxCachedWeightings, maxKnownCompletions, maxKnownSimilar } from '#engine/index/limits.ts';
 import type { Plan } from '#engine/plan.ts';
-import type { SimilarTerm } from '#engine/port.ts';
+import type { SimilarTerm, TermCount } from '#engine/port.ts';
 import type { FieldWeights, WeightKind } from '#engine/search/scoring/weighting.ts';
 import type { Clause } from './clauses.ts';
 
@@ -10,6 +10,7 @@ export interface KnownWords {
   readonly lasting: Map<string, Clause | null>;
   readonly latest: Map<string, Clause | null>;
   readonly weights: Map<WeightKind, FieldWeights>;
+  readonly completions: LRUCache<string, readonly TermCount[]>;
 }
 
 /** Looked-up words. Every change of a generation begins a new memory. */
@@ -21,7 +22,12 @@ export class WordMemory {
   by(fields: Plan['fields']): KnownWords {
     const known = this.#byFields.get(fields);
     if (known !== undefined) return known;
-    const begun = { lasting: new Map(), latest: new Map(), weights: new Map() };
+    const begun = {
+      lasting: new Map(),
+      latest: new Map(),
+      weights: new Map(),
+      completions: new LRUCache<string, readonly TermCount[]>({ max: maxKnownCompletions }),
+    };
     this.#byFields.set(fields, begun);
     return begun;
   }

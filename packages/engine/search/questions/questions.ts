@@ -1,7 +1,8 @@
 import type { Item } from '#contract/item.ts';
-import type { Plan } from '#engine/plan.ts';
-import type { DraftedQuery, ItemPage, SearchResult, ResolvedSearch, SimilarTerm, SourcePage } from '#engine/port.ts';
-import { type Awaitable, run } from '#process-kit/work.ts';
+import type { Plan, SearchField } from '#engine/plan.ts';
+import type { DraftedQuery, ItemPage, SearchResult, ResolvedSearch, SimilarTerm, SourcePage, TermCount } from '#engine/port.ts';
+import { after, type Awaitable, run } from '#process-kit/work.ts';
+import { completeTerm } from '#engine/query/resolve/complete-term.ts';
 import { resolveSearch } from '#engine/query/resolve/resolve-search.ts';
 import { resolveGroups, unknownOf } from '#engine/search/matching/clauses.ts';
 import { explainInGeneration } from './explain-generation.ts';
@@ -35,6 +36,28 @@ const counts = (generation: LoadedGeneration, plans: readonly Plan[]): number[] 
 const similarTerms = (generation: LoadedGeneration, words: readonly string[], limit: number): (readonly SimilarTerm[])[] =>
   words.map((word) => similarTermsOf(generation, word, limit));
 
+function terms(
+  generation: LoadedGeneration,
+  prefix: string,
+  limit: number,
+  fields: readonly SearchField[] | null,
+): Awaitable<readonly TermCount[]> {
+  const known = generation.words.by(fields ?? allFields).completions;
+  const key = `${limit} ${prefix}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const asks = {
+    terms: (wanted: string, most: number) => termsWithPrefix(generation, wanted, most),
+    counts: (plans: readonly Plan[]) => counts(generation, plans),
+  };
+  return after(run(completeTerm(asks, prefix, limit, fields)), (found) => {
+    known.set(key, found);
+    return found;
+  });
+}
+
+const allFields: readonly SearchField[] = [];
+
 const resolve = (generation: LoadedGeneration, query: DraftedQuery): Awaitable<ResolvedSearch> =>
   run(
     resolveSearch(
@@ -61,7 +84,7 @@ const answers = {
   idsOfSource: ({ store }: LoadedGeneration, source: number, after: string | null): SourcePage =>
     store.idsOfSource(source, after),
   itemPage: ({ store }: LoadedGeneration, after: string | null): ItemPage => store.itemPage(after),
-  terms: termsWithPrefix,
+  terms,
   similarTerms,
 };
 

@@ -11,14 +11,20 @@ import type { SearchedIndex } from './searched-index.ts';
 type Fields = MatchExplanation['fields'];
 
 /** OpenSearch scores fields as one, so the score is divided by weights and frequencies. */
-function explainFields({ fields, analyser }: SearchedIndex, plan: Plan, item: Item, one: Alternative, score: number): Fields {
+function explainFields(
+  form: SearchedIndex,
+  plan: Plan,
+  item: Item,
+  { one, besides, score }: { readonly one: Alternative; readonly besides: readonly Alternative[]; readonly score: number },
+): Fields {
+  const { analyser } = form;
   const [term = '', ...others] = one.terms;
   if (others.length > 0) return [];
   const isMatch = (token: string): boolean => {
     if (isStemmed(one)) return analyser.stem(token) === term;
     return one.kind === 'prefix' ? token.startsWith(term) : token === term;
   };
-  const found = searchedFields(fields, plan.fields, one).flatMap(({ field: { name }, weight }) => {
+  const found = searchedFields(form, plan.fields, one, besides).flatMap(({ field: { name }, weight }) => {
     const tokens = fieldTokens(item, name, analyser);
     const termFrequency = tokens.filter(isMatch).length;
     return termFrequency === 0 ? [] : [{ name, fieldLength: tokens.length, termFrequency, share: weight * termFrequency }];
@@ -53,7 +59,7 @@ export async function explainItem(
   itemId: string,
 ): Promise<Explanation | null> {
   const { fields } = generation;
-  const query = new PlanQuery(fields, plan, true);
+  const query = new PlanQuery(generation, plan, true);
   const body = { query: query.explaining(itemId), size: 1, _source: [itemField] };
   const [hit] = (await askIndex(cluster, generation.index, body, '&include_named_queries_score=true')).hits.hits;
   if (hit === undefined) return null;
@@ -63,7 +69,7 @@ export async function explainItem(
     const own = alternatives.map((one, at) => ({ one, score: scores.get(`group.${group}.${at}`) ?? 0 }));
     const [best] = own.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);
     if (best === undefined) return [];
-    const found = explainFields(generation, plan, item, best.one, best.score);
+    const found = explainFields(generation, plan, item, { ...best, besides: alternatives });
     const term = matchedTerm(generation, item, best.one, found);
     return [{ word, kind: best.one.kind, term, fields: found, score: best.score }];
   });

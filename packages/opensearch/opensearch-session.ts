@@ -37,7 +37,7 @@ export class OpenSearchSession implements SearchSession {
   #index: SearchedIndex | null = null;
   #hasAnswered = false;
   readonly #answers: Answers = new Map();
-  readonly #waiting = new Set<string>();
+  readonly #waiting = new Map<string, string>();
   #request: Promise<void> | null = null;
 
   private constructor(cluster: Cluster, live: LiveIndexes, collection: string, signal?: AbortSignal) {
@@ -90,10 +90,11 @@ export class OpenSearchSession implements SearchSession {
   async #send(index: SearchedIndex, words: string): Promise<void> {
     await nextTurn();
     this.#request = null;
-    const texts = [...this.#waiting];
+    const bodies = [...this.#waiting];
     this.#waiting.clear();
+    const texts = bodies.map(([, text]) => text);
     const answers = await askAll(this.#cluster, index, texts, words);
-    for (const [at, text] of texts.entries()) this.#answers.set(text, answers[at]!);
+    for (const [at, [key]] of bodies.entries()) this.#answers.set(key, answers[at]!);
   }
 
   async #pass<Result>(index: SearchedIndex, work: (asks: Pass) => Work<Result>): Promise<Result> {
@@ -101,7 +102,7 @@ export class OpenSearchSession implements SearchSession {
       const pass = new Pass(index, this.#answers);
       const step = work(pass).next();
       if (step.done === true && pass.open.size === 0) return step.value;
-      for (const text of pass.open) this.#waiting.add(text);
+      for (const [key, text] of pass.open) this.#waiting.set(key, text);
       await (this.#request ??= this.#send(index, pass.words ?? ''));
     }
   }

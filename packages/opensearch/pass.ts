@@ -17,14 +17,15 @@ import { bucketsOf, escaped, type IndexAnswer } from './cluster.ts';
 import { termsField } from './index/documents.ts';
 import { exactFacetValues, maxSuggestions } from './limits.ts';
 import { allOf } from './plan-query.ts';
-import { countBody, countIn, PlanSearch } from './search-generation.ts';
+import { countBody, countIn, searchOf } from './search-generation.ts';
 import type { SearchedIndex } from './searched-index.ts';
 
-/** Bodies of searches as texts, with their answers. */
+/** By the body of a search as a text, or a shorter key of it. */
 export type Answers = Map<string, IndexAnswer>;
 
 interface Question<Value> {
-  readonly body: object;
+  readonly key?: string;
+  readonly body: () => object;
   readonly read: (answer: IndexAnswer) => Value;
 }
 
@@ -35,7 +36,8 @@ function termsQuestion(prefix: string, limit: number): Question<TermCount[]> {
   const include = `${escaped(prefix)}.*`;
   const terms = { field: termsField, include, size: limit, shard_size: Math.max(limit, exactFacetValues), order };
   return {
-    body: { query: { prefix: { [termsField]: prefix } }, size: 0, track_total_hits: false, aggs: { terms: { terms } } },
+    key: `terms ${limit} ${prefix}`,
+    body: () => ({ query: { prefix: { [termsField]: prefix } }, size: 0, track_total_hits: false, aggs: { terms: { terms } } }),
     read: (answer) => bucketsOf(answer, 'terms').map(({ key, doc_count }) => ({ term: key, itemCount: doc_count })),
   };
 }
@@ -65,12 +67,14 @@ interface KnownWord {
 }
 
 const wordQuestion = (word: string): Question<KnownWord> => ({
-  body: { query: { term: { [termsField]: word } }, size: 0, track_total_hits: 1, ...suggestionsFor(word, 'missing') },
+  key: `word ${word}`,
+  body: () => ({ query: { term: { [termsField]: word } }, size: 0, track_total_hits: 1, ...suggestionsFor(word, 'missing') }),
   read: (answer) => ({ itemCount: countIn(answer), similar: similarIn(word, answer) }),
 });
 
 const similarQuestion = (word: string): Question<readonly SimilarTerm[]> => ({
-  body: { query: { match_none: {} }, size: 0, ...suggestionsFor(word, 'always') },
+  key: `similar ${word}`,
+  body: () => ({ query: { match_none: {} }, size: 0, ...suggestionsFor(word, 'always') }),
   read: (answer) => similarIn(word, answer),
 });
 
@@ -79,7 +83,7 @@ const togetherQuestion = (alternatives: readonly Alternative[]): Question<number
   const together = alternatives
     .filter(({ gap }) => gap === undefined)
     .map(({ terms }) => allOf(terms.map((term) => ({ term: { [termsField]: term } }))));
-  return { body: { query: { bool: { should: together } }, size: 0, track_total_hits: 1 }, read: countIn };
+  return { body: () => ({ query: { bool: { should: together } }, size: 0, track_total_hits: 1 }), read: countIn };
 };
 
 const areApart = ({ isJoined, terms }: Alternative): boolean => isJoined === true && terms.length > 1;
@@ -91,7 +95,8 @@ const never = new Promise<never>(() => undefined);
  * to be needed. The result is right if nothing had to be requested; otherwise the next pass knows more.
  */
 export class Pass implements SearchAsks {
-  readonly open = new Set<string>();
+  /** Bodies by their keys. */
+  readonly open = new Map<string, string>();
   /** The first search's. */
   words: string | undefined;
   readonly #index: SearchedIndex;
@@ -108,40 +113,39 @@ export class Pass implements SearchAsks {
     return this.#index.layout;
   }
 
-  #look(body: object): IndexAnswer | undefined {
-    const text = JSON.stringify(body);
+  #look(text: string): IndexAnswer | undefined {
     const answer = this.#answers.get(text);
-    if (answer === undefined) this.open.add(text);
+    if (answer === undefined) this.open.set(text, text);
     return answer;
   }
 
   /** A small answer, which is remembered; after a change of the index it is requested again and only a guess. */
-  #recall<Value>({ body, read }: Question<Value>): Value | undefined {
-    const text = JSON.stringify(body);
-    const answer = this.#answers.get(text);
-    if (answer !== undefined) return this.#index.memory.note(text, this.#index, read(answer));
-    const known = this.#index.memory.find(text);
-    if (known?.index !== this.#index) this.open.add(text);
+  #recall<Value>({ key, body, read }: Question<Value>): Value | undefined {
+    const name = key ?? JSON.stringify(body());
+    const answer = this.#answers.get(name);
+    if (answer !== undefined) return this.#index.memory.note(name, this.#index, read(answer));
+    const known = this.#index.memory.find(name);
+    if (known?.index !== this.#index) this.open.set(name, key === undefined ? name : JSON.stringify(body()));
     return known?.value as Value | undefined;
   }
 
   #count(plan: Plan, most?: number): number | undefined {
-    return this.#recall({ body: countBody(this.#index, plan, most), read: countIn });
+    return this.#recall({ body: () => countBody(this.#index, plan, most), read: countIn });
   }
 
   search(plan: Plan): Awaitable<SearchResult> {
     this.words ??= plan.groups.map(({ word }) => word).join(' ');
-    const search = new PlanSearch(this.#index, plan);
+    const search = searchOf(this.#index, plan);
     const isAside = (plan.size === 0 && plan.facets.length === 0) || plan.fields.every(({ name }) => isCodeField(name));
-    const [open, wasGuessed] = [new Set(this.open), this.#search === 'guessed'];
+    const [openCount, wasGuessed] = [this.open.size, this.#search === 'guessed'];
     const { pinnedBody } = search;
-    const pinnedAnswer = pinnedBody === null ? null : this.#look(pinnedBody);
+    const pinnedAnswer = pinnedBody === null ? null : this.#look(JSON.stringify(pinnedBody));
     const pinned = pinnedAnswer ? search.pinned(pinnedAnswer) : [];
-    const answer = pinnedAnswer === undefined && search.needsPinned ? undefined : this.#look(search.body(pinned));
+    const answer = pinnedAnswer === undefined && search.needsPinned ? undefined : this.#look(search.bodyText(pinned));
     if (answer === undefined || pinnedAnswer === undefined) {
       if (isAside) return { ...nothingFound };
       if (wasGuessed) {
-        for (const text of this.open) if (!open.has(text)) this.open.delete(text);
+        for (const text of [...this.open.keys()].slice(openCount)) this.open.delete(text);
         return never;
       }
       this.#search = 'guessed';
@@ -152,7 +156,7 @@ export class Pass implements SearchAsks {
     if (!isAside && this.#search === 'none') this.#search = 'found';
     const shown = search.shown(pinned, answer);
     const variantsBody = search.variantsBody(shown);
-    const variants = variantsBody === null ? undefined : this.#look(variantsBody);
+    const variants = variantsBody === null ? undefined : this.#look(JSON.stringify(variantsBody));
     return search.result({ pinned, shown, answer, variants }, this.unknownGroups(plan));
   }
 

@@ -93,25 +93,36 @@ const isCollapsing = (form: IndexForm, plan: Plan): boolean => plan.collapse && 
 
 /** `most`: none is counted beyond. */
 export function countBody(form: IndexForm, plan: Plan, most?: number): object {
-  const query = new PlanQuery(form.fields, plan);
+  const query = new PlanQuery(form, plan);
   const groups = isCollapsing(form, plan) && { aggs: totalOfGroups(query) };
   return { size: 0, query: query.counted, track_total_hits: most ?? true, ...groups };
 }
 
 export const countIn = (answer: IndexAnswer): number => groupTotalOf(answer) ?? answer.hits.total.value;
 
+const knownSearches = new WeakMap<Plan, PlanSearch>();
+
+/** The same one in all passes of a search. */
+export function searchOf(form: IndexForm, plan: Plan): PlanSearch {
+  const known = knownSearches.get(plan);
+  const search = known?.form === form ? known : new PlanSearch(form, plan);
+  knownSearches.set(plan, search);
+  return search;
+}
+
 /** The requests of a search and its result: promoted items are asked for beside the others. */
-export class PlanSearch {
-  readonly #form: IndexForm;
+class PlanSearch {
+  readonly form: IndexForm;
+  #text: string | null = null;
   readonly #plan: Plan;
   readonly #query: PlanQuery;
   readonly #isCollapsed: boolean;
 
   constructor(form: IndexForm, plan: Plan) {
     if (plan.from + plan.size > maxResultWindow) throw new ResultWindowError(plan.from + plan.size);
-    this.#form = form;
+    this.form = form;
     this.#plan = plan;
-    this.#query = new PlanQuery(form.fields, plan);
+    this.#query = new PlanQuery(form, plan);
     this.#isCollapsed = isCollapsing(form, plan);
   }
 
@@ -143,7 +154,7 @@ export class PlanSearch {
   }
 
   get #facets() {
-    return this.#plan.facets.map((request) => ({ request, field: valueFieldOf(this.#form.fields, request.field) }));
+    return this.#plan.facets.map((request) => ({ request, field: valueFieldOf(this.form.fields, request.field) }));
   }
 
   /** Ranks of hits without promoted items: more than shown, as some promoted items may not be found. */
@@ -154,7 +165,12 @@ export class PlanSearch {
     return [Math.max(0, from - promoted.length), Math.min(maxResultWindow, from + size + more)];
   }
 
-  body(pinned: readonly Found[]): Dsl {
+  bodyText(pinned: readonly Found[]): string {
+    if (this.needsPinned) return JSON.stringify(this.#body(pinned));
+    return (this.#text ??= JSON.stringify(this.#body(pinned)));
+  }
+
+  #body(pinned: readonly Found[]): Dsl {
     const { promoted, groups } = this.#plan;
     const query = this.#query;
     const aggregations = this.#facets.flatMap(({ request, field }, index) => {
@@ -165,7 +181,7 @@ export class PlanSearch {
     });
     const aggs = { ...Object.fromEntries(aggregations), ...(this.#isCollapsed && totalOfGroups(query)) };
     const taken = this.needsPinned ? { terms: { [groupField]: pinned.map(({ group }) => group) } } : withIds(promoted);
-    const levels = sortLevels(this.#form, this.#plan.sort);
+    const levels = sortLevels(this.form, this.#plan.sort);
     const sort = [...(levels.length === 0 ? [{ _score: 'desc' }] : levels), { [idField]: 'asc' }];
     const [from, to] = this.#window(pinned);
     return {

@@ -14,12 +14,15 @@ export interface SearchedIndex extends DocumentForm {
   readonly memory: Memory;
 }
 
+const maxKeyLength = 60;
+const keyOf = (question: string): string => (question.length > maxKeyLength ? hash('sha1', question, 'base64') : question);
+
 /** Small answers of the live indexes of a collection, as long as each is asked for. */
 export class Memory {
   readonly #known = new Map<string, { readonly index: SearchedIndex; readonly value: unknown }>();
 
   find(question: string): { readonly index: SearchedIndex; readonly value: unknown } | undefined {
-    const key = hash('sha1', question, 'base64');
+    const key = keyOf(question);
     const known = this.#known.get(key);
     if (known === undefined) return undefined;
     // The least recently used one is forgotten first.
@@ -29,7 +32,7 @@ export class Memory {
   }
 
   note<Value>(question: string, index: SearchedIndex, value: Value): Value {
-    const key = hash('sha1', question, 'base64');
+    const key = keyOf(question);
     this.#known.delete(key);
     this.#known.set(key, { index, value });
     const [oldest] = this.#known.size > maxRemembered ? this.#known.keys() : [];

@@ -132,18 +132,13 @@ export function runSearch(
   request: DatedRequest,
 ): Awaitable<SearchAnswer> {
   const start = performance.now();
-  return inFewTrips(session, (asks) => searching(asks, relevance, rules, request, start));
+  const highlightStemmed = request.wantsHighlights === true ? stemmedFields(relevance.layout) : null;
+  const drafted = draftAsTyped(session, relevance, rules, { request, highlightStemmed });
+  return inFewTrips(session, (asks) => searching(asks, drafted, request, start));
 }
 
-function* searching(
-  session: SearchAsks,
-  relevance: CollectionRelevance,
-  rules: readonly Rule[],
-  request: DatedRequest,
-  start: number,
-): Work<SearchAnswer> {
-  const highlightStemmed = request.wantsHighlights === true ? stemmedFields(relevance.layout) : null;
-  const asked = yield* resolveDrafted(session, relevance, rules, { request, highlightStemmed });
+function* searching(session: SearchAsks, drafted: Drafted, request: DatedRequest, start: number): Work<SearchAnswer> {
+  const asked = yield* resolveDrafted(session, drafted);
   const took = performance.now() - start;
   if ('redirect' in asked) return { ...nothingFound, took, ...asked };
   const { plan: _plan, spellings: _spellings, ...found } = asked.resolved;
@@ -158,34 +153,42 @@ export async function resolveQuery(
   request: DatedRequest,
 ): Promise<ResolvedQuery> {
   const first = { ...request, page: 1, perPage: spellingWindow };
-  const drafted = { request: first, highlightStemmed: null };
-  const asked = await inFewTrips(session, (asks) => resolveDrafted(asks, relevance, rules, drafted));
+  const drafted = draftAsTyped(session, relevance, rules, { request: first, highlightStemmed: null });
+  const asked = await inFewTrips(session, (asks) => resolveDrafted(asks, drafted));
   if ('redirect' in asked) return { ...asked, plan: null, best: [], spellings: new Map() };
   const { plan, hits, spellings } = asked.resolved;
   return { trace: asked.trace, plan, redirect: null, best: hits, spellings };
 }
 
-interface Drafted {
+interface Wanted {
   readonly request: DatedRequest;
   readonly highlightStemmed: readonly string[] | null;
+}
+
+interface Drafted extends ReadQuery, Wanted {
+  readonly reading: Reading;
 }
 
 type Asked =
   | { readonly resolved: ResolvedSearch; readonly trace: readonly TraceEntry[] }
   | { readonly redirect: string; readonly trace: readonly TraceEntry[] };
 
-function* resolveDrafted(
+function draftAsTyped(
   session: SearchAsks,
   relevance: CollectionRelevance,
   allRules: readonly Rule[],
-  { request, highlightStemmed }: Drafted,
-): Work<Asked> {
-  const language = spokenIn(session, relevance);
-  const [analyser, rules] = [analyserOf(language), rulesFor(relevance, allRules)];
-  const first = draftQuery(analyser, rules, request.query);
-  if (first.redirect !== null) return { redirect: first.redirect, trace: first.trace };
-  const asTyped = { draft: first, plan: planFor(first, relevance, request) };
+  { request, highlightStemmed }: Wanted,
+): Drafted {
+  const [analyser, rules] = [analyserOf(spokenIn(session, relevance)), rulesFor(relevance, allRules)];
+  const draft = draftQuery(analyser, rules, request.query);
   const reading = { analyser, relevance, rules, request };
+  return { draft, plan: planFor(draft, relevance, request), reading, request, highlightStemmed };
+}
+
+function* resolveDrafted(session: SearchAsks, { reading, highlightStemmed, ...asTyped }: Drafted): Work<Asked> {
+  const { redirect, trace } = asTyped.draft;
+  if (redirect !== null) return { redirect, trace };
+  const { language } = reading.analyser;
   const { draft, plan } = (yield* readAsName(session, asTyped, reading)) ?? asTyped;
   const asked = { text: draft.text, language, highlightStemmed };
   const resolved = yield* wait(session.resolve({ ...asked, plan }));

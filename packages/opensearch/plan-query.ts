@@ -73,8 +73,45 @@ const operations: Readonly<Record<BoostOperation, string>> = { add: '_score + am
 const noEffect: Readonly<Record<BoostOperation, string>> = { add: '0.0', multiply: '1.0' };
 const maxScore = '3.0e38';
 
-/** `amountFor` in Painless. There are six scripts, each compiled once; the day is a parameter. */
-function scriptOf({ curve, operation }: Extract<Boost, { kind: 'functional' }>): string {
+type Functional = Extract<Boost, { kind: 'functional' }>;
+
+interface BoostFunctions {
+  readonly functions: readonly Dsl[];
+  readonly score_mode: 'first' | 'sum';
+}
+
+/** `amountFor` by OpenSearch's own functions of a number; null where it has none, as for logarithms that fall and rising exponentials. */
+function functionsOf(boost: Functional, field: string): BoostFunctions | null {
+  const { curve, operation, direction, factor, fullUntil = 1 } = boost;
+  const [exists, below] = [{ exists: { field } }, (limit: Dsl): Dsl => ({ range: { [field]: limit } })];
+  const others = (limit: Dsl): Dsl => ({ bool: { filter: [exists], must_not: [below(limit)] } });
+  if (direction !== 'falling') {
+    if (curve === 'exponential') return null;
+    const field_value_factor = { field, modifier: curve === 'linear' ? 'none' : 'ln1p' };
+    const functions = [
+      { filter: below({ lt: 0 }), weight: 0 },
+      { filter: exists, field_value_factor, weight: Math.max(0, factor) },
+    ];
+    return { functions, score_mode: 'first' };
+  }
+  const none = operation === 'multiply' ? 1 : 0;
+  if (curve === 'logarithmic' || factor < none) return null;
+  const weight = factor - none;
+  const least = none === 0 ? [] : [{ filter: exists, weight: none }];
+  if (curve === 'linear') {
+    const field_value_factor = { field, modifier: 'reciprocal' };
+    const fading = { filter: others({ lte: fullUntil }), field_value_factor, weight: weight * fullUntil };
+    return { functions: [...least, { filter: below({ lte: fullUntil }), weight }, fading], score_mode: 'sum' };
+  }
+  const exp = { [field]: { origin: 0, offset: boost.fullUntil ?? 0, scale: fullUntil, decay: Math.exp(-1) } };
+  return {
+    functions: [...least, { filter: below({ lt: 0 }), weight }, { filter: others({ lt: 0 }), exp, weight }],
+    score_mode: 'sum',
+  };
+}
+
+/** `amountFor` in Painless. Each script is compiled once; the day is a parameter. */
+function scriptOf({ curve, operation }: Functional): string {
   return `
     def values = doc[params.field];
     if (values.size() == 0) return _score;
@@ -267,6 +304,14 @@ export class PlanQuery {
       return { function_score: { query, functions, boost_mode: 'multiply', ...name } };
     }
     if (field.kind !== 'number') return query;
+    // Ages count in whole days, which only a script makes of a date.
+    const native = field.layout.type === 'date' ? null : functionsOf(boost, field.values);
+    if (native !== null) {
+      const bounded = { ...native, max_boost: maximumBoost };
+      if (boost.operation === 'multiply') return { function_score: { query, ...bounded, boost_mode: 'multiply', ...name } };
+      const amount = { function_score: { query: { exists: { field: field.values } }, ...bounded, boost_mode: 'replace' } };
+      return { bool: { must: [query], should: [amount], ...name } };
+    }
     const isFalling = boost.direction === 'falling';
     const fullUntil = isFalling ? boost.fullUntil : undefined;
     const scale = fullUntil === undefined ? { unit: 1, atFull: 1 } : { unit: fullUntil, atFull: curveAtFull(boost.curve) };

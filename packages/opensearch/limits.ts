@@ -39,7 +39,7 @@ export const bytesPerShard = 10 * 1024 ** 3;
 export const maxShards = 32;
 
 /** Longer prefixes are looked up among whole words. */
-export const maxIndexedPrefix = 8;
+export const maxIndexedPrefix = 5;
 /** Over a whole query: OpenSearch refuses more than 1,024 parts. */
 export const maxFieldQueries = 400;
 export const maxFieldTokens = 5_000;

@@ -26,7 +26,7 @@ export interface ValueField {
 export const idField = 'id';
 /** The item as JSON, which OpenSearch doesn't read. */
 export const itemField = 'item';
-/** The value of the group field, or the item's own id; their first letters keep them apart. */
+/** The value of the group field, or the item's own id; their first letters keep them apart. Absent without a group field. */
 export const groupField = 'group';
 export const termsField = 'terms';
 export const sourceField = 'source';
@@ -77,7 +77,7 @@ export function formOf(layout: CollectionLayout): DocumentForm {
 }
 
 /** Version of documents and mappings; indexes of another one can't be searched or changed. */
-export const indexFormat = 2;
+export const indexFormat = 3;
 
 /** Texts are indexed as analysed terms with spaces between them. */
 export const indexSettings = (shardCount: number): object => ({
@@ -119,7 +119,7 @@ export function mappingsOf(fields: IndexFields, meta: object): object {
   };
   for (const field of fields.words) {
     const words = wordsMapping('terms');
-    properties[field.words] = { ...words, fields: { p: wordsMapping('beginnings') } };
+    properties[field.words] = { ...words, fields: { p: { ...wordsMapping('beginnings'), index_options: 'docs' } } };
     if (field.stems !== null) properties[field.stems] = words;
   }
   for (const field of fields.values) {
@@ -159,7 +159,7 @@ export function documentOf(item: Item, { layout, fields, analyser }: DocumentFor
   const document: Record<string, unknown> = {
     [idField]: item.id,
     [itemField]: JSON.stringify(item),
-    [groupField]: groupOf(item, layout),
+    ...(layout.groupField !== null && { [groupField]: groupOf(item, layout) }),
     ...(item.source !== undefined && { [sourceField]: item.source }),
   };
   const terms = new Set<string>();

@@ -58,6 +58,8 @@ function decodeRanks(bytes: Uint8Array, from: number, to: number, into: Uint32Ar
 export class Segment {
   readonly bytes: number;
   readonly room: Room;
+  /** All threads have it at the same place of a kernel's memory. */
+  readonly isBuilt: boolean;
   readonly meta: SegmentMeta;
   readonly docCount: number;
   readonly terms: TermSpace;
@@ -83,9 +85,10 @@ export class Segment {
   /** Held, as all arrays are views on it. */
   readonly file: SegmentFile<SegmentMeta>;
 
-  constructor(file: SegmentFile<SegmentMeta>, room = heapRoom) {
+  constructor(file: SegmentFile<SegmentMeta>, room = heapRoom, isBuilt = false) {
     this.file = file;
     this.room = room;
+    this.isBuilt = isBuilt;
     this.bytes = file.bytes.length;
     this.meta = file.meta;
     this.docCount = file.meta.docCount;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { SearchField } from '#engine/plan.ts';
-import { sliceMs as usualSliceMs, warmUpAfterSearches, kernelAtLeastItems } from '#engine/index/limits.ts';
+import { maxCachedWeightings, sliceMs as usualSliceMs, warmUpAfterSearches, kernelAtLeastItems } from '#engine/index/limits.ts';
 import { type DeadItems, Segment } from '#engine/index/segment/segment.ts';
 import type { TakenState } from '#engine/index/changes/tail.ts';
 import { type Manifest, type CollectionFiles, itemsFile, ranksFile } from '#engine/index/files/generation-files.ts';
@@ -54,7 +54,8 @@ async function kernelMemoryFor(
 ): Promise<KernelMemory | null> {
   if (itemCount < atLeastItems) return null;
   const sizes = await Promise.all(segments.map(async (file) => (await stat(path.join(folder, file))).size));
-  return KernelMemory.of(sizes.reduce((sum, size) => sum + size, 0));
+  const segmentBytes = sizes.reduce((sum, size) => sum + size, 0);
+  return KernelMemory.of(segmentBytes, segments.length * maxCachedWeightings);
 }
 
 /** Throws `DamagedFileError`. */
@@ -136,7 +137,7 @@ export class LoadedGeneration implements SearchedGeneration {
     this.#weightings = new Weightings(sliceMs);
     this.#kernel = kernelMemory === null ? null : new Kernel(new KernelMemory(kernelMemory));
     this.kernelMatcher = this.#kernel === null ? null : new KernelMatcher(this.#kernel);
-    this.#built = segments.map((bytes) => this.#segment(this.#kernel?.seen(bytes) ?? bytes));
+    this.#built = segments.map((bytes) => this.#segment(this.#kernel?.seen(bytes) ?? bytes, true));
     this.#segments = this.#built;
     this.#columns = new GenerationColumns(this.#built);
     this.#ranks = this.#room.float64(ranks.length);
@@ -209,8 +210,8 @@ export class LoadedGeneration implements SearchedGeneration {
     return await inSlices(groupOrder(all, column, columnsOf, this.#room), this.#sliceMs);
   }
 
-  #segment(bytes: Uint8Array): Segment {
-    return new Segment(openSegment(bytes), this.#room);
+  #segment(bytes: Uint8Array, isBuilt = false): Segment {
+    return new Segment(openSegment(bytes), this.#room, isBuilt);
   }
 
   get #room(): Room {

@@ -110,6 +110,12 @@ export class Kernel implements Room {
     return this.#made(Float64Array, length, 8) ?? new Float64Array(length);
   }
 
+  /** The same array in all threads, never given back. null: take one of your own. */
+  kept(key: string, length: number): Uint8Array | null {
+    const address = this.#memory.kept(key, length);
+    return address === null ? null : new Uint8Array(this.#buffer(), address, length);
+  }
+
   reserved(length: number): Uint8Array {
     const bytes = this.uint8(length);
     if (this.addressOf(bytes) !== 0) this.#madeBytes -= sizeClass(length);

@@ -1,6 +1,7 @@
 import { type Alternative, isAskedFor, type Plan, type SearchField, startingScore } from '#engine/plan.ts';
 import { leastLength, scoring } from '#engine/query/scoring.ts';
 import { decodedLengths } from '#engine/index/segment/frequency-codes.ts';
+import { Kernel } from '#engine/search/kernel/kernel.ts';
 import { KernelImpacts, type Postings } from './kernel-impacts.ts';
 import { PrefixLists } from './prefix-lists.ts';
 import type { Segment, TermSpace } from '#engine/index/segment/segment.ts';
@@ -72,7 +73,7 @@ export function fieldWeights(fieldNames: readonly string[], fields: readonly Sea
   return { values, key: values.join() };
 }
 
-/** Impacts of postings under one set of field weights, computed on first use. */
+/** Impacts of postings under one set of field weights, computed on first use; those of a build's segments by all threads together. */
 export class SegmentImpacts {
   readonly values: Uint8Array;
   readonly prefixes: PrefixLists;
@@ -82,14 +83,27 @@ export class SegmentImpacts {
   readonly kernel: KernelImpacts | null;
   readonly #readyTerms: Uint8Array;
   readonly #readyStems: Uint8Array;
+  readonly #isKept: boolean;
+  /** Held, as its parts are views on it. */
+  readonly #bytes: Uint8Array;
 
   constructor(segment: Segment, weights: readonly number[], averages: AverageLengths) {
     this.#segment = segment;
     this.#weights = weights;
-    this.values = segment.room.uint8(segment.docs.length);
+    const [postingCount, termCount] = [segment.docs.length, segment.terms.texts.length];
+    const length = postingCount + termCount + segment.stems.texts.length;
+    const { room, isBuilt } = segment;
+    const kept =
+      isBuilt && room instanceof Kernel
+        ? room.kept(`${segment.docs.byteOffset} ${weights.join()} ${averages.join()}`, length)
+        : null;
+    const bytes = kept ?? room.uint8(length);
+    this.#isKept = kept !== null;
+    this.#bytes = bytes;
+    this.values = bytes.subarray(0, postingCount);
+    this.#readyTerms = bytes.subarray(postingCount, postingCount + termCount);
+    this.#readyStems = bytes.subarray(postingCount + termCount);
     this.prefixes = new PrefixLists(segment, this);
-    this.#readyTerms = new Uint8Array(segment.terms.texts.length);
-    this.#readyStems = new Uint8Array(segment.stems.texts.length);
     this.#factors = weights.map((weight, field) => {
       const average = averages[field] || 1;
       const { lengthShare } = scoring;
@@ -100,8 +114,8 @@ export class SegmentImpacts {
   }
 
   get bytes(): number {
-    const ready = this.#readyTerms.length + this.#readyStems.length;
-    return this.values.length + ready + this.prefixes.bytes + (this.kernel?.bytes ?? 0);
+    const own = this.#isKept ? 0 : this.#bytes.length;
+    return own + this.prefixes.bytes + (this.kernel?.bytes ?? 0);
   }
 
   fieldFrequency(field: number, frequency: number, doc: number): number {
@@ -113,10 +127,11 @@ export class SegmentImpacts {
     const start = space.starts[term]!;
     const postings = { start, end: start + space.counts[term]! };
     const ready = space === this.#segment.terms ? this.#readyTerms : this.#readyStems;
-    if (ready[term] === 1) return postings;
-    ready[term] = 1;
+    if (Atomics.load(ready, term) === 1) return postings;
     if (this.kernel !== null) this.kernel.prepare(postings);
     else for (let at = start; at < postings.end; at++) this.values[at] = this.#impact(at);
+    // Threads that work out the same at once write the same.
+    Atomics.store(ready, term, 1);
     return postings;
   }
 

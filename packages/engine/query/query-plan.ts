@@ -1,6 +1,7 @@
 import { minimumMatchOf } from '#contract/values/match-rate.ts';
 import type { DatedRequest, QueryDraft, UnwantedWord } from './pipeline.ts';
 import type { Alternative, Boost, ExcludedWords, Plan, SearchField, WordGroup } from '#engine/plan.ts';
+import { isCodeField } from './default-relevance.ts';
 import { overriddenWeight, shownWeight, type CollectionRelevance, type FieldRelevance } from './relevance.ts';
 
 export const prefixWeight = 0.6;
@@ -45,10 +46,27 @@ function weighedFields(fields: CollectionRelevance['fields'], boosts: readonly B
 
 const tellingShare = 0.5;
 
-export function tellingFields(fields: readonly SearchField[]): SearchField[] {
+type Fields = readonly SearchField[];
+
+/** The same part for the same list, as engines remember words by lists of fields. */
+function partOf(choose: (fields: Fields) => Fields): (fields: Fields) => Fields {
+  const known = new WeakMap<Fields, Fields>();
+  return (fields) => {
+    const before = known.get(fields);
+    if (before !== undefined) return before;
+    const part = choose(fields);
+    known.set(fields, part);
+    return part;
+  };
+}
+
+export const tellingFields = partOf((fields) => {
   const heaviest = Math.max(...fields.map(({ weight }) => weight));
   return fields.filter(({ weight }) => weight >= heaviest * tellingShare);
-}
+});
+
+export const fuzzyFields = partOf((fields) => fields.filter(({ fuzzy }) => fuzzy));
+export const codeFields = partOf((fields) => fields.filter(({ name }) => isCodeField(name)));
 
 const isLowered = ({ unless }: UnwantedWord, { lowersUnwanted }: CollectionRelevance, { sort }: DatedRequest): boolean =>
   lowersUnwanted && unless !== null && sort.length === 0;

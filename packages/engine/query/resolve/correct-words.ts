@@ -4,6 +4,7 @@ import { type Alternative, ofWordsAlone, type Plan, type WordGroup } from '#engi
 import type { GenerationAsks, SearchResult, SimilarTerm } from '#engine/port.ts';
 import { type Work, wait } from '#process-kit/work.ts';
 import { stemWeight } from '#engine/query/query-draft.ts';
+import { fuzzyFields } from '#engine/query/query-plan.ts';
 
 /** Per edit; a correction also counts by the root of its frequency relative to the most frequent one. */
 const correctionWeight = 0.9;
@@ -70,7 +71,7 @@ class Corrections {
 
   *similar(words: readonly string[]): Work<readonly (readonly SimilarTerm[])[]> {
     const similar = yield* wait(this.#generation.similarTerms(words, maxSimilar));
-    const fields = this.#plan.fields.filter(({ fuzzy }) => fuzzy);
+    const fields = fuzzyFields(this.#plan.fields);
     const all = similar.flat();
     if (fields.length === this.#plan.fields.length || all.length === 0) return similar;
     const groups = all.map((one) => groupOf(this.#analyser, one));

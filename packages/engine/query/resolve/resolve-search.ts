@@ -4,7 +4,7 @@ import { highlighter } from '#engine/query/matches/highlights.ts';
 import type { DraftedQuery, GenerationAsks, ResolvedSearch, Hit, SearchResult, TraceEntry } from '#engine/port.ts';
 import { type Plan, ofWordsAlone, type Alternative, type WordGroup } from '#engine/plan.ts';
 import { inTypedSpelling } from './spelling-order.ts';
-import { isCodeField } from '#engine/query/default-relevance.ts';
+import { codeFields } from '#engine/query/query-plan.ts';
 import { fewItems } from '#contract/values/match-rate.ts';
 import { correctWords } from './correct-words.ts';
 import { type Work, wait } from '#process-kit/work.ts';
@@ -25,7 +25,7 @@ function* idsWithCode(generation: GenerationAsks, plan: Plan, text: string): Wor
   const code = plainCode(text);
   const isCode = code.length >= leastCodeLength && /\p{N}/u.test(code);
   if (!isCode || plan.groups.length === 0 || plan.sort.length > 0) return [];
-  const fields = plan.fields.filter(({ name }) => isCodeField(name));
+  const fields = codeFields(plan.fields);
   if (fields.length === 0) return [];
   const asked = { ...ofWordsAlone(plan), filters: plan.filters, fields, minimumMatch: plan.groups.length, boosts: [] };
   const { hits, totalCount } = yield* wait(generation.search({ ...asked, collapse: false, size: maxItemsOfCode }));

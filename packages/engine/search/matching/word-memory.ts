@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { maxCachedWeightings, maxKnownCompletions, maxKnownSimilar } from '#engine/index/limits.ts';
+import { maxCachedWeightings, maxKnownSimilar } from '#engine/index/limits.ts';
 import type { Plan } from '#engine/plan.ts';
 import type { SimilarTerm, TermCount } from '#engine/port.ts';
 import type { FieldWeights, WeightKind } from '#engine/search/scoring/weighting.ts';
@@ -10,7 +10,7 @@ export interface KnownWords {
   readonly lasting: Map<string, Clause | null>;
   readonly latest: Map<string, Clause | null>;
   readonly weights: Map<WeightKind, FieldWeights>;
-  readonly completions: LRUCache<string, readonly TermCount[]>;
+  readonly completions: Map<string, readonly TermCount[]>;
 }
 
 /** Looked-up words. Every change of a generation begins a new memory. */
@@ -26,7 +26,7 @@ export class WordMemory {
       lasting: new Map(),
       latest: new Map(),
       weights: new Map(),
-      completions: new LRUCache<string, readonly TermCount[]>({ max: maxKnownCompletions }),
+      completions: new Map(),
     };
     this.#byFields.set(fields, begun);
     return begun;

@@ -1,4 +1,5 @@
 import type { Item } from '#contract/item.ts';
+import { maxKnownCompletions } from '#engine/index/limits.ts';
 import type { Plan, SearchField } from '#engine/plan.ts';
 import type { DraftedQuery, ItemPage, SearchResult, ResolvedSearch, SimilarTerm, SourcePage, TermCount } from '#engine/port.ts';
 import { after, type Awaitable, run } from '#process-kit/work.ts';
@@ -51,6 +52,7 @@ function terms(
     counts: (plans: readonly Plan[]) => counts(generation, plans),
   };
   return after(run(completeTerm(asks, prefix, limit, fields)), (found) => {
+    if (known.size >= maxKnownCompletions) known.clear();
     known.set(key, found);
     return found;
   });

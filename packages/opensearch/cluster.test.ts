@@ -94,13 +94,13 @@ test('an answer that lacks shards is a failure, not a result', async () => {
   const meta = { layout, builder: {}, status: { generation: 'g1', itemCount: 2, bytes: 1, builtAt: 1 }, format: indexFormat };
   const server = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
-    const isSearch = request.url?.includes('_search') === true;
+    const isSearch = request.url?.includes('_msearch') === true;
     const partial = {
       timed_out: false,
       _shards: { total: 2, successful: 1, failed: 0 },
       hits: { total: { value: 1 }, hits: [] },
     };
-    response.end(JSON.stringify(isSearch ? partial : { 'test.products.g1': { mappings: { _meta: meta } } }));
+    response.end(JSON.stringify(isSearch ? { responses: [partial] } : { 'test.products.g1': { mappings: { _meta: meta } } }));
   });
   await expect(engineOf(await listen(server)).search('products', everything)).rejects.toThrow('Only 1 of 2 shards');
 });

@@ -194,7 +194,7 @@ class PlanSearch {
         post_filter: { bool: { filter: [query.filtersBut(null)], must_not: promoted.length === 0 ? [] : [taken] } },
       }),
       // Comparing ids of equal scores takes a fifth of a search of words. Variants are shown by the same one anyway.
-      ...((levels.length > 0 || groups.length === 0 || this.#isCollapsed) && { sort }),
+      ...((levels.length > 0 || groups.length === 0 || this.form.layout.groupField !== null) && { sort }),
       ...(this.#isCollapsed && { collapse: { field: groupField } }),
       ...(Object.keys(aggs).length > 0 && { aggs }),
     };

@@ -161,6 +161,8 @@ export interface SearchResult {
   readonly facets: readonly Facet[];
   /** Indices of groups that no item matches, whatever the filters. */
   readonly unknownGroups: readonly number[];
+  /** Those whose first alternative no item matches. Without it, `unknownGroups` of these alternatives alone finds them. */
+  readonly unwrittenGroups?: readonly number[];
   readonly took: number;
 }
 

@@ -46,9 +46,14 @@ function areAllFrequent({ groups, minimumMatch, filters, promoted }: Plan, { tot
   return minimumMatch === groups.length && filters.length === 0 && promoted.length === 0 && totalCount >= fewItems;
 }
 
-function* suspectsOf(generation: GenerationAsks, plan: Plan, unknown: readonly number[]): Work<Suspect[]> {
+function* unwrittenGroups(generation: GenerationAsks, plan: Plan, found: SearchResult): Work<readonly number[]> {
+  if (found.unwrittenGroups !== undefined) return found.unwrittenGroups;
   const asTyped = plan.groups.map((group) => ({ ...group, alternatives: group.alternatives.slice(0, 1) }));
-  const unwritten = yield* wait(generation.unknownGroups({ ...plan, groups: asTyped }));
+  return yield* wait(generation.unknownGroups({ ...plan, groups: asTyped }));
+}
+
+function* suspectsOf(generation: GenerationAsks, plan: Plan, unknown: readonly number[], found: SearchResult): Work<Suspect[]> {
+  const unwritten = yield* unwrittenGroups(generation, plan, found);
   const indirect = unwritten.filter((index) => !unknown.includes(index) && plan.groups[index]!.word.length >= leastBeginning);
   const plans = indirect.map((index) => ofWordsAlone({ ...plan, groups: [plan.groups[index]!], minimumMatch: 1 }));
   const counts = plans.length === 0 ? [] : yield* wait(generation.counts(plans, fewItems));
@@ -113,7 +118,7 @@ export function* correctWords(
 ): Work<Corrected> {
   const uncorrected: Corrected = { plan, correctedQuery: null };
   if (!plan.fields.some((field) => field.fuzzy) || areAllFrequent(plan, found)) return uncorrected;
-  const suspects = yield* suspectsOf(generation, plan, unknown);
+  const suspects = yield* suspectsOf(generation, plan, unknown, found);
   if (suspects.length === 0) return uncorrected;
   const corrections = new Corrections(generation, analyser, plan, suspects);
   const [groups, words] = [[...plan.groups], plan.groups.map(({ word }) => word)];

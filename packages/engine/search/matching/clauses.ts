@@ -28,6 +28,8 @@ export interface Clause {
 export interface ResolvedGroup {
   readonly group: WordGroup;
   readonly clauses: readonly Clause[];
+  /** The first alternative, which is what was typed, has a clause. */
+  readonly isWritten: boolean;
 }
 
 export function isStemmed(alternative: Alternative): boolean {
@@ -144,16 +146,21 @@ function lookUpClause(generation: SearchedGeneration, alternative: Alternative, 
   return { alternative, weightKind, idf, table: new ScoreTable(idf, alternative.weight), lists, postings };
 }
 
-export const unknownOf = (groups: readonly ResolvedGroup[]): number[] =>
-  groups.flatMap(({ clauses }, index) => (clauses.length === 0 ? [index] : []));
+const indicesOf = (groups: readonly ResolvedGroup[], isWanted: (group: ResolvedGroup) => boolean): number[] =>
+  groups.flatMap((group, index) => (isWanted(group) ? [index] : []));
+
+export const unknownOf = (groups: readonly ResolvedGroup[]): number[] => indicesOf(groups, ({ clauses }) => clauses.length === 0);
+export const unwrittenOf = (groups: readonly ResolvedGroup[]): number[] => indicesOf(groups, ({ isWritten }) => !isWritten);
 
 export function resolveGroups(generation: SearchedGeneration, plan: Plan): ResolvedGroup[] {
   const known = generation.words.by(plan.fields);
   return plan.groups.map((group) => {
     const clauses: Clause[] = [];
-    for (const alternative of group.alternatives) {
+    let isWritten = false;
+    for (const [place, alternative] of group.alternatives.entries()) {
       const clause = lookUp(generation, alternative, plan, known);
       if (clause === null) continue;
+      isWritten ||= place === 0;
       if (
         clauses.some(
           ({ postings, alternative: { weight } }) =>
@@ -163,7 +170,7 @@ export function resolveGroups(generation: SearchedGeneration, plan: Plan): Resol
         continue;
       clauses.push(clause);
     }
-    return { group, clauses };
+    return { group, clauses, isWritten };
   });
 }
 

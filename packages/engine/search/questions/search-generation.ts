@@ -1,6 +1,6 @@
 import type { FacetRequest, Plan } from '#engine/plan.ts';
 import type { Facet, Hit, SearchResult } from '#engine/port.ts';
-import { resolveGroups, unknownOf, type ResolvedGroup } from '#engine/search/matching/clauses.ts';
+import { resolveGroups, unknownOf, unwrittenOf, type ResolvedGroup } from '#engine/search/matching/clauses.ts';
 import { countFacet } from '#engine/search/matching/facets.ts';
 import { changesScores, FinalScores } from '#engine/search/matching/final-scores.ts';
 import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
@@ -176,5 +176,6 @@ export function searchGeneration(generation: LoadedGeneration, plan: Plan): Omit
     totalCount: ranked.totalCount,
     facets: plan.facets.map((request) => found.count(request)),
     unknownGroups: unknownOf(groups),
+    unwrittenGroups: unwrittenOf(groups),
   };
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { addDays, mondayOf } from '#contract/days.ts';
+import { addDays, dayOf, mondayOf } from '#contract/days.ts';
 import { answerInvitation, inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { awaitedLetters, lettersTo } from '#testing/letters.ts';
@@ -23,7 +23,7 @@ let shop: Shop;
 const timeZone = 'Europe/Prague';
 const weekMilliseconds = 7 * 24 * 60 * 60 * 1000;
 const began = Date.now();
-const today = new Date(began).toISOString().slice(0, 10);
+const today = dayOf(began, timeZone);
 
 /** The Monday to come, and when its report is due in Prague or a little later. */
 const monday = addDays(mondayOf(today), 7);

@@ -46,10 +46,10 @@ function countCalls({ http, events }: Pick<App, 'http' | 'events'>, registry: Re
     const kind = searchPaths.get(route);
     if (kind !== undefined) searches.observe({ kind, outcome: outcomeOf(status) }, seconds);
   }
-  http.direct.onAnswered(http, (request, reply) => count(answeredCall(request, reply)));
+  http.direct.onAnswered((request, reply) => count(answeredCall(request, reply)));
   events.on(callAnswered, async (call) => count(call));
   events.on(callAbandoned, async () => abandoned.inc());
-  http.direct.onAbandoned(http, () => abandoned.inc());
+  http.direct.onAbandoned(() => abandoned.inc());
 }
 
 export const answeredCall = (request: CallRequest, { statusCode, elapsedTime }: CallReply): AnsweredCall => ({

@@ -9,7 +9,7 @@ import type {
   TermCount,
 } from '#engine/port.ts';
 import { allowedEdits, editDistance, mayBeMeant } from '#engine/query/analysis/typos.ts';
-import { isCodeField } from '#engine/query/default-relevance.ts';
+import { codeFields } from '#engine/query/query-plan.ts';
 import { resolveSearch } from '#engine/query/resolve/resolve-search.ts';
 import { fewItems } from '#contract/values/match-rate.ts';
 import { type Awaitable, run } from '#process-kit/work.ts';
@@ -136,7 +136,7 @@ export class Pass implements SearchAsks {
   search(plan: Plan): Awaitable<SearchResult> {
     this.words ??= plan.groups.map(({ word }) => word).join(' ');
     const search = searchOf(this.#index, plan);
-    const isAside = (plan.size === 0 && plan.facets.length === 0) || plan.fields.every(({ name }) => isCodeField(name));
+    const isAside = (plan.size === 0 && plan.facets.length === 0) || codeFields(plan.fields).length === plan.fields.length;
     const [openCount, wasGuessed] = [this.open.size, this.#search === 'guessed'];
     const { pinnedBody } = search;
     const pinnedAnswer = pinnedBody === null ? null : this.#look(JSON.stringify(pinnedBody));

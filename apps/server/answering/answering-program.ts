@@ -100,8 +100,8 @@ async function sharedBy(redisSettings: NonNullable<AnsweringSettings['redis']>) 
 
 async function measureCalls(): Promise<void> {
   const { answeredCall } = await import('#apps/server/metrics.ts');
-  http.direct.onAnswered(http, (request, reply) => void events.tell(callAnswered, answeredCall(request, reply)));
-  http.direct.onAbandoned(http, () => void events.tell(callAbandoned, null));
+  http.direct.onAnswered((request, reply) => void events.tell(callAnswered, answeredCall(request, reply)));
+  http.direct.onAbandoned(() => void events.tell(callAbandoned, null));
 }
 
 /** Forwards calls with a session, previews and all other endpoints. */

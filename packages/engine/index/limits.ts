@@ -28,11 +28,11 @@ export const longestPreparedPrefix = 4;
 export const maxPrefixBytesPerItem = 128;
 /** Indexes of long lists, some 100 per generation. */
 export const listIndexBytesPerItem = 16;
-/** Looked-up words of a generation: some 300 bytes each, 1,300 without a kernel … */
+/** Clauses of single words, per generation and list of fields … */
 export const maxLastingClauses = 10_000;
-/** … those of prefixes, neighbouring and joined words, for the steps of one search … */
+/** … of prefixes, phrases and joined words, for the steps of one search … */
 export const maxLatestClauses = 16;
-/** … what misspelt words may mean, and how beginnings go on: each some 1,000 bytes. */
+/** … similar terms of misspelt words, and completions of prefixes. */
 export const maxKnownSimilar = 2_000;
 export const maxKnownCompletions = 2_000;
 export const maxCachedFilters = 64;

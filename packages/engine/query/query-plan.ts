@@ -48,7 +48,7 @@ const tellingShare = 0.5;
 
 type Fields = readonly SearchField[];
 
-/** The same part for the same list, as engines remember words by lists of fields. */
+/** Memoised by list, as engines cache words by the identity of the list of fields. */
 function partOf(choose: (fields: Fields) => Fields): (fields: Fields) => Fields {
   const known = new WeakMap<Fields, Fields>();
   return (fields) => {

@@ -34,10 +34,10 @@ async function listening(): Promise<void> {
       return { headers: { 'content-type': 'text/plain' }, body: `žluť ${kind}` };
     },
   });
-  http.direct.onAnswered(http, ({ method, ip, routeOptions, failureCode }, { statusCode, elapsedTime }) =>
+  http.direct.onAnswered(({ method, ip, routeOptions, failureCode }, { statusCode, elapsedTime }) =>
     answered.push({ method, ip, url: routeOptions.url, failureCode, statusCode, isTimed: elapsedTime >= 0 }),
   );
-  http.direct.onAbandoned(http, abandoned);
+  http.direct.onAbandoned(abandoned);
   http.get('/elsewhere', () => 'framework');
   await http.listen({ host: '127.0.0.1', port: 0 });
   port = (http.server.address() as AddressInfo).port;

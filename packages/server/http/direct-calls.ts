@@ -22,7 +22,7 @@ export interface Payload<Body = string | Buffer> {
 }
 
 export interface DirectRoute {
-  /** With failures. */
+  /** Headers of all responses, failures included. */
   readonly headers: Headers;
   answer(request: CallRequest, signal: AbortSignal): Awaitable<Payload>;
 }
@@ -34,6 +34,7 @@ declare module 'fastify' {
 }
 
 interface DirectCallsOptions {
+  readonly http: FastifyInstance;
   readonly guard: SocketGuard;
   readonly trust: Trust;
   readonly headers: Headers;
@@ -107,18 +108,18 @@ export class DirectCalls {
     this.#routes.set(path, { ...route, flatHeaders: flat({ ...this.#options.headers, ...route.headers }) });
   }
 
-  /** Also of Fastify's calls. */
-  onAnswered(http: FastifyInstance, hook: (request: CallRequest, reply: CallReply) => void): void {
+  /** Runs for Fastify's calls, too. */
+  onAnswered(hook: (request: CallRequest, reply: CallReply) => void): void {
     this.#answered.push(hook);
-    http.addHook('onResponse', (request, reply, done) => {
+    this.#options.http.addHook('onResponse', (request, reply, done) => {
       hook(request, reply);
       done();
     });
   }
 
-  onAbandoned(http: FastifyInstance, hook: () => void): void {
+  onAbandoned(hook: () => void): void {
     this.#abandoned.push(hook);
-    http.addHook('onRequestAbort', (_request, done) => {
+    this.#options.http.addHook('onRequestAbort', (_request, done) => {
       hook();
       done();
     });

@@ -107,6 +107,7 @@ export async function httpServer({ logLevel, trustedProxies, sockets = socketLim
     sendFailure(reply, noted(error, request, reply.raw.destroyed, request.routeOptions.bodyLimit)),
   );
   const direct = new DirectCalls({
+    http,
     guard,
     trust,
     headers,
@@ -121,7 +122,7 @@ export async function httpServer({ logLevel, trustedProxies, sockets = socketLim
   });
   http.decorate('direct', direct);
   if (http.log.level === 'info' || http.log.level === 'debug')
-    direct.onAnswered(http, ({ method, routeOptions, id }, { statusCode: status, elapsedTime }) => {
+    direct.onAnswered(({ method, routeOptions, id }, { statusCode: status, elapsedTime }) => {
       const fields = { method, route: routeOptions.url, status, ms: Math.round(elapsedTime) };
       http.log.child({ reqId: id }).info(fields, 'A call was answered');
     });

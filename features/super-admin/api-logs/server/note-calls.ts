@@ -135,7 +135,7 @@ export function noteCalls(
   const isOwnLook = ({ routeOptions }: CallRequest, status: number): boolean =>
     routeOptions.url === listApiCalls.path && !isFailure(status);
 
-  http.direct.onAnswered(http, (request, reply) => {
+  http.direct.onAnswered((request, reply) => {
     const isCall = callPrefix.test(request.raw.url ?? '') && request.method !== 'OPTIONS';
     if (isCall && isKept(request, reply.statusCode)) calls.add(notedCall(request, reply));
   });

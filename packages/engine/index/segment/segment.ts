@@ -58,7 +58,7 @@ function decodeRanks(bytes: Uint8Array, from: number, to: number, into: Uint32Ar
 export class Segment {
   readonly bytes: number;
   readonly room: Room;
-  /** All threads have it at the same place of a kernel's memory. */
+  /** Part of the build, so at the same address of the kernel memory in all threads. */
   readonly isBuilt: boolean;
   readonly meta: SegmentMeta;
   readonly docCount: number;

@@ -23,34 +23,34 @@ const pageBytes = 65_536;
 const maxPages = 65_536;
 const grownPages = 16;
 const blockBytes = 64;
-/** The first block says where free memory begins and how many arrays may be kept. Nothing else has an address that low, so 0 stands for none. */
-const [freePlace, mostKeptPlace] = [0, 1];
-/** Per kept array: two halves of a hash, and the number of its first block. */
-const keptNumbers = 4;
-const mostKept = 256;
-const firstAddress = blockBytes + mostKept * keptNumbers * Int32Array.BYTES_PER_ELEMENT;
+/** Header: start of free memory, maximum number of shared arrays. Address 0 means none. */
+const [freePlace, mostSharedPlace] = [0, 1];
+/** Directory entry of a shared array: 64-bit hash of its key, number of its first block, padding. */
+const entryNumbers = 4;
+const mostShared = 256;
+const firstAddress = blockBytes + mostShared * entryNumbers * Int32Array.BYTES_PER_ELEMENT;
 
 export const roundedUp = (length: number): number => Math.ceil(length / blockBytes) * blockBytes;
 
 export class KernelMemory {
   readonly shared: WebAssembly.Memory;
   readonly #head: Uint32Array;
-  readonly #kept: Int32Array;
+  readonly #directory: Int32Array;
 
   constructor(shared: WebAssembly.Memory) {
     this.shared = shared;
     this.#head = new Uint32Array(shared.buffer, 0, 2);
-    this.#kept = new Int32Array(shared.buffer, blockBytes, mostKept * keptNumbers);
+    this.#directory = new Int32Array(shared.buffer, blockBytes, mostShared * entryNumbers);
     Atomics.compareExchange(this.#head, freePlace, 0, firstAddress);
   }
 
-  static of(segmentBytes: number, keptCount = 0): KernelMemory | null {
+  static of(segmentBytes: number, sharedCount = 0): KernelMemory | null {
     if (segmentBytes > maxKernelSegmentBytes) return null;
     try {
       const initial = Math.ceil(segmentBytes / pageBytes) + grownPages;
       const shared = new WebAssembly.Memory({ initial, maximum: maxPages, shared: true });
       const memory = new KernelMemory(shared);
-      memory.#head[mostKeptPlace] = Math.min(mostKept, keptCount);
+      memory.#head[mostSharedPlace] = Math.min(mostShared, sharedCount);
       return memory;
     } catch (error) {
       if (error instanceof RangeError) return null;
@@ -70,23 +70,23 @@ export class KernelMemory {
   }
 
   /**
-   * Address of an array that all threads find by its key, for as long as the memory lasts. null if full, if enough are kept, or while
-   * another thread takes it.
+   * Address of the array with this key, the same in all threads; never freed. null if the memory or the directory is full, or while another
+   * thread allocates it.
    */
-  kept(key: string, length: number): number | null {
+  sharedArray(key: string, length: number): number | null {
     const hash = createHash('md5').update(key).digest();
     const [first, second] = [hash.readInt32LE(0) | 1, hash.readInt32LE(Int32Array.BYTES_PER_ELEMENT)];
-    const kept = this.#kept;
-    for (let at = 0, end = this.#head[mostKeptPlace]! * keptNumbers; at < end; at += keptNumbers) {
-      if (Atomics.compareExchange(kept, at, 0, first) === 0) {
+    const directory = this.#directory;
+    for (let at = 0, end = this.#head[mostSharedPlace]! * entryNumbers; at < end; at += entryNumbers) {
+      if (Atomics.compareExchange(directory, at, 0, first) === 0) {
         const address = this.take(length);
-        Atomics.store(kept, at + 1, second);
-        Atomics.store(kept, at + 2, (address ?? 0) / blockBytes);
+        Atomics.store(directory, at + 1, second);
+        Atomics.store(directory, at + 2, (address ?? 0) / blockBytes);
         return address;
       }
-      if (Atomics.load(kept, at) !== first) continue;
-      const address = Atomics.load(kept, at + 2) * blockBytes;
-      return address === 0 || Atomics.load(kept, at + 1) !== second ? null : address;
+      if (Atomics.load(directory, at) !== first) continue;
+      const address = Atomics.load(directory, at + 2) * blockBytes;
+      return address === 0 || Atomics.load(directory, at + 1) !== second ? null : address;
     }
     return null;
   }

@@ -33,16 +33,16 @@ it('arrays of a kernel stand apart, are empty, and are found by their address', 
   expect(kernel.addressOf(new Uint8Array(10))).toBe(0);
 });
 
-it('kernels of one memory find kept arrays by their keys, as many as it was made for', () => {
+it('kernels of one memory find shared arrays by key, up to its maximum', () => {
   const memory = KernelMemory.of(1_000_000, 2)!;
   const [one, other] = [new Kernel(memory), new Kernel(new KernelMemory(memory.shared))];
-  const kept = one.kept('weights', 1_000)!;
-  kept[999] = 7;
-  expect(other.kept('weights', 1_000)![999]).toBe(7);
-  expect(other.addressOf(other.kept('weights', 1_000)!)).toBe(one.addressOf(kept));
-  expect(other.kept('others', 1_000)!.every((value) => value === 0)).toBe(true);
-  expect(one.kept('a third', 1_000)).toBeNull();
-  expect(newKernel().kept('weights', 1_000)).toBeNull();
+  const array = one.sharedArray('weights', 1_000)!;
+  array[999] = 7;
+  expect(other.sharedArray('weights', 1_000)![999]).toBe(7);
+  expect(other.addressOf(other.sharedArray('weights', 1_000)!)).toBe(one.addressOf(array));
+  expect(other.sharedArray('others', 1_000)!.every((value) => value === 0)).toBe(true);
+  expect(one.sharedArray('a third', 1_000)).toBeNull();
+  expect(newKernel().sharedArray('weights', 1_000)).toBeNull();
 });
 
 it('a memory has room for as much as its addresses reach, and no more', () => {

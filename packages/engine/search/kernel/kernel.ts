@@ -110,9 +110,9 @@ export class Kernel implements Room {
     return this.#made(Float64Array, length, 8) ?? new Float64Array(length);
   }
 
-  /** The same array in all threads, never given back. null: take one of your own. */
-  kept(key: string, length: number): Uint8Array | null {
-    const address = this.#memory.kept(key, length);
+  /** The same array in all threads, never freed. null: not available; allocate a private one. */
+  sharedArray(key: string, length: number): Uint8Array | null {
+    const address = this.#memory.sharedArray(key, length);
     return address === null ? null : new Uint8Array(this.#buffer(), address, length);
   }
 

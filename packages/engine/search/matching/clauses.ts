@@ -116,7 +116,7 @@ function lookUpAdjacent(
   return { lists, idf };
 }
 
-/** Typed words come again, in this search and in others. What is large or joined of several words is kept for the steps of one search. */
+/** Single words are cached for later searches; prefixes, phrases and joined words, which are large or rarely repeat, for the steps of one. */
 function lookUp(generation: SearchedGeneration, alternative: Alternative, plan: Plan, known: KnownWords): Clause | null {
   const { kind, terms, gap = 0, weight, isJoined = false } = alternative;
   const words = terms.length === 1 ? terms[0]! : `${gap} ${terms.join(' ')}`;

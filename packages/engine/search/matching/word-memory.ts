@@ -5,7 +5,7 @@ import type { SimilarTerm, TermCount } from '#engine/port.ts';
 import type { FieldWeights, WeightKind } from '#engine/search/scoring/weighting.ts';
 import type { Clause } from './clauses.ts';
 
-/** By one list of fields. A bound is kept by forgetting all, which costs less than to note every use. */
+/** Caches for one list of fields. Full maps are cleared, which is cheaper than LRU bookkeeping. */
 export interface KnownWords {
   readonly lasting: Map<string, Clause | null>;
   readonly latest: Map<string, Clause | null>;
@@ -13,7 +13,7 @@ export interface KnownWords {
   readonly completions: Map<string, readonly TermCount[]>;
 }
 
-/** Looked-up words. Every change of a generation begins a new memory. */
+/** Caches of looked-up words; replaced whenever the generation changes. */
 export class WordMemory {
   readonly similar = new LRUCache<string, readonly SimilarTerm[]>({ max: maxKnownSimilar });
   /** Fields are the same list in a whole release. */

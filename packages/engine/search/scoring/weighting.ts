@@ -73,7 +73,7 @@ export function fieldWeights(fieldNames: readonly string[], fields: readonly Sea
   return { values, key: values.join() };
 }
 
-/** Impacts of postings under one set of field weights, computed on first use; those of a build's segments by all threads together. */
+/** Impacts of postings under one set of field weights, computed lazily. Threads share those of a build's segments. */
 export class SegmentImpacts {
   readonly values: Uint8Array;
   readonly prefixes: PrefixLists;
@@ -83,7 +83,7 @@ export class SegmentImpacts {
   readonly kernel: KernelImpacts | null;
   readonly #readyTerms: Uint8Array;
   readonly #readyStems: Uint8Array;
-  readonly #isKept: boolean;
+  readonly #isShared: boolean;
   /** Held, as its parts are views on it. */
   readonly #bytes: Uint8Array;
 
@@ -93,12 +93,12 @@ export class SegmentImpacts {
     const [postingCount, termCount] = [segment.docs.length, segment.terms.texts.length];
     const length = postingCount + termCount + segment.stems.texts.length;
     const { room, isBuilt } = segment;
-    const kept =
+    const shared =
       isBuilt && room instanceof Kernel
-        ? room.kept(`${segment.docs.byteOffset} ${weights.join()} ${averages.join()}`, length)
+        ? room.sharedArray(`${segment.docs.byteOffset} ${weights.join()} ${averages.join()}`, length)
         : null;
-    const bytes = kept ?? room.uint8(length);
-    this.#isKept = kept !== null;
+    const bytes = shared ?? room.uint8(length);
+    this.#isShared = shared !== null;
     this.#bytes = bytes;
     this.values = bytes.subarray(0, postingCount);
     this.#readyTerms = bytes.subarray(postingCount, postingCount + termCount);
@@ -114,7 +114,7 @@ export class SegmentImpacts {
   }
 
   get bytes(): number {
-    const own = this.#isKept ? 0 : this.#bytes.length;
+    const own = this.#isShared ? 0 : this.#bytes.length;
     return own + this.prefixes.bytes + (this.kernel?.bytes ?? 0);
   }
 
@@ -130,7 +130,7 @@ export class SegmentImpacts {
     if (Atomics.load(ready, term) === 1) return postings;
     if (this.kernel !== null) this.kernel.prepare(postings);
     else for (let at = start; at < postings.end; at++) this.values[at] = this.#impact(at);
-    // Threads that work out the same at once write the same.
+    // Last, as other threads read it. Threads that compute a term at the same time write equal bytes.
     Atomics.store(ready, term, 1);
     return postings;
   }

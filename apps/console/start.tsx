@@ -5,6 +5,7 @@ import { type LoadSentences, startI18n } from '#ui/text/i18n.ts';
 import { cssVariables, theme } from './theme.ts';
 import { errorAddress, isErrorAddress } from './session/addresses.ts';
 import { Failure, isServerThere } from './failures/failure.tsx';
+import { reportErrors } from './failures/report-errors.ts';
 import { isLoadingFailure, loadPage } from './loading.ts';
 import { keepDoubleClicksTogether } from '#ui/state/presses.ts';
 import { styleNonce } from '#ui/state/style-nonce.ts';
@@ -41,8 +42,6 @@ class FailureBoundary extends Component<Props, State> {
   }
 }
 
-const reportsAfterMs = 3_000;
-
 function show(content: ReactNode): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no root element.');
@@ -64,6 +63,7 @@ function show(content: ReactNode): void {
 }
 
 export async function start(loading: Promise<{ readonly default: ComponentType }>): Promise<void> {
+  reportErrors();
   const translated = startI18n(loadSentences);
   try {
     const { default: Page } = await loadPage(() => loading);
@@ -75,14 +75,7 @@ export async function start(loading: Promise<{ readonly default: ComponentType }
     show(<Failure error={error} retry={() => location.reload()} />);
   }
   keepDoubleClicksTogether();
-  setTimeout(() => void follow(), reportsAfterMs);
 }
-
-const follow = (): Promise<unknown> =>
-  import('./failures/report-errors.ts').then(
-    ({ reportErrors }) => reportErrors(),
-    () => undefined,
-  );
 
 async function nameFailure(): Promise<void> {
   const cause = (await isServerThere()) ? 'codeMissing' : 'noConnection';

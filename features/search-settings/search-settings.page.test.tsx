@@ -187,6 +187,26 @@ it('shows that a curation does not act, and what is out of stock', async () => {
   await says('Regenerated.');
 });
 
+it('hides a product with its variants, or one variant by its menu', async () => {
+  const kettles = ['black', 'red'].map((colour) => ({ id: colour, name: `Kettle ${colour}`, item_group: 'k1' }));
+  const shop = await newShop(asFeed([...kettles, { id: 'pot', name: 'Kettle pot', item_group: 'k2' }]));
+  await openPage('/search-settings/curations/edit?id=new&query=kettle', shop);
+  await press('Hide “Kettle black”');
+  const hidden = part('region', 'Hidden');
+  await says('Hidden, with its 2 variants', hidden);
+  await press('Save changes');
+  await press('Regenerate');
+  await says('Regenerated.');
+  expect(await idsOf(shop, 'kettle')).toEqual(['pot']);
+  await press('More for “Kettle black”', find('region', 'Hidden'));
+  await press('Hide this variant only', undefined, 'menuitem');
+  await says('This variant only', hidden);
+  await says('Kettle red', part('region', 'Found items'));
+  await press('Save changes');
+  await press('Regenerate');
+  await until(async () => expect(await idsOf(shop, 'kettle')).toHaveLength(2));
+});
+
 it('lifts what is in stock, shows that beforehand, and publishes it', async () => {
   const stock = Array.from({ length: 40 }, (_, at) => ({
     id: `lamp-${10 + at}`,

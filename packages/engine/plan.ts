@@ -132,6 +132,8 @@ export interface Plan {
   /** Ids placed first, in this order, if they pass the filters. */
   readonly promoted: readonly string[];
   readonly hidden: readonly string[];
+  /** Hidden, too; where items collapse, with all of their group that isn't promoted. */
+  readonly hiddenGroups?: readonly string[];
   /** Items of a group collapse to their best one. */
   readonly collapse: boolean;
   readonly from: number;

@@ -6,6 +6,7 @@ import { columnValues } from '#engine/query/analysis/column-values.ts';
 import { type Cluster, askIndex } from './cluster.ts';
 import { fieldTokens, itemField, valueFieldOf, type IndexFields } from './index/documents.ts';
 import { isStemmed, PlanQuery, searchedFields } from './plan-query.ts';
+import { hiddenGroupsBody, hiddenGroupsIn } from './search-generation.ts';
 import type { SearchedIndex } from './searched-index.ts';
 
 type Fields = MatchExplanation['fields'];
@@ -59,7 +60,9 @@ export async function explainItem(
   itemId: string,
 ): Promise<Explanation | null> {
   const { fields } = generation;
-  const query = new PlanQuery(generation, plan, true);
+  const hiddenBody = hiddenGroupsBody(generation, plan);
+  const hidden = hiddenBody && hiddenGroupsIn(await askIndex(cluster, generation.index, hiddenBody));
+  const query = new PlanQuery(generation, hidden === null ? plan : { ...plan, hiddenGroupValues: hidden }, true);
   const body = { query: query.explaining(itemId), size: 1, _source: [itemField] };
   const [hit] = (await askIndex(cluster, generation.index, body, '&include_named_queries_score=true')).hits.hits;
   if (hit === undefined) return null;
@@ -93,7 +96,7 @@ export async function explainItem(
   if (matches.length < plan.minimumMatch && !plan.promoted.includes(itemId)) reasonsNotFound.push('tooFewWords');
   if (plan.excluded.some((_, index) => scores.has(`excluded.${index}`))) reasonsNotFound.push('excludedWord');
   if (plan.filters.some((_, index) => !scores.has(`filter.${index}`))) reasonsNotFound.push('filtered');
-  if (plan.hidden.includes(itemId)) reasonsNotFound.push('hidden');
+  if (scores.has('hidden')) reasonsNotFound.push('hidden');
   return {
     itemId,
     score: hit._score ?? 0,

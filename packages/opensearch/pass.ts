@@ -16,8 +16,8 @@ import { type Awaitable, run } from '#process-kit/work.ts';
 import { bucketsOf, escaped, type IndexAnswer } from './cluster.ts';
 import { termsField } from './index/documents.ts';
 import { exactFacetValues, maxSuggestions } from './limits.ts';
-import { allOf } from './plan-query.ts';
-import { countBody, countIn, searchOf } from './search-generation.ts';
+import { allOf, type GroupedPlan } from './plan-query.ts';
+import { countBody, countIn, hiddenGroupsBody, hiddenGroupsIn, searchOf } from './search-generation.ts';
 import type { SearchedIndex } from './searched-index.ts';
 
 /** By the body of a search as a text, or a shorter key of it. */
@@ -88,6 +88,9 @@ const togetherQuestion = (alternatives: readonly Alternative[]): Question<number
 
 const areApart = ({ isJoined, terms }: Alternative): boolean => isJoined === true && terms.length > 1;
 
+/** The same one in all passes, as searches are known by it. */
+const groupedPlans = new WeakMap<Plan, GroupedPlan>();
+
 const never = new Promise<never>(() => undefined);
 
 /**
@@ -129,13 +132,25 @@ export class Pass implements SearchAsks {
     return known?.value as Value | undefined;
   }
 
-  #count(plan: Plan, most?: number): number | undefined {
+  #count(asked: Plan, most?: number): number | undefined {
+    const plan = this.#grouped(asked);
     return this.#recall({ body: () => countBody(this.#index, plan, most), read: countIn });
+  }
+
+  #grouped(plan: Plan): GroupedPlan {
+    const body = hiddenGroupsBody(this.#index, plan);
+    const values = body === null ? undefined : this.#recall({ body: () => body, read: hiddenGroupsIn });
+    if (values === undefined) return plan;
+    const known = groupedPlans.get(plan);
+    if (known?.hiddenGroupValues?.join() === values.join()) return known;
+    const grouped = { ...plan, hiddenGroupValues: values };
+    groupedPlans.set(plan, grouped);
+    return grouped;
   }
 
   search(plan: Plan): Awaitable<SearchResult> {
     this.words ??= plan.groups.map(({ word }) => word).join(' ');
-    const search = searchOf(this.#index, plan);
+    const search = searchOf(this.#index, this.#grouped(plan));
     const isAside = (plan.size === 0 && plan.facets.length === 0) || codeFields(plan.fields).length === plan.fields.length;
     const [openCount, wasGuessed] = [this.open.size, this.#search === 'guessed'];
     const { pinnedBody } = search;

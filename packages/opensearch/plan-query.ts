@@ -16,6 +16,7 @@ import {
 import {
   type DocumentForm,
   documentId,
+  groupField,
   type IndexFields,
   prefixesSuffix,
   type ValueField,
@@ -189,18 +190,21 @@ interface KnownGroup {
 /** A search counts and finds the same groups again. */
 const knownGroups = new WeakMap<WordGroup, KnownGroup>();
 
+/** With the groups of `hiddenGroups`, as the index has them. */
+export type GroupedPlan = Plan & { readonly hiddenGroupValues?: readonly string[] };
+
 /**
  * A plan as OpenSearch's query. An explained one reports scores: of `group.<number>`, `group.<number>.<alternative>` and
  * `pair.<number>`, and what `boost.<number>` and `lowered.<number>` led to.
  */
 export class PlanQuery {
-  readonly plan: Plan;
+  readonly plan: GroupedPlan;
   readonly #form: DocumentForm;
   readonly fields: IndexFields;
   readonly #mostFields: number;
   readonly #isExplained: boolean;
 
-  constructor(form: DocumentForm, plan: Plan, isExplained = false) {
+  constructor(form: DocumentForm, plan: GroupedPlan, isExplained = false) {
     this.#form = form;
     this.fields = form.fields;
     this.plan = plan;
@@ -293,6 +297,13 @@ export class PlanQuery {
     });
   }
 
+  get #hidden(): Dsl[] {
+    const { hidden, hiddenGroups = [], hiddenGroupValues: groups = [], promoted } = this.plan;
+    const ids = [...hidden, ...hiddenGroups];
+    const ofGroups = { bool: { filter: [{ terms: { [groupField]: groups } }], must_not: [withIds(promoted)] } };
+    return [...(ids.length > 0 ? [withIds(ids)] : []), ...(groups.length > 0 ? [ofGroups] : [])];
+  }
+
   #boosted(query: Dsl, boost: Boost, index: number): Dsl {
     const field = valueFieldOf(this.fields, boost.field);
     const name = this.#named(`boost.${index}`);
@@ -342,10 +353,10 @@ export class PlanQuery {
 
   /** The items alone, without scores; all filters count. */
   get counted(): Dsl {
-    const { groups, minimumMatch, promoted, filters, excluded, hidden } = this.plan;
+    const { groups, minimumMatch, promoted, filters, excluded } = this.plan;
     const enough = groups.length === 0 ? [] : [anyOf(this.#groups(), minimumMatch)];
     const wanted = promoted.length > 0 && groups.length > 0 ? [anyOf([...enough, withIds(promoted)])] : enough;
-    const unwanted = [...this.#unwanted(excluded), ...(hidden.length > 0 ? [withIds(hidden)] : [])];
+    const unwanted = [...this.#unwanted(excluded), ...this.#hidden];
     const filter = [...wanted, ...filters.map((one) => filterQuery(this.fields, one))];
     return { bool: { filter, ...(unwanted.length > 0 && { must_not: unwanted }) } };
   }
@@ -360,20 +371,18 @@ export class PlanQuery {
 
   /** Without the filters of facets, as each facet counts as if its own were not set. */
   get query(): Dsl {
-    const { filters, excluded, hidden } = this.plan;
-    const others = filters.filter((filter) => !this.#facetFilters.includes(filter));
+    const others = this.plan.filters.filter((filter) => !this.#facetFilters.includes(filter));
     return {
       bool: {
         must: [this.#weighed(this.#words())],
         filter: others.map((filter) => filterQuery(this.fields, filter)),
-        must_not: [...this.#unwanted(excluded), ...(hidden.length > 0 ? [withIds(hidden)] : [])],
+        must_not: [...this.#unwanted(this.plan.excluded), ...this.#hidden],
       },
     };
   }
 
   filtersBut(field: string | null): Dsl {
-    const others = this.#facetFilters.filter((filter) => filter.field !== field);
-    return allOf(others.map((filter) => filterQuery(this.fields, filter)));
+    return allOf(this.#facetFilters.filter((one) => one.field !== field).map((one) => filterQuery(this.fields, one)));
   }
 
   /** Matches the item anyway, and reports the filters that it passes and the excluded words that it has. */
@@ -384,6 +393,7 @@ export class PlanQuery {
     const others = [
       ...filters.map((filter, index) => constant(filterQuery(this.fields, filter), 0, this.#named(`filter.${index}`))),
       ...this.#unwanted(excluded).map((query, index) => constant(query, 0, this.#named(`excluded.${index}`))),
+      constant(anyOf(this.#hidden), 0, this.#named('hidden')),
     ];
     return { bool: { filter: [withIds([itemId])], must: [this.#weighed(words)], should: others } };
   }

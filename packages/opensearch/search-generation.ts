@@ -14,7 +14,7 @@ import {
   type ValueField,
 } from './index/documents.ts';
 import { exactFacetValues } from './limits.ts';
-import { allOf, type Dsl, filterQuery, PlanQuery, withIds } from './plan-query.ts';
+import { allOf, type Dsl, filterQuery, type GroupedPlan, PlanQuery, withIds } from './plan-query.ts';
 import type { SearchedIndex } from './searched-index.ts';
 
 interface FacetAnswer {
@@ -91,8 +91,18 @@ const groupTotalOf = ({ aggregations }: IndexAnswer): number | undefined =>
 
 const isCollapsing = (form: IndexForm, plan: Plan): boolean => plan.collapse && form.layout.groupField !== null;
 
+/** null without items that are hidden with their group. */
+export function hiddenGroupsBody(form: IndexForm, plan: Plan): object | null {
+  const { hiddenGroups: ids = [] } = plan;
+  if (ids.length === 0 || !isCollapsing(form, plan)) return null;
+  const terms = { field: groupField, size: ids.length, shard_size: ids.length };
+  return { query: withIds(ids), size: 0, track_total_hits: false, aggs: { groups: { terms } } };
+}
+
+export const hiddenGroupsIn = (answer: IndexAnswer): readonly string[] => bucketsOf(answer, 'groups').map(({ key }) => key);
+
 /** `most`: none is counted beyond. */
-export function countBody(form: IndexForm, plan: Plan, most?: number): object {
+export function countBody(form: IndexForm, plan: GroupedPlan, most?: number): object {
   const query = new PlanQuery(form, plan);
   const groups = isCollapsing(form, plan) && { aggs: totalOfGroups(query) };
   return { size: 0, query: query.counted, track_total_hits: most ?? true, ...groups };
@@ -100,10 +110,10 @@ export function countBody(form: IndexForm, plan: Plan, most?: number): object {
 
 export const countIn = (answer: IndexAnswer): number => groupTotalOf(answer) ?? answer.hits.total.value;
 
-const knownSearches = new WeakMap<Plan, PlanSearch>();
+const knownSearches = new WeakMap<GroupedPlan, PlanSearch>();
 
 /** The same one in all passes of a search. */
-export function searchOf(form: IndexForm, plan: Plan): PlanSearch {
+export function searchOf(form: IndexForm, plan: GroupedPlan): PlanSearch {
   const known = knownSearches.get(plan);
   const search = known?.form === form ? known : new PlanSearch(form, plan);
   knownSearches.set(plan, search);
@@ -114,11 +124,11 @@ export function searchOf(form: IndexForm, plan: Plan): PlanSearch {
 class PlanSearch {
   readonly form: IndexForm;
   #text: string | null = null;
-  readonly #plan: Plan;
+  readonly #plan: GroupedPlan;
   readonly #query: PlanQuery;
   readonly #isCollapsed: boolean;
 
-  constructor(form: IndexForm, plan: Plan) {
+  constructor(form: IndexForm, plan: GroupedPlan) {
     if (plan.from + plan.size > maxResultWindow) throw new ResultWindowError(plan.from + plan.size);
     this.form = form;
     this.#plan = plan;

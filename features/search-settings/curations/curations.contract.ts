@@ -26,7 +26,8 @@ export const CurationQuery = z.object({
 export type CurationQuery = z.output<typeof CurationQuery>;
 
 const ItemId = requiredText('requiredField', maximumItemIdLength);
-const Items = z._default(z.array(z.object({ id: ItemId })).check(z.maxLength(maximumCuratedItems, { error: 'tooMany' })), []);
+const itemsOf = <Item extends z.ZodMiniObject>(item: Item) =>
+  z._default(z.array(item).check(z.maxLength(maximumCuratedItems, { error: 'tooMany' })), []);
 
 export const CurationFields = z.object({
   name: requiredText('requiredField'),
@@ -34,8 +35,9 @@ export const CurationFields = z.object({
     .array(CurationQuery, { error: 'requiredField' })
     .check(z.minLength(1, { error: 'requiredField' }), z.maxLength(maximumCurationQueries, { error: 'tooMany' })),
   /** First in the results, in this order; filters still apply. */
-  promoted: Items,
-  hidden: Items,
+  promoted: itemsOf(z.object({ id: ItemId })),
+  /** With all variants, or this one only. */
+  hidden: itemsOf(z.object({ id: ItemId, is_variant_only: z.optional(z.boolean()) })),
 });
 const contained = /^\*(.*)\*$/s;
 /** In files, `*query*` is `contains`; a leading backslash escapes. */
@@ -50,6 +52,18 @@ const flatQuery = {
   },
 };
 const flatItem = { write: ({ id }: { readonly id: string }) => id, read: (id: string) => ({ id }) };
+const variantMark = 'variant:';
+/** In files, `variant:id` hides one variant only; a leading backslash escapes. */
+const flatHidden = {
+  write({ id, is_variant_only: isVariantOnly = false }: CurationRule['hidden'][number]) {
+    if (isVariantOnly) return `${variantMark}${id}`;
+    return id.startsWith(variantMark) || id.startsWith('\\') ? `\\${id}` : id;
+  },
+  read: (text: string) =>
+    text.startsWith(variantMark)
+      ? { id: text.slice(variantMark.length), is_variant_only: true }
+      : { id: text.replace(/^\\/, '') },
+};
 
 export type CurationRule = z.output<typeof CurationFields>;
 
@@ -66,7 +80,7 @@ export const curations = crud({
     ...waitingFields,
     collection_id: Id,
     promoted: z.array(CuratedItem),
-    hidden: z.array(CuratedItem),
+    hidden: z.array(z.extend(CuratedItem, { is_variant_only: z.optional(z.boolean()) })),
     /** In the last 30 days; null if nothing was tracked. */
     search_count: z.nullable(z.number()),
   },
@@ -75,7 +89,7 @@ export const curations = crud({
   sorts: ['name', 'updated_at'],
   unique: ['name'],
   maximumRows: maximumCurations,
-  flat: { queries: flatQuery, promoted: flatItem, hidden: flatItem },
+  flat: { queries: flatQuery, promoted: flatItem, hidden: flatHidden },
   aliases: { collection_id: 'c' },
 });
 export type Curation = OutputOf<typeof curations.read>;
@@ -116,6 +130,8 @@ export const previewCuration = endpoint('POST /api/curation/preview', {
   output: z.object({
     ...Found,
     is_acting: z.boolean(),
+    /** All variants of hidden items, by the item's id. */
+    variant_counts: z.record(z.string(), z.number()),
   }),
   errors: ['pageTooDeep', 'searchDown'],
   aliases: { collection_id: 'c' },

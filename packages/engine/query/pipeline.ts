@@ -23,6 +23,7 @@ export interface QueryDraft {
   readonly overridesWeights?: boolean;
   readonly promoted: readonly string[];
   readonly hidden: readonly string[];
+  readonly hiddenGroups?: readonly string[];
   readonly redirect: string | null;
   readonly trace: readonly TraceEntry[];
 }

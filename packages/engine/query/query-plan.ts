@@ -108,6 +108,7 @@ export function planFor(draft: QueryDraft, relevance: CollectionRelevance, reque
     sort: request.sort,
     promoted: draft.promoted,
     hidden: draft.hidden,
+    ...(draft.hiddenGroups === undefined ? {} : { hiddenGroups: draft.hiddenGroups }),
     collapse: relevance.layout.groupField !== null,
     from: (request.page - 1) * request.perPage,
     size: request.perPage,

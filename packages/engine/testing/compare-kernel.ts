@@ -117,6 +117,7 @@ export function* plansOfEveryKind(count: number, seed: number): Generator<Plan> 
       })),
       promoted: several(random, 0.05, 3, itemId),
       hidden: several(random, 0.05, 3, itemId),
+      hiddenGroups: several(random, 0.05, 3, itemId),
       collapse: sometimes(random, 0.15),
       from: sometimes(random, 0.2) ? below(random, 300) : 0,
       size: [0, 1, 5, 20, 50, 2_000][below(random, 6)]!,

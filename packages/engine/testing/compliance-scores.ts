@@ -349,6 +349,29 @@ export function curationDuties(engineNow: () => SearchEngine, items: readonly It
     expect((await find(filtered)).hits).toEqual([]);
   });
 
+  it('hides all of a group with one of its items where items collapse, but for what is promoted', async () => {
+    const plan = planOf([group('red')], { ...all, collapse: true });
+    const { hits } = await find(plan);
+    const [shown, other] = hits.filter(({ variantCount }) => variantCount > 1);
+    const variants = (hit: Hit) => items.filter(({ fields }) => fields['model'] === hit.item.fields['model']).map(({ id }) => id);
+    const [first, last] = [variants(shown!)[0]!, variants(shown!).at(-1)!];
+    const others = hits.filter(({ id }) => id !== shown!.id).map(({ id }) => id);
+    const hiding = { ...plan, hiddenGroups: [last, 'nowhere'] };
+    expect(await find(hiding)).toMatchObject({ totalCount: others.length, hits: others.map((id) => ({ id })) });
+    expect(await find({ ...hiding, groups: [], minimumMatch: 0, from: 0, size: items.length })).toMatchObject({
+      hits: expect.not.arrayContaining([expect.objectContaining({ id: first })]) as Hit[],
+    });
+    expect(await explain(engineNow(), collection, hiding, first)).toMatchObject({
+      reasonsNotFound: expect.arrayContaining(['hidden']),
+    });
+    expect((await find({ ...hiding, promoted: [first] })).hits.map(({ id }) => id)).toEqual([first, ...others]);
+    expect((await find({ ...hiding, promoted: [other!.id], hidden: [other!.id] })).hits.map(({ id }) => id)).not.toContain(
+      shown!.id,
+    );
+    const apart = (await find({ ...hiding, collapse: false })).hits.map(({ id }) => id);
+    expect([apart.includes(last), apart.includes(shown!.id)]).toEqual([false, shown!.id !== last]);
+  });
+
   it('promotes as many items as a curation may have', async () => {
     const promoted = items.slice(0, 1_000).map(({ id }) => id);
     const hidden = items.slice(1_000, 1_400).map(({ id }) => id);

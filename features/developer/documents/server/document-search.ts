@@ -29,7 +29,7 @@ export async function findDocuments(
   return inCollection(app, project, collectionId, async (asking) => {
     const { plan } = await asking.resolve(request);
     if (plan === null) return { items: [], totalCount: 0 };
-    const all = { ...plan, collapse: false, promoted: [], hidden: [], from, size };
+    const all = { ...plan, collapse: false, promoted: [], hidden: [], hiddenGroups: [], from, size };
     const { hits, totalCount } = await asking.session.search(all);
     return { items: hits.map(({ item }) => item), totalCount };
   });

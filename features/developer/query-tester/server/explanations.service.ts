@@ -31,7 +31,7 @@ export async function explainedItem(
     base: explanation.base,
     boosts: explanation.boosts.map(boostShare),
     unwanted_words: await unwantedWords(search.session, resolved.plan, explanation),
-    curation: curationFor(resolved, id),
+    curation: curationFor(resolved, explanation),
   };
 }
 
@@ -48,10 +48,13 @@ function boostShare({ boost, amount, number, isAge, score }: BoostExplanation): 
   };
 }
 
-function curationFor({ trace, plan }: Pick<ResolvedQuery, 'trace' | 'plan'>, itemId: string): ActingCuration | null {
+function curationFor(
+  { trace, plan }: Pick<ResolvedQuery, 'trace' | 'plan'>,
+  { itemId, reasonsNotFound }: Pick<Explanation, 'itemId' | 'reasonsNotFound'>,
+): ActingCuration | null {
   const acting = trace.find(({ step }) => step === 'curations');
   if (acting?.ruleId === undefined) return null;
-  const isHidden = plan?.hidden.includes(itemId) === true;
+  const isHidden = reasonsNotFound.includes('hidden');
   const does = isHidden ? 'hidden' : plan?.promoted.includes(itemId) ? 'promoted' : null;
   return { id: acting.ruleId, name: acting.after, does };
 }

@@ -163,7 +163,7 @@ function Help() {
     <Sentences
       of={[
         t('A query matches in all forms of its words. One curation acts on a query.'),
-        t('The promoted variant is shown. To hide a product, hide all its variants.'),
+        t('The promoted variant is shown. Hiding an item hides its product, with all variants.'),
         t('Changes go live at midnight, or with Regenerate.'),
       ]}
     />

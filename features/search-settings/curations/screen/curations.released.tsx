@@ -7,6 +7,7 @@ interface Values {
   readonly queries: readonly string[];
   readonly promoted: readonly string[];
   readonly hidden: readonly string[];
+  readonly hiddenVariants: readonly string[];
 }
 
 const idsOf = (items: CurationRule['promoted']) => items.map(({ id }) => id);
@@ -29,13 +30,15 @@ export const releasedCurations = releasedKindOf<CurationRule, Values>({
     queries: { label: t('Queries') },
     promoted: { label: t('Promoted') },
     hidden: { label: t('Hidden') },
+    hiddenVariants: { label: t('Hidden variants') },
   }),
   // The same words with `contains` are another condition.
   valuesOf: ({ name, queries, promoted, hidden }) => ({
     name,
     queries: queries.map(({ query, match }) => (match === 'is' ? query : `… ${query} …`)),
     promoted: idsOf(promoted),
-    hidden: idsOf(hidden),
+    hidden: idsOf(hidden.filter((item) => !item.is_variant_only)),
+    hiddenVariants: idsOf(hidden.filter((item) => item.is_variant_only)),
   }),
   screen: {
     path: '/search-settings/curations/edit',

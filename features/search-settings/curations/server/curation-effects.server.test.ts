@@ -5,6 +5,7 @@ import { readCollection } from '#features/data/collections/collections.contract.
 import { compareResults } from '#features/developer/compare-results/compare-results.contract.ts';
 import { explainMissing, explainItem } from '#features/developer/query-tester/query-tester.contract.ts';
 import { testQuery } from '#contract/test-query.ts';
+import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { addSearched } from '#testing/searched.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
@@ -265,4 +266,32 @@ test('a collection lists the curations that use it', async () => {
   const { id } = await add('Mowers', [{ query: 'lawn mower' }], [other]);
   const { data } = await server.call(owner, readCollection, { id: c });
   expect(data!.dependent_by).toContainEqual({ kind: 'curation', id, name: 'Mowers' });
+});
+
+test('hides a product with all its variants in the shop, or one variant by choice', async () => {
+  const shownToShops = async () => {
+    const { data } = await server.call({}, frontSearch, { token: owner.project, q: 'plate', per_page: 100 });
+    return data!.items.map((item) => ({ id: item.id, variants: item.variant_count, group: item['item_group'] }));
+  };
+  const all = await shownToShops();
+  const { id, group, variants } = all.find((one) => one.variants > 1)!;
+  const hide = async (item: NonNullable<Input['hidden']>[number]) => {
+    await server.call(owner, curations.create, { ...curation('Plates', [{ query: 'plate' }]), hidden: [item] });
+    await regenerate();
+    return shownToShops();
+  };
+  expect(await hide({ id })).toEqual(all.filter((one) => one.id !== id));
+  const { data: why } = await server.call(owner, explainItem, { c, q: 'plate', id });
+  expect(why).toMatchObject({ is_found: false, reasons_not_found: ['hidden'], curation: { name: 'Plates', does: 'hidden' } });
+
+  const [{ id: row, ...last }] = (await rows()) as [Curation];
+  const { data: preview } = await server.call(owner, previewCuration, { c, q: 'plate', curation: { ...last, id: row } });
+  expect(preview!.variant_counts[id]).toBeGreaterThanOrEqual(variants);
+  await server.call(owner, curations.removeMany, { ids: [row] });
+  const alone = await hide({ id, is_variant_only: true });
+  expect(alone).toHaveLength(all.length);
+  expect(alone.find((one) => one.group === group)).toMatchObject({ variants: variants - 1 });
+
+  const { data: file } = await server.call(owner, curations.exportRows, { c, format: 'csv' });
+  expect(file!.text).toContain(`variant:${id}`);
 });

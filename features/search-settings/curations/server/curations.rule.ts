@@ -19,6 +19,7 @@ interface Prepared {
   readonly conditions: readonly Condition[];
   readonly promoted: readonly string[];
   readonly hidden: readonly string[];
+  readonly hiddenGroups: readonly string[];
 }
 
 /** For `contains` word order is irrelevant. A query without words equals only itself. */
@@ -61,6 +62,8 @@ export class Conditions<Owner> {
 
 const keyOf = (stems: readonly string[], text: string): string => stems.join(' ') || text.trim();
 
+const isVariantOnly = (item: CurationRule['hidden'][number]): boolean => item.is_variant_only === true;
+
 /** One curation acts per query: the first for the whole query, otherwise the first whose words it contains. Ignored terms may be in both. */
 export const curationRule: RuleCompiler<Row, Prepared> = {
   prepare: ({ id, name, queries, promoted, hidden }, analyser) => ({
@@ -68,7 +71,8 @@ export const curationRule: RuleCompiler<Row, Prepared> = {
     name,
     conditions: queries.map((query) => conditionOf(analyser, query)),
     promoted: promoted.map((item) => item.id),
-    hidden: hidden.map((item) => item.id),
+    hidden: hidden.filter(isVariantOnly).map(({ id: item }) => item),
+    hiddenGroups: hidden.filter((item) => !isVariantOnly(item)).map(({ id: item }) => item),
   }),
   merge(rows) {
     const conditions = new Conditions<Prepared>();
@@ -87,6 +91,7 @@ export const curationRule: RuleCompiler<Row, Prepared> = {
           ...draft,
           promoted: [...draft.promoted, ...row.promoted],
           hidden: [...draft.hidden, ...row.hidden],
+          hiddenGroups: [...(draft.hiddenGroups ?? []), ...row.hiddenGroups],
           trace: [
             ...draft.trace,
             {

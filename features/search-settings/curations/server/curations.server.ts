@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { checkItems, conditionKey, knownCondition, shownCurations } from './shown-curations.ts';
+import { checkItems, conditionKey, knownCondition, shownCurations, variantCounts } from './shown-curations.ts';
 import {
   curations,
   findOrganic,
@@ -96,7 +96,11 @@ export function serveCurations(app: App): void {
       async (search) => {
         const answer = await search.find(plainRequest(q, perPage, page));
         const acting = answer.trace.find(({ step }) => step === 'curations')?.ruleId;
-        return { ...foundData(answer), is_acting: isActive && acting === id };
+        const counts = await variantCounts(
+          search,
+          fields.hidden.map((item) => item.id),
+        );
+        return { ...foundData(answer), is_acting: isActive && acting === id, variant_counts: counts };
       },
       { tried },
     );

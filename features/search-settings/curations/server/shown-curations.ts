@@ -9,8 +9,9 @@ import type { CurationRow } from './curations.store.ts';
 import type { App } from '#server/app/app.ts';
 import type { CollectionScope, ProjectScope, RowScope } from '#server/db/row-scope.ts';
 import type { RowItem } from '#server/rules/rows/row-table.ts';
-import { inCollection, unlessSearchDown } from '#server/search/project-search.ts';
+import { type CollectionSearch, inCollection, unlessSearchDown } from '#server/search/project-search.ts';
 import { inSlices } from '#server/base/slices.ts';
+import { plainPlan } from '#engine/plan.ts';
 import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import { type Condition, conditionOf } from './curations.rule.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
@@ -69,6 +70,20 @@ export const itemsOf = (app: App, project: ProjectScope, collectionId: number, i
     }),
   );
 
+/** By item; without those that have no variants. */
+export async function variantCounts(search: CollectionSearch, ids: readonly string[]): Promise<Record<string, number>> {
+  const field = search.relevance.layout.groupField;
+  if (field === null || ids.length === 0) return {};
+  const items = await search.session.items(ids);
+  const groupOf = ({ fields }: Item): string => String(fields[field] ?? '');
+  const groups = [...new Set(items.map(groupOf))];
+  const asked = { ...plainPlan, filters: [{ field, anyOf: groups }], facets: [{ field, limit: groups.length, narrows: true }] };
+  const [facet] = (await search.session.search(asked)).facets;
+  const counts = new Map(facet?.values.map(({ value, count }) => [String(value), count]));
+  const counted = items.map((item) => [item.id, counts.get(groupOf(item)) ?? 1] as const);
+  return Object.fromEntries(counted.filter(([, count]) => count > 1));
+}
+
 export const idsIn = (rows: readonly CurationRule[]): string[] => [
   ...new Set(rows.flatMap(({ promoted, hidden }) => [...promoted, ...hidden].map(({ id }) => id))),
 ];
@@ -120,7 +135,7 @@ export async function shownCurations(
       shown.set(row.id, {
         ...row,
         promoted: row.promoted.map(shownAs),
-        hidden: row.hidden.map(shownAs),
+        hidden: row.hidden.map((item) => ({ ...shownAs(item), ...(item.is_variant_only && { is_variant_only: true }) })),
         search_count: searched.length === 0 ? null : searches,
       });
       await breathe();

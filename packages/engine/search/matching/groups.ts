@@ -68,13 +68,24 @@ export const groupOrderBytes = ({ items, groups, placeOf }: GroupOrder): number 
 
 export const groupOf = ({ groups, placeOf }: GroupOrder, doc: number): number => groups[placeOf[doc]!]!;
 
-export function sizeOf({ groups, placeOf }: GroupOrder, doc: number, has: (place: number) => boolean): number {
-  let first = placeOf[doc]!;
-  const group = groups[first];
-  while (first > 0 && groups[first - 1] === group) first--;
+function* placesOfGroup({ groups, placeOf }: GroupOrder, doc: number): Iterable<number> {
+  let place = placeOf[doc]!;
+  const group = groups[place];
+  while (place > 0 && groups[place - 1] === group) place--;
+  for (; groups[place] === group; place++) yield place;
+}
+
+export function sizeOf(order: GroupOrder, doc: number, has: (place: number) => boolean): number {
   let size = 0;
-  for (let place = first; groups[place] === group; place++) size += Number(has(place));
+  for (const place of placesOfGroup(order, doc)) size += Number(has(place));
   return size;
+}
+
+export function* variantsOf(order: GroupOrder, bases: readonly number[], doc: number): Iterable<number> {
+  for (const place of placesOfGroup(order, doc)) {
+    const item = order.items[place]!;
+    yield bases[item >>> segmentShift]! + (item & ((1 << segmentShift) - 1));
+  }
 }
 
 /** Reused, so that few counts among many numbers cost little. */

@@ -4,6 +4,7 @@ import type { Column, Ordinals } from '#engine/index/segment/column.ts';
 import type { GlobalColumn } from '#engine/index/columns/global-column.ts';
 import { Passing, type Segment } from '#engine/index/segment/segment.ts';
 import { resolveGroups, type ResolvedGroup } from './clauses.ts';
+import { variantsOf } from './groups.ts';
 import type { SearchedGeneration } from './searched-generation.ts';
 
 function wantedOrdinals(column: Column, kind: ColumnKind, filter: Filter): Uint8Array {
@@ -83,6 +84,19 @@ export interface Restrictions {
   readonly promoted: ReadonlySet<number>;
 }
 
+export function singledOut(generation: SearchedGeneration, plan: Plan): Pick<Restrictions, 'hidden' | 'promoted'> {
+  const { hiddenGroups = [] } = plan;
+  const numbers = (ids: readonly string[]): number[] => ids.map((id) => generation.store.docOf(id)).filter((doc) => doc >= 0);
+  const ofGroups = numbers(hiddenGroups);
+  const hidden = new Set([...numbers(plan.hidden), ...ofGroups]);
+  const promoted = new Set(numbers(plan.promoted).filter((doc) => !hidden.has(doc)));
+  const order = plan.collapse && ofGroups.length > 0 ? generation.groupOrder : null;
+  if (order !== null)
+    for (const doc of ofGroups)
+      for (const variant of variantsOf(order, generation.bases, doc)) if (!promoted.has(variant)) hidden.add(variant);
+  return { hidden, promoted };
+}
+
 export function restrictionsOf(generation: SearchedGeneration, plan: Plan): Restrictions {
   const fields = [...new Set(plan.filters.map((filter) => filter.field))];
   const filters = plan.filters.map((filter) => ({
@@ -95,9 +109,7 @@ export function restrictionsOf(generation: SearchedGeneration, plan: Plan): Rest
     const passes = ofWords.map((bytes) => new Passing(bytes.length, (into) => into.set(bytes)));
     filters.push({ field: noField, passes });
   }
-  const numbers = (ids: readonly string[]): number[] => ids.map((id) => generation.store.docOf(id)).filter((doc) => doc >= 0);
-  const hidden = new Set(numbers(plan.hidden));
-  return { fields, filters, hidden, promoted: new Set(numbers(plan.promoted).filter((doc) => !hidden.has(doc))) };
+  return { fields, filters, ...singledOut(generation, plan) };
 }
 
 export interface SegmentFilters {

@@ -2,7 +2,7 @@ import { type Plan, shownWeightOf } from '#engine/plan.ts';
 import type { Explanation, MatchExplanation, PhraseExplanation } from '#engine/port.ts';
 import { resolveGroups, termLists, type Clause, type PostingList, type ResolvedGroup } from '#engine/search/matching/clauses.ts';
 import { decodedLengths } from '#engine/index/segment/frequency-codes.ts';
-import { filterItems, withoutUnwanted } from '#engine/search/matching/restrictions.ts';
+import { filterItems, singledOut, withoutUnwanted } from '#engine/search/matching/restrictions.ts';
 import { scoreSteps } from '#engine/search/matching/final-scores.ts';
 import type { SearchedGeneration } from '#engine/search/matching/searched-generation.ts';
 import { PhraseFinder, phraseFields } from '#engine/search/matching/phrases.ts';
@@ -151,7 +151,7 @@ function reasons(
     found.push('excludedWord');
   if (plan.filters.some((filter) => filterItems(generation, filter)[place.segment]!.bytes[place.local] !== 1))
     found.push('filtered');
-  if (plan.hidden.includes(itemId)) found.push('hidden');
+  if (singledOut(generation, plan).hidden.has(place.doc)) found.push('hidden');
   return found;
 }
 

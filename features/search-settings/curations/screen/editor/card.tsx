@@ -26,6 +26,7 @@ import { linkTo } from '#ui/state/address.ts';
 export interface KnownItem {
   readonly shown: ShownItem;
   readonly isGone: boolean;
+  readonly variantCount: number;
 }
 
 const actions = {
@@ -50,6 +51,9 @@ interface EditorCardProps {
   readonly id: string;
   readonly item: KnownItem;
   readonly column: ColumnName;
+  /** 1 without variants. */
+  readonly variantCount: number;
+  readonly isVariantOnly: boolean;
   readonly hasPicture: boolean;
   /** Where customers see it, from 1; undefined if they don't. */
   readonly place: number | undefined;
@@ -64,6 +68,8 @@ export const EditorCard = memo(function EditorCard({
   id,
   item: { shown, isGone },
   column,
+  variantCount,
+  isVariantOnly,
   hasPicture,
   place,
   isFirst,
@@ -84,6 +90,10 @@ export const EditorCard = memo(function EditorCard({
         <div className={classes.below}>
           <div className={classes.facts}>
             {isGone && <span className={classes.goneText}>{t('No longer in the catalogue')}</span>}
+            {column === 'hidden' && isVariantOnly && <span>{t('This variant only')}</span>}
+            {column === 'hidden' && !isVariantOnly && variantCount > 1 && (
+              <span>{t('Hidden, with its {count} variants', { count: variantCount })}</span>
+            )}
             {shown.price !== undefined && <Price value={shown.price} currency={shown.currency} />}
             {shown.availability !== undefined && <Stock availability={shown.availability} />}
           </div>
@@ -122,13 +132,17 @@ export interface OpenMenu {
 
 interface CardMenuProps {
   readonly opened: OpenMenu;
+  readonly hasVariants: boolean;
+  readonly isVariantOnly: boolean;
+  readonly hideAs: (id: string, isVariantOnly: boolean) => void;
   readonly c: number;
   readonly q: string;
   readonly close: () => void;
 }
 
 /** Other screens open in a new tab, as the curation may be unsaved. */
-export function CardMenu({ opened: { id, column, button }, c, q, close }: CardMenuProps) {
+export function CardMenu({ opened, hasVariants, isVariantOnly, hideAs, c, q, close }: CardMenuProps) {
+  const { id, column, button } = opened;
   const { left, top, width, height } = button.getBoundingClientRect();
   const leave = () => {
     button.focus();
@@ -140,6 +154,11 @@ export function CardMenu({ opened: { id, column, button }, c, q, close }: CardMe
         <span className={classes.menuPlace} style={{ left, top, width, height }} />
       </Menu.Target>
       <Menu.Dropdown>
+        {hasVariants && column !== 'promoted' && (
+          <Menu.Item leftSection={<EyeOff size={16} aria-hidden />} onClick={() => hideAs(id, !isVariantOnly)}>
+            {isVariantOnly ? t('Hide all variants') : t('Hide this variant only')}
+          </Menu.Item>
+        )}
         {column !== 'hidden' && q.trim() !== '' && (
           <OtherScreen icon={Microscope} to={linkTo('/developer/query-tester', { c, q, why: id })} label={t('Why is it here?')} />
         )}

@@ -89,6 +89,7 @@ export function EditorColumns({ editor, q }: ColumnsProps) {
     q,
     openMenu: setMenu,
     placeOf: found.placeOf,
+    variantsOf: found.variantsOf,
     hasPictures: Object.values(ids).some((all) => all.some((id) => itemOf(id).shown.image !== undefined)),
   };
   return (
@@ -127,7 +128,17 @@ export function EditorColumns({ editor, q }: ColumnsProps) {
           {draft.hidden.length === 0 && <Hint>{t('What you hide is never shown for these queries.')}</Hint>}
         </Column>
       </div>
-      {menu && <CardMenu opened={menu} c={editor.collectionId} q={q} close={() => setMenu(null)} />}
+      {menu && (
+        <CardMenu
+          opened={menu}
+          hasVariants={found.variantsOf(menu.id) > 1}
+          isVariantOnly={draft.variantsOnly.includes(menu.id)}
+          hideAs={editor.hideAs}
+          c={editor.collectionId}
+          q={q}
+          close={() => setMenu(null)}
+        />
+      )}
     </CardBoard>
   );
 }
@@ -139,6 +150,7 @@ interface SharedProps {
   readonly openMenu: (menu: OpenMenu) => void;
   readonly hasPictures: boolean;
   readonly placeOf: (id: string) => number | undefined;
+  readonly variantsOf: (id: string) => number;
 }
 
 interface ColumnProps extends SharedProps {
@@ -150,7 +162,7 @@ interface ColumnProps extends SharedProps {
 }
 
 function Column({ name, title, count, tools, children, isFaded = false, ...props }: ColumnProps) {
-  const { editor, openMenu, hasPictures, placeOf } = props;
+  const { editor, openMenu, hasPictures, placeOf, variantsOf } = props;
   const { over, move } = useCards();
   const { promoted } = editor.draft;
   const act = useStable((id: string, does: CardAction, button: HTMLElement) => {
@@ -180,6 +192,8 @@ function Column({ name, title, count, tools, children, isFaded = false, ...props
               id={id}
               item={editor.itemOf(id)}
               column={name}
+              variantCount={variantsOf(id)}
+              isVariantOnly={editor.draft.variantsOnly.includes(id)}
               hasPicture={hasPictures}
               place={placeOf(id)}
               isFirst={at === 0}

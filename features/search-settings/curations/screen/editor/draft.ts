@@ -23,12 +23,19 @@ export function moved({ promoted, hidden }: Placement, id: string, to: ColumnNam
   };
 }
 
+export function hiddenAs(draft: CurationDraft, id: string, isVariantOnly: boolean): CurationDraft {
+  const others = draft.variantsOnly.filter((one) => one !== id);
+  return { ...draft, ...moved(draft, id, 'hidden'), variantsOnly: isVariantOnly ? [...others, id] : others };
+}
+
 export interface CurationDraft extends Placement, Pick<Curation, 'is_active' | 'valid_from' | 'valid_to'> {
   readonly name: string;
   /** Until somebody types a name it is the first query. */
   readonly isNamed: boolean;
   /** At least one, which may be empty. */
   readonly queries: readonly CurationQuery[];
+  /** Ids in `hidden` whose other variants are shown. */
+  readonly variantsOnly: readonly string[];
 }
 
 export const newDraft = (query = ''): CurationDraft => ({
@@ -37,6 +44,7 @@ export const newDraft = (query = ''): CurationDraft => ({
   queries: [{ query, match: 'is' }],
   promoted: [],
   hidden: [],
+  variantsOnly: [],
   is_active: true,
   valid_from: null,
   valid_to: null,
@@ -48,6 +56,7 @@ export const draftOf = ({ name, queries, promoted, hidden, is_active, valid_from
   queries,
   promoted: promoted.map(({ id }) => id),
   hidden: hidden.map(({ id }) => id),
+  variantsOnly: hidden.filter((item) => item.is_variant_only).map(({ id }) => id),
   is_active,
   valid_from,
   valid_to,
@@ -61,7 +70,7 @@ export const sentOf = (draft: CurationDraft) => ({
   name: nameOf(draft),
   queries: draft.queries.map(({ query, match }) => ({ query, match })),
   promoted: asItems(draft.promoted),
-  hidden: asItems(draft.hidden),
+  hidden: draft.hidden.map((id) => ({ id, ...(draft.variantsOnly.includes(id) && { is_variant_only: true }) })),
   is_active: draft.is_active,
   valid_from: draft.valid_from,
   valid_to: draft.valid_to,

@@ -11,9 +11,13 @@ import { type Curation, curations, curationEditorPath } from '#features/search-s
 import { useTellSaved } from '#features/search-settings/curations/screen/queries/saved-queries.panel.tsx';
 import { shownItemOf } from '#ui/item/item-cell.tsx';
 import type { KnownItem } from './card.tsx';
-import { type CurationDraft, type ColumnName, draftOf, moved, newDraft, sentOf } from './draft.ts';
+import { type CurationDraft, type ColumnName, draftOf, hiddenAs, moved, newDraft, sentOf } from './draft.ts';
 
-type Told = Readonly<Record<string, unknown>> & { readonly id: string; readonly is_gone?: boolean };
+type Told = Readonly<Record<string, unknown>> & {
+  readonly id: string;
+  readonly is_gone?: boolean;
+  readonly variant_count?: number;
+};
 type KnownItems = Readonly<Record<string, KnownItem>>;
 
 /** `saved` is null for a new curation. */
@@ -41,7 +45,8 @@ export function useCurationEditor(collectionId: number, saved: Curation | null, 
   });
   const { draft, edit } = editor;
   const tell = (stored: Curation | null) => stored && tellSaved(stored);
-  const move = (id: string, to: ColumnName, at?: number) => edit((last) => ({ ...last, ...moved(last, id, to, at) }));
+  const move = (id: string, to: ColumnName, at?: number) =>
+    edit((last) => ({ ...last, ...moved(last, id, to, at), variantsOnly: last.variantsOnly.filter((one) => one !== id) }));
 
   // A layout effect, so that items never show without their names.
   useLayoutEffect(() => {
@@ -57,10 +62,11 @@ export function useCurationEditor(collectionId: number, saved: Curation | null, 
     collectionId,
     change: edit,
     move,
+    hideAs: (id: string, isVariantOnly: boolean) => edit((last) => hiddenAs(last, id, isVariantOnly)),
     /** At the end, in this order. */
     promote: (ids: readonly string[]) => ids.filter((id) => !draft.promoted.includes(id)).forEach((id) => move(id, 'promoted')),
     takeOut: (ids: readonly string[]) => ids.forEach((id) => move(id, 'found')),
-    itemOf: (id: string): KnownItem => known[id] ?? { shown: { name: id }, isGone: false },
+    itemOf: (id: string): KnownItem => known[id] ?? { shown: { name: id }, isGone: false, variantCount: 1 },
     learn,
     save: async (over?: Curation | null) => tell(await editor.save(over)),
     saveAsNew: async () => tell(await editor.replace(() => create(draft))),
@@ -72,7 +78,10 @@ export type CurationEditor = ReturnType<typeof useCurationEditor>;
 /** Unchanged items stay the same object, so that their cards don't render again. */
 function withItems(known: KnownItems, items: readonly Told[]): KnownItems {
   const added = items
-    .map((item) => [item.id, { shown: shownItemOf(item), isGone: item.is_gone ?? false }] as const)
+    .map((item) => {
+      const variantCount = item.variant_count ?? known[item.id]?.variantCount ?? 1;
+      return [item.id, { shown: shownItemOf(item), isGone: item.is_gone ?? false, variantCount }] as const;
+    })
     .filter(([id, item]) => JSON.stringify(known[id]) !== JSON.stringify(item));
   return added.length === 0 ? known : { ...known, ...Object.fromEntries(added) };
 }

@@ -16,6 +16,7 @@ export interface FoundItems {
   readonly leftCount: number;
   /** Where customers see an item, from 1. */
   readonly placeOf: (id: string) => number | undefined;
+  readonly variantsOf: (id: string) => number;
   readonly preview: { readonly redirect: string | null; readonly isActing: boolean } | undefined;
   readonly isOther: boolean;
   readonly isFetching: boolean;
@@ -60,6 +61,7 @@ export function useFoundItems(editor: CurationEditor, q: string): FoundItems {
         )
       : undefined;
   const found = now?.ids ?? [];
+  const counts = data?.variantCounts ?? {};
   const ids = found.slice(0, shownCount);
   const seen = data?.isActing === false ? data.items.map(({ id }) => id) : [...stays(draft.promoted), ...found];
   const places = new Map(seen.map((id, at) => [id, at + 1]));
@@ -68,6 +70,7 @@ export function useFoundItems(editor: CurationEditor, q: string): FoundItems {
     count: isOther ? undefined : now?.count,
     leftCount: Math.max(0, (now?.count ?? 0) - ids.length),
     placeOf: (id) => places.get(id),
+    variantsOf: (id) => counts[id] ?? editor.itemOf(id).variantCount,
     preview: isKnown ? data : undefined,
     isOther,
     isFetching: isFetching || asking !== settled,
@@ -98,10 +101,11 @@ async function find({ q, c, wanted, curation }: Asking, signal: AbortSignal) {
   const [first, ...others] = await Promise.all(
     pages.map((page) => call(previewCuration, { c, q, ...page, curation }, { signal })),
   );
-  const { total_count, redirect, is_acting: isActing } = first!;
+  const { total_count, redirect, is_acting: isActing, variant_counts: variantCounts } = first!;
   const idsOf = (placed: readonly { readonly id: string }[]) => (isActing ? placed.map(({ id }) => id) : []);
   const asked = { promoted: idsOf(curation.promoted), hidden: idsOf(curation.hidden) };
-  return { q, items: [first!, ...others].flatMap((one) => one.items), totalCount: total_count, asked, redirect, isActing };
+  const items = [first!, ...others].flatMap((one) => one.items);
+  return { q, items, totalCount: total_count, asked, redirect, isActing, variantCounts };
 }
 
 /** Until the search responds, items taken out of other columns come first, as their place isn't known. */

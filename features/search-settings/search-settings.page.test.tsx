@@ -261,6 +261,7 @@ it('undoes one rule, but not when another release went live since the question',
   await press('Undo');
   await add('second one');
   const question = dialog('Undo the change of “first one”?');
+  await says('This takes “first one” out of live search. Later changes stay.', part('dialog', 'Undo the change of “first one”?'));
   await press('Undo', question);
   await says('Another release has gone live since.');
   await press('Undo');
@@ -268,6 +269,8 @@ it('undoes one rule, but not when another release went live since the question',
   await says('Restored. Live now');
   const { items } = await callAs(shop, synonyms.list, {} as never);
   expect(items.map(({ term }) => term)).toEqual(['second one']);
+  await openPage('/search-settings/releases', shop);
+  await says('undid 1 synonym of release 2', () => screen.queryAllByRole('row')[1]);
 });
 
 it('restores the release before a change, and tries a query as of another release', async () => {

@@ -37,6 +37,7 @@ const Release = z.object({
   reason: z.string(),
   /** null for the server itself, and for people who were deleted. */
   user: z.nullable(z.string()),
+  /** By `reason`: the release that was restored, or whose change was undone. */
   restored: z.nullable(z.number()),
   /** Old releases are kept as a record only. */
   can_restore: z.boolean(),
@@ -132,6 +133,8 @@ export const restoreRelease = endpoint('PUT /api/releases/{number}/restore', {
   input: z.object({
     number: Id,
     rule: z.optional(z.nullable(z.object(rowKey))),
+    /** The release whose change of the rule this undoes. */
+    undoes: z.optional(Id),
     /** The release that was live when somebody looked. Nothing is restored if another one is live by now. */
     live_number: z.optional(Id),
   }),

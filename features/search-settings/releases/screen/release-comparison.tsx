@@ -37,7 +37,8 @@ export function useChangeActions(
     if (isChangeLive && previous !== null) {
       const yes = t('Undo');
       const title = t('Undo the change of “{name}”?', { name });
-      return { label: yes, disabledReason, run: () => void restore({ number: previous.number, rule, title, yes }) };
+      const undo = { number: previous.number, undoes: number, rule, title, yes };
+      return { label: yes, disabledReason, run: () => void restore(undo) };
     }
     const yes = t('Restore');
     return {

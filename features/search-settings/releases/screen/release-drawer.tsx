@@ -48,7 +48,7 @@ function ReleaseContent({ kinds, release }: KindsProps & { readonly release: Rel
   const refusal = block ?? (release.is_live ? t('This release is live.') : release.can_restore ? undefined : record);
   const number = { number: String(release.number) };
   const [yes, title] = [t('Restore release {number}', number), t('Restore release {number}?', number)];
-  const why = whyMade(t, release);
+  const why = whyMade(t, kinds, release);
   const actionOf = useChangeActions(release, restore, record);
   const other = useComparedWith();
   return (

@@ -23,7 +23,11 @@ function validityWords(t: Translate, counts: readonly Counts[string][]): string 
 export const whoMade = (t: Translate, release: Pick<Release, 'user' | 'reason' | 'counts'>): string =>
   release.user ?? serverWords(t, release) ?? t('Somebody who left');
 
-export function whyMade(t: Translate, { reason, restored }: Pick<Release, 'restored' | 'reason'>): string | null {
+type Made = Pick<Release, 'restored' | 'reason' | 'counts'>;
+
+export function whyMade(t: Translate, kinds: readonly ReleasedKind[], { reason, restored, counts }: Made): string | null {
+  if (restored !== null && reason === 'undo')
+    return t('undid {changes} of release {number}', { changes: countsText(t, kinds, counts), number: String(restored) });
   if (restored !== null) return t('restored release {number}', { number: String(restored) });
   if (reason === 'regenerate') return t('regenerated');
   if (reason === 'take back') return t('took back a waiting change');

@@ -88,7 +88,7 @@ export function ReleasesPage({ kinds }: ReleasesPageProps) {
         columns={[
           { name: 'number', title: t('Release'), cell: ({ number }) => number, isSortable: true, width: 110 },
           { name: 'live_since', title: t('Live since'), cell: ({ live_since: at }) => <Moment at={at} />, width: 160 },
-          { name: 'by', title: t('By'), cell: (release) => <Maker release={release} /> },
+          { name: 'by', title: t('By'), cell: (release) => <Maker kinds={kinds} release={release} /> },
           { name: 'changes', title: t('Changes'), cell: ({ counts }) => countsText(t, kinds, counts) },
           {
             name: 'state',
@@ -112,8 +112,8 @@ export function ReleasesPage({ kinds }: ReleasesPageProps) {
   );
 }
 
-function Maker({ release }: { readonly release: Release }) {
-  const why = whyMade(t, release);
+function Maker({ kinds, release }: { readonly kinds: readonly ReleasedKind[]; readonly release: Release }) {
+  const why = whyMade(t, kinds, release);
   return (
     <>
       {whoMade(t, release)}

@@ -29,15 +29,29 @@ const reasons = {
 
 interface RestoreQuestionProps {
   readonly kinds: readonly ReleasedKind[];
+  readonly wanted: Restoring;
   readonly preview: RestorePreview;
 }
 
-function RestoreQuestion({ kinds, preview: { counts, changes, staying, lost_count: lost } }: RestoreQuestionProps) {
+function effectOf({ kinds, wanted: { number, rule }, preview: { counts, changes } }: RestoreQuestionProps): string {
+  const [change] = changes;
+  if (rule === null || change === undefined)
+    return t('This undoes {count} later changes. You can restore them, too.', { count: countOfAll(counts) });
+  const name = rowName(t, kindOf(kinds, change.source), change);
+  if (change.kind === 'deleted') return t('This takes “{name}” out of live search. Later changes stay.', { name });
+  if (change.kind === 'added') return t('This brings “{name}” back to live search. Later changes stay.', { name });
+  return t('This puts “{name}” back as it was in release {number}. Later changes of other rules stay.', {
+    name,
+    number: String(number),
+  });
+}
+
+function RestoreQuestion(props: RestoreQuestionProps) {
+  const { kinds, preview } = props;
+  const { counts, changes, staying, lost_count: lost } = preview;
   return (
     <Stack gap={12}>
-      <Text size="sm">
-        {t('{count} later changes are undone. They stay here and can be restored, too.', { count: countOfAll(counts) })}
-      </Text>
+      <Text size="sm">{effectOf(props)}</Text>
       {lost > 0 && (
         <Text size="sm" c="var(--aisle-waiting)">
           {t('{count} changes that wait to go live are replaced.', { count: lost })}
@@ -80,6 +94,7 @@ export function StayingRows({
 export interface Restoring {
   readonly number: number;
   readonly rule: { readonly source: string; readonly id: number } | null;
+  readonly undoes?: number;
   readonly title: string;
   readonly yes: string;
 }
@@ -103,9 +118,10 @@ export function useRestore(kinds: readonly ReleasedKind[]): RestoreState {
   const attempt = (work: () => Promise<void>): Promise<void> =>
     work().catch((error: unknown) => toast({ text: errorText(error), kind: 'failure' }));
 
-  const send = async (number: number, rule: Restoring['rule'], live: number): Promise<Release> => {
+  type Sent = Pick<Restoring, 'number' | 'rule' | 'undoes'>;
+  const send = async ({ number, rule, undoes }: Sent, live: number): Promise<Release> => {
     try {
-      return await busyWith(call(restoreRelease, { number, rule, live_number: live }));
+      return await busyWith(call(restoreRelease, { number, rule, undoes, live_number: live }));
     } finally {
       await refreshEverything(client);
     }
@@ -113,17 +129,18 @@ export function useRestore(kinds: readonly ReleasedKind[]): RestoreState {
 
   const undo = (before: number, made: number) =>
     attempt(async () => {
-      await send(before, null, made);
+      await send({ number: before, rule: null }, made);
       toast({ text: t('Release {number} is live again.', { number: String(before) }) });
     });
 
-  const restore = async ({ number, rule, title, yes }: Restoring): Promise<void> => {
+  const restore = async (wanted: Restoring): Promise<void> => {
+    const { number, rule, title, yes } = wanted;
     setNothing(null);
     const preview = await busyWith(call(previewRestore, { number, ...rule }));
     if (Object.keys(preview.counts).length === 0) return setNothing(preview.staying);
-    const text = <RestoreQuestion kinds={kinds} preview={preview} />;
+    const text = <RestoreQuestion kinds={kinds} wanted={wanted} preview={preview} />;
     if (!(await confirm({ title, text, confirmLabel: yes }))) return;
-    const made = await send(number, rule, preview.live_number);
+    const made = await send(wanted, preview.live_number);
     toast({
       text: rule
         ? t('Restored. Live now, release {number}.', { number: String(made.number) })

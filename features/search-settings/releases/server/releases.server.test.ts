@@ -104,6 +104,16 @@ test('a rule that comes back says who brought it back', async () => {
   expect(data).toMatchObject({ term: 'jug', updated_by: 'Test Person' });
 });
 
+test('undoing one change keeps later ones and is recorded as an undo of its release', async () => {
+  const { data: tub } = await server.call(owner, synonyms.create, { term: 'tub', synonyms: ['basin'] });
+  const { number } = await newest();
+  const { data: rug } = await server.call(owner, synonyms.create, { term: 'rug', synonyms: ['carpet'] });
+  const rule = { source: 'synonyms', id: tub!.id };
+  const { data } = await server.call(owner, restoreRelease, { number: number - 1, rule, undoes: number });
+  expect(data).toMatchObject({ reason: 'undo', restored: number, counts: { synonyms: { deleted: 1 } } });
+  expect((await server.call(owner, synonyms.read, { id: rug!.id })).data).toMatchObject({ term: 'rug' });
+});
+
 test('the effect of restoring is shown first, with rules of deleted collections', async () => {
   const { data: added } = await server.call(owner, createCollection, { name: 'Short-lived' });
   const c = added!.id;

@@ -94,8 +94,8 @@ export function serveReleases(app: App): void {
     };
   });
 
-  serve(app, restoreRelease, async ({ number, rule, live_number: seen }, { project, user }) => {
-    const staying = await releases.restore(project, user.id, { number, row: rule ?? undefined, seen });
+  serve(app, restoreRelease, async ({ number, rule, undoes, live_number: seen }, { project, user }) => {
+    const staying = await releases.restore(project, user.id, { number, row: rule ?? undefined, undoes, seen });
     const live = await liveNumber(project);
     return { ...shown(await found(project, live), live), staying: staying.map(shownStaying) };
   });

@@ -23,6 +23,8 @@ export interface StayingRow extends RowKey {
 export interface Wanted {
   readonly number: number;
   readonly row?: RowKey | undefined;
+  /** For the history: the release whose change of the row is undone. */
+  readonly undoes?: number | undefined;
 }
 
 export interface RestorePreview {
@@ -41,10 +43,12 @@ interface RestorePlan {
   readonly pairs: readonly RowPair[];
 }
 
-export const restoring = (userId: number | null, { number }: Wanted, sources: readonly AnySource[]): Change => ({
+const undoReason = 'undo';
+
+export const restoring = (userId: number | null, { number, undoes }: Wanted, sources: readonly AnySource[]): Change => ({
   userId,
-  reason: 'restore',
-  restored: number,
+  reason: undoes === undefined ? 'restore' : undoReason,
+  restored: undoes ?? number,
   live: sources.map(({ key }) => key),
 });
 

@@ -112,6 +112,7 @@ export async function fillYear(
         happened_at: midnight + visit.at,
         term: termOf(asked),
         item_count: found,
+        found_as: null,
         took_ms: 4,
         visitor: visitorOf(visitor),
         is_counted: 1,

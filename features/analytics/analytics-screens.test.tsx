@@ -40,6 +40,7 @@ const noSearches = {
   compared: null,
   is_estimated: false,
   item_count: null,
+  found_as: null,
   clicks: 0,
   mean_position: null,
   clicked_items: [],
@@ -84,7 +85,7 @@ const screens: readonly (readonly [string, Screen])[] = [
     'searches without results',
     {
       page: SearchesWithoutResultsPage,
-      empty: to(listSearchesWithoutResults, { ...nothing, counts: { open: 0, fixed: 0, dismissed: 0 } }),
+      empty: to(listSearchesWithoutResults, { ...nothing, counts: { corrected: 0, open: 0, fixed: 0, dismissed: 0 } }),
       says: 'Every search found something.',
       others: [to(readSearchHistory, { ...noHistory, total_queries: totalsOf(9) })],
     },

@@ -14,6 +14,8 @@ interface Searched extends SearchedTerm, Place {
   readonly resultObject?: string;
   /** All if the term finds nothing, else none. */
   readonly unfoundCount?: number;
+  /** All searches were corrected to it. */
+  readonly foundAs?: string;
   readonly clickCount?: number;
   /** Epoch milliseconds; the start of the day if undefined. */
   readonly lastAt?: number;
@@ -28,10 +30,11 @@ export async function addSearched(db: Database, searched: readonly Searched[]): 
     const { unfoundCount = itemCount === 0 ? searchCount : 0, clickCount = 0, lastAt = Date.parse(one.day) } = one;
     return {
       ofDay: { ...eventDay(one), result_object: resultObject, language },
-      names: { term_id: one.term },
+      names: { term_id: one.term, ...(one.foundAs !== undefined && { found_as_id: one.foundAs }) },
       counts: {
         search_count: searchCount,
         unfound_count: unfoundCount,
+        corrected_count: one.foundAs === undefined ? 0 : searchCount,
         click_count: clickCount,
         item_count: itemCount,
         last_at: lastAt,

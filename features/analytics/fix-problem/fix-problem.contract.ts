@@ -18,7 +18,8 @@ export const sourceOf = { synonym: 'synonyms', fixit: 'fixits', curation: 'curat
   string
 >;
 
-export const queryStates = ['open', 'fixed', 'dismissed'] as const;
+/** Corrected ones find nothing as typed, but something else. */
+export const queryStates = ['open', 'corrected', 'fixed', 'dismissed'] as const;
 export type QueryState = (typeof queryStates)[number];
 
 const Query = z.string().check(z.trim(), z.minLength(1), z.maxLength(maximumQueryLength));
@@ -63,7 +64,7 @@ export const readProblem = endpoint('GET /api/query-problem', {
   input: inStatistics(z.object({ ...inCollection, q: Query })),
   output: z.object({
     query: z.string(),
-    /** Searches without results. */
+    /** Searches without results, or corrected ones. */
     queries: z.number(),
     users_affected: Figure,
     is_estimated: IsEstimated,
@@ -73,7 +74,7 @@ export const readProblem = endpoint('GET /api/query-problem', {
     changed_at: z.nullable(Moment),
     /** Contains masked personal data, so it can't have a rule. */
     is_masked: z.boolean(),
-    /** What it finds now, as typed. */
+    /** As typed. */
     found_now: z.number(),
     is_redirected: z.boolean(),
     /** Words that no item has in a searched field. */

@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import {
   comparedOf,
   Figure,
+  FoundAs,
   longestQueryLength,
   inStatistics,
   IsEstimated,
@@ -19,8 +20,9 @@ export const SearchTrend = z.object({
   previous_count: Figure,
   users: Figure,
   is_estimated: IsEstimated,
-  /** Of the newest search, as typed; null for a redirect. */
+  /** Items that the newest search found; null for a redirect. */
   item_count: Figure,
+  found_as: FoundAs,
   /** Null if clicks aren't tracked. */
   clicks: Figure,
   /** Per day; null if not tracked. */
@@ -56,6 +58,7 @@ export const readSearchTrend = endpoint('GET /api/widget/search_history_item', {
     is_estimated: IsEstimated,
     /** Null if never searched, or for a redirect. */
     item_count: Figure,
+    found_as: FoundAs,
     /** From 1. */
     mean_position: Figure,
     clicked_items: z.array(z.object({ item_id: z.string(), clicks: z.number() })),

@@ -37,6 +37,9 @@ export const statisticsErrors = ['rangeOpen', 'rangeReversed', 'rangeTooLong'] a
 /** Null if not tracked, which is not 0. */
 export const Figure = z.nullable(z.number());
 
+/** The corrected words of the newest search; empty if only some of its words matched; null if found as typed, or not at all. */
+export const FoundAs = z.nullable(z.string());
+
 /** One point per day. */
 export const Timeline = z.object({ data: z.array(Figure), x_tooltip: z.array(z.string()) });
 

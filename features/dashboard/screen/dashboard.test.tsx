@@ -41,6 +41,7 @@ const trend = {
   previous_count: 1_075,
   users: 388,
   is_estimated: false,
+  found_as: null,
   clicks: 458,
   days: [],
 };

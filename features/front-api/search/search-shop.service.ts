@@ -34,7 +34,7 @@ export function* searchShop(
         return after(search.find(request), (one) => shownAnswer(one, search.relevance, 'search'));
       };
       const found = yield* searchCollection(app, project, id, find, wanted);
-      const beside = { itemCount: countedFound(found), rules: usedRules(found.trace) };
+      const beside = { ...countedFound(found), rules: usedRules(found.trace) };
       return { json: searchJsonOf(found), beside };
     },
   });

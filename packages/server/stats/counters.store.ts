@@ -46,8 +46,8 @@ const tables = {
   event_day: { key: eventDay, sums: eventTypes },
   term_day: {
     key: ['day_id', 'term_id'],
-    sums: ['search_count', 'unfound_count', 'click_count'],
-    newest: ['item_count', 'last_at'],
+    sums: ['search_count', 'unfound_count', 'corrected_count', 'click_count'],
+    newest: ['item_count', 'found_as_id', 'last_at'],
   },
   click_day: { key: ['day_id', 'term_id', 'item_id'], sums: ['click_count', 'position_sum', 'position_count'] },
   item_day: { key: ['day_id', 'item_id'], sums: eventTypes },
@@ -56,18 +56,19 @@ const tables = {
 
 type Row = Readonly<Record<string, string | number>>;
 
-interface Counts<Day extends EventDay, Name extends string, Count extends string> {
+interface Counts<Day extends EventDay, Name extends string, Count extends string, Other extends string = never> {
   readonly ofDay: Day;
-  readonly names: Readonly<Record<Name, string>>;
+  readonly names: Readonly<Record<Name, string> & Partial<Record<Other, string>>>;
   /** Missing ones are 0. */
   readonly counts: Readonly<Partial<Record<Count, number>>>;
 }
 interface CountsOf {
-  /** `last_at` is in epoch milliseconds, and `item_count` that of the newest search. */
+  /** `last_at` is in epoch milliseconds; `item_count` and `found_as_id` are those of the newest search. */
   readonly term_day: Counts<
     SearchDay,
     'term_id',
-    'search_count' | 'unfound_count' | 'click_count' | 'item_count' | 'last_at' | 'took_ms'
+    'search_count' | 'unfound_count' | 'corrected_count' | 'click_count' | 'item_count' | 'last_at' | 'took_ms',
+    'found_as_id'
   >;
   /** After searches that are counted already. */
   readonly click_day: Counts<SearchDay, 'term_id' | 'item_id', (typeof tables)['click_day']['sums'][number]>;

@@ -17,6 +17,7 @@ export interface CountedQuery {
   readonly visitor: string;
   readonly happened_at: number;
   readonly item_count: number;
+  readonly found_as: string | null;
   readonly click_count: number;
 }
 
@@ -29,6 +30,7 @@ export const countedColumns = [
   'visitor',
   'happened_at',
   'item_count',
+  'found_as',
   'click_count',
 ] as const satisfies readonly (keyof CountedQuery)[];
 
@@ -61,7 +63,7 @@ export async function nextSearchesIn(
         if (after === 0 || next.term === query.term) continue;
         const key = JSON.stringify([query.day, query.result_object, query.collection_id, query.language, query.term, next.term]);
         const pair = pairs.get(key) ?? { query, next: next.term, isFound: false, isClicked: false };
-        pair.isFound ||= next.item_count > 0;
+        pair.isFound ||= next.item_count > 0 && next.found_as === null;
         pair.isClicked ||= next.click_count > 0;
         pairs.set(key, pair);
       }

@@ -97,7 +97,15 @@ export async function rollUpQueries(db: Database, { id, day }: OpenDay, queries:
       visitors.add(query);
       await breathe();
     }
-    const none = { search_count: 0, unfound_count: 0, click_count: 0, item_count: 0, last_at: 0 };
+    const none = {
+      search_count: 0,
+      unfound_count: 0,
+      corrected_count: 0,
+      click_count: 0,
+      item_count: 0,
+      found_as_id: 0,
+      last_at: 0,
+    };
     const rows = [...byTerm].map(([term, visitors]) => ({
       day_id: dayId,
       term_id: names.get(term)!,

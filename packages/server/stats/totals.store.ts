@@ -36,10 +36,12 @@ const clicks = ['click_count', 'position_sum', 'position_count'] as const;
 export const termCounts = counted({
   table: 'term_day',
   by: 'term_id',
-  sums: ['search_count', 'unfound_count', 'click_count'],
-  newest: ['item_count', 'last_at'],
+  sums: ['search_count', 'unfound_count', 'corrected_count', 'click_count'],
+  newest: ['item_count', 'found_as_id', 'last_at'],
 });
 export type TermColumn = (typeof termCounts)['sums'][number];
+/** Also counted for all terms of a day. */
+export type DayColumn = Exclude<TermColumn, 'corrected_count'>;
 export const itemCounts = counted({
   table: 'item_day',
   days: 'event_day',

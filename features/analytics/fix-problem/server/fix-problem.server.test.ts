@@ -15,6 +15,7 @@ import {
   dismissQueries,
   type Fix,
   proposeFixes,
+  type QueryState,
   readProblem,
   reopenQueries,
   tryFix,
@@ -44,13 +45,14 @@ interface Logged {
   readonly term: string;
   readonly visitor: string;
   readonly found?: number;
+  readonly foundAs?: string;
   /** Before now. */
   readonly minutesAgo?: number;
 }
 
 /** Has visitors have searched. Answers the ids of their queries. */
 async function searched(queries: readonly Logged[], projectId = shop.projectId): Promise<string[]> {
-  const entries = queries.map(({ term, visitor, found = 0, minutesAgo = 60 }) => {
+  const entries = queries.map(({ term, visitor, found = 0, foundAs = null, minutesAgo = 60 }) => {
     const queryId = `query-${(number += 1)}`;
     const happenedAt = Date.now() - minutesAgo * 60_000;
     const after = {
@@ -64,6 +66,7 @@ async function searched(queries: readonly Logged[], projectId = shop.projectId):
       term,
       resultObject: 'search' as const,
       itemCount: found,
+      foundAs,
       tookMilliseconds: 1,
       visitorHash: visitor,
       uses: [],
@@ -83,9 +86,9 @@ async function asked<Answer>(call: Promise<{ data: Answer | null; msg: string }>
   if (data === null) throw new Error(msg);
   return data;
 }
-const list = (state: 'open' | 'fixed' | 'dismissed' = 'open', actor = shop.actor) =>
+const list = (state: QueryState = 'open', actor = shop.actor) =>
   asked(shops.server.call(actor, listSearchesWithoutResults, { ...range, state }));
-const queriesIn = async (state: 'open' | 'fixed' | 'dismissed') => (await list(state)).items.map(({ query }) => query);
+const queriesIn = async (state: QueryState) => (await list(state)).items.map(({ query }) => query);
 const problem = (q: string) => asked(shops.server.call(shop.actor, readProblem, { c: c(), q, ...range }));
 const best = async (query: string) =>
   (await asked(shops.server.call(shop.actor, proposeFixes, { c: c(), queries: [query] })))[0]!.proposal;
@@ -218,6 +221,21 @@ test('a query that finds something by now is fixed without a rule', async () => 
   await searched([{ term: 'kalkulačka', visitor: 'k2', found: 1, minutesAgo: 2 }]);
   expect(await queriesIn('open')).not.toContain('kalkulačka');
   expect((await list('fixed')).items.find(({ query }) => query === 'kalkulačka')).toMatchObject({ rule: null });
+});
+
+test('lists a corrected query apart until a synonym finds it as typed', async () => {
+  const corrected = { term: 'kalkulaččka', visitor: 'k1', found: 1, foundAs: 'kalkulačka' };
+  const open = await queriesIn('open');
+  await searched([{ term: 'kalkulaččka', visitor: 'k0', minutesAgo: 90 }, corrected, { ...corrected, visitor: 'k2' }]);
+  expect(await queriesIn('open')).toEqual(open);
+  const [row] = (await list('corrected')).items;
+  expect(row).toMatchObject({ query: 'kalkulaččka', queries: 2, users_affected: 3, item_count: 1, found_as: 'kalkulačka' });
+  const proposal = (await best('kalkulaččka'))!;
+  expect(proposal.fix).toEqual({ kind: 'synonym', term: 'kalkulaččka', to: ['kalkulačka'] });
+  await accept('kalkulaččka', proposal.fix);
+  expect(await queriesIn('corrected')).toEqual([]);
+  expect(await queriesIn('fixed')).toContain('kalkulaččka');
+  expect((await problem('kalkulaččka')).found_now).toBe(1);
 });
 
 test('a double click and two people at once add one rule, and both of two synonyms of one word stay', async () => {

@@ -29,9 +29,10 @@ export function serveFixProblem(app: App): void {
   serve(app, readProblem, async ({ c: collectionId, q, ...filter }, { project }, _upload, signal) => {
     const query = logged(q);
     const statistic = await asked(filter, project);
-    const { unfound_count: queries } = await terms.counts(statistic, query);
+    const { unfound_count: unfound, corrected_count: corrected } = await terms.counts(statistic, query);
+    const queries = unfound + corrected;
     const newest = queries > 0 ? await terms.newest(statistic, query) : undefined;
-    const users = (await terms.visitors(statistic, [query], true)).get(query);
+    const users = (await terms.visitors(statistic, [query], corrected === 0)).get(query);
     const fix = (await fixes.of(project, [query])).get(query);
     const isWhole = !isMasked(query);
     const place = { project, collectionId, signal };

@@ -211,18 +211,26 @@ function actedOn(analyser: Analyser, { kind, term }: Fix, unfound: readonly Unfo
   });
 }
 
-/** The queries without results of a state, for a page of terms. A fixed one reopens when it finds nothing after its rule began. */
+const countedIn = {
+  open: 'unfound_count',
+  corrected: 'corrected_count',
+  fixed: 'search_count',
+  dismissed: 'search_count',
+} as const;
+
+/** Queries that found nothing as typed, by state, for a page of terms. A fixed one reopens if that happens after its rule began. */
 export async function queriesInState(db: Database, project: ProjectScope, state: QueryState) {
   const fixes = await queryFixStore(db).all(project);
   const states: TermStates<QueryState> = {
     known: [...fixes.keys()],
-    of({ term, itemCount, lastAt }) {
+    of({ term, itemCount, isCorrected, lastAt }) {
       const fix = fixes.get(term ?? '');
       if (fix?.state === 'dismissed') return 'dismissed';
       const isRedirected = isRedirect(fix?.catalog_term ?? '');
       const isFixed = fix?.state === 'fixed' && (lastAt < Number(fix.counts_from) || isRedirected);
-      return itemCount !== 0 || isFixed ? 'fixed' : 'open';
+      if (isFixed || (itemCount !== 0 && !isCorrected)) return 'fixed';
+      return isCorrected ? 'corrected' : 'open';
     },
   };
-  return { counted: 'unfound_count', without: masks, states, state } as const;
+  return { counted: countedIn[state], among: ['unfound_count', 'corrected_count'], without: masks, states, state } as const;
 }

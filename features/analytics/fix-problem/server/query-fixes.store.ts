@@ -5,7 +5,7 @@ import type { Database } from '#server/db/schema.ts';
 
 export interface QueryFix {
   readonly term: string;
-  readonly state: Exclude<QueryState, 'open'>;
+  readonly state: Exclude<QueryState, 'open' | 'corrected'>;
   /** Null if dismissed. */
   readonly rule: { readonly source: string; readonly id: number } | null;
   readonly countsFrom: number;

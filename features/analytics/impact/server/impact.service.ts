@@ -11,6 +11,7 @@ import { termStore } from '#features/analytics/statistics/server/terms.store.ts'
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { App } from '#server/app/app.ts';
 import type { PastRelease } from '#server/rules/releases/history.store.ts';
+import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import { countedFound } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import { inCollection } from '#server/search/project-search.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
@@ -129,6 +130,12 @@ export const withoutImpact = (state: Impact['state'], release: PastRelease | nul
   queries: [],
 });
 
+function stateOf(answer: SearchAnswer): 'found' | 'corrected' | 'nothing' {
+  const { itemCount, foundAs } = countedFound(answer);
+  if (foundAs !== null) return 'corrected';
+  return itemCount === 0 ? 'nothing' : 'found';
+}
+
 interface ComparedReleases {
   readonly before: Previewed;
   readonly after: Previewed;
@@ -136,7 +143,7 @@ interface ComparedReleases {
   readonly collectionId?: number | undefined;
 }
 
-/** Queries whose first items differ, or that find nothing on one side, in any collection. Throws `releaseNotKept`. */
+/** Queries whose first items differ, or that are found, corrected or without results on one side only, in any collection. Throws `releaseNotKept`. */
 export async function touchedQueries(
   app: App,
   project: ProjectScope,
@@ -158,9 +165,7 @@ export async function touchedQueries(
         for (const query of queries) {
           const request = plainRequest(query, firstItems);
           const [now, then] = await Promise.all([search.find(request), search.find(request, earlier)]);
-          // Corrected searches count as without results.
-          const isFoundAlike = (countedFound(now) === 0) === (countedFound(then) === 0);
-          if (!isFoundAlike || !isSamePage(now, then, groupOf)) touched.add(query);
+          if (stateOf(now) !== stateOf(then) || !isSamePage(now, then, groupOf)) touched.add(query);
         }
       },
       { tried: after },

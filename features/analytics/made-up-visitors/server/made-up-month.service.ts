@@ -5,7 +5,7 @@ import { addDays, dayOf, momentOf } from '#contract/days.ts';
 import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { madeUpDays } from '#features/analytics/made-up-visitors/made-up-visitors.contract.ts';
 import { visitorsMadeUp, madeUpVisitorStore } from './made-up-visitors.store.ts';
-import { countedFound } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
+import { countedFound, type Found } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import { queryLogStore } from '#features/front-api/searched-terms/server/query-log.store.ts';
 import { type LoggedQuery, type RuleUse, usedRules } from '#features/front-api/searched-terms/server/searched-terms.events.ts';
 import type { SampleLanguage } from '#sample-shop/catalogue.ts';
@@ -30,11 +30,8 @@ const betweenEventsMilliseconds = 20_000;
 
 const beginningOf = (query: string): string => query.slice(0, Math.max(shortestBeginning, Math.ceil(query.length / 2))).trim();
 
-interface FoundNow {
+interface FoundNow extends Found {
   readonly itemIds: readonly string[];
-  readonly itemCount: number;
-  /** Including corrections, as in autocomplete. */
-  readonly completedCount: number;
   readonly uses: readonly RuleUse[];
 }
 
@@ -74,8 +71,7 @@ async function foundNow(search: CollectionSearch, queries: readonly string[]): P
     const answer = await search.find(plainRequest(query, shownItems));
     found.set(query, {
       itemIds: answer.hits.map(({ id }) => id),
-      itemCount: countedFound(answer),
-      completedCount: answer.totalCount,
+      ...countedFound(answer),
       uses: usedRules(answer.trace),
     });
   }
@@ -99,7 +95,7 @@ function queriesOfMonth(
         const known = found.get(query);
         if (happenedAt >= now || known === undefined) continue;
         const queryId = `made-up-${day}-${queries.length}`;
-        const { itemIds, itemCount, uses } = known;
+        const { itemIds, itemCount, foundAs, uses } = known;
         const logged: LoggedQuery = {
           queryId,
           searchId: queryId,
@@ -111,6 +107,7 @@ function queriesOfMonth(
           language: project.language,
           term: normaliseQuery(query).trim(),
           itemCount,
+          foundAs,
           tookMilliseconds: 2 + 10 * chance(`time of ${queryId}`),
           visitorHash: `made-up-${visitor}`,
           uses,
@@ -134,7 +131,8 @@ function typedBefore(logged: LoggedQuery, query: string, found: ReadonlyMap<stri
     happenedAt: logged.happenedAt - betweenTypingAndSearchMilliseconds,
     resultObject: 'autocomplete',
     term: normaliseQuery(typed).trim(),
-    itemCount: found.get(typed)?.completedCount ?? 0,
+    itemCount: found.get(typed)?.itemCount ?? 0,
+    foundAs: null,
     tookMilliseconds: 1 + 4 * chance(`time of ${queryId}`),
     uses: [],
   };

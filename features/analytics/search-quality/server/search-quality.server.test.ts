@@ -64,7 +64,7 @@ async function search(
   const queryId = `search-${(searchNumber += 1)}`;
   const { projectId, collectionId } = shop;
   const happenedAt = startOfDay(day, timeZone) + 60_000;
-  const asked = { queryId, projectId, collectionId, day, happenedAt, resultObject, language, term, itemCount };
+  const asked = { queryId, projectId, collectionId, day, happenedAt, resultObject, language, term, itemCount, foundAs: null };
   const after = { ...asked, tookMilliseconds: 5, visitorHash: visitor, uses: [], searchId: queryId, isCounted };
   await queryLogStore(server.app.db).add([{ before: null, after }]);
   await click(queryId, visitor, places, day);

@@ -65,7 +65,7 @@ function Query({ q }: { readonly q: string }) {
           </AllowedButton>
         )
       }
-      primary={!isMasked(q) && (data?.item_count === 0 ? fix : curate)}
+      primary={!isMasked(q) && (data && (data.item_count === 0 || data.found_as !== null) ? fix : curate)}
       toolbar={<StatsFilters of={statistics} />}
     >
       <Stack gap={24}>

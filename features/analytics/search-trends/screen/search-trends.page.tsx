@@ -10,11 +10,12 @@ import {
   useQueryColumn,
   usersColumn,
   queryPath,
+  foundColumn,
 } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatisticsList } from '#features/analytics/statistics/screen/statistics-list.panel.tsx';
 import { hasEvents, NoEvents, NoSearches } from '#features/analytics/statistics/screen/tracking.panel.tsx';
-import { useQueryActions, ClickRate, foundColumn } from './trend-cells.tsx';
+import { useQueryActions, ClickRate } from './trend-cells.tsx';
 import {
   exportSearchTrends,
   listSearchTrends,
@@ -71,7 +72,7 @@ export default function SearchTrendsPage() {
       ]}
       keyOf={({ query }) => query}
       opens={({ query: q }) => statistics.to(queryPath, { q })}
-      actions={({ query, item_count: count }) => actions(query, count)}
+      actions={actions}
       empty={<NoSearches />}
       note={<NoEvents of={statistics} />}
     >

@@ -23,6 +23,7 @@ beforeEach(() => signInTo(everyGroup));
 const trend = (query: string, item_count: number, more: Partial<SearchTrend> = {}): SearchTrend => ({
   query,
   item_count,
+  found_as: null,
   count: 1_204,
   compared_count: 1_204,
   previous_count: 1_075,
@@ -104,6 +105,7 @@ const detail = {
   users: 20,
   is_estimated: false,
   item_count: 128,
+  found_as: null,
   clicks: 12,
   mean_position: 3.21,
   compared: { now: { count: 24, users: 20, clicks: 12 }, before: { count: 24, users: 20, clicks: 12 } },

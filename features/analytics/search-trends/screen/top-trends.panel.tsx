@@ -16,11 +16,12 @@ import {
   trendColumn,
   useQueryColumn,
   usersColumn,
+  foundColumn,
 } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { topQueryCount } from '#features/analytics/statistics/statistics.contract.ts';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { hasEvents, NoSearches } from '#features/analytics/statistics/screen/tracking.panel.tsx';
-import { useQueryActions, foundColumn } from './trend-cells.tsx';
+import { useQueryActions } from './trend-cells.tsx';
 import { listSearchTrends, type SearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
 import classes from './search-trends.module.css';
 
@@ -100,7 +101,7 @@ function Rows({ of, rows }: { readonly of: Statistics; readonly rows: readonly S
       ]}
       keyOf={({ query }) => query}
       opens={({ query: q }) => of.to(queryPath, { q })}
-      actions={({ query, item_count: count }) => actions(query, count)}
+      actions={actions}
     />
   );
 }

@@ -61,7 +61,7 @@ function searchTrend(app: App, { eachDay }: Statistics) {
   const clicks = clickStore(app.db);
 
   return async (statistic: AskedStatistics, term: string): Promise<SearchTrendDetail> => {
-    const { searches, clicked: clickedOn, itemCount } = await terms.everCounted(statistic, term);
+    const { searches, clicked: clickedOn, itemCount, foundAs } = await terms.everCounted(statistic, term);
     const timelineOf = (range: StatisticsRange) => {
       const data = eachDay(statistic, searches, range);
       return daysOf(range).map((x, at) => ({ x, y: data[at] ?? null }));
@@ -89,6 +89,7 @@ function searchTrend(app: App, { eachDay }: Statistics) {
       ...figures,
       ...compared,
       item_count: itemCount === sentToPage ? null : itemCount,
+      found_as: foundAs,
       mean_position: clicked.meanPosition,
       clicked_items: clicked.items,
       other_forms: await otherForms(app, statistic, term, listedQueries),
@@ -121,7 +122,7 @@ export function serveSearchTrends(app: App): void {
     const { compared, since } = statistic;
     const isCompared = compared !== null && since !== null && since <= compared.before.start;
     const isClickTracked = statistic.trackedSince.events !== null;
-    const items = rows.map(({ term, count, comparedCount, previousCount, itemCount, clickCount }) => ({
+    const items = rows.map(({ term, count, comparedCount, previousCount, itemCount, foundAs, clickCount }) => ({
       query: term,
       count,
       compared_count: isCompared ? comparedCount : null,
@@ -129,6 +130,7 @@ export function serveSearchTrends(app: App): void {
       users: users.get(term)?.count ?? null,
       is_estimated: users.get(term)?.isEstimated ?? false,
       item_count: itemCount === sentToPage ? null : itemCount,
+      found_as: foundAs,
       clicks: isClickTracked ? clickCount : null,
       days: figures.eachDay(statistic, days.get(term) ?? new Map()),
     }));
@@ -151,6 +153,7 @@ export function serveSearchTrends(app: App): void {
         [t('Searches in the period before')]: ({ previous_count: before }) => before,
         [t('Unique users')]: ({ users }) => users,
         [t('Found')]: ({ item_count: found }) => found,
+        [t('Found as')]: ({ found_as: words }) => words,
         [t('Searches with a click')]: ({ clicks }) => clicks,
       },
     });

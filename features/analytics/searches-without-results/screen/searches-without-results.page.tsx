@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleSlash, SearchCheck } from 'lucide-react';
+import { CircleCheck, CircleSlash, SearchCheck, SpellCheck } from 'lucide-react';
 import { BulkBar, SelectButton } from '#ui/list/bulk-bar.tsx';
 import { Count } from '#ui/list/table-footer.tsx';
 import { useList } from '#ui/list/list.ts';
@@ -18,7 +18,7 @@ import {
   sourceOf,
 } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
-import { queryPath, countColumn, useQueryColumn } from '#features/analytics/statistics/screen/columns.panel.tsx';
+import { queryPath, countColumn, foundColumn, useQueryColumn } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { type Statistics, useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatisticsList } from '#features/analytics/statistics/screen/statistics-list.panel.tsx';
 import { NoSearches } from '#features/analytics/statistics/screen/tracking.panel.tsx';
@@ -37,13 +37,17 @@ import { Status } from '#ui/page/status.tsx';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { fixNames, ProposalCell } from '#features/analytics/fix-problem/screen/fixes.panel.tsx';
 
-function useStateColumn(state: QueryState, rows: readonly SearchWithoutResults[]): Column<SearchWithoutResults> {
+function useTried(state: QueryState, rows: readonly SearchWithoutResults[]) {
   const c = useCollection()?.id ?? 0;
   const queries = rows.map(({ query }) => query);
   const isAsked = c > 0 && queries.length > 0;
-  const { data: best } = useQuery({ ...asked(proposeFixes, { c, queries }), enabled: isAsked && state === 'open' });
+  const { data: best } = useQuery({ ...asked(proposeFixes, { c, queries }), enabled: isAsked && isToDo(state) });
   const { data: found } = useQuery({ ...asked(countFound, { c, queries }), enabled: isAsked && state === 'fixed' });
-  if (state === 'open')
+  return { best, found };
+}
+
+function stateColumn(state: QueryState, { best, found }: ReturnType<typeof useTried>): Column<SearchWithoutResults> {
+  if (isToDo(state))
     return {
       name: 'proposal',
       title: t('Proposal'),
@@ -88,10 +92,14 @@ function FixedState({ row: { rule }, found }: FixedStateProps) {
   );
 }
 
+/** States of queries that wait for a decision. */
+const isToDo = (state: QueryState): boolean => state === 'open' || state === 'corrected';
+
 const usualSort = { sort: 'queries', order: 'desc' } as const;
 
 const stateNames: Readonly<Record<QueryState, string>> = {
   open: msg('Open problems'),
+  corrected: msg('Corrected problems'),
   fixed: msg('Fixed problems'),
   dismissed: msg('Dismissed problems'),
 };
@@ -105,10 +113,10 @@ export default function SearchesWithoutResultsPage() {
   const list = useList(listSearchesWithoutResults, { ...statistics.filter, state }, usualSort);
   const rows = list.rows ?? [];
   const selection = useSelection(rows.map(({ query }) => queryId(query)));
-  const { actionsOf, bulk, chooseAll } = useProblemActions({ state, of: statistics, list, selection });
-  const columns = useColumns();
-  const stateColumn = useStateColumn(state, list.isOther ? [] : rows);
-  const isChoosing = state === 'open' && (selection.ids.size > 0 || selection.isChoosing);
+  const tried = useTried(state, list.isOther ? [] : rows);
+  const { actionsOf, bulk, chooseAll } = useProblemActions({ state, best: tried.best, of: statistics, list, selection });
+  const columns = useColumns(state);
+  const isChoosing = isToDo(state) && (selection.ids.size > 0 || selection.isChoosing);
   return (
     <StatisticsList
       of={statistics}
@@ -117,7 +125,7 @@ export default function SearchesWithoutResultsPage() {
       title={t('Searches without results')}
       purpose={t('What visitors looked for and didn’t find.')}
       help={[
-        t('Counts queries that found nothing as typed, even if their correction did.'),
+        t('Corrected queries show items, but only for other words than visitors typed. They don’t count as without results.'),
         t('Queries with an e-mail address or a long number are not listed.'),
         t('Proposals were tried: the count is what the query will find.'),
         t('A fixed query reopens if it finds nothing again; a dismissed one doesn’t.'),
@@ -126,7 +134,7 @@ export default function SearchesWithoutResultsPage() {
       hasCompare={false}
       controls={
         <>
-          {state === 'open' && rows.length > 0 && <SelectButton selection={selection} />}
+          {isToDo(state) && rows.length > 0 && <SelectButton selection={selection} />}
           <SegmentedControl
             size="xs"
             aria-label={t('State')}
@@ -147,11 +155,11 @@ export default function SearchesWithoutResultsPage() {
           <BulkBar selection={selection} actions={bulk} all={{ count: list.totalCount ?? 0, choose: chooseAll }} />
         ) : undefined
       }
-      columns={[...columns, stateColumn]}
+      columns={[...columns, stateColumn(state, tried)]}
       keyOf={({ query }) => query}
       opens={({ query: q }) => statistics.to(queryPath, { q })}
       actions={actionsOf}
-      choosable={state === 'open' ? { selection, idOf: ({ query }) => queryId(query), nameOf: ({ query }) => query } : undefined}
+      choosable={isToDo(state) ? { selection, idOf: ({ query }) => queryId(query), nameOf: ({ query }) => query } : undefined}
       empty={state === 'open' ? <NoneWithoutResults of={statistics} /> : <NoneInState state={state} />}
     >
       <FixProblemDrawer
@@ -166,14 +174,15 @@ export default function SearchesWithoutResultsPage() {
   );
 }
 
-function useColumns(): readonly Column<SearchWithoutResults>[] {
+function useColumns(state: QueryState): readonly Column<SearchWithoutResults>[] {
   const queryColumn = useQueryColumn<SearchWithoutResults>();
   return [
     { ...queryColumn, width: '40%' },
     countColumn('queries', t('Searches'), { isSortable: true }),
+    ...(state === 'corrected' ? [foundColumn()] : []),
     {
       name: 'users_affected',
-      title: t('Users affected'),
+      title: state === 'open' ? t('Users affected') : t('Unique users'),
       cell: ({ users_affected: users, is_estimated: isEstimated }) => <Count of={users} isEstimated={isEstimated} />,
       isSortable: true,
       isNumber: true,
@@ -201,6 +210,8 @@ function NoneWithoutResults({ of: { filter, range } }: { readonly of: Statistics
 }
 
 function NoneInState({ state }: { readonly state: Exclude<QueryState, 'open'> }) {
+  if (state === 'corrected')
+    return <Empty icon={SpellCheck} title={t('No corrected queries')} text={t('Every query with results was found as typed.')} />;
   if (state === 'fixed')
     return <Empty icon={CircleCheck} title={t('No fixed queries yet')} text={t('Accept a proposal to fix a query.')} />;
   return <Empty icon={CircleSlash} title={t('No dismissed queries yet')} text={t('Dismissed queries are listed here.')} />;

@@ -4,7 +4,13 @@ import { toPage } from '#contract/page.ts';
 import type { Section } from '#contract/permission.ts';
 import { answerCalls, failing, to } from '#ui/test-calls.ts';
 import { renderAt } from '#ui/test-frame.tsx';
-import { countFound, dismissQueries, proposeFixes, reopenQueries } from '#features/analytics/fix-problem/fix-problem.contract.ts';
+import {
+  acceptFixes,
+  countFound,
+  dismissQueries,
+  proposeFixes,
+  reopenQueries,
+} from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
 import { contextOf, everyGroup, signInTo } from '#features/analytics/statistics/screen/test-statistics.tsx';
@@ -17,6 +23,8 @@ import SearchesWithoutResultsPage from './searches-without-results.page.tsx';
 const problem = (query: string, more: Partial<SearchWithoutResults> = {}): SearchWithoutResults => ({
   query,
   queries: 214,
+  item_count: 0,
+  found_as: null,
   users_affected: 168,
   is_estimated: false,
   last_at: Date.now(),
@@ -24,7 +32,7 @@ const problem = (query: string, more: Partial<SearchWithoutResults> = {}): Searc
   changed_at: 5,
   ...more,
 });
-const counts = { open: 41, fixed: 6, dismissed: 3 };
+const counts = { open: 41, corrected: 2, fixed: 6, dismissed: 3 };
 const synonym = { kind: 'synonym' as const, term: 'ledincka', to: ['fridge'] };
 
 async function opened({
@@ -46,6 +54,7 @@ async function opened({
     ]),
     to(countFound, [{ query: 'ledincka', total_count: 38, is_redirected: false }]),
     to(dismissQueries, { queries: [{ query: 'sun', changed_at: 6 }] }),
+    to(acceptFixes, { fixed: [], changed: [], refused: [] }),
     to(reopenQueries, { queries: ['sun'] }),
   );
   const { router } = await renderAt(address, () => <SearchesWithoutResultsPage />);
@@ -77,6 +86,22 @@ it('its states are in the address, each with how many there are', async () => {
   await waitFor(() => expect(calls.askedOf(listSearchesWithoutResults).at(-1)).toMatchObject({ state: 'dismissed' }));
   fireEvent.click(await (await rowOf('sun')).findByRole('button', { name: 'Reopen' }));
   await waitFor(() => expect(calls.askedOf(reopenQueries)).toEqual([{ queries: ['sun'] }]));
+});
+
+it('adds the correction of a corrected query as a synonym, by one click', async () => {
+  const rows = [problem('ledincka', { item_count: 38, found_as: 'fridge' }), problem('sun', { item_count: 4, found_as: '' })];
+  const { calls, router } = await opened({ rows });
+  fireEvent.click(await screen.findByRole('radio', { name: 'Corrected problems 2' }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ state: 'corrected' }));
+  await waitFor(() => expect(calls.askedOf(listSearchesWithoutResults).at(-1)).toMatchObject({ state: 'corrected' }));
+  (await rowOf('sun')).getByRole('link', { name: '4, by some of its words' });
+  expect((await rowOf('sun')).queryByRole('button', { name: 'Add synonym' })).toBeNull();
+  const row = await rowOf('ledincka');
+  row.getByRole('link', { name: '38, as fridge' });
+  fireEvent.click(await row.findByRole('button', { name: 'Add synonym' }));
+  await waitFor(() =>
+    expect(calls.askedOf(acceptFixes)).toMatchObject([{ fixes: [{ query: 'ledincka', seen: 5, fix: synonym }] }]),
+  );
 });
 
 it('what is fixed says what it finds now, with its rule, and offers nothing', async () => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CheckCheck, RotateCcw, X } from 'lucide-react';
 import { ScrollArea } from '@mantine/core';
+import type { OutputOf } from '#contract/endpoint.ts';
 import { call } from '#ui/calls/api.ts';
 import { refreshEverything, useAction } from '#ui/calls/queries.ts';
 import { useCollection } from '#ui/collection/collection.ts';
@@ -21,6 +22,7 @@ import {
 } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { useFixAction } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
 import { fixNames, fixText, useDismissal } from '#features/analytics/fix-problem/screen/fixes.panel.tsx';
+import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import {
   listSearchesWithoutResults,
@@ -60,6 +62,7 @@ function AcceptedList({ all }: { readonly all: readonly Accepted[] }) {
 
 interface ProblemActions {
   readonly state: QueryState;
+  readonly best: OutputOf<typeof proposeFixes> | undefined;
   readonly of: Statistics;
   readonly list: AnsweredList<typeof listSearchesWithoutResults>;
   readonly selection: Selection;
@@ -73,7 +76,7 @@ function* parts<One>(all: readonly One[]): Generator<readonly One[]> {
 
 const seenOf = ({ query, changed_at: seen }: SearchWithoutResults) => ({ query, seen });
 
-export function useProblemActions({ state, of: { filter }, list, selection }: ProblemActions) {
+export function useProblemActions({ state, best, of: { filter }, list, selection }: ProblemActions) {
   const client = useQueryClient();
   const refusal = useRefusal('search');
   const c = useCollection()?.id;
@@ -103,24 +106,37 @@ export function useProblemActions({ state, of: { filter }, list, selection }: Pr
         isWide: true,
       });
       if (!isAgreed) return;
-      const counts = { fixed: 0, others: 0 };
-      for (const some of parts(proposed)) {
-        const fixes = some.map(({ row, proposal }) => ({ ...seenOf(row), fix: proposal.fix }));
-        const done = await call(acceptFixes, { c, fixes });
-        counts.fixed += done.fixed.length;
-        counts.others += done.changed.length + done.refused.length;
-      }
+      await acceptAll(proposed);
       selection.clear();
-      if (counts.fixed > 0) toast({ text: t('{count} queries were fixed.', { count: counts.fixed }) });
-      if (counts.others > 0)
-        toast({
-          text: t('{count} were left as they are: somebody has changed them meanwhile, or has such a rule already.', {
-            count: counts.others,
-          }),
-          kind: 'failure',
-        });
-      await refreshEverything(client);
     });
+
+  const acceptAll = async (proposed: readonly Accepted[]) => {
+    if (c === undefined) return;
+    const counts = { fixed: 0, others: 0 };
+    for (const some of parts(proposed)) {
+      const fixes = some.map(({ row, proposal }) => ({ ...seenOf(row), fix: proposal.fix }));
+      const done = await call(acceptFixes, { c, fixes });
+      counts.fixed += done.fixed.length;
+      counts.others += done.changed.length + done.refused.length;
+    }
+    if (counts.fixed > 0) toast({ text: t('{count} queries were fixed.', { count: counts.fixed }) });
+    if (counts.others > 0)
+      toast({
+        text: t('{count} weren’t changed: somebody else changed them, or has such a rule.', {
+          count: counts.others,
+        }),
+        kind: 'failure',
+      });
+    await refreshEverything(client);
+  };
+
+  /** The words that the search corrects them to, as a rule. */
+  const oneClick = (row: SearchWithoutResults): RowAction[] => {
+    const proposal = best?.find(({ query }) => query === row.query)?.proposal;
+    if (!proposal || proposal.fix.kind === 'curation' || isMasked(row.query)) return [];
+    const run = () => void orToast(() => acceptAll([{ row, proposal }]));
+    return [{ label: t(fixNames[proposal.fix.kind].add), icon: CheckCheck, isWorded: true, run, disabledReason: refusal }];
+  };
 
   const allRows = async (): Promise<SearchWithoutResults[]> => {
     const rows: SearchWithoutResults[] = [];
@@ -142,8 +158,10 @@ export function useProblemActions({ state, of: { filter }, list, selection }: Pr
   const actionsOf = (row: SearchWithoutResults): RowAction[] => {
     if (state === 'dismissed') return [{ label: t('Reopen'), icon: RotateCcw, run: () => reopen({ queries: [row.query] }) }];
     if (state === 'fixed') return [];
+    const rule = state === 'corrected' ? oneClick(row) : [];
     return [
-      ...fix(row.query),
+      ...rule,
+      ...fix(row.query).map((action) => ({ ...action, isWorded: rule.length === 0 })),
       { label: t('Dismiss query'), icon: X, run: () => void dismiss(() => Promise.resolve([row])), shortcut: 'Delete' },
     ];
   };

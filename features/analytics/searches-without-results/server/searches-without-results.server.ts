@@ -10,6 +10,7 @@ import { queriesInState } from '#features/analytics/fix-problem/server/proposals
 import { queryFixStore } from '#features/analytics/fix-problem/server/query-fixes.store.ts';
 import { statisticsFile, statistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
+import { sentToPage } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import type { SelectedProject } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import { serve } from '#server/app/serve.ts';
@@ -34,17 +35,19 @@ export function serveSearchesWithoutResults(app: App): void {
       offset: (page - 1) * per_page,
     });
     const names = rows.map(({ term }) => term);
-    const [users, noted] = [await terms.visitors(statistic, names, true), await fixes.of(project, names)];
-    const items = rows.map(({ term, count, lastAt }) => ({
+    const [users, noted] = [await terms.visitors(statistic, names, state === 'open'), await fixes.of(project, names)];
+    const items = rows.map(({ term, count, itemCount, foundAs, lastAt }) => ({
       query: term,
       queries: count,
+      item_count: itemCount === sentToPage ? null : itemCount,
+      found_as: foundAs,
       users_affected: users.get(term)?.count ?? null,
       is_estimated: users.get(term)?.isEstimated ?? false,
       last_at: lastAt,
       rule: noted.get(term)?.rule ?? null,
       changed_at: noted.get(term)?.changedAt ?? null,
     }));
-    return { ...toPage(items, totalCount, per_page), counts: { open: 0, fixed: 0, dismissed: 0, ...counts } };
+    return { ...toPage(items, totalCount, per_page), counts: { open: 0, corrected: 0, fixed: 0, dismissed: 0, ...counts } };
   }
 
   serve(app, listSearchesWithoutResults, (input, { project }) => list(input, project));
@@ -59,6 +62,8 @@ export function serveSearchesWithoutResults(app: App): void {
       columns: {
         [t('Query')]: ({ query }) => query,
         [t('Searches')]: ({ queries }) => queries,
+        [t('Found')]: ({ item_count: found }) => found,
+        [t('Found as')]: ({ found_as: words }) => words,
         [t('Users affected')]: ({ users_affected: users }) => users,
         [t('Last time')]: ({ last_at: at }) => (at === null ? null : shownAt(at, project.timeZone)),
       },

@@ -4,7 +4,10 @@ import { Spark } from '#ui/charts/spark.tsx';
 import { Change } from '#ui/charts/figure.tsx';
 import { Count } from '#ui/list/table-footer.tsx';
 import type { Column } from '#ui/list/table.tsx';
+import { useCollection } from '#ui/collection/collection.ts';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { linkTo, type LinkTarget } from '#ui/state/address.ts';
+import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { Statistics } from './statistics.panel.tsx';
 import classes from './statistics.module.css';
@@ -69,6 +72,41 @@ export const usersColumn = (look: Look = {}): Column<Users> => ({
   isNumber: true,
   ...look,
 });
+
+interface Found {
+  readonly query: string;
+  /** Null for a redirect. */
+  readonly item_count: number | null;
+  readonly found_as: string | null;
+}
+
+/** `3`, `3, as kettle`. */
+export function foundText({ item_count: found, found_as: words }: Omit<Found, 'query'>): string {
+  if (found === null) return t('Redirect');
+  const items = formats.number(found);
+  if (words === null) return items;
+  return words === '' ? t('{items}, by some of its words', { items }) : t('{items}, as {words}', { items, words });
+}
+
+export const foundColumn = (look: Look = {}): Column<Found> => ({
+  name: 'item_count',
+  title: t('Found'),
+  cell: (row) => <FoundCount {...row} />,
+  isNumber: true,
+  ...look,
+});
+
+function FoundCount({ query: q, ...found }: Found) {
+  const c = useCollection()?.id;
+  const { item_count: count, found_as: words } = found;
+  return (
+    <span className={classes.found} data-state={words !== null ? 'corrected' : count === 0 ? 'nothing' : 'found'}>
+      <AllowedLink needs="developer" to={testerLink(q, c)}>
+        {foundText(found)}
+      </AllowedLink>
+    </span>
+  );
+}
 
 /** None without a comparison. */
 export const changeColumns = <Row,>(

@@ -318,7 +318,7 @@ describe('exported files', async () => {
     const lines = linesOf(data!.csv)!;
     expect(lines).toHaveLength(1 + 1_004);
     expect(lines[0]).toBe(
-      'Query,Searches,Searches without today,Searches in the period before,Unique users,Found,Searches with a click',
+      'Query,Searches,Searches without today,Searches in the period before,Unique users,Found,Found as,Searches with a click',
     );
     expect(lines[1]).toMatch(/^'=1\+1,9,/);
     const { data: found } = await server.call(owner, exportSearchTrends, { ...range, search: 'kettle', order: 'asc' });
@@ -331,7 +331,7 @@ describe('exported files', async () => {
       linesOf(unfound!.csv)!
         .slice(1)
         .map((line) => line.split(',').slice(0, -2).join()),
-    ).toEqual(["'=1+1,9", '"kettles, red",2']);
+    ).toEqual(["'=1+1,9,0,", '"kettles, red",2,0,']);
     const { data: items } = await server.call(owner, exportTrendingItems, range);
     expect(linesOf(items!.csv)![1]).toMatch(/^gone,,4,2,0,0,/);
   });

@@ -11,7 +11,7 @@ import {
 } from '#features/analytics/statistics/statistics.contract.ts';
 import { statisticsStore, type TrackedSince } from './statistics.store.ts';
 import { percentile } from '#server/stats/took-buckets.ts';
-import type { Asked, ComparedRanges, TermColumn } from '#server/stats/totals.store.ts';
+import type { Asked, ComparedRanges, DayColumn } from '#server/stats/totals.store.ts';
 import type { SelectedProject } from '#server/app/access.ts';
 import type { App } from '#server/app/app.ts';
 import type { Page } from '#contract/page.ts';
@@ -136,7 +136,7 @@ export function statistics(app: App) {
     store,
     asked,
     eachDay,
-    async totals(statistic: AskedStatistics, column: TermColumn): Promise<QueryTotals> {
+    async totals(statistic: AskedStatistics, column: DayColumn): Promise<QueryTotals> {
       const { range, previous } = statistic;
       const counts = await store.byDay({ ...statistic, range: { start: previous.start, end: range.end } }, column);
       const timelineOf = (days: StatisticsRange) => ({ data: eachDay(statistic, counts, days), x_tooltip: [...daysOf(days)] });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jsonOf } from '#server/db/json-column.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import { type Asked, searchDays, type TermColumn, totalsStore } from '#server/stats/totals.store.ts';
+import { type Asked, type DayColumn, searchDays, totalsStore } from '#server/stats/totals.store.ts';
 import { visitorStore } from '#server/stats/visitors.store.ts';
 
 export interface TrackedSince {
@@ -29,7 +29,7 @@ export const statisticsStore = (db: Database) => ({
     return rows.map(({ language }) => language).toSorted();
   },
 
-  async byDay(asked: Asked, column: TermColumn): Promise<Map<string, number>> {
+  async byDay(asked: Asked, column: DayColumn): Promise<Map<string, number>> {
     const rows = await searchDays(db, 'search_day', asked)
       .select((eb) => ['day', eb.fn.sum<number>(column).as('count')])
       .groupBy('day')

@@ -18,7 +18,10 @@ export interface TermFigures {
   readonly previousCount: number;
   readonly unfoundCount: number;
   readonly clickCount: number;
+  /** Items that the newest search found. */
   readonly itemCount: number;
+  /** The newest search's correction; empty if only some of its words matched. */
+  readonly foundAs: string | null;
   readonly lastAt: number;
 }
 
@@ -32,7 +35,12 @@ export interface TermStates<State extends string = string> {
   /** Terms that `of` needs by name. */
   readonly known: readonly string[];
   /** `term` is null for other terms. */
-  of(row: { readonly term: string | null; readonly itemCount: number; readonly lastAt: number }): State;
+  of(row: {
+    readonly term: string | null;
+    readonly itemCount: number;
+    readonly isCorrected: boolean;
+    readonly lastAt: number;
+  }): State;
 }
 
 interface TermPage {
@@ -42,7 +50,9 @@ interface TermPage {
   readonly order?: 'asc' | 'desc';
   readonly limit: number;
   readonly offset?: number;
-  readonly counted?: 'search_count' | 'unfound_count';
+  readonly counted?: 'search_count' | 'unfound_count' | 'corrected_count';
+  /** Lists terms that have one of these counts. */
+  readonly among?: readonly TermColumn[];
   readonly compared?: ComparedRanges | null;
   /** Excludes terms with these texts. */
   readonly without?: readonly string[];
@@ -127,6 +137,7 @@ export const termStore = (db: Database) => {
         limit,
         offset = 0,
         counted = 'search_count',
+        among = [counted],
         compared = null,
         without = [],
         states,
@@ -134,7 +145,8 @@ export const termStore = (db: Database) => {
       }: TermPage,
     ): Promise<{ rows: TermFigures[]; totalCount: number; counts: Partial<Record<string, number>> }> {
       const totals = await store.totals(termCounts, asked);
-      const { unfound_count: unfound, click_count: clicks, item_count: itemCounts, last_at: lastAts } = totals.columns;
+      const { unfound_count: unfound, click_count: clicks, item_count: itemCounts } = totals.columns;
+      const { found_as_id: foundAsIds, last_at: lastAts } = totals.columns;
       const counts = totals.columns[counted];
       const { now, before } = await store.compared(termCounts, asked, counted, totals, compared);
       const alike = search === '' ? null : await store.idsContaining(asked.project, search);
@@ -147,11 +159,21 @@ export const termStore = (db: Database) => {
       }[only ?? 'all'];
       let places = placesWhere(totals, (place) => {
         const id = totals.ids[place]!;
-        return counts[place]! > 0 && isShown(place) && alike?.has(id) !== false && !excluded.some((ids) => ids.has(id));
+        return (
+          among.some((one) => totals.columns[one][place]! > 0) &&
+          isShown(place) &&
+          alike?.has(id) !== false &&
+          !excluded.some((ids) => ids.has(id))
+        );
       });
       const termOf = new Map([...(await store.idsOf(asked.project, states?.known ?? []))].map(([name, id]) => [id, name]));
       const inState = Map.groupBy(places, (place) =>
-        states?.of({ term: termOf.get(totals.ids[place]!) ?? null, itemCount: itemCounts[place]!, lastAt: lastAts[place]! }),
+        states?.of({
+          term: termOf.get(totals.ids[place]!) ?? null,
+          itemCount: itemCounts[place]!,
+          isCorrected: foundAsIds[place] !== 0,
+          lastAt: lastAts[place]!,
+        }),
       );
       if (states) places = Uint32Array.from(inState.get(state) ?? []);
       const valueOf = {
@@ -168,6 +190,8 @@ export const termStore = (db: Database) => {
         return bestOf(places, (place) => (isAscending ? -1 : 1) * valueOf[sort](place), most);
       };
       const listed = await store.named(totals, (await sorted()).slice(offset));
+      const corrected = listed.filter(({ place }) => foundAsIds[place] !== 0).map(({ place }) => place);
+      const foundAs = await store.namesOf(corrected.map((place) => foundAsIds[place]!));
       return {
         totalCount: places.length,
         counts: Object.fromEntries([...inState].map(([of, { length }]) => [of ?? '', length])),
@@ -179,6 +203,7 @@ export const termStore = (db: Database) => {
           unfoundCount: unfound[place]!,
           clickCount: clicks[place]!,
           itemCount: itemCounts[place]!,
+          foundAs: foundAs[corrected.indexOf(place)] ?? null,
           lastAt: lastAts[place]!,
         })),
       };
@@ -207,7 +232,7 @@ export const termStore = (db: Database) => {
 
     /** In a range. */
     async counts(asked: Asked, term: string): Promise<Record<TermColumn, number>> {
-      const sums = { search_count: 0, unfound_count: 0, click_count: 0 };
+      const sums = { search_count: 0, unfound_count: 0, corrected_count: 0, click_count: 0 };
       for (const counts of (await store.byDay(termCounts, asked, [term])).get(term)!.values())
         for (const column of termCounts.sums) sums[column] += counts[column];
       return sums;
@@ -218,21 +243,25 @@ export const termStore = (db: Database) => {
       return new Map([...days].map(([term, of]) => [term, new Map([...of].map(([day, counts]) => [day, counts.search_count]))]));
     },
 
-    /** Searches and searches with a click by day, and the item count of the newest search; all days. */
-    async everCounted(asked: Asked, term: string): Promise<{ searches: Days; clicked: Days; itemCount: number | null }> {
+    /** Searches and searches with a click by day, and what the newest search found; all days. */
+    async everCounted(
+      asked: Asked,
+      term: string,
+    ): Promise<{ searches: Days; clicked: Days; itemCount: number | null; foundAs: string | null }> {
       const whole = { ...asked, range: always };
       const days = (await store.byDay(termCounts, whole, [term])).get(term)!;
       const of = (column: TermColumn) => new Map([...days].map(([day, counts]) => [day, counts[column]]));
-      const { item_count: itemCount = null } = (await this.newest(whole, term)) ?? {};
-      return { searches: of('search_count'), clicked: of('click_count'), itemCount };
+      const { item_count: itemCount = null, found_as_id: id = 0 } = (await this.newest(whole, term)) ?? {};
+      const foundAs = Number(id) === 0 ? null : (await store.namesOf([Number(id)]))[0]!;
+      return { searches: of('search_count'), clicked: of('click_count'), itemCount, foundAs };
     },
 
     /** The newest search in a range; undefined if there was none. */
-    async newest(asked: Asked, term: string): Promise<{ item_count: number; last_at: number } | undefined> {
+    async newest(asked: Asked, term: string): Promise<{ item_count: number; found_as_id: number; last_at: number } | undefined> {
       const id = (await store.idsOf(asked.project, [term])).get(term) ?? 0;
       return searchDays(db, 'search_day', asked)
         .innerJoin('term_day', 'term_day.day_id', 'search_day.id')
-        .select(['item_count', 'last_at'])
+        .select(['item_count', 'found_as_id', 'last_at'])
         .where('term_id', '=', id)
         .orderBy('last_at', 'desc')
         .executeTakeFirst();

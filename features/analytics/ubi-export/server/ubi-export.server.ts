@@ -71,6 +71,7 @@ const queryDocument = (application: string, row: StoredQuery) => ({
     language: row.language,
     collection_id: row.collection_id,
     ...(row.item_count !== sentToPage && { item_count: row.item_count }),
+    ...(row.found_as !== null && { found_as: row.found_as }),
     took_ms: row.took_ms,
     search_id: row.search_id,
     is_counted: row.is_counted === 1,

@@ -12,7 +12,7 @@ import {
   type CountedProject,
   statistics,
 } from '#features/analytics/statistics/server/statistics.service.ts';
-import type { TermColumn } from '#server/stats/totals.store.ts';
+import type { DayColumn } from '#server/stats/totals.store.ts';
 import { type TermFigures, termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import type { App } from '#server/app/app.ts';
 import type { PastRelease } from '#server/rules/releases/history.store.ts';
@@ -73,7 +73,7 @@ export function weekFigures(app: App) {
   const list = (statistic: AskedStatistics, wanted: Partial<Parameters<typeof terms.page>[1]> = {}) =>
     terms.page(statistic, { limit: listed, compared: statistic.compared, ...wanted }).then(({ rows }) => rows);
 
-  async function compared(statistic: AskedStatistics, column: TermColumn): Promise<Compared> {
+  async function compared(statistic: AskedStatistics, column: DayColumn): Promise<Compared> {
     const days = async (range: StatisticsRange) => eachDay(statistic, await store.byDay({ ...statistic, range }, column), range);
     return { now: sumOver(await days(statistic.range)) ?? 0, before: sumOfWhole(await days(statistic.previous)) };
   }

@@ -48,6 +48,7 @@ export function serveAutocomplete(front: FrontApi): void {
         query: q,
         resultObject: 'autocomplete',
         itemCount: answer.beside.itemCount,
+        foundAs: null,
         rules: [],
       });
     return new WrittenAnswer(withQueryId(answer, queryId));

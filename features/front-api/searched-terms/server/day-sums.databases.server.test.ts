@@ -40,6 +40,7 @@ test('sums by day are those of single queries, rolled up or not', { timeout: 120
   async function search(day: string, count: number): Promise<void> {
     const queries = Array.from({ length: count }, (_, at): Searched => {
       const queryId = `${truth.length + at}`;
+      const itemCount = whole(3);
       return {
         queryId,
         searchId: queryId,
@@ -50,7 +51,8 @@ test('sums by day are those of single queries, rolled up or not', { timeout: 120
         resultObject: 'search',
         language: languages[whole(2)]!,
         term: `term ${Math.floor(300 ** next())}`,
-        itemCount: whole(3),
+        itemCount,
+        foundAs: itemCount > 0 && next() < 0.3 ? ['', 'term 1', 'never typed'][whole(3)]! : null,
         tookMilliseconds: 1,
         visitorHash: `visitor ${whole(12)}`,
         uses: [],
@@ -115,6 +117,7 @@ test('sums by day are those of single queries, rolled up or not', { timeout: 120
     const totals = await store.totals(termCounts, asked);
     const names = await store.namesOf([...totals.ids]);
     const sums = new Map(names.map((name, at) => [name, columnsOf(termCounts).map((column) => totals.columns[column][at]!)]));
+    const foundAs = async (id: number): Promise<string | null> => (id === 0 ? null : (await store.namesOf([id]))[0]!);
     const byTerm = Map.groupBy(counted, ({ term }) => term);
     expect([...sums.keys()].toSorted(), told).toEqual([...byTerm.keys()].toSorted());
     for (const [term, some] of byTerm) {
@@ -122,10 +125,17 @@ test('sums by day are those of single queries, rolled up or not', { timeout: 120
       expect(sums.get(term), `${told}, ${term}`).toEqual([
         some.length,
         unfound(some).length,
+        some.filter(({ foundAs }) => foundAs !== null).length,
         some.filter(({ clicked }) => clicked.length > 0).length,
         expect.toSatisfy((count: number) => some.some((one) => one.happenedAt === newest && one.itemCount === count)),
+        expect.any(Number),
         newest,
       ]);
+      const words = await foundAs(sums.get(term)![columnsOf(termCounts).indexOf('found_as_id')]!);
+      expect(
+        some.some((one) => one.happenedAt === newest && one.foundAs === words),
+        `${told}, ${term}`,
+      ).toBe(true);
     }
     expect((await visitors.all(asked, false)).count, told).toBe(distinct(counted));
     expect((await visitors.all(asked, true)).count, told).toBe(distinct(unfound(counted)));
@@ -176,7 +186,14 @@ test('follows a visitor with many searches for a bounded number of them', async 
   const of = { projectId: project.id, collectionId: 1, day, resultObject: 'search', language: 'cs' } as const;
   const logged = Array.from({ length: 200 }, (_, at): LoggedQuery => {
     const queryId = `busy ${at}`;
-    const query = { queryId, searchId: queryId, term: `term ${at}`, happenedAt: Date.parse(day) + at * 1_000, itemCount: 1 };
+    const query = {
+      queryId,
+      searchId: queryId,
+      term: `term ${at}`,
+      happenedAt: Date.parse(day) + at * 1_000,
+      itemCount: 1,
+      foundAs: null,
+    };
     return { ...of, ...query, tookMilliseconds: 1, visitorHash: 'an office', uses: [], isCounted: true };
   });
   await queryLogStore(db).add(logged.map((after) => ({ before: null, after })));

@@ -9,14 +9,29 @@ import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 /** The item count of a redirect. */
 export const sentToPage = -1;
 
-export const countedFound = ({ foundAsTyped, redirect }: Pick<SearchAnswer, 'foundAsTyped' | 'redirect'>): number =>
-  redirect === null ? foundAsTyped : sentToPage;
+export interface Found {
+  readonly itemCount: number;
+  /** The corrected words; empty if only some of the words matched; null if found as typed, or not at all. */
+  readonly foundAs: string | null;
+}
+
+export function countedFound({
+  foundAsTyped,
+  totalCount,
+  correctedQuery,
+  redirect,
+}: Pick<SearchAnswer, 'foundAsTyped' | 'totalCount' | 'correctedQuery' | 'redirect'>): Found {
+  if (redirect !== null) return { itemCount: sentToPage, foundAs: null };
+  const isAsTyped = foundAsTyped > 0 || totalCount === 0;
+  return { itemCount: totalCount, foundAs: isAsTyped ? null : (correctedQuery ?? '') };
+}
 
 const maximumTerms = 5_000;
 
 export interface SearchedTerm {
   readonly term: string;
   readonly searchCount: number;
+  /** As typed. */
   readonly itemCount: number;
 }
 
@@ -32,10 +47,11 @@ export async function loggedTerms(
   const range = { start: addDays(end, -days), end };
   const store = totalsStore(app.db);
   const totals = await store.totals(termCounts, { project, collectionId, range, language: '', resultObject: 'search' });
-  const { search_count: searches, item_count: items } = totals.columns;
+  const { search_count: searches, item_count: items, found_as_id: foundAs } = totals.columns;
+  const asTyped = (place: number): number => (foundAs[place] === 0 ? items[place]! : 0);
   const best = await store.best(totals, (place) => searches[place]!, maximumTerms);
   return best
-    .map(({ name, place }) => ({ term: name, searchCount: searches[place]!, itemCount: items[place]! }))
+    .map(({ name, place }) => ({ term: name, searchCount: searches[place]!, itemCount: asTyped(place) }))
     .toSorted((a, b) => b.searchCount - a.searchCount || (a.term < b.term ? -1 : 1));
 }
 

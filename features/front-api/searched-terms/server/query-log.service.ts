@@ -90,12 +90,13 @@ export function queryLog(app: Pick<App, 'db' | 'sealing' | 'settings'>, now: () 
       if (!isShopServer && !isLeft()) return;
       const happenedAt = now();
       const day = dayOf(happenedAt, project.timeZone);
-      const { queryId, resultObject, collectionId, itemCount } = noted;
+      const { queryId, resultObject, collectionId, itemCount, foundAs } = noted;
       tracker.log({
         queryId,
         resultObject,
         collectionId,
         itemCount,
+        foundAs: foundAs && withoutPersonalData(foundAs),
         happenedAt,
         day,
         term,

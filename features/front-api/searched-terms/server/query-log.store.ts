@@ -48,6 +48,7 @@ async function insertNew(db: Database, entries: readonly LogEntry[]): Promise<Lo
       happened_at: after.happenedAt,
       term: after.term,
       item_count: after.itemCount,
+      found_as: after.foundAs,
       took_ms: after.tookMilliseconds,
       visitor: after.visitorHash,
       is_counted: after.isCounted ? 1 : 0,
@@ -86,12 +87,13 @@ async function addSums(db: Database, entries: readonly LogEntry[]): Promise<void
   const counters = counterStore(db);
   await counters.add(
     'term_day',
-    counted.map(({ query: { term, itemCount, happenedAt, tookMilliseconds }, count, ofDay }) => ({
+    counted.map(({ query: { term, itemCount, foundAs, happenedAt, tookMilliseconds }, count, ofDay }) => ({
       ofDay,
-      names: { term_id: term },
+      names: { term_id: term, ...(foundAs !== null && { found_as_id: foundAs }) },
       counts: {
         search_count: count,
         unfound_count: itemCount === 0 ? count : 0,
+        corrected_count: foundAs === null ? 0 : count,
         item_count: itemCount,
         last_at: happenedAt,
         took_ms: count * tookMilliseconds,

@@ -32,6 +32,7 @@ const ask = (
     resultObject,
     term,
     itemCount,
+    foundAs: null,
     visitorHash,
     queryId: `query ${(number += 1)}`,
     // A row acts on what begins as `lamp`.

@@ -15,6 +15,7 @@ export interface AskedQuery {
   readonly language: string;
   readonly term: string;
   readonly itemCount: number;
+  readonly foundAs: string | null;
   readonly tookMilliseconds: number;
   readonly visitorHash: string;
   readonly uses: readonly RuleUse[];

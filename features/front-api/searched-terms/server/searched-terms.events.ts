@@ -19,6 +19,8 @@ export interface NotedQuery {
   /** As typed. */
   readonly query: string;
   readonly itemCount: number;
+  /** As in `Found`. */
+  readonly foundAs: string | null;
   readonly tookMilliseconds: number;
   /** The shop's visitor id; may be empty. */
   readonly visitor: string;

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, test, describe, vi } from 'vitest';
 import { sessionHeader } from '#contract/envelope.ts';
 import { listSearchTrends, readSearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { listSearchesWithoutResults } from '#features/analytics/searches-without-results/searches-without-results.contract.ts';
+import type { QueryState } from '#features/analytics/fix-problem/fix-problem.contract.ts';
+import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
+import { readTotalQueriesWithoutResults } from '#features/dashboard/dashboard.contract.ts';
 import { testQuery } from '#contract/test-query.ts';
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
@@ -82,12 +85,34 @@ test('who is sent to a page has not searched in vain', async () => {
   expect(one).toMatchObject({ count: 2, item_count: null });
 });
 
-test('a misspelt query finds nothing as it was typed', async () => {
-  for (const visitor of ['ann', 'bob']) {
-    const answer = (await search('garrdening', visitor)).json<{ data: { corrected_query: string | null } }>();
-    expect(answer.data.corrected_query).toBe('gardening');
-  }
+test('a corrected query is neither found as typed nor without results', async () => {
+  const answers = ['ann', 'bob'].map(async (visitor) => {
+    const answer = await search('garrdening', visitor);
+    return answer.json<{ data: { corrected_query: string | null; total_count: number } }>().data;
+  });
+  const [shown] = await Promise.all(answers);
+  expect(shown).toMatchObject({ corrected_query: 'gardening', total_count: expect.toSatisfy((count: number) => count > 0) });
+  for (const visitor of ['ann', 'bob']) await search('zzqqww', visitor);
+  await untilFound('zzqqww');
   expect(await untilFound('garrdening')).toMatchObject({ searchCount: 2, itemCount: 0 });
+  const onToday = { start: today, end: today };
+  const [{ data: trends }, { data: trend }, { data: history }, { data: total }] = [
+    await server.call(owner, listSearchTrends, onToday),
+    await server.call(owner, readSearchTrend, { ...onToday, q: 'garrdening' }),
+    await server.call(owner, readSearchHistory, onToday),
+    await server.call(owner, readTotalQueriesWithoutResults, onToday),
+  ];
+  const found = { item_count: shown!.total_count, found_as: 'gardening' };
+  expect(trends!.items.find(({ query }) => query === 'garrdening')).toMatchObject({ count: 2, ...found });
+  expect(trend).toMatchObject({ count: 2, ...found });
+  expect(history!.top_no_results.map(({ query }) => query)).not.toContain('garrdening');
+  expect(total!.queries).toBe(history!.top_no_results.reduce((sum, { count }) => sum + count, 0));
+  const listed = async (state: QueryState) => {
+    const { data } = await server.call(owner, listSearchesWithoutResults, { ...onToday, state });
+    return data!.items.filter(({ query }) => ['garrdening', 'zzqqww'].includes(query));
+  };
+  expect(await listed('open')).toMatchObject([{ query: 'zzqqww', queries: 2, item_count: 0, found_as: null }]);
+  expect(await listed('corrected')).toMatchObject([{ query: 'garrdening', queries: 2, users_affected: 2, ...found }]);
 });
 
 test('one address moves a count no further than a few people would', async () => {
@@ -148,6 +173,7 @@ describe('example queries', async () => {
       resultObject: 'search',
       collectionId: shop.collectionId,
       itemCount: 0,
+      foundAs: null,
       tookMilliseconds: 0,
       language: '',
       rules: [],

@@ -19,7 +19,14 @@ export const migrations = (types: ColumnTypes): Record<string, Migration> => ({
       for (const subject of [people, collections, feeds, rules, server, shop, statistics]) await run(db, subject(types));
     },
   },
+  '002-corrected-searches': { up: (db) => run(db, correctedSearches) },
 });
+
+const correctedSearches = `
+alter table shop_query add column found_as text;
+alter table term_day add column corrected_count integer not null default 0;
+alter table term_day add column found_as_id bigint not null default 0;
+`;
 
 async function run(db: Kysely<unknown>, statements: string): Promise<void> {
   for (const statement of statements.split(';\n')) if (statement.trim() !== '') await sql.raw(statement).execute(db);

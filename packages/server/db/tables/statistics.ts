@@ -37,8 +37,10 @@ interface ShopQueryTable extends SearchColumns {
   happened_at: number;
   /** Normalised, with personal data masked. */
   term: string;
-  /** Found as typed; 0 if the query was corrected or relaxed. */
+  /** Including corrections, which rows from before 0.2 exclude; −1 for a redirect. */
   item_count: number;
+  /** The corrected words; empty if only some of the words matched; null if found as typed, or not at all. */
+  found_as: Generated<string | null>;
   took_ms: number;
   /** Hashed; changes daily for visitors without an id. */
   visitor: string;
@@ -106,9 +108,13 @@ interface TermDayTable {
   term_id: number;
   search_count: number;
   unfound_count: number;
+  /** Searches that found nothing as typed, but something else. */
+  corrected_count: Generated<number>;
   click_count: number;
   /** Of the newest search. */
   item_count: number;
+  /** `found_as` of the newest search; 0 if null. */
+  found_as_id: Generated<number>;
   last_at: number;
   /** A `VisitorSet`; null before the roll-up. */
   visitors: Generated<string | null>;
@@ -140,7 +146,7 @@ interface NextSearchDayTable {
   term_id: number;
   next_id: number;
   visitor_count: number;
-  /** Visitors whose next search found something. */
+  /** Visitors whose next search found something as typed. */
   found_count: number;
   clicked_count: number;
 }

@@ -99,6 +99,20 @@ it('says which of two projects of one name is open', async () => {
   await dialog(`Delete “Twin shop (#${first.id})”?`);
 });
 
+it('copies chosen parts of a project under a new name', async () => {
+  const shop = await emptyShop({ name: 'Original' });
+  await openPage('/owner/project', shop);
+  await press('Copy project…');
+  const copying = dialog('Copy “Original”');
+  await type('Name of the copy', 'Second shop', copying);
+  await press('Users', copying, 'checkbox');
+  await press('Copy project', copying);
+  await until(async () => {
+    const projects = await read<Project[]>(serverUrl, listProjects.path, shop.sessionToken, '');
+    expect(projects.map(({ name }) => name)).toContain('Second shop');
+  });
+});
+
 it('keeps what two people change of a project at once', async () => {
   const shop = await emptyShop({ name: 'Both' });
   await openPage('/owner/project', shop);

@@ -115,7 +115,7 @@ function Dialogs() {
   if (!Dialog) return null;
   return (
     <Suspense>
-      <Dialog onClose={() => change({ dialog: undefined, copy: undefined })} />
+      <Dialog onClose={() => change({ dialog: undefined })} />
     </Suspense>
   );
 }

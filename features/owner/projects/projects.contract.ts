@@ -114,6 +114,22 @@ export const createProject = endpoint('POST /api/sales_channels', {
   errors: ['addressNotAllowed', 'passwordHidden', 'uploadGone'],
 });
 
+export const copiedParts = ['rules', 'settings', 'feeds', 'users'] as const;
+export type CopiedPart = (typeof copiedParts)[number];
+export const CopyInput = z.object({
+  name: PlainName,
+  /** `settings`: schema, relevance, results and the plugin. Items come from the feeds. */
+  parts: z.array(z.enum(copiedParts)),
+});
+
+export const copyProject = endpoint('POST /api/sales_channels/{id}/copy', {
+  needs: 'user',
+  summary: 'Adds a project with the collections of another one, and chosen parts of it (owners)',
+  input: z.extend(CopyInput, { id: Id }),
+  output: z.object({ token: z.string(), feed_id: z.nullable(Id) }),
+  errors: ['notAllowed', 'tooManyProjects'],
+});
+
 export const createSampleProject = endpoint('POST /api/sales_channels/sample', {
   needs: 'user',
   summary: 'Adds a project with the items of the sample shop',

@@ -31,9 +31,8 @@ export const tried = { q: text, release: text, without: text };
 export const everywhere = z.object({
   p: id,
   c: id,
-  dialog: oneOf('add-project', 'announcement', 'item', 'missing'),
+  dialog: oneOf('add-project', 'announcement', 'copy-project', 'item', 'missing'),
   shown: text,
-  copy: id,
 });
 
 type Routes = RegisteredRouter['routesByPath'];

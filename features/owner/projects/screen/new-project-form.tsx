@@ -3,25 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { languages, type LanguageCode } from '#contract/texts/languages.ts';
+import { languages } from '#contract/texts/languages.ts';
 import { call } from '#ui/calls/api.ts';
 import { query } from '#ui/calls/queries.ts';
 import { RecordForm } from '#ui/form/form.tsx';
 import { ClosedPart } from '#ui/form/drawer-form.tsx';
 import type { RecordFormState } from '#ui/form/record-form.ts';
 import { WebsiteInput } from '#ui/form/text-inputs.tsx';
-import { useAddress } from '#ui/state/address.ts';
 import { t, currentLanguage } from '#ui/text/i18n.ts';
 import type { TestedFeed } from '#features/data/feed-test/screen/feed-step.panel.tsx';
-import { createProject, listProjects, type Project, ProjectInput } from '#features/owner/projects/projects.contract.ts';
+import { createProject, listProjects, ProjectInput } from '#features/owner/projects/projects.contract.ts';
 import type { DataSource } from '#features/data/feed-settings/feed.contract.ts';
 import { switchProject } from '#ui/dialog/may-leave.ts';
 import { nameAmong } from '#ui/text/format.ts';
 import { PredefinedPicker } from '#features/data/collections/screen/predefined.picker.tsx';
 import { FeedFormatFields } from '#features/data/feeds/screen/feed-format.picker.tsx';
 import { dataSourceTexts, sourceOf, projectTypeChoices } from './data-sources.tsx';
-
-const copyParameter = 'copy';
 
 /** A feed is needed for all sources but `aisle_api`. */
 const NewProject = z.omit(ProjectInput, { time_zone: true }).check(
@@ -38,16 +35,16 @@ const dataSources: Readonly<Record<string, DataSource>> = {
   aisle: 'aisle_feed',
 };
 
-function newProjectFrom(feed: TestedFeed | null, copied?: Project): z.input<typeof NewProject> {
+function newProjectFrom(feed: TestedFeed | null): z.input<typeof NewProject> {
   const found = feed?.found ?? null;
   return {
     name: found?.name ?? '',
     url: found?.url ?? '',
-    language: (copied?.language as LanguageCode | undefined) ?? found?.language ?? (currentLanguage() === 'cs' ? 'cs' : 'en'),
+    language: found?.language ?? (currentLanguage() === 'cs' ? 'cs' : 'en'),
     data_source: feed === null ? 'aisle_api' : (dataSources[found?.source ?? ''] ?? 'custom_feed'),
     collection: 'products',
-    type: copied?.type ?? 'search_plugin',
-    copy_from: copied?.id ?? null,
+    type: 'search_plugin',
+    copy_from: null,
     feed_url: feed?.feed_url ?? '',
     file_name: feed?.file_name ?? null,
     feed_availability_url: '',
@@ -88,10 +85,9 @@ const rare = [
 ] as const;
 
 function NewProjectOptions({ form, isSent }: NewProjectOptionsProps) {
-  const [address] = useAddress();
   const isWrong = rare.some((name) => form.field(name).error !== undefined);
   return (
-    <ClosedPart title={t('More options')} isWrong={isWrong || address[copyParameter] !== undefined}>
+    <ClosedPart title={t('More options')} isWrong={isWrong}>
       <CopyFrom form={form} />
       <PredefinedPicker field={form.field('collection')} />
       <Select {...form.field('type')} data={projectTypeChoices(t)} allowDeselect={false} />
@@ -161,10 +157,7 @@ interface NewProjectFormProps {
 
 export function NewProjectForm({ feed, onCreated, onBack }: NewProjectFormProps) {
   const created = useRef<CreatedProject>(null);
-  const [address] = useAddress();
-  const { data: projects } = useQuery(query(listProjects, {}));
-  const copied = projects?.find(({ id }) => id === address[copyParameter]);
-  const [initial] = useState(() => newProjectFrom(feed, copied));
+  const [initial] = useState(() => newProjectFrom(feed));
   const create = async (values: z.output<typeof NewProject>) => {
     // A second click may come before the page is left.
     created.current ??= await call(createProject, { ...values, time_zone: timeZone() });

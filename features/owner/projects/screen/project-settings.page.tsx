@@ -1,4 +1,5 @@
 import { Button, Group, Skeleton, Stack, Radio, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, Copy, FileCog, Lock, Trash2, ArrowRightLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -22,6 +23,7 @@ import {
   removeProject,
   transferProject,
 } from '#features/owner/projects/projects.contract.ts';
+import { CopyProject } from './copy-project.tsx';
 import { ProjectForm } from './project-form.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { keptProjectDays } from '#contract/limits.ts';
@@ -204,17 +206,19 @@ function BackToProjects() {
 }
 
 function Elsewhere({ id }: { readonly id: number }) {
-  const [, change] = useAddress();
+  const [{ dialog }, change] = useAddress();
+  const { data } = useQuery(followingAnswer(readProject, { id }));
+  const project = data?.data;
+  const isOwned = project !== undefined && allows(project.rights, 'owner');
   return (
     <>
       <BackToProjects />
-      <Button
-        variant="default"
-        leftSection={<Copy size={16} aria-hidden />}
-        onClick={() => change({ dialog: 'add-project', copy: id })}
-      >
-        {t('Copy project…')}
-      </Button>
+      {isOwned && (
+        <Button variant="default" leftSection={<Copy size={16} aria-hidden />} onClick={() => change({ dialog: 'copy-project' })}>
+          {t('Copy project…')}
+        </Button>
+      )}
+      {isOwned && dialog === 'copy-project' && <CopyProject project={project} close={() => change({ dialog: undefined })} />}
       <Button
         variant="default"
         component={Link}

@@ -1,5 +1,7 @@
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
+import { uploadFile } from '#features/data/feed-settings/server/feeds.service.ts';
+import { allGroups } from './projects.store.ts';
 
 /** Databases limit the parameters of an insert. */
 const rowsAtOnce = 500;
@@ -30,14 +32,14 @@ export const copyingStore = (db: Database) => {
   }
 
   return {
-    async collections(from: ProjectScope, to: ProjectScope): Promise<number[]> {
+    async collections(from: ProjectScope, to: ProjectScope, hasFields: boolean): Promise<number[]> {
       const made: number[] = [];
       const rows = await db.selectFrom('collection').selectAll().where('project_id', '=', from.id).orderBy('id').execute();
       for (const { id, name, relevant_rate, force_stopwords, lower_unwanted } of rows) {
         const settings = { relevant_rate, force_stopwords, lower_unwanted };
         const values = { project_id: to.id, name, ...settings, created_at: Date.now() };
         const copy = await db.insertInto('collection').values(values).returning('id').executeTakeFirstOrThrow();
-        await copyFields(from, to, { from: id, to: copy.id });
+        if (hasFields) await copyFields(from, to, { from: id, to: copy.id });
         made.push(copy.id);
       }
       return made;
@@ -60,6 +62,55 @@ export const copyingStore = (db: Database) => {
           .insertInto('plugin')
           .values({ project_id: to.id, ...own })
           .execute();
+    },
+
+    /** Without uploaded files, which belong to their project. Returns the ids of the copies that are active. */
+    async feeds(from: ProjectScope, to: ProjectScope): Promise<{ readonly id: number; readonly isActive: boolean }[]> {
+      const namesakes = await db
+        .selectFrom('collection')
+        .innerJoin('collection as copy', 'copy.name', 'collection.name')
+        .where('collection.project_id', '=', from.id)
+        .where('copy.project_id', '=', to.id)
+        .select(['collection.id', 'copy.id as copied'])
+        .execute();
+      const collectionIds = new Map(namesakes.map(({ id, copied }) => [id, copied]));
+      const feeds = await db.selectFrom('feed').selectAll().where('project_id', '=', from.id).orderBy('id').execute();
+      const unread = { need_import: 0, item_count: 0, etag: null, last_modified: null, created_at: Date.now() };
+      const made: { id: number; isActive: boolean }[] = [];
+      for (const { id, ...feed } of feeds) {
+        const collection_id = collectionIds.get(feed.collection_id);
+        if (collection_id === undefined || uploadFile(feed.feed_url) !== null) continue;
+        const values = { ...feed, ...unread, collection_id, project_id: to.id };
+        const copy = await db.insertInto('feed').values(values).returning('id').executeTakeFirstOrThrow();
+        made.push({ id: copy.id, isActive: feed.activated === 1 });
+        const schedule = await db
+          .selectFrom('feed_schedule')
+          .select(['schedule', 'schedule_time', 'availability_url', 'availability_minutes'])
+          .where('feed_id', '=', id)
+          .executeTakeFirst();
+        const unplanned = { next_at: null, retry_count: 0, availability_failure_count: 0 };
+        if (schedule)
+          await db
+            .insertInto('feed_schedule')
+            .values({ ...schedule, ...unplanned, feed_id: copy.id, project_id: to.id })
+            .execute();
+      }
+      return made;
+    },
+
+    /** Former owners get all groups. */
+    async users(from: ProjectScope, to: ProjectScope, ownerId: number): Promise<void> {
+      const members = db.selectFrom('member').selectAll().where('project_id', '=', from.id).where('user_id', '!=', ownerId);
+      const rows = await members.where('is_blocked', '=', 0).execute();
+      const copies = rows.map(({ user_id, is_owner: isOwner, user_groups: groups }) => ({
+        project_id: to.id,
+        user_id,
+        is_owner: 0 as const,
+        user_groups: isOwner === 1 ? allGroups : groups,
+        joined_at: Date.now(),
+        invited_by: ownerId,
+      }));
+      if (copies.length > 0) await db.insertInto('member').values(copies).execute();
     },
 
     async feedSettings(from: ProjectScope, to: ProjectScope, feedId: number): Promise<void> {

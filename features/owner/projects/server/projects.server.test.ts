@@ -1,7 +1,7 @@
 import { expect, test, afterAll, beforeAll } from 'vitest';
 import { maximumProjects } from '#contract/limits.ts';
 import { answerInvitation, inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
-import { uploadFeedFile } from '#features/data/feeds/feeds.contract.ts';
+import { listFeeds, uploadFeedFile } from '#features/data/feeds/feeds.contract.ts';
 import { sealedAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { engineCollection } from '#server/search/project-search.ts';
@@ -9,6 +9,8 @@ import { mailedToken } from '#testing/letters.ts';
 import type { Actor } from '#testing/test-app.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import {
+  type CopiedPart,
+  copyProject,
   createProject,
   listProjects,
   readCurrentProject,
@@ -112,6 +114,33 @@ test('copying takes the rules of an own project, and of no other', async () => {
   const absent = await server.call(source, createProject, { ...input, copy_from: 999_999 });
   expect(refused).toEqual(absent);
   expect(refused.errors).toMatchObject([{ field: 'copy_from', code: 'notFound' }]);
+});
+
+test('a copy has the chosen parts of a project, and only its owner makes one', async () => {
+  const source = await server.shop();
+  await server.call(source, synonyms.create, { term: 'sofa', synonyms: ['couch'] });
+  const colleague = await memberOf(source, 'colleague@projects.example', [1, 2]);
+  const copied = async (parts: readonly CopiedPart[]) => {
+    const { data } = await server.call(source, copyProject, { id: source.projectId, name: 'Copy', parts: [...parts] });
+    const copy = { ...source, project: data!.token };
+    const [rules, feeds, users, { data: project }] = await Promise.all([
+      server.call(copy, synonyms.list, {}),
+      server.call(copy, listFeeds, {}),
+      server.call(colleague, listProjects, {}),
+      server.call(copy, readSelectedProject, {}),
+    ]);
+    const fields = server.app.db.selectFrom('field').select('id').where('project_id', '=', project!.id);
+    return {
+      rules: rules.data!.total_count,
+      feeds: feeds.data!.items.map(({ id }) => id === data!.feed_id),
+      isShared: users.data!.some(({ token }) => token === data!.token),
+      hasFields: (await fields.execute()).length > 0,
+    };
+  };
+  expect(await copied(['rules', 'settings'])).toEqual({ rules: 1, feeds: [], isShared: false, hasFields: true });
+  expect(await copied(['feeds', 'users'])).toMatchObject({ rules: 0, feeds: [true], isShared: true });
+  const refused = await server.call(colleague, copyProject, { id: source.projectId, name: 'Mine', parts: [] });
+  expect(refused.status).toBe(403);
 });
 
 test('the projects that are offered to be copied are those that the call copies', async () => {

@@ -1,4 +1,3 @@
-import { maximumProjects } from '#contract/limits.ts';
 import type { PredefinedId } from '#features/data/collections/collections.contract.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { predefinedFields, predefinedName } from '#features/data/collections/server/predefined.service.ts';
@@ -7,8 +6,9 @@ import { sealedAddress } from '#features/data/feed-settings/server/sealed-addres
 import { feedStore, type FeedSettings } from '#features/data/feed-settings/server/feeds.store.ts';
 import { requestImportIn } from '#features/data/imports/server/imports.service.ts';
 import { scheduleStore } from '#features/data/schedules/server/schedules.store.ts';
-import { copyFeedSettings, copySettings, shownProjects } from './projects.service.ts';
+import { addProject, copyFeedSettings, copySettings, ownedProject, shownProjects } from './projects.service.ts';
 import {
+  copyProject,
   createProject,
   createSampleProject,
   listProjects,
@@ -19,14 +19,14 @@ import {
   readProject,
   readSelectedProject,
 } from '#features/owner/projects/projects.contract.ts';
+import { copyingStore } from './copying.store.ts';
 import { type NewProject, projectStore } from './projects.store.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import { fail, failField } from '#server/base/fail.ts';
+import { failField } from '#server/base/fail.ts';
 import { Answer, serve } from '#server/app/serve.ts';
 import type { User } from '#server/secrets/sessions.ts';
-import { crashPoint } from '#process-kit/crash-point.ts';
 import { samplePicture } from '#sample-shop/catalogue.ts';
 
 const defaultTimeZone = 'Europe/Prague';
@@ -54,25 +54,16 @@ export function serveProjects(app: App): void {
     beside: { ...(await projects.beside(user, project)), usual_calls_per_second },
   });
 
-  /** All or nothing: project, collection, feed and release. */
   async function add(user: User, values: NewProject, { collection, feed, copyFrom = null }: FirstParts) {
-    const made = await app.db.transaction().execute(async (db) => {
-      const isOneTooMany = !user.isAdmin && (await projectStore(db).ownedCount(user.id)) >= maximumProjects;
-      if (isOneTooMany) throw fail('tooManyProjects', { max: maximumProjects });
-      const { project, secret } = await projectStore(db).insert(user.id, values);
-      const change = { userId: user.id, reason: 'project', isFirst: true };
-      const parts = await app.releases.changeWithin(db, project, change, async (handle) => {
-        const copied = copyFrom === null ? [] : await copySettings(handle, app, { id: copyFrom }, project);
-        const collectionId = copied[0] ?? (await addCollection(handle, project, collection, values.language, feed !== null));
-        const feedId = feed && (await addFirstFeed({ ...app, db: handle }, project, collectionId, values.name, feed));
-        if (feed) await giveUpload({ db: handle }, feed.feed_url, user.id, project);
-        if (feedId !== null && copyFrom !== null) await copyFeedSettings(handle, { id: copyFrom }, project, feedId);
-        if (feedId !== null) await requestImportIn(handle, app, project, feedId, 'person');
-        return { collectionId, feedId };
-      });
-      return { project, secret, ...parts };
+    const made = await addProject(app, user, values, async (db, project) => {
+      const copied = copyFrom === null ? [] : await copySettings(db, app, { id: copyFrom }, project);
+      const collectionId = copied[0] ?? (await addCollection(db, project, collection, values.language, feed !== null));
+      const feedId = feed && (await addFirstFeed({ ...app, db }, project, collectionId, values.name, feed));
+      if (feed) await giveUpload({ db }, feed.feed_url, user.id, project);
+      if (feedId !== null && copyFrom !== null) await copyFeedSettings(db, { id: copyFrom }, project, feedId);
+      if (feedId !== null) await requestImportIn(db, app, project, feedId, 'person');
+      return { collectionId, feedId };
     });
-    crashPoint('project:made');
     const project = await shown.known(user, made.project.id);
     return { ...project, client_secret: made.secret, collection_id: made.collectionId, feed_id: made.feedId };
   }
@@ -111,6 +102,20 @@ export function serveProjects(app: App): void {
     if (feed?.availability_url) checkWebAddress(app.settings, 'feed_availability_url', feed.availability_url);
     if (input.copy_from) await checkCopy(user, input.copy_from);
     return add(user, newProjectOf(input), { collection: input.collection, feed, copyFrom: input.copy_from ?? null });
+  });
+
+  serve(app, copyProject, async ({ id, name, parts }, { user }) => {
+    const { url, language, time_zone, data_source, type } = await ownedProject(app.db, user, id);
+    const values = { name, url, language, timeZone: time_zone, dataSource: data_source, type };
+    const { project, feeds } = await addProject(app, user, values, async (db, to) => {
+      const copying = copyingStore(db);
+      await copySettings(db, app, { id }, to, parts);
+      if (parts.includes('users')) await copying.users({ id }, to, user.id);
+      const copied = parts.includes('feeds') ? await copying.feeds({ id }, to) : [];
+      for (const feed of copied) if (feed.isActive) await requestImportIn(db, app, to, feed.id, 'person');
+      return { feeds: copied };
+    });
+    return { token: (await shown.known(user, project.id)).token, feed_id: feeds[0]?.id ?? null };
   });
 
   serve(app, createSampleProject, ({ language, time_zone }, { user }) => {

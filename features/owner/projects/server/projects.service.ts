@@ -1,5 +1,7 @@
-import type { Project, ProjectSettings } from '#features/owner/projects/projects.contract.ts';
-import { projectStore, projectSettingsStore } from './projects.store.ts';
+import type { CopiedPart, Project, ProjectSettings } from '#features/owner/projects/projects.contract.ts';
+import { type NewProject, projectStore, projectSettingsStore } from './projects.store.ts';
+import { maximumProjects } from '#contract/limits.ts';
+import { crashPoint } from '#process-kit/crash-point.ts';
 import { maskedAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail } from '#server/base/fail.ts';
@@ -42,22 +44,44 @@ export async function ownedProject(db: Database, user: User, id: number): Promis
   return project;
 }
 
-/**
- * Copies collections, fields, rules, rates and check items, but no items, users, feeds or secrets. Returns the ids of the
- * collections, oldest first.
- */
+/** Copies no items, secrets and invitations. Returns the ids of the collections, oldest first. */
 export async function copySettings(
   db: Database,
   { releases }: Pick<App, 'releases'>,
   from: ProjectScope,
   to: ProjectScope,
+  parts: readonly CopiedPart[] = ['rules', 'settings'],
 ): Promise<readonly number[]> {
-  const collections = await copyingStore(db).collections(from, to);
-  await copyingStore(db).shopCalls(from, to);
-  await copyingStore(db).plugin(from, to);
-  await releases.copyRules(db, from, to);
-  await copyCheckItems(db, from, to);
+  const copying = copyingStore(db);
+  const [hasRules, hasSettings] = [parts.includes('rules'), parts.includes('settings')];
+  const collections = await copying.collections(from, to, hasSettings);
+  if (hasSettings) {
+    await copying.shopCalls(from, to);
+    await copying.plugin(from, to);
+  }
+  const rules = new Set(releases.ruleKeys());
+  await releases.copyRules(db, from, to, (key) => (rules.has(key) ? hasRules : hasSettings));
+  if (hasRules) await copyCheckItems(db, from, to);
   return collections;
+}
+
+/** All or nothing: project, collection, feed and release. `fill` runs within the first release. */
+export async function addProject<Parts extends object>(
+  app: App,
+  user: User,
+  values: NewProject,
+  fill: (db: Database, project: ProjectScope) => Promise<Parts>,
+) {
+  const made = await app.db.transaction().execute(async (db) => {
+    const isOneTooMany = !user.isAdmin && (await projectStore(db).ownedCount(user.id)) >= maximumProjects;
+    if (isOneTooMany) throw fail('tooManyProjects', { max: maximumProjects });
+    const { project, secret } = await projectStore(db).insert(user.id, values);
+    const change = { userId: user.id, reason: 'project', isFirst: true };
+    const done = await app.releases.changeWithin(db, project, change, (handle) => fill(handle, project));
+    return { project, secret, ...done };
+  });
+  crashPoint('project:made');
+  return made;
 }
 
 export const copyFeedSettings = (db: Database, from: ProjectScope, to: ProjectScope, feedId: number): Promise<void> =>

@@ -247,8 +247,7 @@ export const projectSettingsStore = (db: Database) => ({
   },
 });
 
-/** All groups. */
-const allGroups = '[1,2,3,4,5]';
+export const allGroups = '[1,2,3,4,5]';
 
 export const ownershipStore = (db: Database) => {
   const member = ({ id }: ProjectScope, userId: number) =>

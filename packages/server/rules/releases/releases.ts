@@ -228,8 +228,8 @@ export function releaseStore({
       ((await sourceOf(key)?.store(db).some(project, [id])) ?? []).length > 0,
 
     /** Copies all rules and settings of a project to another one that has its collections, within a change of that one. */
-    async copyRules(handle: Database, from: ProjectScope, to: ProjectScope): Promise<void> {
-      for (const source of sources()) await source.store(handle).copy(from, to);
+    async copyRules(handle: Database, from: ProjectScope, to: ProjectScope, isWanted = (_key: string) => true): Promise<void> {
+      for (const source of sources()) if (isWanted(source.key)) await source.store(handle).copy(from, to);
     },
   };
 }

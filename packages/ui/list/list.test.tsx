@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 import { expect, it, vi } from 'vitest';
 import { MantineProvider } from '@mantine/core';
 import { endpoint } from '#contract/endpoint.ts';
+import { Search } from 'lucide-react';
+import { setSession } from '#ui/state/session.ts';
 import { useShortList } from './list.ts';
+import { PlainTable } from './table.tsx';
 import { renderAt } from '#ui/test-frame.tsx';
 import { useSelection } from './selection.ts';
 import { Count } from './table-footer.tsx';
@@ -57,6 +60,24 @@ it('tells nothing there at all from nothing found', async () => {
   serveShops('Stoly');
   await renderAt('/shops?search=lampa', () => <Shops />);
   await shown(' of 0, some');
+});
+
+it('says once what the rows do not offer without a right', async () => {
+  const person = { is_admin: false, is_owner: false, user_groups: [{ id: 1 }] };
+  setSession({ person, project: { owner: 'Olga' } } as never);
+  const tester = { label: 'Try it', icon: Search, run: () => undefined, needs: 'developer' } as const;
+  await renderAt('/shops', () => (
+    <PlainTable
+      label="Shops"
+      columns={[{ name: 'name', title: 'Name', cell: (name: string) => name }]}
+      rows={['One', 'Two']}
+      keyOf={(name) => name}
+      actions={() => [tester, { label: 'Open it', icon: Search, run: () => undefined }]}
+    />
+  ));
+  expect(screen.queryByRole('button', { name: 'Try it' })).toBeNull();
+  expect(screen.getAllByRole('button', { name: 'Open it' })).toHaveLength(2);
+  expect(screen.getAllByText('Try it: Needs the group Developer. Ask Olga.')).toHaveLength(1);
 });
 
 const start = (shown: readonly number[] = [1, 2, 3, 4, 5]) =>

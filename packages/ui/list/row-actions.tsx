@@ -1,3 +1,4 @@
+import type { Permission } from '#contract/permission.ts';
 import { Button, type ButtonProps, Menu, Group, Popover, Text } from '@mantine/core';
 import { EllipsisVertical, type LucideIcon } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -53,6 +54,8 @@ export interface RowAction {
   readonly icon: LucideIcon;
   readonly run: () => void;
   readonly disabledReason?: string | undefined;
+  /** Without the right, a list says so once, below its rows. */
+  readonly needs?: Permission;
   readonly question?: { readonly text: string; readonly yes: string };
   /** Shows the label instead of the icon. */
   readonly isWorded?: boolean;

@@ -1,4 +1,4 @@
-import { VisuallyHidden, UnstyledButton } from '@mantine/core';
+import { Text, VisuallyHidden, UnstyledButton } from '@mantine/core';
 import { type Key, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp } from 'lucide-react';
@@ -7,6 +7,7 @@ import { LoadError, RowSkeletons, RefetchBar } from '#ui/page/states.tsx';
 import { type Address, type LinkTarget, linkHere } from '#ui/state/address.ts';
 import type { List } from './list.ts';
 import { follow, type RowAction, RowActions } from './row-actions.tsx';
+import { useRefusals } from '#ui/text/refusal.ts';
 import type { Selection } from './selection.ts';
 import { TableFooter, NothingFound } from './table-footer.tsx';
 import classes from './table.module.css';
@@ -216,7 +217,11 @@ const unsorted = { isOther: false, sort: undefined, order: 'asc', setSort: () =>
 export const PlainTable = <Row,>(props: Omit<RowsProps<Row>, 'list'>) => <Rows {...props} list={unsorted} />;
 
 function Rows<Row>(props: RowsProps<Row>) {
-  const { label, list, rows, columns, keyOf, actions, choosable } = props;
+  const { label, list, rows, columns, keyOf, actions: allActions, choosable } = props;
+  const refusalOf = useRefusals();
+  const refusalIn = ({ needs }: RowAction) => needs && refusalOf(needs);
+  const actions = allActions && ((row: Row) => allActions(row).filter((action) => refusalIn(action) === undefined));
+  const withheld = new Map(rows.flatMap((row) => (allActions?.(row) ?? []).map((one) => [one.label, refusalIn(one)] as const)));
   const [asked, setAsked] = useState<{ readonly row: Key; readonly action: string }>();
   const askAbout = (row: Row) => (action: string | undefined) =>
     setAsked(action === undefined ? undefined : { row: keyOf(row), action });
@@ -230,45 +235,55 @@ function Rows<Row>(props: RowsProps<Row>) {
   };
   const body = useRowKeys({ press });
   return (
-    <div className={classes.frame} data-other={list.isOther} data-choosing={choosable?.selection.isChoosing ?? false}>
-      <table className={classes.table} aria-label={label} aria-busy={list.isOther} role="table">
-        <thead role="rowgroup" className={classes.head}>
-          <tr role="row">
-            {choosable && <SelectShown selection={choosable.selection} />}
-            {columns.map((column) => (
-              <SortableHead key={column.name} column={column} list={list} />
-            ))}
-            {actions && (
-              <th role="columnheader" className={classes.actionsHead}>
-                <VisuallyHidden>{t('Actions')}</VisuallyHidden>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody role="rowgroup" ref={body}>
-          {rows.map((row) => (
-            <tr
-              key={keyOf(row)}
-              role="row"
-              className={classes.row}
-              data-chosen={choosable?.selection.ids.has(choosable.idOf(row)) ?? false}
-            >
-              {choosable && <SelectRow selection={choosable.selection} id={choosable.idOf(row)} name={choosable.nameOf(row)} />}
-              <Cells row={row} {...props} />
+    <>
+      <div className={classes.frame} data-other={list.isOther} data-choosing={choosable?.selection.isChoosing ?? false}>
+        <table className={classes.table} aria-label={label} aria-busy={list.isOther} role="table">
+          <thead role="rowgroup" className={classes.head}>
+            <tr role="row">
+              {choosable && <SelectShown selection={choosable.selection} />}
+              {columns.map((column) => (
+                <SortableHead key={column.name} column={column} list={list} />
+              ))}
               {actions && (
-                <td role="cell" className={classes.actions}>
-                  <RowActions
-                    actions={actions(row)}
-                    askedFor={asked?.row === keyOf(row) ? asked.action : undefined}
-                    ask={askAbout(row)}
-                  />
-                </td>
+                <th role="columnheader" className={classes.actionsHead}>
+                  <VisuallyHidden>{t('Actions')}</VisuallyHidden>
+                </th>
               )}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody role="rowgroup" ref={body}>
+            {rows.map((row) => (
+              <tr
+                key={keyOf(row)}
+                role="row"
+                className={classes.row}
+                data-chosen={choosable?.selection.ids.has(choosable.idOf(row)) ?? false}
+              >
+                {choosable && <SelectRow selection={choosable.selection} id={choosable.idOf(row)} name={choosable.nameOf(row)} />}
+                <Cells row={row} {...props} />
+                {actions && (
+                  <td role="cell" className={classes.actions}>
+                    <RowActions
+                      actions={actions(row)}
+                      askedFor={asked?.row === keyOf(row) ? asked.action : undefined}
+                      ask={askAbout(row)}
+                    />
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {[...withheld].map(
+        ([action, reason]) =>
+          reason !== undefined && (
+            <Text key={action} size="xs" c="dimmed" mt={8}>
+              {t('{action}: {reason}', { action, reason })}
+            </Text>
+          ),
+      )}
+    </>
   );
 }
 

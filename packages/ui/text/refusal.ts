@@ -1,6 +1,6 @@
-import { isSection, type Permission, type Section } from '#contract/permission.ts';
+import { allows, isSection, type Permission, type Section } from '#contract/permission.ts';
 import { msg, type Translate, t, useLanguage } from './i18n.ts';
-import { useAllowed, useProject } from '#ui/state/session.ts';
+import { useSession } from '#ui/state/session.ts';
 import { languageTag, type Language } from './language.ts';
 import { readNumber, type TypedNumber } from '#contract/values/typed-number.ts';
 import { isPlaceWord } from '#contract/texts/message-texts.ts';
@@ -40,11 +40,14 @@ export function screenRefusal(
   return t('“{screen}” is for owners. Ask {owner}.', { screen, owner: whom(t, owner) });
 }
 
-export function useRefusal(permission: Permission): string | undefined {
-  const isAllowed = useAllowed(permission);
-  const owner = useProject()?.owner ?? null;
-  return isAllowed ? undefined : controlRefusal(t, permission, owner);
+export function useRefusals(): (permission: Permission) => string | undefined {
+  const session = useSession();
+  const owner = session?.project?.owner ?? null;
+  return (permission) =>
+    session !== null && allows(session.person, permission) ? undefined : controlRefusal(t, permission, owner);
 }
+
+export const useRefusal = (permission: Permission): string | undefined => useRefusals()(permission);
 
 export const decimalMark = (language: Language): string =>
   new Intl.NumberFormat(languageTag(language)).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';

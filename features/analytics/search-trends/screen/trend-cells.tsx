@@ -7,7 +7,6 @@ import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { testerLink, tooLongToCurate, curationPath } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import type { RowAction } from '#ui/list/row-actions.tsx';
-import { useRefusal } from '#ui/text/refusal.ts';
 import { useFixAction } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
 import type { SearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
@@ -27,8 +26,6 @@ export function useQueryActions(): (row: Pick<SearchTrend, 'query' | 'item_count
   const navigate = useNavigate();
   const c = useCollection()?.id;
   const fix = useFixAction();
-  const noCuration = useRefusal('search');
-  const noTester = useRefusal('developer');
   return ({ query, item_count: items, found_as: foundAs }) => {
     if (isMasked(query)) return [];
     return [
@@ -37,13 +34,14 @@ export function useQueryActions(): (row: Pick<SearchTrend, 'query' | 'item_count
         label: t('Open in Query tester'),
         icon: ScanSearch,
         run: () => void navigate(testerLink(query, c)),
-        disabledReason: noTester,
+        needs: 'developer',
       },
       {
         label: t('Add curation'),
         icon: Pin,
         run: () => void navigate(linkTo(curationPath, { id: 'new', query })),
-        disabledReason: noCuration ?? tooLongToCurate(query),
+        disabledReason: tooLongToCurate(query),
+        needs: 'search',
       },
     ];
   };

@@ -4,7 +4,6 @@ import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
 import { ListFilter } from '#ui/list/search-input.tsx';
 import { useList } from '#ui/list/list.ts';
 import type { Column } from '#ui/list/table.tsx';
-import { useRefusal } from '#ui/text/refusal.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useAddress } from '#ui/state/address.ts';
@@ -27,8 +26,6 @@ export default function TrendingItemsPage() {
   const [, change] = useAddress();
   const statistics = useStatistics({ isOfEvents: true });
   const list = useList(listTrendingItems, statistics.filter, usualSort, filterNames);
-  const noCuration = useRefusal('search');
-  const noCheck = useRefusal('developer');
   const watch = useWatchItem(statistics.filter);
   // Hidden if no item has stock information, unless the address asks for it.
   const isStockKnown = list.answer?.is_stock_known === true || list.filters?.['only'] !== undefined;
@@ -58,9 +55,16 @@ export default function TrendingItemsPage() {
             label: t('Promote for a query'),
             icon: Pin,
             run: () => change({ promote: item.id, of: c }),
-            disabledReason: gone ?? noCuration,
+            disabledReason: gone,
+            needs: 'search',
           },
-          { label: t('Add check item'), icon: Target, run: () => void watch(item.id, c), disabledReason: gone ?? noCheck },
+          {
+            label: t('Add check item'),
+            icon: Target,
+            run: () => void watch(item.id, c),
+            disabledReason: gone,
+            needs: 'developer',
+          },
         ];
       }}
       empty={<NoItemEvents />}

@@ -32,6 +32,9 @@ it('lets only the invited person accept an invitation', async () => {
   await pressInRow('Block', row(email));
   await press('Block', find('alertdialog'));
   await says('Blocked.');
+  await openPage('/dashboard', { sessionToken: hers });
+  await says('Nora New blocked you in “Inviting”.');
+  await openPage('/access-management/users', shop);
   await pressInRow('Unblock', row(email));
   await says('Unblocked.');
   await pressInRow('Remove', row(email));

@@ -110,16 +110,21 @@ export const readSignUpRules = endpoint('GET /api/register/rules', {
   }),
 });
 
-const SignUpChoice = z.object({ mode: z.enum(signUpModes), is_set_by_server: z.boolean() });
+const SignUpChoice = z.object({
+  mode: z.enum(signUpModes),
+  is_set_by_server: z.boolean(),
+  /** Otherwise administrators only. */
+  all_add_projects: z.boolean(),
+});
 export const readSignUpMode = endpoint('GET /api/server/sign-up', {
   needs: 'admin',
-  summary: 'Says who may sign up on this server',
+  summary: 'Says who may sign up on this server and add projects',
   output: SignUpChoice,
 });
 export const changeSignUpMode = endpoint('PUT /api/server/sign-up', {
   needs: 'admin',
-  summary: 'Decides who may sign up on this server: anybody, who is invited, or nobody',
-  input: z.object({ mode: z.enum(signUpModes) }),
+  summary: 'Decides who may sign up on this server (anybody, who is invited, or nobody), and whether all users may add projects',
+  input: z.object({ mode: z.optional(z.enum(signUpModes)), all_add_projects: z.optional(z.boolean()) }),
   output: SignUpChoice,
   errors: ['setByServer'],
 });
@@ -146,6 +151,9 @@ export const verify = endpoint('GET /api/verify', {
   beside: z.object({
     sales_channel: z.nullable(SelectedProject),
     owns_projects: z.boolean(),
+    may_add_projects: z.boolean(),
+    /** Without a selected project: where the person is blocked, and by whom, if known. */
+    blocked_in: z.array(z.object({ project: z.string(), by: z.nullable(z.string()) })),
   }),
   notice: 'A project is needed first.',
 });

@@ -270,6 +270,7 @@ export const errors = {
     text: 'Uploads have reached {limit}. Delete a file feed, or wait a day until unused files are deleted.',
   },
   bodyTooSlow: { status: 408, text: 'The request arrived too slowly. Send it again.' },
+  projectsByAdministrators: { status: 403, text: 'Only administrators add projects on this server. Ask one of them.' },
   releaseMeanwhile: { status: 409, text: 'Another release has gone live since. Compare again.' },
   waitingMeanwhile: { status: 409, text: 'Somebody saved another change since the check. Check again.' },
   notInRelease: { status: 404, text: 'That release doesn’t have this collection. Choose a newer one.' },

@@ -28,8 +28,8 @@ export async function loadSession(wanted: number | null): Promise<void> {
   const project = isAsked ? await openProject(wanted) : await call(readDefaultProject, {});
   if (!project || 'deletedBy' in project) {
     await takeLanguage(verified.data.language);
-    const { owns_projects: ownsProjects } = verified.beside;
-    return setSession({ person: verified.data, project: null, ownsProjects, isProjectRefused: isAsked, ...project });
+    const places = { ...placesOf(verified.beside), isProjectRefused: isAsked };
+    return setSession({ person: verified.data, project: null, ...places, ...project });
   }
   selectProject(project);
   await keep(await verifySession());
@@ -50,13 +50,20 @@ async function verifySession(): Promise<Verified> {
   }
 }
 
-async function keep({ data, beside: { sales_channel: project, owns_projects: ownsProjects } }: Verified): Promise<void> {
+const placesOf = (beside: Verified['beside']) => ({
+  ownsProjects: beside.owns_projects,
+  mayAddProjects: beside.may_add_projects,
+  blockedIn: beside.blocked_in,
+});
+
+async function keep({ data, beside }: Verified): Promise<void> {
+  const { sales_channel: project } = beside;
   await takeLanguage(data.language);
   if (project) {
     selectProject(project);
     await loadCollections(project.id);
   }
-  setSession({ person: data, project, ownsProjects });
+  setSession({ person: data, project, ...placesOf(beside) });
 }
 
 async function takeLanguage(chosen: Verified['data']['language']): Promise<void> {

@@ -1,4 +1,4 @@
-import { Skeleton, Switch } from '@mantine/core';
+import { Skeleton, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { SignUpMode } from '#contract/permission.ts';
 import { query, useAction } from '#ui/calls/queries.ts';
@@ -48,8 +48,17 @@ export function SignUpChoice() {
   return (
     <Panel title={t('Sign-up')}>
       <Loaded query={query(readSignUpMode, {})} skeleton={<Skeleton height={48} />}>
-        {({ mode, is_set_by_server: isSetByServer }) => (
-          <SignUpModes mode={chosen ?? mode} isSetByServer={isSetByServer} onChange={choose} />
+        {({ mode, is_set_by_server: isSetByServer, all_add_projects: forAll }) => (
+          <Stack gap={16}>
+            <SignUpModes mode={chosen ?? mode} isSetByServer={isSetByServer} onChange={choose} />
+            <Switch
+              label={t('All users may add projects')}
+              description={t('Off: only administrators add projects.')}
+              checked={forAll}
+              disabled={change.isPending}
+              onChange={(event) => change.mutate({ all_add_projects: event.currentTarget.checked })}
+            />
+          </Stack>
         )}
       </Loaded>
     </Panel>

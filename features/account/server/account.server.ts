@@ -12,6 +12,7 @@ import { fail } from '#server/base/fail.ts';
 import { isPassword } from '#server/secrets/secrets.ts';
 import { forgetAttempts } from '#server/limits/attempts.ts';
 import { Answer, serve } from '#server/app/serve.ts';
+import { mayAddProjects } from '#server/db/server-settings.ts';
 import { sessionStore } from '#server/secrets/sessions.ts';
 
 const hourMilliseconds = 60 * 60 * 1000;
@@ -55,7 +56,12 @@ export function serveAccount(app: App): void {
       active: project.isActive,
       owner: allows(rights, 'owner') ? null : await users.ownerOf(project),
     };
-    const beside = { sales_channel, owns_projects: await users.ownsProjects(user.id) };
+    const beside = {
+      sales_channel,
+      owns_projects: await users.ownsProjects(user.id),
+      may_add_projects: await mayAddProjects(app.db, user),
+      blocked_in: project === null ? await users.blockedIn(user.id) : [],
+    };
     const person = { ...profileOf(user, rights), photo: await users.photoOf(user.id) };
     return new Answer<typeof verify>(person, { beside, isNotice: project === null });
   });

@@ -81,6 +81,20 @@ export const userStore = (db: Database) => ({
     return user ? { email: user.email, language: user.language === null ? null : acceptedLanguage(user.language) } : null;
   },
 
+  async blockedIn(id: number): Promise<{ readonly project: string; readonly by: string | null }[]> {
+    const rows = await db
+      .selectFrom('member')
+      .innerJoin('project', 'project.id', 'member.project_id')
+      .leftJoin('user', 'user.id', 'member.blocked_by')
+      .select(['project.name as project', 'user.name', 'user.surname'])
+      .where('member.user_id', '=', id)
+      .where('member.is_blocked', '=', 1)
+      .where('project.deleted_at', 'is', null)
+      .orderBy('project.name')
+      .execute();
+    return rows.map(({ project, name, surname }) => ({ project, by: name === null ? null : `${name} ${surname ?? ''}`.trim() }));
+  },
+
   /** Includes deleted projects that can be restored. */
   async ownsProjects(id: number): Promise<boolean> {
     const owned = db.selectFrom('member').innerJoin('project', 'project.id', 'member.project_id').select('project.id');

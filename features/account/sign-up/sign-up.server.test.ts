@@ -10,7 +10,8 @@ import {
 } from '#features/account/account.contract.ts';
 import { readUserData } from '#features/account/profile/profile.contract.ts';
 import { awaitedLetters, lettersTo, mailedToken } from '#testing/letters.ts';
-import { startTestApp, testPassword, type TestApp } from '#testing/test-app.ts';
+import { createSampleProject } from '#features/owner/projects/projects.contract.ts';
+import { type Actor, startTestApp, testPassword, type TestApp } from '#testing/test-app.ts';
 
 const person = { name: 'Eva', surname: 'Nová', password: testPassword, password_confirmation: testPassword, agree: true };
 /** Somebody who is not at the machine of the server. */
@@ -141,6 +142,7 @@ describe('a server that is set up', () => {
     expect((await server.call(admin, changeSignUpMode, { mode: 'invited' })).data).toEqual({
       mode: 'invited',
       is_set_by_server: false,
+      all_add_projects: true,
     });
     expect((await signUp('second@example.com')).errors).toMatchObject([{ code: 'signUpByInvitation' }]);
     await server.call(admin, changeSignUpMode, { mode: 'open' });
@@ -148,11 +150,22 @@ describe('a server that is set up', () => {
     expect((await server.call(admin, readSignUpMode, {})).data?.mode).toBe('open');
   });
 
+  test('lets administrators only add projects if they decide so', async () => {
+    await start({ signUp: 'open' });
+    const [admin, other] = [await server.signUp('admin@example.com'), await server.signUp('second@example.com')];
+    const add = (actor: Actor) => server.call(actor, createSampleProject, {});
+    await server.call(admin, changeSignUpMode, { all_add_projects: false });
+    expect((await add(other)).errors).toMatchObject([{ code: 'projectsByAdministrators' }]);
+    expect((await add(admin)).status).toBe(200);
+    await server.call(admin, changeSignUpMode, { all_add_projects: true });
+    expect((await add(other)).status).toBe(200);
+  });
+
   test('keeps to its environment, whatever people decide', async () => {
     await start({ signUp: 'invited' });
     const { data } = await signUp('admin@example.com', elsewhere, { sign_up_mode: 'open' });
     const admin = { token: data!.token! };
-    expect((await server.call(admin, readSignUpMode, {})).data).toEqual({ mode: 'invited', is_set_by_server: true });
+    expect((await server.call(admin, readSignUpMode, {})).data).toMatchObject({ mode: 'invited', is_set_by_server: true });
     expect((await server.call(admin, changeSignUpMode, { mode: 'open' })).errors).toMatchObject([{ code: 'setByServer' }]);
   });
 });

@@ -17,7 +17,7 @@ import { countSharedAttempts, limitMails } from '#server/limits/attempts.ts';
 import { hashPassword, isPassword, newSecret } from '#server/secrets/secrets.ts';
 import { Answer, serve } from '#server/app/serve.ts';
 import { type SignUpMode, signUpModes } from '#contract/permission.ts';
-import { serverSettings, signUpChoice } from '#server/db/server-settings.ts';
+import { projectsForAll, serverSettings, signUpChoice } from '#server/db/server-settings.ts';
 import type { Letter } from '#server/mail/mail.ts';
 
 /** No names, which others may have written. */
@@ -159,11 +159,17 @@ export function serveSignUp(app: App): void {
     return new Answer<typeof confirmSignUp>(session, { headers });
   });
 
-  const choice = async () => ({ mode: await rules.mode(), is_set_by_server: rules.isSetByServer });
+  const decided = serverSettings(db);
+  const choice = async () => ({
+    mode: await rules.mode(),
+    is_set_by_server: rules.isSetByServer,
+    all_add_projects: await decided.isOn(projectsForAll, true),
+  });
   serve(app, readSignUpMode, choice);
-  serve(app, changeSignUpMode, async ({ mode }) => {
-    if (rules.isSetByServer) throw fail('setByServer');
-    await rules.decide(mode);
+  serve(app, changeSignUpMode, async ({ mode, all_add_projects: forAll }) => {
+    if (mode !== undefined && rules.isSetByServer) throw fail('setByServer');
+    if (mode !== undefined) await rules.decide(mode);
+    if (forAll !== undefined) await decided.turn(projectsForAll, forAll);
     return choice();
   });
 }

@@ -111,7 +111,7 @@ export const createProject = endpoint('POST /api/sales_channels', {
   summary: 'Adds a project with its collection and feed, and starts the first import',
   input: ProjectInput,
   output: CreatedProject,
-  errors: ['addressNotAllowed', 'passwordHidden', 'uploadGone'],
+  errors: ['addressNotAllowed', 'passwordHidden', 'uploadGone', 'projectsByAdministrators'],
 });
 
 export const copiedParts = ['rules', 'settings', 'feeds', 'users'] as const;
@@ -127,7 +127,7 @@ export const copyProject = endpoint('POST /api/sales_channels/{id}/copy', {
   summary: 'Adds a project with the collections of another one, and chosen parts of it (owners)',
   input: z.extend(CopyInput, { id: Id }),
   output: z.object({ token: z.string(), feed_id: z.nullable(Id) }),
-  errors: ['notAllowed', 'tooManyProjects'],
+  errors: ['notAllowed', 'tooManyProjects', 'projectsByAdministrators'],
 });
 
 export const createSampleProject = endpoint('POST /api/sales_channels/sample', {
@@ -135,6 +135,7 @@ export const createSampleProject = endpoint('POST /api/sales_channels/sample', {
   summary: 'Adds a project with the items of the sample shop',
   input: z.object({ language: z._default(z.enum(['cs', 'en']), 'cs'), time_zone: optionalText() }),
   output: CreatedProject,
+  errors: ['projectsByAdministrators'],
 });
 
 const one = z.object({ id: Id });

@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto';
 /** Stored: renaming one needs a migration. */
 export const secondFactorDemand = 'second factor demanded of everybody';
 export const signUpChoice = 'who may sign up';
+/** Off: administrators only. */
+export const projectsForAll = 'everybody adds projects';
 
 export const serverSettings = (db: Database) => ({
   /** null: undecided. */
@@ -20,14 +22,18 @@ export const serverSettings = (db: Database) => ({
       .execute();
   },
 
-  async isOn(name: string): Promise<boolean> {
-    return (await this.value(name)) === onValue;
+  async isOn(name: string, undecided = false): Promise<boolean> {
+    const value = await this.value(name);
+    return value === null ? undecided : value === onValue;
   },
 
   async turn(name: string, isOn: boolean): Promise<void> {
     await this.decide(name, isOn ? onValue : 'off');
   },
 });
+
+export const mayAddProjects = async (db: Database, { isAdmin }: { readonly isAdmin: boolean }): Promise<boolean> =>
+  isAdmin || (await serverSettings(db).isOn(projectsForAll, true));
 
 export const onValue = 'on';
 

@@ -29,6 +29,8 @@ interface Session {
   readonly person: Person;
   readonly project: CurrentProject | null;
   readonly ownsProjects?: boolean;
+  readonly mayAddProjects?: boolean;
+  readonly blockedIn?: readonly { readonly project: string; readonly by: string | null }[];
   readonly isProjectRefused?: boolean;
   readonly deletedBy?: string;
 }

@@ -89,9 +89,11 @@ export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean
             {t('All projects')}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<Plus size={16} aria-hidden />} onClick={() => change({ dialog: 'add-project' })}>
-          {t('Add project')}
-        </Menu.Item>
+        {session?.mayAddProjects !== false && (
+          <Menu.Item leftSection={<Plus size={16} aria-hidden />} onClick={() => change({ dialog: 'add-project' })}>
+            {t('Add project')}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -82,7 +82,8 @@ function useShellHits(text: string): Hit[] {
     .flatMap(({ path: to, adds }) =>
       adds === undefined ? [] : [{ title: t(adds), go: () => void navigate(linkTo(to as ScreenPath, { edit: 'new' })) }],
     );
-  const actions = [...additions, { title: t('Add project'), go: () => change({ dialog: 'add-project' }) }];
+  const addition = { title: t('Add project'), go: () => change({ dialog: 'add-project' }) };
+  const actions = session?.mayAddProjects === false ? additions : [...additions, addition];
   const actionHits = actions.map((action): Hit => ({ key: `action ${action.title}`, kind: 'action', icon: Plus, ...action }));
   if (wanted === '') return [...recentScreens(path).filter(isOpen).map(screenHit('recent')), ...actionHits];
   const found = screens.filter((screen) => isOpen(screen) && finds(t(screen.title))).map(screenHit('screen'));

@@ -81,13 +81,13 @@ export function serveUsers(app: App): void {
   serve(app, blockUser, async ({ id }, caller) => {
     await change(caller, id, async (_meant, held) => {
       await keepOwner(caller, id, held);
-      await held.users.setBlocked(caller.project, id, true);
+      await held.users.setBlocked(caller.project, id, caller.user.id);
     });
     return {};
   });
 
   serve(app, unblockUser, async ({ id }, caller) => {
-    await change(caller, id, (_meant, held) => held.users.setBlocked(caller.project, id, false));
+    await change(caller, id, (_meant, held) => held.users.setBlocked(caller.project, id, null));
     return {};
   });
 }

@@ -68,9 +68,10 @@ export const projectUserStore = (db: Database) => {
       await ofMember(project, id).set({ user_groups }).execute();
     },
 
-    async setBlocked(project: ProjectScope, id: number, isBlocked: boolean): Promise<void> {
+    /** `by` is null to unblock. */
+    async setBlocked(project: ProjectScope, id: number, by: number | null): Promise<void> {
       await ofMember(project, id)
-        .set({ is_blocked: isBlocked ? 1 : 0 })
+        .set({ is_blocked: by === null ? 0 : 1, blocked_by: by })
         .execute();
     },
 

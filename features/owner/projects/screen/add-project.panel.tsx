@@ -14,7 +14,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { CodeBlock } from '#ui/code/code-block.tsx';
 import { SendItemsExample } from '#features/data/item-api/screen/send-items.panel.tsx';
 
-function OpenInvitations() {
+export function OpenInvitations() {
   const { data: invitations = [] } = useQuery(query(listMyInvitations, {}));
   return invitations.map((invitation) => <OpenInvitation key={invitation.id} invitation={invitation} />);
 }

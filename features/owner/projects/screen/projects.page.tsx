@@ -19,7 +19,7 @@ import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { Page } from '#ui/page/page.tsx';
-import { useProfile, useProject } from '#ui/state/session.ts';
+import { useProfile, useProject, useSession } from '#ui/state/session.ts';
 import { projectParameter } from '#ui/state/tab.ts';
 import type { RowAction } from '#ui/list/row-actions.tsx';
 import { switchProject } from '#ui/dialog/may-leave.ts';
@@ -117,7 +117,8 @@ export default function ProjectsPage() {
   const isOfDeleted = address['state'] === 'deleted';
   const list = useProjectList();
   const deleted = useDeletedList();
-  const add = <AddButton label={t('Add project')} onClick={() => change({ dialog: 'add-project' })} />;
+  const mayAdd = useSession()?.mayAddProjects !== false;
+  const add = mayAdd && <AddButton label={t('Add project')} onClick={() => change({ dialog: 'add-project' })} />;
   return (
     <Page
       title={t('Projects')}

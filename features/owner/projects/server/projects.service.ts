@@ -5,6 +5,7 @@ import { crashPoint } from '#process-kit/crash-point.ts';
 import { maskedAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
 import type { Database } from '#server/db/schema.ts';
 import { fail } from '#server/base/fail.ts';
+import { mayAddProjects } from '#server/db/server-settings.ts';
 import { missingProject } from '#server/http/missing-project.ts';
 import type { User } from '#server/secrets/sessions.ts';
 import { copyCheckItems } from '#features/developer/check-items/server/check-items.service.ts';
@@ -72,6 +73,7 @@ export async function addProject<Parts extends object>(
   values: NewProject,
   fill: (db: Database, project: ProjectScope) => Promise<Parts>,
 ) {
+  if (!(await mayAddProjects(app.db, user))) throw fail('projectsByAdministrators');
   const made = await app.db.transaction().execute(async (db) => {
     const isOneTooMany = !user.isAdmin && (await projectStore(db).ownedCount(user.id)) >= maximumProjects;
     if (isOneTooMany) throw fail('tooManyProjects', { max: maximumProjects });

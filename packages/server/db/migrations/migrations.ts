@@ -20,6 +20,7 @@ export const migrations = (types: ColumnTypes): Record<string, Migration> => ({
     },
   },
   '002-corrected-searches': { up: (db) => run(db, correctedSearches) },
+  '003-member-blocked-by': { up: (db) => run(db, memberBlockedBy) },
 });
 
 const correctedSearches = `
@@ -27,6 +28,8 @@ alter table shop_query add column found_as text;
 alter table term_day add column corrected_count integer not null default 0;
 alter table term_day add column found_as_id bigint not null default 0;
 `;
+
+const memberBlockedBy = 'alter table member add column blocked_by bigint references "user" (id) on delete set null';
 
 async function run(db: Kysely<unknown>, statements: string): Promise<void> {
   for (const statement of statements.split(';\n')) if (statement.trim() !== '') await sql.raw(statement).execute(db);

@@ -200,6 +200,8 @@ interface MemberTable extends ProjectRow {
   /** Still listed as a member. */
   is_blocked: Generated<Flag>;
   /** null: unknown. */
+  blocked_by: Generated<number | null>;
+  /** null: unknown. */
   joined_at: number | null;
   invited_by: number | null;
 }

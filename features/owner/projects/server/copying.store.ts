@@ -1,6 +1,5 @@
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import { uploadFile } from '#features/data/feed-settings/server/feeds.service.ts';
 import { allGroups } from './projects.store.ts';
 
 /** Databases limit the parameters of an insert. */
@@ -64,8 +63,11 @@ export const copyingStore = (db: Database) => {
           .execute();
     },
 
-    /** Without uploaded files, which belong to their project. Returns the ids of the copies that are active. */
-    async feeds(from: ProjectScope, to: ProjectScope): Promise<{ readonly id: number; readonly isActive: boolean }[]> {
+    async feeds(
+      from: ProjectScope,
+      to: ProjectScope,
+      isCopied: (address: string) => boolean,
+    ): Promise<{ readonly id: number; readonly isActive: boolean }[]> {
       const namesakes = await db
         .selectFrom('collection')
         .innerJoin('collection as copy', 'copy.name', 'collection.name')
@@ -79,7 +81,7 @@ export const copyingStore = (db: Database) => {
       const made: { id: number; isActive: boolean }[] = [];
       for (const { id, ...feed } of feeds) {
         const collection_id = collectionIds.get(feed.collection_id);
-        if (collection_id === undefined || uploadFile(feed.feed_url) !== null) continue;
+        if (collection_id === undefined || !isCopied(feed.feed_url)) continue;
         const values = { ...feed, ...unread, collection_id, project_id: to.id };
         const copy = await db.insertInto('feed').values(values).returning('id').executeTakeFirstOrThrow();
         made.push({ id: copy.id, isActive: feed.activated === 1 });

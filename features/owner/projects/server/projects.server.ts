@@ -1,7 +1,13 @@
 import type { PredefinedId } from '#features/data/collections/collections.contract.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { predefinedFields, predefinedName } from '#features/data/collections/server/predefined.service.ts';
-import { checkFeedUrl, checkWebAddress, sampleFeedUrl, giveUpload } from '#features/data/feed-settings/server/feeds.service.ts';
+import {
+  checkFeedUrl,
+  checkWebAddress,
+  sampleFeedUrl,
+  giveUpload,
+  uploadFile,
+} from '#features/data/feed-settings/server/feeds.service.ts';
 import { sealedAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
 import { feedStore, type FeedSettings } from '#features/data/feed-settings/server/feeds.store.ts';
 import { requestImportIn } from '#features/data/imports/server/imports.service.ts';
@@ -111,7 +117,7 @@ export function serveProjects(app: App): void {
       const copying = copyingStore(db);
       await copySettings(db, app, { id }, to, parts);
       if (parts.includes('users')) await copying.users({ id }, to, user.id);
-      const copied = parts.includes('feeds') ? await copying.feeds({ id }, to) : [];
+      const copied = parts.includes('feeds') ? await copying.feeds({ id }, to, isOfAnyProject) : [];
       for (const feed of copied) if (feed.isActive) await requestImportIn(db, app, to, feed.id, 'person');
       return { feeds: copied };
     });
@@ -180,6 +186,9 @@ function timeZoneOf(wanted: string): string {
     return defaultTimeZone;
   }
 }
+
+/** Uploaded files belong to their project. */
+const isOfAnyProject = (address: string): boolean => uploadFile(address) === null;
 
 const daySeconds = 86_400;
 

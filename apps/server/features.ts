@@ -39,6 +39,7 @@ import { serveCharFilters } from '#features/developer/chars-filter/chars-filter.
 import { serveCheckItems } from '#features/developer/check-items/server/check-items.server.ts';
 import { serveCompareResults } from '#features/developer/compare-results/server/compare-results.server.ts';
 import { serveCredentials } from '#features/developer/credentials/server/credentials.server.ts';
+import { serveKeys } from '#features/developer/credentials/server/keys.server.ts';
 import { serveCatalogSettings } from '#features/developer/catalog-settings/server/catalog-settings.server.ts';
 import { serveResultSettings } from '#features/developer/result-settings/server/result-settings.server.ts';
 import { serveEndpoints } from '#features/developer/endpoints/server/endpoints.server.ts';
@@ -155,6 +156,7 @@ export const features = (
   serveAisleDocuments,
   serveCharFilters,
   serveCredentials,
+  serveKeys,
   serveResultSettings,
   serveCatalogSettings,
   serveEndpoints,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { allows, needsProject, type Rights, sectionGroups } from '#contract/permission.ts';
+import { allows, type KeyRight, keyRights, needsProject, type Rights, sectionGroups } from '#contract/permission.ts';
 import { runImport } from '#features/data/import-process/server/run-import.ts';
 import type { RunImport } from '#features/data/imports/server/imports.task.ts';
 import { numberFrom } from '#server/db/testing/foreign-rows.ts';
-import { hashSecret } from '#server/secrets/secrets.ts';
+import { hashSecret, newSecret } from '#server/secrets/secrets.ts';
 import { lamps, startFeedShops } from '#testing/feeds/feed-shops.ts';
 import { idsByTable, openBearer, settled, shopWithItems } from '#testing/calls/full-project.ts';
 import { dumpOf } from '#testing/raw-database.ts';
@@ -45,6 +45,7 @@ interface Caller {
   /** null: not a member. */
   readonly rights: Rights | null;
   readonly withoutProject?: 400 | 404;
+  readonly keyRight?: KeyRight;
 }
 const nobody: Rights = { is_admin: false, is_owner: false, user_groups: [] };
 const emailOf = async (projectId: number) =>
@@ -98,6 +99,15 @@ const callers: Record<string, Caller> = {
   },
   'shop server': { actor: shopServer, rights: null },
 };
+for (const right of keyRights) {
+  const key = newSecret();
+  const row = { project_id: ours.projectId, name: right, secret_hash: hashSecret(key), beginning: '', created_at: Date.now() };
+  await db
+    .insertInto('api_key')
+    .values({ ...row, rights: JSON.stringify([right]), origins: '[]', last_used_at: Date.now() })
+    .execute();
+  callers[`key for ${right}`] = { actor: () => Promise.resolve({ bearer: key }), rights: null, keyRight: right };
+}
 const blocked = await server.signUp('blocked@example.com');
 await db.updateTable('user').set({ is_blocked: 1 }).where('email', '=', 'blocked@example.com').execute();
 await server.signUp('out@example.com');
@@ -132,9 +142,10 @@ for (const group of [0, ...Object.values(sectionGroups)]) {
 }
 
 /** null: allowed. */
-function refusal(name: string, { needs }: Endpoint): number | null {
-  const { rights, withoutProject } = callers[name]!;
+function refusal(name: string, { needs, keyRight }: Endpoint): number | null {
+  const { rights, withoutProject, ...caller } = callers[name]!;
   if (needs === 'public') return null;
+  if (caller.keyRight !== undefined && (needs === 'shop' || needs === 'api')) return caller.keyRight === keyRight ? null : 403;
   if (needs === 'shop' || needs === 'api') return name === 'shop server' ? null : 401;
   if (rights === null) return 401;
   if (needsProject(needs) && withoutProject !== undefined) return withoutProject;

@@ -41,6 +41,29 @@ it('shows a new secret once and can stop the old one', async () => {
   expect(screen.queryByRole('button', { name: 'Copy secret' })).toBeNull();
 });
 
+it('makes a key with rights of its own, shows it once, changes and deletes it', async () => {
+  const shop = await emptyShop();
+  await openPage('/developer/credentials', shop);
+  await says('No keys yet');
+  await press('Add key');
+  await type('Name', 'Shop pages');
+  await type('Pages', 'shop.example', undefined, 'Tab');
+  await press('Send events', dialog('Add key'), 'checkbox');
+  await press('Add key', dialog('Add key'));
+  await find('button', 'Copy secret');
+  await press('Done');
+  await closed('dialog');
+  expect(textOf(await row('Shop pages'))).toMatch(/Search, Send events.*shop\.example.*Never/);
+  await openPage('/developer/credentials', shop);
+  await pressInRow('Edit', row('Shop pages'));
+  await type('Name', 'Pages of the shop');
+  await press('Save');
+  await row('Pages of the shop');
+  await pressInRow('Delete', row('Pages of the shop'));
+  await press('Delete', find('alertdialog'));
+  await says('No keys yet');
+});
+
 it('puts first what the project uses: the line of the plugin, or calls of the API', async () => {
   const shop = await emptyShop();
   const plugin = 'The search plugin in your shop';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { Nothing } from './fields.ts';
 import type { ErrorCode } from './errors.ts';
-import type { Permission } from './permission.ts';
+import type { KeyRight, Permission } from './permission.ts';
 
 export interface Caching {
   readonly isCached: boolean;
@@ -51,6 +51,8 @@ export interface Endpoint<
   /** Starts with `/`, parameters in braces: `/api/synonym/{id}`. */
   readonly path: string;
   readonly needs: Needs;
+  /** Right of a key that allows a call of a shop. Default: none, so it needs the client ID or secret. */
+  readonly keyRight?: KeyRight;
   readonly summary: string;
   readonly input: Input;
   readonly output: Output;

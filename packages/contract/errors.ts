@@ -229,6 +229,12 @@ export const errors = {
     status: 401,
     text: 'Unknown project token. Send the public token from Credentials as ?token=….',
   },
+  keyExpired: { status: 401, text: 'This key has expired. Make a new one under Credentials.' },
+  keyLacksRight: { status: 403, text: 'This key doesn’t have the right “{right}”. Add it under Credentials.' },
+  originNotAllowed: { status: 403, text: 'This key can’t be used by pages of {host}. Add the address under Credentials.' },
+  keyIsSecret: { status: 403, text: 'This key sends items, so it belongs on a server: send it as a bearer token.' },
+  notAHost: { status: 422, text: '“{host}” is not an address of a site, such as shop.example or *.shop.example.' },
+  secretWithOrigins: { status: 422, text: 'A key that sends items belongs on a server. Remove the addresses.' },
   itemUnknown: { status: 422, text: 'There is no item with the id {item}.' },
   idempotencyKeyReused: {
     status: 422,
@@ -308,6 +314,13 @@ export const errors = {
   secretNotInFile: { status: 422, text: 'The address’s secret is missing. Add the feed by hand.' },
   uploadNotInFile: { status: 422, text: 'Uploaded files aren’t included. Upload it by hand.' },
 } as const satisfies Record<string, { status: number; text: string }>;
+
+export const keyErrors = [
+  'keyExpired',
+  'keyLacksRight',
+  'originNotAllowed',
+  'keyIsSecret',
+] as const satisfies readonly (keyof typeof errors)[];
 
 export type ErrorCode = keyof typeof errors;
 export type ErrorParameters = Readonly<Record<string, string | number>>;

@@ -33,6 +33,10 @@ export function allows(rights: Rights, permission: Permission): boolean {
   return rights.is_admin || rights.is_owner || rights.user_groups.some(({ id }) => id === group);
 }
 
+/** Rights of a key. The client ID has search and events; a bearer token got for the secret has all. */
+export const keyRights = ['search', 'events', 'items'] as const;
+export type KeyRight = (typeof keyRights)[number];
+
 /** The first user always may. */
 export const signUpModes = ['open', 'invited', 'off'] as const;
 export type SignUpMode = (typeof signUpModes)[number];

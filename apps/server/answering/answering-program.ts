@@ -74,7 +74,10 @@ const app: ShopApp = {
   limits,
   events,
   endpoints: [],
-  access: shopAccess(db, (tokenHash) => main.ask({ kind: 'forgetToken', tokenHash })).shop as ServingApp['access'],
+  access: shopAccess(db, {
+    forget: (tokenHash) => main.ask({ kind: 'forgetToken', tokenHash }),
+    noteUse: (id, at) => main.ask({ kind: 'keyUsed', id, at }),
+  }).shop as ServingApp['access'],
   // Shops save nothing.
   disk: { level: () => 'plenty' },
   cache: { ...cache, calls: { count: (...call) => void events.tell(callCounted, call) } },

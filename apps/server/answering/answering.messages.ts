@@ -65,6 +65,7 @@ export type MainTask =
   | { readonly kind: 'engine'; readonly asked: FollowerAsk }
   | { readonly kind: 'listening' }
   | { readonly kind: 'forgetToken'; readonly tokenHash: string }
+  | { readonly kind: 'keyUsed'; readonly id: number; readonly at: number }
   | { readonly kind: 'firstRelease'; readonly project: ProjectScope }
   | {
       readonly kind: 'told';

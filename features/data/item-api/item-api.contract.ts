@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { keyErrors } from '#contract/errors.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment } from '#contract/fields.ts';
 
@@ -49,9 +50,17 @@ export const WrittenItems = z.object({
 });
 export type WrittenItems = z.output<typeof WrittenItems>;
 
-const needs = 'api';
-const errors = ['tokenNotValid', 'tooManyRequests', 'searchDown', 'idempotencyKeyReused', 'requestRunning', 'diskFull'] as const;
-const bulk = { needs, bodyLimitBytes: itemsBodyLimitBytes, errors: [...errors, 'bodyTooLarge', 'tooManyFields'] } as const;
+const call = { needs: 'api', keyRight: 'items' } as const;
+const errors = [
+  'tokenNotValid',
+  ...keyErrors,
+  'tooManyRequests',
+  'searchDown',
+  'idempotencyKeyReused',
+  'requestRunning',
+  'diskFull',
+] as const;
+const bulk = { ...call, bodyLimitBytes: itemsBodyLimitBytes, errors: [...errors, 'bodyTooLarge', 'tooManyFields'] } as const;
 
 const Items = z.object({
   collection,
@@ -73,14 +82,14 @@ export const patchItems = endpoint('PATCH /api/v1/items', {
   output: WrittenItems,
 });
 export const patchItem = endpoint('PATCH /api/v1/items/{id}', {
-  needs,
+  ...call,
   errors,
   summary: 'Changes some fields of an item; null takes a field away',
   input: z.object({ id: ItemId, collection, generation, fields: z.record(z.string(), z.unknown()) }),
   output: WrittenItems,
 });
 export const removeItems = endpoint('POST /api/v1/items/delete', {
-  needs,
+  ...call,
   errors,
   summary: `Deletes up to ${maximumItems} items by their ids`,
   input: z.object({
@@ -90,14 +99,14 @@ export const removeItems = endpoint('POST /api/v1/items/delete', {
   output: WrittenItems,
 });
 export const removeItem = endpoint('DELETE /api/v1/items/{id}', {
-  needs,
+  ...call,
   errors,
   summary: 'Deletes an item',
   input: z.object({ id: ItemId, collection }),
   output: WrittenItems,
 });
 export const removeOthers = endpoint('DELETE /api/v1/items', {
-  needs,
+  ...call,
   errors: [...errors, 'generationUnknown'],
   summary: 'Deletes all items that came by this API, except those sent in the named generation',
   input: z.object({
@@ -109,7 +118,7 @@ export const removeOthers = endpoint('DELETE /api/v1/items', {
   output: z.object({ collection_id: Id, removed_count: z.number() }),
 });
 export const readItem = endpoint('GET /api/v1/items/{id}', {
-  needs,
+  ...call,
   errors,
   summary: 'Reads an item as it is stored',
   input: z.object({ id: ItemId, collection }),

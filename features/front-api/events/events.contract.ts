@@ -51,6 +51,7 @@ export const frontEvents = frontCall('POST /front/events', {
     refused: z.array(z.object({ index: z.number(), code: z.string(), message: z.string() })),
   }),
   bodyLimitBytes: eventsBodyLimitBytes,
+  keyRight: 'events',
   errors: ['bodyTooLarge'],
   example: {
     input: {

@@ -2,7 +2,14 @@ import { after, type Awaitable } from '#process-kit/work.ts';
 import type { Endpoint, ObjectSchema, Schema } from '#contract/endpoint.ts';
 import { idempotencyHeader, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import type { CallRequest } from '#server/http/direct-calls.ts';
-import { allows, needsProject, type Permission, type ProjectPermission, type Rights } from '#contract/permission.ts';
+import {
+  allows,
+  type KeyRight,
+  needsProject,
+  type Permission,
+  type ProjectPermission,
+  type Rights,
+} from '#contract/permission.ts';
 import { acceptedLanguage, type TextLanguage } from '#contract/texts/languages.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import { clientAddress, isOnThisMachine } from '#server/http/client-address.ts';
@@ -159,25 +166,119 @@ export async function otherProject(
   return project;
 }
 
+/** A key of a shop, as its calls are checked by it. */
+interface ShopKey {
+  readonly id: number;
+  readonly rights: readonly KeyRight[];
+  /** Hosts of pages; none: any page, and servers. */
+  readonly origins: readonly string[];
+  /** Epoch milliseconds; null: never. */
+  readonly expiresAt: number | null;
+}
+
+interface KnownShop {
+  readonly project: SelectedProject;
+  /** null: by the client ID, or by a bearer token got for the secret. */
+  readonly key: ShopKey | null;
+}
+
+/** Instead of a damaged list, as an empty one allows all pages. */
+const noHost = [''];
+
+async function shopOfKey(db: Database, secret: string, now: number): Promise<KnownShop | undefined> {
+  const hash = hashSecret(secret);
+  const row = await projectsOf(db)
+    .innerJoin('api_key', 'api_key.project_id', 'project.id')
+    .select(['api_key.id as keyId', 'api_key.rights', 'api_key.origins', 'api_key.expires_at'])
+    .where((eb) =>
+      eb.or([
+        eb('api_key.secret_hash', '=', hash),
+        eb.and([eb('api_key.old_secret_hash', '=', hash), eb('api_key.old_secret_until', '>', now)]),
+      ]),
+    )
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { keyId: id, rights, origins, expires_at: expiresAt } = row;
+  const key = {
+    id,
+    rights: jsonOf<KeyRight[]>(rights, [], 'api_key.rights', id),
+    origins: jsonOf<string[]>(origins, noHost, 'api_key.origins', id),
+    expiresAt,
+  };
+  return { project: selected(row), key };
+}
+
+const isOfHost = (host: string, pattern: string): boolean =>
+  pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern;
+
+/** Throws the failure that says what the key lacks. */
+function checkKey(
+  { rights, origins, expiresAt }: ShopKey,
+  { right, pageHost, isPublic, now }: { right: KeyRight | undefined; pageHost: string | null; isPublic: boolean; now: number },
+): void {
+  if (expiresAt !== null && expiresAt <= now) throw fail('keyExpired');
+  if (right === undefined || !rights.includes(right)) throw fail('keyLacksRight', { right: right ?? 'all' });
+  if (isPublic && rights.includes('items')) throw fail('keyIsSecret');
+  if (origins.length > 0 && !origins.some((pattern) => pageHost !== null && isOfHost(pageHost, pattern)))
+    throw fail('originNotAllowed', { host: pageHost ?? '–' });
+}
+
 export const bearerSeconds = 600;
 
 export const forgetToken = (db: Database, tokenHash: string): Promise<unknown> =>
   db.deleteFrom('api_token').where('token_hash', '=', tokenHash).execute();
 
+/** When a key was used is saved at most this often. */
+const keyUseMilliseconds = 60_000;
+
+export const noteKeyUse = (db: Database, id: number, at: number): Promise<unknown> =>
+  db.updateTable('api_key').set({ last_used_at: at }).where('id', '=', id).execute();
+
+interface ShopAccessOptions {
+  readonly forget: (tokenHash: string) => Promise<unknown>;
+  readonly noteUse: (keyId: number, at: number) => Promise<unknown>;
+  readonly now?: () => number;
+}
+
 /** Who calls for a shop: at once for a token that was read within the last second. Expired tokens are forgotten: clocks may be set back. */
-export function shopAccess(db: Database, forget: (tokenHash: string) => Promise<unknown>, now: () => number = Date.now) {
+export function shopAccess(db: Database, { forget, noteUse, now = Date.now }: ShopAccessOptions) {
   /** Looked up on every keystroke: cached for a moment, and longer while the database is down. */
   const ofTokens = lastKnown({
     freshMilliseconds: rememberedMilliseconds,
     maximum: rememberedTokens,
     now,
-    read: async (token) => {
+    read: async (token): Promise<KnownShop | undefined> => {
       const row = await projectsOf(db).where('project.token', '=', token).executeTakeFirst();
-      return row && selected(row);
+      return row ? { project: selected(row), key: null } : await shopOfKey(db, token, now());
     },
   });
-  const projectOfToken = (token: string): Awaitable<SelectedProject | undefined> =>
+  const shopOfToken = (token: string): Awaitable<KnownShop | undefined> =>
     couldBeSecret(token) ? ofTokens.get(token) : undefined;
+
+  const usedAt = new Map<number, number>();
+  /** Best effort. */
+  function noteUsed({ id }: ShopKey): void {
+    const at = now();
+    if (at - (usedAt.get(id) ?? 0) < keyUseMilliseconds) return;
+    usedAt.set(id, at);
+    noteUse(id, at).catch(() => undefined);
+  }
+
+  /** A bearer token or a key; the client ID in the shop's pages is neither. */
+  async function shopOfBearer(bearer: string): Promise<KnownShop | undefined> {
+    const project = await projectOfBearer(bearer);
+    if (project) return { project, key: null };
+    const known = await shopOfToken(bearer);
+    return known?.key ? known : undefined;
+  }
+
+  /** Throws where the project or the key doesn't allow the call. */
+  function admit({ project, key }: KnownShop, request: CallRequest, right: KeyRight | undefined, isPublic: boolean): void {
+    if (!project.isActive) throw fail('projectInactive');
+    if (key === null) return;
+    checkKey(key, { right, pageHost: pageHostOf(request), isPublic, now: now() });
+    noteUsed(key);
+  }
 
   /** Tokens that are dated too far in the future don't count. */
   async function projectOfBearer(bearer: string): Promise<SelectedProject | undefined> {
@@ -196,31 +297,43 @@ export function shopAccess(db: Database, forget: (tokenHash: string) => Promise<
     return undefined;
   }
 
-  function shop(request: CallRequest): Awaitable<Shop> {
+  function shop(request: CallRequest, { keyRight }: Pick<Endpoint, 'keyRight'>): Awaitable<Shop> {
     const { token, preview } = request.query as { token?: unknown; preview?: unknown };
-    const bearer = typeof token === 'string' ? null : bearerOf(request);
-    return after(
-      typeof token === 'string' ? projectOfToken(token) : bearer === null ? undefined : projectOfBearer(bearer),
-      (project) => {
-        if (!project) throw fail('projectTokenNotValid');
-        if (!project.isActive) throw fail('projectInactive');
-        return {
-          ...anyone(request),
-          project,
-          isShopServer: typeof token !== 'string',
-          hasSession: headerOf(request, sessionHeader) !== null || preview !== undefined,
-          pageHost: URL.parse(headerOf(request, 'origin') ?? '')?.host ?? null,
-        };
-      },
-    );
+    const isPublic = typeof token === 'string';
+    const bearer = isPublic ? null : bearerOf(request);
+    return after(isPublic ? shopOfToken(token) : bearer === null ? undefined : shopOfBearer(bearer), (known) => {
+      if (!known) throw fail('projectTokenNotValid');
+      admit(known, request, keyRight, isPublic);
+      return {
+        ...anyone(request),
+        project: known.project,
+        isShopServer: !isPublic,
+        hasSession: headerOf(request, sessionHeader) !== null || preview !== undefined,
+        pageHost: pageHostOf(request),
+      };
+    });
   }
 
-  return { shop, projectOfBearer };
+  /** By a bearer token or a key; the public token in the shop's pages is not accepted here. */
+  async function shopServer(request: CallRequest, { keyRight }: Pick<Endpoint, 'keyRight'>): Promise<ShopServer> {
+    const bearer = bearerOf(request);
+    const known = bearer === null ? undefined : await shopOfBearer(bearer);
+    if (!known) throw fail('tokenNotValid');
+    admit(known, request, keyRight, false);
+    const idempotencyKey = headerOf(request, idempotencyHeader);
+    return { ...anyone(request), project: known.project, idempotencyKey, bodyHash: () => request.bodyHash };
+  }
+
+  return { shop, shopServer };
 }
 
 /** Authenticates and authorises before any input is read. Throws a `Failure`. */
 export function accessCheck(db: Database, sessions: Sessions, now: () => number = Date.now) {
-  const { shop, projectOfBearer } = shopAccess(db, (tokenHash) => forgetToken(db, tokenHash), now);
+  const { shop, shopServer } = shopAccess(db, {
+    forget: (tokenHash) => forgetToken(db, tokenHash),
+    noteUse: (id, at) => noteKeyUse(db, id, at),
+    now,
+  });
 
   async function signedIn(request: CallRequest, mayOwe: boolean): Promise<SignedIn> {
     const sessionToken = sessionTokenOf(request);
@@ -233,16 +346,6 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
     }
     const token = headerOf(request, projectHeader);
     return { ...anyone(request), user, sessionToken, ...(await membership(db, user, token ?? null)) };
-  }
-
-  /** The public token in the shop's pages is not accepted here. */
-  async function shopServer(request: CallRequest): Promise<ShopServer> {
-    const bearer = bearerOf(request);
-    const project = bearer && (await projectOfBearer(bearer));
-    if (!project) throw fail('tokenNotValid');
-    if (!project.isActive) throw fail('projectInactive');
-    const idempotencyKey = headerOf(request, idempotencyHeader);
-    return { ...anyone(request), project, idempotencyKey, bodyHash: () => request.bodyHash };
   }
 
   async function person(request: CallRequest, needs: Permission, mayOwe: boolean): Promise<SignedIn> {
@@ -258,12 +361,13 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
 
   function check<Needs extends Permission>(
     request: CallRequest,
-    { needs, beforeSecondFactor }: Pick<Endpoint<ObjectSchema, Schema, Needs>, 'needs' | 'beforeSecondFactor'>,
+    endpoint: Pick<Endpoint<ObjectSchema, Schema, Needs>, 'needs' | 'keyRight' | 'beforeSecondFactor'>,
   ): Awaitable<Caller<Needs>> {
+    const { needs, beforeSecondFactor }: Pick<Endpoint, 'needs' | 'beforeSecondFactor'> = endpoint;
     const caller = (): Awaitable<Guest | SignedIn | Shop | ShopServer> => {
       if (needs === 'public') return guest(request);
-      if (needs === 'shop') return shop(request);
-      return needs === 'api' ? shopServer(request) : person(request, needs, beforeSecondFactor === true);
+      if (needs === 'shop') return shop(request, endpoint);
+      return needs === 'api' ? shopServer(request, endpoint) : person(request, needs, beforeSecondFactor === true);
     };
     return caller() as Awaitable<Caller<Needs>>;
   }
@@ -283,6 +387,8 @@ const anyone = (request: CallRequest): Anyone => ({
   language: acceptedLanguage(request.headers['accept-language']),
   agent: headerOf(request, 'user-agent') ?? '',
 });
+
+const pageHostOf = (request: CallRequest): string | null => URL.parse(headerOf(request, 'origin') ?? '')?.host ?? null;
 
 /** Session header or bearer token; null when they differ. */
 function sessionTokenOf(request: CallRequest): string | null {

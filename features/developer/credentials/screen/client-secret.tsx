@@ -25,14 +25,8 @@ interface ClientSecretProps {
 export function ClientSecret({ newSecret, oldUntil, onMade }: ClientSecretProps) {
   const rotate = useAction(rotateSecret, { refreshes: [readCredentials] });
   const make = async () => {
-    let keepsOld = true;
-    const isSure = await confirm({
-      title: t('Make a new secret?'),
-      text: <KeepOld choose={(keeps) => (keepsOld = keeps)} />,
-      confirmLabel: t('Make a new secret'),
-      isDanger: true,
-    });
-    if (isSure) rotate.mutate({ keeps_old: keepsOld }, { onSuccess: ({ client_secret: secret }) => onMade(secret) });
+    const keepsOld = await confirmNewSecret();
+    if (keepsOld !== null) rotate.mutate({ keeps_old: keepsOld }, { onSuccess: ({ client_secret: secret }) => onMade(secret) });
   };
   return (
     <Panel
@@ -49,17 +43,31 @@ export function ClientSecret({ newSecret, oldUntil, onMade }: ClientSecretProps)
         </Button>
       }
     >
-      {newSecret !== null && (
-        <Stack gap={8} role="status">
-          <Text size="sm" fw={600}>
-            {t('Store the new secret now. It won’t be shown again.')}
-          </Text>
-          <PlainValue value={newSecret} copyLabel={t('Copy secret')} />
-        </Stack>
-      )}
+      {newSecret !== null && <NewSecret secret={newSecret} />}
       {oldUntil !== null && <OldSecret until={oldUntil} />}
     </Panel>
   );
+}
+
+export const NewSecret = ({ secret }: { readonly secret: string }) => (
+  <Stack gap={8} role="status">
+    <Text size="sm" fw={600}>
+      {t('Store the new secret now. It won’t be shown again.')}
+    </Text>
+    <PlainValue value={secret} copyLabel={t('Copy secret')} />
+  </Stack>
+);
+
+/** Resolves to whether the present secret works for another day, or null when cancelled. */
+export async function confirmNewSecret(): Promise<boolean | null> {
+  let keepsOld = true;
+  const isSure = await confirm({
+    title: t('Make a new secret?'),
+    text: <KeepOld choose={(keeps) => (keepsOld = keeps)} />,
+    confirmLabel: t('Make a new secret'),
+    isDanger: true,
+  });
+  return isSure ? keepsOld : null;
 }
 
 function KeepOld({ choose }: { readonly choose: (keepsOld: boolean) => void }) {

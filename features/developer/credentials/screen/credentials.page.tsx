@@ -10,6 +10,7 @@ import { Panel } from '#ui/page/panel.tsx';
 import { query } from '#ui/calls/queries.ts';
 import { useSelectedProject } from '#ui/state/session.ts';
 import { IntegrationPanel } from '#features/developer/plugin/screen/integration.panel.tsx';
+import { KeysPanel } from '#features/developer/credentials/screen/keys.panel.tsx';
 import { ClientSecret } from './client-secret.tsx';
 import { readCredentials } from '#features/developer/credentials/credentials.contract.ts';
 import { PlainValue, CodeBlock, CodeExamples } from '#ui/code/code-block.tsx';
@@ -108,6 +109,7 @@ function Credentials({ known }: { readonly known: Known }) {
         <PlainValue value={clientId} copyLabel={t('Copy client ID')} />
       </Panel>
       <ClientSecret newSecret={newSecret} oldUntil={oldUntil} onMade={setNewSecret} />
+      <KeysPanel />
       <SearchExamples clientId={clientId} calledAt={calledAt} />
       <BearerExample clientId={clientId} secret={newSecret} />
       <ItemExamples clientId={clientId} secret={newSecret} />

@@ -7,6 +7,7 @@ import { rules } from './baseline/rules.ts';
 import { server } from './baseline/server.ts';
 import { shop } from './baseline/shop.ts';
 import { statistics } from './baseline/statistics.ts';
+import { keys } from './keys.ts';
 import type { ColumnTypes } from '#server/db/dialects.ts';
 
 export const firstMigration = '001-version-0.1';
@@ -21,6 +22,7 @@ export const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   },
   '002-corrected-searches': { up: (db) => run(db, correctedSearches) },
   '003-member-blocked-by': { up: (db) => run(db, memberBlockedBy) },
+  '004-keys': { up: (db) => run(db, keys(types)) },
 });
 
 const correctedSearches = `

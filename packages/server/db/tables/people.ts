@@ -16,6 +16,7 @@ export interface PeopleTables {
   provider_sign_in: ProviderSignInTable;
   provider_person: ProviderPersonTable;
   api_token: ApiTokenTable;
+  api_key: ApiKeyTable;
   project: ProjectTable;
   member: MemberTable;
   invitation: InvitationTable;
@@ -156,6 +157,24 @@ interface SessionTable extends Row {
 interface ApiTokenTable extends ProjectRow {
   token_hash: string;
   expires_at: number;
+}
+
+interface ApiKeyTable extends ProjectRow {
+  name: string;
+  secret_hash: string;
+  /** First letters, to tell keys apart. */
+  beginning: string;
+  /** `KeyRight[]`. */
+  rights: Json;
+  /** `string[]`: hosts of pages. */
+  origins: Json;
+  created_at: number;
+  /** null: never. */
+  expires_at: number | null;
+  last_used_at: number | null;
+  old_secret_hash: string | null;
+  /** Until when the secret before works; null: it doesn't. */
+  old_secret_until: number | null;
 }
 
 interface ProjectTable extends Row {

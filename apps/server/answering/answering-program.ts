@@ -20,7 +20,7 @@ import { forwardingTo } from './forwarding.ts';
 import { gatheredEvents } from './gathered-events.ts';
 import { shopRules } from './shop-rules.ts';
 import { aisleVersion } from '#apps/server/version.ts';
-import { shopAccess } from '#server/app/access.ts';
+import { shopAccess } from '#server/app/shop-access.ts';
 import type { ServingApp, ShopApp } from '#server/app/app.ts';
 import { openCache } from '#server/cache/cache.ts';
 import { postgres, sqlite } from '#server/db/dialects.ts';

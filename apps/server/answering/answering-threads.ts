@@ -10,7 +10,7 @@ import { youngThreadMegabytes } from '#engine/index/limits.ts';
 import { Channel, threadLine } from '#process-kit/channel.ts';
 import { type AnsweringSettings, callCounted, type MainTask, type ThreadFigures, type ThreadTask } from './answering.messages.ts';
 import type { EmbeddedEngine } from '#engine/live/embedded-engine.ts';
-import { forgetToken, noteKeyUse } from '#server/app/access.ts';
+import { forgetToken, noteKeyUse } from '#server/app/shop-access.ts';
 import type { App } from '#server/app/app.ts';
 
 const usualProgram = new URL('answering-program.ts', import.meta.url);

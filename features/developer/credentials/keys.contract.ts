@@ -28,6 +28,7 @@ export const Key = z.object({
   origins: z.array(z.string()),
   created_at: Moment,
   expires_at: z.nullable(Moment),
+  is_expired: z.boolean(),
   /** To the minute; null: never. */
   last_used_at: z.nullable(Moment),
   /** Until when the key before works, too; null: it doesn't. */

@@ -1,25 +1,30 @@
-import { after, type Awaitable } from '#process-kit/work.ts';
 import type { Endpoint, ObjectSchema, Schema } from '#contract/endpoint.ts';
-import { idempotencyHeader, projectHeader, sessionHeader } from '#contract/envelope.ts';
-import type { CallRequest } from '#server/http/direct-calls.ts';
-import {
-  allows,
-  type KeyRight,
-  needsProject,
-  type Permission,
-  type ProjectPermission,
-  type Rights,
-} from '#contract/permission.ts';
-import { acceptedLanguage, type TextLanguage } from '#contract/texts/languages.ts';
+import { projectHeader, sessionHeader } from '#contract/envelope.ts';
+import { allows, needsProject, type Permission, type ProjectPermission, type Rights } from '#contract/permission.ts';
+import type { Awaitable } from '#process-kit/work.ts';
+import { fail } from '#server/base/fail.ts';
 import { jsonOf } from '#server/db/json-column.ts';
-import { clientAddress, isOnThisMachine } from '#server/http/client-address.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import { fail } from '#server/base/fail.ts';
-import { clockToleranceMilliseconds, type Sessions, type User } from '#server/secrets/sessions.ts';
+import { isOnThisMachine } from '#server/http/client-address.ts';
+import type { CallRequest } from '#server/http/direct-calls.ts';
 import { missingProject } from '#server/http/missing-project.ts';
-import { lastKnown } from '#server/db/last-known.ts';
-import { couldBeSecret, hashSecret } from '#server/secrets/secrets.ts';
+import type { Sessions, User } from '#server/secrets/sessions.ts';
+import { couldBeSecret } from '#server/secrets/secrets.ts';
+import {
+  anyone,
+  type Anyone,
+  bearerOf,
+  forgetToken,
+  headerOf,
+  noteKeyUse,
+  projectsOf,
+  selected,
+  type SelectedProject,
+  type Shop,
+  shopAccess,
+  type ShopServer,
+} from './shop-access.ts';
 
 const cookieName = 'aisle_device';
 const cookiePath = '/api/login';
@@ -41,25 +46,6 @@ export const deviceCookie = (device: string, publicUrl: string): string =>
     ...(publicUrl.startsWith('https:') ? ['Secure'] : []),
   ].join('; ');
 
-export interface SelectedProject extends ProjectScope {
-  readonly name: string;
-  readonly url: string;
-  readonly language: string;
-  readonly timeZone: string;
-  readonly token: string;
-  /** Inactive projects serve no calls and import nothing. */
-  readonly isActive: boolean;
-  /** Calls per second, by visitor and in all; null: the server's default. */
-  readonly visitorCallsPerSecond: number | null;
-  readonly projectCallsPerSecond: number | null;
-}
-
-interface Anyone {
-  readonly address: string;
-  readonly language: TextLanguage;
-  /** User agent; may be empty. */
-  readonly agent: string;
-}
 interface Guest extends Anyone {
   /** Secret of a browser that has signed in before; null: none. */
   readonly device: string | null;
@@ -75,22 +61,6 @@ interface SignedIn extends Anyone {
 interface InProject extends SignedIn {
   readonly project: SelectedProject;
 }
-interface Shop extends Anyone {
-  readonly project: SelectedProject;
-  /** Bearer token of a shop's server, which calls for many visitors. */
-  readonly isShopServer: boolean;
-  /** A member's session, a preview or the demo shop. */
-  readonly hasSession: boolean;
-  readonly pageHost: string | null;
-}
-interface ShopServer extends Anyone {
-  readonly project: SelectedProject;
-  /** null: none was sent. */
-  readonly idempotencyKey: string | null;
-  /** null: no body. */
-  readonly bodyHash: () => string | null;
-}
-
 export type Caller<Needs extends Permission> = Needs extends 'public'
   ? Guest
   : Needs extends 'shop'
@@ -100,30 +70,6 @@ export type Caller<Needs extends Permission> = Needs extends 'public'
       : Needs extends ProjectPermission
         ? InProject
         : SignedIn;
-
-const rememberedMilliseconds = 1000;
-const rememberedTokens = 10_000;
-
-const projectsOf = (db: Database) =>
-  db
-    .selectFrom('project')
-    .select(['project.id', 'project.name', 'project.url', 'project.language', 'project.time_zone as timeZone', 'project.token'])
-    .select(['project.is_active', 'project.visitor_calls_per_second as visitorCallsPerSecond'])
-    .select('project.project_calls_per_second as projectCallsPerSecond')
-    .where('project.deleted_at', 'is', null);
-
-type ProjectRow = Omit<SelectedProject, 'isActive'> & { readonly is_active: 0 | 1 };
-const selected = ({ id, name, url, language, timeZone, token, ...row }: ProjectRow): SelectedProject => ({
-  id,
-  name,
-  url,
-  language,
-  timeZone,
-  token,
-  isActive: row.is_active === 1,
-  visitorCallsPerSecond: row.visitorCallsPerSecond,
-  projectCallsPerSecond: row.projectCallsPerSecond,
-});
 
 async function membership(
   db: Database,
@@ -164,167 +110,6 @@ export async function otherProject(
   if (project === null) throw fail('notFound', { name: 'project' });
   if (!allows(rights, needs)) throw fail('notAllowed');
   return project;
-}
-
-/** A key of a shop, as its calls are checked by it. */
-interface ShopKey {
-  readonly id: number;
-  readonly rights: readonly KeyRight[];
-  /** Hosts of pages; none: any page, and servers. */
-  readonly origins: readonly string[];
-  /** Epoch milliseconds; null: never. */
-  readonly expiresAt: number | null;
-}
-
-interface KnownShop {
-  readonly project: SelectedProject;
-  /** null: by the client ID, or by a bearer token got for the secret. */
-  readonly key: ShopKey | null;
-}
-
-/** Instead of a damaged list, as an empty one allows all pages. */
-const noHost = [''];
-
-async function shopOfKey(db: Database, secret: string, now: number): Promise<KnownShop | undefined> {
-  const hash = hashSecret(secret);
-  const row = await projectsOf(db)
-    .innerJoin('api_key', 'api_key.project_id', 'project.id')
-    .select(['api_key.id as keyId', 'api_key.rights', 'api_key.origins', 'api_key.expires_at'])
-    .where((eb) =>
-      eb.or([
-        eb('api_key.secret_hash', '=', hash),
-        eb.and([eb('api_key.old_secret_hash', '=', hash), eb('api_key.old_secret_until', '>', now)]),
-      ]),
-    )
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { keyId: id, rights, origins, expires_at: expiresAt } = row;
-  const key = {
-    id,
-    rights: jsonOf<KeyRight[]>(rights, [], 'api_key.rights', id),
-    origins: jsonOf<string[]>(origins, noHost, 'api_key.origins', id),
-    expiresAt,
-  };
-  return { project: selected(row), key };
-}
-
-const isOfHost = (host: string, pattern: string): boolean =>
-  pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern;
-
-/** Throws the failure that says what the key lacks. */
-function checkKey(
-  { rights, origins, expiresAt }: ShopKey,
-  { right, pageHost, isPublic, now }: { right: KeyRight | undefined; pageHost: string | null; isPublic: boolean; now: number },
-): void {
-  if (expiresAt !== null && expiresAt <= now) throw fail('keyExpired');
-  if (right === undefined || !rights.includes(right)) throw fail('keyLacksRight', { right: right ?? 'all' });
-  if (isPublic && rights.includes('items')) throw fail('keyIsSecret');
-  if (origins.length > 0 && !origins.some((pattern) => pageHost !== null && isOfHost(pageHost, pattern)))
-    throw fail('originNotAllowed', { host: pageHost ?? '–' });
-}
-
-export const bearerSeconds = 600;
-
-export const forgetToken = (db: Database, tokenHash: string): Promise<unknown> =>
-  db.deleteFrom('api_token').where('token_hash', '=', tokenHash).execute();
-
-/** When a key was used is saved at most this often. */
-const keyUseMilliseconds = 60_000;
-
-export const noteKeyUse = (db: Database, id: number, at: number): Promise<unknown> =>
-  db.updateTable('api_key').set({ last_used_at: at }).where('id', '=', id).execute();
-
-interface ShopAccessOptions {
-  readonly forget: (tokenHash: string) => Promise<unknown>;
-  readonly noteUse: (keyId: number, at: number) => Promise<unknown>;
-  readonly now?: () => number;
-}
-
-/** Who calls for a shop: at once for a token that was read within the last second. Expired tokens are forgotten: clocks may be set back. */
-export function shopAccess(db: Database, { forget, noteUse, now = Date.now }: ShopAccessOptions) {
-  /** Looked up on every keystroke: cached for a moment, and longer while the database is down. */
-  const ofTokens = lastKnown({
-    freshMilliseconds: rememberedMilliseconds,
-    maximum: rememberedTokens,
-    now,
-    read: async (token): Promise<KnownShop | undefined> => {
-      const row = await projectsOf(db).where('project.token', '=', token).executeTakeFirst();
-      return row ? { project: selected(row), key: null } : await shopOfKey(db, token, now());
-    },
-  });
-  const shopOfToken = (token: string): Awaitable<KnownShop | undefined> =>
-    couldBeSecret(token) ? ofTokens.get(token) : undefined;
-
-  const usedAt = new Map<number, number>();
-  /** Best effort. */
-  function noteUsed({ id }: ShopKey): void {
-    const at = now();
-    if (at - (usedAt.get(id) ?? 0) < keyUseMilliseconds) return;
-    usedAt.set(id, at);
-    noteUse(id, at).catch(() => undefined);
-  }
-
-  /** A bearer token or a key; the client ID in the shop's pages is neither. */
-  async function shopOfBearer(bearer: string): Promise<KnownShop | undefined> {
-    const project = await projectOfBearer(bearer);
-    if (project) return { project, key: null };
-    const known = await shopOfToken(bearer);
-    return known?.key ? known : undefined;
-  }
-
-  /** Throws where the project or the key doesn't allow the call. */
-  function admit({ project, key }: KnownShop, request: CallRequest, right: KeyRight | undefined, isPublic: boolean): void {
-    if (!project.isActive) throw fail('projectInactive');
-    if (key === null) return;
-    checkKey(key, { right, pageHost: pageHostOf(request), isPublic, now: now() });
-    noteUsed(key);
-  }
-
-  /** Tokens that are dated too far in the future don't count. */
-  async function projectOfBearer(bearer: string): Promise<SelectedProject | undefined> {
-    if (!couldBeSecret(bearer)) return undefined;
-    const token_hash = hashSecret(bearer);
-    const row = await projectsOf(db)
-      .innerJoin('api_token', 'api_token.project_id', 'project.id')
-      .select('api_token.expires_at')
-      .where('api_token.token_hash', '=', token_hash)
-      .executeTakeFirst();
-    if (!row) return undefined;
-    const { expires_at, ...project } = row;
-    const leftMilliseconds = expires_at - now();
-    if (leftMilliseconds > 0 && leftMilliseconds <= bearerSeconds * 1000 + clockToleranceMilliseconds) return selected(project);
-    await forget(token_hash);
-    return undefined;
-  }
-
-  function shop(request: CallRequest, { keyRight }: Pick<Endpoint, 'keyRight'>): Awaitable<Shop> {
-    const { token, preview } = request.query as { token?: unknown; preview?: unknown };
-    const isPublic = typeof token === 'string';
-    const bearer = isPublic ? null : bearerOf(request);
-    return after(isPublic ? shopOfToken(token) : bearer === null ? undefined : shopOfBearer(bearer), (known) => {
-      if (!known) throw fail('projectTokenNotValid');
-      admit(known, request, keyRight, isPublic);
-      return {
-        ...anyone(request),
-        project: known.project,
-        isShopServer: !isPublic,
-        hasSession: headerOf(request, sessionHeader) !== null || preview !== undefined,
-        pageHost: pageHostOf(request),
-      };
-    });
-  }
-
-  /** By a bearer token or a key; the public token in the shop's pages is not accepted here. */
-  async function shopServer(request: CallRequest, { keyRight }: Pick<Endpoint, 'keyRight'>): Promise<ShopServer> {
-    const bearer = bearerOf(request);
-    const known = bearer === null ? undefined : await shopOfBearer(bearer);
-    if (!known) throw fail('tokenNotValid');
-    admit(known, request, keyRight, false);
-    const idempotencyKey = headerOf(request, idempotencyHeader);
-    return { ...anyone(request), project: known.project, idempotencyKey, bodyHash: () => request.bodyHash };
-  }
-
-  return { shop, shopServer };
 }
 
 /** Authenticates and authorises before any input is read. Throws a `Failure`. */
@@ -382,26 +167,10 @@ const guest = (request: CallRequest): Guest => ({
   isOnThisMachine: isOnThisMachine(request),
 });
 
-const anyone = (request: CallRequest): Anyone => ({
-  address: clientAddress(request),
-  language: acceptedLanguage(request.headers['accept-language']),
-  agent: headerOf(request, 'user-agent') ?? '',
-});
-
-const pageHostOf = (request: CallRequest): string | null => URL.parse(headerOf(request, 'origin') ?? '')?.host ?? null;
-
 /** Session header or bearer token; null when they differ. */
 function sessionTokenOf(request: CallRequest): string | null {
   const session = headerOf(request, sessionHeader);
   const bearer = bearerOf(request);
   if (session && bearer && session !== bearer) return null;
   return session ?? bearer;
-}
-
-const bearerOf = (request: CallRequest): string | null =>
-  /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
-
-function headerOf(request: CallRequest, name: string): string | null {
-  const value = request.headers[name];
-  return typeof value === 'string' && value !== '' ? value : null;
 }

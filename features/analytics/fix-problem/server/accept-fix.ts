@@ -6,7 +6,7 @@ import { isMasked } from '#features/front-api/searched-terms/masked-queries.cont
 import { curationRows } from '#features/search-settings/curations/server/curations.store.ts';
 import { fixitRows } from '#features/search-settings/fixit/server/fixit.store.ts';
 import { synonymRows } from '#features/search-settings/synonyms/synonyms.store.ts';
-import type { SelectedProject } from '#server/app/access.ts';
+import type { SelectedProject } from '#server/app/shop-access.ts';
 import type { App } from '#server/app/app.ts';
 import { fail, failField, Failure, foundIn } from '#server/base/fail.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';

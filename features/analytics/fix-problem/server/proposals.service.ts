@@ -22,7 +22,7 @@ import type { Asked } from '#server/stats/totals.store.ts';
 import { type TermStates, termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import { isRedirect } from '#features/search-settings/fixit/fixit.contract.ts';
 import { isMasked, masks } from '#features/front-api/searched-terms/masked-queries.contract.ts';
-import type { SelectedProject } from '#server/app/access.ts';
+import type { SelectedProject } from '#server/app/shop-access.ts';
 import type { App } from '#server/app/app.ts';
 import { queryFixStore } from './query-fixes.store.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';

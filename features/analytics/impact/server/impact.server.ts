@@ -9,7 +9,7 @@ import {
 import { impactOf, releasesIn, withoutImpact, touchedQueries } from './impact.service.ts';
 import { rangeOf, type StatisticsRange } from '#features/analytics/statistics/server/statistics.service.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
-import type { SelectedProject } from '#server/app/access.ts';
+import type { SelectedProject } from '#server/app/shop-access.ts';
 import type { App } from '#server/app/app.ts';
 import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { fail, foundIn } from '#server/base/fail.ts';

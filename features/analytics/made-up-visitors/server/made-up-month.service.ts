@@ -9,7 +9,7 @@ import { countedFound, type Found } from '#features/front-api/searched-terms/ser
 import { queryLogStore } from '#features/front-api/searched-terms/server/query-log.store.ts';
 import { type LoggedQuery, type RuleUse, usedRules } from '#features/front-api/searched-terms/server/searched-terms.events.ts';
 import type { SampleLanguage } from '#sample-shop/catalogue.ts';
-import type { SelectedProject } from '#server/app/access.ts';
+import type { SelectedProject } from '#server/app/shop-access.ts';
 import type { App } from '#server/app/app.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';

@@ -11,7 +11,7 @@ import { queryFixStore } from '#features/analytics/fix-problem/server/query-fixe
 import { statisticsFile, statistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import { sentToPage } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
-import type { SelectedProject } from '#server/app/access.ts';
+import type { SelectedProject } from '#server/app/shop-access.ts';
 import type { App } from '#server/app/app.ts';
 import { serve } from '#server/app/serve.ts';
 

@@ -12,7 +12,7 @@ import {
 import { statisticsStore, type TrackedSince } from './statistics.store.ts';
 import { percentile } from '#server/stats/took-buckets.ts';
 import type { Asked, ComparedRanges, DayColumn } from '#server/stats/totals.store.ts';
-import type { SelectedProject } from '#server/app/access.ts';
+import type { SelectedProject } from '#server/app/shop-access.ts';
 import type { App } from '#server/app/app.ts';
 import type { Page } from '#contract/page.ts';
 import { csvText } from '#server/formats/csv.ts';

@@ -8,7 +8,7 @@ import {
   readTrendingItem,
 } from '#features/analytics/trending-items/trending-items.contract.ts';
 import { statisticsFile, statistics } from '#features/analytics/statistics/server/statistics.service.ts';
-import type { SelectedProject } from '#server/app/access.ts';
+import type { SelectedProject } from '#server/app/shop-access.ts';
 import type { App } from '#server/app/app.ts';
 import { serve } from '#server/app/serve.ts';
 import type { Filter } from '#engine/plan.ts';

@@ -107,11 +107,10 @@ const columns = (): Column<Key>[] => [
   { name: 'expires_at', title: t('Expires'), cell: (key) => <Expiry shown={key} />, isTitledOnCard: true },
 ];
 
-function Expiry({ shown: { expires_at: at, old_until: oldUntil } }: { readonly shown: Key }) {
-  const isOver = at !== null && at <= Date.now();
+function Expiry({ shown: { expires_at: at, is_expired: isExpired, old_until: oldUntil } }: { readonly shown: Key }) {
   return (
     <>
-      {at === null ? t('Never') : isOver ? <Text c="red">{t('Expired')}</Text> : formats.moment(at)}
+      {at === null ? t('Never') : isExpired ? <Text c="red">{t('Expired')}</Text> : formats.moment(at)}
       {oldUntil !== null && (
         <Text size="xs" c="dimmed">
           {t('The old secret works until {moment}.', { moment: formats.moment(oldUntil) })}

@@ -8,7 +8,7 @@ import {
 } from '#features/developer/credentials/credentials.contract.ts';
 import { credentialStore } from './credentials.store.ts';
 import { frontCallStore } from '#features/front-api/server/front-calls.store.ts';
-import { bearerSeconds } from '#server/app/access.ts';
+import { bearerSeconds } from '#server/app/shop-access.ts';
 import type { App } from '#server/app/app.ts';
 import { fail } from '#server/base/fail.ts';
 import { isSecret } from '#server/secrets/secrets.ts';

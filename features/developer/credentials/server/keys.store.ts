@@ -34,6 +34,7 @@ export function keyStore(db: Database) {
           origins: jsonOf<string[]>(origins, [], 'api_key.origins', id),
           created_at,
           expires_at,
+          is_expired: expires_at !== null && expires_at <= Date.now(),
           last_used_at,
           old_until: until !== null && until > Date.now() ? until : null,
         }),

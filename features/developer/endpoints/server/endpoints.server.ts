@@ -8,7 +8,7 @@ import {
   updateEndpoint,
 } from '#features/developer/endpoints/endpoints.contract.ts';
 import { cachingStore } from './endpoints.store.ts';
-import type { SelectedProject } from '#server/app/access.ts';
+import type { SelectedProject } from '#server/app/shop-access.ts';
 import type { App } from '#server/app/app.ts';
 import type { CountedCalls } from '#server/cache/call-figures.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';

@@ -13,7 +13,7 @@ import {
 import { pluginStore } from './plugin.store.ts';
 import { isPreview, previewSecret } from './shop-previews.service.ts';
 import { frontCollections } from '#features/front-api/server/front-collections.service.ts';
-import type { SelectedProject } from '#server/app/access.ts';
+import type { SelectedProject } from '#server/app/shop-access.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import { fail } from '#server/base/fail.ts';

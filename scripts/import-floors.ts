@@ -23,7 +23,7 @@ const rules: readonly Rule[] = [
   },
   {
     of: /^packages\/opensearch\//,
-    may: /^(?:packages\/(?:contract|process-kit|engine)\/|node:|undici)/,
+    may: /^(?:packages\/(?:contract|process-kit|engine)\/|node:|lru-cache|undici)/,
     mayNot: /^packages\/engine\/(?:search|live)\//,
     message: 'The OpenSearch adapter imports the port, the plan, the analysis and its driver.',
   },

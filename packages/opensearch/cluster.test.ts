@@ -91,7 +91,13 @@ test('a node that is down or hangs is passed over for one that answers', async (
 
 test('an answer that lacks shards is a failure, not a result', async () => {
   const layout = { language: 'en', groupField: null, fields: [] };
-  const meta = { layout, builder: {}, status: { generation: 'g1', itemCount: 2, bytes: 1, builtAt: 1 }, format: indexFormat };
+  const meta = {
+    layout,
+    lengths: [],
+    builder: {},
+    status: { generation: 'g1', itemCount: 2, bytes: 1, builtAt: 1 },
+    format: indexFormat,
+  };
   const server = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     const isSearch = request.url?.includes('_msearch') === true;

@@ -54,6 +54,15 @@ export class ClusterRefusal extends Error {
   }
 }
 
+const blockedByDisk = /read-only-allow-delete block|create-index blocked/;
+
+/** With the code of a full disk, as which imports and calls report it. */
+export function checkDisk(refusal: string): void {
+  if (!blockedByDisk.test(refusal)) return;
+  const sentence = 'A disk of OpenSearch is nearly full, so it accepts no items: free some of it, then import again.';
+  throw Object.assign(new Error(sentence), { code: 'ENOSPC' });
+}
+
 export const isGone = (error: unknown): boolean => error instanceof ClusterRefusal && error.status === 404;
 
 export interface Call {
@@ -195,6 +204,7 @@ export class Cluster {
       const reason = timeout.aborted ? `no answer within ${Math.round(timeoutMs)} ms` : (error as Error).message;
       throw new PassingFailure(`OpenSearch can't be reached: ${reason}.`, { cause: error });
     }
+    if (status >= 400) checkDisk(text);
     if (passingStatuses.has(status) || (status === 500 && lostNode.test(text)))
       throw new PassingFailure(`OpenSearch answered ${status}: ${reasonOf(text)}`);
     if (status >= 400) throw new ClusterRefusal(status, reasonOf(text));
@@ -213,10 +223,8 @@ export interface IndexHit {
   readonly _id: string;
   readonly _score: number | null;
   readonly _source: Readonly<Record<string, string>>;
-  readonly sort?: readonly unknown[];
   readonly fields?: Readonly<Record<string, readonly string[]>>;
   readonly matched_queries?: Readonly<Record<string, number>>;
-  readonly inner_hits?: Readonly<Record<string, { readonly hits: { readonly total: { readonly value: number } } }>>;
 }
 
 export interface IndexAnswer {

@@ -16,7 +16,7 @@ function explainFields(
   form: SearchedIndex,
   plan: Plan,
   item: Item,
-  { one, besides, score }: { readonly one: Alternative; readonly besides: readonly Alternative[]; readonly score: number },
+  { one, score }: { readonly one: Alternative; readonly score: number },
 ): Fields {
   const { analyser } = form;
   const [term = '', ...others] = one.terms;
@@ -25,7 +25,7 @@ function explainFields(
     if (isStemmed(one)) return analyser.stem(token) === term;
     return one.kind === 'prefix' ? token.startsWith(term) : token === term;
   };
-  const found = searchedFields(form, plan.fields, one, besides).flatMap(({ field: { name }, weight }) => {
+  const found = searchedFields(form, plan.fields, one).flatMap(({ field: { name }, weight }) => {
     const tokens = fieldTokens(item, name, analyser);
     const termFrequency = tokens.filter(isMatch).length;
     return termFrequency === 0 ? [] : [{ name, fieldLength: tokens.length, termFrequency, share: weight * termFrequency }];
@@ -72,7 +72,7 @@ export async function explainItem(
     const own = alternatives.map((one, at) => ({ one, score: scores.get(`group.${group}.${at}`) ?? 0 }));
     const [best] = own.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);
     if (best === undefined) return [];
-    const found = explainFields(generation, plan, item, { ...best, besides: alternatives });
+    const found = explainFields(generation, plan, item, best);
     const term = matchedTerm(generation, item, best.one, found);
     return [{ word, kind: best.one.kind, term, fields: found, score: best.score }];
   });

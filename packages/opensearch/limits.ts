@@ -23,6 +23,8 @@ export const breakerRestMs = 2_000;
 
 export const bulkBytes = 2 * 1024 * 1024;
 export const bulksAtOnce = 3;
+/** Tell how long fields usually are. */
+export const sampledItems = 5_000;
 /** Another server's publish is noticed within this time. */
 export const liveCheckMs = 1_000;
 export const earlyCheckMs = 400;
@@ -44,6 +46,8 @@ export const maxIndexedPrefix = 5;
 export const maxFieldQueries = 400;
 export const maxFieldTokens = 5_000;
 export const maxSearchableFields = 255;
+/** Lucene's limit, of a shard. */
+export const maxDocuments = 2 ** 31 - 129;
 /** Longer values aren't counted, filtered or sorted by. */
 export const maxValueLength = 8_000;
 /** Lucene's limit. */

@@ -8,10 +8,14 @@ import { openOpenSearchEngine } from './opensearch-engine.ts';
 
 const items = [...catalogue(4_000)];
 const searchers = 4;
-const kills = 3;
-const cluster = await prepareOpenSearch({ nodeCount: 3, heapMegabytes: 400 });
+const nodeCount = 3;
+/** Each node is killed, then each is restarted in turn as for an upgrade. */
+const ends = (['SIGKILL', 'SIGTERM'] as const).flatMap((signal) =>
+  Array.from({ length: nodeCount }, (_, node) => ({ node, signal })),
+);
+const cluster = await prepareOpenSearch({ nodeCount, heapMegabytes: 400 });
 
-describe.skipIf(cluster === null)('a cluster of three nodes of which one dies', () => {
+describe.skipIf(cluster === null)('two shards on three nodes of which one is killed or restarted', () => {
   const plan = planOf([group('garden'), group('lamp')], { facets: [{ field: 'brand', limit: 20 }], size: 20 });
   let engine: SearchEngine;
 
@@ -46,11 +50,12 @@ describe.skipIf(cluster === null)('a cluster of three nodes of which one dies', 
       }
     };
     const searching = Promise.all(Array.from({ length: searchers }, search));
-    for (let kill = 0; kill < kills; kill++) {
-      const node = cluster?.nodes[kill];
+    for (const { node: number, signal } of ends) {
+      const node = cluster?.nodes[number];
+      let ended: Promise<void> | undefined;
       const build = await engine.build('new', layout);
       for (let at = 0; at < items.length; at += 200) {
-        if (at === items.length / 2) void node?.end('SIGKILL');
+        if (at === items.length / 2) ended = node?.end(signal);
         expect(await build.add(items.slice(at, at + 200))).toEqual({ duplicates: [] });
       }
       await build.finish();
@@ -59,8 +64,9 @@ describe.skipIf(cluster === null)('a cluster of three nodes of which one dies', 
       const start = performance.now();
       while (!(await answersWell(engine))) await sleep(100);
       expect(performance.now() - start, 'milliseconds until searches are answered again').toBeLessThan(10_000);
+      await ended;
       node?.start();
-      const health = `${cluster?.url.split(',')[(kill + 1) % 3]}/_cluster/health?wait_for_status=green&wait_for_nodes=3&timeout=120s`;
+      const health = `${cluster?.url.split(',')[(number + 1) % nodeCount]}/_cluster/health?wait_for_status=green&wait_for_nodes=3&timeout=120s`;
       expect(await (await fetch(health)).json()).toMatchObject({ timed_out: false });
     }
     isOver = true;

@@ -114,7 +114,7 @@ class OpenSearchEngine implements SearchEngine {
     let live = await generations.live();
     for (;;) {
       if (live === null) throw new GenerationStateError(`${collection} has no live generation to change.`);
-      const outcomes = await changeItems(this.#cluster, { index: live.index, ...formOf(live.meta.layout) }, changes);
+      const outcomes = await changeItems(this.#cluster, { index: live.index, ...formOf(live.meta) }, changes);
       if (outcomes === null) {
         await sleep(closedPauseMs);
         // A server that is alive doesn't leave an index closed for so long.

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type Alternative, type Plan, plainPlan, type WordGroup } from '#engine/plan.ts';
 import type {
   CollectionLayout,
@@ -16,7 +17,7 @@ import { type Awaitable, run } from '#process-kit/work.ts';
 import { bucketsOf, escaped, type IndexAnswer } from './cluster.ts';
 import { termsField } from './index/documents.ts';
 import { exactFacetValues, maxSuggestions } from './limits.ts';
-import { allOf, type GroupedPlan } from './plan-query.ts';
+import type { GroupedPlan } from './plan-query.ts';
 import { countBody, countIn, hiddenGroupsBody, hiddenGroupsIn, searchOf } from './search-generation.ts';
 import type { SearchedIndex } from './searched-index.ts';
 
@@ -78,16 +79,6 @@ const similarQuestion = (word: string): Question<readonly SimilarTerm[]> => ({
   read: (answer) => similarIn(word, answer),
 });
 
-/** Counts items that have all terms of an alternative, in any fields. */
-const togetherQuestion = (alternatives: readonly Alternative[]): Question<number> => {
-  const together = alternatives
-    .filter(({ gap }) => gap === undefined)
-    .map(({ terms }) => allOf(terms.map((term) => ({ term: { [termsField]: term } }))));
-  return { body: () => ({ query: { bool: { should: together } }, size: 0, track_total_hits: 1 }), read: countIn };
-};
-
-const areApart = ({ isJoined, terms }: Alternative): boolean => isJoined === true && terms.length > 1;
-
 /** The same one in all passes, as searches are known by it. */
 const groupedPlans = new WeakMap<Plan, GroupedPlan>();
 
@@ -124,11 +115,12 @@ export class Pass implements SearchAsks {
 
   /** A small answer, which is remembered; after a change of the index it is requested again and only a guess. */
   #recall<Value>({ key, body, read }: Question<Value>): Value | undefined {
-    const name = key ?? JSON.stringify(body());
+    const index = this.#index;
+    const name = key ?? hash('sha1', JSON.stringify(body()), 'base64');
     const answer = this.#answers.get(name);
-    if (answer !== undefined) return this.#index.memory.note(name, this.#index, read(answer));
-    const known = this.#index.memory.find(name);
-    if (known?.index !== this.#index) this.open.set(name, key === undefined ? name : JSON.stringify(body()));
+    if (answer !== undefined) index.memory.set(name, { index, value: read(answer) });
+    const known = index.memory.get(name);
+    if (known?.index !== index) this.open.set(name, JSON.stringify(body()));
     return known?.value as Value | undefined;
   }
 
@@ -155,8 +147,7 @@ export class Pass implements SearchAsks {
     const [openCount, wasGuessed] = [this.open.size, this.#search === 'guessed'];
     const { pinnedBody } = search;
     const pinnedAnswer = pinnedBody === null ? null : this.#look(JSON.stringify(pinnedBody));
-    const pinned = pinnedAnswer ? search.pinned(pinnedAnswer) : [];
-    const answer = pinnedAnswer === undefined && search.needsPinned ? undefined : this.#look(search.bodyText(pinned));
+    const answer = this.#look(search.bodyText);
     if (answer === undefined || pinnedAnswer === undefined) {
       if (isAside) return { ...nothingFound };
       if (wasGuessed) {
@@ -169,6 +160,7 @@ export class Pass implements SearchAsks {
       return { ...nothingFound, totalCount: isLikely ? 1 : 0, unknownGroups };
     }
     if (!isAside && this.#search === 'none') this.#search = 'found';
+    const pinned = pinnedAnswer === null ? [] : search.pinned(pinnedAnswer);
     const shown = search.shown(pinned, answer);
     const variantsBody = search.variantsBody(shown);
     const variants = variantsBody === null ? undefined : this.#look(JSON.stringify(variantsBody));
@@ -191,10 +183,7 @@ export class Pass implements SearchAsks {
     const asTyped = this.#isWord(first, fields) ? this.#recall(wordQuestion(first.terms[0]!))?.itemCount : found([first]);
     if ((asTyped ?? 0) > 0) return true;
     if (others.length === 0) return asTyped === undefined && this.#search === 'found';
-    const apart = alternatives.filter(areApart);
-    const isTogether = apart.length > 0 && (this.#recall(togetherQuestion(apart)) ?? 0) > 0;
-    const there = isTogether ? alternatives : alternatives.filter((one) => !areApart(one));
-    return (found(there) ?? (this.#search === 'found' ? 1 : 0)) > 0;
+    return (found(alternatives) ?? (this.#search === 'found' ? 1 : 0)) > 0;
   }
 
   /** Any searchable field is one of these. */

@@ -13,14 +13,18 @@ import {
   startingScore,
   type WordGroup,
 } from '#engine/plan.ts';
+import { scoring } from '#engine/query/scoring.ts';
 import {
+  countedOf,
   type DocumentForm,
   documentId,
+  frequencyUnit,
   groupField,
   type IndexFields,
   prefixesSuffix,
   type ValueField,
   valueFieldOf,
+  weightUnit,
   type WordField,
 } from './index/documents.ts';
 import { maxFieldQueries, maxIndexedPrefix } from './limits.ts';
@@ -76,39 +80,14 @@ const maxScore = '3.0e38';
 
 type Functional = Extract<Boost, { kind: 'functional' }>;
 
-interface BoostFunctions {
-  readonly functions: readonly Dsl[];
-  readonly score_mode: 'first' | 'sum';
-}
-
-/** `amountFor` by OpenSearch's own functions of a number; null where it has none, as for logarithms that fall and rising exponentials. */
-function functionsOf(boost: Functional, field: string): BoostFunctions | null {
-  const { curve, operation, direction, factor, fullUntil = 1 } = boost;
-  const [exists, below] = [{ exists: { field } }, (limit: Dsl): Dsl => ({ range: { [field]: limit } })];
-  const others = (limit: Dsl): Dsl => ({ bool: { filter: [exists], must_not: [below(limit)] } });
-  if (direction !== 'falling') {
-    if (curve === 'exponential') return null;
-    const field_value_factor = { field, modifier: curve === 'linear' ? 'none' : 'ln1p' };
-    const functions = [
-      { filter: below({ lt: 0 }), weight: 0 },
-      { filter: exists, field_value_factor, weight: Math.max(0, factor) },
-    ];
-    return { functions, score_mode: 'first' };
-  }
-  const none = operation === 'multiply' ? 1 : 0;
-  if (curve === 'logarithmic' || factor < none) return null;
-  const weight = factor - none;
-  const least = none === 0 ? [] : [{ filter: exists, weight: none }];
-  if (curve === 'linear') {
-    const field_value_factor = { field, modifier: 'reciprocal' };
-    const fading = { filter: others({ lte: fullUntil }), field_value_factor, weight: weight * fullUntil };
-    return { functions: [...least, { filter: below({ lte: fullUntil }), weight }, fading], score_mode: 'sum' };
-  }
-  const exp = { [field]: { origin: 0, offset: boost.fullUntil ?? 0, scale: fullUntil, decay: Math.exp(-1) } };
-  return {
-    functions: [...least, { filter: below({ lt: 0 }), weight }, { filter: others({ lt: 0 }), exp, weight }],
-    score_mode: 'sum',
-  };
+/** OpenSearch's own functions, in half the time of a script; null where it has none. Ages count in whole days, which only a script does. */
+function functionsOf({ curve, operation, direction, factor }: Functional, { layout, values: field }: ValueField): Dsl[] | null {
+  if (direction === 'falling' || curve === 'exponential' || operation === 'add' || layout.type === 'date') return null;
+  const field_value_factor = { field, modifier: curve === 'linear' ? 'none' : 'ln1p' };
+  return [
+    { filter: { range: { [field]: { lt: 0 } } }, weight: 0 },
+    { filter: { exists: { field } }, field_value_factor, weight: Math.max(0, factor) },
+  ];
 }
 
 /** `amountFor` in Painless. Each script is compiled once; the day is a parameter. */
@@ -133,29 +112,18 @@ interface SearchedField {
   readonly weight: number;
 }
 
-/** In lighter fields the stem of a word finds the word, too: without them, a search takes a third less time. */
-const exactShare = 0.5;
-
-const isOfWord = (one: Alternative): boolean => !isStemmed(one) && one.kind !== 'prefix' && one.terms.length === 1;
-
 /** Heaviest first. */
 export function searchedFields(
-  { fields: { words }, analyser }: DocumentForm,
+  { fields: { words } }: DocumentForm,
   searched: readonly SearchField[],
   alternative: Alternative,
-  besides: readonly Alternative[],
 ): SearchedField[] {
   const isPrefix = alternative.kind === 'prefix';
-  const stem = isOfWord(alternative) ? analyser.stem(alternative.terms[0]!) : null;
-  const isStemToo = besides.some(
-    (one) => isStemmed(one) && one.terms.length === 1 && one.terms[0] === stem && one.isJoined === alternative.isJoined,
-  );
-  const heaviest = Math.max(...searched.map(({ weight }) => weight));
   const found = words.flatMap((field) => {
     const wanted = searched.find(({ name }) => name === field.name);
-    if (isStemToo && field.stems !== null && (wanted?.weight ?? 0) < heaviest * exactShare) return [];
-    const path = isStemmed(alternative) ? field.stems : isPrefix ? `${field.words}${prefixesSuffix}` : field.words;
-    if (wanted === undefined || path === null || !isAskedFor(wanted, alternative)) return [];
+    const inOrder = isStemmed(alternative) ? field.stems : field.words;
+    if (wanted === undefined || inOrder === null || !isAskedFor(wanted, alternative)) return [];
+    const path = isPrefix ? `${inOrder}${prefixesSuffix}` : alternative.terms.length > 1 ? inOrder : countedOf(inOrder);
     const weight = isPrefix ? wanted.weight * wanted.wildcard : wanted.weight;
     return weight > 0 ? [{ field, path, weight }] : [];
   });
@@ -180,15 +148,6 @@ function mostFieldsOf({ groups, excluded, lowered, fields }: Plan): number {
   const pairs = fields.some(({ phraseWeight }) => phraseWeight > 0) ? groups.length : 0;
   return Math.max(1, Math.floor(maxFieldQueries / Math.max(1, single.length + pairs)));
 }
-
-interface KnownGroup {
-  readonly form: DocumentForm;
-  readonly fields: Plan['fields'];
-  readonly mostFields: number;
-  readonly query: Dsl;
-}
-/** A search counts and finds the same groups again. */
-const knownGroups = new WeakMap<WordGroup, KnownGroup>();
 
 /** With the groups of `hiddenGroups`, as the index has them. */
 export type GroupedPlan = Plan & { readonly hiddenGroupValues?: readonly string[] };
@@ -216,18 +175,21 @@ export class PlanQuery {
     return this.#isExplained ? { _name: name } : {};
   }
 
-  #alternative(one: Alternative, besides: readonly Alternative[], searched = this.plan.fields): Dsl {
-    const own = searchedFields(this.#form, searched, one, besides);
+  #alternative(one: Alternative, searched = this.plan.fields): Dsl {
+    const own = searchedFields(this.#form, searched, one);
     if (own.length === 0) return matchNone;
     return one.terms.length > 1 ? this.#phrase(one, own) : this.#term(one, own);
   }
 
-  /** BM25F over all fields. OpenSearch accepts weights from 1, an eighth of the heaviest. */
+  /** BM25F over all fields. */
   #term({ kind, terms: [term = ''], weight }: Alternative, searched: readonly SearchedField[]): Dsl {
     const beginning = Array.from(term).slice(0, maxIndexedPrefix).join('');
     const isLong = kind === 'prefix' && beginning !== term;
-    const fields = searched.map((one) => `${one.path}^${Math.max(1, one.weight)}`);
-    const query = { combined_fields: { query: isLong ? beginning : term, fields, boost: weight } };
+    // Beginnings of words aren't counted.
+    const unit = kind === 'prefix' ? weightUnit * frequencyUnit : weightUnit;
+    const fields = searched.map((one) => `${one.path}^${Math.max(1, one.weight * unit)}`);
+    const boost = weight * (scoring.saturation + 1);
+    const query = { combined_fields: { query: isLong ? beginning : term, fields, boost } };
     if (!isLong) return query;
     const whole = searched.slice(0, this.#mostFields).map(({ field }) => ({ prefix: { [field.words]: term } }));
     return { bool: { must: [query], filter: [anyOf(whole)] } };
@@ -240,31 +202,17 @@ export class PlanQuery {
   }
 
   #group({ alternatives }: WordGroup, searched: readonly SearchField[]): Dsl {
-    return bestOf(alternatives.map((one) => this.#alternative(one, alternatives, searched)));
-  }
-
-  #ofGroup(index: number): Dsl {
-    const group = this.plan.groups[index]!;
-    const known = this.#isExplained ? undefined : knownGroups.get(group);
-    if (known?.form === this.#form && known.fields === this.plan.fields && known.mostFields === this.#mostFields)
-      return known.query;
-    const query = this.#newGroup(index);
-    if (!this.#isExplained)
-      knownGroups.set(group, { form: this.#form, fields: this.plan.fields, mostFields: this.#mostFields, query });
-    return query;
-  }
-
-  #newGroup(index: number): Dsl {
-    const { alternatives } = this.plan.groups[index]!;
-    const queries = alternatives.map((one, at) => {
-      const query = this.#alternative(one, alternatives);
-      return this.#isExplained ? { bool: { must: [query], _name: `group.${index}.${at}` } } : query;
-    });
-    return bestOf(queries, this.#named(`group.${index}`));
+    return bestOf(alternatives.map((one) => this.#alternative(one, searched)));
   }
 
   #groups(): Dsl[] {
-    return this.plan.groups.map((_, index) => this.#ofGroup(index));
+    return this.plan.groups.map(({ alternatives }, index) => {
+      const queries = alternatives.map((one, at) => {
+        const query = this.#alternative(one);
+        return this.#isExplained ? { bool: { must: [query], _name: `group.${index}.${at}` } } : query;
+      });
+      return bestOf(queries, this.#named(`group.${index}`));
+    });
   }
 
   /** Neighbouring words of the query that are neighbours in a field with a phrase weight. */
@@ -315,13 +263,10 @@ export class PlanQuery {
       return { function_score: { query, functions, boost_mode: 'multiply', ...name } };
     }
     if (field.kind !== 'number') return query;
-    // Ages count in whole days, which only a script makes of a date.
-    const native = field.layout.type === 'date' ? null : functionsOf(boost, field.values);
-    if (native !== null) {
-      const bounded = { ...native, max_boost: maximumBoost };
-      if (boost.operation === 'multiply') return { function_score: { query, ...bounded, boost_mode: 'multiply', ...name } };
-      const amount = { function_score: { query: { exists: { field: field.values } }, ...bounded, boost_mode: 'replace' } };
-      return { bool: { must: [query], should: [amount], ...name } };
+    const functions = functionsOf(boost, field);
+    if (functions !== null) {
+      const bounded = { functions, score_mode: 'first', max_boost: maximumBoost, boost_mode: 'multiply' };
+      return { function_score: { query, ...bounded, ...name } };
     }
     const isFalling = boost.direction === 'falling';
     const fullUntil = isFalling ? boost.fullUntil : undefined;

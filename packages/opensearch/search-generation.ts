@@ -37,11 +37,15 @@ const groupsOfValue: Dsl = { groups: { cardinality: { field: groupField, precisi
 const below = (under: FacetRequest['under']): Dsl =>
   typeof under !== 'string' || under === '' ? {} : { include: `${escaped(under + pathSeparator)}.*` };
 
-function facetAggregation({ kind, values: field }: ValueField, request: FacetRequest, isCollapsed: boolean): Dsl {
+function facetAggregation(
+  { kind, values: field }: ValueField,
+  request: FacetRequest,
+  { isCollapsed, isSplit }: { readonly isCollapsed: boolean; readonly isSplit: boolean },
+): Dsl {
   const { limit, under } = request;
   const size = countedValues(request) === null ? limit : exactFacetValues;
   const order = [isCollapsed ? { groups: 'desc' } : { _count: 'desc' }, { _key: 'asc' }];
-  const terms = { field, size, shard_size: Math.max(size, exactFacetValues), order, ...below(under) };
+  const terms = { field, size, ...(isSplit && { shard_size: Math.max(size, exactFacetValues) }), order, ...below(under) };
   return {
     ...(limit > 0 && { values: { terms, ...(isCollapsed && { aggs: groupsOfValue }) } }),
     ...(kind === 'number' && { min: { min: { field } }, max: { max: { field } } }),
@@ -113,7 +117,7 @@ export const countIn = (answer: IndexAnswer): number => groupTotalOf(answer) ?? 
 const knownSearches = new WeakMap<GroupedPlan, PlanSearch>();
 
 /** The same one in all passes of a search. */
-export function searchOf(form: IndexForm, plan: GroupedPlan): PlanSearch {
+export function searchOf(form: SearchedIndex, plan: GroupedPlan): PlanSearch {
   const known = knownSearches.get(plan);
   const search = known?.form === form ? known : new PlanSearch(form, plan);
   knownSearches.set(plan, search);
@@ -122,13 +126,13 @@ export function searchOf(form: IndexForm, plan: GroupedPlan): PlanSearch {
 
 /** The requests of a search and its result: promoted items are asked for beside the others. */
 class PlanSearch {
-  readonly form: IndexForm;
+  readonly form: SearchedIndex;
   #text: string | null = null;
   readonly #plan: GroupedPlan;
   readonly #query: PlanQuery;
   readonly #isCollapsed: boolean;
 
-  constructor(form: IndexForm, plan: GroupedPlan) {
+  constructor(form: SearchedIndex, plan: GroupedPlan) {
     if (plan.from + plan.size > maxResultWindow) throw new ResultWindowError(plan.from + plan.size);
     this.form = form;
     this.#plan = plan;
@@ -158,42 +162,34 @@ class PlanSearch {
     return [...Map.groupBy(pinned, ({ group }) => group).values()].map(([first]) => first!);
   }
 
-  /** On later pages the groups of pinned items count as seen. */
-  get needsPinned(): boolean {
-    return this.#isCollapsed && this.#plan.promoted.length > 0 && this.#plan.from > 0;
-  }
-
   get #facets() {
     return this.#plan.facets.map((request) => ({ request, field: valueFieldOf(this.form.fields, request.field) }));
   }
 
-  /** Ranks of hits without promoted items: more than shown, as some promoted items may not be found. */
-  #window(pinned: readonly Found[]): readonly [from: number, to: number] {
+  /** Ranks of hits without promoted items: more than shown, as some promoted items may not be found, or are of groups that are. */
+  get #window(): readonly [from: number, to: number] {
     const { from, size, promoted } = this.#plan;
-    if (this.needsPinned) return [Math.max(0, from - pinned.length), Math.max(0, from + size - pinned.length)];
-    const more = this.#isCollapsed && size > 0 ? promoted.length : 0;
-    return [Math.max(0, from - promoted.length), Math.min(maxResultWindow, from + size + more)];
+    if (!this.#isCollapsed || size === 0 || promoted.length === 0) return [Math.max(0, from - promoted.length), from + size];
+    return [0, Math.min(maxResultWindow, from + size + promoted.length)];
   }
 
-  bodyText(pinned: readonly Found[]): string {
-    if (this.needsPinned) return JSON.stringify(this.#body(pinned));
-    return (this.#text ??= JSON.stringify(this.#body(pinned)));
+  get bodyText(): string {
+    return (this.#text ??= JSON.stringify(this.#body));
   }
 
-  #body(pinned: readonly Found[]): Dsl {
+  get #body(): Dsl {
     const { promoted, groups } = this.#plan;
     const query = this.#query;
     const aggregations = this.#facets.flatMap(({ request, field }, index) => {
       if (field === undefined) return [];
-      const aggs = facetAggregation(field, request, this.#isCollapsed);
+      const aggs = facetAggregation(field, request, { isCollapsed: this.#isCollapsed, isSplit: this.form.shardCount > 1 });
       const filter = query.filtersBut(request.narrows === true ? null : request.field);
       return [[`facet${index}`, { filter, ...(Object.keys(aggs).length > 0 && { aggs }) }] as const];
     });
     const aggs = { ...Object.fromEntries(aggregations), ...(this.#isCollapsed && totalOfGroups(query)) };
-    const taken = this.needsPinned ? { terms: { [groupField]: pinned.map(({ group }) => group) } } : withIds(promoted);
     const levels = sortLevels(this.form, this.#plan.sort);
     const sort = [...(levels.length === 0 ? [{ _score: 'desc' }] : levels), { [idField]: 'asc' }];
-    const [from, to] = this.#window(pinned);
+    const [from, to] = this.#window;
     return {
       ...this.#hits,
       from,
@@ -201,7 +197,7 @@ class PlanSearch {
       query: query.query,
       track_total_hits: true,
       ...((query.hasFacetFilters || promoted.length > 0) && {
-        post_filter: { bool: { filter: [query.filtersBut(null)], must_not: promoted.length === 0 ? [] : [taken] } },
+        post_filter: { bool: { filter: [query.filtersBut(null)], must_not: promoted.length === 0 ? [] : [withIds(promoted)] } },
       }),
       // Comparing ids of equal scores takes a fifth of a search of words. Variants are shown by the same one anyway.
       ...((levels.length > 0 || groups.length === 0 || this.form.layout.groupField !== null) && { sort }),
@@ -215,7 +211,7 @@ class PlanSearch {
     const end = from + size;
     const groups = new Set(this.#isCollapsed ? pinned.map(({ group }) => group) : []);
     const others = foundIn(answer).filter(({ group }) => !groups.has(group));
-    const [first] = this.#window(pinned);
+    const [first] = this.#window;
     const startsAt = Math.max(0, from - pinned.length) - first;
     return [...pinned.slice(from, end), ...others.slice(startsAt, Math.max(0, end - pinned.length - first))];
   }
@@ -260,7 +256,7 @@ interface SearchAnswers {
   readonly variants: IndexAnswer | undefined;
 }
 
-/** Walks beyond the result window in windows from the nearer end, by ids alone. */
+/** Any number of items, counted from the nearer end. */
 export async function documentPage(
   cluster: Cluster,
   generation: SearchedIndex,
@@ -268,20 +264,13 @@ export async function documentPage(
 ): Promise<DocumentPage> {
   const query = allOf(filters.map((one) => filterQuery(generation.fields, one)));
   const ask = (more: object) => askIndex(cluster, generation.index, { query, ...more });
-  const counted = await ask({ size: 0, track_total_hits: true });
-  const totalCount = counted.hits.total.value;
+  const totalCount = (await ask({ size: 0, track_total_hits: true })).hits.total.value;
   const shown = Math.min(size, totalCount - from);
   if (shown <= 0) return { items: [], totalCount };
   const behind = totalCount - from - shown;
   const isReversed = behind < from;
   const order = [...sortLevels(generation, sort, isReversed), { [idField]: isReversed ? 'desc' : 'asc' }];
-  let place: { readonly search_after?: readonly unknown[] | undefined } = {};
-  for (let left = isReversed ? behind : from; left > 0; left -= maxResultWindow) {
-    const step = Math.min(left, maxResultWindow);
-    const { hits } = await ask({ sort: order, size: step, _source: false, track_total_hits: false, ...place });
-    place = { search_after: hits.hits.at(-1)?.sort ?? place.search_after };
-  }
-  const { hits } = await ask({ sort: order, size: shown, _source: [itemField], track_total_hits: false, ...place });
-  const items = hits.hits.map(itemOf);
+  const page = { from: isReversed ? behind : from, size: shown, sort: order, _source: [itemField], track_total_hits: false };
+  const items = (await ask(page)).hits.hits.map(itemOf);
   return { items: isReversed ? items.toReversed() : items, totalCount };
 }

@@ -1,9 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { SearchDownError } from '#engine/port-errors.ts';
 import type { LiveStatus } from '#engine/port.ts';
-import { hash } from 'node:crypto';
 import { type Cluster, isGone } from './cluster.ts';
 import { type DocumentForm, formOf } from './index/documents.ts';
-import { type DescribedIndex, Generations } from './index/generations.ts';
+import { Generations } from './index/generations.ts';
 import { stateOf } from './index/merge-live.ts';
 import { checkShare, earlyCheckMs, liveCheckMs, maxRemembered } from './limits.ts';
 
@@ -14,37 +14,15 @@ export interface SearchedIndex extends DocumentForm {
   readonly memory: Memory;
 }
 
-const maxKeyLength = 60;
-const keyOf = (question: string): string => (question.length > maxKeyLength ? hash('sha1', question, 'base64') : question);
+/** Small answers of the live indexes of a collection, by their questions. */
+export type Memory = LRUCache<string, { readonly index: SearchedIndex; readonly value: unknown }>;
 
-/** Small answers of the live indexes of a collection, as long as each is asked for. */
-export class Memory {
-  readonly #known = new Map<string, { readonly index: SearchedIndex; readonly value: unknown }>();
-
-  find(question: string): { readonly index: SearchedIndex; readonly value: unknown } | undefined {
-    const key = keyOf(question);
-    const known = this.#known.get(key);
-    if (known === undefined) return undefined;
-    // The least recently used one is forgotten first.
-    this.#known.delete(key);
-    this.#known.set(key, known);
-    return known;
-  }
-
-  note<Value>(question: string, index: SearchedIndex, value: Value): Value {
-    const key = keyOf(question);
-    this.#known.delete(key);
-    this.#known.set(key, { index, value });
-    const [oldest] = this.#known.size > maxRemembered ? this.#known.keys() : [];
-    if (oldest !== undefined) this.#known.delete(oldest);
-    return value;
-  }
-}
+type Look = Promise<SearchedIndex | null>;
 
 interface Known {
-  readonly generation: Promise<SearchedIndex | null>;
+  readonly found: Look;
   readonly checkedAt: number;
-  isChecked?: true;
+  next: Look | null;
 }
 
 /** Another server may delete the live index before it is described. */
@@ -62,34 +40,34 @@ export class LiveIndexes {
     this.#prefix = prefix;
   }
 
-  async of(collection: string): Promise<SearchedIndex | null> {
+  /** Looks early in the background, so that searches of busy collections never wait for it. */
+  of(collection: string): Look {
     const known = this.#known.get(collection);
-    const now = performance.now();
-    const age = known === undefined ? Infinity : now - known.checkedAt;
-    if (known !== undefined && age < liveCheckMs) {
-      if (age > earlyCheckMs && known.isChecked === undefined) void this.#checkEarly(collection, known, now);
-      return known.generation;
-    }
-    // Set before the first await, so that concurrent searches share one look-up.
-    const entry: Known = { generation: this.#read(collection, known?.generation), checkedAt: now };
-    this.#known.set(collection, entry);
-    try {
-      return await entry.generation;
-    } catch (error) {
-      if (this.#known.get(collection) === entry) this.#known.delete(collection);
-      throw error;
-    }
+    const age = known === undefined ? Infinity : performance.now() - known.checkedAt;
+    if (known !== undefined && age < earlyCheckMs) return known.found;
+    const next = known?.next ?? this.#look(collection, known);
+    if (known === undefined || age >= liveCheckMs) return next;
+    next.catch(() => undefined);
+    return known.found;
   }
 
-  /** So that searches of busy collections never wait for it. */
-  async #checkEarly(collection: string, known: Known, checkedAt: number): Promise<void> {
-    known.isChecked = true;
-    try {
-      const generation = Promise.resolve(await this.#read(collection, known.generation));
-      if (this.#known.get(collection) === known) this.#known.set(collection, { generation, checkedAt });
-    } catch {
-      // The next search looks it up again, and fails if it must.
-    }
+  /** Concurrent searches share a look. */
+  #look(collection: string, known: Known | undefined): Look {
+    const checkedAt = performance.now();
+    const found = this.#read(collection, known?.found);
+    const entry: Known = { found, checkedAt, next: null };
+    const replace = (by: Known | null): void => {
+      if (this.#known.get(collection) !== (known ?? entry)) return;
+      if (by === null) this.#known.delete(collection);
+      else this.#known.set(collection, by);
+    };
+    if (known === undefined) this.#known.set(collection, entry);
+    else known.next = found;
+    found.then(
+      () => replace(entry),
+      () => replace(null),
+    );
+    return found;
   }
 
   forget(collection: string): void {
@@ -102,55 +80,33 @@ export class LiveIndexes {
   }
 
   #memoryOf(collection: string): Memory {
-    const memory = this.#memories.get(collection) ?? new Memory();
+    const memory = this.#memories.get(collection) ?? new LRUCache({ max: maxRemembered });
     this.#memories.set(collection, memory);
     return memory;
   }
 
   /** A generation that is still live stays as it is known, also while the cluster is down. */
-  async #read(collection: string, known: Promise<SearchedIndex | null> | undefined): Promise<SearchedIndex | null> {
-    const before = known === undefined ? null : await known.catch(() => null);
+  async #read(collection: string, known: Look | undefined): Look {
+    const before = (await known?.catch(() => null)) ?? null;
+    const share = before === null ? 1 : checkShare;
     const generations = new Generations(this.#cluster, this.#prefix, collection);
-    const memory = this.#memoryOf(collection);
-    if (before === null) return this.#describeLive(generations, memory);
-    try {
-      const state = this.#state(before.index).catch((error: unknown) => {
-        if (!isGone(error)) throw error;
-      });
-      const [found, now] = await Promise.all([generations.live(checkShare), state]);
-      const isSame = found?.index === before.index && now?.changeNumber === before.status.changeNumber;
-      return isSame ? before : await this.#describeLive(generations, memory);
-    } catch (error) {
-      if (error instanceof SearchDownError) return before;
-      throw error;
-    }
-  }
-
-  /** Every write adds to the number, and the refresh after which it is found, whichever server sent it. */
-  async #state(index: string): Promise<{ readonly changeNumber: number; readonly shardCount: number }> {
-    const { writes, refreshes, shardCount } = await stateOf(index, (call) => this.#cluster.search(call, undefined, checkShare));
-    return { changeNumber: writes + refreshes, shardCount };
-  }
-
-  async #describeLive(generations: Generations, memory: Memory): Promise<SearchedIndex | null> {
     for (let look = 1; ; look += 1)
       try {
-        return await this.#describe(await generations.live(), memory);
+        const found = await generations.live(share);
+        if (found === null) return null;
+        const { index, meta } = found;
+        if (meta.status === null) throw new Error(`The live index ${index} was never finished.`);
+        const { shardCount, itemCount, writes, refreshes } = await stateOf(index, (call) =>
+          this.#cluster.search(call, undefined, share),
+        );
+        // Every write adds to it, and the refresh after which it is found, whichever server sent it.
+        const changeNumber = writes + refreshes;
+        if (before?.index === index && before.status.changeNumber === changeNumber) return before;
+        const status = { ...meta.status, itemCount, changeNumber };
+        return { index, shardCount, status, memory: this.#memoryOf(collection), ...formOf(meta) };
       } catch (error) {
+        if (error instanceof SearchDownError && before !== null) return before;
         if (!isGone(error) || look === mostLooks) throw error;
       }
-  }
-
-  async #describe(found: DescribedIndex | null, memory: Memory): Promise<SearchedIndex | null> {
-    if (found === null) return null;
-    const { index } = found;
-    const { layout, status } = found.meta;
-    if (status === null) throw new Error(`The live index ${index} was never finished.`);
-    const path = `${index}/_count?filter_path=count`;
-    const [{ count: itemCount }, { changeNumber, shardCount }] = await Promise.all([
-      this.#cluster.search<{ readonly count: number }>({ method: 'GET', path }),
-      this.#state(index),
-    ]);
-    return { index, shardCount, status: { ...status, itemCount, changeNumber }, memory, ...formOf(layout) };
   }
 }

@@ -1,18 +1,27 @@
 import { createHash } from 'node:crypto';
 import { columnKind, type ColumnKind, type ColumnLayout, columnValues, textOf } from '#engine/query/analysis/column-values.ts';
 import type { CollectionLayout } from '#engine/port.ts';
-import { maxSearchableFields, maxIndexedPrefix, maxValueLength, maxFieldTokens, maxIdBytes } from '#opensearch/limits.ts';
-import { scoring } from '#engine/query/scoring.ts';
+import {
+  maxDocuments,
+  maxSearchableFields,
+  maxIndexedPrefix,
+  maxValueLength,
+  maxFieldTokens,
+  maxIdBytes,
+} from '#opensearch/limits.ts';
+import { leastLength, scoring } from '#engine/query/scoring.ts';
 import type { Item } from '#contract/item.ts';
 import { type Analyser, analyserOf } from '#engine/query/analysis/analyser.ts';
 
 /** Fields are numbered, as shops may use any names. */
 export interface WordField {
   readonly name: string;
-  /** Prefixes are in `<words>.p`. */
+  /** Terms in their order. Prefixes are in `<words>.p`. */
   readonly words: string;
   /** Null if the field isn't stemmed. */
   readonly stems: string | null;
+  /** In terms; 0 if unknown. */
+  readonly usualLength: number;
 }
 
 export interface ValueField {
@@ -37,6 +46,9 @@ export const patchesField = 'patches';
 export const seenField = 'seen';
 export const prefixesSuffix = '.p';
 
+/** The field that counts the terms of a field of words or stems. */
+export const countedOf = (path: string): string => `${path}c`;
+
 export interface IndexFields {
   readonly words: readonly WordField[];
   readonly values: readonly ValueField[];
@@ -46,7 +58,7 @@ export function valueFieldOf({ values }: IndexFields, name: string): ValueField 
   return values.find((field) => field.layout.name === name);
 }
 
-function indexFieldsOf(layout: CollectionLayout, hasStemmer: boolean): IndexFields {
+function indexFieldsOf(layout: CollectionLayout, lengths: readonly number[], hasStemmer: boolean): IndexFields {
   const searchable = layout.fields.filter((field) => field.searchable).slice(0, maxSearchableFields);
   const facets = layout.fields.filter((field) => field.facet);
   return {
@@ -54,6 +66,7 @@ function indexFieldsOf(layout: CollectionLayout, hasStemmer: boolean): IndexFiel
       name,
       words: `w${index}`,
       stems: stemmer && hasStemmer ? `s${index}` : null,
+      usualLength: lengths[index] ?? 0,
     })),
     values: facets.map(({ name, type, path }, index) => ({
       layout: { name, type, isPath: path },
@@ -71,13 +84,32 @@ export interface DocumentForm {
   readonly analyser: Analyser;
 }
 
-export function formOf(layout: CollectionLayout): DocumentForm {
-  const analyser = analyserOf(layout.language);
-  return { layout, analyser, fields: indexFieldsOf(layout, analyser.hasStemmer) };
+interface DescribedForm {
+  readonly layout: CollectionLayout;
+  /** Terms that a field usually has, by searchable field. */
+  readonly lengths: readonly number[];
 }
 
+export function formOf({ layout, lengths }: DescribedForm): DocumentForm {
+  const analyser = analyserOf(layout.language);
+  return { layout, analyser, fields: indexFieldsOf(layout, lengths, analyser.hasStemmer) };
+}
+
+/** Averages of a sample, as documents are written before all are known. */
+export const lengthsOf = (sample: readonly Item[], { fields, analyser }: DocumentForm): number[] =>
+  fields.words.map(({ name }) => {
+    const lengths = sample.map((item) => fieldTokens(item, name, analyser).length).filter((length) => length > 0);
+    return lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
+  });
+
 /** Version of documents and mappings; indexes of another one can't be searched or changed. */
-export const indexFormat = 3;
+export const indexFormat = 4;
+
+/** Frequencies and weights are whole numbers and at least 1 in OpenSearch. */
+export const frequencyUnit = 16;
+export const weightUnit = 8;
+
+const countSign = '|';
 
 /** Texts are indexed as analysed terms with spaces between them. */
 export const indexSettings = (shardCount: number): object => ({
@@ -87,17 +119,29 @@ export const indexSettings = (shardCount: number): object => ({
   // Refreshed on request.
   refresh_interval: '-1',
   'mapping.total_fields.limit': 2_000,
-  similarity: { default: { type: 'BM25', k1: scoring.saturation, b: scoring.lengthShare } },
+  max_result_window: maxDocuments,
+  // Lengths are in the frequencies, by field.
+  similarity: {
+    default: { type: 'BM25', k1: scoring.saturation * frequencyUnit * weightUnit, b: 0 },
+    rarity: { type: 'BM25', k1: 0, b: 0 },
+  },
   analysis: {
     analyzer: {
       terms: { type: 'custom', tokenizer: 'whitespace' },
+      counted: { type: 'custom', tokenizer: 'whitespace', filter: ['counts'] },
       beginnings: { type: 'custom', tokenizer: 'whitespace', filter: ['beginnings'] },
     },
-    filter: { beginnings: { type: 'edge_ngram', min_gram: 1, max_gram: maxIndexedPrefix } },
+    filter: {
+      counts: { type: 'delimited_term_freq', delimiter: countSign },
+      beginnings: { type: 'edge_ngram', min_gram: 1, max_gram: maxIndexedPrefix },
+    },
   },
 });
 
-const wordsMapping = (analyzer: string): object => ({ type: 'text', analyzer, search_analyzer: 'terms' });
+const ofWords = { type: 'text', search_analyzer: 'terms', norms: false };
+const inOrder = { ...ofWords, analyzer: 'terms', similarity: 'rarity' };
+const counted = { ...ofWords, analyzer: 'counted', index_options: 'freqs' };
+const prefixes = { ...ofWords, analyzer: 'beginnings', index_options: 'docs' };
 
 const stored = { type: 'keyword', index: false, doc_values: false };
 
@@ -118,9 +162,11 @@ export function mappingsOf(fields: IndexFields, meta: object): object {
     [seenField]: { type: 'long' },
   };
   for (const field of fields.words) {
-    const words = wordsMapping('terms');
-    properties[field.words] = { ...words, fields: { p: { ...wordsMapping('beginnings'), index_options: 'docs' } } };
-    if (field.stems !== null) properties[field.stems] = words;
+    properties[field.words] = { ...inOrder, fields: { p: prefixes } };
+    properties[countedOf(field.words)] = counted;
+    if (field.stems === null) continue;
+    properties[field.stems] = inOrder;
+    properties[countedOf(field.stems)] = counted;
   }
   for (const field of fields.values) {
     properties[field.values] = valueMapping(field);
@@ -154,6 +200,17 @@ export function fieldTokens(item: Item, name: string, analyser: Analyser): strin
   return value === undefined ? [] : analyser.indexTokens(textOf(value)).slice(0, maxFieldTokens);
 }
 
+/** BM25F's frequencies: terms of a long field count less, and repetitions only so far. */
+function countedTerms(terms: readonly string[], { name, usualLength }: WordField): string {
+  const { lengthShare, maxCountedFrequency } = scoring;
+  const length = Math.max(leastLength(name), terms.length / (usualLength || terms.length));
+  const unit = frequencyUnit / (1 - lengthShare + lengthShare * length);
+  const counts = new Map<string, number>();
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const frequencyOf = (count: number): number => Math.max(1, Math.round(Math.min(count, maxCountedFrequency) * unit));
+  return [...counts].map(([term, count]) => `${term}${countSign}${frequencyOf(count)}`).join(' ');
+}
+
 /** Built from the item alone, so that single items are written like a whole collection. */
 export function documentOf(item: Item, { layout, fields, analyser }: DocumentForm): object {
   const document: Record<string, unknown> = {
@@ -163,11 +220,14 @@ export function documentOf(item: Item, { layout, fields, analyser }: DocumentFor
     ...(item.source !== undefined && { [sourceField]: item.source }),
   };
   const terms = new Set<string>();
-  for (const { name, words, stems } of fields.words) {
-    const tokens = fieldTokens(item, name, analyser);
+  for (const field of fields.words) {
+    const tokens = fieldTokens(item, field.name, analyser);
     if (tokens.length === 0) continue;
-    document[words] = tokens.join(' ');
-    if (stems !== null) document[stems] = tokens.map(analyser.stem).join(' ');
+    const ofPath = { [field.words]: tokens, ...(field.stems !== null && { [field.stems]: tokens.map(analyser.stem) }) };
+    for (const [path, found] of Object.entries(ofPath)) {
+      document[path] = found.join(' ');
+      document[countedOf(path)] = countedTerms(found, field);
+    }
     for (const token of tokens) terms.add(token);
   }
   document[termsField] = [...terms];

@@ -9,9 +9,10 @@ import {
   flushDeadlineMs,
   heartbeatMs,
   maxShards,
+  sampledItems,
   writeDeadlineMs,
 } from '#opensearch/limits.ts';
-import { type DocumentForm, documentId, formOf, indexFormat, indexSettings, mappingsOf } from './documents.ts';
+import { type DocumentForm, documentId, formOf, indexFormat, lengthsOf, indexSettings, mappingsOf } from './documents.ts';
 import type { BuildBase, Generations, IndexMeta } from './generations.ts';
 import { allPages, bulk, documentLines, itemPage, itemsById, type NotedItem, nothingSeen, pauseBefore } from './stored-items.ts';
 
@@ -23,13 +24,11 @@ async function shardCountFor(generations: Generations): Promise<number> {
 
 /** Waits for its copies, so that from the first item on a node may die. */
 async function makeIndex(cluster: Cluster, index: string, body: object): Promise<void> {
-  let isRepeated = false;
-  const call = { method: 'PUT', path: `${index}?wait_for_active_shards=all&timeout=15s`, body } as const;
   try {
-    await cluster.command(call, undefined, () => (isRepeated = true));
+    await cluster.command({ method: 'PUT', path: `${index}?wait_for_active_shards=all&timeout=15s`, body });
   } catch (error) {
     // No other build has this name, so an earlier try has created it.
-    if (!(isRepeated && error instanceof ClusterRefusal && error.message.includes('already exists'))) throw error;
+    if (!(error instanceof ClusterRefusal && error.message.includes('already exists'))) throw error;
   }
 }
 
@@ -42,10 +41,11 @@ export async function startGeneration(
   await generations.removeOrphans();
   const generation = newGenerationName();
   const index = generations.indexOf(generation);
-  const form = formOf(layout);
+  const described = { layout, lengths: [] };
+  const form = formOf(described);
   const startedAt = Date.now();
   const base = source === undefined ? null : { source, index: (await generations.stored())?.index ?? null, startedAt };
-  const meta: IndexMeta = { layout, seenAt: startedAt, status: null, format: indexFormat, base };
+  const meta: IndexMeta = { ...described, seenAt: startedAt, status: null, format: indexFormat, base };
   const body = {
     settings: { index: indexSettings(shardCount ?? (await shardCountFor(generations))) },
     mappings: mappingsOf(form.fields, meta),
@@ -76,8 +76,10 @@ class OpenSearchBuild implements GenerationBuild {
   readonly generation: string;
   readonly #cluster: Cluster;
   readonly #generations: Generations;
-  readonly #target: Target;
+  #target: Target;
   readonly #added = new Set<string>();
+  /** The first items are written once they tell the usual lengths of fields; null from then on. */
+  #sample: NotedItem[] | null = [];
   readonly #sending = new Set<Promise<void>>();
   #failure: { readonly error: unknown } | null = null;
   readonly #heartbeat: NodeJS.Timeout;
@@ -117,16 +119,13 @@ class OpenSearchBuild implements GenerationBuild {
   }
 
   async carryOver(report?: CarriedItems): Promise<void> {
-    const { base, index } = this.#target;
+    const { base } = this.#target;
     if (base?.index == null) return;
-    await this.#allSent();
     const { index: live, source: ownSource } = base;
     try {
       for await (const page of allPages((after) => itemPage(this.#cluster, live, { match_all: {} }, after))) {
         const { own = [], others = [] } = Object.groupBy(page, ({ item }) => (item.source === ownSource ? 'own' : 'others'));
-        const ids = own.map(({ item }) => item.id);
-        const built = await itemsById(this.#cluster, index, ids);
-        const gone = own.map(({ item }) => item).filter(({ id }) => !built.has(id));
+        const gone = own.map(({ item }) => item).filter(({ id }) => !this.#added.has(id));
         if (gone.length > 0) report?.gone(gone);
         const { duplicates } = await this.#add(others.map((noted) => ({ ...noted, seen: noted.changedAt })));
         const skipped = new Set(duplicates);
@@ -149,7 +148,21 @@ class OpenSearchBuild implements GenerationBuild {
       else fresh.push(noted);
       this.#added.add(id);
     }
-    for (const lines of this.#requests(fresh)) {
+    if (this.#sample === null) await this.#send(fresh);
+    else if (this.#sample.push(...fresh) >= sampledItems) await this.#sendSample();
+    return { duplicates };
+  }
+
+  async #sendSample(): Promise<void> {
+    const sample = this.#sample ?? [];
+    this.#sample = null;
+    const items = sample.map(({ item }) => item);
+    this.#target = { ...this.#target, ...formOf({ ...this.#target, lengths: lengthsOf(items, this.#target) }) };
+    await this.#send(sample);
+  }
+
+  async #send(items: readonly NotedItem[]): Promise<void> {
+    for (const lines of this.#requests(items)) {
       while (this.#sending.size >= bulksAtOnce) await Promise.race(this.#sending);
       this.#checkSent();
       const sent = writeLines(this.#cluster, this.#target.index, lines).catch((error: unknown) => {
@@ -158,12 +171,6 @@ class OpenSearchBuild implements GenerationBuild {
       const sending: Promise<void> = sent.then(() => void this.#sending.delete(sending));
       this.#sending.add(sending);
     }
-    return { duplicates };
-  }
-
-  async #allSent(): Promise<void> {
-    await Promise.all(this.#sending);
-    this.#checkSent();
   }
 
   #checkSent(): void {
@@ -186,14 +193,17 @@ class OpenSearchBuild implements GenerationBuild {
   }
 
   async #describe(status: GenerationStatus | null): Promise<void> {
-    const { layout, base } = this.#target;
-    const meta: IndexMeta = { layout, seenAt: Date.now(), status, format: indexFormat, base };
+    const { layout, fields, base } = this.#target;
+    const lengths = fields.words.map(({ usualLength }) => usualLength);
+    const meta: IndexMeta = { layout, lengths, seenAt: Date.now(), status, format: indexFormat, base };
     await this.#cluster.command({ method: 'PUT', path: `${this.#target.index}/_mapping`, body: { _meta: meta } });
   }
 
   async finish(): Promise<GenerationStatus> {
     this.#checkOpen();
-    await this.#allSent();
+    if (this.#sample !== null) await this.#sendSample();
+    await Promise.all(this.#sending);
+    this.#checkSent();
     await this.#endBeats();
     const { index } = this.#target;
     await this.#cluster.command({ method: 'POST', path: `${index}/_flush?wait_if_ongoing=true` }, flushDeadlineMs);

@@ -42,7 +42,7 @@ describe.skipIf(testUrl === undefined)('generations in OpenSearch', () => {
     for (let at = 0; at < items.length; at += 100) expect(await build.add(items.slice(at, at + 100))).toEqual({ duplicates: [] });
     expect(await build.add(items.slice(0, 3))).toEqual({ duplicates: items.slice(0, 3).map(({ id }) => id) });
     expect((await build.finish()).itemCount).toBe(items.length);
-    expect(writes).toBeGreaterThan(12);
+    expect(writes).toBe(4);
     await lossy.close();
     await way.close();
   });

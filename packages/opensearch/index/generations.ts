@@ -8,6 +8,7 @@ import { mergeLive } from './merge-live.ts';
 
 export interface IndexMeta {
   readonly layout: CollectionLayout;
+  readonly lengths: readonly number[];
   /** Epoch milliseconds; renewed while it is built. */
   readonly seenAt: number;
   readonly status: GenerationStatus | null;

@@ -17,12 +17,15 @@ interface Merge {
 
 export interface IndexState {
   readonly shardCount: number;
+  readonly itemCount: number;
   readonly writes: number;
   readonly deletes: number;
   readonly refreshes: number;
 }
 
 interface Copy {
+  readonly routing: { readonly primary: boolean };
+  readonly docs: { readonly count: number };
   readonly seq_no: { readonly max_seq_no: number };
   readonly indexing: { readonly delete_total: number };
   readonly refresh: { readonly external_total: number };
@@ -33,7 +36,7 @@ interface Stats {
 type AskStats = (call: { readonly method: 'GET'; readonly path: string }) => Promise<Stats>;
 
 export async function stateOf(index: string, ask: AskStats): Promise<IndexState> {
-  const wanted = ['seq_no.max_seq_no', 'indexing.delete_total', 'refresh.external_total'];
+  const wanted = ['routing.primary', 'docs.count', 'seq_no.max_seq_no', 'indexing.delete_total', 'refresh.external_total'];
   const filter = wanted.map((one) => `indices.*.shards.*.${one}`).join();
   const path = `${index}/_stats/docs,indexing,refresh?level=shards&filter_path=${filter}`;
   const { indices } = await ask({ method: 'GET', path });
@@ -42,6 +45,7 @@ export async function stateOf(index: string, ask: AskStats): Promise<IndexState>
   const sum = (of: (copy: Copy) => number): number => copies.reduce((total, copy) => total + of(copy), 0);
   return {
     shardCount: shards.length,
+    itemCount: sum(({ routing, docs }) => (routing.primary ? docs.count : 0)),
     writes: sum(({ seq_no }) => seq_no.max_seq_no),
     deletes: sum(({ indexing }) => indexing.delete_total),
     refreshes: sum(({ refresh }) => refresh.external_total),
@@ -51,7 +55,7 @@ export async function stateOf(index: string, ask: AskStats): Promise<IndexState>
 /** Brings later changes of the live items into a build; closes the live index for the last of them. */
 export async function mergeLive(merge: Merge): Promise<void> {
   const { cluster, live, built, base } = merge;
-  const target = { index: built.index, ...formOf(built.meta.layout) };
+  const target = { index: built.index, ...formOf(built.meta) };
   const state = (): Promise<IndexState> => stateOf(live, (call) => cluster.command(call));
   const before = await state();
   const mergedAt = Date.now();

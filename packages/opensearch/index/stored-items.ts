@@ -3,7 +3,7 @@ import type { Item } from '#contract/item.ts';
 import { idOf, patchOf, planChanges, type StandingItem } from '#engine/index/item-changes.ts';
 import { SearchDownError } from '#engine/port-errors.ts';
 import type { ChangeOutcome, ItemChange } from '#engine/port.ts';
-import type { Cluster } from '#opensearch/cluster.ts';
+import { checkDisk, type Cluster } from '#opensearch/cluster.ts';
 import { firstPauseMs, maxPauseMs, pageItems, writeDeadlineMs } from '#opensearch/limits.ts';
 import {
   changedAtField,
@@ -151,6 +151,7 @@ const closedReason = 'index write (api)';
 function writtenOf({ status, error }: Outcome): Written {
   if (status < 300 || (status === notFound && error === undefined)) return 'done';
   if (status === conflict) return 'overtaken';
+  checkDisk(error?.reason ?? '');
   if (busy.has(status)) return 'busy';
   if (error?.reason?.includes(closedReason) === true) return 'closed';
   throw new Error(`OpenSearch refused an item: ${error?.reason ?? 'it gave no reason'}`);
@@ -179,12 +180,6 @@ export async function pauseBefore(attempt: number, end: number): Promise<void> {
   await sleep(pauseMs);
 }
 
-/** True if a request that was sent again finds the result of the first one. */
-function isThere(write: ItemWrite, now: NotedItem | undefined): boolean {
-  if (write.kind === 'remove') return now === undefined;
-  return now?.changedAt === write.changedAt && JSON.stringify(now.item) === JSON.stringify(write.item);
-}
-
 export interface ChangedIndex extends DocumentForm {
   readonly index: string;
 }
@@ -194,25 +189,20 @@ export async function writePlanned(
   cluster: Cluster,
   target: ChangedIndex,
   ids: readonly string[],
-  plan: (ids: readonly string[], now: ReadonlyMap<string, NotedItem>) => readonly ItemWrite[],
+  plan: (ids: readonly string[], now: ReadonlyMap<string, NotedItem>, isRepeated: boolean) => readonly ItemWrite[],
 ): Promise<'done' | 'closed'> {
   const end = performance.now() + writeDeadlineMs;
   let open = ids;
-  let uncertain: readonly ItemWrite[] = [];
+  let isRepeated = false;
   for (let attempt = 0; ; attempt += 1) {
     const now = await itemsById(cluster, target.index, open);
-    const there = uncertain.filter((write) => isThere(write, now.get(idOfWrite(write)))).map(idOfWrite);
-    const writes = plan(
-      open.filter((id) => !there.includes(id)),
-      now,
-    );
-    let isRepeated = false;
+    const writes = plan(open, now, isRepeated);
+    isRepeated = false;
     const lines = writes.map((write) => linesOf(write, now.get(idOfWrite(write))?.version, target));
     const written = await bulk(cluster, target.index, lines, end, () => (isRepeated = true));
     if (written.includes('closed')) return 'closed';
     const left = writes.filter((_, at) => written[at] !== 'done');
     if (left.length === 0) return 'done';
-    uncertain = isRepeated ? left : [];
     open = left.map(idOfWrite);
     await pauseBefore(attempt, end);
   }
@@ -225,14 +215,15 @@ export async function changeItems(
   changes: readonly ItemChange[],
 ): Promise<ChangeOutcome[] | null> {
   const outcomes: ChangeOutcome[] = [];
-  const written = await writePlanned(cluster, live, [...new Set(changes.map(idOf))], (ids, now) => {
+  const written = await writePlanned(cluster, live, [...new Set(changes.map(idOf))], (ids, now, isRepeated) => {
     const open = new Set(ids);
-    const own = changes.flatMap((change, at) => (open.has(idOf(change)) ? [{ change, at }] : []));
+    const own = [...changes.keys()].filter((at) => open.has(idOf(changes[at]!)));
     const planned = planChanges(
-      own.map(({ change }) => change),
+      own.map((at) => changes[at]!),
       (id) => standing(now.get(id)),
     );
-    for (const [place, { at }] of own.entries()) outcomes[at] = planned.outcomes[place]!;
+    // A request that was sent again may find what the first one did.
+    if (!isRepeated) for (const [place, at] of own.entries()) outcomes[at] = planned.outcomes[place]!;
     return [...planned.items].flatMap(([id, next]) => writesOf(id, next, now.get(id)));
   });
   return written === 'done' ? outcomes : null;

@@ -7,7 +7,6 @@ import { rules } from './baseline/rules.ts';
 import { server } from './baseline/server.ts';
 import { shop } from './baseline/shop.ts';
 import { statistics } from './baseline/statistics.ts';
-import { keys } from './keys.ts';
 import type { ColumnTypes } from '#server/db/dialects.ts';
 
 export const firstMigration = '001-version-0.1';
@@ -32,6 +31,17 @@ alter table term_day add column found_as_id bigint not null default 0;
 `;
 
 const memberBlockedBy = 'alter table member add column blocked_by bigint references "user" (id) on delete set null';
+
+const keys = ({ id, ofProject }: ColumnTypes): string => `
+create table api_key (
+  ${id}, ${ofProject}, name text not null, secret_hash text not null, beginning text not null,
+  rights text not null, origins text not null, created_at bigint not null, expires_at bigint, last_used_at bigint,
+  old_secret_hash text, old_secret_until bigint,
+  constraint api_key_secret unique (secret_hash)
+);
+create index api_key_project_id on api_key (project_id);
+create index api_key_old_secret on api_key (old_secret_hash);
+`;
 
 async function run(db: Kysely<unknown>, statements: string): Promise<void> {
   for (const statement of statements.split(';\n')) if (statement.trim() !== '') await sql.raw(statement).execute(db);

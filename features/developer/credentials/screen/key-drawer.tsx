@@ -67,7 +67,7 @@ function KeyForm({ shown, onMade, leaveForm }: Pick<KeyDrawerProps, 'shown' | 'o
     <DrawerForm
       schema={KeyInput}
       initial={shown ?? blank}
-      names={{ name: t('Name'), rights: t('May'), origins: t('Pages'), expires_at: t('Expires') }}
+      names={{ name: t('Name'), rights: t('Rights'), origins: t('Pages'), expires_at: t('Expires') }}
       save={save}
       saveLabel={shown === null ? t('Add key') : t('Save')}
       onClose={leaveForm}
@@ -81,7 +81,7 @@ function KeyForm({ shown, onMade, leaveForm }: Pick<KeyDrawerProps, 'shown' | 'o
             data-autofocus
           />
           <Checkbox.Group
-            label={t('May')}
+            label={t('Rights')}
             error={form.field('rights').error}
             value={[...form.values.rights]}
             onChange={(chosen) =>

@@ -28,7 +28,7 @@ export function KeysPanel() {
   };
   return (
     <Panel
-      title={t('Keys')}
+      title={t('API keys')}
       text={t('One per page or server, each with rights of its own.')}
       actions={
         <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={() => change({ edit: 'new' })}>
@@ -85,7 +85,7 @@ function Keys({ keys, onMade }: KeysProps) {
         <KeyRound size={14} aria-hidden /> {t('No keys yet: the client ID searches, the secret sends items.')}
       </Text>
     );
-  return <PlainTable label={t('Keys')} rows={keys} columns={columns()} keyOf={({ id }) => id} actions={actions} />;
+  return <PlainTable label={t('API keys')} rows={keys} columns={columns()} keyOf={({ id }) => id} actions={actions} />;
 }
 
 const columns = (): Column<Key>[] => [
@@ -93,7 +93,7 @@ const columns = (): Column<Key>[] => [
   { name: 'beginning', title: t('Begins with'), cell: ({ beginning }) => <code>{beginning}…</code>, isTitledOnCard: true },
   {
     name: 'rights',
-    title: t('May'),
+    title: t('Rights'),
     cell: ({ rights }) => rights.map((right) => rightNames()[right]).join(', '),
     isTitledOnCard: true,
   },

@@ -190,7 +190,7 @@ test('while live mode is off, only a preview link shows the plugin, until an own
     await expect(tile(customer)).toHaveCount(0);
   }).toPass();
 
-  await page.getByRole('button', { name: 'Make a preview link' }).click();
+  await page.getByRole('button', { name: 'Create a preview link' }).click();
   const link = page.locator('code', { hasText: 'aisle-preview=' });
   await expect(link).toBeVisible();
   await expect(async () => {
@@ -198,8 +198,8 @@ test('while live mode is off, only a preview link shows the plugin, until an own
     await expect(tile(colleague)).toBeVisible({ timeout: 2_000 });
   }).toPass();
 
-  await page.getByRole('button', { name: 'Make a preview link' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a preview link' }).click();
+  await page.getByRole('button', { name: 'Create a preview link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create a preview link' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Show to customers' }).click();

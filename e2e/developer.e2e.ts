@@ -35,8 +35,8 @@ test('a project that is sent its items shows commands that work as they are past
   await expect(commands.first()).toContainText(/q=\w+/);
   expect((await call((await commands.first().textContent())!)).total_count).toBe(1);
   await expect(page.getByText('Your shop has called')).toBeVisible();
-  await page.getByRole('button', { name: 'Make a new secret' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click();
+  await page.getByRole('button', { name: 'Generate a new secret' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Generate a new secret' }).click();
   await expect(page.getByText('It won’t be shown again')).toBeVisible();
   const { token: bearer } = await call((await commands.nth(1).textContent())!);
   expect((await call((await commands.nth(2).textContent())!.replace('YOUR_TOKEN', bearer))).total_count).toBe(1);
@@ -62,7 +62,7 @@ test('the demo shop leads from the dashboard to suggestions, results and an item
   await asFilledShop(feed, { name: 'Konvice' });
   await page.goto('/dashboard');
   const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: 'See it as your customers would' }).click();
+  await page.getByRole('link', { name: 'View as customer' }).click();
   const demo = await opened;
   const troubles = troublesOf(demo);
   await expect(demo.getByText("Demo shop of “Konvice”. Searches here aren't counted.")).toBeVisible();

@@ -54,7 +54,7 @@ test('rules of every kind are published, seen by the shop, and rolled back', asy
     await page.keyboard.press('n');
     await page.getByRole('form', { name: 'Add term' }).getByLabel('Ignored term').fill('cheap');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('row', { name: 'cheap' })).toContainText('Waits for midnight');
+    await expect(page.getByRole('row', { name: 'cheap' })).toContainText('Goes live at midnight');
   });
 
   await test.step('two items are promoted and one is hidden, for every query that contains the word', async () => {
@@ -73,7 +73,7 @@ test('rules of every kind are published, seen by the shop, and rolled back', asy
       await expect(card(key === 'p' ? 'Promoted' : 'Hidden', id)).toBeVisible();
     }
     await page.keyboard.press('Control+s');
-    await expect(page.getByText('Saved. Waits for midnight.')).toBeVisible();
+    await expect(page.getByText('Saved. Goes live at midnight.')).toBeVisible();
     expect(await found('kettle')).toEqual(before.kettle);
     await page.goto('/search-settings/curations');
     await page.getByRole('main').getByRole('button', { name: 'Regenerate' }).click();
@@ -186,7 +186,7 @@ test('items are dragged, pasted and hidden, two people save at once, and leaving
   const conflict = page.getByRole('alert').filter({ hasText: 'saved this.' });
   await expect(conflict.getByRole('cell', { name: 'Rakes' })).toBeVisible();
   await conflict.getByRole('button', { name: 'Keep mine on top' }).click();
-  await expect(page.getByText('Saved. Waits for midnight.')).toBeVisible();
+  await expect(page.getByText('Saved. Goes live at midnight.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeHidden();
 
   await column(page, 'Promoted')

@@ -30,8 +30,8 @@ it('shows a new secret once and can stop the old one', async () => {
   const shop = await emptyShop();
   await openPage('/developer/credentials', shop);
   await says('Waiting for the first call…');
-  await press('Make a new secret');
-  await press('Make a new secret', dialog(/secret/));
+  await press('Generate a new secret');
+  await press('Generate a new secret', dialog(/secret/));
   await find('button', 'Copy secret');
   await says('The old secret works until');
   await press('Stop it now');

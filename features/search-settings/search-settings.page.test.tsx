@@ -90,7 +90,7 @@ it('lets ignored terms wait, takes one back, makes the other live, and shows it 
   await callAs(shop, applyCollection, { id: shop.collection_id });
   await press('Add term');
   await type('Ignored term', 'with for with', undefined, 'Enter');
-  await says('Waits for midnight', () => rowNow('with'));
+  await says('Goes live at midnight', () => rowNow('with'));
   await type('Ignored term', '…', undefined, 'Enter');
   await says(/Search splits this into words|Search needs letters/);
   await press('Changes');
@@ -139,7 +139,7 @@ it('refuses a query that another curation has, and lists a deleted curation unti
   }));
   await callAs(shop, curations.importRows, { c: shop.collection_id, format: 'json', text: JSON.stringify(rows), dry_run: false });
   await openPage('/search-settings/curations', shop);
-  await says('Waits for midnight', () => rowNow(/^.?Lamps/));
+  await says('Goes live at midnight', () => rowNow(/^.?Lamps/));
   fireEvent.click(await until(() => screen.getByTitle('Queries of “Lamps”')));
   const queries = await dialog('Queries of “Lamps”');
   const inputs = (): HTMLElement[] => within(queries).getAllByLabelText('Query', { selector: 'input' });
@@ -182,7 +182,7 @@ it('shows that a curation does not act, and what is out of stock', async () => {
   await saysNot('1 promoted item is out of stock.');
   await press(/^Promote “/);
   await press('Save changes');
-  await says('Saved. Waits for midnight.');
+  await says('Saved. Goes live at midnight.');
   await press('Regenerate');
   await says('Regenerated.');
 });

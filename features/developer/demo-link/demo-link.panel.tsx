@@ -12,7 +12,7 @@ export function DemoLink({ kind }: DemoLinkProps) {
   const project = useProject();
   if (!project) return null;
   const link = { href: demoShopPath(project.token), target: '_blank', rel: 'noopener' };
-  const words = t('See it as your customers would');
+  const words = t('View as customer');
   if (kind === 'words') return <Anchor {...link}>{words}</Anchor>;
   // Two lines on a phone, in languages that say it at length.
   return (

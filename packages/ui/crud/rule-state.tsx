@@ -50,7 +50,7 @@ const WaitingMark = ({ row }: { readonly row: unknown }) => {
 
 const rowStates = {
   live: { kind: 'live', label: msg('Live') },
-  waiting: { kind: 'waiting', label: msg('Waits for midnight') },
+  waiting: { kind: 'waiting', label: msg('Goes live at midnight') },
   leaving: { kind: 'waiting', label: msg('Removal waits') },
 } as const satisfies Record<RowState, unknown>;
 

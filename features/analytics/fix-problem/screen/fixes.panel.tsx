@@ -97,7 +97,11 @@ export function useFixing({ problem: { query, changed_at: seen }, c, done }: Fix
       const [one] = fixed;
       if (changed.length > 0) toast({ text: t('Already fixed or dismissed.'), kind: 'failure' });
       else if (one?.waits_for_midnight === true)
-        toast({ text: t('Saved. Waits for midnight.'), action: { label: t('Regenerate'), run: regenerate }, durationMs: undoMs });
+        toast({
+          text: t('Saved. Goes live at midnight.'),
+          action: { label: t('Regenerate'), run: regenerate },
+          durationMs: undoMs,
+        });
       else toast({ text: t('Saved. Live now.') });
       goOn();
       await refreshEverything(client);

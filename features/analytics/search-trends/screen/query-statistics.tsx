@@ -82,7 +82,7 @@ function QueryFigures({ q, data, of }: QueryStatisticsProps) {
         value={now === null ? null : formats.percent(now)}
         {...(of.isCompared && before !== null && { unit: t('{value} before', { value: formats.percent(before) }) })}
       />
-      <Figure label={t('Place of clicks Ø')} value={position === null ? null : Math.round(position * 10) / 10} />
+      <Figure label={t('Average place of clicks')} value={position === null ? null : Math.round(position * 10) / 10} />
     </Figures>
   );
 }

@@ -152,7 +152,7 @@ function QueryRules({
   readonly rules: QueryNow['rules'];
 }) {
   const kinds = useReleasedKinds();
-  if (rules.length === 0) return <Dimmed>{t('No rule acts on it.')}</Dimmed>;
+  if (rules.length === 0) return <Dimmed>{t('No rules apply to this query.')}</Dimmed>;
   return (
     <Stack component="ul" gap={8} m={0} p={0} style={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
       {rules.map((rule) => {

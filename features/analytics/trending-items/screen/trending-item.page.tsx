@@ -80,7 +80,7 @@ function ItemQueries({ id, c, data: { queries, is_there: isThere }, of }: ItemQu
         },
         {
           name: 'mean_position',
-          title: t('Ø place clicked'),
+          title: t('average place clicked'),
           cell: ({ mean_position: mean }) => place(mean, t('not tracked')),
           isSortable: true,
           isNumber: true,

@@ -39,7 +39,7 @@ export function ClientSecret({ newSecret, oldUntil, onMade }: ClientSecretProps)
           loading={rotate.isPending}
           onClick={() => void make()}
         >
-          {t('Make a new secret')}
+          {t('Generate a new secret')}
         </Button>
       }
     >
@@ -62,9 +62,9 @@ export const NewSecret = ({ secret }: { readonly secret: string }) => (
 export async function confirmNewSecret(): Promise<boolean | null> {
   let keepsOld = true;
   const isSure = await confirm({
-    title: t('Make a new secret?'),
+    title: t('Generate a new secret?'),
     text: <KeepOld choose={(keeps) => (keepsOld = keeps)} />,
-    confirmLabel: t('Make a new secret'),
+    confirmLabel: t('Generate a new secret'),
     isDanger: true,
   });
   return isSure ? keepsOld : null;

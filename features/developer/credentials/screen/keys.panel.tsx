@@ -70,7 +70,7 @@ function Keys({ keys, onMade }: KeysProps) {
   };
   const actions = (row: Key): RowAction[] => [
     { label: t('Edit'), icon: Pencil, shortcut: 'e', run: () => change({ edit: String(row.id) }) },
-    { label: t('Make a new secret'), icon: RefreshCw, run: () => void rotated(row) },
+    { label: t('Generate a new secret'), icon: RefreshCw, run: () => void rotated(row) },
     {
       label: t('Delete'),
       icon: Trash2,

@@ -37,7 +37,7 @@ function PreviewLink({ preview }: { readonly preview: Preview | null }) {
     const question = {
       title: t('Make a new preview link?'),
       text: t('The previous one stops working.'),
-      confirmLabel: t('Make a preview link'),
+      confirmLabel: t('Create a preview link'),
     };
     if (preview === null || (await confirm(question))) make.mutate({});
   };
@@ -67,7 +67,7 @@ function PreviewLink({ preview }: { readonly preview: Preview | null }) {
             : t('Works until {date}.', { date: formats.dayIn(preview.until, timeZone) })}
         </Text>
         <Button variant="default" size="compact-sm" loading={make.isPending} onClick={() => void renew()}>
-          {t('Make a preview link')}
+          {t('Create a preview link')}
         </Button>
       </Group>
     </Stack>

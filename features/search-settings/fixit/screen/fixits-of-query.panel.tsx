@@ -69,7 +69,7 @@ function Fixits({ query, actingId, refreshes }: FixitsOfQueryProps) {
         actions={usualActions(crud)}
         empty={
           <Text size="sm" c="dimmed">
-            {t('No replacing term catches it.')}
+            {t('No replacing term applies.')}
           </Text>
         }
       />

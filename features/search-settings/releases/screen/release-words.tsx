@@ -34,7 +34,7 @@ export function whyMade(t: Translate, kinds: readonly ReleasedKind[], { reason, 
   if (reason === 'project file') return t('took over a project file');
   if (reason === 'rule import') return t('imported from another service');
   if (reason === 'fix of a query') return t('fixed a query without results');
-  return reason === 'project' ? t('made the project') : null;
+  return reason === 'project' ? t('created the project') : null;
 }
 
 type Counts = Release['counts'];

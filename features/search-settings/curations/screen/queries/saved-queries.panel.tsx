@@ -15,7 +15,11 @@ export function useTellSaved(): (saved: Curation) => void {
   return ({ state }) =>
     state === 'live'
       ? toast({ text: t('Saved. Live now.') })
-      : toast({ text: t('Saved. Waits for midnight.'), action: { label: t('Regenerate'), run: regenerate }, durationMs: undoMs });
+      : toast({
+          text: t('Saved. Goes live at midnight.'),
+          action: { label: t('Regenerate'), run: regenerate },
+          durationMs: undoMs,
+        });
 }
 
 interface SavedQueriesProps {

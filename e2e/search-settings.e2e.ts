@@ -86,7 +86,7 @@ test('rules of every kind are published, seen by the shop, and rolled back', asy
     await page.goto('/search-settings/boost-manager?edit=new&q=garden');
     const drawer = page.getByRole('dialog', { name: 'Add boost' });
     await drawer.getByRole('combobox', { name: 'Field' }).fill('availability');
-    await page.getByRole('option', { name: 'availability', exact: true }).click();
+    await page.getByRole('option', { name: 'Availability', exact: true }).click();
     await drawer.getByRole('combobox', { name: 'Value' }).fill('out_of_stock');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');

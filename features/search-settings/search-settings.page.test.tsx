@@ -237,10 +237,10 @@ it('tries weights, publishes them and restores the defaults', async () => {
   expect((await idsOf(shop, 'lamp'))[0]).toBe('lamp');
   await openPage('/search-settings/relevance-tuning?q=lamp', shop);
   const weigh = (name: string, weight: string) => type(`Weight of ${name}`, weight, undefined, 'Tab');
-  await weigh('description', '10');
-  await weigh('name', '-1');
+  await weigh('Description', '10');
+  await weigh('Name', '-1');
   await says('Correct the marked numbers first.');
-  await weigh('name', '0.1');
+  await weigh('Name', '0.1');
   await find('img', /^Down \d+ places?/);
   await press('Save and publish');
   await until(async () => expect((await idsOf(shop, 'lamp')).at(-1)).toBe('lamp'));

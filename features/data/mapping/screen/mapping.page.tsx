@@ -24,9 +24,10 @@ import { Page } from '#ui/page/page.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { Empty, LoadError, Loaded, RefetchBar, RowSkeletons } from '#ui/page/states.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
+import { fieldLabel } from '#ui/item/field-words.ts';
 import { t } from '#ui/text/i18n.ts';
 import classes from './mapping.module.css';
-import { fieldLabel, newFieldKey, RuleDrawer, type Rules, useMappingPreview } from './rule.drawer.tsx';
+import { newFieldKey, RuleDrawer, type Rules, useMappingPreview } from './rule.drawer.tsx';
 
 export default function MappingPage() {
   return <OfFeed>{(id) => <MappingOf key={id} id={id} />}</OfFeed>;

@@ -7,7 +7,8 @@ import { DrawerForm } from '#ui/form/drawer-form.tsx';
 import type { RecordFormState } from '#ui/form/record-form.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { forgetUnsaved } from '#ui/state/unsaved.ts';
-import { msg, t } from '#ui/text/i18n.ts';
+import { fieldLabel } from '#ui/item/field-words.ts';
+import { t } from '#ui/text/i18n.ts';
 import classes from './mapping.module.css';
 
 /** By item field. */
@@ -15,26 +16,6 @@ export type Rules = Readonly<Record<string, FieldRule>>;
 
 export const useMappingPreview = (id: number, rules: Rules) =>
   useSettledAnswer(previewMapping, { id, rules: Object.values(rules) });
-
-const standardFields: Readonly<Record<string, string>> = {
-  id: msg('Id'),
-  name: msg('Name'),
-  description: msg('Description'),
-  brand: msg('Brand'),
-  category: msg('Category'),
-  price: msg('Price'),
-  price_before: msg('Price before'),
-  currency: msg('Currency'),
-  image: msg('Picture'),
-  url: msg('Address'),
-  availability: msg('Availability'),
-  ean: msg('EAN'),
-  product_code: msg('Product code'),
-  item_group: msg('Variant group'),
-  popularity: msg('Popularity'),
-};
-
-export const fieldLabel = (name: string): string => t(standardFields[name] ?? name);
 
 const blankRule = { how: 'first', text: '', strips_html: false, split_by: '', reads_as: '' } as const;
 

@@ -3,6 +3,7 @@ import { ShareBar } from '#ui/charts/share-bar.tsx';
 import { PlainTable } from '#ui/list/table.tsx';
 import { Status } from '#ui/page/status.tsx';
 import { formats } from '#ui/text/format.ts';
+import { fieldLabel, valueWord } from '#ui/item/field-words.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { reasonTexts } from '#ui/text/reasons-not-found.ts';
 import { matchKindTexts } from '#ui/text/refusal.ts';
@@ -57,7 +58,8 @@ const curveNames = {
   linear: msg('Linear'),
 };
 
-const boostText = ({ values, curve }: BoostShare): string => (curve === '' ? values.join(', ') : t(curveNames[curve]));
+const boostText = ({ field, values, curve }: BoostShare): string =>
+  curve === '' ? values.map((value) => valueWord(field, value)).join(', ') : t(curveNames[curve]);
 
 /** A word typed twice is one factor; two boosts of a field are two. */
 const keyOf = ({ kind, word, field, share: { boost } }: Part): string =>
@@ -115,11 +117,12 @@ function FactorName({
   readonly isDecisive: boolean;
 }) {
   const boostId = shares.find((share) => share?.boost)?.boost?.id ?? null;
+  const label = fieldLabel(field);
   const [name, detail] = {
     base: [t('Start'), ''],
-    word: [word, field || t('In neighbouring words')],
-    phrase: [word, field && t('{field}, next to each other', { field })],
-    boost: [t('Boost of {field}', { field }), word],
+    word: [word, field === '' ? t('In neighbouring words') : label],
+    phrase: [word, field && t('{field}, next to each other', { field: label })],
+    boost: [t('Boost of {field}', { field: label }), word],
     unwanted: [word, t('not wanted')],
     spelling: [word, t('with other diacritics than typed')],
   }[kind];

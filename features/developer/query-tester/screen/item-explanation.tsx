@@ -7,6 +7,7 @@ import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
 import { Loaded } from '#ui/page/states.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
+import { fieldLabel } from '#ui/item/field-words.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Curated } from '#features/search-settings/curations/screen/curated.panel.tsx';
 import { explainItem, type ItemExplanation } from '#features/developer/query-tester/query-tester.contract.ts';
@@ -90,5 +91,6 @@ function summary({ matches, boosts, missing_words: missing, is_found: isFound }:
     matched: matches.length,
     count: matches.length + missing.length,
     ...best,
+    field: fieldLabel(best.field),
   });
 }

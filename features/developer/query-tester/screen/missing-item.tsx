@@ -10,6 +10,7 @@ import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { Loaded } from '#ui/page/states.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
+import { fieldLabel, valueWord } from '#ui/item/field-words.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { Curated } from '#features/search-settings/curations/screen/curated.panel.tsx';
@@ -155,17 +156,22 @@ function Missing({ answer }: { readonly answer: MissingItem }) {
   );
 }
 
-function filterFact({ field, any_of: anyOf, from, to, own }: FailedFilter): string {
+function filterFact({ field: name, any_of: anyOf, from, to, own }: FailedFilter): string {
   const wanted =
-    anyOf.join(', ') ||
+    anyOf.map((value) => valueWord(name, value)).join(', ') ||
     [
       from !== null && t('from {date}', { date: formats.number(from) }),
       to !== null && t('to {date}', { date: formats.number(to) }),
     ]
       .filter(Boolean)
       .join(' ');
+  const field = fieldLabel(name);
   return own.length > 0
-    ? t('The filter {field} requires {wanted}; the item has {own}.', { field, wanted, own: own.join(', ') })
+    ? t('The filter {field} requires {wanted}; the item has {own}.', {
+        field,
+        wanted,
+        own: own.map((value) => valueWord(name, value)).join(', '),
+      })
     : t('The filter {field} requires {wanted}; the item has no value.', { field, wanted });
 }
 
@@ -178,13 +184,13 @@ function wordFacts({ words, searched_fields: fields, minimum_count: needed, rele
   return [
     `${t('Matched words: {matched} of {total}; needed: {needed}.', { matched, total: words.length, needed })} ${rateText}`,
     t('None of the searched fields ({fields}) has: {words}', {
-      fields: [...fields.slice(0, namedFields), ...(fields.length > namedFields ? ['…'] : [])].join(', '),
+      fields: [...fields.slice(0, namedFields).map(fieldLabel), ...(fields.length > namedFields ? ['…'] : [])].join(', '),
       words: missing.map(({ word }) => word).join(', '),
     }),
     ...missing
       .filter(({ unsearched_fields: others }) => others.length > 0)
       .map(({ word, unsearched_fields: others }) =>
-        t('“{word}” is only in fields that aren’t searched: {fields}', { word, fields: others.join(', ') }),
+        t('“{word}” is only in fields that aren’t searched: {fields}', { word, fields: others.map(fieldLabel).join(', ') }),
       ),
   ];
 }

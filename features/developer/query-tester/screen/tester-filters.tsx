@@ -2,10 +2,10 @@ import { Button, CloseButton, Group } from '@mantine/core';
 import * as z from 'zod/mini';
 import type { SearchData } from '#contract/search.ts';
 import { AddChoice } from '#ui/form/add-choice.tsx';
-import { availabilityWords } from '#ui/item/item-cell.tsx';
+import { fieldLabel, valueWord } from '#ui/item/field-words.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
-import { msg, t } from '#ui/text/i18n.ts';
+import { t } from '#ui/text/i18n.ts';
 import classes from './query-tester.module.css';
 
 const Value = z.union([z.string(), z.number(), z.boolean()]);
@@ -46,13 +46,6 @@ function parse(text: string): Filters {
   }
 }
 
-const fieldNames: Readonly<Record<string, string>> = {
-  category: msg('Category'),
-  brand: msg('Brand'),
-  price: msg('Price'),
-  availability: msg('Stock'),
-};
-
 interface FilterChipsProps {
   readonly facets: SearchData['facets'];
   readonly filters: TesterFilters;
@@ -60,7 +53,7 @@ interface FilterChipsProps {
 
 /** Active filters as chips, and a list of all others. */
 export function FilterChips({ facets, filters: { all, set, clear } }: FilterChipsProps) {
-  const nameOf = (field: string): string => facets.find((facet) => facet.field === field)?.label ?? t(fieldNames[field] ?? field);
+  const nameOf = (field: string): string => facets.find((facet) => facet.field === field)?.label ?? fieldLabel(field);
   const valuesOf = (field: string): Value[] => (Array.isArray(all[field]) ? all[field] : []);
   const groups = facets.map(({ field, values }) => ({
     group: nameOf(field),
@@ -68,7 +61,7 @@ export function FilterChips({ facets, filters: { all, set, clear } }: FilterChip
       .filter(({ value }) => !valuesOf(field).includes(value))
       .map(({ value, count }) => ({
         value: JSON.stringify([field, value]),
-        label: `${valueText(field, value)} (${formats.number(count)})`,
+        label: `${valueWord(field, value)} (${formats.number(count)})`,
       })),
   }));
   const add = (key: string) => {
@@ -78,7 +71,7 @@ export function FilterChips({ facets, filters: { all, set, clear } }: FilterChip
   const chips = Object.entries(all).flatMap(([field, filter]) => {
     if (!Array.isArray(filter)) return [{ text: `${nameOf(field)}: ${filter.from ?? ''} – ${filter.to ?? ''}`, field, left: [] }];
     return filter.map((value) => ({
-      text: `${nameOf(field)}: ${valueText(field, value)}`,
+      text: `${nameOf(field)}: ${valueWord(field, value)}`,
       field,
       left: filter.filter((one) => one !== value),
     }));
@@ -99,10 +92,4 @@ export function FilterChips({ facets, filters: { all, set, clear } }: FilterChip
       )}
     </Group>
   );
-}
-
-function valueText(field: string, value: Value): string {
-  const words: Readonly<Record<string, string>> = availabilityWords;
-  const word = field === 'availability' ? words[String(value)] : undefined;
-  return word === undefined ? String(value) : t(word);
 }

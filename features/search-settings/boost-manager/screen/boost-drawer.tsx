@@ -6,6 +6,7 @@ import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { LastChanged, RecordGone } from '#ui/form/conflict.tsx';
 import { ValidityPart } from '#ui/crud/record-drawer.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
+import { fieldLabel } from '#ui/item/field-words.ts';
 import { t } from '#ui/text/i18n.ts';
 import { ImpactPart } from '#features/analytics/impact/screen/impact.panel.tsx';
 import {
@@ -245,10 +246,10 @@ function BoostedFieldInput({ form, fields }: { readonly form: BoostFormState; re
           if (field && field.type !== 'text') form.set('based', 'value');
         }}
         data={[
-          { group: t('Boostable'), items: boostable.map(({ name }) => name) },
+          { group: t('Boostable'), items: boostable.map(({ name }) => ({ value: name, label: fieldLabel(name) })) },
           {
             group: t('Turn on in Relevance tuning.'),
-            items: others.map(({ name }) => ({ value: name, label: name, disabled: true })),
+            items: others.map(({ name }) => ({ value: name, label: fieldLabel(name), disabled: true })),
           },
         ]}
         searchable

@@ -7,6 +7,7 @@ import { useIdleMark } from '#ui/crud/rule-state.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { problemText } from '#ui/calls/error-text.ts';
 import { formats } from '#ui/text/format.ts';
+import { fieldLabel } from '#ui/item/field-words.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import {
   type Boost,
@@ -79,7 +80,7 @@ function BoostRow({ boost, editor, fields, warning, problem }: BoostRowProps) {
               title={editor.isUnsaved(boost) ? t('Unsaved changes') : t('Draft')}
             />
           )}
-          {boost.field}
+          {fieldLabel(boost.field)}
         </span>
         <span className={classes.meaning}>{boostMeaning(t, boost, fields)}</span>
         <Amount boost={boost} />

@@ -9,6 +9,7 @@ import { Beside } from '#ui/page/beside.tsx';
 import { Page, Sentences } from '#ui/page/page.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { formats } from '#ui/text/format.ts';
+import { fieldLabel, valueWord } from '#ui/item/field-words.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useProjectTimeZone } from '#ui/state/session.ts';
 import { BoostDrawer } from './boost-drawer.tsx';
@@ -28,7 +29,7 @@ import { call } from '#ui/calls/api.ts';
 import { toast } from '#ui/calls/toast.ts';
 import { confirm } from '#ui/dialog/confirm.tsx';
 import type { ReleasedField } from '#ui/releases/released-kind.ts';
-import { boostFieldWords, boostSentence, valueText } from './boost-words.tsx';
+import { boostFieldWords, boostSentence } from './boost-words.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { usePublishGate } from '#features/search-settings/publish-gate/screen/publish-gate.panel.tsx';
 
@@ -170,13 +171,13 @@ function conflictName({ draft, began }: BoostEditor, [, id, name]: readonly stri
     valid_from: { label: t('From') },
     valid_to: { label: t('To') },
   };
-  return [boost?.field ?? t('Boost'), ...(name === undefined ? [] : [words[name]?.label ?? name])].join(': ');
+  return [boost ? fieldLabel(boost.field) : t('Boost'), ...(name === undefined ? [] : [words[name]?.label ?? name])].join(': ');
 }
 
 function conflictText(timeZone: string, value: unknown, [, , name]: readonly string[]): string {
   if (value === undefined || value === null) return '–';
   if (name === undefined && typeof value === 'object') return boostSentence(t, value as BoostRule);
-  if (Array.isArray(value)) return value.map((one: BoostRule['value'][number]) => valueText(t, one)).join(', ');
+  if (Array.isArray(value)) return value.map((one: BoostRule['value'][number]) => valueWord('', one)).join(', ');
   if (typeof value === 'boolean') return value ? t('On') : t('Off');
   const words: Readonly<Record<string, ReleasedField>> = boostFieldWords(t);
   const leaf = value as string | number;

@@ -1,3 +1,4 @@
+import { fieldLabel, valueWord } from '#ui/item/field-words.ts';
 import { msg, type Translate } from '#ui/text/i18n.ts';
 import { maximumBoosts } from '#contract/limits.ts';
 import { madeOf, type BoostedField, type BoostRule } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
@@ -63,9 +64,6 @@ export const boostFieldWords = (t: Translate) => ({
   boost: { label: t('Boost') },
 });
 
-export const valueText = (t: Translate, value: BoostRule['value'][number]): string =>
-  typeof value === 'boolean' ? (value ? t('Yes') : t('No')) : String(value);
-
 export const isAdded = ({ type, operation }: BoostRule): boolean => type === 'functional' && operation === 'add';
 /** A rising boost below 1 may still lift, by its curve. */
 export const isDemotion = (boost: BoostRule): boolean =>
@@ -87,12 +85,12 @@ export function boostMeaning(t: Translate, boost: BoostRule, fields: readonly Bo
         : t('all of it up to {number}', { number: fullUntil });
     return [...words, full].join(', ');
   }
-  const values = value.map((one) => valueText(t, one)).join(', ');
+  const values = value.map((one) => valueWord(boost.field, one)).join(', ');
   return based === 'word' ? t('contains “{values}”', { values }) : t('is “{values}”', { values });
 }
 
 export const boostSentence = (t: Translate, boost: BoostRule, fields?: readonly BoostedField[]): string =>
-  `${boost.field}${boost.type === 'functional' ? ',' : ''} ${boostMeaning(t, boost, fields)}`;
+  `${fieldLabel(boost.field)}${boost.type === 'functional' ? ',' : ''} ${boostMeaning(t, boost, fields)}`;
 
 export const fullReason = (t: Translate, boosts: readonly BoostRule[]): string | undefined =>
   boosts.length < maximumBoosts

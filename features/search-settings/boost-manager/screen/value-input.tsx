@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { followingQuery } from '#ui/calls/queries.ts';
 import { TagsField } from '#ui/form/text-inputs.tsx';
 import { formats } from '#ui/text/format.ts';
+import { valueWord } from '#ui/item/field-words.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useNumberRefusal } from '#ui/text/refusal.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type BoostRule,
   readFieldValues,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
-import { valueText } from './boost-words.tsx';
 
 type Value = BoostRule['value'][number];
 
@@ -34,10 +34,12 @@ export function ValueInput({ collectionId, field, value, based, change, input }:
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, searchAfterMs);
   const { data } = useQuery(followingQuery(readFieldValues, { c: collectionId, field: field.name, search }));
-  const counts = new Map((data?.values ?? []).map((one) => [valueText(t, one.value), one.count]));
+  const counts = new Map((data?.values ?? []).map((one) => [valueWord(field.name, one.value), one.count]));
   const read = useNumberRefusal({ decimals });
   const [refusal, setRefusal] = useState<string | null>(null);
-  const known = new Map([...(data?.values ?? []).map((one) => one.value), ...value].map((one) => [valueText(t, one), one]));
+  const known = new Map(
+    [...(data?.values ?? []).map((one) => one.value), ...value].map((one) => [valueWord(field.name, one), one]),
+  );
   const valueOf = (text: string): Value | null => {
     if (field.type === 'boolean') return text === t('Yes') || text === 'true';
     return known.get(text) ?? (isNumeric(field) ? (read(text).number ?? null) : text);
@@ -52,7 +54,7 @@ export function ValueInput({ collectionId, field, value, based, change, input }:
       {...input}
       error={refusal ?? input.error}
       {...(isNumeric(field) && { splitChars: [';'] })}
-      value={value.map((one) => valueText(t, one))}
+      value={value.map((one) => valueWord(field.name, one))}
       onChange={take}
       onTyped={(text) => {
         setTyped(text);

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Panel } from '#ui/page/panel.tsx';
 import { useAddress, linkTo } from '#ui/state/address.ts';
 import { anyOf } from '#ui/list/search-input.tsx';
+import { fieldLabel } from '#ui/item/field-words.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
 import type { RelevanceBeside, RelevanceField } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';
 import { type RelevanceEditor, propertyNames, type Tuning } from './use-relevance-editor.tsx';
@@ -184,7 +185,8 @@ export function FieldList({ editor, beside }: { readonly editor: RelevanceEditor
   const isShown = (before: RelevanceField): boolean => {
     const now = fields.find(({ id }) => id === before.id) ?? before;
     const isEdited = editor.isChanged(before.id);
-    if (!now.field_name.toLowerCase().includes(text.trim().toLowerCase())) return false;
+    const names = `${now.field_name} ${fieldLabel(now.field_name)}`.toLowerCase();
+    if (!names.includes(text.trim().toLowerCase())) return false;
     if (now.field_name === opened || kind === 'all') return true;
     if (kind === 'warned') return isWarned(now);
     return isEdited || (kind === 'searched' && (before.searchable || now.searchable) && !now.is_archived);
@@ -255,7 +257,8 @@ interface FieldRowProps {
 }
 
 function FieldRow({ field, editor, language, warnings, isOpen, toggle }: FieldRowProps) {
-  const { id, field_name: name, weight, is_archived: isArchived } = field;
+  const { id, field_name: code, weight, is_archived: isArchived } = field;
+  const name = fieldLabel(code);
   const isSearched = field.searchable && !isArchived;
   const isChanged = editor.isChanged(id);
   return (
@@ -273,7 +276,7 @@ function FieldRow({ field, editor, language, warnings, isOpen, toggle }: FieldRo
           className={classes.name}
           data-changed={isChanged}
           aria-expanded={isOpen}
-          title={name}
+          title={code}
           onClick={toggle}
         >
           <span className={classes.nameText}>{name}</span>

@@ -15,6 +15,7 @@ import { RefetchBar } from '#ui/page/states.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { errorText } from '#ui/calls/error-text.ts';
 import { formats } from '#ui/text/format.ts';
+import { fieldLabel } from '#ui/item/field-words.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { usePublishGate } from '#features/search-settings/publish-gate/screen/publish-gate.panel.tsx';
@@ -288,14 +289,14 @@ function useChangeTexts() {
     nameOf: ({ saved }: RelevanceEditor, [, id, property]: readonly string[]): string =>
       property === undefined
         ? t('Match rate')
-        : `${saved.find((field) => String(field.id) === id)?.field_name}: ${t(propertyNames[property as Property])}`,
+        : `${fieldLabel(saved.find((field) => String(field.id) === id)?.field_name ?? '')}: ${t(propertyNames[property as Property])}`,
     says: (one: unknown, path: readonly string[]): string =>
       path.length === 1 ? rate(one as number) : value(one as Tuning[Property]),
     changesOf: ({ changes, fields, rate: now, savedRate }: RelevanceEditor): string[] => {
       const ofFields = changes.map(({ field, property }) => {
         const next = fields.find(({ id }) => id === field.id)?.[property] ?? field[property];
-        if (property === 'weight') return `${field.field_name} ${weight(field.weight)} → ${weight(Number(next))}`;
-        return `${field.field_name}: ${t(propertyNames[property])} ${value(field[property])} → ${value(next)}`;
+        if (property === 'weight') return `${fieldLabel(field.field_name)} ${weight(field.weight)} → ${weight(Number(next))}`;
+        return `${fieldLabel(field.field_name)}: ${t(propertyNames[property])} ${value(field[property])} → ${value(next)}`;
       });
       return now === savedRate ? ofFields : [`${t('Match rate')} ${rate(savedRate)} → ${rate(now)}`, ...ofFields];
     },

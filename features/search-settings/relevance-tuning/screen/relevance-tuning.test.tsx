@@ -68,7 +68,7 @@ async function open(answers: readonly Response[] = [], address = '/') {
   });
   setCollections(1, [{ id: 1, name: 'Products', item_count: 5 }]);
   await renderAt(address, () => <RelevanceTuningPage />);
-  await waitFor(() => searched('name'));
+  await waitFor(() => searched('Name'));
   const put = () => calls.findLast(({ method }) => method === 'PUT')?.body;
   return { calls, state, put };
 }
@@ -98,11 +98,11 @@ const press = (name: string) => fireEvent.click(button(name));
 it('arrows change a weight by a tenth; changes are shown and can be reset field by field', async () => {
   await open();
   fireEvent.keyDown(weightOf('notes'), { key: 'ArrowRight' });
-  fireEvent.click(searched('name'));
+  fireEvent.click(searched('Name'));
   expect(within(bar()).getByText('2 changes')).toBeTruthy();
-  expect(bar().textContent).toContain('name: Searched On → Off · notes 1.0 → 1.1');
+  expect(bar().textContent).toContain('Name: Searched On → Off · notes 1.0 → 1.1');
   expect(hasUnsaved()).toBe(true);
-  press('Reset name');
+  press('Reset Name');
   press('Reset notes');
   noBar();
 });
@@ -130,10 +130,10 @@ it('changes saved by somebody else are shown beside the edits, and overwritten o
   press('Save and publish');
   expect(await screen.findByText(/Jana Nová saved this/)).toBeTruthy();
   await waitFor(() => one('tr', (row) => row.textContent === 'notes: Weight1.0 → 3.01.1'));
-  one('tr', (row) => row.textContent === 'name: Weight10.0 → 4.0not changed');
+  one('tr', (row) => row.textContent === 'Name: Weight10.0 → 4.0not changed');
   expect(document.querySelectorAll('[role=alert] tbody tr').length).toBe(2);
   expect(weightOf('notes').getAttribute('aria-valuenow')).toBe('1.1');
-  expect(weightOf('name').getAttribute('aria-valuenow')).toBe('4');
+  expect(weightOf('Name').getAttribute('aria-valuenow')).toBe('4');
   await act(async () => press('Keep mine on top'));
   await waitFor(() => expect(put()).toMatchObject({ updated_at: 200, fields: [{ id: 2, weight: 1.1 }] }));
 });

@@ -1,6 +1,6 @@
 import { Group, Modal, Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Search, FolderOpen, Plus, type LucideIcon } from 'lucide-react';
+import { Search, FolderOpen, Plus, SlidersHorizontal, TextSearch, type LucideIcon } from 'lucide-react';
 import { Fragment, type KeyboardEvent, useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
@@ -17,13 +17,22 @@ import { screens } from '#apps/console/screens.ts';
 import { isOpenTo, type Screen } from '#apps/console/screens/screen.ts';
 import { recentScreens } from '#apps/console/shell/menu/recent-screens.ts';
 import { findItems } from '#features/general/quick-search/quick-search.contract.ts';
+import { kindOf, rowName, screenOf } from '#ui/releases/released-kind.ts';
+import { useReleasedKinds } from '#ui/releases/released-kinds.tsx';
+import { listSearchTrends, readQueryNow } from '#features/analytics/search-trends/search-trends.contract.ts';
+import { allows } from '#contract/permission.ts';
 import { folded } from '#ui/text/format.ts';
 
 const minimumCharacters = 2;
 const documentsPath = '/developer/documents';
 
 type Hit = { readonly key: string; readonly go: () => void } & (
-  | { readonly kind: 'recent' | 'screen' | 'action' | 'project'; readonly icon: LucideIcon; readonly title: string }
+  | {
+      readonly kind: 'recent' | 'screen' | 'action' | 'project' | 'query' | 'rule';
+      readonly icon: LucideIcon;
+      readonly title: string;
+      readonly detail?: string;
+    }
   | { readonly kind: 'item'; readonly item: ShownItem }
 );
 
@@ -48,7 +57,54 @@ function useHits(text: string): Hits {
     item: shownItemOf(item),
     go: () => open(item.id),
   }));
-  return { hits: [...shellHits, ...itemHits], isSearching: isAsked && found.isFetching, hasFailed: isAsked && found.isError };
+  const queryHits = useQueryHits(text, isAsked ? c : null);
+  return {
+    hits: [...shellHits, ...queryHits, ...itemHits],
+    isSearching: isAsked && found.isFetching,
+    hasFailed: isAsked && found.isError,
+  };
+}
+
+const shownQueries = 4;
+
+/** Queries of visitors that hold the text, and the rules that act on it. */
+function useQueryHits(text: string, c: number | null): Hit[] {
+  const navigate = useNavigate();
+  const session = useSession();
+  const kinds = useReleasedKinds();
+  const enabled = useAllowed('analytics') && c !== null;
+  const trends = useQuery({
+    ...followingQuery(listSearchTrends, { search: text, per_page: shownQueries }),
+    enabled,
+    retry: false,
+  });
+  const now = useQuery({ ...followingQuery(readQueryNow, { c: c ?? 0, q: text }), enabled, retry: false });
+  if (!enabled) return [];
+  const queries = (trends.data?.items ?? []).map(({ query, count }): Hit => ({
+    key: `query ${query}`,
+    kind: 'query',
+    icon: TextSearch,
+    title: query,
+    detail: t('{count} searches', { count }),
+    go: () => void navigate(linkTo('/analytics/trending-searches/item', { q: query })),
+  }));
+  const rules = (now.data?.rules ?? []).flatMap((rule): Hit[] => {
+    const kind = kindOf(kinds, rule.source);
+    const row = { ...rule, collection_id: c };
+    if (!session || !allows(session.person, kind.screen.needs)) return [];
+    const go = () => void navigate(screenOf(kind, row));
+    return [
+      {
+        key: `rule ${rule.source} ${rule.id}`,
+        kind: 'rule',
+        icon: SlidersHorizontal,
+        title: rowName(t, kind, row),
+        detail: kind.title(t),
+        go,
+      },
+    ];
+  });
+  return [...queries, ...rules];
 }
 
 function useOpenItem(c: number): (id: string) => void {
@@ -185,6 +241,8 @@ function QuickSearchResults({ id, hits, chosen, onChoose, onOpen }: QuickSearchR
     screen: t('Screens'),
     action: t('Actions'),
     project: t('Projects'),
+    query: t('Queries'),
+    rule: t('Rules'),
     item: t('Items'),
   };
   return (
@@ -216,11 +274,16 @@ function QuickSearchResults({ id, hits, chosen, onChoose, onOpen }: QuickSearchR
 
 function HitLine({ hit }: { readonly hit: Hit }) {
   if (hit.kind === 'item') return <ItemCell item={hit.item} />;
-  const { icon: Icon, title } = hit;
+  const { icon: Icon, title, detail } = hit;
   return (
     <>
       <Icon size={18} strokeWidth={1.75} aria-hidden />
       <span>{title}</span>
+      {detail !== undefined && (
+        <Text span size="sm" c="dimmed">
+          {detail}
+        </Text>
+      )}
     </>
   );
 }

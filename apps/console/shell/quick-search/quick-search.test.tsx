@@ -7,7 +7,11 @@ import { writeStored } from '#ui/state/stored.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import { queryClient } from '#apps/console/query-client.ts';
 import { screens } from '#apps/console/screens.ts';
+import { LoadReleasedKinds } from '#ui/releases/released-kinds.tsx';
+import { releasedKinds } from '#apps/console/released-kinds.ts';
 import QuickSearchDialog from './quick-search-dialog.tsx';
+
+const loadKinds = () => Promise.resolve(releasedKinds);
 
 beforeEach(() => {
   const rights = { is_admin: false, is_owner: false, user_groups: [{ id: 2 }] };
@@ -17,7 +21,9 @@ beforeEach(() => {
 async function show() {
   const { router } = await renderAt('/dashboard', () => (
     <QueryClientProvider client={queryClient}>
-      <QuickSearchDialog onClose={() => {}} />
+      <LoadReleasedKinds value={loadKinds}>
+        <QuickSearchDialog onClose={() => {}} />
+      </LoadReleasedKinds>
     </QueryClientProvider>
   ));
   return { router, input: await screen.findByLabelText('Search screens and items') };
@@ -72,6 +78,29 @@ describe('once two letters are typed', () => {
     fireEvent.change(input, { target: { value: 'kettle' } });
     fireEvent.click(await screen.findByText('Red kettle'));
     await waitFor(() => expect(router.latestLocation.href).toBe(address));
+  });
+
+  it('a query is found with its figures, and the rules that act on it', async () => {
+    const person = { id: 1, name: 'Jana', surname: 'N', email: 'jana@example.com', is_admin: false, is_owner: true };
+    setSession({ person: { ...person, user_groups: [] }, project: null });
+    const answers: Record<string, object> = {
+      '/api/widget/trending-searches': { items: [{ query: 'kettles', count: 70 }], total_count: 1, total_pages: 1 },
+      '/api/widget/query_now': {
+        items: [],
+        total_count: 3,
+        took: 1,
+        redirect: null,
+        rules: [{ source: 'synonyms', id: 4, name: 'kettel' }],
+      },
+    };
+    vi.stubGlobal('fetch', async (url: string) =>
+      Response.json({ err: 0, msg: '', data: answers[url.split('?')[0]!] ?? [], errors: [] }),
+    );
+    const { router, input } = await show();
+    fireEvent.change(input, { target: { value: 'kettle' } });
+    await waitFor(() => expect(lines()).toEqual(['Queries', 'kettles70 searches', 'Rules', 'kettelSynonyms']));
+    fireEvent.click(screen.getByText('kettles'));
+    await waitFor(() => expect(router.latestLocation.href).toBe('/analytics/trending-searches/item?q=kettles'));
   });
 
   it('another project is found by its name', async () => {

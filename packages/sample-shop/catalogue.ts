@@ -11,7 +11,6 @@ interface StoredItem extends Readonly<Record<SampleLanguage, Item['fields']>> {
 /** One item per line, with its fields per language. `gunzip` shows it, `gzip -9n` packs it. */
 const file = new URL('items.ndjson.gz', import.meta.url);
 
-/** In the shop's language; texts of the other one are in own fields. */
 export function* sampleShopItems(language: SampleLanguage): Generator<Item> {
   for (const line of gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')) {
     const { id, [language]: fields } = JSON.parse(line) as StoredItem;

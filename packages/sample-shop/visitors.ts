@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { SampleLanguage } from './catalogue.ts';
 
-/** Most frequent first. Some find nothing, as in any shop. */
+interface MadeUpQueries {
+  /** Most frequent first. Some find nothing, as in any shop. */
+  readonly queries: readonly string[];
+  /** Words of the catalogue for queries that find nothing; many visitors try them next. */
+  readonly remedies: Readonly<Record<string, string>>;
+}
+
 export const madeUpQueries = JSON.parse(readFileSync(new URL('queries.json', import.meta.url), 'utf8')) as Readonly<
-  Record<SampleLanguage, readonly string[]>
+  Record<SampleLanguage, MadeUpQueries>
 >;
 
 /** A hash of the text from 0 to 1: FNV-1a with the finaliser of MurmurHash3. */
@@ -23,6 +29,8 @@ const knownVisitors = 900;
 const mostQueriesOfVisit = 3;
 /** From 7 to 23 o'clock. */
 const [opensAtMinute, openMinutes] = [7 * 60, 16 * 60];
+/** Share of visitors who find nothing and search with other words. */
+const remediedShare = 0.6;
 /** Frequency of each query relative to the one before. */
 const rarer = 0.92;
 
@@ -36,7 +44,7 @@ export interface MadeUpVisit {
 
 /** `weekday` from Sunday as 0. Deterministic per day. */
 export function madeUpVisits(language: SampleLanguage, day: number, weekday: number): MadeUpVisit[] {
-  const queries = madeUpQueries[language];
+  const { queries, remedies } = madeUpQueries[language];
   const noise = 0.85 + 0.3 * chance(`visitors of day ${day}`);
   const count = Math.round(usualVisitorsADay * (weekdays[weekday] ?? 1) * (1 + growthADay * day) * noise);
   return Array.from({ length: count }, (_, visit) => {
@@ -45,7 +53,10 @@ export function madeUpVisits(language: SampleLanguage, day: number, weekday: num
     return {
       minute: opensAtMinute + Math.floor(drawn('time') * openMinutes),
       visitor: Math.floor(drawn('visitor') * knownVisitors),
-      queries: Array.from({ length: many }, (_each, at) => queryAt(queries, drawn(`query ${at}`))),
+      queries: Array.from({ length: many }, (_each, at) => queryAt(queries, drawn(`query ${at}`))).flatMap((query, at) => {
+        const remedy = remedies[query];
+        return remedy !== undefined && drawn(`remedy ${at}`) < remediedShare ? [query, remedy] : [query];
+      }),
     };
   });
 }

@@ -85,7 +85,7 @@ const bots = { 'user-agent': 'test-bot/1' };
 const search = (q: string) => `/front/search?token=${shop.owner.project}&q=${encodeURIComponent(q)}`;
 
 test('threads respond like the main thread, header by header', async () => {
-  const words = (sampleQueries as { en: readonly string[] }).en;
+  const words = (sampleQueries as { en: { queries: readonly string[] } }).en.queries;
   const ways = [
     (q: string) => `search?q=${q}`,
     (q: string) => `search?q=${q}&facets=brand,category,price&per_page=5&sort=price:asc`,

@@ -81,7 +81,7 @@ export function directCallsAreAlike(count: number): void {
     expect(paths.length).toBeGreaterThan(8);
 
     const query = (): string => {
-      const words = drawn(sampleQueries.en).slice(0, 2 + Math.floor(next() * 20));
+      const words = drawn(sampleQueries.en.queries).slice(0, 2 + Math.floor(next() * 20));
       return next() < 0.8 ? encodeURIComponent(words) : `${encodeURIComponent(words)}${drawn(hostile)}`;
     };
     const parameters = (): string[] => {

@@ -49,7 +49,7 @@ export async function madeUpMonth(
 ): Promise<{ queries: number; events: number }> {
   const [collectionId] = Object.keys((await app.releases.live(project)).relevance).map(Number);
   if (collectionId === undefined) return { queries: 0, events: 0 };
-  const found = await inCollection(app, project, collectionId, (search) => foundNow(search, madeUpQueries[language]));
+  const found = await inCollection(app, project, collectionId, (search) => foundNow(search, queriesOf(madeUpQueries[language])));
   const queries = queriesOfMonth(project, collectionId, language, found);
   const entries = queries.flatMap(({ typed, logged }) => (typed === null ? [logged] : [typed, logged]));
   const events = queries.flatMap(madeUpEvents);
@@ -59,6 +59,11 @@ export async function madeUpMonth(
   await app.events.tell(visitorsMadeUp, project);
   return { queries: queries.length, events: events.length };
 }
+
+const queriesOf = ({ queries, remedies }: (typeof madeUpQueries)[SampleLanguage]): string[] => [
+  ...queries,
+  ...Object.values(remedies),
+];
 
 function* parts<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let at = 0; at < rows.length; at += writtenAtOnce) yield rows.slice(at, at + writtenAtOnce);

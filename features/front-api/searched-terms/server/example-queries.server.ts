@@ -25,33 +25,75 @@ export function serveExampleQueries(app: App): void {
 }
 
 const proposedQueries = 3;
-/** Neighbouring items are alike. */
-const lookedAt = 60;
-const itemsApart = 5;
+/** Items of one kind are neighbours. */
+const lookedAt = 500;
+const leastProducts = 3;
+/** Share of items in one category; names of models are in several. */
+const leastShareOfCategory = 0.9;
 /** Visitors don't type what follows. */
 const endOfQuery = /\s[–—|/-]\s|[,;:(]/;
-const wordsOfQuery = 2;
+const mostWords = 2;
 /** Sizes and numbers, such as “2” and “XL”. */
 const saysLittle = /\d|^.{1,2}$/;
 
 const stopwordsOf = (language: string): ReadonlySet<string> =>
   new Set(stopwordLanguages.some((known) => known === language) ? stopwordSet(language as StopwordLanguage) : []);
 
-/** The product type, without brand and size. */
-function queryOf({ name, brand }: Item['fields'], stopwords: ReadonlySet<string>): string {
-  if (typeof name !== 'string') return '';
-  const named = typeof brand === 'string' && brand !== '' ? name.replace(brand, ' ') : name;
-  const words = (named.trim().split(endOfQuery, 1)[0] ?? '').split(/\s+/);
-  const telling = words.filter((word) => !saysLittle.test(word) && !stopwords.has(word.toLowerCase()));
-  return (telling.length > 0 ? telling : name.trim().split(/\s+/)).slice(0, wordsOfQuery).join(' ');
+interface Named {
+  /** Runs of words that say what the item is, without its brand and size. */
+  readonly runs: readonly (readonly string[])[];
+  readonly category: string;
+}
+
+function named({ name, brand, category }: Item['fields'], stopwords: ReadonlySet<string>): Named | null {
+  if (typeof name !== 'string') return null;
+  const ownName = typeof brand === 'string' && brand !== '' ? name.replace(brand, ' ') : name;
+  const runs: string[][] = [[]];
+  for (const word of (ownName.trim().split(endOfQuery, 1)[0] ?? '').split(/\s+/))
+    if (saysLittle.test(word) || stopwords.has(word.toLowerCase())) runs.push([]);
+    else runs.at(-1)!.push(word);
+  const telling = runs.filter(({ length }) => length > 0);
+  return { runs: telling.length > 0 ? telling : [name.trim().split(/\s+/)], category: String(category ?? '') };
+}
+
+interface Phrase {
+  readonly text: string;
+  readonly words: number;
+  products: number;
+  readonly byCategory: Map<string, number>;
+}
+
+/** Words that several products of one category share, longest first. */
+function commonPhrases(all: readonly Named[]): Phrase[] {
+  const phrases = new Map<string, Phrase>();
+  for (const { runs, category } of all)
+    for (const run of runs)
+      for (let words = 1; words <= mostWords; words += 1)
+        for (let at = 0; at + words <= run.length; at += 1) {
+          const text = run.slice(at, at + words).join(' ');
+          const phrase = phrases.get(text) ?? { text, words, products: 0, byCategory: new Map<string, number>() };
+          phrases.set(text, phrase);
+          phrase.products += 1;
+          phrase.byCategory.set(category, (phrase.byCategory.get(category) ?? 0) + 1);
+        }
+  return [...phrases.values()]
+    .filter(({ products, byCategory }) => {
+      const most = Math.max(...byCategory.values());
+      return products >= leastProducts && most >= leastShareOfCategory * products;
+    })
+    .toSorted((a, b) => b.words - a.words || b.products - a.products);
 }
 
 async function itemQueries(app: App, project: ProjectScope, collectionId: number): Promise<string[]> {
   const stopwords = stopwordsOf(await collectionStore(app.db).language(project));
   const { hits } = await inCollection(app, project, collectionId, ({ session }) =>
-    session.search({ ...plainPlan, size: lookedAt }),
+    session.search({ ...plainPlan, collapse: true, size: lookedAt }),
   );
-  const spread = Array.from({ length: itemsApart }, (_, from) => hits.filter((_hit, at) => at % itemsApart === from)).flat();
-  const queries = spread.map(({ item }) => queryOf(item.fields, stopwords)).filter(Boolean);
-  return [...new Set(queries)].slice(0, proposedQueries);
+  const all = hits.flatMap(({ item }) => named(item.fields, stopwords) ?? []);
+  const ofCategories = Map.groupBy(commonPhrases(all), ({ byCategory }) =>
+    [...byCategory.keys()][0]!.split(/[>|/]/, 1)[0]!.trim(),
+  );
+  const common = [...ofCategories.values()].flatMap(([first]) => first?.text ?? []);
+  const own = all.map(({ runs: [first = []] }) => first.slice(0, mostWords).join(' '));
+  return [...new Set([...common, ...own])].slice(0, proposedQueries);
 }

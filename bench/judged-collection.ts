@@ -144,7 +144,7 @@ const leastLength = 4;
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
 /** Deterministic (Park–Miller). */
-function draws(): (below: number) => number {
+export function draws(): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (state * 48_271) % 2_147_483_647;
@@ -153,7 +153,7 @@ function draws(): (below: number) => number {
 }
 
 /** Omission, repetition, insertion or transposition. */
-function mistype(word: string, draw: (below: number) => number): string {
+export function mistype(word: string, draw: (below: number) => number): string {
   const at = draw(word.length);
   const [before, letter, after] = [word.slice(0, at), word[at]!, word.slice(at + 1)];
   const other = letters[draw(letters.length)]!;

@@ -7,7 +7,8 @@ import type { CollectionSearch } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { type Evidence, type Fix, type EvidenceKind, shownItems } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { fold } from '#engine/query/analysis/folding.ts';
-import { keyboardReadings } from '#engine/query/analysis/typos.ts';
+import { editDistance, keyboardReadings } from '#engine/query/analysis/typos.ts';
+import { isLikelyTypo, soundAlike } from './likely-typo.ts';
 import { maximumFixitLength, maximumSynonymLength } from '#contract/limits.ts';
 import { clickStore } from '#features/analytics/statistics/server/clicks.store.ts';
 import { statisticsStore } from '#features/analytics/statistics/server/statistics.store.ts';
@@ -111,8 +112,12 @@ function withLostDiacritics(word: string): string[] {
   return [...new Set([word.replace(signs, ''), read, plain])].filter((other) => other !== word && other !== '');
 }
 
+const mostSimilar = 10;
 const mostSpellings = 3;
+/** Shorter parts are parts of any word. */
+const leastPartLength = 3;
 const spellingWeights = [1, 0.75, 0.5];
+const alikeWeight = 0.05;
 const weights = { diacritics: 0.85, keyboard: 0.9, compound: 0.8 } as const;
 
 interface Written {
@@ -166,24 +171,42 @@ const replacing = ({ text }: AskedQuery, to: string): Fix | null =>
 async function readingsOf(asked: AskedQuery, word: string): Promise<Written[]> {
   const { search, analyser } = asked;
   const [token = word] = analyser.tokens(word);
-  const [similar = []] = await search.session.similarTerms([token], mostSpellings);
-  const nearest = similar.filter(({ distance }) => distance === similar[0]?.distance);
+  const [similar = []] = await search.session.similarTerms([token], mostSimilar);
+  const likely = similar.filter(({ term, distance }) => isLikelyTypo(token, term, distance));
+  const nearest = likely
+    .filter(({ distance }) => distance === likely[0]?.distance)
+    .toSorted((a, b) => Number(soundAlike(token, b.term)) - Number(soundAlike(token, a.term)))
+    .slice(0, mostSpellings);
   const [lost, typed] = [withLostDiacritics(word), keyboardReadings(word, analyser.language).map((text) => text.trim())];
-  const split = analyser.splits(token).map((pair) => pair.join(' '));
-  const found = new Set(await known(asked, [...lost, ...typed, ...split]));
+  const split = await writtenApart(asked, token);
+  const found = new Set(await known(asked, [...lost, ...typed]));
   const among = (texts: readonly string[], kind: keyof typeof weights): Written[] =>
     texts.filter((text) => found.has(text)).map((text) => ({ kind, text, weight: weights[kind], count: null }));
   return [
     ...among(lost, 'diacritics').slice(0, 1),
     ...among(typed, 'keyboard').slice(0, 1),
-    ...among(split, 'compound').slice(0, 1),
+    ...split.slice(0, 1).map((text): Written => ({ kind: 'compound', text, weight: weights.compound, count: null })),
     ...nearest.map(({ term, distance }): Written => ({
       kind: 'spelling',
       text: term,
-      weight: spellingWeights[distance] ?? 0,
+      weight: (spellingWeights[distance] ?? 0) + (soundAlike(token, term) ? alikeWeight : 0),
       count: distance,
     })),
   ];
+}
+
+/** Two words that stand side by side in items. */
+async function writtenApart({ search, analyser }: AskedQuery, word: string): Promise<string[]> {
+  const pairs = analyser.splits(word).filter((pair) => pair.every(({ length }) => length >= leastPartLength));
+  const plan = strictPlan(search, analyser, word);
+  if (plan === null || pairs.length === 0) return [];
+  const plans = pairs.map((terms): Plan => ({
+    ...plan,
+    groups: [{ word, alternatives: [{ kind: 'synonym', terms, weight: 1, isJoined: true }] }],
+    minimumMatch: 1,
+  }));
+  const counts = await search.session.counts(plans);
+  return pairs.flatMap((pair, at) => (counts[at]! > 0 ? [pair.join(' ')] : []));
 }
 
 async function joinedWords(asked: AskedQuery): Promise<Candidate[]> {
@@ -213,6 +236,7 @@ const leastLift = 3;
 const leastClicks = 2;
 const lookedAtItems = 10;
 const clickedWeight = 0.5;
+const mostEdits = 2;
 const mostWordsOfName = 3;
 
 /** Queries that the same visitors searched next, and found, unusually often. */
@@ -248,13 +272,29 @@ function named(query: AskedQuery, term: string): Fix | null {
   return isName ? { kind: 'synonym', term: text, to: [term] } : replacing(query, term);
 }
 
-/** Items clicked after the query, which found them corrected or relaxed. */
-export async function ofClicks(db: Database, asked: Asked, { search, text }: AskedQuery, logged: string): Promise<Candidate[]> {
+/** Clicks prove something only if the search found the words that were meant. */
+async function isFoundAsMeant({ search, text, analyser }: AskedQuery): Promise<boolean> {
+  const { correctedQuery } = await search.find(plainRequest(text, 0));
+  if (correctedQuery === null) return true;
+  const [typed, corrected] = [text, correctedQuery].map((one) => analyser.tokens(one)) as [string[], string[]];
+  const edits = (word: string, other: string): number => editDistance(word, other, mostEdits);
+  return typed.every((word, at) => {
+    const other = corrected[at] ?? word;
+    return typed.length !== corrected.length || word === other || isLikelyTypo(word, other, edits(word, other));
+  });
+}
+
+/** Items of one category clicked after the query, which found them corrected or relaxed. */
+export async function ofClicks(db: Database, asked: Asked, query: AskedQuery, logged: string): Promise<Candidate[]> {
+  const { search, text } = query;
   const { items } = await clickStore(db).itemsOf(asked, logged, lookedAtItems);
   const clicked = items.filter(({ clicks }) => clicks >= leastClicks);
   if (clicked.length === 0 || text.length > maximumFixitLength) return [];
-  const there = (await search.session.items(clicked.map(({ item_id: id }) => id))).slice(0, shownItems).map(({ id }) => id);
-  if (there.length === 0) return [];
+  const found = (await search.session.items(clicked.map(({ item_id: id }) => id))).slice(0, shownItems);
+  const { pathField } = search.relevance.front.catalog;
+  const categories = new Set(found.map(({ fields }) => (pathField === null ? '' : String(fields[pathField]))));
+  if (categories.size !== 1 || !(await isFoundAsMeant(query))) return [];
+  const there = found.map(({ id }) => id);
   const clicks = clicked.filter(({ item_id: id }) => there.includes(id)).reduce((sum, one) => sum + one.clicks, 0);
   return [
     { fix: { kind: 'curation', term: text, to: there }, evidence: { kind: 'clicked', count: clicks }, weight: clickedWeight },

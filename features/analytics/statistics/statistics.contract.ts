@@ -16,7 +16,7 @@ export const topQueryCount = 10;
 export const longestQueryLength = 1_000;
 
 /** Default: eight days until yesterday. */
-export const usualRange = { firstDaysAgo: 8, lastDaysAgo: 1 } as const;
+export const usualRange = { firstDaysAgo: 7, lastDaysAgo: 1 } as const;
 
 const filterFields = {
   start: z.optional(Day),

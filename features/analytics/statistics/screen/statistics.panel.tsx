@@ -37,8 +37,14 @@ type UsualDays = 'toYesterday' | '7-days';
 
 const Days = dateRangeOf(longestRangeDays);
 
+/** Whole days: a preset ends yesterday, as today isn't over. */
+const presetDays = (preset: string, today: string): DateRange | null => {
+  const lastWhole = preset === 'yesterday' ? today : addDays(today, -usualRange.lastDaysAgo);
+  return presets[preset]?.rangeOn(lastWhole) ?? null;
+};
+
 function daysIn({ range: name, startDate: from, endDate: to }: Address, today: string): DateChoice {
-  if (name !== undefined && Object.hasOwn(presets, name)) return { preset: name, range: presets[name]?.rangeOn(today) ?? null };
+  if (name !== undefined && Object.hasOwn(presets, name)) return { preset: name, range: presetDays(name, today) };
   const own = z.safeParse(Days, { from, to });
   return { preset: null, range: own.success ? own.data : null };
 }
@@ -46,8 +52,7 @@ function daysIn({ range: name, startDate: from, endDate: to }: Address, today: s
 function usualDays(usual: UsualDays, today: string): DateChoice & { readonly range: DateRange } {
   const { firstDaysAgo, lastDaysAgo } = usualRange;
   const dates = { from: addDays(today, -firstDaysAgo), to: addDays(today, -lastDaysAgo) };
-  const preset = usual === 'toYesterday' ? null : usual;
-  return { preset, range: (preset === null ? null : presets[preset]?.rangeOn(today)) ?? dates };
+  return { preset: usual === 'toYesterday' ? null : usual, range: dates };
 }
 
 const isLanguage = (code: string | undefined): code is string =>
@@ -98,7 +103,7 @@ const addressOf = ({ preset, range, language, resultObject }: StatisticsChoice) 
 
 /** Preset days are stored too, because they change daily. */
 function keepChoice(chosen: ChoiceChange, today: string): void {
-  const { from = '', to = '' } = (chosen.preset === undefined ? undefined : presets[chosen.preset]?.rangeOn(today)) ?? {};
+  const { from = '', to = '' } = (chosen.preset === undefined ? undefined : presetDays(chosen.preset, today)) ?? {};
   const days = chosen.preset === undefined ? {} : { startDate: from, endDate: to };
   for (const [name, value] of Object.entries({ ...changesOf(chosen), ...days })) writeCookie(name, value);
 }
@@ -133,6 +138,11 @@ export interface Statistics extends StatisticsChoice {
   readonly to: (path: ScreenPath, address?: Address) => LinkTarget;
 }
 
+const firstDayOf = ({ tracked_since: since }: StatisticsContext): string | undefined =>
+  Object.values(since)
+    .filter((day) => day !== null)
+    .toSorted()[0];
+
 export function useStatistics({
   usual = 'toYesterday',
   resultObject,
@@ -144,14 +154,17 @@ export function useStatistics({
   // The address changes a moment later.
   const [areDaysWrong, setDaysWrong] = useState(() => asksForWrongDays(address, today));
   const said = choiceOf(address, keptChoice(), usual, today);
-  const choice = { ...said, resultObject: resultObject ?? said.resultObject };
   const whole = addressOf(said);
   const isWhole = choiceNames.every((name) => (address[name] ?? '') === whole[name]);
   useEffect(() => {
     if (!isWhole) change(whole, { isReplacing: true });
   });
-  const { from: start, to: end } = choice.range;
-  const { data: context } = useQuery(query(readStatisticsContext, { start, end }));
+  const asked = { start: said.range.from, end: said.range.to };
+  const { data: context } = useQuery(query(readStatisticsContext, asked));
+  const isFirstDay = said.preset !== null && context !== undefined && firstDayOf(context) === today;
+  const range = isFirstDay ? { from: today, to: today } : said.range;
+  const choice = { ...said, range, resultObject: resultObject ?? said.resultObject };
+  const { from: start, to: end } = range;
   const compared = comparedDays({ start, end }, today);
   const isWanted = address['compare'] === undefined ? isComparedAtFirst : address['compare'] === 'on';
   return {

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 const today = todayIn('UTC');
-const week = { start: addDays(today, -8), end: addDays(today, -1) };
+const week = { start: addDays(today, -7), end: addDays(today, -1) };
 
 function track(since: Partial<Record<'search' | 'autocomplete' | 'events', string>>, languages = ['cs']) {
   const tracked_since = { search: null, autocomplete: null, events: null, ...since };
@@ -38,7 +38,7 @@ function Screen(props: Parameters<typeof useStatistics>[0]) {
 const asked = () => JSON.parse(screen.getByRole('status', { name: 'asked' }).textContent ?? '') as Record<string, string>;
 const cookie = (name: string) => document.cookie.split('; ').find((one) => one.startsWith(`${name}=`));
 
-it('begins with eight days until yesterday, which the address says whole, so that a link shows others the same', async () => {
+it('begins with seven days until yesterday, which the address says whole, so that a link shows others the same', async () => {
   track({ search: addDays(today, -30) });
   const { router } = await renderAt('/x', () => <Screen />);
   await screen.findByText('Figures');
@@ -55,7 +55,7 @@ it('what is chosen is kept for the next screen, where an address that says other
   fireEvent.change(screen.getByLabelText('Result type'), { target: { value: 'all' } });
   fireEvent.click(screen.getByRole('button', { name: /^Days:/ }));
   fireEvent.click(screen.getByRole('button', { name: 'Last 30 days' }));
-  const chosen = { start: addDays(today, -29), end: today, language: 'de', result_object: 'all' };
+  const chosen = { start: addDays(today, -30), end: addDays(today, -1), language: 'de', result_object: 'all' };
   await waitFor(() => expect(asked()).toEqual(chosen));
   expect(view.router.state.location.search).toEqual({ range: '30-days', statsLang: 'de', statsResultObject: 'all' });
   expect(cookie('startDate')).toBe(`startDate=${chosen.start}`);
@@ -101,16 +101,23 @@ it('a shop that searches and completes nothing isn’t told to connect, on the s
   expect(screen.queryByText('Nothing tracked yet')).toBeNull();
 });
 
-it('says which days are compared: of those that end today, today is left out on both sides', async () => {
+it('compares whole days: the last ones end yesterday', async () => {
   track({ search: addDays(today, -90) });
   const day = (ago: number) =>
     new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' }).format(Date.parse(addDays(today, -ago)) + dayMs / 2);
   const view = await renderAt('/x?range=7-days', () => <Screen />);
-  await screen.findByText(`${day(6)} – ${day(1)} against ${day(13)} – ${day(8)}`);
+  await screen.findByText(`${day(7)} – ${day(1)} against ${day(14)} – ${day(8)}`);
   view.unmount();
   await renderAt(`/x?startDate=${today}&endDate=${today}`, () => <Screen />);
   expect(await screen.findByRole('switch', { name: 'Compare with the previous period' })).toHaveProperty('disabled', true);
   expect(screen.getByText('Today isn’t over yet.')).toBeTruthy();
+});
+
+it('shows today while no whole day is tracked', async () => {
+  track({ search: today });
+  await renderAt('/x?range=7-days', () => <Screen />);
+  await screen.findByText('Figures');
+  await waitFor(() => expect(asked()).toMatchObject({ start: today, end: today }));
 });
 
 it('ends with the last day that is over, and shows today where there is nothing else', () => {

@@ -31,7 +31,7 @@ function Quality({ of }: { readonly of: DataQuality }) {
       )}
       {!of.is_whole && (
         <Text size="sm" c="dimmed">
-          {t('Collections with several feeds or a failed import are not counted.')}
+          {t('Collections that were never imported are not counted.')}
         </Text>
       )}
     </Panel>

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { readTrialQueries } from '#contract/preview.ts';
 import { readDataQuality, readProjectState } from '#features/dashboard/dashboard.contract.ts';
 import { listDocuments } from '#features/developer/documents/documents.contract.ts';
-import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
+import { createFeed, readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { lamps, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
@@ -100,6 +100,27 @@ test('counts what items lack, and leads to them', async () => {
   expect(await lacking('image', { search: 'LÁMP 3' })).toEqual({ ids: ['3'], count: 1 });
   expect(await lacking('image', { page: 2, per_page: 1 })).toEqual({ ids: ['3'], count: 2 });
   expect(await lacking('name')).toEqual({ ids: [], count: 0 });
+});
+
+test('counts the items of all feeds of a collection', async () => {
+  const { actor, feedId, collectionId } = await shop(host.put('/first.ndjson', lines([whole(1), without(2, 'image')])));
+  await server.imported(actor, feedId);
+  const second = await server.call(actor, createFeed, {
+    collection_id: collectionId,
+    name: 'Second',
+    feed_url: host.put('/second.ndjson', lines([whole(3), without(4, 'image', 'price'), without(5, 'name')])),
+  });
+  const { id } = second.data!;
+  await server.call(actor, reloadFeed, { id });
+  await server.imported(actor, id);
+  const { is_whole: isWhole, missing } = await qualityOf(actor);
+  expect(isWhole).toBe(true);
+  expect(missing).toMatchObject([
+    { field: 'image', item_count: 2 },
+    { field: 'price', item_count: 1 },
+  ]);
+  const { data: feed } = await server.call(actor, readFeed, { id });
+  expect(feed!.last_import!.warnings).toEqual([{ code: 'namelessItems', details: { count: 1 } }]);
 });
 
 test('whole items lack nothing', async () => {

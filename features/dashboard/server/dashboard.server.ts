@@ -28,9 +28,6 @@ const firstPage = { search: '', order: 'desc', page: 1, per_page: 1 } as const;
 const isTroubled = ({ last_import: { state } }: FeedState): boolean =>
   state === 'onHold' || state === 'failed' || state === 'needTagName';
 
-/** Imports with these states have counted items. */
-const counted: ReadonlySet<string> = new Set(['done', 'unchanged']);
-
 export function serveDashboard(app: App): void {
   const collections = collectionStore(app.db);
   const feeds = shownFeeds(app.db);
@@ -78,23 +75,23 @@ export function serveDashboard(app: App): void {
     totals(await asked(filter, project), 'unfound_count'),
   );
 
-  /** Null if several feeds fill it. */
-  async function missingIn(project: ProjectScope, { id, name }: { id: number; name: string }, all: readonly Feed[]) {
-    const [feed, other] = all.filter(({ collection_id: of }) => of === id);
-    const last = feed?.last_import;
-    if (feed === undefined) return [];
-    if (last == null || other !== undefined || !counted.has(last.state)) return null;
-    const fields = await collections.fields(project, id, lookedAtFields);
-    const found = new Map(fields.map(({ name: field, foundCount }) => [field, foundCount]));
+  /** Counted when the index was built, over the items of all feeds. Null if it never was. */
+  async function missingIn(project: ProjectScope, { id, name }: { id: number; name: string }) {
+    const fields = await collections.fields(project, id);
+    if (fields.length === 0) return [];
+    const found = new Map(fields.flatMap(({ name: field, foundCount }) => (foundCount === null ? [] : [[field, foundCount]])));
+    if (found.size === 0) return null;
+    // Some field is in every item: its address, its name or its price.
+    const itemCount = Math.max(...found.values());
     return lookedAtFields.flatMap((field) => {
-      const lacking = last.imported_count - (found.get(field) ?? 0);
+      const lacking = itemCount - (found.get(field) ?? 0);
       return lacking > 0 ? [{ collection_id: id, collection: name, field, item_count: lacking }] : [];
     });
   }
 
   serve(app, readDataQuality, async (_input, { project }) => {
     const [own, { items: all }] = await Promise.all([collections.list(project), feeds.list(project, allFeeds)]);
-    const missing = await Promise.all(own.map((collection) => missingIn(project, collection, all)));
+    const missing = await Promise.all(own.map((collection) => missingIn(project, collection)));
     const known = missing.filter((one) => one !== null);
     return { is_whole: known.length === missing.length, missing: known.flat(), unpublished: all.flatMap(unpublishedOf) };
   });

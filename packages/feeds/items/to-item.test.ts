@@ -65,6 +65,7 @@ test('a bad value is a warning and the item stays', () => {
   expect(problems({ PRICE: '-3' })).toContainEqual(['price', 'negativePrice', 'warning']);
   expect(problems({ IMG: 'javascript:alert(1)' })).toEqual([['image', 'badUrl', 'warning']]);
   expect(problems({ TITLE: ' ' })).toEqual([['name', 'missingName', 'warning']]);
+  expect(make({ TITLE: ' ' }).problems.map(({ value }) => value)).toEqual(['']);
   expect(make({ PRICE: 'ask' }).item?.fields).toEqual({ name: 'Chair' });
 });
 

@@ -110,7 +110,7 @@ function makeItem(record: FeedRecord, plan: MakingPlan, problems: ItemProblem[])
   addOwnFields(record, plan, fields, problems);
   const id = idOf(record, plan, fields, problems);
   if (id === null) return { item: null, problems: problems.filter(({ severity }) => severity === 'error') };
-  if (fields.name === undefined) problems.push(problemOf('missingName', 'warning', 'name', id));
+  if (fields.name === undefined) problems.push(problemOf('missingName', 'warning', 'name'));
   return { item: { id, fields }, problems };
 }
 

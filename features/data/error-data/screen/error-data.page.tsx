@@ -88,7 +88,7 @@ function ErrorData({ id }: { readonly id: number }) {
         columns={[
           { name: 'item', title: t('Item'), cell: (problem) => <Item problem={problem} /> },
           { name: 'field', title: t('Field'), width: 150, cell: ({ field }) => field },
-          { name: 'value', title: t('Value'), width: 200, cell: ({ value }) => value },
+          { name: 'value', title: t('Value'), width: 200, cell: ({ value }) => value || '–' },
           { name: 'reason', title: t('Reason'), cell: (problem) => <Reason problem={problem} /> },
           { name: 'severity', title: t('What happened'), cell: (problem) => <Severity problem={problem} /> },
         ]}

@@ -65,6 +65,7 @@ export async function readItems(
   const types = { ...inferFieldTypes(sample), ...knownTypes };
   const generated = new GeneratedIds();
   const missing = new MissingEverywhere();
+  let namelessCount = 0;
   let ofLanguage: readonly FeedWarning[] = [];
 
   function readerOfRecords(): (records: readonly FeedRecord[]) => ReadBatch {
@@ -79,6 +80,7 @@ export async function readItems(
         if (item) {
           brought.push({ item, record });
           missing.look(item);
+          if (item.fields.name === undefined) namelessCount += 1;
         }
         if (problems.length === 0) continue;
         const name = item ? String(item.fields.name ?? item.id) : textOf(record, nameFields);
@@ -116,6 +118,7 @@ export async function readItems(
         ...mappingWarnings(decided.mapping),
         ...unmappedFields(head, decided.mapping),
         ...missing.warnings(),
+        ...nameless(namelessCount),
         ...ofLanguage,
       ],
       tagName: feed.tagName ?? '',
@@ -124,6 +127,8 @@ export async function readItems(
     }),
   };
 }
+
+const nameless = (count: number): FeedWarning[] => (count > 0 ? [{ code: 'namelessItems', details: { count } }] : []);
 
 async function takeHead(iterator: AsyncIterator<readonly FeedRecord[]>): Promise<FeedRecord[]> {
   const head: FeedRecord[] = [];

@@ -209,7 +209,11 @@ function Notes({ collectionId, last: { warnings } }: NotesProps) {
       <List size="sm" spacing={4} mt={4}>
         {warnings.map((warning) => (
           <List.Item key={sentences.warning(warning)}>
-            {sentences.warning(warning)}{' '}
+            {warning.code === 'namelessItems' ? (
+              <Status kind="warning" label={sentences.warning(warning)} />
+            ) : (
+              sentences.warning(warning)
+            )}{' '}
             {warning.code === 'privateFields' && (
               <Anchor component={Link} {...linkTo('/data/schema', { c: collectionId, kind: 'private' })} size="sm">
                 {t('Show them in the schema')}

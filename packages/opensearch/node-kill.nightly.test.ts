@@ -31,6 +31,8 @@ describe.skipIf(cluster === null)('two shards on three nodes of which one is kil
   });
 
   it('answers whole or fails with a clear error, and takes every item of an import', { timeout: 900_000 }, async () => {
+    // A node that has just started may take too long.
+    await expect.poll(() => engine.search('live', plan).catch(() => null), { timeout: 60_000 }).not.toBeNull();
     const expected = await engine.search('live', plan);
     const answers = { whole: 0, failed: 0 };
     const others: unknown[] = [];

@@ -114,15 +114,15 @@ interface SearchedField {
 
 /** Heaviest first. */
 export function searchedFields(
-  { fields: { words } }: DocumentForm,
+  { fields: { wordsByName } }: DocumentForm,
   searched: readonly SearchField[],
   alternative: Alternative,
 ): SearchedField[] {
   const isPrefix = alternative.kind === 'prefix';
-  const found = words.flatMap((field) => {
-    const wanted = searched.find(({ name }) => name === field.name);
-    const inOrder = isStemmed(alternative) ? field.stems : field.words;
-    if (wanted === undefined || inOrder === null || !isAskedFor(wanted, alternative)) return [];
+  const found = searched.flatMap((wanted) => {
+    const field = wordsByName.get(wanted.name);
+    const inOrder = isStemmed(alternative) ? field?.stems : field?.words;
+    if (field === undefined || inOrder == null || !isAskedFor(wanted, alternative)) return [];
     const path = isPrefix ? `${inOrder}${prefixesSuffix}` : alternative.terms.length > 1 ? inOrder : countedOf(inOrder);
     const weight = isPrefix ? wanted.weight * wanted.wildcard : wanted.weight;
     return weight > 0 ? [{ field, path, weight }] : [];
@@ -222,7 +222,7 @@ export class PlanQuery {
     const heaviest = rewarding.toSorted((a, b) => b.phraseWeight - a.phraseWeight).slice(0, this.#mostFields);
     const found: WordPair[] = [];
     for (const { name: field, phraseWeight, phraseCheck, wildcard } of heaviest) {
-      const path = this.fields.words.find((one) => one.name === field)?.words;
+      const path = this.fields.wordsByName.get(field)?.words;
       for (let first = 0; path !== undefined && first + 1 < groups.length; first++) {
         if (phraseCheck === true && !knownPairs.includes(first)) continue;
         const [one, other] = [groups[first]!, groups[first + 1]!];

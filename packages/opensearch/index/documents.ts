@@ -51,6 +51,7 @@ export const countedOf = (path: string): string => `${path}c`;
 
 export interface IndexFields {
   readonly words: readonly WordField[];
+  readonly wordsByName: ReadonlyMap<string, WordField>;
   readonly values: readonly ValueField[];
 }
 
@@ -61,13 +62,15 @@ export function valueFieldOf({ values }: IndexFields, name: string): ValueField 
 function indexFieldsOf(layout: CollectionLayout, lengths: readonly number[], hasStemmer: boolean): IndexFields {
   const searchable = layout.fields.filter((field) => field.searchable).slice(0, maxSearchableFields);
   const facets = layout.fields.filter((field) => field.facet);
+  const words = searchable.map(({ name, stemmer }, index) => ({
+    name,
+    words: `w${index}`,
+    stems: stemmer && hasStemmer ? `s${index}` : null,
+    usualLength: lengths[index] ?? 0,
+  }));
   return {
-    words: searchable.map(({ name, stemmer }, index) => ({
-      name,
-      words: `w${index}`,
-      stems: stemmer && hasStemmer ? `s${index}` : null,
-      usualLength: lengths[index] ?? 0,
-    })),
+    words,
+    wordsByName: new Map(words.map((field) => [field.name, field])),
     values: facets.map(({ name, type, path }, index) => ({
       layout: { name, type, isPath: path },
       kind: columnKind(type),

@@ -84,7 +84,7 @@ test('rules of every kind are published, seen by the shop, and rolled back', asy
 
   await test.step('items are boosted, seen beforehand and published', async () => {
     await page.goto('/search-settings/boost-manager?edit=new&q=garden');
-    const drawer = page.getByRole('dialog', { name: 'Add boost' });
+    const drawer = page.getByRole('region', { name: 'Add boost' });
     await drawer.getByRole('combobox', { name: 'Field' }).fill('availability');
     await page.getByRole('option', { name: 'Availability', exact: true }).click();
     await drawer.getByRole('combobox', { name: 'Value' }).fill('out_of_stock');

@@ -10,7 +10,13 @@ export const exampleQueryCount = 5;
 const Place = z.nullable(z.number());
 
 /** Places before and after, from 1; null beyond `previewedPlaces`. */
-export const PreviewedItem = z.looseObject({ id: z.string(), position: Place, live_position: Place });
+export const PreviewedItem = z.looseObject({
+  id: z.string(),
+  position: Place,
+  live_position: Place,
+  /** Values of the fields that the previewed settings name. */
+  values: z.optional(z.record(z.string(), z.unknown())),
+});
 export type PreviewedItem = z.output<typeof PreviewedItem>;
 
 export const PreviewBeside = z.object({

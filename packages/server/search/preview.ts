@@ -27,14 +27,27 @@ export const shownItem = ({ id, fields }: Item) => ({
   id,
 });
 
+type ValuesOf = (id: string) => Pick<PreviewedItem, 'values'> | undefined;
+
+/** Also of fields that responses to shops leave out. */
+function valuesIn(answers: readonly SearchAnswer[], names: readonly string[]): ValuesOf {
+  const items = new Map(answers.flatMap(({ hits }) => hits.map(({ item }) => [item.id, item] as const)));
+  return (id) => {
+    const fields = items.get(id)?.fields ?? {};
+    const found = names.filter((name) => fields[name] !== undefined);
+    return found.length === 0 ? undefined : { values: Object.fromEntries(found.map((name) => [name, fields[name]])) };
+  };
+}
+
 /** The first items of a preview, and those that drop out, with both places. */
-export function placedItems(draft: SearchAnswer, live: SearchAnswer, count: number) {
+export function placedItems(draft: SearchAnswer, live: SearchAnswer, count: number, valuesOf: ValuesOf = () => undefined) {
   const places = placesOf(draft);
   const livePlaces = placesOf(live);
   const placed = (hit: Hit): PreviewedItem => ({
     ...shownItem(hit.item),
     position: places.get(hit.id) ?? null,
     live_position: livePlaces.get(hit.id) ?? null,
+    ...valuesOf(hit.id),
   });
   const first = draft.hits.slice(0, count);
   const isAmongFirst = new Set(first.map(({ id }) => id));
@@ -42,11 +55,19 @@ export function placedItems(draft: SearchAnswer, live: SearchAnswer, count: numb
   return { items: first.map(placed), gone: gone.map(placed) };
 }
 
+interface PreviewAsked {
+  readonly q: string;
+  readonly tried: PreviewedSettings;
+  /** Whose values are shown with each item. */
+  readonly fields?: readonly string[];
+  readonly signal?: AbortSignal | undefined;
+}
+
 export const previewOf = (
   app: App,
   project: ProjectScope,
   collectionId: number,
-  { q, tried, signal }: { readonly q: string; readonly tried: PreviewedSettings; readonly signal?: AbortSignal | undefined },
+  { q, tried, fields = [], signal }: PreviewAsked,
 ): Promise<Answer<PreviewEndpoint>> =>
   inCollection(
     app,
@@ -55,7 +76,7 @@ export const previewOf = (
     async (search) => {
       const request = previewRequest(q);
       const [draft, live] = await Promise.all([search.find(request, tried), search.find(request)]);
-      return previewAnswer(...shownBoth(draft, live, search.relevance));
+      return previewAnswer(...shownBoth(draft, live, search.relevance), valuesIn([draft, live], fields));
     },
     { signal },
   );
@@ -66,8 +87,8 @@ export const shownBoth = (
   relevance: CollectionRelease,
 ): [SearchAnswer, SearchAnswer] => [shownAnswer(draft, relevance, 'search'), shownAnswer(live, relevance, 'search')];
 
-export function previewAnswer(draft: SearchAnswer, live: SearchAnswer): Answer<PreviewEndpoint> {
-  const { items, gone } = placedItems(draft, live, previewedItems);
+export function previewAnswer(draft: SearchAnswer, live: SearchAnswer, valuesOf?: ValuesOf): Answer<PreviewEndpoint> {
+  const { items, gone } = placedItems(draft, live, previewedItems, valuesOf);
   const beside: PreviewBeside = {
     res: { took: { final: draft.took } },
     gone,

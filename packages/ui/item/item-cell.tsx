@@ -36,12 +36,13 @@ interface ItemCellProps {
   readonly item: ShownItem;
   readonly isCompact?: boolean;
   readonly isNarrow?: boolean;
+  readonly facts?: readonly string[];
 }
 
-export function ItemCell({ item, isCompact = false, isNarrow = false }: ItemCellProps) {
+export function ItemCell({ item, isCompact = false, isNarrow = false, facts = [] }: ItemCellProps) {
   const price =
     item.price === undefined ? undefined : item.currency ? formats.money(item.price, item.currency) : formats.number(item.price);
-  const grey = [item.brand, isNarrow ? price : item.category].filter(Boolean).join(' · ');
+  const grey = [...facts, item.brand, isNarrow ? price : item.category].filter(Boolean).join(' · ');
   return (
     <div className={classes.cell}>
       <Picture address={item.image} />

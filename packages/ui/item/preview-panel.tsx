@@ -16,6 +16,7 @@ import { AfterWait, LoadError, RowSkeletons, RefetchBar } from '#ui/page/states.
 import { t } from '#ui/text/i18n.ts';
 import classes from './preview-panel.module.css';
 import { formats } from '#ui/text/format.ts';
+import { fieldLabel, valueWord } from './field-words.ts';
 import { shownItemOf } from './item-cell.tsx';
 import { ResultPreview } from './result-preview.tsx';
 import { useAddress } from '#ui/state/address.ts';
@@ -69,7 +70,17 @@ export function PreviewColumns({ items, beside, q, titles, isLive = false }: Pre
   );
 }
 
-const previewed = (item: PreviewedItem, before: number | null) => ({ id: item.id, item: shownItemOf(item), before });
+const previewed = (item: PreviewedItem, before: number | null) => ({
+  id: item.id,
+  item: shownItemOf(item),
+  before,
+  facts: Object.entries(item.values ?? {}).map(factOf),
+});
+
+function factOf([field, value]: readonly [string, unknown]): string {
+  const words = (Array.isArray(value) ? value : [value]).map((one) => valueWord(field, one as string)).join(', ');
+  return field === 'availability' ? words : `${fieldLabel(field)}: ${words}`;
+}
 
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);
 

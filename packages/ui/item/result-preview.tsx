@@ -9,6 +9,7 @@ export interface PreviewedItem {
   readonly item: ShownItem;
   /** Its place without the change, from 1; null if it was not near the top. */
   readonly before: number | null;
+  readonly facts?: readonly string[];
 }
 
 interface ResultPreviewProps {
@@ -21,12 +22,12 @@ interface ResultPreviewProps {
 export const ResultPreview = ({ items, gone, newLabel, goneLabel }: ResultPreviewProps) => (
   <>
     <ol className={classes.list}>
-      {items.map(({ id, item, before }, at) => (
+      {items.map(({ id, item, before, facts }, at) => (
         <li key={id} className={classes.row}>
           <span className={classes.place} aria-hidden>
             {at + 1}
           </span>
-          <ItemCell item={item} isNarrow />
+          <ItemCell item={item} isNarrow {...(facts && { facts })} />
           <Move place={at + 1} before={before} newLabel={newLabel} />
         </li>
       ))}
@@ -35,10 +36,10 @@ export const ResultPreview = ({ items, gone, newLabel, goneLabel }: ResultPrevie
       <details className={classes.gone}>
         <summary>{goneLabel}</summary>
         <ol className={classes.list}>
-          {gone.map(({ id, item, before }) => (
+          {gone.map(({ id, item, before, facts }) => (
             <li key={id} className={classes.row}>
               <span className={classes.place}>{before}</span>
-              <ItemCell item={item} isNarrow />
+              <ItemCell item={item} isNarrow {...(facts && { facts })} />
             </li>
           ))}
         </ol>

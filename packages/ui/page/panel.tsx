@@ -8,11 +8,12 @@ interface PanelProps {
   readonly text?: string;
   readonly actions?: ReactNode;
   readonly isDanger?: boolean;
+  readonly isRegion?: boolean;
   readonly children?: ReactNode;
 }
 
-export const Panel = ({ id, title, text, actions, isDanger = false, children }: PanelProps) => (
-  <section className={classes.panel} id={id} data-danger={isDanger}>
+export const Panel = ({ id, title, text, actions, isDanger = false, isRegion = false, children }: PanelProps) => (
+  <section className={classes.panel} id={id} data-danger={isDanger} {...(isRegion && { 'aria-label': title })}>
     <Group justify="space-between" align="flex-start" gap={12}>
       <Box className={classes.panelHeading}>
         <Title order={2}>{title}</Title>

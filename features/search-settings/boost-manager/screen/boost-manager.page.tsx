@@ -11,9 +11,11 @@ import { SaveBar } from '#ui/form/save-bar.tsx';
 import { formats } from '#ui/text/format.ts';
 import { fieldLabel, valueWord } from '#ui/item/field-words.ts';
 import { t } from '#ui/text/i18n.ts';
+import { useAddress } from '#ui/state/address.ts';
 import { useProjectTimeZone } from '#ui/state/session.ts';
-import { BoostDrawer } from './boost-drawer.tsx';
+import { BoostFormPanel } from './boost-form.tsx';
 import {
+  type Boost,
   type BoostRule,
   type Boosts,
   checkBoostQueries,
@@ -62,6 +64,8 @@ function Editor({ data, collection, frame }: EditorProps) {
     if (await editor.save(over)) toast({ text: t('Saved.') });
   };
   const [isFailing, setFailing] = useState(false);
+  const [{ edit }] = useAddress<'/search-settings/boost-manager'>();
+  const [tried, tryBoost] = useState<Boost | null>(null);
   const publishing = usePublishBoosts(editor, data);
   const first = useFirstBoost(collection.id, data.fields, editor.boosts.length === 0);
   const draftCount = data.change_count;
@@ -88,7 +92,21 @@ function Editor({ data, collection, frame }: EditorProps) {
       />
       <Beside
         label={t('Part of the screen')}
-        settings={{ title: t('Boosts'), content: <BoostSettings editor={editor} data={data} first={first} /> }}
+        settings={{
+          title: t('Boosts'),
+          content:
+            edit === undefined ? (
+              <BoostSettings editor={editor} data={data} first={first} />
+            ) : (
+              <BoostFormPanel
+                editor={editor}
+                collectionId={collection.id}
+                fields={data.fields}
+                proposed={first.proposed}
+                tryBoost={tryBoost}
+              />
+            ),
+        }}
         preview={{
           title: t('Preview'),
           content:
@@ -98,8 +116,8 @@ function Editor({ data, collection, frame }: EditorProps) {
               <PreviewPanel
                 collectionId={collection.id}
                 endpoint={previewBoosts}
-                input={(q) => ({ ...editor.sent, collection_id: collection.id, q })}
-                isLive={draftCount === 0 && !editor.isDirty}
+                input={(q) => ({ ...editor.sentWith(tried), collection_id: collection.id, q })}
+                isLive={draftCount === 0 && !editor.isDirty && tried === null}
                 onFailing={setFailing}
                 paused={problemsByBoost(editor).size > 0 && <Wrong />}
               />
@@ -113,7 +131,6 @@ function Editor({ data, collection, frame }: EditorProps) {
         save={() => void saveDraft()}
         discard={editor.discard}
       />
-      <BoostDrawer editor={editor} collectionId={collection.id} fields={data.fields} proposed={first.proposed} />
       {publishing.drawer}
     </Page>
   );

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { startI18n, translatorOf } from '#ui/text/i18n.ts';
 import english from '#apps/console/locales/en.json' with { type: 'json' };
 import type { BoostedField } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
-import { blankBoost } from './boost-drawer.tsx';
+import { blankBoost } from './boost-form.tsx';
 import { boostMeaning, isDemotion } from './boost-words.tsx';
 
 beforeAll(() => startI18n(async () => english));

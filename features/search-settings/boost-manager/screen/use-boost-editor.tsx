@@ -51,6 +51,9 @@ export function useBoostEditor(data: Boosts) {
     ...editor,
     boosts,
     sent: sentOf(draft),
+    /** With a boost that is still being edited. */
+    sentWith: (boost: Boost | null) =>
+      sentOf(boost === null ? draft : { ...draft, boosts: { ...draft.boosts, [boost.id]: boost } }),
     changeCount: changed.length + Number(saved.overrides_relevance !== draft.overrides_relevance),
     isUnsaved: (boost: Boost) => !isSame(saved.boosts[boost.id], boost),
     isLive: (boost: Boost) => isSame(live.boosts[boost.id], boost),

@@ -1,8 +1,11 @@
 import { Anchor, Select, Stack, Text, Radio } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import type * as z from 'zod/mini';
 import { DrawerForm } from '#ui/form/drawer-form.tsx';
-import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
+import { mayLeave } from '#ui/dialog/may-leave.ts';
+import { Panel } from '#ui/page/panel.tsx';
 import { LastChanged, RecordGone } from '#ui/form/conflict.tsx';
 import { ValidityPart } from '#ui/crud/record-drawer.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
@@ -150,15 +153,17 @@ function ByNumber({ form, field }: Omit<KindProps, 'collectionId'>) {
   );
 }
 
-interface BoostDrawerProps {
+interface BoostFormPanelProps {
   readonly editor: BoostEditor;
   readonly collectionId: number;
   readonly fields: readonly BoostedField[];
   readonly proposed: Partial<BoostRule>;
+  /** Previews the boost as it is typed; null once the form is left. */
+  readonly tryBoost: (boost: Boost | null) => void;
 }
 
 /** Opened by `?edit=new` or `?edit=3`. The page holds the boost until the draft is saved. */
-export function BoostDrawer({ editor, collectionId, fields, proposed }: BoostDrawerProps) {
+export function BoostFormPanel({ editor, collectionId, fields, proposed, tryBoost }: BoostFormPanelProps) {
   const [{ edit, like }, change] = useAddress<'/search-settings/boost-manager'>();
   const close = () => change({ edit: undefined, like: undefined });
   const isNew = edit === 'new';
@@ -166,24 +171,43 @@ export function BoostDrawer({ editor, collectionId, fields, proposed }: BoostDra
   const opened = find(edit);
   const initial = isNew ? { ...blankBoost, ...proposed, ...find(like) } : opened;
   const title = isNew ? t('Add boost') : opened ? boostSentence(t, opened, fields) : t('Edit');
+  const leave = async () => {
+    if (await mayLeave()) close();
+  };
+  useHotkeys([['Escape', () => void leave()]]);
   return (
-    <SideDrawer isOpen={edit !== undefined} title={title} onClose={close}>
-      {edit !== undefined && initial === undefined && <RecordGone close={close} />}
-      {edit !== undefined && initial !== undefined && (
-        <BoostInputs key={edit} initial={initial} {...{ editor, collectionId, fields, close, isNew }} />
+    <Panel title={title} isRegion>
+      {initial === undefined ? (
+        <RecordGone close={close} />
+      ) : (
+        <BoostInputs key={edit} initial={initial} {...{ editor, collectionId, fields, tryBoost, close, isNew }} />
       )}
       {opened && !editor.isUnsaved(opened) && <ImpactPart key={opened.id} of={{ source: 'boosts', id: opened.id }} />}
-    </SideDrawer>
+    </Panel>
   );
 }
 
-interface BoostInputsProps extends Omit<BoostDrawerProps, 'proposed'> {
+interface BoostInputsProps extends Omit<BoostFormPanelProps, 'proposed'> {
   readonly initial: Partial<Boost> & BoostValues;
   readonly isNew: boolean;
   readonly close: () => void;
 }
 
-function BoostInputs({ initial, editor, collectionId, fields, isNew, close }: BoostInputsProps) {
+function TriedBoost({
+  values,
+  id,
+  tryBoost,
+}: { readonly values: BoostValues; readonly id: number } & Pick<BoostFormPanelProps, 'tryBoost'>) {
+  const { data } = BoostForm.safeParse(values);
+  const boost = JSON.stringify(data ? { ...data, id } : null);
+  useEffect(() => {
+    tryBoost(JSON.parse(boost) as Boost | null);
+    return () => tryBoost(null);
+  }, [boost, tryBoost]);
+  return null;
+}
+
+function BoostInputs({ initial, editor, collectionId, fields, tryBoost, isNew, close }: BoostInputsProps) {
   const { id, ...values } = initial;
   const { updated_at: at, updated_by: by = null } = editor.saved.boosts.find((boost) => boost.id === id) ?? {};
   const save = async (boost: BoostValues) =>
@@ -215,6 +239,11 @@ function BoostInputs({ initial, editor, collectionId, fields, isNew, close }: Bo
         const field = fields.find(({ name }) => name === form.values.field);
         return (
           <>
+            <TriedBoost
+              values={form.values as BoostValues}
+              id={isNew || id === undefined ? editor.nextId : id}
+              tryBoost={tryBoost}
+            />
             <BoostedFieldInput form={form} fields={fields} />
             {field && <BoostKindInputs {...{ form, field, collectionId }} />}
             {field && <AmountInput form={form} />}

@@ -16,7 +16,18 @@ export const topQueryCount = 10;
 export const longestQueryLength = 1_000;
 
 /** Default: eight days until yesterday. */
-export const usualRange = { firstDaysAgo: 7, lastDaysAgo: 1 } as const;
+export const usualRange = { firstDaysAgo: 8, lastDaysAgo: 1 } as const;
+
+/** Days of the dashboard, which screens opened after it keep. */
+export const dashboardRange = { firstDaysAgo: 7, lastDaysAgo: 1 } as const;
+
+export const daysAgo = (
+  { firstDaysAgo, lastDaysAgo }: { readonly firstDaysAgo: number; readonly lastDaysAgo: number },
+  today: string,
+): { readonly start: string; readonly end: string } => ({
+  start: addDays(today, -firstDaysAgo),
+  end: addDays(today, -lastDaysAgo),
+});
 
 const filterFields = {
   start: z.optional(Day),

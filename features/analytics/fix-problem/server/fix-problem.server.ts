@@ -9,6 +9,8 @@ import {
   reopenQueries,
   tryFix,
 } from '#features/analytics/fix-problem/fix-problem.contract.ts';
+import { dashboardRange, daysAgo } from '#features/analytics/statistics/statistics.contract.ts';
+import { dayOf } from '#contract/days.ts';
 import { proposals, queriesInState } from './proposals.service.ts';
 import { queryFixStore } from './query-fixes.store.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
@@ -101,7 +103,8 @@ export function serveFixProblem(app: App): void {
   }));
 
   serve(app, countOpenQueries, async (_input, { project }) => {
-    const statistic = await asked({ language: '', result_object: 'search' }, project);
+    const days = daysAgo(dashboardRange, dayOf(Date.now(), project.timeZone));
+    const statistic = await asked({ ...days, language: '', result_object: 'search' }, project);
     const { since, today, range } = statistic;
     const isFirstDay = since !== null && since > range.end;
     const wanted = isFirstDay ? { ...statistic, range: { start: since, end: today } } : statistic;

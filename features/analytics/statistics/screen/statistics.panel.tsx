@@ -13,6 +13,8 @@ import {
   type StatisticsFilter,
   longestRangeDays,
   resultObjects,
+  daysAgo,
+  dashboardRange,
   usualRange,
 } from '#features/analytics/statistics/statistics.contract.ts';
 import { dateRangeOf, type DateRange } from '#contract/date-range.ts';
@@ -50,9 +52,9 @@ function daysIn({ range: name, startDate: from, endDate: to }: Address, today: s
 }
 
 function usualDays(usual: UsualDays, today: string): DateChoice & { readonly range: DateRange } {
-  const { firstDaysAgo, lastDaysAgo } = usualRange;
-  const dates = { from: addDays(today, -firstDaysAgo), to: addDays(today, -lastDaysAgo) };
-  return { preset: usual === 'toYesterday' ? null : usual, range: dates };
+  const isOfDashboard = usual === '7-days';
+  const { start: from, end: to } = daysAgo(isOfDashboard ? dashboardRange : usualRange, today);
+  return { preset: isOfDashboard ? usual : null, range: { from, to } };
 }
 
 const isLanguage = (code: string | undefined): code is string =>
@@ -156,7 +158,10 @@ export function useStatistics({
   const said = choiceOf(address, keptChoice(), usual, today);
   const whole = addressOf(said);
   const isWhole = choiceNames.every((name) => (address[name] ?? '') === whole[name]);
+  // Screens that are opened later show the same days.
+  const isFirst = usual === '7-days' && said.preset === usual && daysIn(keptChoice(), today).range === null;
   useEffect(() => {
+    if (isFirst) keepChoice({ preset: usual }, today);
     if (!isWhole) change(whole, { isReplacing: true });
   });
   const asked = { start: said.range.from, end: said.range.to };

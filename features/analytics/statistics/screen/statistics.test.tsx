@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 const today = todayIn('UTC');
-const week = { start: addDays(today, -7), end: addDays(today, -1) };
+const week = { start: addDays(today, -8), end: addDays(today, -1) };
 
 function track(since: Partial<Record<'search' | 'autocomplete' | 'events', string>>, languages = ['cs']) {
   const tracked_since = { search: null, autocomplete: null, events: null, ...since };
@@ -38,7 +38,7 @@ function Screen(props: Parameters<typeof useStatistics>[0]) {
 const asked = () => JSON.parse(screen.getByRole('status', { name: 'asked' }).textContent ?? '') as Record<string, string>;
 const cookie = (name: string) => document.cookie.split('; ').find((one) => one.startsWith(`${name}=`));
 
-it('begins with seven days until yesterday, which the address says whole, so that a link shows others the same', async () => {
+it('begins with eight days until yesterday, which the address says whole, so that a link shows others the same', async () => {
   track({ search: addDays(today, -30) });
   const { router } = await renderAt('/x', () => <Screen />);
   await screen.findByText('Figures');
@@ -111,6 +111,16 @@ it('compares whole days: the last ones end yesterday', async () => {
   await renderAt(`/x?startDate=${today}&endDate=${today}`, () => <Screen />);
   expect(await screen.findByRole('switch', { name: 'Compare with the previous period' })).toHaveProperty('disabled', true);
   expect(screen.getByText('Today isn’t over yet.')).toBeTruthy();
+});
+
+it('begins on the dashboard with the seven days until yesterday, which later screens keep', async () => {
+  track({ search: addDays(today, -30) });
+  const view = await renderAt('/x', () => <Screen usual="7-days" />);
+  const days = { start: addDays(today, -7), end: addDays(today, -1) };
+  await waitFor(() => expect(asked()).toMatchObject(days));
+  view.unmount();
+  await renderAt('/x', () => <Screen />);
+  await waitFor(() => expect(asked()).toMatchObject(days));
 });
 
 it('shows today while no whole day is tracked', async () => {

@@ -7,7 +7,7 @@ import { choiceNames, type StatisticsContext } from './statistics.panel.tsx';
 import type { QueryTotals } from '#features/analytics/statistics/statistics.contract.ts';
 
 export const today = todayIn('UTC');
-export const range = { start: addDays(today, -7), end: addDays(today, -1) };
+export const range = { start: addDays(today, -8), end: addDays(today, -1) };
 const long = addDays(today, -90);
 
 /** What screens know beside their figures: all is tracked for long, unless said otherwise. */

@@ -174,9 +174,9 @@ test.each([
   expect(refused).toMatchObject({ status: 422, errors: [{ field, code }] });
 });
 
-test('without days the seven before today are asked for', async () => {
+test('without days the eight before today are asked for', async () => {
   const { data } = await shop.server.call(shop.owner, readTotalQueries, {});
-  expect(data!.timeline.x_tooltip).toHaveLength(7);
+  expect(data!.timeline.x_tooltip).toHaveLength(8);
   expect(data!.timeline.x_tooltip.at(-1)).toBe(addDays(today, -1));
 });
 

@@ -5,6 +5,7 @@ import {
   type ResultObject,
   type StatisticsFilter,
   type StatisticsMark,
+  daysAgo,
   usualRange,
   longestFileRows,
   type StatisticsFile,
@@ -30,7 +31,7 @@ export function rangeOf(
   const { start, end } = asked;
   if (start !== undefined && end !== undefined) return { start, end };
   const today = dayOf(Date.now(), timeZone);
-  return { start: addDays(today, -usualRange.firstDaysAgo), end: addDays(today, -usualRange.lastDaysAgo) };
+  return daysAgo(usualRange, today);
 }
 
 /** The preceding range of the same length. */

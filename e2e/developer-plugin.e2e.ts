@@ -93,7 +93,7 @@ test('in a shop of tables whose styles want to win, panel and results look and w
   const count = await tiles(page).count();
   expect(count).toBe(24);
   await page.getByRole('button', { name: 'Zobrazit další' }).click();
-  await expect(tiles(page)).toHaveCount(37);
+  await expect(tiles(page)).toHaveCount(40);
   await page.getByLabel('Řazení').selectOption('price:asc');
   await expect(tiles(page)).toHaveCount(24);
   await expect.poll(() => pricesOf(page)).toEqual((await pricesOf(page)).toSorted((one, other) => one - other));

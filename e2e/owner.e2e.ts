@@ -19,12 +19,10 @@ test('a project is renamed, copied, deleted while another tab shows it, and rest
   await expect(page.getByRole('textbox', { name: 'Website address' })).toHaveValue('https://lamps.example');
 
   await button('Copy project…').click();
-  const dialog = page.getByRole('dialog', { name: 'Add project' });
-  await dialog.getByRole('button', { name: 'Send items by API' }).click();
-  await expect(dialog.getByRole('combobox', { name: 'Copy from an existing project' })).toHaveValue('Paper lamps');
-  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Second shop');
-  await dialog.getByRole('button', { name: 'Add project' }).click();
-  await button('Open').click();
+  const dialog = page.getByRole('dialog', { name: 'Copy “Paper lamps”' });
+  await dialog.getByRole('textbox', { name: 'Name of the copy' }).fill('Second shop');
+  await dialog.getByRole('checkbox', { name: 'Feeds' }).uncheck();
+  await dialog.getByRole('button', { name: 'Copy project' }).click();
   await expect(project('Second shop')).toBeVisible();
 
   const other = await page.context().newPage();

@@ -262,7 +262,7 @@ let copy: { readonly projectId: number; readonly feedId: number };
 /** Not copied. */
 const notCopied = new Set(
   [
-    'api_token member invitation upload feed feed_schedule feed_sample',
+    'api_token api_key member invitation upload feed feed_schedule feed_sample',
     'import import_problem recreation own_item api_request api_call message',
     'rule_use shop_query search_day took_day shop_event event_day counted_name release released_row waiting_row',
     'check_place check_mark query_fix weekly_report search_quality',

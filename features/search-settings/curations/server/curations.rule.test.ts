@@ -52,9 +52,9 @@ test('ignored terms may be in a query and in a curation', () => {
   expect(['boty na zimu', 'bota pro', 'na boty'].map((query) => acting(query, rules))).toEqual(['boots', 'boots', 'boots']);
 });
 
-test('promoted items come in their order, and the trace names the row', () => {
+test('promoted items come in their order, hidden ones go with their variants, and the trace names the row', () => {
   const draft = draftQuery(analyser, [rule], 'Boty');
-  expect(draft).toMatchObject({ promoted: ['first of boots', 'second of boots'], hidden: ['hidden of boots'] });
+  expect(draft).toMatchObject({ promoted: ['first of boots', 'second of boots'], hiddenGroups: ['hidden of boots'] });
   expect(draft.trace.at(-1)).toMatchObject({ step: 'curations', before: 'boty', after: 'boots', ruleId: 2 });
 });
 

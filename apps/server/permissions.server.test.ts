@@ -145,7 +145,10 @@ for (const group of [0, ...Object.values(sectionGroups)]) {
 function refusal(name: string, { needs, keyRight }: Endpoint): number | null {
   const { rights, withoutProject, ...caller } = callers[name]!;
   if (needs === 'public') return null;
-  if (caller.keyRight !== undefined && (needs === 'shop' || needs === 'api')) return caller.keyRight === keyRight ? null : 403;
+  if (caller.keyRight !== undefined && (needs === 'shop' || needs === 'api')) {
+    if (keyRight === undefined) return 401;
+    return caller.keyRight === keyRight ? null : 403;
+  }
   if (needs === 'shop' || needs === 'api') return name === 'shop server' ? null : 401;
   if (rights === null) return 401;
   if (needsProject(needs) && withoutProject !== undefined) return withoutProject;

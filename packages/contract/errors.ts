@@ -232,6 +232,10 @@ export const errors = {
   keyExpired: { status: 401, text: 'This key has expired. Make a new one under Credentials.' },
   keyLacksRight: { status: 403, text: 'This key doesn’t have the right “{right}”. Add it under Credentials.' },
   originNotAllowed: { status: 403, text: 'This key can’t be used by pages of {host}. Add the address under Credentials.' },
+  originMissing: {
+    status: 403,
+    text: 'This key works on the pages of its addresses only. Send the Origin header, or use a key without addresses.',
+  },
   keyIsSecret: { status: 403, text: 'This key sends items, so it belongs on a server: send it as a bearer token.' },
   notAHost: { status: 422, text: '“{host}” is not an address of a site, such as shop.example or *.shop.example.' },
   secretWithOrigins: { status: 422, text: 'A key that sends items belongs on a server. Remove the addresses.' },
@@ -319,6 +323,7 @@ export const keyErrors = [
   'keyExpired',
   'keyLacksRight',
   'originNotAllowed',
+  'originMissing',
   'keyIsSecret',
 ] as const satisfies readonly (keyof typeof errors)[];
 

@@ -5,6 +5,7 @@ import { Moment } from '#contract/fields.ts';
 const needs = 'developer';
 
 export const overlapHours = 24;
+export const overlapMilliseconds = overlapHours * 60 * 60 * 1_000;
 
 /** The secret is only ever answered when it is made: with the project, or here by making a new one. */
 export const readCredentials = endpoint('GET /api/credentials', {

@@ -117,16 +117,23 @@ async function shopOfKey(db: Database, secret: string, now: number): Promise<Kno
 const isOfHost = (host: string, pattern: string): boolean =>
   pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern;
 
+interface KeyCall {
+  /** undefined: no key allows the call. */
+  readonly right: KeyRight | undefined;
+  readonly pageHost: string | null;
+  readonly isPublic: boolean;
+  readonly now: number;
+}
+
 /** Throws the failure that says what the key lacks. */
-function checkKey(
-  { rights, origins, expiresAt }: ShopKey,
-  { right, pageHost, isPublic, now }: { right: KeyRight | undefined; pageHost: string | null; isPublic: boolean; now: number },
-): void {
+function checkKey({ rights, origins, expiresAt }: ShopKey, { right, pageHost, isPublic, now }: KeyCall): void {
   if (expiresAt !== null && expiresAt <= now) throw fail('keyExpired');
-  if (right === undefined || !rights.includes(right)) throw fail('keyLacksRight', { right: right ?? 'all' });
+  if (right === undefined) throw fail('tokenNotValid');
+  if (!rights.includes(right)) throw fail('keyLacksRight', { right });
   if (isPublic && rights.includes('items')) throw fail('keyIsSecret');
-  if (origins.length > 0 && !origins.some((pattern) => pageHost !== null && isOfHost(pageHost, pattern)))
-    throw fail('originNotAllowed', { host: pageHost ?? '–' });
+  if (origins.length === 0) return;
+  if (pageHost === null) throw fail('originMissing');
+  if (!origins.some((pattern) => isOfHost(pageHost, pattern))) throw fail('originNotAllowed', { host: pageHost });
 }
 
 export const bearerSeconds = 600;
@@ -182,7 +189,8 @@ export function shopAccess(db: Database, { forget, noteUse, now = Date.now }: Sh
   function admit({ project, key }: KnownShop, request: CallRequest, right: KeyRight | undefined, isPublic: boolean): void {
     if (!project.isActive) throw fail('projectInactive');
     if (key === null) return;
-    checkKey(key, { right, pageHost: pageHostOf(request), isPublic, now: now() });
+    // Browsers leave out the origin where shop and server share a host.
+    checkKey(key, { right, pageHost: pageHostOf(request) ?? hostIn(request, 'referer'), isPublic, now: now() });
     noteUsed(key);
   }
 
@@ -239,7 +247,9 @@ export const anyone = (request: CallRequest): Anyone => ({
   agent: headerOf(request, 'user-agent') ?? '',
 });
 
-const pageHostOf = (request: CallRequest): string | null => URL.parse(headerOf(request, 'origin') ?? '')?.host ?? null;
+const hostIn = (request: CallRequest, header: 'origin' | 'referer'): string | null =>
+  URL.parse(headerOf(request, header) ?? '')?.host || null;
+const pageHostOf = (request: CallRequest): string | null => hostIn(request, 'origin');
 
 export const bearerOf = (request: CallRequest): string | null =>
   /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;

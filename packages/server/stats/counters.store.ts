@@ -63,7 +63,7 @@ interface Counts<Day extends EventDay, Name extends string, Count extends string
   readonly counts: Readonly<Partial<Record<Count, number>>>;
 }
 interface CountsOf {
-  /** `last_at` is in epoch milliseconds; `item_count` and `found_as_id` are those of the newest search. */
+  /** `last_at` is in epoch milliseconds; `item_count` and `found_as_id` come from the newest search. */
   readonly term_day: Counts<
     SearchDay,
     'term_id',

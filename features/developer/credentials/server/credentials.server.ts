@@ -2,7 +2,7 @@ import {
   authorize,
   authorizeByPost,
   endOldSecret,
-  overlapHours,
+  overlapMilliseconds,
   readCredentials,
   rotateSecret,
 } from '#features/developer/credentials/credentials.contract.ts';
@@ -14,8 +14,6 @@ import { fail } from '#server/base/fail.ts';
 import { isSecret } from '#server/secrets/secrets.ts';
 import { countSharedAttempts } from '#server/limits/attempts.ts';
 import { serve } from '#server/app/serve.ts';
-
-const hourMs = 60 * 60 * 1_000;
 
 /** Wrong secrets of one project from one address. A secret can't be guessed; this is for whoever tries again and again with an old one. */
 const failuresPerProjectAndAddressAndHour = 600;
@@ -37,7 +35,7 @@ export function serveCredentials(app: App): void {
 
   serve(app, rotateSecret, async ({ keeps_old: keepsOld }, { project }) => ({
     client_id: project.token,
-    client_secret: await credentials.rotateSecret(project, keepsOld ? Date.now() + overlapHours * hourMs : null),
+    client_secret: await credentials.rotateSecret(project, keepsOld ? Date.now() + overlapMilliseconds : null),
   }));
 
   serve(app, endOldSecret, async (_input, { project }) => {

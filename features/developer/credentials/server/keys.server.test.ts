@@ -45,7 +45,7 @@ test('a key does what it has a right to, and says which right it lacks', async (
   expect((await sendItem(searching.key)).errors).toMatchObject([
     { code: 'keyLacksRight', message: expect.stringContaining('items') },
   ]);
-  // Its secret would stand in a page.
+  // Addresses are public.
   expect(codeOf(await search(writing.key))).toBe('keyIsSecret');
   expect((await searchByBearer(writing.key)).statusCode).toBe(200);
 });
@@ -54,8 +54,12 @@ test('a key with addresses works on their pages alone', async () => {
   const { key } = await made(['search'], { origins: ['https://Shop.example/path', '*.stores.example', 'localhost:8080'] });
   const origins = ['https://shop.example', 'https://a.stores.example', 'http://localhost:8080'];
   for (const origin of origins) expect([origin, (await search(key, origin)).statusCode]).toEqual([origin, 200]);
-  const others = ['https://evil-shop.example', 'https://stores.example', 'https://evilstores.example', 'null', undefined];
+  const others = ['https://evil-shop.example', 'https://stores.example', 'https://evilstores.example'];
   for (const origin of others) expect([origin, codeOf(await search(key, origin))]).toEqual([origin, 'originNotAllowed']);
+  for (const none of ['null', undefined]) expect([none, codeOf(await search(key, none))]).toEqual([none, 'originMissing']);
+  const byReferer = (referer: string) => inject({ url: `/front/search?q=lamp&token=${key}`, headers: { referer } });
+  expect((await byReferer('https://shop.example/lamps')).statusCode).toBe(200);
+  expect(codeOf(await byReferer('https://evil.example/shop.example'))).toBe('originNotAllowed');
 });
 
 test('an expired key, a deleted key and the secret before stop working', async () => {

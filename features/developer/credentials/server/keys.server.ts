@@ -8,13 +8,11 @@ import {
   rotateKey,
 } from '#features/developer/credentials/keys.contract.ts';
 import { keyStore } from './keys.store.ts';
-import { overlapHours } from '#features/developer/credentials/credentials.contract.ts';
+import { overlapMilliseconds } from '#features/developer/credentials/credentials.contract.ts';
 import type { App } from '#server/app/app.ts';
 import { serve } from '#server/app/serve.ts';
 import { fail, failField, foundIn } from '#server/base/fail.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
-
-const hourMilliseconds = 60 * 60 * 1_000;
 
 /** Labels of letters, digits and hyphens, perhaps with a port; `localhost` is one, too. */
 const hostPattern = /^(?:\*\.)?(?!-)[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63})*(?::\d{1,5})?$/u;
@@ -60,7 +58,7 @@ export function serveKeys(app: App): void {
   });
 
   serve(app, rotateKey, async ({ id, keeps_old: keepsOld }, { project }) => {
-    const oldUntil = keepsOld ? Date.now() + overlapHours * hourMilliseconds : null;
+    const oldUntil = keepsOld ? Date.now() + overlapMilliseconds : null;
     return { id, key: foundIn(await keys.rotate(project, id, oldUntil), 'record') };
   });
 

@@ -73,7 +73,7 @@ export function fieldWeights(fieldNames: readonly string[], fields: readonly Sea
   return { values, key: values.join() };
 }
 
-/** Impacts of postings under one set of field weights, computed lazily. Threads share those of a build's segments. */
+/** Impacts of postings for a set of field weights, computed on demand; those of built segments are shared between threads. */
 export class SegmentImpacts {
   readonly values: Uint8Array;
   readonly prefixes: PrefixLists;

@@ -2,6 +2,7 @@ import {
   keepPreviousData,
   QueryClient,
   queryOptions,
+  useIsMutating,
   useMutation,
   useQueryClient,
   type UseMutationResult,
@@ -82,6 +83,11 @@ export function useCall<E extends Endpoint>(
   });
 }
 
+const actionKey = ['action'];
+
+/** Whether an action, or the refetch after it, is under way: rows shown now may be older than the saved ones. */
+export const useIsActing = (): boolean => useIsMutating({ mutationKey: actionKey }) > 0;
+
 /** For buttons outside of forms: a failure is a toast, and a double click sends once. Use its `mutate`. */
 export function useAction<E extends Endpoint>(
   endpoint: E,
@@ -90,6 +96,7 @@ export function useAction<E extends Endpoint>(
   const client = useQueryClient();
   const underWay = useRef(new Set<string>()).current;
   const mutation = useMutation<OutputOf<E>, CallError, InputOf<E>>({
+    mutationKey: actionKey,
     mutationFn: (input) => call(endpoint, input),
     onError: (error) => toast({ text: errorText(error), kind: 'failure' }),
     onSuccess: async () => {

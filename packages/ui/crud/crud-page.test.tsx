@@ -1,11 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Replace } from 'lucide-react';
+import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { crud, type RowCopyOutcome } from '#contract/crud.ts';
 import { requiredText } from '#contract/fields.ts';
 import { toPage } from '#contract/page.ts';
 import { ruleFields } from '#contract/rows/rule-fields.ts';
+import { useAction } from '#ui/calls/queries.ts';
 import { startI18n } from '#ui/text/i18n.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import { type RowGate, useCrud } from './crud.ts';
@@ -40,7 +42,17 @@ afterEach(() => {
   setOwnProjects([]);
 });
 
-async function show(address: string, totalCount = 1, gate?: RowGate<typeof words>): Promise<void> {
+/** A button that acts on the row, as a switch in it does. */
+function Remove() {
+  const remove = useAction(words.remove, { refreshes: [words.list] });
+  return (
+    <button type="button" onClick={() => remove.mutate({ id: row.id })}>
+      act
+    </button>
+  );
+}
+
+async function show(address: string, totalCount = 1, gate?: RowGate<typeof words>, beside?: ReactNode): Promise<void> {
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
     if (body !== null && body !== undefined) sent = JSON.parse(body as string);
     const isOne = /\/words\/\d+$/.test(new URL(url, 'http://console.test').pathname);
@@ -48,27 +60,30 @@ async function show(address: string, totalCount = 1, gate?: RowGate<typeof words
     return Response.json({ err: 0, msg: '', data, errors: [] });
   });
   await renderAt(address, () => (
-    <CrudPage
-      calls={words}
-      icon={Replace}
-      words={{
-        title: 'Words',
-        purpose: 'For tests.',
-        search: 'Search words',
-        add: 'Add word',
-        empty: 'None',
-        why: 'Yet.',
-      }}
-      fields={{
-        word: { label: 'Word', hint: 'As it is typed.' },
-        others: { label: 'Others' },
-        uses: { label: 'Uses', isNumber: true },
-        kind: { label: 'Kind', choices: { 1: { name: 'Both', meaning: 'a' }, 2: { name: 'One', meaning: 'b' } } },
-        weight: { label: 'Weight', sort: 'strength', isFormOnly: true },
-      }}
-      {...(gate && { gate })}
-      help="Help"
-    />
+    <>
+      {beside}
+      <CrudPage
+        calls={words}
+        icon={Replace}
+        words={{
+          title: 'Words',
+          purpose: 'For tests.',
+          search: 'Search words',
+          add: 'Add word',
+          empty: 'None',
+          why: 'Yet.',
+        }}
+        fields={{
+          word: { label: 'Word', hint: 'As it is typed.' },
+          others: { label: 'Others' },
+          uses: { label: 'Uses', isNumber: true },
+          kind: { label: 'Kind', choices: { 1: { name: 'Both', meaning: 'a' }, 2: { name: 'One', meaning: 'b' } } },
+          weight: { label: 'Weight', sort: 'strength', isFormOnly: true },
+        }}
+        {...(gate && { gate })}
+        help="Help"
+      />
+    </>
   ));
 }
 
@@ -169,4 +184,24 @@ it('rows go to a project that a person chose, and to none before', async () => {
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Copy \d/ }).disabled).toBe(false));
   fireEvent.click(screen.getByRole('button', { name: /^Copy \d/ }));
   await waitFor(() => expect(asked).toEqual([{ ids: [3], project: 'other' }]));
+});
+
+it('a form opened while a switch of its row is being saved begins with what was saved', async () => {
+  await show('/words', 1, undefined, <Remove />);
+  await screen.findByText('hose');
+  const saving = Promise.withResolvers<null>();
+  let version = 1;
+  vi.stubGlobal('fetch', async (_url: string, { method, body }: RequestInit) => {
+    if (method === 'DELETE') version = await saving.promise.then(() => 2);
+    if (method === 'PUT') sent = JSON.parse(body as string);
+    return Response.json({ err: 0, msg: '', data: toPage([{ ...row, updated_at: version }], 1, 20), errors: [] });
+  });
+  fireEvent.click(await screen.findByText('act'));
+  fireEvent.click(screen.getByRole('link', { name: 'hose' }));
+  await screen.findByRole('dialog', { name: 'hose' });
+  expect(screen.queryByRole('textbox', { name: 'Word' })).toBeNull();
+  saving.resolve(null);
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Word' }), { target: { value: 'pipe' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(sent).toMatchObject({ word: 'pipe', updated_at: 2 }));
 });

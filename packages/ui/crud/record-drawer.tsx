@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { Radio, Stack, Switch, TextInput, Alert, Button, Group, Text, SimpleGrid } from '@mantine/core';
 import type * as z from 'zod/mini';
 import { GitMerge } from 'lucide-react';
@@ -15,7 +15,7 @@ import { NumberField } from '#ui/form/number-field.tsx';
 import type { AnyForm, RecordFormState } from '#ui/form/record-form.ts';
 import { TagsField, MomentInput } from '#ui/form/text-inputs.tsx';
 import type { CallError } from '#ui/calls/api.ts';
-import { query } from '#ui/calls/queries.ts';
+import { query, useIsActing } from '#ui/calls/queries.ts';
 import type { Validity } from '#contract/rows/rule-fields.ts';
 import { useProjectTimeZone } from '#ui/state/session.ts';
 import { formats } from '#ui/text/format.ts';
@@ -101,7 +101,11 @@ export function RecordDrawer<C extends AnyCrud>({ crud, add, fields, below }: Re
   const isKnown = isNew || opened.item !== undefined;
   return (
     <SideDrawer isOpen={crud.opened.key !== undefined} title={title} onClose={crud.close}>
-      {isKnown && <OpenedForm key={opened.key} crud={crud} add={add} opened={opened.item} fields={fields} />}
+      {isKnown && (
+        <AfterActions key={opened.key}>
+          <OpenedForm crud={crud} add={add} opened={opened.item} fields={fields} />
+        </AfterActions>
+      )}
       {opened.item !== undefined && below?.(opened.item)}
       {!isKnown && (opened.error != null ? <OpeningFailed crud={crud} error={opened.error} /> : <FormSkeleton />)}
     </SideDrawer>
@@ -111,6 +115,15 @@ export function RecordDrawer<C extends AnyCrud>({ crud, add, fields, below }: Re
 function OpeningFailed<C extends AnyCrud>({ crud, error }: { readonly crud: CrudState<C>; readonly error: unknown }) {
   const isGone = (error as { readonly code?: string }).code === 'notFound';
   return isGone ? <RecordGone close={crud.close} /> : <LoadError error={error} retry={() => void crud.renew()} />;
+}
+
+/** A form begun while a switch of its row is being saved would be refused as changed by somebody else. */
+function AfterActions({ children }: { readonly children: ReactNode }) {
+  // Deferred, as the rows of a list are.
+  const isActing = useDeferredValue(useIsActing());
+  const [isOpen, setOpen] = useState(!isActing);
+  if (!isOpen && !isActing) setOpen(true);
+  return isOpen ? children : <FormSkeleton />;
 }
 
 interface OpenedFormProps<C extends AnyCrud> extends Omit<RecordDrawerProps<C>, 'below'> {

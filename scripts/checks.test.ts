@@ -3,7 +3,7 @@ import { shapeProblems } from './house-shape.ts';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { findCircle, floorProblems } from './import-floors.ts';
-import { otherShares, sentencesIn, translationProblems } from './translation-problems.ts';
+import { sentencesIn, translationProblems } from './translation-problems.ts';
 
 const aliases = { '#features/*': './features/*' };
 const long = 'export const a = 1;\n'.repeat(20);
@@ -185,14 +185,5 @@ describe('translation problems', () => {
     ['7 slov, 3 soubory, 2 s\u00A0cenou', 0],
   ])('finds in the Czech “%s” %i spaces that may not break', (text, count) => {
     expect(translationProblems([close], { en: {}, cs: { Close: text } })).toHaveLength(count);
-  });
-
-  test('compares the stated share of a language with its file', () => {
-    const locales = { cs: {}, de: { Close: 'Schließen' }, fr: { Close: 'Fermer', '{count} items_one': '{count} article' } };
-    expect(otherShares([close, items], locales, { de: 50, fr: 100 })).toEqual([]);
-    expect(otherShares([close, items], locales, { de: 12 })).toEqual([
-      'translatedPercent says 12 of de, and it is 50.',
-      'translatedPercent says undefined of fr, and it is 100.',
-    ]);
   });
 });

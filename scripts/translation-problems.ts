@@ -92,21 +92,6 @@ export function translationProblems(sentences: readonly Sentence[], locales: Rea
   ];
 }
 
-export function otherShares(
-  sentences: readonly Sentence[],
-  locales: Readonly<Record<string, Locale>>,
-  told: Readonly<Record<string, number | undefined>>,
-): string[] {
-  const all = new Set(sentences.map(({ text }) => text));
-  return Object.entries(locales)
-    .filter(([language]) => !Object.hasOwn(pluralForms, language))
-    .flatMap(([language, locale]) => {
-      const translated = new Set(Object.keys(locale).map((key) => (all.has(key) ? key : key.replace(plural, ''))));
-      const percent = Math.round((100 * translated.size) / all.size);
-      return told[language] === percent ? [] : [`translatedPercent says ${told[language]} of ${language}, and it is ${percent}.`];
-    });
-}
-
 const formsOf = (texts: ReadonlySet<string>, language: keyof typeof pluralForms): string[] =>
   [...texts].flatMap((text) => pluralForms[language].map((form) => `${text}_${form}`));
 

@@ -120,6 +120,7 @@ export const errors = {
   usersElsewhere: { status: 409, text: 'Users are managed elsewhere.' },
   queryMasked: { status: 422, text: 'This query contains personal data, so it can’t have rules.' },
   alreadyUsed: { status: 409, text: 'This {name} is already used' },
+  synonymKnown: { status: 409, text: '“{term}” already has the synonym “{synonyms}”. Change that row instead.' },
   rangeOpen: { status: 422, text: 'Enter both the first and the last day.' },
   rangeReversed: { status: 422, text: 'The last day is before the first. Swap them.' },
   endsBeforeStart: { status: 422, text: 'The end is before the start. Choose a later end.' },

@@ -38,3 +38,23 @@ test('the term may be called catalog_term, and answers give both', async () => {
   const { data } = await server.call(owner, synonyms.create, sent);
   expect(data).toMatchObject({ term: 'trowel', catalog_term: 'trowel' });
 });
+
+test.each([
+  [2, 'kettel', ['kettle'], 1, 'kettel', ['kettle']],
+  [1, 'kettle', ['kettel', 'boiler'], 2, 'kettel', ['kettle']],
+  [2, 'kettel', ['Kettle'], 3, 'kettel', ['kettle']],
+] as const)(
+  'refuses a synonym whose words another one joins already: %#',
+  async (kind, term, words, otherKind, otherTerm, otherWords) => {
+    const owner = await server.shop();
+    const create = (synonym_type_id: 1 | 2 | 3, word: string, others: readonly string[]) =>
+      server.call(owner, synonyms.create, { term: word, synonym_type_id, synonyms: [...others] });
+    const { id } = (await create(kind, term, words)).data!;
+    const refused = await create(otherKind, otherTerm, otherWords);
+    expect(refused.errors).toMatchObject([{ field: 'synonyms', code: 'synonymKnown', parameters: { term } }]);
+    expect((await create(otherKind, otherTerm, ['teapot'])).status).toBe(200);
+    expect((await create(otherKind === 1 ? 2 : 1, 'cup', otherWords)).status).toBe(200);
+    const saved = await server.call(owner, synonyms.update, { id, term, synonym_type_id: kind, synonyms: [...words] });
+    expect(saved.status).toBe(200);
+  },
+);

@@ -3,7 +3,24 @@ import { lintSynonyms } from './synonyms.lint.ts';
 import { synonymRule } from './synonyms.rule.ts';
 import { synonymRows } from './synonyms.store.ts';
 import type { App } from '#server/app/app.ts';
-import { asStored, serveRules } from '#server/crud/serve-rows.ts';
+import { failField } from '#server/base/fail.ts';
+import { serveRules } from '#server/crud/serve-rows.ts';
+import { sameText } from '#server/db/row-scope.ts';
+
+const keyOf = ({ synonym_type_id: kind, term }: SynonymRule): string => `${kind} ${sameText(term)}`;
+
+/** Typed and found words, as a key, with whether the synonym is weak. */
+function pairsOf({ term, synonyms: others, synonym_type_id: kind }: SynonymRule): ReadonlyMap<string, boolean> {
+  const words = [term, ...others].map(sameText);
+  const typed = kind === 1 ? words : words.slice(0, 1);
+  const pairs = typed.flatMap((word) => words.filter((other) => other !== word).map((other) => `${word}\n${other}`));
+  return new Map(pairs.map((pair) => [pair, kind === 3]));
+}
+
+function covers(one: SynonymRule, other: SynonymRule): boolean {
+  const pairs = pairsOf(one);
+  return [...pairsOf(other)].every(([pair, isWeak]) => pairs.get(pair) === false || (isWeak && pairs.has(pair)));
+}
 
 export function serveSynonyms(app: App): void {
   const rule = {
@@ -14,7 +31,17 @@ export function serveSynonyms(app: App): void {
     ...synonymRule,
   } as const;
   serveRules(app, synonyms, synonymRows, rule, {
-    ...asStored,
+    completing: (scope, db, way) => async (row, storedAs) => {
+      if (way !== 'form' || row.is_active === false) return row;
+      const own = storedAs('');
+      // A second row with the same key is refused as such.
+      const keys = new Set([row, ...(own ? [own] : [])].map(keyOf));
+      const all = (await synonymRows(db).all(scope)).filter(({ item, fields }) => item.is_active && !keys.has(keyOf(fields)));
+      const same = all.find(({ fields }) => covers(fields, row) || covers(row, fields));
+      if (same)
+        throw failField('synonyms', 'synonymKnown', { term: same.fields.term, synonyms: same.fields.synonyms.join(', ') });
+      return row;
+    },
     shown: (rows) => rows.map((row) => ({ ...row, catalog_term: row.term })),
   });
 }

@@ -75,16 +75,26 @@ it('a delete that is refused is told, and the item stays', async () => {
   expect(terms()).toEqual(['the']);
 });
 
-it('nobody comes back to a form that is closed', async () => {
+it('closing a form goes back to the list it was opened from, so that Back leaves the list', async () => {
   serveStopwords(['the']);
-  const { router } = await renderAt('/stopwords', () => <Stopwords />);
+  const { router } = await renderAt('/before', () => <Stopwords />);
+  await router.navigate({ href: '/stopwords?search=t' });
   fireEvent.click(await screen.findByText('Edit the'));
-  await waitFor(() => expect(router.state.location.search).toEqual({ edit: '1' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ search: 't', edit: '1' }));
   fireEvent.click(screen.getByText('Close the'));
-  await waitFor(() => expect(router.state.location.search).toEqual({}));
+  await waitFor(() => expect(router.state.location.search).toEqual({ search: 't' }));
   router.history.back();
-  await router.load();
-  expect(router.state.location.search).toEqual({});
+  await waitFor(() => expect(router.state.location.pathname).toBe('/before'));
+});
+
+it('nobody comes back to a form that a link opened', async () => {
+  serveStopwords(['the']);
+  const { router } = await renderAt('/before', () => <Stopwords />);
+  await router.navigate({ href: '/stopwords?edit=1' });
+  fireEvent.click(await screen.findByText('Close the'));
+  await waitFor(() => expect(router.state.location.href).toBe('/stopwords'));
+  router.history.back();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/before'));
 });
 
 it('search, sort and page of the address are what is asked for', async () => {

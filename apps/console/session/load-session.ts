@@ -3,7 +3,7 @@ import { query } from '#ui/calls/queries.ts';
 import { setCollections } from '#ui/collection/collection.ts';
 import { toast } from '#ui/calls/toast.ts';
 import { currentSession, endSession, setSession } from '#ui/state/session.ts';
-import { formerProject, isAskedFor, selectProject } from '#ui/state/tab.ts';
+import { formerProject, isAskedFor, isOpenInOtherTab, selectProject } from '#ui/state/tab.ts';
 import { followPerson, t } from '#ui/text/i18n.ts';
 import { isLanguage } from '#ui/text/language.ts';
 import { nameAmong } from '#ui/text/format.ts';
@@ -84,7 +84,7 @@ async function openProject(id: number): Promise<Project | { readonly deletedBy: 
 
 async function tellSwitch(project: Project): Promise<void> {
   const former = formerProject();
-  if (former === null || former.id === project.id) return;
+  if (former === null || former.id === project.id || !(await isOpenInOtherTab(former.id))) return;
   const projects = await queryClient.ensureQueryData({ ...query(listProjects, {}), retry: false }).catch(() => []);
   const name = nameAmong(project, projects);
   toast({ text: t('This tab has switched to the project “{name}”.', { name }), durationMs: switchedMs });

@@ -54,6 +54,22 @@ export function setTabSession(sessionToken: string | null): void {
 export function selectProject(project: TabProject): void {
   tab = { ...tab, project };
   storeProject(project);
+  holdProject(project.id);
+}
+
+const lockOf = (id: number | null): string => `project ${id}`;
+let letGo: (() => void) | undefined;
+
+/** A lock shared by the tabs of a project, which ends with the tab. Pages without TLS have no locks. */
+function holdProject(id: number | null): void {
+  letGo?.();
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  void navigator.locks?.request(lockOf(id), { mode: 'shared' }, () => held);
+}
+
+export async function isOpenInOtherTab(id: number | null): Promise<boolean> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  return held.some(({ name }) => name === lockOf(id));
 }
 
 /** For the next load and for new tabs. The page keeps its project until then. */

@@ -40,8 +40,8 @@ export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean
           <Mark name={name} />
           {!isCollapsed && (
             <>
-              <span className={classes.name}>
-                {name}
+              <span className={classes.texts}>
+                <span className={classes.name}>{name}</span>
                 {apart !== null && (
                   <Text span display="block" size="xs" fw={400} c="dimmed" lh={1.2} truncate>
                     {apart}

@@ -58,6 +58,8 @@ const week = (term: string, userName: string | null = 'Eva Nová') => ({
       createdAt: 0,
       restoredNumber: null,
       isKept: true,
+      name: '',
+      comment: '',
       counts: { synonyms: { added: 3 } },
     },
   ],

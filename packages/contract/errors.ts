@@ -284,6 +284,7 @@ export const errors = {
   projectsByAdministrators: { status: 403, text: 'Only administrators add projects on this server. Ask one of them.' },
   releaseMeanwhile: { status: 409, text: 'Another release has gone live since. Compare again.' },
   waitingMeanwhile: { status: 409, text: 'Somebody saved another change since the check. Check again.' },
+  momentPast: { status: 422, text: 'This moment has passed. Choose a later one.' },
   notInRelease: { status: 404, text: 'That release doesn’t have this collection. Choose a newer one.' },
   releaseNotKept: { status: 409, text: 'Only the record of this release is left; it can’t be restored.' },
   phraseBoostNotPossible: { status: 422, text: 'Enter a number between 0.1 and 10.' },

@@ -71,6 +71,16 @@ const webAddress = /(?:\w+:)?\/\/\S*|\bwww\.\S*|[\p{L}\d-]+(?:\.[\p{L}\d-]+)+\/\
 /** Control and bidirectional characters. */
 const unwritten = /[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu;
 
+/** One line, without control characters. */
+export const lineOfText = (maximum: number) =>
+  z._default(
+    z.string().check(
+      z.overwrite((text) => text.replaceAll(unwritten, ' ').replaceAll(/\s+/g, ' ').trim()),
+      z.maxLength(maximum, { error: code('maximumLength') }),
+    ),
+    '',
+  );
+
 /** Used in mails to strangers, so it can't contain an address. */
 export const PlainName = requiredText().check(z.refine((name) => name === withoutAddresses(name), { error: 'webAddressInName' }));
 

@@ -76,6 +76,11 @@ export const maximumProjectFileBytes = 1_000_000;
 
 export const listedSkippedRules = 20;
 
+export const maximumReleaseNameLength = 60;
+export const maximumReleaseCommentLength = 500;
+/** Waiting for their moment, per project. */
+export const maximumPlannedReleases = 20;
+
 export const mostWeight = 10;
 export const mostWildcard = 1;
 

@@ -36,6 +36,8 @@ export const releasePoints = [
   'release:committed',
   'midnight:dayNoted',
   'midnight:done',
+  'planned:read',
+  'planned:done',
   'validity:read',
   'validity:done',
 ] as const;

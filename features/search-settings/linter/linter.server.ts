@@ -115,7 +115,7 @@ export function serveLinter(app: App): void {
   });
 
   serve(app, readBadges, async (_input, { project }) => {
-    const waiting = await app.releases.waiting(project);
+    const waiting = await app.releases.waiting(project, { unplanned: 'changes' });
     const found = new Set((await findings(app, project)).filter(isFault).map(({ source, id }) => `${source} ${id}`));
     const countsOf = (goesLive: string) =>
       counted(waiting.filter((row) => row.goesLive === goesLive).map(({ source }) => source));

@@ -16,7 +16,7 @@ export const readGateQueries = endpoint('GET /api/publish_gate/queries', {
   input: z.object({ collection_id: z.optional(Id) }),
   output: z.object({
     source: z.enum(['searches', 'phrases']),
-    /** The version of the changes that wait for midnight. */
+    /** The version of the changes that wait and aren't planned. */
     waiting_version: z.string(),
     queries: z.array(
       z.object({
@@ -61,9 +61,9 @@ export const CheckedQuery = z.object({
 });
 export type CheckedQuery = z.output<typeof CheckedQuery>;
 
-export const checkRegeneration = endpoint('POST /api/elastic/check', {
+export const checkWaiting = endpoint('POST /api/elastic/check', {
   needs,
-  summary: 'Compares what queries find with what they would find once everything that waits for midnight is live',
+  summary: 'Compares what queries find with what they would find once everything that waits is live',
   input: CheckedPart,
   output: z.array(CheckedQuery),
   onlyAsks: true,

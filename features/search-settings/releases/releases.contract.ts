@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
-import { Id, Moment } from '#contract/fields.ts';
-import { changeKinds } from '#contract/rows/rule-fields.ts';
+import { Id, lineOfText, Moment } from '#contract/fields.ts';
+import { maximumReleaseCommentLength, maximumReleaseNameLength } from '#contract/limits.ts';
+import { changeKinds, PlannedMoment } from '#contract/rows/rule-fields.ts';
 import { pageOf, PageQuery, sortOrders } from '#contract/page.ts';
 
 const needs = 'search';
@@ -29,7 +30,15 @@ const Source = z.string().check(z.regex(/^[\w-]{1,50}$/));
 
 const counts = z.record(z.string(), z.partialRecord(z.enum(changeKinds), z.number()));
 
+const ReleaseWords = z.object({
+  /** Such as `Black Friday`. */
+  name: lineOfText(maximumReleaseNameLength),
+  comment: lineOfText(maximumReleaseCommentLength),
+});
+
 const Release = z.object({
+  name: z.string(),
+  comment: z.string(),
   number: z.number(),
   is_live: z.boolean(),
   live_since: Moment,
@@ -87,6 +96,14 @@ export const readRelease = endpoint('GET /api/releases/{number}', {
 });
 export type ReleaseDetail = OutputOf<typeof readRelease>;
 
+export const describeRelease = endpoint('PUT /api/releases/{number}', {
+  needs,
+  summary: 'Changes the name and the comment of a release',
+  input: z.extend(ReleaseWords, { number: Id }),
+  output: Release,
+  errors: ['notFound'],
+});
+
 export const compareReleases = endpoint('GET /api/releases/{number}/compare', {
   needs,
   summary: 'Tells what a release holds in another way than another one',
@@ -142,6 +159,16 @@ export const restoreRelease = endpoint('PUT /api/releases/{number}/restore', {
   errors: ['notFound', 'releaseNotKept', 'releaseMeanwhile'],
 });
 
+const Planned = z.object({
+  id: z.number(),
+  name: z.string(),
+  comment: z.string(),
+  publish_at: Moment,
+  /** Who planned it; null for deleted people. */
+  user: z.nullable(z.string()),
+  change_count: z.number(),
+});
+
 export const readWaiting = endpoint('GET /api/releases/waiting', {
   needs,
   summary: 'Lists the saved changes that are not live yet, and tells the next midnight',
@@ -151,8 +178,11 @@ export const readWaiting = endpoint('GET /api/releases/waiting', {
         user: z.nullable(z.string()),
         changed_at: Moment,
         goes_live: z.enum(['onPublish', 'onUpdate', 'atMidnight']),
+        /** The planned release that has the change. */
+        planned: z.nullable(z.number()),
       }),
     ),
+    planned: z.array(Planned),
     time_zone: z.string(),
     next_midnight: Moment,
   }),
@@ -162,10 +192,12 @@ export type WaitingRow = OutputOf<typeof readWaiting>['rows'][number];
 
 export const readWaitingChanges = endpoint('GET /api/releases/waiting/changes', {
   needs,
-  summary: 'Tells what the next midnight will change: each row as it is live and as it is saved',
+  summary: 'Lists what waits: each row as it is live and as it is saved',
   output: z.object({
     /** Only the first of very many; kinds with few rows come first. */
-    changes: z.array(z.extend(ShownChange, { user: z.nullable(z.string()), changed_at: Moment })),
+    changes: z.array(
+      z.extend(ShownChange, { user: z.nullable(z.string()), changed_at: Moment, planned: z.nullable(z.number()) }),
+    ),
   }),
 });
 export type WaitingChange = OutputOf<typeof readWaitingChanges>['changes'][number];
@@ -177,12 +209,39 @@ export const takeBackWaiting = endpoint('POST /api/releases/take-back', {
   errors: ['notFound'],
 });
 
+const PublishForm = z.extend(ReleaseWords, {
+  /** null for now. What waits at the call goes live then, whatever is saved later. */
+  publish_at: z._default(z.nullable(PlannedMoment), null),
+});
+
+/** Fails if the changes that wait aren't those of this version. */
+const waiting_version = z.optional(z.string().check(z.maxLength(64)));
+
+export const publishWaiting = endpoint('POST /api/releases', {
+  needs,
+  summary: 'Makes everything that waits live in one release, now or at a moment',
+  input: z.extend(PublishForm, { waiting_version }),
+  errors: ['waitingMeanwhile', 'momentPast', 'tooMany'],
+  output: z.object({
+    change_count: z.number(),
+    /** null if nothing waited, or if it is planned. */
+    release: z.nullable(z.number()),
+    planned: z.nullable(z.number()),
+  }),
+});
+
+export const cancelPlanned = endpoint('DELETE /api/releases/planned/{id}', {
+  needs,
+  summary: 'Cancels a planned release; its changes wait as before',
+  input: z.object({ id: Id }),
+  errors: ['notFound'],
+});
+
 export const reloadRules = endpoint('POST /api/elastic/reload', {
   alsoByGet: true,
   needs,
   summary: 'Makes live now what waits for midnight',
-  /** Fails if the changes that wait aren't those of this version. */
-  input: z.object({ waiting_version: z.optional(z.string().check(z.maxLength(64))) }),
+  input: z.object({ waiting_version }),
   errors: ['waitingMeanwhile'],
   output: z.object({
     change_count: z.number(),

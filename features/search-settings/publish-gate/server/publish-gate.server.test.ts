@@ -8,7 +8,7 @@ import { curations } from '#features/search-settings/curations/curations.contrac
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import { reloadRules } from '#features/search-settings/releases/releases.contract.ts';
-import { checkRegeneration, readGateQueries } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
+import { checkWaiting, readGateQueries } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 
 const server = await sharedServer();
 const owner = await server.shop();
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const queriesOf = async (actor: typeof owner) => (await server.call(actor, readGateQueries, {})).data!;
 const check = async (...asked: string[]) =>
-  (await server.call(owner, checkRegeneration, { collection_id: owner.collectionId, queries: asked })).data!;
+  (await server.call(owner, checkWaiting, { collection_id: owner.collectionId, queries: asked })).data!;
 
 test('if nobody has searched, phrases of the items are checked', async () => {
   const other = await server.owner('quiet@publish-gate.example');

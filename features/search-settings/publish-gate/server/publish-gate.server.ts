@@ -1,4 +1,4 @@
-import { checkRegeneration, readGateQueries } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
+import { checkWaiting, readGateQueries } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 import { checkQueries, gateQueries } from './publish-gate.service.ts';
 import type { App } from '#server/app/app.ts';
 import { searchSettings } from '#server/search/project-search.ts';
@@ -7,11 +7,8 @@ import { serve } from '#server/app/serve.ts';
 export function servePublishGate(app: App): void {
   serve(app, readGateQueries, ({ collection_id: id }, { project }) => gateQueries(app, project, id));
 
-  serve(app, checkRegeneration, async ({ collection_id: id, queries }, { project }) => {
-    const { rules, relevance } = await searchSettings(app, project, id, {
-      from: 'draft',
-      sources: app.releases.keysOf('atMidnight'),
-    });
+  serve(app, checkWaiting, async ({ collection_id: id, queries }, { project }) => {
+    const { rules, relevance } = await searchSettings(app, project, id, { from: 'draft', isUnplanned: true });
     return checkQueries(app, project, id, queries, { ...relevance, rules });
   });
 }

@@ -20,7 +20,7 @@ export interface GateQuery {
 type FrequentQuery = Omit<GateQuery, 'is_frequent'>;
 
 export async function gateQueries(app: App, project: ProjectScope, collectionId?: number) {
-  const waiting_version = await app.releases.waitingVersion(project, { sources: app.releases.keysOf('atMidnight') });
+  const waiting_version = await app.releases.waitingVersion(project);
   const live = await app.releases.live(project);
   const ids = collectionIdsIn(live).filter((id) => collectionId === undefined || id === collectionId);
   const searched = await perCollection(ids, async (id) =>

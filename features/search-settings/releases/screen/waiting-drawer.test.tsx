@@ -15,6 +15,7 @@ const change = (source: string, name: string, changed: Partial<WaitingChange>): 
   before: null,
   after: null,
   is_live: false,
+  planned: null,
   user: 'Jana N',
   changed_at: Date.now(),
   ...changed,

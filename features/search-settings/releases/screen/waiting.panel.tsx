@@ -16,7 +16,7 @@ import { call } from '#ui/calls/api.ts';
 import { toast } from '#ui/calls/toast.ts';
 import { createStore } from '#ui/state/store.ts';
 import { formats } from '#ui/text/format.ts';
-import { checkRegeneration } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
+import { checkWaiting } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 import { usePublishGate } from '#features/search-settings/publish-gate/screen/publish-gate.panel.tsx';
 
 const name = 'regenerate';
@@ -42,7 +42,7 @@ function useRegenerationGate() {
   const { mutate, isPending } = useAction(reloadRules);
   const { start, drawer } = usePublishGate({
     name,
-    check: (part, signal) => call(checkRegeneration, part, { signal }),
+    check: (part, signal) => call(checkWaiting, part, { signal }),
     publishLabel: t('Regenerate'),
     publish(report) {
       const onSuccess = ({ change_count: count, release }: { change_count: number; release: number | null }) => {

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  cancelPlanned,
   compareReleases,
+  describeRelease,
   listReleases,
   previewRestore,
+  publishWaiting,
   readRelease,
   readWaiting,
   readWaitingChanges,
@@ -17,6 +20,7 @@ import {
   removeCollection,
   updateCollection,
 } from '#features/data/collections/collections.contract.ts';
+import { maximumReleaseNameLength } from '#contract/limits.ts';
 import { addField } from '#features/data/schema/schema.contract.ts';
 import { phrases } from '#features/data/phrases/phrases.contract.ts';
 import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
@@ -77,6 +81,47 @@ test('changes that wait for midnight are listed and go live with a regeneration'
   const { data } = await server.call(owner, reloadRules, {});
   expect(data).toEqual({ change_count: 1, release: (await newest()).number });
   expect((await waiting()).rows).toEqual([]);
+});
+
+test('everything that waits goes live in one release, with its name and comment, which can be changed', async () => {
+  await server.call(owner, charFilters.create, { from: '¶', to: 'paragraph' });
+  await server.call(owner, updateCollection, { id: owner.collectionId, force_stopwords: true });
+  const words = { name: '  Black\u202e Friday\n', comment: 'For the\u0000 sale' };
+  const { data } = await server.call(owner, publishWaiting, words);
+  const number = (await newest()).number;
+  expect(data).toEqual({ change_count: 2, release: number, planned: null });
+  expect((await waiting()).rows).toEqual([]);
+  const { data: release } = await server.call(owner, readRelease, { number });
+  expect(release).toMatchObject({ name: 'Black Friday', comment: 'For the sale' });
+  expect((await server.call(owner, describeRelease, { number, name: 'Cyber Monday' })).data).toMatchObject({
+    number,
+    comment: '',
+  });
+  expect(await newest()).toMatchObject({ name: 'Cyber Monday', comment: '' });
+  const tooLong = await server.call(owner, describeRelease, { number, name: 'x'.repeat(maximumReleaseNameLength + 1) });
+  expect(tooLong.errors).toMatchObject([{ field: 'name', code: 'maximumLength' }]);
+  expect((await server.call(owner, describeRelease, { number: 9999, name: 'x' })).status).toBe(404);
+  expect((await server.call(owner, publishWaiting, {})).data).toEqual({ change_count: 0, release: null, planned: null });
+});
+
+test('a release waits for its moment, is refused in the past, and is cancelled by members of its project only', async () => {
+  await server.call(owner, charFilters.create, { from: '†', to: 'dagger' });
+  const past = await server.call(owner, publishWaiting, { publish_at: Date.now() - 1 });
+  expect(past.errors).toMatchObject([{ field: 'publish_at', code: 'momentPast' }]);
+  const publish_at = Date.now() + 3_600_000;
+  const { data } = await server.call(owner, publishWaiting, { name: 'Sale', publish_at });
+  expect(data).toEqual({ change_count: 1, release: null, planned: expect.any(Number) });
+  const id = data!.planned!;
+  const told = await waiting();
+  expect(told.rows).toMatchObject([{ name: '†', planned: id }]);
+  expect(told.planned).toEqual([{ id, name: 'Sale', comment: '', publish_at, user: 'Test Person', change_count: 1 }]);
+  expect((await server.call(owner, reloadRules, {})).data).toEqual({ change_count: 0, release: null });
+  const stranger = await server.emptyShop('stranger@releases.example');
+  expect((await server.call(stranger, cancelPlanned, { id })).status).toBe(404);
+  expect((await server.call(stranger, readWaiting, {})).data!.planned).toEqual([]);
+  expect((await server.call(owner, cancelPlanned, { id })).status).toBe(200);
+  expect(await waiting()).toMatchObject({ rows: [{ name: '†', planned: null }], planned: [] });
+  expect((await server.call(owner, reloadRules, {})).data).toMatchObject({ change_count: 1 });
 });
 
 test('two releases are compared, the older one first', async () => {

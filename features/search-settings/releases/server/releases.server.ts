@@ -1,9 +1,12 @@
 import { addDays, dayOf, startOfDay } from '#contract/days.ts';
 import { toPage } from '#contract/page.ts';
 import {
+  cancelPlanned,
   compareReleases,
+  describeRelease,
   listReleases,
   previewRestore,
+  publishWaiting,
   readRelease,
   readWaiting,
   readWaitingChanges,
@@ -14,7 +17,7 @@ import {
   type Staying,
   takeBackWaiting,
 } from '#features/search-settings/releases/releases.contract.ts';
-import { foundIn } from '#server/base/fail.ts';
+import { failField, foundIn } from '#server/base/fail.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import { type PastChange, type PastRelease, thinEveryMilliseconds } from '#server/rules/releases/history.store.ts';
@@ -28,11 +31,14 @@ export function serveReleases(app: App): void {
   const { releases } = app;
   app.jobs.repeat('midnight', lookMilliseconds, () => releases.publishAtMidnight());
   app.jobs.repeat('validity', lookMilliseconds, () => releases.publishBoundaries());
+  app.jobs.repeat('planned releases', lookMilliseconds, () => releases.publishPlanned());
   app.jobs.repeat('old releases', thinEveryMilliseconds, () => releases.thin());
 
   const liveNumber = async (project: ProjectScope): Promise<number> => (await releases.live(project)).number;
 
   const shown = (release: PastRelease, live: number): Release => ({
+    name: release.name,
+    comment: release.comment,
     number: release.number,
     is_live: release.number === live,
     live_since: release.createdAt,
@@ -76,6 +82,11 @@ export function serveReleases(app: App): void {
     };
   });
 
+  serve(app, describeRelease, async ({ number, ...words }, { project }) => {
+    foundIn((await releases.history.describe(project, number, words)) || null, 'release');
+    return shown(await found(project, number), await liveNumber(project));
+  });
+
   serve(app, compareReleases, async ({ number, with: other }, { project }) => {
     const [from, to] = [Math.min(number, other), Math.max(number, other)];
     const { counts, changes } = await releases.compare(project, { from, to });
@@ -102,10 +113,11 @@ export function serveReleases(app: App): void {
 
   serve(app, readWaiting, async (_input, { project }) => {
     const waiting = await releases.waiting(project);
-    const nameOf = await namesOf(waiting);
+    const planned = await releases.planned(project);
+    const nameOf = await namesOf([...waiting, ...planned]);
     const today = dayOf(Date.now(), project.timeZone);
     return {
-      rows: waiting.flatMap(({ source, id, kind, name, collectionId, userId, changedAt, goesLive }) =>
+      rows: waiting.flatMap(({ source, id, kind, name, collectionId, userId, changedAt, goesLive, plannedId = null }) =>
         goesLive === 'atOnce'
           ? []
           : {
@@ -117,8 +129,15 @@ export function serveReleases(app: App): void {
               user: nameOf(userId),
               changed_at: changedAt,
               goes_live: goesLive,
+              planned: plannedId,
             },
       ),
+      planned: planned.map(({ userId, publishAt, changeCount, ...plan }) => ({
+        ...plan,
+        publish_at: publishAt,
+        user: nameOf(userId),
+        change_count: changeCount,
+      })),
       time_zone: project.timeZone,
       next_midnight: startOfDay(addDays(today, 1), project.timeZone),
     };
@@ -128,10 +147,11 @@ export function serveReleases(app: App): void {
     const changes = await releases.waitingChanges(project);
     const nameOf = await namesOf(changes);
     return {
-      changes: changes.map(({ userId, changedAt, ...change }) => ({
+      changes: changes.map(({ userId, changedAt, plannedId = null, ...change }) => ({
         ...shownChange(change),
         user: nameOf(userId),
         changed_at: changedAt,
+        planned: plannedId,
       })),
     };
   });
@@ -141,9 +161,25 @@ export function serveReleases(app: App): void {
     return {};
   });
 
+  serve(app, publishWaiting, async ({ publish_at: publishAt, waiting_version: checked, ...words }, { project, user }) => {
+    if (publishAt !== null) {
+      if (publishAt <= Date.now()) throw failField('publish_at', 'momentPast');
+      const { planned, changeCount } = await releases.plan(project, { userId: user.id, ...words, publishAt }, checked);
+      return { change_count: changeCount, release: null, planned };
+    }
+    const who = { userId: user.id, reason: 'publish', ...words };
+    const { number, changeCount } = await releases.publish(project, who, { unplanned: 'changes' }, checked);
+    return { change_count: changeCount, release: number, planned: null };
+  });
+
+  serve(app, cancelPlanned, async ({ id }, { project }) => {
+    foundIn((await releases.cancelPlanned(project, id)) || null, 'release');
+    return {};
+  });
+
   serve(app, reloadRules, async ({ waiting_version: checked }, { project, user }) => {
     const who = { userId: user.id, reason: 'regenerate' };
-    const filter = { sources: releases.keysOf('atMidnight') };
+    const filter = { sources: releases.keysOf('atMidnight'), unplanned: 'changes' } as const;
     const { number, changeCount } = await releases.publish(project, who, filter, checked);
     return { change_count: changeCount, release: number };
   });

@@ -22,6 +22,7 @@ export const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   '002-corrected-searches': { up: (db) => run(db, correctedSearches) },
   '003-member-blocked-by': { up: (db) => run(db, memberBlockedBy) },
   '004-keys': { up: (db) => run(db, keys(types)) },
+  '005-planned-releases': { up: (db) => run(db, plannedReleases(types)) },
 });
 
 const correctedSearches = `
@@ -41,6 +42,21 @@ create table api_key (
 );
 create index api_key_project_id on api_key (project_id);
 create index api_key_old_secret on api_key (old_secret_hash);
+`;
+
+const plannedReleases = ({ id, ofProject }: ColumnTypes): string => `
+alter table release add column name text not null default '';
+alter table release add column comment text not null default '';
+create table planned_release (
+  ${id}, ${ofProject}, name text not null, comment text not null, user_id bigint, publish_at bigint not null
+);
+create index planned_release_publish_at on planned_release (publish_at);
+create table planned_row (
+  ${id}, ${ofProject}, planned_id bigint not null references planned_release (id) on delete cascade,
+  source text not null, row_id bigint not null, changed_at bigint not null, content text, content_version integer not null,
+  constraint planned_row_once unique (project_id, source, row_id)
+);
+create index planned_row_planned_id on planned_row (planned_id);
 `;
 
 async function run(db: Kysely<unknown>, statements: string): Promise<void> {

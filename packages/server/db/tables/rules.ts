@@ -16,6 +16,8 @@ export interface RulesTables {
   release: ReleaseTable;
   released_row: ReleasedRowTable;
   waiting_row: WaitingRowTable;
+  planned_release: PlannedReleaseTable;
+  planned_row: PlannedRowTable;
 }
 
 interface SynonymTable extends TimedRuleRow {
@@ -129,6 +131,8 @@ interface ReleaseTable extends ProjectRow {
   changes: Json;
   /** The release whose rows it took over; null for one that people or the server made. */
   restored_number: number | null;
+  name: Generated<string>;
+  comment: Generated<string>;
   /** Whether its rows are still there, beside what it changed. */
   is_kept: Flag;
   created_at: number;
@@ -159,4 +163,26 @@ interface WaitingRowTable extends ProjectRow {
   name: string;
   user_id: number | null;
   changed_at: number;
+}
+
+/** Confirmed changes that go live at a moment; deleted then. */
+interface PlannedReleaseTable extends ProjectRow {
+  name: string;
+  comment: string;
+  /** null for a deleted person. */
+  user_id: number | null;
+  /** Epoch milliseconds. */
+  publish_at: number;
+}
+
+/** A waiting row as it was confirmed. */
+interface PlannedRowTable extends ProjectRow {
+  planned_id: number;
+  source: string;
+  row_id: number;
+  /** `changed_at` of the waiting row when it was confirmed. */
+  changed_at: number;
+  /** null for a row that goes away. */
+  content: Json | null;
+  content_version: number;
 }

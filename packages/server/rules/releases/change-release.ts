@@ -1,4 +1,4 @@
-import type { AnySource, ReleasedRow, RowChange } from './rule-source.ts';
+import type { AnySource, ReleasedRow, RowChange, RowKey } from './rule-source.ts';
 import { type Touched, TouchedRows } from './touched-rows.ts';
 import {
   changeOf,
@@ -29,6 +29,8 @@ export interface Who {
   /** null for the server itself. */
   readonly userId: number | null;
   readonly reason: string;
+  readonly name?: string;
+  readonly comment?: string;
 }
 
 export interface Change extends Who {
@@ -97,7 +99,14 @@ export async function release(
   project: ProjectScope,
   last: number,
   changed: readonly Difference[],
-  { userId, reason, restored, now }: Who & { readonly restored?: number | undefined; readonly now: number },
+  {
+    userId,
+    reason,
+    name = '',
+    comment = '',
+    restored,
+    now,
+  }: Who & { readonly restored?: number | undefined; readonly now: number },
 ): Promise<number> {
   if (changed.length === 0) return last;
   const number = last + 1;
@@ -108,6 +117,8 @@ export async function release(
       number,
       user_id: userId,
       reason,
+      name,
+      comment,
       restored_number: restored ?? null,
       changes: JSON.stringify({ rows: reportedChanges(changes), counts: countsOf(changes) } satisfies ReportedChanges),
       created_at: now,
@@ -137,13 +148,30 @@ export async function takeWaiting(
   now: number,
 ): Promise<Difference[]> {
   const waiting = waitingStore(db);
+  const rows = (await waiting.list(project, filter)).filter((row) => sources.some(({ key }) => key === row.source));
+  const changed = await waitingDifferences(db, project, sources, rows, now);
+  for (const [key, ofSource] of Map.groupBy(rows, ({ source }) => source))
+    await waiting.remove(
+      project,
+      key,
+      ofSource.map(({ id }) => id),
+    );
+  return changed;
+}
+
+/** How saved rows differ from live ones. */
+export async function waitingDifferences(
+  db: Database,
+  project: ProjectScope,
+  sources: readonly AnySource[],
+  rows: readonly RowKey[],
+  now: number,
+): Promise<Difference[]> {
   const changed: Difference[] = [];
-  for (const [key, rows] of Map.groupBy(await waiting.list(project, filter), ({ source }) => source)) {
+  for (const [key, ofSource] of Map.groupBy(rows, ({ source }) => source)) {
     const source = sources.find((one) => one.key === key);
-    if (!source) continue;
-    const ids = rows.map(({ id }) => id);
-    changed.push(...(await differencesOf(db, project, source, new Set(ids), now)));
-    await waiting.remove(project, key, ids);
+    const ids = new Set(ofSource.map(({ id }) => id));
+    if (source) changed.push(...(await differencesOf(db, project, source, ids, now)));
   }
   return changed;
 }

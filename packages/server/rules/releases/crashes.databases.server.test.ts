@@ -98,12 +98,25 @@ async function cutBoundary(point: ReleasePoint): Promise<void> {
   }
 }
 
+/** Whatever is cut off, a plan goes live once. */
+async function cutPlan(point: ReleasePoint): Promise<void> {
+  const made = (await releasesFor(db, project.id, 'planned')).length;
+  const at = Date.parse(`2028-03-${10 + made}T12:00:00Z`);
+  await server.ask({ kind: 'plan', project, word: point, at, publishAt: at + 3_600_000 });
+  await server.crashAt(point, { kind: 'look', at: at + 3_600_000 });
+  for (const later of [3_600_000, 3_615_000]) await server.ask({ kind: 'look', at: at + later });
+  expect(await releasesFor(db, project.id, 'planned')).toHaveLength(made + 1);
+  expect(await ofProject('waiting_row')).toEqual([]);
+}
+
 const cases: Readonly<Record<ReleasePoint, (point: ReleasePoint) => Promise<void>>> = {
   'release:rowsWritten': cutSave(false),
   'release:written': cutSave(false),
   'release:committed': cutSave(true),
   'midnight:dayNoted': cutMidnight,
   'midnight:done': cutMidnight,
+  'planned:read': cutPlan,
+  'planned:done': cutPlan,
   'validity:read': cutBoundary,
   'validity:done': cutBoundary,
 };

@@ -23,6 +23,8 @@ export interface PastRelease {
   readonly restoredNumber: number | null;
   /** Whether its rows are still stored. */
   readonly isKept: boolean;
+  readonly name: string;
+  readonly comment: string;
   readonly counts: ReportedChanges['counts'];
 }
 
@@ -55,6 +57,8 @@ export const historyStore = (db: Database) => {
         'is_kept',
         'changes',
         'release.created_at',
+        'release.name as title',
+        'comment',
         'user.name',
         'user.surname',
       ]);
@@ -70,6 +74,8 @@ export const historyStore = (db: Database) => {
     createdAt: row.created_at,
     restoredNumber: row.restored_number,
     isKept: row.is_kept === 1,
+    name: row.title,
+    comment: row.comment,
     counts: changesOf(row).counts,
   });
 
@@ -104,6 +110,16 @@ export const historyStore = (db: Database) => {
       if (userIds.length === 0) return new Map();
       const rows = await db.selectFrom('user').select(['id', 'name', 'surname']).where('id', 'in', userIds).execute();
       return new Map(rows.map(({ id, name, surname }) => [id, fullName(name, surname)]));
+    },
+
+    /** False without such a release. */
+    async describe(
+      { id }: ProjectScope,
+      number: number,
+      words: { readonly name: string; readonly comment: string },
+    ): Promise<boolean> {
+      const row = db.updateTable('release').set(words).where('project_id', '=', id).where('number', '=', number);
+      return (await row.returning('id').execute()).length > 0;
     },
 
     async isKept({ id }: ProjectScope, number: number): Promise<boolean | null> {

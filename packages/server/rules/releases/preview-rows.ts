@@ -12,6 +12,8 @@ export interface Previewed {
   readonly from?: 'live' | 'draft' | number;
   /** Kinds whose saved rows are used; the others as they are live. */
   readonly sources?: readonly string[];
+  /** Skips saved rows of planned releases. */
+  readonly isUnplanned?: boolean;
   /** Unsaved rows that replace those with their ids, whatever their validity. Ids below 1 are new rows. */
   readonly put?: readonly { readonly source: string; readonly row: ReleasedRow }[];
   readonly without?: readonly RowKey[];
@@ -22,7 +24,7 @@ export async function previewRows(
   db: Database,
   project: ProjectScope,
   sources: readonly AnySource[],
-  { from = 'live', sources: wanted, put = [], without = [] }: Previewed,
+  { from = 'live', sources: wanted, isUnplanned = false, put = [], without = [] }: Previewed,
   now: number,
 ): Promise<VersionChanges> {
   const changed = new Map<string, RowKey & { readonly version: RowVersion | null }>();
@@ -31,7 +33,10 @@ export async function previewRows(
   const sourceOf = (key: string) => sources.find((source) => source.key === key);
 
   if (from === 'draft') {
-    const waiting = await waitingStore(db).list(project, wanted && { sources: wanted });
+    const waiting = await waitingStore(db).list(project, {
+      ...(wanted && { sources: wanted }),
+      unplanned: isUnplanned ? 'changes' : undefined,
+    });
     for (const [key, rows] of Map.groupBy(waiting, ({ source }) => source)) {
       const source = sourceOf(key);
       if (!source) continue;

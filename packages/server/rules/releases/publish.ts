@@ -27,14 +27,20 @@ export async function publishWithin(
   now: number,
 ): Promise<Published> {
   const last = await versionStore(db).lock(project);
-  if (checked !== undefined && checked !== waitingVersion(await waitingStore(db).list(project, filter)))
-    throw fail('waitingMeanwhile');
+  await demandChecked(db, project, checked);
   const changed = await takeWaiting(db, project, sources, filter, now);
   const number = await release(db, project, last, changed, { ...who, now });
   return { number: number === last ? null : number, changeCount: changed.length };
 }
 
-interface Needs {
+/** Throws `waitingMeanwhile` if other changes wait than those of version `checked`. */
+export async function demandChecked(db: Database, project: ProjectScope, checked: string | undefined): Promise<void> {
+  if (checked === undefined) return;
+  const waiting = await waitingStore(db).list(project, { unplanned: 'changes' });
+  if (checked !== waitingVersion(waiting)) throw fail('waitingMeanwhile');
+}
+
+export interface PublishingNeeds {
   readonly db: Database;
   readonly log: FastifyBaseLogger;
   readonly now: () => number;
@@ -45,14 +51,14 @@ interface Needs {
  * Publishes what waited before the last midnight of each project's time zone. Of several servers one does it, also after a crash: the
  * day is noted in the transaction of the release.
  */
-export async function publishAtMidnight({ db, log, now, sources }: Needs): Promise<void> {
+export async function publishAtMidnight({ db, log, now, sources }: PublishingNeeds): Promise<void> {
   const keys = sources.flatMap(({ key, goesLive }) => (goesLive === 'atMidnight' ? [key] : []));
   for (const { project, day, start } of await dueMidnights(db, keys, now()))
     await attempt(log, project, 'Rules that waited for midnight did not go live', async () => {
       await db.transaction().execute(async (transaction) => {
         if (!(await noteDay(transaction, project, day))) return;
         crashPoint('midnight:dayNoted');
-        const filter = { sources: keys, before: start };
+        const filter = { sources: keys, before: start, unplanned: 'rows' } as const;
         await publishWithin(transaction, project, sources, { userId: null, reason: 'midnight' }, filter, now());
       });
       crashPoint('midnight:done');
@@ -60,7 +66,7 @@ export async function publishAtMidnight({ db, log, now, sources }: Needs): Promi
 }
 
 /** Releases the live rows that begin or end. Rows are read under the project's lock, so of several servers one does it. */
-export async function publishBoundaries({ db, log, now, sources }: Needs): Promise<void> {
+export async function publishBoundaries({ db, log, now, sources }: PublishingNeeds): Promise<void> {
   for (const project of await versionStore(db).dueProjects(now()))
     await attempt(log, project, 'Rules did not begin or end', async () => {
       await db.transaction().execute((transaction) => publishDue(transaction, project, sources, now()));
@@ -69,7 +75,12 @@ export async function publishBoundaries({ db, log, now, sources }: Needs): Promi
 }
 
 /** A project that fails is tried again at the next look. */
-async function attempt(log: FastifyBaseLogger, project: ProjectScope, failure: string, work: () => Promise<void>): Promise<void> {
+export async function attempt(
+  log: FastifyBaseLogger,
+  project: ProjectScope,
+  failure: string,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -8,6 +8,7 @@ import { historyStore, type PastChange } from './history.store.ts';
 import type { LiveRelease, ReleaseSettings, SkippedRow } from './live-release.ts';
 import { liveReleases } from './live-releases.ts';
 import { previewRows, type Previewed } from './preview-rows.ts';
+import { cancelPlanned, type Plan, plannedReleases, planWithin, publishPlanned } from './planned.ts';
 import { publishAtMidnight, publishBoundaries, type Published, publishWithin } from './publish.ts';
 import { previewRestore, restoring, restoreWithin, takeBackRows, type Wanted } from './restore-release.ts';
 import type { AnyRuleSource, AnySource, GoesLive, ReleasedRow, RowKey, RuleSource } from './rule-source.ts';
@@ -24,7 +25,7 @@ import { crashPoint } from '#process-kit/crash-point.ts';
 /** Proxies give up after as long. */
 const usualTurnMilliseconds = 60_000;
 
-export type WaitingChange = PastChange & Pick<WaitingRow, 'userId' | 'changedAt'>;
+export type WaitingChange = PastChange & Pick<WaitingRow, 'userId' | 'changedAt' | 'plannedId'>;
 
 /** A skipped row by its name, which is null for all rows of a kind together, and for a corrupt row. */
 export interface NamedSkippedRow extends SkippedRow {
@@ -134,18 +135,24 @@ export function releaseStore({
     },
     publishAtMidnight: () => publishAtMidnight(publishing()),
     publishBoundaries: () => publishBoundaries(publishing()),
+    publishPlanned: () => publishPlanned(publishing()),
 
-    waitingVersion: async (project: ProjectScope, filter: WaitingFilter) =>
-      waitingVersion(await waitingStore(db).list(project, filter)),
+    /** Keeps what waits, as it is saved now, for a moment. Throws `waitingMeanwhile` and `tooMany`. */
+    plan: (project: ProjectScope, plan: Plan, checked?: string) =>
+      inTurn(project, (handle) => planWithin(handle, project, sources(), { ...plan, checked }, now())),
+    planned: (project: ProjectScope) => plannedReleases(db, project),
+    cancelPlanned: (project: ProjectScope, id: number) => inTurn(project, (handle) => cancelPlanned(handle, project, id)),
+
+    /** Covers everything that waits and isn't planned. */
+    waitingVersion: async (project: ProjectScope) =>
+      waitingVersion(await waitingStore(db).list(project, { unplanned: 'changes' })),
     async waiting(project: ProjectScope, filter?: WaitingFilter): Promise<(WaitingRow & { readonly goesLive: GoesLive })[]> {
       const rows = await waitingStore(db).list(project, filter);
       return rows.map((row) => ({ ...row, goesLive: sourceOf(row.source)?.goesLive ?? 'atOnce' }));
     },
-    /** Rows that the next midnight will change, at most `listedReleaseChanges`. */
+    /** Live and saved rows, at most `listedReleaseChanges`. */
     async waitingChanges(project: ProjectScope): Promise<WaitingChange[]> {
-      const ofMidnight = sources().filter(({ goesLive }) => goesLive === 'atMidnight');
-      const rows = await waitingStore(db).list(project, { sources: ofMidnight.map(({ key }) => key) });
-      const listed = reportedChanges(rows);
+      const listed = reportedChanges(await waitingStore(db).list(project));
       const before = await liveRowsByKey(project, listed);
       const after = new Map<string, ReleasedRow>();
       for (const [key, ofSource] of Map.groupBy(listed, ({ source }) => source)) {

@@ -8,6 +8,8 @@ export interface WaitingRow extends RowChange {
   readonly userId: number | null;
   /** Epoch milliseconds. */
   readonly changedAt: number;
+  /** The planned release that has this change. */
+  readonly plannedId?: number | null;
 }
 
 /** Narrows waiting rows; without members, all of them. */
@@ -17,6 +19,8 @@ export interface WaitingFilter {
   /** Changed before this moment, in epoch milliseconds. */
   readonly before?: number;
   readonly row?: RowKey;
+  /** `changes`: without planned changes. `rows`: also without later changes of their rows. */
+  readonly unplanned?: 'changes' | 'rows' | undefined;
 }
 
 /** Equal for the same rows, saved at the same moments. */
@@ -24,15 +28,31 @@ export const waitingVersion = (rows: readonly WaitingRow[]): string =>
   createHash('sha256').update(JSON.stringify(rows)).digest('base64url');
 
 export const waitingStore = (db: Database) => ({
-  async list({ id }: ProjectScope, { sources, collectionId, before, row: key }: WaitingFilter = {}): Promise<WaitingRow[]> {
+  async list(
+    { id }: ProjectScope,
+    { sources, collectionId, before, row: key, unplanned }: WaitingFilter = {},
+  ): Promise<WaitingRow[]> {
     // PostgreSQL rejects an empty list.
     if (sources?.length === 0) return [];
-    let rows = db.selectFrom('waiting_row').selectAll().where('project_id', '=', id);
-    if (sources !== undefined) rows = rows.where('source', 'in', sources);
+    let rows = db
+      .selectFrom('waiting_row')
+      .leftJoin('planned_row', (join) =>
+        join
+          .onRef('planned_row.project_id', '=', 'waiting_row.project_id')
+          .onRef('planned_row.source', '=', 'waiting_row.source')
+          .onRef('planned_row.row_id', '=', 'waiting_row.row_id'),
+      )
+      .selectAll('waiting_row')
+      .select(['planned_id', 'planned_row.changed_at as planned_change'])
+      .where('waiting_row.project_id', '=', id);
+    if (sources !== undefined) rows = rows.where('waiting_row.source', 'in', sources);
     if (collectionId !== undefined) rows = rows.where('collection_id', '=', collectionId);
-    if (before !== undefined) rows = rows.where('changed_at', '<', before);
-    if (key !== undefined) rows = rows.where('source', '=', key.source).where('row_id', '=', key.id);
-    return (await rows.orderBy('id').execute()).map((row) => ({
+    if (before !== undefined) rows = rows.where('waiting_row.changed_at', '<', before);
+    if (key !== undefined) rows = rows.where('waiting_row.source', '=', key.source).where('waiting_row.row_id', '=', key.id);
+    if (unplanned === 'rows') rows = rows.where('planned_id', 'is', null);
+    const isPlanned = (row: { changed_at: number; planned_change: number | null }) => row.changed_at === row.planned_change;
+    const found = await rows.orderBy('waiting_row.id').execute();
+    return (unplanned ? found.filter((row) => !isPlanned(row)) : found).map((row) => ({
       source: row.source,
       id: row.row_id,
       collectionId: row.collection_id,
@@ -40,17 +60,21 @@ export const waitingStore = (db: Database) => ({
       name: row.name,
       userId: row.user_id,
       changedAt: row.changed_at,
+      plannedId: isPlanned(row) ? row.planned_id : null,
     }));
   },
 
+  /** Rows that don't wait any more leave their planned release. */
   async remove({ id }: ProjectScope, source: string, rowIds: readonly number[]): Promise<void> {
     for (const part of inParts(rowIds))
-      await db
-        .deleteFrom('waiting_row')
-        .where('project_id', '=', id)
-        .where('source', '=', source)
-        .where('row_id', 'in', part)
-        .execute();
+      for (const table of ['waiting_row', 'planned_row'] as const)
+        await db
+          .deleteFrom(table)
+          .where('project_id', '=', id)
+          .where('source', '=', source)
+          .where('row_id', 'in', part)
+          .execute();
+    if (rowIds.length > 0) await removeEmptyPlans(db, id);
   },
 
   async put({ id: project_id }: ProjectScope, rows: readonly WaitingRow[]): Promise<void> {
@@ -81,3 +105,11 @@ export const waitingStore = (db: Database) => ({
         .execute();
   },
 });
+
+export async function removeEmptyPlans(db: Database, projectId: number): Promise<void> {
+  await db
+    .deleteFrom('planned_release')
+    .where('project_id', '=', projectId)
+    .where('id', 'not in', (from) => from.selectFrom('planned_row').select('planned_id').where('project_id', '=', projectId))
+    .execute();
+}

@@ -20,6 +20,14 @@ export type ReleaseTask =
       readonly to: number;
       readonly at: number;
     }
+  /** Saves a rule that waits, and plans it. */
+  | {
+      readonly kind: 'plan';
+      readonly project: ProjectScope;
+      readonly word: string;
+      readonly at: number;
+      readonly publishAt: number;
+    }
   /** Looks for midnights that have come, and for rules that begin or end. */
   | { readonly kind: 'look'; readonly at: number };
 
@@ -43,11 +51,15 @@ async function answer(task: ReleaseTask): Promise<null> {
   if (task.kind === 'look') {
     await releases.publishAtMidnight();
     await releases.publishBoundaries();
+    await releases.publishPlanned();
   } else if (task.kind === 'saveTimed') await saveSynonym(task.project, task.term, { valid_from: task.from, valid_to: task.to });
-  else
+  else {
     await releases.change(task.project, who, (handle) =>
       charFilterStore(handle).insert(task.project, { from: task.word, to: '', is_active: true }),
     );
+    const { userId } = who;
+    if (task.kind === 'plan') await releases.plan(task.project, { userId, name: '', comment: '', publishAt: task.publishAt });
+  }
   return null;
 }
 

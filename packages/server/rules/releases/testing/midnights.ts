@@ -5,7 +5,7 @@ import { addMidnightWords, addProject, addSynonyms, charFilterStore, releaseKit,
 import type { Releases } from '#server/rules/releases/releases.ts';
 
 /** Moments at which releases of a project were made for a reason. */
-export const releasesFor = (db: Database, projectId: number, reason: 'midnight' | 'validity') =>
+export const releasesFor = (db: Database, projectId: number, reason: 'midnight' | 'planned' | 'validity') =>
   db
     .selectFrom('release')
     .select('created_at')

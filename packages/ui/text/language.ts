@@ -10,7 +10,7 @@ export const languageNames = {
   fr: 'Français',
 } as const satisfies Record<ConsoleLanguage, string>;
 /** Checked by scripts/check-translations.ts. */
-export const translatedPercent: Partial<Record<ConsoleLanguage, number>> = { ch: 4, es: 4, jp: 4 };
+export const translatedPercent: Partial<Record<ConsoleLanguage, number>> = { ch: 4, jp: 4 };
 
 export function offeredLanguage(language: ConsoleLanguage): string {
   const percent = translatedPercent[language];

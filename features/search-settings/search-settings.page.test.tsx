@@ -23,6 +23,8 @@ import { applyCollection, updateCollection } from '#features/data/collections/co
 import { curations } from './curations/curations.contract.ts';
 import { fixits } from './fixit/fixit.contract.ts';
 import { stopwords } from './stopwords/stopwords.contract.ts';
+import { maximumReleaseNameLength } from '#contract/limits.ts';
+import { saveBoosts } from './boost-manager/boost-manager.contract.ts';
 import { synonyms } from './synonyms/synonyms.contract.ts';
 
 interface Found {
@@ -40,6 +42,7 @@ const described = [
   { id: 'shade', name: 'Shade', description: 'For a lamp.' },
   { id: 'hook', name: 'Hook', description: 'For a lamp, or another lamp.' },
 ];
+const makeLive = () => press('Make live', dialog('Check before publishing'));
 const asFeed = (items: readonly object[]): string => items.map((item) => JSON.stringify(item)).join('\n');
 
 it('replaces a query that finds nothing, and says what is wrong with a pattern', async () => {
@@ -95,8 +98,10 @@ it('lets ignored terms wait, takes one back, makes the other live, and shows it 
   await says(/Search splits this into words|Search needs letters/);
   await press('Changes');
   await press('Withdraw “with”', dialog('Waiting changes'));
-  await press('Regenerate', dialog('Waiting changes'));
-  await says(/1 change is live in release \d+/);
+  await says('Withdrawn.');
+  await press('Make live', dialog('Waiting changes'));
+  await makeLive();
+  await says(/Customers see 1 change, release \d+/);
   await says('Live', () => rowNow('for'));
   await openPage('/developer/query-tester?q=lamp+for+garden', shop);
   await says('“for” is an ignored term.');
@@ -111,12 +116,56 @@ it('lets ignored terms wait, takes one back, makes the other live, and shows it 
 it('checks again when somebody else saves while the question of the regeneration is open', async () => {
   const shop = await emptyShop();
   await callAs(shop, stopwords.create, { value: 'with' });
-  await openPage('/search-settings/stopwords?gate=regenerate', shop);
+  await openPage('/search-settings/stopwords?gate=live', shop);
   await says('No search changes.');
   await callAs(shop, stopwords.create, { value: 'for' });
-  await press('Regenerate', dialog('Check before publishing'));
+  await makeLive();
   await says('Somebody saved another change since the check. Check again.');
-  await says(/2 changes are live in release \d+/);
+  await says('No search changes.');
+  await makeLive();
+  await says(/Customers see 2 changes, release \d+/);
+});
+
+it('says on each screen of search settings what is not live, also what others save, and schedules it', async () => {
+  const shop = await newShop(lamps(5));
+  await openPage('/search-settings/synonyms', shop);
+  await says('No synonyms yet');
+  await saysNot(/live yet/);
+  await callAs(shop, saveBoosts, { collection_id: shop.collection_id, boosts: [], overrides_relevance: true } as never);
+  await callAs(shop, stopwords.create, { value: 'with' });
+  fireEvent(document, new Event('visibilitychange'));
+  await says('1 goes live at midnight', () => part('group', "2 changes aren't live yet")());
+  await openPage('/search-settings/relevance-tuning', shop);
+  await press('Make live', find('group', "2 changes aren't live yet"));
+  const gate = dialog('Check before publishing');
+  await type('Name (optional)', 'Black Friday', gate);
+  await press('Later', gate, 'radio');
+  await type('Moment', '2026-01-01T00:00', gate);
+  await press('Schedule', gate);
+  await says('This moment has passed. Choose a later one.');
+  await type('Moment', '2098-11-27T00:00', gate);
+  await press('Schedule', gate);
+  const planned = find('group', /^“Black Friday” goes live on Thu,? 27 Nov|^“Black Friday” goes live on Thu, Nov 27/);
+  await saysNot(/live yet/);
+  await press('Cancel', planned);
+  await press('Cancel release', dialog('Cancel this release?'));
+  await says("2 changes aren't live yet");
+  await press('Make live', find('group', "2 changes aren't live yet"));
+  await type('Comment (optional)', 'Early', dialog('Check before publishing'));
+  await makeLive();
+  await saysNot(/live yet/);
+  await openPage('/search-settings/releases', shop);
+  await says('Early', () => screen.queryAllByRole('row')[1]);
+  await pressInRow(
+    'Name and comment',
+    until(() => screen.queryAllByRole('row')[1]!),
+  );
+  await type('Name (optional)', 'x'.repeat(maximumReleaseNameLength + 1));
+  await press('Save');
+  await says(/at most 60/);
+  await type('Name (optional)', 'Cyber Monday');
+  await press('Save');
+  await says('Cyber Monday', () => screen.queryAllByRole('row')[1]);
 });
 
 it('adds and removes a whole set of ignored terms', async () => {
@@ -125,8 +174,9 @@ it('adds and removes a whole set of ignored terms', async () => {
   await press(/^čeština/i, undefined, 'menuitem');
   await row('aby');
   await find('group', /^346\s/);
-  await press('Přegenerovat', find('group', /^346\s/));
-  await says(/346 změn je v\sprovozu/);
+  await press('Spustit', find('group', /^346\s/));
+  await press('Spustit', dialog('Kontrola před zveřejněním'));
+  await says(/Zákazníci vidí 346 změn/);
 });
 
 it('refuses a query that another curation has, and lists a deleted curation until that is live', async () => {
@@ -155,7 +205,8 @@ it('refuses a query that another curation has, and lists a deleted curation unti
   await pressInRow('Queries', row(/^.?Lamps/));
   await press('Cancel', dialog('Queries of “Lamps”'));
 
-  await press('Regenerate', find('group', /changes wait for midnight/));
+  await press('Make live', find('group', /changes aren't live yet/));
+  await makeLive();
   await says('Items gone', () => rowNow(/^.?Lamps/));
   await pressInRow('Delete', row(/^.?Lamps/));
   await press('Delete', find('alertdialog'));
@@ -183,8 +234,9 @@ it('shows that a curation does not act, and what is out of stock', async () => {
   await press(/^Promote “/);
   await press('Save changes');
   await says('Saved. Goes live at midnight.');
-  await press('Regenerate');
-  await says('Regenerated.');
+  await press('Make live now');
+  await makeLive();
+  await says(/Customers see/);
 });
 
 it('hides a product with its variants, or one variant by its menu', async () => {
@@ -195,15 +247,17 @@ it('hides a product with its variants, or one variant by its menu', async () => 
   const hidden = part('region', 'Hidden');
   await says('Hidden, with its 2 variants', hidden);
   await press('Save changes');
-  await press('Regenerate');
-  await says('Regenerated.');
+  await press('Make live now');
+  await makeLive();
+  await says(/Customers see/);
   expect(await idsOf(shop, 'kettle')).toEqual(['pot']);
   await press('More for “Kettle black”', find('region', 'Hidden'));
   await press('Hide this variant only', undefined, 'menuitem');
   await says('This variant only', hidden);
   await says('Kettle red', part('region', 'Found items'));
   await press('Save changes');
-  await press('Regenerate');
+  await press('Make live now');
+  await makeLive();
   await until(async () => expect(await idsOf(shop, 'kettle')).toHaveLength(2));
 });
 
@@ -230,7 +284,8 @@ it('lifts what is in stock, shows that beforehand, and publishes it', async () =
   await says('1 change not live');
   expect((await idsOf(shop, 'lamp'))[0]).toBe('lamp-10');
   await press('Publish');
-  await says('Saved. Customers see the new boost.');
+  await makeLive();
+  await says(/Customers see 1 change/);
   expect((await idsOf(shop, 'lamp'))[0]).toBe('lamp-49');
 });
 

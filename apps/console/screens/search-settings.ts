@@ -10,7 +10,7 @@ import {
   SlidersHorizontal,
 } from 'lucide-react';
 import * as z from 'zod/mini';
-import { days, id, listParams, record, rules, text, waitingRules } from '#ui/state/address.ts';
+import { days, id, listParams, record, rules, text } from '#ui/state/address.ts';
 import { msg } from '#ui/text/i18n.ts';
 import type { Section } from './screen.ts';
 
@@ -38,7 +38,7 @@ export const searchSettings = {
     },
     {
       path: '/search-settings/stopwords',
-      address: z.object({ ...rules, ...waitingRules, set: text, term: text, impact: id }),
+      address: z.object({ ...rules, set: text, term: text, impact: id }),
       needs: 'search',
       title: msg('Ignored terms'),
       icon: FilterX,
@@ -47,7 +47,7 @@ export const searchSettings = {
     },
     {
       path: '/search-settings/curations',
-      address: z.object({ ...rules, ...waitingRules, queries: id, impact: id }),
+      address: z.object({ ...rules, queries: id, impact: id }),
       needs: 'search',
       title: msg('Curations'),
       icon: Pin,
@@ -91,7 +91,7 @@ export const searchSettings = {
     },
     {
       path: '/search-settings/import',
-      address: z.object(waitingRules),
+      address: z.object({ gate: text }),
       needs: 'search',
       title: msg('Import from another service'),
       icon: PackageOpen,
@@ -100,7 +100,7 @@ export const searchSettings = {
     },
     {
       path: '/search-settings/releases',
-      address: z.object({ ...listParams, ...waitingRules, ...days, release: id, with: text, kind: text, person: text }),
+      address: z.object({ ...listParams, ...days, release: id, edit: id, with: text, kind: text, person: text }),
       needs: 'search',
       title: msg('Releases'),
       icon: GitCommitVertical,

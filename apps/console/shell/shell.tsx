@@ -21,6 +21,7 @@ import { selectCollection, setCollections, useCollection } from '#ui/collection/
 import { query } from '#ui/calls/queries.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { type Address, useAddress } from '#ui/state/address.ts';
+import { searchSettings } from '#apps/console/screens/search-settings.ts';
 import { inTime } from '#apps/console/loading.ts';
 import { useImportWatch } from '#features/data/feeds/screen/import-watch.tsx';
 import { useFeeds } from './menu/badges.ts';
@@ -164,12 +165,30 @@ function Frame() {
         <main id="main" className={classes.main} tabIndex={-1} ref={main}>
           <InactiveBar />
           <RebuildBar />
+          <LiveChanges />
           <Content />
         </main>
       </div>
       <ScrollToTop />
       <KeysDialog />
     </div>
+  );
+}
+
+const LiveBar = lazy(() => inTime(() => import('#features/search-settings/releases/screen/live-bar.panel.tsx')));
+
+function LiveChanges() {
+  const isIn = useProject() !== null;
+  const isAllowed = useAllowed('search');
+  const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.screen?.path });
+  const [{ gate, waiting }] = useAddress();
+  const shownPath = searchSettings.screens.find((screen) => screen.path === path)?.path ?? null;
+  const isOpen = gate === 'live' || waiting !== undefined;
+  if (!isIn || !isAllowed || (shownPath === null && !isOpen)) return null;
+  return (
+    <Suspense>
+      <LiveBar path={shownPath} />
+    </Suspense>
   );
 }
 

@@ -142,7 +142,7 @@ async function listed({
 }: Told): Promise<string[]> {
   signInTo(as);
   answerCalls(
-    { endpoint: readWaiting, answer: { rows: waiting, time_zone: 'UTC', next_midnight: 1 } },
+    { endpoint: readWaiting, answer: { rows: waiting, planned: [], time_zone: 'UTC', next_midnight: 1 } },
     { endpoint: countAlerts, answer: { count: alerts } },
     { endpoint: countOpenQueries, answer: { count: problems, start: '2026-11-18', end: '2026-11-25' } },
     { endpoint: listMyInvitations, answer: invitations },
@@ -150,15 +150,16 @@ async function listed({
   await renderAt('/dashboard', () => <ToDo state={{ ...tracked, ...state }} />);
   await vi.waitFor(() => expect(screen.queryByText('All good.') ?? screen.queryByRole('list')).not.toBeNull());
   // Other calls answer a moment later.
-  if (waiting.length > 0 && as.includes('search')) await screen.findByText(/wait/);
+  if (waiting.length > 0 && as.includes('search')) await screen.findByText(/live yet/);
   if (alerts > 0 && as.includes('developer')) await screen.findByText(/on alert/);
   if (problems > 0 && as.includes('analytics')) await screen.findByText(/without results/);
   if (invitations.length > 0) await screen.findByText(/invites you/);
   return screen.queryAllByRole('listitem').map(({ textContent }) => textContent ?? '');
 }
 
-const atMidnight = { goes_live: 'atMidnight', source: 'curations', collection_id: 7 };
-const draft = { goes_live: 'onPublish', source: 'boosts', collection_id: 7 };
+const atMidnight = { goes_live: 'atMidnight', source: 'curations', collection_id: 7, planned: null };
+const draft = { ...atMidnight, goes_live: 'onPublish', source: 'boosts' };
+const planned = { ...draft, planned: 3 };
 
 it('lists broken things before waiting ones, and invitations last', async () => {
   const rows = await listed({
@@ -168,7 +169,7 @@ it('lists broken things before waiting ones, and invitations last', async () => 
         feed(2, 'failed', { code: 'feedGone', details: { host: 'shop.example', status: 404 } }),
       ],
     },
-    waiting: [atMidnight, atMidnight, draft, draft],
+    waiting: [atMidnight, atMidnight, draft, planned],
     alerts: 3,
     invitations: [{ id: 4, project_name: 'Corner shop', invited_by: 'Nora' }],
   });
@@ -176,14 +177,12 @@ it('lists broken things before waiting ones, and invitations last', async () => 
     expect.stringMatching(/^Import failed: Feed 2.*404/),
     'Import on hold: Feed 1',
     '3 check items on alert',
-    '2 changes wait for midnightRegenerate',
-    'A draft of boosts is not published',
+    "3 changes aren't live yetMake live",
     'Nora invites you to Corner shopDeclineAccept',
   ]);
   const href = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
   expect(href('Import on hold: Feed 1')).toBe('/data/import/edit?id=1');
-  expect(href('A draft of boosts is not published')).toBe('/search-settings/boost-manager?c=7');
-  expect(href('2 changes wait for midnight')).toBe('/search-settings/releases?waiting=1');
+  expect(href("3 changes aren't live yet")).toBe('/dashboard?waiting=1');
 });
 
 it('queries without results wait to be fixed, after what broke, and lead to the list of the days that were counted', async () => {
@@ -191,7 +190,7 @@ it('queries without results wait to be fixed, after what broke, and lead to the 
   expect(rows).toEqual([
     '3 check items on alert',
     expect.stringMatching(/^12 queries without results to fixNovember 18.*25, 2026$/),
-    '1 changes wait for midnightRegenerate',
+    "1 changes aren't live yetMake live",
   ]);
   const { pathname, searchParams } = new URL(screen.getByRole('link', { name: /^12 queries/ }).getAttribute('href')!, 'http://x');
   expect(pathname).toBe('/analytics/searches-without-results');

@@ -23,8 +23,8 @@ import { countOpenQueries } from '#features/analytics/fix-problem/fix-problem.co
 import { withoutResultsPath } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { importFailures } from '#features/data/imports/imports.contract.ts';
 import { useSavingBlock } from '#ui/calls/saving.ts';
-import { readWaiting, type WaitingRow } from '#features/search-settings/releases/releases.contract.ts';
-import { RegenerationGate, useRegenerate } from '#features/search-settings/releases/screen/waiting.panel.tsx';
+import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { useMakeLive } from '#features/search-settings/releases/screen/make-live.panel.tsx';
 
 const icons = {
   error: CircleAlert,
@@ -84,10 +84,6 @@ function useIfAllowed<E extends Endpoint>(endpoint: E, isAsked = true): OutputOf
   return isAllowed ? data : undefined;
 }
 
-/** Published together, by the boost manager. */
-const boostSources: readonly string[] = ['boosts', 'boost-settings'];
-const releasesPath = '/search-settings/releases';
-
 /** Worst first. */
 const feedTexts = [
   { state: 'failed', text: msg('Import failed: {feed}') },
@@ -99,7 +95,6 @@ const shownRows = 6;
 
 /** By severity, limited to the user's rights. */
 export function ToDo({ state }: { readonly state: ProjectState }) {
-  const isRegenerating = useAllowed(readWaiting.needs);
   const all = [...useFeedWork(state), ...useProblemWork(state), ...useRuleWork(), ...useInvitations(), ...useBeginnings(state)];
   return (
     <Panel title={t('To do')}>
@@ -112,7 +107,6 @@ export function ToDo({ state }: { readonly state: ProjectState }) {
           ))}
         </ul>
       )}
-      {isRegenerating && <RegenerationGate />}
     </Panel>
   );
 }
@@ -153,46 +147,22 @@ function useProblemWork({ is_tracked: isTracked }: ProjectState): Work[] {
 }
 
 function useRuleWork(): Work[] {
-  const regenerate = useRegenerate();
+  const makeLive = useMakeLive();
   const block = useSavingBlock();
   const { rows = [] } = useIfAllowed(readWaiting) ?? {};
-  const at = (step: WaitingRow['goes_live']) => rows.filter(({ goes_live: moment }) => moment === step);
-  const [midnight, update] = [at('atMidnight').length, at('onUpdate').length];
-  const [boost] = at('onPublish').filter(({ source }) => boostSources.includes(source));
-  const work: Work[] = [];
-  if (midnight > 0)
-    work.push({
-      key: 'midnight',
-      kind: 'waiting',
-      text: t('{count} changes wait for midnight', { count: midnight }),
-      to: linkTo(releasesPath, { waiting: 1 }),
-      action: (
-        <Button
-          size="xs"
-          variant="default"
-          disabled={block !== undefined}
-          title={block ?? t('Apply now instead of at midnight.')}
-          onClick={regenerate}
-        >
-          {t('Regenerate')}
-        </Button>
-      ),
-    });
-  if (boost)
-    work.push({
-      key: 'boosts',
-      kind: 'waiting',
-      text: t('A draft of boosts is not published'),
-      to: linkTo('/search-settings/boost-manager', boost.collection_id === null ? {} : { c: boost.collection_id }),
-    });
-  if (update > 0)
-    work.push({
-      key: 'update',
-      kind: 'waiting',
-      text: t('{count} changes wait until a collection is updated', { count: update }),
-      to: linkTo(releasesPath),
-    });
-  return work;
+  const count = rows.filter(({ planned }) => planned === null).length;
+  const work: Work = {
+    key: 'waiting',
+    kind: 'waiting',
+    text: t("{count} changes aren't live yet", { count }),
+    to: linkTo('/dashboard', { waiting: 1 }),
+    action: (
+      <Button size="xs" variant="default" disabled={block !== undefined} title={block} onClick={makeLive}>
+        {t('Make live')}
+      </Button>
+    ),
+  };
+  return count > 0 ? [work] : [];
 }
 
 function useInvitations(): Work[] {

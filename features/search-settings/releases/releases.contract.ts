@@ -30,7 +30,7 @@ const Source = z.string().check(z.regex(/^[\w-]{1,50}$/));
 
 const counts = z.record(z.string(), z.partialRecord(z.enum(changeKinds), z.number()));
 
-const ReleaseWords = z.object({
+export const ReleaseWords = z.object({
   /** Such as `Black Friday`. */
   name: lineOfText(maximumReleaseNameLength),
   comment: lineOfText(maximumReleaseCommentLength),
@@ -168,6 +168,7 @@ const Planned = z.object({
   user: z.nullable(z.string()),
   change_count: z.number(),
 });
+export type Planned = z.output<typeof Planned>;
 
 export const readWaiting = endpoint('GET /api/releases/waiting', {
   needs,
@@ -209,7 +210,7 @@ export const takeBackWaiting = endpoint('POST /api/releases/take-back', {
   errors: ['notFound'],
 });
 
-const PublishForm = z.extend(ReleaseWords, {
+export const PublishForm = z.extend(ReleaseWords, {
   /** null for now. What waits at the call goes live then, whatever is saved later. */
   publish_at: z._default(z.nullable(PlannedMoment), null),
 });

@@ -5,16 +5,25 @@ import classes from './page.module.css';
 
 interface NoticeBarProps {
   readonly icon: LucideIcon;
-  readonly colour: string;
+  readonly colour?: string;
+  readonly isAmber?: boolean;
   readonly label?: string;
   readonly text: ReactNode;
   readonly children?: ReactNode;
 }
 
-export function NoticeBar({ icon: Icon, colour, label, text, children }: NoticeBarProps) {
+export function NoticeBar({
+  icon: Icon,
+  colour = 'var(--aisle-waiting)',
+  isAmber = false,
+  label,
+  text,
+  children,
+}: NoticeBarProps) {
   return (
     <Alert
       color="gray"
+      {...(isAmber && { bg: 'var(--aisle-waiting-soft)' })}
       mb={12}
       role="group"
       aria-label={label ?? (typeof text === 'string' ? text : undefined)}

@@ -15,8 +15,6 @@ export const record = given(z.union([z.literal('new'), Id]));
 export const oneOf = <const Name extends string>(...names: Name[]) => given(z.enum(names));
 export const listParams = { search: text, sort: text, order: oneOf('asc', 'desc'), page: id };
 export const rules = { ...listParams, edit: record, state: text };
-/** Changes that go live at midnight, or after a check. */
-export const waitingRules = { waiting: id, gate: text };
 export const days = { range: text, from: text, to: text };
 export const statistics = {
   range: text,
@@ -34,6 +32,9 @@ export const everywhere = z.object({
   c: id,
   dialog: oneOf('add-project', 'announcement', 'copy-project', 'item', 'missing'),
   shown: text,
+  /** The check before publishing, and the list of what waits. */
+  gate: text,
+  waiting: id,
 });
 
 type Routes = RegisteredRouter['routesByPath'];

@@ -16,6 +16,8 @@ export interface Formats {
   bytes(value: number): string;
   moment(epochMs: number): string;
   momentIn(epochMs: number, timeZone: string): string;
+  /** `Fri 27 Nov 00:00` */
+  comingIn(epochMs: number, timeZone: string): string;
   /** `21 Nov 2026` */
   dayIn(epochMs: number, timeZone: string): string;
   /** From an ISO 639-1 code. */
@@ -70,6 +72,16 @@ export const formats: Formats = {
   bytes: (value) => byteSize(shownTag(), value),
   moment: (epochMs) => ofTime({ dateStyle: 'medium', timeStyle: 'short' }).format(epochMs),
   momentIn: (epochMs, timeZone) => ofTime({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(epochMs),
+  comingIn: (epochMs, timeZone) =>
+    ofTime({
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone,
+    }).format(epochMs),
   dayIn: (epochMs, timeZone) => ofTime({ dateStyle: 'medium', timeZone }).format(epochMs),
   language: (code) => (/^[a-z]{2}$/.test(code) ? nameOf('language', code) : code),
   currency: (code) => (/^[A-Z]{3}$/.test(code) ? nameOf('currency', code) : code),

@@ -18,7 +18,7 @@ import { call } from '#ui/calls/api.ts';
 import { refreshEverything } from '#ui/calls/queries.ts';
 import { orToast, toast, undoMs } from '#ui/calls/toast.ts';
 import { forgetUnsaved } from '#ui/state/unsaved.ts';
-import { useRegenerate } from '#features/search-settings/releases/screen/waiting.panel.tsx';
+import { useTellWaiting } from '#features/search-settings/releases/screen/make-live.panel.tsx';
 
 export const fixNames: Readonly<Record<FixKind, { readonly name: string; readonly add: string; readonly path: ScreenPath }>> = {
   synonym: { name: msg('Synonym'), add: msg('Add synonym'), path: '/search-settings/synonyms' },
@@ -65,7 +65,7 @@ interface FixingOptions {
 /** Ignores clicks while a change is running. */
 export function useFixing({ problem: { query, changed_at: seen }, c, done }: FixingOptions) {
   const client = useQueryClient();
-  const regenerate = useRegenerate();
+  const tellWaiting = useTellWaiting();
   const dismissal = useDismissal();
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
@@ -96,12 +96,7 @@ export function useFixing({ problem: { query, changed_at: seen }, c, done }: Fix
       forgetUnsaved();
       const [one] = fixed;
       if (changed.length > 0) toast({ text: t('Already fixed or dismissed.'), kind: 'failure' });
-      else if (one?.waits_for_midnight === true)
-        toast({
-          text: t('Saved. Goes live at midnight.'),
-          action: { label: t('Regenerate'), run: regenerate },
-          durationMs: undoMs,
-        });
+      else if (one?.waits_for_midnight === true) tellWaiting();
       else toast({ text: t('Saved. Live now.') });
       goOn();
       await refreshEverything(client);

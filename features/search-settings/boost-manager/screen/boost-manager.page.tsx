@@ -18,7 +18,6 @@ import {
   type Boost,
   type BoostRule,
   type Boosts,
-  checkBoostQueries,
   previewBoosts,
   readBoosts,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
@@ -27,13 +26,12 @@ import { type BoostEditor, problemsByBoost, useBoostEditor } from './use-boost-e
 import classes from './boost-manager.module.css';
 import { Status } from '#ui/page/status.tsx';
 import { Moment } from '#ui/text/moment.tsx';
-import { call } from '#ui/calls/api.ts';
 import { toast } from '#ui/calls/toast.ts';
 import { confirm } from '#ui/dialog/confirm.tsx';
 import type { ReleasedField } from '#ui/releases/released-kind.ts';
 import { boostFieldWords, boostSentence } from './boost-words.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
-import { usePublishGate } from '#features/search-settings/publish-gate/screen/publish-gate.panel.tsx';
+import { useMakeLive } from '#features/search-settings/releases/screen/make-live.panel.tsx';
 
 const keys = ['edit', 'like', 'gate', 'q'];
 
@@ -66,14 +64,17 @@ function Editor({ data, collection, frame }: EditorProps) {
   const [isFailing, setFailing] = useState(false);
   const [{ edit }] = useAddress<'/search-settings/boost-manager'>();
   const [tried, tryBoost] = useState<Boost | null>(null);
-  const publishing = usePublishBoosts(editor, data);
+  const makeLive = useMakeLive();
+  const publish = async () => {
+    if (!editor.isDirty || (await editor.save())) makeLive();
+  };
   const first = useFirstBoost(collection.id, data.fields, editor.boosts.length === 0);
   const draftCount = data.change_count;
   return (
     <Page
       {...frame}
       secondary={<>{draftCount > 0 && <DiscardDraft editor={editor} draftCount={draftCount} />}</>}
-      primary={<PublishButton editor={editor} draftCount={draftCount} isFailing={isFailing} publish={publishing.start} />}
+      primary={<PublishButton editor={editor} draftCount={draftCount} isFailing={isFailing} publish={() => void publish()} />}
     >
       <DraftLine data={data} unsavedCount={editor.changeCount} />
       <RefusedSave
@@ -131,7 +132,6 @@ function Editor({ data, collection, frame }: EditorProps) {
         save={() => void saveDraft()}
         discard={editor.discard}
       />
-      {publishing.drawer}
     </Page>
   );
 }
@@ -223,20 +223,6 @@ function DraftLine({ data, unsavedCount }: DraftLineProps) {
       )}
     </p>
   );
-}
-
-function usePublishBoosts(editor: BoostEditor, { collection_id: collectionId }: Boosts) {
-  const publish = async () => {
-    if (await editor.save(undefined, true)) toast({ text: t('Saved. Customers see the new boost.') });
-  };
-  const { sent } = editor;
-  return usePublishGate({
-    name: 'boosts',
-    collectionId,
-    check: (part, signal) => call(checkBoostQueries, { ...sent, ...part }, { signal }),
-    publishLabel: t('Publish'),
-    publish: () => void publish(),
-  });
 }
 
 interface PublishButtonProps extends DraftProps {

@@ -15,8 +15,8 @@ import { t } from '#ui/text/i18n.ts';
 import { useFindingStates } from '#features/search-settings/linter/findings.panel.tsx';
 import { FromServiceItem } from '#features/search-settings/rule-import/screen/from-service.panel.tsx';
 import { RuleImpactDrawer, useImpactActions } from '#features/analytics/impact/screen/impact.panel.tsx';
+import { useHeldMark } from '#features/search-settings/releases/screen/make-live.panel.tsx';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
-import { Waiting } from '#features/search-settings/releases/screen/waiting.panel.tsx';
 import {
   type Curation,
   curationEditorPath,
@@ -122,7 +122,6 @@ function Curations({ c }: { readonly c: number }) {
       ]}
       more={<FromServiceItem />}
     >
-      <Waiting refreshes={[curations.list]} />
       <SavedQueries crud={crud} />
       <RuleImpactDrawer source="curations" nameOf={(id) => crud.list.rows?.find((row) => row.id === id)?.name ?? `#${id}`} />
     </RowsPage>
@@ -155,7 +154,8 @@ const columns = () =>
 
 function useCurationStates(): (row: Curation) => ReactNode {
   const findingOf = useFindingStates('curations');
-  return (row) => (row.state === 'live' ? findingOf(row) : null);
+  const held = useHeldMark('curations');
+  return (row) => (row.state === 'live' ? findingOf(row) : held(row));
 }
 
 function Help() {
@@ -164,7 +164,7 @@ function Help() {
       of={[
         t('A query matches in all forms of its words. One curation acts on a query.'),
         t('The promoted variant is shown. Hiding an item hides its product, with all variants.'),
-        t('Changes go live at midnight, or with Regenerate.'),
+        t('Changes go live at midnight, or with Make live.'),
       ]}
     />
   );

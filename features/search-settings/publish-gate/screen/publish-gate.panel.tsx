@@ -1,5 +1,5 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { useRef, useState, useId } from 'react';
+import { type ReactNode, useRef, useState, useId } from 'react';
 import { CircleX, ChevronDown } from 'lucide-react';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { LoadError } from '#ui/page/states.tsx';
@@ -167,10 +167,13 @@ interface Gate {
   readonly publishLabel: string;
   /** Publishes. Gets the report of the check; null if the check was skipped or failed. */
   readonly publish: (report: GateReport | null) => void;
+  /** With a form the check stays open while publishing, so refusals show at their fields. */
+  readonly fields?: ReactNode;
+  readonly isBusy?: boolean;
 }
 
 /** `start` checks, and publishes by itself if visitors would notice little; the address alone only shows the check. Put `drawer` on the page. */
-export function usePublishGate({ name, collectionId, check, publishLabel, publish }: Gate) {
+export function usePublishGate({ name, collectionId, check, publishLabel, publish, fields, isBusy = false }: Gate) {
   const [{ gate }, change] = useAddress();
   const goesOn = useRef(false);
   const [isGoing, setGoing] = useState(false);
@@ -178,6 +181,7 @@ export function usePublishGate({ name, collectionId, check, publishLabel, publis
   const checked = useRef(publish);
   const close = () => change({ gate: undefined }, { isReplacing: true });
   const goOn = (report: GateReport | null) => {
+    if (fields !== undefined) return isBusy || checked.current(report);
     if (isGoing) return;
     goesOn.current = false;
     setGoing(true);
@@ -196,13 +200,20 @@ export function usePublishGate({ name, collectionId, check, publishLabel, publis
     change({ gate: name });
   };
   const buttons = (report: GateReport | null) => (
-    <GateButtons {...{ publishLabel, close, isGoing }} redCount={report?.reds.length ?? 0} publish={() => goOn(report)} />
+    <GateButtons
+      {...{ publishLabel, close }}
+      isGoing={isGoing || isBusy}
+      redCount={report?.reds.length ?? 0}
+      publish={() => goOn(report)}
+    />
   );
   return {
     start,
+    again,
     drawer: (
       <SideDrawer isOpen={isOpen} isWide title={t('Check before publishing')} onClose={close}>
         <Stack gap={16}>
+          {fields}
           {state.kind === 'running' && <Running {...state} skip={() => goOn(null)} />}
           {state.kind === 'failed' && (
             <>

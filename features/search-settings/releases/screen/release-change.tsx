@@ -82,9 +82,9 @@ export function ReleaseChange({ kind, change, action, note }: ReleaseChangeProps
             </Text>
           )}
           <CollectionName id={change.collection_id} />
+          {note}
         </span>
         <ChangeWords kind={kind} change={change} />
-        {note}
       </div>
       {action && (
         <Button

@@ -16,6 +16,7 @@ import { isKept, TryQuery } from './release.picker.tsx';
 import { ReleaseChanges } from './release-changes.tsx';
 import { whoMade, whyMade } from './release-words.tsx';
 import { readRelease, type ReleaseDetail, type Staying } from '#features/search-settings/releases/releases.contract.ts';
+import { ReleaseNote } from './release-note.tsx';
 import { StayingRows, useRestore } from './use-restore.tsx';
 
 interface KindsProps {
@@ -30,7 +31,7 @@ export function ReleaseDrawer({ kinds }: KindsProps) {
       isOpen={number !== undefined}
       isWide
       title={number === undefined ? '' : t('Release {number}', { number: String(number) })}
-      onClose={() => change({ release: undefined, with: undefined })}
+      onClose={() => change({ release: undefined, edit: undefined, with: undefined })}
     >
       {number !== undefined && (
         <Loaded key={number} query={query(readRelease, { number })} skeleton={<RowSkeletons count={4} />}>
@@ -77,6 +78,7 @@ function ReleaseContent({ kinds, release }: KindsProps & { readonly release: Rel
           </Button>
         </Group>
       </Group>
+      <ReleaseNote release={release} />
       {nothing && <Nothing kinds={kinds} staying={nothing} />}
       {!release.is_live && !release.can_restore && (
         <Text size="sm" c="dimmed">

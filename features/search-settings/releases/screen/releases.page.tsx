@@ -1,5 +1,5 @@
 import { Alert, Button, List, Text, NativeSelect } from '@mantine/core';
-import { GitCommitVertical, TriangleAlert } from 'lucide-react';
+import { GitCommitVertical, Pencil, TriangleAlert } from 'lucide-react';
 import { keptDailyReleaseDays, keptReleaseDays, listedSkippedRules } from '#contract/limits.ts';
 import { presetChanges, useDateRange } from '#ui/dates/date-choice.ts';
 import { useList } from '#ui/list/list.ts';
@@ -18,7 +18,6 @@ import { type Skipped, listReleases, type Release } from '#features/search-setti
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { addDays, startOfDay } from '#contract/days.ts';
 import { DateRangePicker } from '#ui/dates/days-picker.tsx';
-import { Waiting } from './waiting.panel.tsx';
 
 /** The filters in the address: `?kind=synonyms&person=3`, and days. */
 function useReleaseFilter() {
@@ -70,6 +69,7 @@ interface ReleasesPageProps {
 
 export function ReleasesPage({ kinds }: ReleasesPageProps) {
   const { filter, isFiltered } = useReleaseFilter();
+  const [, change] = useAddress();
   const list = useList(listReleases, filter, { sort: 'number', order: 'desc' });
   return (
     <Page
@@ -80,13 +80,12 @@ export function ReleasesPage({ kinds }: ReleasesPageProps) {
       }
       help={<Help />}
     >
-      <Waiting refreshes={[listReleases]} />
       {list.answer && <SkippedRules kinds={kinds} rows={list.answer.skipped} />}
       <Table
         label={t('Releases')}
         list={list}
         columns={[
-          { name: 'number', title: t('Release'), cell: ({ number }) => number, isSortable: true, width: 110 },
+          { name: 'number', title: t('Release'), cell: (release) => <Named release={release} />, isSortable: true, width: 200 },
           { name: 'live_since', title: t('Live since'), cell: ({ live_since: at }) => <Moment at={at} />, width: 160 },
           { name: 'by', title: t('By'), cell: (release) => <Maker kinds={kinds} release={release} /> },
           { name: 'changes', title: t('Changes'), cell: ({ counts }) => countsText(t, kinds, counts) },
@@ -99,6 +98,9 @@ export function ReleasesPage({ kinds }: ReleasesPageProps) {
         ]}
         keyOf={({ number }) => number}
         opens={({ number }) => ({ release: number })}
+        actions={({ number }) => [
+          { label: t('Name and comment'), icon: Pencil, run: () => change({ release: number, edit: number }) },
+        ]}
         empty={isFiltered && <NoneFiltered />}
       />
       <Text size="xs" c="dimmed" mt={8}>
@@ -109,6 +111,25 @@ export function ReleasesPage({ kinds }: ReleasesPageProps) {
       </Text>
       <ReleaseDrawer kinds={kinds} />
     </Page>
+  );
+}
+
+function Named({ release: { number, name, comment } }: { readonly release: Release }) {
+  return (
+    <>
+      {number}
+      {name !== '' && (
+        <Text span inherit fw={600}>
+          {'\u00A0· '}
+          {name}
+        </Text>
+      )}
+      {comment !== '' && (
+        <Text size="xs" c="dimmed" lineClamp={2}>
+          {comment}
+        </Text>
+      )}
+    </>
   );
 }
 

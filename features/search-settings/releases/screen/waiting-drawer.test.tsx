@@ -23,11 +23,14 @@ const change = (source: string, name: string, changed: Partial<WaitingChange>): 
 const queries = ['kettle', 'kettles'].map((query) => ({ query, match: 'is' }));
 const curation = { name: 'Kettles', queries, promoted: [{ id: 'a' }, { id: 'b' }], hidden: [{ id: 'c' }] };
 
+const row = { ...change('curations', 'Kettles', {}), goes_live: 'atMidnight' } as const;
+const plans = [{ id: 5, name: '', comment: '', publish_at: Date.parse('2098-11-27'), user: null, change_count: 1 }];
+
 async function show(changes: readonly WaitingChange[], count = changes.length): Promise<(string | null)[]> {
   vi.stubGlobal('fetch', async () => Response.json({ err: 0, msg: '', data: { changes }, errors: [] }));
   await renderAt('/?waiting=1', () => (
     <LoadReleasedKinds value={() => Promise.resolve(releasedKinds)}>
-      <WaitingDrawer count={count} regenerate={() => {}} />
+      <WaitingDrawer rows={Array.from({ length: count }, () => row)} plans={plans} zone="UTC" />
     </LoadReleasedKinds>
   ));
   await screen.findByRole('dialog', { name: 'Waiting changes' });
@@ -38,14 +41,20 @@ async function show(changes: readonly WaitingChange[], count = changes.length): 
 it('says of each waiting change what it will do to which queries', async () => {
   const rows = [
     change('curations', 'Kettles', { after: curation }),
-    change('curations', 'Pans', { id: 2, kind: 'turnedOff', before: curation, after: { ...curation, is_active: false } }),
+    change('curations', 'Pans', {
+      id: 2,
+      planned: 5,
+      kind: 'turnedOff',
+      before: curation,
+      after: { ...curation, is_active: false },
+    }),
     change('stopwords', 'cheap', { kind: 'deleted', before: { value: 'cheap', name: '' } }),
     change('of a later version', 'kettle', {}),
   ];
   expect(await show(rows)).toEqual([
-    '+AddedKettlesFor “kettle”, “kettles”: 2 promoted, 1 hidden.Curations · Jana N, nowWithdraw',
-    '○Turned offPansTurned off, and kept: For “kettle”, “kettles”: 2 promoted, 1 hidden.Curations · Jana N, nowWithdraw',
-    '−DeletedcheapIgnored in queries.Ignored terms · Jana N, nowWithdraw',
+    '+AddedKettlesCurations · Jana N, nowFor “kettle”, “kettles”: 2 promoted, 1 hidden.Withdraw',
+    '○Turned offPansCurations · Jana N, now · goes live on Thu, Nov 27, 00:00Turned off, and kept: For “kettle”, “kettles”: 2 promoted, 1 hidden.Withdraw',
+    '−DeletedcheapIgnored terms · Jana N, nowIgnored in queries.Withdraw',
     '+Addedkettleof a later version · Jana N, nowWithdraw',
   ]);
 });

@@ -113,14 +113,14 @@ test('a release waits for its moment, is refused in the past, and is cancelled b
   expect(data).toEqual({ change_count: 1, release: null, planned: expect.any(Number) });
   const id = data!.planned!;
   const told = await waiting();
-  expect(told.rows).toMatchObject([{ name: '†', planned: id }]);
+  expect(told.rows).toMatchObject([{ name: '†', planned: id, goes_live: 'onPublish' }]);
   expect(told.planned).toEqual([{ id, name: 'Sale', comment: '', publish_at, user: 'Test Person', change_count: 1 }]);
   expect((await server.call(owner, reloadRules, {})).data).toEqual({ change_count: 0, release: null });
   const stranger = await server.emptyShop('stranger@releases.example');
   expect((await server.call(stranger, cancelPlanned, { id })).status).toBe(404);
   expect((await server.call(stranger, readWaiting, {})).data!.planned).toEqual([]);
   expect((await server.call(owner, cancelPlanned, { id })).status).toBe(200);
-  expect(await waiting()).toMatchObject({ rows: [{ name: '†', planned: null }], planned: [] });
+  expect(await waiting()).toMatchObject({ rows: [{ name: '†', planned: null, goes_live: 'atMidnight' }], planned: [] });
   expect((await server.call(owner, reloadRules, {})).data).toMatchObject({ change_count: 1 });
 });
 

@@ -117,20 +117,21 @@ export function serveReleases(app: App): void {
     const nameOf = await namesOf([...waiting, ...planned]);
     const today = dayOf(Date.now(), project.timeZone);
     return {
-      rows: waiting.flatMap(({ source, id, kind, name, collectionId, userId, changedAt, goesLive, plannedId = null }) =>
-        goesLive === 'atOnce'
-          ? []
-          : {
-              source,
-              id,
-              kind,
-              name,
-              collection_id: collectionId,
-              user: nameOf(userId),
-              changed_at: changedAt,
-              goes_live: goesLive,
-              planned: plannedId,
-            },
+      rows: waiting.flatMap(
+        ({ source, id, kind, name, collectionId, userId, changedAt, goesLive, plannedId = null, isHeld = false }) =>
+          goesLive === 'atOnce'
+            ? []
+            : {
+                source,
+                id,
+                kind,
+                name,
+                collection_id: collectionId,
+                user: nameOf(userId),
+                changed_at: changedAt,
+                goes_live: isHeld ? 'onPublish' : goesLive,
+                planned: plannedId,
+              },
       ),
       planned: planned.map(({ userId, publishAt, changeCount, ...plan }) => ({
         ...plan,
@@ -147,7 +148,7 @@ export function serveReleases(app: App): void {
     const changes = await releases.waitingChanges(project);
     const nameOf = await namesOf(changes);
     return {
-      changes: changes.map(({ userId, changedAt, plannedId = null, ...change }) => ({
+      changes: changes.map(({ userId, changedAt, plannedId = null, isHeld: _held, ...change }) => ({
         ...shownChange(change),
         user: nameOf(userId),
         changed_at: changedAt,

@@ -11,7 +11,6 @@ import { Panel } from '#ui/page/panel.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { linkTo, type ScreenPath } from '#ui/state/address.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
-import { Waiting } from '#features/search-settings/releases/screen/waiting.panel.tsx';
 import {
   importRules,
   mostFileName,
@@ -136,7 +135,6 @@ export default function RuleImportPage() {
       help={<Help />}
     >
       <Stack gap={16}>
-        {written && <Waiting refreshes={[]} />}
         <Panel title={t('File')} text={t('The service is detected from the file.')}>
           <Sources />
           {collections.length > 1 && (
@@ -233,7 +231,7 @@ function Help() {
     <Sentences
       of={[
         t('You see what a file would add and change before you import it.'),
-        t('Synonyms and replacing terms are live at once, ignored terms and curations at midnight or with Regenerate.'),
+        t('Synonyms and replacing terms are live at once, ignored terms and curations at midnight or with Make live.'),
         t('Rows of the file replace those with the same term or query.'),
       ]}
     />

@@ -2,12 +2,11 @@ import { Button, Menu } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, ChevronDown, Minus, Plus } from 'lucide-react';
 import { query, refresh, useAction } from '#ui/calls/queries.ts';
-import { toast, undoMs } from '#ui/calls/toast.ts';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
-import { useRegenerate } from '#features/search-settings/releases/screen/waiting.panel.tsx';
+import { useTellWaiting } from '#features/search-settings/releases/screen/make-live.panel.tsx';
 import {
   addStopwordSet,
   listStopwordSets,
@@ -19,19 +18,18 @@ const refreshed = [stopwords.list, listStopwordSets, readWaiting];
 
 export function SetMenu() {
   const client = useQueryClient();
-  const regenerate = useRegenerate();
+  const tellWaiting = useTellWaiting();
   const block = useSavingBlock();
   const { data: sets = [] } = useQuery(query(listStopwordSets, {}));
   const add = useAction(addStopwordSet);
   const remove = useAction(removeStopwordSet);
   const telling = (says: (count: number) => string) => ({
     async onSuccess({ changed }: { changed: number }) {
-      // Regenerate checks what waits now.
       await refresh(client, refreshed);
-      toast({ text: says(changed), action: { label: t('Regenerate'), run: regenerate }, durationMs: undoMs });
+      tellWaiting(says(changed));
     },
   });
-  const added = telling((count) => t('{count} words were added. They wait for midnight.', { count }));
+  const added = telling((count) => t('{count} words were added. They go live at midnight.', { count }));
   const removed = telling((count) => t('{count} words were deleted. Live ones stay until midnight.', { count }));
   return (
     <Menu position="bottom-end" width={300}>

@@ -14,8 +14,8 @@ import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { RuleImpactDrawer, useImpactActions } from '#features/analytics/impact/screen/impact.panel.tsx';
+import { useHeldMark } from '#features/search-settings/releases/screen/make-live.panel.tsx';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
-import { Waiting } from '#features/search-settings/releases/screen/waiting.panel.tsx';
 import { SetMenu } from './set-menu.tsx';
 import {
   listStopwordSets,
@@ -88,7 +88,7 @@ export default function StopwordsPage() {
   const nameOf = ({ value }: Stopword) => value;
   const crud = useCrud(stopwords, { nameOf, refreshes });
   const { list, opened } = crud;
-  const state = useStateColumn<Stopword>(() => null);
+  const state = useStateColumn<Stopword>(useHeldMark('stopwords'));
   const add = () => crud.open('new');
   return (
     <RowsPage
@@ -111,7 +111,6 @@ export default function StopwordsPage() {
       actions={(row) => [...impactActions(row.id), removeAction(crud, row)]}
       filters={<SetFilter />}
     >
-      <Waiting refreshes={[stopwords.list, listStopwordSets]} />
       <NothingForced />
       {opened.key === 'new' && <AddTerms crud={crud} />}
       <RuleImpactDrawer source="stopwords" nameOf={(id) => list.rows?.find((row) => row.id === id)?.value ?? `#${id}`} />
@@ -147,7 +146,7 @@ function Help() {
       of={[
         t('“shoes for children” finds what “shoes children” finds.'),
         t('Single terms of four letters or more are ignored in all their forms, shorter ones and sets as written.'),
-        t('Changes go live at midnight, or with Regenerate.'),
+        t('Changes go live at midnight, or with Make live.'),
       ]}
     />
   );

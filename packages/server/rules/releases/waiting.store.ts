@@ -10,6 +10,8 @@ export interface WaitingRow extends RowChange {
   readonly changedAt: number;
   /** The planned release that has this change. */
   readonly plannedId?: number | null;
+  /** A planned release has the row, maybe as it was before: no midnight makes it live. */
+  readonly isHeld?: boolean;
 }
 
 /** Narrows waiting rows; without members, all of them. */
@@ -60,6 +62,7 @@ export const waitingStore = (db: Database) => ({
       name: row.name,
       userId: row.user_id,
       changedAt: row.changed_at,
+      isHeld: row.planned_id !== null,
       plannedId: isPlanned(row) ? row.planned_id : null,
     }));
   },

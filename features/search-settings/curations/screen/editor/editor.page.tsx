@@ -19,7 +19,7 @@ import { nameOf } from './draft.ts';
 import { EditorHead } from './head.tsx';
 import { EditorRefusal } from './refusal.tsx';
 import classes from './editor.module.css';
-import { RegenerationGate } from '#features/search-settings/releases/screen/waiting.panel.tsx';
+import { useHeldMark } from '#features/search-settings/releases/screen/make-live.panel.tsx';
 import { QueriesDialog } from '#features/search-settings/curations/screen/queries/queries.picker.tsx';
 import { useCurationEditor } from './use-curation-editor.tsx';
 
@@ -36,7 +36,7 @@ function frameOf(isNew: boolean) {
         of={[
           t('A query matches in all forms of its words. One curation acts on a query.'),
           t('Keys: arrows select, P promotes, H hides, X resets, Alt+arrows move, Ctrl+S saves.'),
-          t('Changes go live at midnight, or with Regenerate.'),
+          t('Changes go live at midnight, or with Make live.'),
         ]}
       />
     ),
@@ -103,6 +103,7 @@ interface EditorProps {
 
 function CurationEditor({ collectionId, opened, firstQuery, firstItem }: EditorProps) {
   const idleMark = useIdleMark();
+  const held = useHeldMark('curations');
   const editor = useCurationEditor(collectionId, opened, firstQuery, firstItem);
   const { saved, draft, isDirty, isSaving, discard } = editor;
   const [chosen, choose] = useState(() =>
@@ -120,7 +121,10 @@ function CurationEditor({ collectionId, opened, firstQuery, firstItem }: EditorP
     if (!isWrong) void editor.save();
   };
   return (
-    <Page {...frameOf(saved === null)} secondary={saved && (idleMark(saved) ?? <RowStateMark state={saved.state} />)}>
+    <Page
+      {...frameOf(saved === null)}
+      secondary={saved && (idleMark(saved) ?? held(saved) ?? <RowStateMark state={saved.state} />)}
+    >
       <EditorHead editor={editor} active={active} choose={choose} editQueries={dialog.open} isChecked={isChecked} />
       {isChecked && isWrong && (
         <Alert color="red" variant="light" role="alert" py={8} mb={12}>
@@ -139,7 +143,6 @@ function CurationEditor({ collectionId, opened, firstQuery, firstItem }: EditorP
           close={dialog.close}
         />
       )}
-      <RegenerationGate />
       <SaveBar
         isDirty={isDirty}
         isSaving={isSaving}

@@ -6,20 +6,17 @@ import { type CrudState, inputOf } from '#ui/crud/crud.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { type Curation, type CurationQuery, curations } from '#features/search-settings/curations/curations.contract.ts';
 import { QueriesDialog } from './queries.picker.tsx';
-import { toast, undoMs } from '#ui/calls/toast.ts';
+import { toast } from '#ui/calls/toast.ts';
 import { t } from '#ui/text/i18n.ts';
-import { useRegenerate } from '#features/search-settings/releases/screen/waiting.panel.tsx';
+import { useHeldMark, useTellWaiting } from '#features/search-settings/releases/screen/make-live.panel.tsx';
 
 export function useTellSaved(): (saved: Curation) => void {
-  const regenerate = useRegenerate();
-  return ({ state }) =>
-    state === 'live'
-      ? toast({ text: t('Saved. Live now.') })
-      : toast({
-          text: t('Saved. Goes live at midnight.'),
-          action: { label: t('Regenerate'), run: regenerate },
-          durationMs: undoMs,
-        });
+  const tellWaiting = useTellWaiting();
+  const held = useHeldMark('curations');
+  return (saved) => {
+    if (saved.state === 'live') toast({ text: t('Saved. Live now.') });
+    else tellWaiting(held(saved) === null ? undefined : t('Saved. The scheduled release keeps the version before.'));
+  };
 }
 
 interface SavedQueriesProps {

@@ -1,0 +1,163 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CalendarClock, Clock } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { query, refreshEverything, useAction } from '#ui/calls/queries.ts';
+import { useSavingBlock } from '#ui/calls/saving.ts';
+import { confirm } from '#ui/dialog/confirm.tsx';
+import { NoticeBar } from '#ui/page/notice-bar.tsx';
+import { linkTo, useAddress } from '#ui/state/address.ts';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
+import { ComingMoment } from '#ui/text/moment.tsx';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
+import { cancelPlanned, type Planned, readWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { LiveGate } from './live-gate.tsx';
+import { useMakeLive } from './make-live.panel.tsx';
+import { WaitingDrawer } from './waiting-drawer.tsx';
+
+/** Others save, and moments come. */
+const askEveryMs = 30_000;
+/** Elsewhere than on the screen of releases. */
+const shownPlans = 1;
+const releasesPath = '/search-settings/releases';
+
+interface LiveBarProps {
+  /** The path of a screen of search settings; null where only the check and the list open. */
+  readonly path: string | null;
+}
+
+/** Shown above search settings while something saved isn't live. */
+export default function LiveBar({ path }: LiveBarProps) {
+  const [published, setPublished] = useState(0);
+  const { data } = useQuery({ ...query(readWaiting, {}), refetchInterval: askEveryMs });
+  const rows = data?.rows.filter(({ planned }) => planned === null) ?? [];
+  const atMidnight = rows.filter(({ goes_live: moment }) => moment === 'atMidnight').length;
+  const count = data && data.rows.length;
+  useFewer(count);
+  if (!data) return null;
+  const plans = path === releasesPath ? data.planned : data.planned.slice(0, shownPlans);
+  return (
+    <>
+      {path !== null && (
+        <>
+          {rows.length > 0 && (
+            <ChangesBar count={rows.length} atMidnight={atMidnight} zone={data.time_zone} midnight={data.next_midnight} />
+          )}
+          {plans.map((plan) => (
+            <PlanBar key={plan.id} plan={plan} zone={data.time_zone} moreCount={data.planned.length - plans.length} />
+          ))}
+        </>
+      )}
+      <WaitingDrawer rows={data.rows} plans={data.planned} zone={data.time_zone} />
+      <LiveGate key={published} zone={data.time_zone} midnight={data.next_midnight} done={() => setPublished(published + 1)} />
+    </>
+  );
+}
+
+interface ChangesBarProps {
+  readonly count: number;
+  readonly atMidnight: number;
+  readonly zone: string;
+  readonly midnight: number;
+}
+
+function ChangesBar({ count, atMidnight, zone, midnight }: ChangesBarProps) {
+  const makeLive = useMakeLive();
+  const block = useSavingBlock();
+  const text = t("{count} changes aren't live yet", { count });
+  return (
+    <NoticeBar
+      icon={Clock}
+      isAmber
+      label={text}
+      text={
+        <>
+          <strong>{text}</strong>{' '}
+          {atMidnight > 0 && (
+            <Text span inherit c="dimmed" title={zone}>
+              {atMidnight === count ? t('Goes live at midnight') : t('{count} go live at midnight', { count: atMidnight })},{' '}
+              <ComingMoment at={midnight} />
+            </Text>
+          )}
+        </>
+      }
+    >
+      <Group gap={8}>
+        <ShowButton />
+        <Button size="xs" disabled={block !== undefined} title={block} onClick={makeLive}>
+          {t('Make live')}
+        </Button>
+      </Group>
+    </NoticeBar>
+  );
+}
+
+function ShowButton() {
+  const [, change] = useAddress();
+  return (
+    <Button variant="default" size="xs" onClick={() => change({ waiting: 1 })}>
+      {t('Changes')}
+    </Button>
+  );
+}
+
+interface PlanBarProps {
+  readonly plan: Planned;
+  readonly zone: string;
+  readonly moreCount: number;
+}
+
+function PlanBar({ plan: { id, name, comment, publish_at: at, change_count: count }, zone, moreCount }: PlanBarProps) {
+  const block = useSavingBlock();
+  const cancel = useAction(cancelPlanned, { refreshes: 'everything', done: t('Cancelled. Its changes wait again.') });
+  const date = formats.comingIn(at, zone);
+  const text =
+    name === '' ? t('{count} changes go live on {date}', { count, date }) : t('“{name}” goes live on {date}', { name, date });
+  const ask = async () => {
+    const isSure = await confirm({
+      title: t('Cancel this release?'),
+      text: t('Its changes wait again. Curations and ignored terms then go live at midnight.'),
+      confirmLabel: t('Cancel release'),
+      cancelLabel: t('Keep it'),
+    });
+    if (isSure) cancel.mutate({ id });
+  };
+  return (
+    <NoticeBar
+      icon={CalendarClock}
+      isAmber
+      label={text}
+      text={
+        <>
+          <strong title={zone}>{text}</strong>{' '}
+          <Text span inherit c="dimmed">
+            {[name !== '' && t('{count} changes', { count }), comment].filter(Boolean).join(' · ')}{' '}
+            {moreCount > 0 && (
+              <AllowedLink needs={readWaiting.needs} to={linkTo(releasesPath)}>
+                {t('{count} more planned', { count: moreCount })}
+              </AllowedLink>
+            )}
+          </Text>
+        </>
+      }
+    >
+      <Group gap={8}>
+        <ShowButton />
+        <Button variant="default" size="xs" disabled={block !== undefined} title={block} onClick={() => void ask()}>
+          {t('Cancel')}
+        </Button>
+      </Group>
+    </NoticeBar>
+  );
+}
+
+/** Changes go live by themselves, and by others. */
+function useFewer(count: number | undefined): void {
+  const client = useQueryClient();
+  const last = useRef(count);
+  useEffect(() => {
+    if (count !== undefined && count < (last.current ?? 0)) void refreshEverything(client);
+    last.current = count;
+  });
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { query } from '#ui/calls/queries.ts';
+import { Status } from '#ui/page/status.tsx';
+import { formats } from '#ui/text/format.ts';
+import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { toast, undoMs } from '#ui/calls/toast.ts';
+import { useAddress } from '#ui/state/address.ts';
+import { t } from '#ui/text/i18n.ts';
+
+/** In the address: `?gate=live`, on any screen. */
+export const liveGate = 'live';
+
+/** Opens the check of everything that waits. */
+export function useMakeLive(): () => void {
+  const [, change] = useAddress();
+  return () => change({ gate: liveGate, waiting: undefined });
+}
+
+/** Says that something was saved and waits, and offers to make it live. */
+export function useTellWaiting(): (text?: string) => void {
+  const makeLive = useMakeLive();
+  return (text = t('Saved. Goes live at midnight.')) =>
+    toast({ text, action: { label: t('Make live now'), run: makeLive }, durationMs: undoMs });
+}
+
+/** Marks rows that a planned release keeps from the next midnight. */
+export function useHeldMark(source: string): (row: { readonly id: number }) => ReactNode {
+  const { data } = useQuery(query(readWaiting, {}));
+  return ({ id }) => {
+    const row = data?.rows.find((one) => one.source === source && one.id === id && one.goes_live !== 'atMidnight');
+    const plan = row && data?.planned.find((one) => one.id === row.planned);
+    if (!row || !data) return null;
+    return <Status kind="coming" label={plan ? formats.comingIn(plan.publish_at, data.time_zone) : t('Not live yet')} />;
+  };
+}

@@ -79,6 +79,18 @@ it.each<[source: string, row: ReleasedRow, inEnglish: string, inCzech: string]>(
     'For “boots”: 2 promoted, 1 hidden.',
     'Pro „boots“: připnuto 2, skryto 1.',
   ],
+  [
+    'curations',
+    { name: 'Boots', queries: [], category: 'Shoes > Boots', promoted: [{ id: '1' }], hidden: [] },
+    'For “Shoes > Boots”: 1 promoted, 0 hidden.',
+    'Pro „Shoes > Boots“: připnuto 1, skryto 0.',
+  ],
+  [
+    'banners',
+    { name: 'Sale', queries: ['boots'], category: '', headline: '', alt: 'Boots for less' },
+    'For “boots”: Boots for less.',
+    'Pro „boots“: Boots for less.',
+  ],
   ['synonyms', { term: 'stored by an older server' }, '', ''],
 ])('a whole row of %s is told in a sentence', async (source, row, inEnglish, inCzech) => {
   const kind = kindOf(releasedKinds, source);

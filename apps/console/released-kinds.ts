@@ -3,6 +3,7 @@ import { releasedPhrases } from '#features/data/phrases/screen/phrases.released.
 import { releasedFields } from '#features/data/schema/screen/schema.released.tsx';
 import { releasedCharFilters } from '#features/developer/chars-filter/chars-filter.released.tsx';
 import { releasedPanel, releasedResults } from '#features/developer/result-settings/screen/result-settings.released.tsx';
+import { releasedBanners } from '#features/search-settings/banners/banners.released.tsx';
 import { releasedCurations } from '#features/search-settings/curations/screen/curations.released.tsx';
 import { releasedBoosts, releasedBoostSettings } from '#features/search-settings/boost-manager/screen/boost-manager.released.tsx';
 import { releasedFixits } from '#features/search-settings/fixit/screen/fixit.released.tsx';
@@ -15,6 +16,7 @@ export const releasedKinds: readonly ReleasedKind[] = [
   releasedFixits,
   releasedStopwords,
   releasedCurations,
+  releasedBanners,
   releasedCharFilters,
   releasedPhrases,
   releasedBoosts,

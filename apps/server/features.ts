@@ -61,6 +61,7 @@ import { serveProjectFile } from '#features/owner/project-file/server/project-fi
 import { serveProjects, serveSamplePictures } from '#features/owner/projects/server/projects.server.ts';
 import { serveOwnership, serveProjectSettings } from '#features/owner/projects/server/project-settings.server.ts';
 import { serveProjectDeletion } from '#features/owner/projects/server/deletion.server.ts';
+import { serveBanners } from '#features/search-settings/banners/banners.server.ts';
 import { serveCurations, serveCatalogueItems } from '#features/search-settings/curations/server/curations.server.ts';
 import { serveBoostManager } from '#features/search-settings/boost-manager/server/boost-manager.server.ts';
 import { serveFixitEffects, serveFixits } from '#features/search-settings/fixit/server/fixit.server.ts';
@@ -138,6 +139,7 @@ export const features = (
   serveFixits,
   serveFixitEffects,
   serveCurations,
+  serveBanners,
   serveBoostManager,
   serveCatalogueItems,
   serveRelevanceTuning,

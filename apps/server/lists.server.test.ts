@@ -5,6 +5,7 @@ import { phrases } from '#features/data/phrases/phrases.contract.ts';
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
 import { checkItems } from '#features/developer/check-items/check-items.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
+import { banners } from '#features/search-settings/banners/banners.contract.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
@@ -13,7 +14,7 @@ import { sampleInput } from '#testing/calls/sample-input.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import type { Answered, Owner } from '#testing/test-app.ts';
 
-const lists: readonly AnyCrud[] = [charFilters, checkItems, curations, fixits, phrases, stopwords, synonyms];
+const lists: readonly AnyCrud[] = [banners, charFilters, checkItems, curations, fixits, phrases, stopwords, synonyms];
 
 type Values = Readonly<Record<string, unknown>>;
 interface Item {

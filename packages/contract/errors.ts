@@ -270,6 +270,10 @@ export const errors = {
   addressWithSpace: { status: 422, text: 'Addresses can’t contain spaces or line breaks. Use %20 for a space.' },
   nothingReplaced: { status: 422, text: 'It would replace itself. Enter something else.' },
   queryTwice: { status: 422, text: 'This query is listed twice. Remove one.' },
+  queriesOrCategory: { status: 422, text: 'Choose queries or a category, not both.' },
+  bannerForNothing: { status: 422, text: 'Enter a query or choose a category.' },
+  bannerEmpty: { status: 422, text: 'Add a picture or a headline.' },
+  bannerPosition: { status: 422, text: 'Enter a whole number from 1 to 1,000.' },
   promotedAndHidden: { status: 422, text: 'An item is promoted or hidden, not both: {item}' },
   notInCatalogue: {
     status: 422,

@@ -51,6 +51,18 @@ export function isWebAddress(text: string): boolean {
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '';
 }
 
+export function hasUser(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && url.username + url.password !== '';
+}
+
+/** An address that pages open or show; empty for none. */
+export const linkChecks = [
+  z.refine<string>((text) => text === '' || isWebAddress(text), { error: code('onlyWebAddress') }),
+  z.refine<string>((text) => !hasUser(text), { error: code('addressWithUser') }),
+  z.refine<string>((text) => !/[\s\p{Cc}]/u.test(text), { error: code('addressWithSpace') }),
+] as const;
+
 /** Epoch milliseconds. */
 export const Moment = z.number();
 

@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
  * - `ignoredWord`: a word of it is left out of queries
  * - `rewritten`: its characters are replaced in queries, and it is written with them
  * - `itemsGone`: the catalogue has no more of its items
+ * - `categoryGone`: no item is in its category
  * - `fieldGone`, `fieldEmpty`: the collection hasn't the field, or no item has a value in it
  * - `fieldUnfit`: the field can't be used for that, because of its type or its settings
  * - `fights`: it puts first what another rule takes out for the same query
@@ -21,6 +22,7 @@ export const findingKinds = [
   'ignoredWord',
   'rewritten',
   'itemsGone',
+  'categoryGone',
   'fieldGone',
   'fieldEmpty',
   'fieldUnfit',

@@ -12,6 +12,8 @@ export const maximumFixits = 10_000;
 export const maximumPatterns = 500;
 /** In a collection. */
 export const maximumCurations = 2000;
+/** In a collection. */
+export const maximumBanners = 500;
 /** Includes phrases found in items and searches. */
 export const maximumPhrases = 3000;
 
@@ -38,6 +40,7 @@ export const maximumPhraseLength = 100;
 export const maximumCurationQueries = 100;
 export const maximumCurationQueryLength = 200;
 export const maximumCuratedItems = 1000;
+export const maximumCategoryLength = 1000;
 export const maximumItemIdLength = 500;
 export const maximumFixitLength = 200;
 /** Per letter of a query, once compiled. */

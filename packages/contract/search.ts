@@ -29,6 +29,23 @@ export const TraceEntry = z.object({
 });
 export type TraceEntry = z.output<typeof TraceEntry>;
 
+/** Places: above the items, between them, or below a search box. */
+export const bannerPlaces = ['top', 'between', 'panel'] as const;
+
+/** Plain text and web addresses; empty where there is none. */
+export const Banner = z.object({
+  id: z.number(),
+  place: z.enum(bannerPlaces),
+  /** Between the items of all pages: it comes before the one with this number, from 1. */
+  position: z.optional(z.number()),
+  image: z.string(),
+  alt: z.string(),
+  headline: z.string(),
+  text: z.string(),
+  link: z.string(),
+});
+export type Banner = z.output<typeof Banner>;
+
 /** `took` is in milliseconds. */
 export const SearchData = z.object({
   items: z.array(FoundItem),
@@ -46,6 +63,8 @@ export const SearchData = z.object({
   /** With `highlight=1`, by item id and field. */
   highlights: z.optional(z.record(z.string(), z.record(z.string(), z.array(Fragment)))),
   labels: z.optional(z.record(z.string(), z.string())),
+  /** Banners of this page; absent without any. */
+  banners: z.optional(z.array(Banner)),
 });
 export type SearchData = z.output<typeof SearchData>;
 

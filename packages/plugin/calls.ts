@@ -1,4 +1,4 @@
-import type { FoundItem, SearchData } from '#contract/search.ts';
+import type { Banner, FoundItem, SearchData } from '#contract/search.ts';
 import type { Envelope } from '#contract/envelope.ts';
 
 /** Older servers lack the optional members. */
@@ -11,6 +11,7 @@ export interface Autocompletion {
     readonly total_count: number;
   }[];
   readonly columns?: readonly AutocompleteColumn[];
+  readonly banners?: readonly Banner[];
   readonly total_count: number;
   readonly query_id: string;
 }

@@ -46,7 +46,7 @@ export class Search implements Searching {
     } else if (target.kind === 'value') {
       const collection = target.collection === null ? '' : String(target.collection);
       void this.#show({ ...wantedFor(''), filters: { [target.field]: [target.value] }, collection });
-    } else void this.search(target.kind === 'query' ? target.query : typed.trim());
+    } else if (target.kind !== 'banner') void this.search(target.kind === 'query' ? target.query : typed.trim());
   }
 
   takeOver(typed: string): boolean {

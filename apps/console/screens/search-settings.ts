@@ -2,6 +2,7 @@ import {
   ArrowRightLeft,
   CaseSensitive,
   FilterX,
+  GalleryHorizontal,
   GitCommitVertical,
   PackageOpen,
   Pin,
@@ -62,6 +63,15 @@ export const searchSettings = {
       icon: Pin,
       isInside: true,
       load: () => import('#features/search-settings/curations/screen/editor/editor.page.tsx'),
+    },
+    {
+      path: '/search-settings/banners',
+      address: z.object({ ...rules }),
+      needs: 'search',
+      title: msg('Banners'),
+      icon: GalleryHorizontal,
+      adds: msg('Add banner'),
+      load: () => import('#features/search-settings/banners/banners.page.tsx'),
     },
     {
       path: '/developer/chars-filter',

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listEndpoints, purgeEndpoints, updateEndpoint } from '#features/developer/endpoints/endpoints.contract.ts';
 import { loadPublishedRows } from '#features/developer/published-rows/published-rows.contract.ts';
 import { addAisleDocument } from '#features/developer/documents/documents.contract.ts';
+import { banners } from '#features/search-settings/banners/banners.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { createProject } from '#features/owner/projects/projects.contract.ts';
 import { sessionHeader } from '#contract/envelope.ts';
@@ -105,6 +106,10 @@ test('threads respond like the main thread, header by header', async () => {
       return `/front/${address}${address.includes('?') ? '&' : '?'}token=${shop.owner.project}`;
     }),
   );
+  const queries = [words[0]!, words[1]!.slice(0, 4)];
+  const banner = { name: 'Sale', queries, match: 'contains' as const, image: '', alt: '', headline: 'Sale' };
+  await server.call(shop.owner, banners.create, { c: shop.collectionId, ...banner, category: words[2] });
+  await server.call(shop.owner, banners.create, { c: shop.collectionId, ...banner, name: 'Panel', place: 'panel' });
   const differing: unknown[] = [];
   for (const address of [...paths, '/front/search', '/front/search?token=x&q=a', '/front/search?token=%00', '/front/%ff']) {
     const [threads, main] = await Promise.all([call(address, bots), call(address, { ...bots, ...asMember })]);
@@ -112,6 +117,7 @@ test('threads respond like the main thread, header by header', async () => {
       differing.push({ address, threads: comparable(threads), main: comparable(main) });
   }
   expect(differing).toEqual([]);
+  expect((await call(search(words[0]!), bots)).body).toContain('"headline":"Sale"');
   const multi = JSON.stringify({ searches: [{ q: words[0] }, { q: '', per_page: 1 }] });
   const posts = await Promise.all(
     [bots, { ...bots, ...asMember }].map((headers) =>

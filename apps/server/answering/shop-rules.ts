@@ -2,6 +2,9 @@ import { phrases } from '#features/data/phrases/phrases.contract.ts';
 import { phraseRule } from '#features/data/phrases/server/phrases.rule.ts';
 import { charFilters } from '#features/developer/chars-filter/chars-filter.contract.ts';
 import { charFilterRule } from '#features/developer/chars-filter/chars-filter.rule.ts';
+import { banners } from '#features/search-settings/banners/banners.contract.ts';
+import { bannerRule } from '#features/search-settings/banners/banners.rule.ts';
+import { bannersKey } from '#features/search-settings/banners/banners.store.ts';
 import { boostKind } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { boostSettingsKey, boostsKey } from '#features/search-settings/boost-manager/server/boost-manager.store.ts';
 import { boostRule, boostSettingsRule } from '#features/search-settings/boost-manager/server/boosts.rule.ts';
@@ -34,4 +37,5 @@ export const shopRules: readonly CompiledSource[] = [
   compiled(boostsKey, boostKind, boostRule),
   compiled(boostSettingsKey, boostKind, boostSettingsRule),
   compiled(curationsKey, curations, curationRule),
+  compiled(bannersKey, banners, bannerRule),
 ];

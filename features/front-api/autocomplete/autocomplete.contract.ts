@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Id } from '#contract/fields.ts';
 import { maximumColumnEntries } from '#contract/limits.ts';
-import { FoundItem } from '#contract/search.ts';
+import { Banner, FoundItem } from '#contract/search.ts';
 import { completionExample } from '#features/front-api/search/search.contract.ts';
 import { frontCall, lang, token, visitor } from '#features/front-api/front-call.contract.ts';
 import { endpoint } from '#contract/endpoint.ts';
@@ -39,6 +39,8 @@ export const frontAutocomplete = frontCall('GET /front/autocomplete', {
         }),
       ),
     ),
+    /** Below the box; absent without any. */
+    banners: z.optional(z.array(Banner)),
     total_count: z.number(),
     took: z.number(),
     query_id: z.string(),

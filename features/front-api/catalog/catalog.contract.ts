@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
+import { maximumCategoryLength } from '#contract/limits.ts';
 import { SearchParameters } from '#contract/search.ts';
 import { collection, frontCall, token } from '#features/front-api/front-call.contract.ts';
 import { searchAnswerExample, ShopSearchData } from '#features/front-api/search/search.contract.ts';
-
-const maximumPathLength = 1_000;
 
 const Category = z.object({ name: z.string(), path: z.string() });
 
@@ -13,7 +12,7 @@ export const frontCatalog = frontCall('GET /front/catalog', {
     token,
     collection,
     /** Levels separated by ` > `. */
-    path: z._default(z.string().check(z.maxLength(maximumPathLength)), ''),
+    path: z._default(z.string().check(z.maxLength(maximumCategoryLength)), ''),
   }),
   output: z.extend(ShopSearchData, {
     path: z.string(),

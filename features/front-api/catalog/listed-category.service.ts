@@ -20,7 +20,12 @@ export function listedCategory(search: CollectionSearch, path: string, sent: Ask
   if (path !== '' && field === null) throw fail('notFound', { name: 'category' });
   const below = field === null ? [] : [{ field, limit: maximumCategories, narrows: true, under: path }];
   const within = field === null || path === '' ? [] : [{ field, anyOf: [path] }];
-  const asked = { ...request, facets: [...request.facets, ...below], filters: [...request.filters, ...within] };
+  const asked = {
+    ...request,
+    facets: [...request.facets, ...below],
+    filters: [...request.filters, ...within],
+    ...(path !== '' && { category: path }),
+  };
   return after(search.find(asked), (answer) => writtenCategory(search, { path, request, field }, answer));
 }
 

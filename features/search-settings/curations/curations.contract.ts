@@ -3,6 +3,7 @@ import { crud, inCollection } from '#contract/crud.ts';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { Id, requiredText } from '#contract/fields.ts';
 import {
+  maximumCategoryLength,
   maximumCuratedItems,
   maximumCurationQueries,
   maximumCurationQueryLength,
@@ -31,9 +32,9 @@ const itemsOf = <Item extends z.ZodMiniObject>(item: Item) =>
 
 export const CurationFields = z.object({
   name: requiredText('requiredField'),
-  queries: z
-    .array(CurationQuery, { error: 'requiredField' })
-    .check(z.minLength(1, { error: 'requiredField' }), z.maxLength(maximumCurationQueries, { error: 'tooMany' })),
+  queries: z.array(CurationQuery, { error: 'requiredField' }).check(z.maxLength(maximumCurationQueries, { error: 'tooMany' })),
+  /** A path, in place of queries. */
+  category: z.optional(z.string().check(z.trim(), z.maxLength(maximumCategoryLength, { error: 'maximumLength' }))),
   /** First in the results, in this order; filters still apply. */
   promoted: itemsOf(z.object({ id: ItemId })),
   /** With all variants, or this one only. */
@@ -109,6 +110,14 @@ const Found = {
   redirect: z.nullable(z.string()),
 };
 
+export const findCategories = endpoint('GET /api/curation/categories', {
+  needs,
+  summary: 'Finds categories of a collection, those with most items first',
+  input: z.object({ ...inCollection, q: z._default(z.string().check(z.maxLength(maximumCategoryLength)), '') }),
+  output: z.object({ categories: z.array(z.object({ path: z.string(), count: z.number() })) }),
+  errors: ['searchDown'],
+});
+
 export const findOrganic = endpoint('GET /api/curation-organic/', {
   needs,
   summary: 'Searches a collection as shops do, but without curations',
@@ -124,6 +133,8 @@ export const previewCuration = endpoint('POST /api/curation/preview', {
   summary: 'Searches a collection as shops would with a curation that is not saved',
   input: z.object({
     ...Asked,
+    /** In place of `q`, in the order in which shops list it. */
+    category: z._default(z.string().check(z.maxLength(maximumCategoryLength)), ''),
     /** Previewed as if valid now, in place of the curation with this id. */
     curation: z.extend(CurationFields, { ...ruleFields, name: z._default(z.string(), ''), id: z.optional(Id) }),
   }),

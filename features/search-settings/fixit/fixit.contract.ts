@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { crud } from '#contract/crud.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, isWebAddress, longTextLength, optionalText, requiredText } from '#contract/fields.ts';
+import { hasUser, Id, isWebAddress, longTextLength, optionalText, requiredText } from '#contract/fields.ts';
 import { maximumFixitLength, maximumFixits } from '#contract/limits.ts';
 import { maximumPageSize } from '#contract/page.ts';
 import { timedRuleFields, timedStates } from '#contract/rows/rule-fields.ts';
@@ -12,11 +12,6 @@ const addressOfAnyKind = /^(?:[a-z][a-z\d+.-]*:\/\/|(?:about|blob|data|file|java
 /** `/returns`, `www.shop.example`, `shop.example/returns` */
 const addressWithoutBeginning = /^(?:\/+|www\.|(?:[a-z\d-]+\.)+[a-z]{2,}\/)\S*$/i;
 const looksAsAddress = (text: string): boolean => [addressOfAnyKind, addressWithoutBeginning].some((form) => form.test(text));
-
-function hasUser(address: string): boolean {
-  const url = URL.parse(address);
-  return url !== null && url.username + url.password !== '';
-}
 
 const replacementChecks = [
   z.refine<string>((text) => !looksAsAddress(text) || isWebAddress(text), { error: 'onlyWebAddress' }),

@@ -16,6 +16,7 @@ const looks = {
   replaced: { kind: 'unreached', label: msg('Partly reached') },
   fights: { kind: 'unreached', label: msg('Two rules disagree') },
   itemsGone: { kind: 'unreached', label: msg('Items gone') },
+  categoryGone: { kind: 'error', label: msg('No such category now') },
   fieldGone: { kind: 'error', label: msg('Has no effect') },
   fieldEmpty: { kind: 'error', label: msg('Has no effect') },
   fieldUnfit: { kind: 'error', label: msg('Has no effect') },
@@ -59,6 +60,8 @@ export function findingWords(t: Translate, { kind, by, text, count }: Finding): 
         t('{count} of its items are not in the catalogue any more.', { count: count ?? 0 }),
         t('Remove them, or replace them.'),
       ];
+    case 'categoryGone':
+      return [t('No item is in “{category}”.', { category: word }), t('Choose another category, or delete the rule.')];
     case 'fieldGone':
       return [
         t('The collection has no field “{field}” any more.', { field: word }),

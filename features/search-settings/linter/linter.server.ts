@@ -58,7 +58,7 @@ async function lookedAt(app: App, project: ProjectScope): Promise<{ readonly fou
   const rulesOf = new Map(
     collectionIds.map((id) => [id, rulesFor(release.relevance[id] ?? first, release.rulesOf(id))] as const),
   );
-  const draft: LintContext['draft'] = (id, query) => draftQuery(analyser, rulesOf.get(id) ?? [], query);
+  const draft: LintContext['draft'] = (id, query, category) => draftQuery(analyser, rulesOf.get(id) ?? [], query, { category });
   const unreplaced = new Map([...rulesOf].map(([id, rules]) => [id, rules.filter(({ stage }) => stage !== 'fixit')] as const));
   const draftUnreplaced: LintContext['draftUnreplaced'] = (id, query) => draftQuery(analyser, unreplaced.get(id) ?? [], query);
   const common = { project, release, analyser, collectionIds, draft, draftUnreplaced };

@@ -1,3 +1,5 @@
+import type { Banner } from '#clients/javascript/search-types.ts';
+
 /** Messages of InstantSearch and its helper; their own types differ between versions. */
 
 export type FacetFilters = string | readonly (string | readonly string[])[];
@@ -68,6 +70,8 @@ export interface SearchResult<Item = Record<string, unknown>> {
       values: Readonly<Record<string, never>>;
     };
   };
+  /** Banners of the page. */
+  userData?: Banner[];
   /** Corrected query; null if searched as typed. */
   correctedQuery: string | null;
 }

@@ -177,6 +177,7 @@ function resultOf(asked: AskedSearch, answer: SearchAnswer, names: FieldNames): 
       ...(answer.redirect !== null && { redirect: { url: answer.redirect } }),
       ...(wantsAllFacets(asked) && { facetOrdering: { facets: { order: attributes }, values: {} } }),
     },
+    ...(answer.banners && { userData: answer.banners }),
     correctedQuery: answer.corrected_query,
   };
 }

@@ -57,6 +57,20 @@ export interface Facet {
 /** Plain text in parts; `is_match` marks the query's words. */
 export type Fragment = { text: string; is_match: boolean }[];
 
+/** Plain text and web addresses; empty where there is none. */
+export interface Banner {
+  id: number;
+  /** Above the items, between them, or below a search box. */
+  place: 'top' | 'between' | 'panel';
+  /** Between: it comes before the item with this number, from 1 on the first page. */
+  position?: number;
+  image: string;
+  alt: string;
+  headline: string;
+  text: string;
+  link: string;
+}
+
 export interface SearchAnswer<Item = Fields> {
   items: Found<Item>[];
   total_count: number;
@@ -76,6 +90,8 @@ export interface SearchAnswer<Item = Fields> {
   highlights?: Record<string, Record<string, Fragment[]>>;
   /** Display names of fields. */
   labels?: Record<string, string>;
+  /** Banners of this page, if there are any. */
+  banners?: Banner[];
 }
 
 export interface AutocompleteInput {
@@ -106,6 +122,8 @@ export interface AutocompleteAnswer<Item = Fields> {
   collections: { id: number; name: string; items: Found<Item>[]; total_count: number }[];
   /** The panel's columns in order, if configured. */
   columns?: AutocompleteColumn<Item>[];
+  /** Below the search box, if there are any. */
+  banners?: Banner[];
   total_count: number;
   took: number;
   query_id: string;

@@ -15,6 +15,7 @@ export const glossaryNames = [
   'phrase',
   'ignored term',
   'curation',
+  'banner',
   'query',
   'boost',
   'check item',

@@ -1,4 +1,5 @@
 import type { Analyser } from './analysis/analyser.ts';
+import type { Banner } from '#contract/search.ts';
 import type { Boost, FacetRequest, Filter, SortBy, WordGroup } from '#engine/plan.ts';
 import type { TraceEntry } from '#engine/port.ts';
 
@@ -15,6 +16,8 @@ export interface UnwantedWord {
 /** A query on its way to a plan. Steps take one and return the next; they never change it in place. */
 export interface QueryDraft {
   readonly text: string;
+  /** The category whose items alone are wanted, where no words are searched. */
+  readonly category?: string;
   readonly groups: readonly WordGroup[];
   readonly typed: readonly WordGroup[];
   readonly knownPairs?: readonly number[];
@@ -24,6 +27,7 @@ export interface QueryDraft {
   readonly promoted: readonly string[];
   readonly hidden: readonly string[];
   readonly hiddenGroups?: readonly string[];
+  readonly banners?: readonly Banner[];
   readonly redirect: string | null;
   readonly trace: readonly TraceEntry[];
 }
@@ -66,6 +70,8 @@ export interface SearchRequest {
   readonly page: number;
   readonly perPage: number;
   readonly wantsHighlights?: boolean;
+  /** The category that is browsed, which is among the filters, too. */
+  readonly category?: string;
 }
 
 /** A request as it is asked on some day, in days since 1970; boosts by dates count from it. */

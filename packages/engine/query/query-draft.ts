@@ -137,17 +137,19 @@ export function applyStage(draft: QueryDraft, stage: RuleStage, rules: readonly 
 }
 
 interface Drafting {
-  readonly negates: boolean;
+  readonly negates?: boolean;
+  readonly category?: string | undefined;
 }
 
 export function draftQuery(
   analyser: Analyser,
   rules: readonly Rule[],
   query: string,
-  { negates }: Drafting = { negates: true },
+  { negates = true, category }: Drafting = {},
 ): QueryDraft {
   const text = normaliseQuery(query);
-  let draft: QueryDraft = { ...emptyDraft, text, trace: traced(emptyDraft, 'normalise', query, text) };
+  const trace = traced(emptyDraft, 'normalise', query, text);
+  let draft: QueryDraft = { ...emptyDraft, text, trace, ...(category !== undefined && text === '' && { category }) };
   draft = applyStage(draft, 'characters', rules);
   draft = applyStage(draft, 'fixit', rules);
   if (draft.redirect !== null) return draft;

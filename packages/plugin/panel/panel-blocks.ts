@@ -1,3 +1,4 @@
+import type { Banner } from '#contract/search.ts';
 import type { AutocompleteColumn, Autocompletion, Trending } from '#plugin/calls.ts';
 import { type ShownItem, shownItemOf } from '#plugin/item.tsx';
 import type { Words } from '#plugin/words.ts';
@@ -6,6 +7,7 @@ export type Target =
   | { readonly kind: 'query'; readonly query: string }
   | { readonly kind: 'value'; readonly field: string; readonly value: string; readonly collection: number | null }
   | { readonly kind: 'item'; readonly item: ShownItem; readonly position: number }
+  | { readonly kind: 'banner'; readonly banner: Banner }
   | { readonly kind: 'all' };
 
 export interface Option {
@@ -30,6 +32,7 @@ export interface PanelContent {
   readonly main: Block | null;
   /** Leads to the results; null where there are none. */
   readonly all: Option | null;
+  readonly banners: readonly Option[];
   readonly options: readonly Option[];
   readonly queryId: string | null;
 }
@@ -50,6 +53,7 @@ export function contentOf(answer: Autocompletion, words: Words): PanelContent {
     main,
     all,
     answer.query_id,
+    answer.banners?.map((banner) => ({ target: { kind: 'banner', banner }, label: banner.headline || banner.alt })),
   );
 }
 
@@ -57,7 +61,13 @@ export function popularOf({ items }: Trending, words: Words): PanelContent {
   return placed([], blockOf({ kind: 'items', title: words.say('popular'), items }, words), null, null);
 }
 
-function placed(side: readonly Unplaced[], main: Unplaced | null, all: Omit<Option, 'place'> | null, queryId: string | null) {
+function placed(
+  side: readonly Unplaced[],
+  main: Unplaced | null,
+  all: Omit<Option, 'place'> | null,
+  queryId: string | null,
+  banners: readonly Omit<Option, 'place'>[] = [],
+) {
   const options: Option[] = [];
   const add = (one: Omit<Option, 'place'>): Option => {
     const option = { ...one, place: options.length };
@@ -65,7 +75,7 @@ function placed(side: readonly Unplaced[], main: Unplaced | null, all: Omit<Opti
     return option;
   };
   const place = ({ targets, ...block }: Unplaced): Block => ({ ...block, options: targets.map(add) });
-  return { side: side.map(place), main: main && place(main), all: all && add(all), options, queryId };
+  return { side: side.map(place), main: main && place(main), all: all && add(all), banners: banners.map(add), options, queryId };
 }
 
 /** Servers that know no layout answer words and the items of each collection. */

@@ -40,6 +40,12 @@ const spokenOf = ({ side, main, all }: ReturnType<typeof contentOf>) => ({
   all: all?.label ?? null,
 });
 
+test('offers banners after everything else', () => {
+  const sale = { id: 1, place: 'panel', image: '', alt: '', headline: 'Sale', text: '', link: '' } as const;
+  const { banners, options } = contentOf({ ...answer, banners: [sale] }, words);
+  expect(banners.map(({ label, place }) => [label, place])).toEqual([['Sale', options.length - 1]]);
+});
+
 test('shows words and other collections beside the items of the first one without a layout', () => {
   const content = contentOf(answer, words);
   expect(spokenOf(content)).toEqual({

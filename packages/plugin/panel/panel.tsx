@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { ItemTexts, Picture, type ShownItem } from '#plugin/item.tsx';
+import { BannerBox } from '#plugin/banner.tsx';
+import { ItemTexts, Picture, type ShownItem, webAddress } from '#plugin/item.tsx';
 import type { Shop } from '#plugin/shop.ts';
 import type { Block, Option } from './panel-blocks.ts';
 import type { PanelState } from './panel-model.ts';
@@ -34,7 +35,7 @@ export function Panel(props: PanelProps) {
   const { shop, state } = props;
   const { content, typed, isSlow } = state;
   if (content === null) return null;
-  const { side, main, all, options } = content;
+  const { side, main, all, banners, options } = content;
   return (
     // The field keeps the focus while somebody points.
     <div
@@ -68,6 +69,11 @@ export function Panel(props: PanelProps) {
           {all.label}
         </OptionOf>
       )}
+      {banners.map((option) => (
+        <OptionOf key={option.place} {...props} option={option} name="option">
+          {option.target.kind === 'banner' && <BannerBox banner={{ ...option.target.banner, link: '' }} />}
+        </OptionOf>
+      ))}
     </div>
   );
 }
@@ -100,7 +106,7 @@ interface OptionProps extends PanelProps {
   readonly children: ComponentChildren;
 }
 
-/** Items are links, so that they open in another tab, too. */
+/** Items and banners are links, so that they open in another tab, too. */
 function OptionOf({ option, name, state, onChoose, onPoint, children }: OptionProps) {
   const { place, target } = option;
   const isActive = state.active === place;
@@ -114,8 +120,10 @@ function OptionOf({ option, name, state, onChoose, onPoint, children }: OptionPr
     onMouseMove: () => onPoint(place),
     onClick: () => onChoose(option),
   };
-  return target.kind === 'item' && target.item.url ? (
-    <a href={target.item.url} {...shared}>
+  const address =
+    target.kind === 'item' ? target.item.url : target.kind === 'banner' ? webAddress(target.banner.link || undefined) : undefined;
+  return address ? (
+    <a href={address} {...shared}>
       {children}
     </a>
   ) : (

@@ -1,4 +1,4 @@
-import type { FoundItem } from '#contract/search.ts';
+import type { Banner, FoundItem } from '#contract/search.ts';
 import type { LabelledFacet, SearchResults, Trending } from '#plugin/calls.ts';
 import { webAddress } from '#plugin/item.tsx';
 import type { Shop } from '#plugin/shop.ts';
@@ -24,6 +24,7 @@ export interface Found {
   readonly totalCount: number;
   readonly totalPages: number;
   readonly facets: readonly LabelledFacet[];
+  readonly banners: readonly Banner[];
   readonly queryIds: readonly string[];
   readonly isRelaxed: boolean;
   readonly correctedQuery: string | null;
@@ -72,7 +73,7 @@ export class ResultsModel {
     const { found } = this.state;
     // Only the page after the shown ones is asked for.
     const isNext = found !== null && JSON.stringify({ ...wanted, page: wanted.page - 1 }) === JSON.stringify(this.#last);
-    const known = isNext ? found : { items: [], queryIds: [] };
+    const known = isNext ? found : { items: [], queryIds: [], banners: [] };
     const first = isNext ? wanted.page : 1;
     const pages = await Promise.all(
       Array.from({ length: wanted.page - first + 1 }, (_, place) => this.#page(wanted, first + place, signal)),
@@ -82,6 +83,7 @@ export class ResultsModel {
     return {
       items: [...known.items, ...pages.flatMap(({ items }) => items)],
       queryIds: [...known.queryIds, ...pages.flatMap(({ items, query_id: id }) => items.map(() => id))],
+      banners: [...known.banners, ...pages.flatMap(({ banners = [] }) => banners)],
       totalCount: one.total_count,
       totalPages: one.total_pages,
       facets: one.facets,

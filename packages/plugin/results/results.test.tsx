@@ -3,6 +3,8 @@ import { render } from 'preact';
 import { expect, it, test } from 'vitest';
 import { RangeFacet, branchesOf, isTree } from './facets.tsx';
 import { type Range, addressWith, type Wanted, wantedFor, wantedIn, withFilter } from './wanted.ts';
+import type { Banner } from '#contract/search.ts';
+import { BannerBox, withBanners } from '#plugin/banner.tsx';
 import type { Words } from '#plugin/words.ts';
 
 const words = { say: (key: string) => key } as unknown as Words;
@@ -26,6 +28,33 @@ it('a number that is being typed stays while other results arrive, and is asked 
   expect(most.value).toBe('700');
   await act(() => void most.dispatchEvent(new Event('change', { bubbles: true })));
   expect(asked).toEqual([{ to: 700 }]);
+});
+
+const banner = { id: 1, place: 'between', image: '', alt: '', headline: '<b>Sale</b>', text: '', link: '' } as const;
+
+it('draws a banner as text and picture, and only links and shows web addresses', async () => {
+  const page = document.createElement('div');
+  const drawn = async (change: Partial<Banner>) => {
+    await act(() => render(<BannerBox banner={{ ...banner, ...change }} />, page));
+    return page.innerHTML;
+  };
+  expect(await drawn({})).toBe('<div class="banner"><span class="said"><b>&lt;b&gt;Sale&lt;/b&gt;</b></span></div>');
+  const hostile = 'javascript:alert(1)';
+  expect(await drawn({ link: hostile, image: hostile })).not.toContain('alert');
+  await drawn({ link: 'https://shop.example/sale', image: 'https://shop.example/sale.jpg', alt: 'Less "now"' });
+  expect(page.querySelector('a')?.href).toBe('https://shop.example/sale');
+  expect(page.querySelector('img')?.alt).toBe('Less "now"');
+});
+
+test.each([
+  [1, false, 'banner a b c'],
+  [3, false, 'a b banner c'],
+  [4, false, 'a b c banner'],
+  [9, false, 'a b c'],
+  [9, true, 'a b c banner'],
+])('a banner before item %i comes there, or last in a whole list (%s)', (position, isWhole, list) => {
+  const entries = withBanners(['a', 'b', 'c'], [{ ...banner, position }], isWhole);
+  expect(entries.map((entry) => (typeof entry === 'string' ? entry : 'banner')).join(' ')).toBe(list);
 });
 
 const page = 'https://shop.example/lamps?sort=own&a=1#top';

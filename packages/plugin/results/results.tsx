@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
+import { BannerBox, withBanners } from '#plugin/banner.tsx';
 import { CrossIcon, FilterIcon } from '#plugin/icons.tsx';
 import { ItemTexts, Picture, type ShownItem, shownItemOf } from '#plugin/item.tsx';
 import type { Shop } from '#plugin/shop.ts';
@@ -136,6 +137,7 @@ export function Results(props: ResultsProps) {
     <div class="results" aria-busy={isWaiting}>
       <ResultsHead {...props} found={found} filterButton={filterButton} />
       <Chips {...facets} />
+      {found.banners.map((banner) => banner.place === 'top' && <BannerBox key={banner.id} banner={banner} />)}
       <div class="body">
         {hasFilters && (
           <div class="filters">
@@ -147,9 +149,13 @@ export function Results(props: ResultsProps) {
             <NoResults shop={shop} state={state} />
           ) : (
             <ul class="grid">
-              {items.map((item, place) => (
-                <ResultTile key={item.id} shop={shop} item={item} onClick={() => onItem(item.id, place + 1)} />
-              ))}
+              {withBanners(
+                items.map((item, place) => (
+                  <ResultTile key={item.id} shop={shop} item={item} onClick={() => onItem(item.id, place + 1)} />
+                )),
+                found.banners,
+                wanted.page >= found.totalPages,
+              )}
             </ul>
           )}
           {wanted.page < found.totalPages && (

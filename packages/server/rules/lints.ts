@@ -15,7 +15,7 @@ export interface LintContext {
   readonly rows: readonly ReleasedRow[];
   readonly collectionIds: readonly number[];
   /** Takes a query through the live rules of a collection, as a search does. */
-  readonly draft: (collectionId: number, query: string) => QueryDraft;
+  readonly draft: (collectionId: number, query: string, category?: string) => QueryDraft;
   /** The same without rules that replace whole queries, which may be slow patterns. */
   readonly draftUnreplaced: (collectionId: number, query: string) => QueryDraft;
   /** Ask before each row: false once linting has taken too long. Findings that weren't reached are left out. */

@@ -43,7 +43,7 @@ export class CollectionSearch {
   }
 
   #asked(relevance: CollectionRelease, request: SearchRequest): DatedRequest {
-    return { ...openRequest(relevance, request), today: this.today };
+    return { ...openRequest(relevance, withCategory(relevance, request)), today: this.today };
   }
 
   /** Items have the name of the collection's name field. */
@@ -164,6 +164,15 @@ function openRequest({ front }: CollectionRelease, request: SearchRequest): Sear
     facets: request.facets.filter(isOpen),
     sort: request.sort.filter(isOpen),
   };
+}
+
+/** A search by one category alone is for that category. */
+function withCategory({ front: { catalog } }: CollectionRelease, request: SearchRequest): SearchRequest {
+  const { category, filters, query } = request;
+  const [first, ...others] = filters;
+  if (category !== undefined || first === undefined || others.length > 0 || first.field !== catalog.pathField) return request;
+  if (!('anyOf' in first) || first.anyOf.length !== 1 || query.trim() !== '') return request;
+  return { ...request, category: String(first.anyOf[0]) };
 }
 
 const completings = new WeakMap<CollectionRelease, CollectionRelease>();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FieldValue, Item } from '#contract/item.ts';
-import type { FoundItem, SearchData } from '#contract/search.ts';
+import type { Banner, FoundItem, SearchData } from '#contract/search.ts';
 import type { Facet, FacetValue, Highlights, Hit, TraceEntry } from '#engine/port.ts';
 import { fieldsBytesOf, itemNamesClash } from '#engine/index/stored-item.ts';
 import { type JsonPiece, jsonBytes, listPieces } from '#server/formats/json-body.ts';
@@ -69,7 +69,8 @@ interface Showing {
 const itemName = 'name';
 
 /** The only place that picks fields: those that the settings show, in their order, cut and labelled; never private ones. */
-export function shownAnswer(answer: SearchAnswer, relevance: CollectionRelease, kind: ResultKind): ShownAnswer {
+export function shownAnswer(found: SearchAnswer, relevance: CollectionRelease, kind: ResultKind): ShownAnswer {
+  const answer = found.banners === undefined ? found : withBannersFor(kind, found, found.banners);
   const settings = relevance.front.results[kind];
   const { isShown, pick } = showingOf(relevance, kind);
   const labels = [...settings.labels].filter(([name]) => isShown(name));
@@ -81,6 +82,11 @@ export function shownAnswer(answer: SearchAnswer, relevance: CollectionRelease, 
     highlights: answer.highlights && shownHighlights(answer.highlights, isShown),
     ...(labels.length > 0 && { labels: Object.fromEntries(labels) }),
   };
+}
+
+function withBannersFor(kind: ResultKind, { banners: _all, ...answer }: SearchAnswer, all: readonly Banner[]): SearchAnswer {
+  const banners = all.filter(({ place }) => (place === 'panel') === (kind === 'autocomplete'));
+  return banners.length === 0 ? answer : { ...answer, banners };
 }
 
 export function shownItem(item: Item, relevance: CollectionRelease, kind: ResultKind): Item {
@@ -187,6 +193,7 @@ export const searchDataOf = (answer: ShownAnswer): SearchData => ({
   redirect: answer.redirect,
   ...(answer.highlights && { highlights: Object.fromEntries([...answer.highlights].map(([id, one]) => [id, fieldsOf(one)])) }),
   ...(answer.labels && { labels: { ...answer.labels } }),
+  ...(answer.banners && { banners: [...answer.banners] }),
 });
 
 const fieldsOf = (highlights: Highlights) =>

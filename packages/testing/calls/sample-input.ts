@@ -25,6 +25,7 @@ const usualValues: KnownValues = {
   new_password: 'Correct-Horse-7',
   new_password_confirmation: 'Correct-Horse-7',
   feed_url: 'https://shop.example/feed.xml',
+  image: 'https://shop.example/banner.jpg',
   url: 'https://shop.example',
   language: 'en',
   catalog_term: 'what a sample is replaced by',

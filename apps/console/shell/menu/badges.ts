@@ -63,6 +63,7 @@ const screenOf: Readonly<Record<string, string>> = {
   fixits: '/search-settings/fixit',
   stopwords: '/search-settings/stopwords',
   curations: '/search-settings/curations',
+  banners: '/search-settings/banners',
   boosts: '/search-settings/boost-manager',
   'boost-settings': '/search-settings/boost-manager',
 };

@@ -32,6 +32,7 @@ const stepNames: Readonly<Record<string, string>> = {
   synonyms: msg('Synonyms added'),
   boosts: msg('Boosts'),
   curations: msg('Curation'),
+  banners: msg('Banners'),
   codes: msg('Items with this code come first'),
   splits: msg('Words read as two'),
   typos: msg('Typos corrected'),

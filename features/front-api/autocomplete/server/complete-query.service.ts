@@ -163,10 +163,10 @@ function completeIn(
         begin(completeWords(search, q, Math.max(limit ?? usualSuggestions, panelPhrases(columns ?? [])))),
       );
       return after(completed, ([answer, words]) => {
-        const hits = answer === null ? [] : shownAnswer(answer, search.relevance, 'autocomplete').hits;
+        const { hits = [], banners = [] } = answer === null ? {} : shownAnswer(answer, search.relevance, 'autocomplete');
         const facets = answer?.facets ?? [];
         const counts = { totalCount: answer?.totalCount ?? 0, took: answer?.took ?? 0 };
-        return { id, name, labels, hits, facets, ...counts, items: foundItemsPieces(hits.slice(0, wanted)), words };
+        return { id, name, labels, hits, facets, banners, ...counts, items: foundItemsPieces(hits.slice(0, wanted)), words };
       });
     },
     signal,
@@ -201,10 +201,12 @@ export function* completeQuery(
   const phrases = rules.flatMap((rule) => rule.suggest?.(asked.q, most) ?? []);
   const words = parts.map((part) => part.words);
   const suggestions = suggestionsOf(phrases, words, most);
+  const banners = parts.flatMap((part) => part.banners);
   const others = JSON.stringify({
     suggestions: suggestions.slice(0, limit),
     total_count: main?.totalCount ?? 0,
     took: Math.max(0, ...parts.map(({ took }) => took)),
+    ...(banners.length > 0 && { banners }),
   });
   const panel = columns === null ? [] : ['"columns":', ...panelPieces(columns, suggestions, parts), ','];
   const items = main?.items ?? listPieces([]);

@@ -26,6 +26,7 @@ import { charFilters } from '#features/developer/chars-filter/chars-filter.contr
 import { checkItems } from '#features/developer/check-items/check-items.contract.ts';
 import { saveAutocompleteSettings, saveSearchSettings } from '#features/developer/result-settings/result-settings.contract.ts';
 import { saveBoosts } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
+import { banners } from '#features/search-settings/banners/banners.contract.ts';
 import { curations } from '#features/search-settings/curations/curations.contract.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
@@ -283,6 +284,8 @@ const makers: Readonly<Record<string, () => Promise<{ readonly status: number; r
       promoted: [{ id: '3' }],
       hidden: [{ id: '4' }],
     }),
+  banners: () =>
+    call(banners.create, { c: source.collectionId, name: 'Sale', queries: ['lamp'], image: '', alt: '', headline: 'Sale' }),
   boosts: () => draft({ overrides_relevance: true }),
   'boost-settings': () => draft({ overrides_relevance: true }),
   'result-settings': () =>

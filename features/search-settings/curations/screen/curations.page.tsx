@@ -1,5 +1,5 @@
 import { Navigate, useNavigate } from '@tanstack/react-router';
-import { ListChecks, Pin, TriangleAlert } from 'lucide-react';
+import { Folder, ListChecks, Pin, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { UnstyledButton } from '@mantine/core';
 import { CollectionPage } from '#ui/collection/collection-page.tsx';
@@ -23,13 +23,14 @@ import {
   curations,
   type CuratedItem,
 } from '#features/search-settings/curations/curations.contract.ts';
+import { categoryText } from './category.picker.tsx';
 import { SavedQueries } from './queries/saved-queries.panel.tsx';
 import { Moment } from '#ui/text/moment.tsx';
 import classes from './curations.module.css';
 
 const shownQueries = 2;
 
-function QueryBadges({ curation: { id, name, queries, state } }: { readonly curation: Curation }) {
+function QueryBadges({ curation: { id, name, queries, category, state } }: { readonly curation: Curation }) {
   const [, change] = useAddress();
   const more = queries.length - shownQueries;
   const badges = (
@@ -42,6 +43,12 @@ function QueryBadges({ curation: { id, name, queries, state } }: { readonly cura
       {more > 0 && <span className={classes.more}>+{more}</span>}
     </>
   );
+  if (category !== undefined)
+    return (
+      <span className={classes.badges}>
+        <Folder size={14} aria-hidden /> {categoryText(category)}
+      </span>
+    );
   if (state === 'leaving') return <span className={classes.badges}>{badges}</span>;
   return (
     <UnstyledButton className={classes.badges} title={t('Queries of “{name}”', { name })} onClick={() => change({ queries: id })}>
@@ -115,7 +122,9 @@ function Curations({ c }: { readonly c: number }) {
       add={() => void navigate(newEditor())}
       opens={editorOf}
       actions={(row) => [
-        { label: t('Queries'), icon: ListChecks, run: () => change({ queries: row.id }) },
+        ...(row.category === undefined
+          ? [{ label: t('Queries'), icon: ListChecks, run: () => change({ queries: row.id }) }]
+          : []),
         ...impactActions(row.id),
         editAction(() => void navigate(editorOf(row))),
         removeAction(crud, row),
@@ -131,7 +140,8 @@ function Curations({ c }: { readonly c: number }) {
 const columns = () =>
   columnsOf(curations, {
     name: { label: t('Name') },
-    queries: { label: t('Queries'), cell: (curation) => <QueryBadges curation={curation} />, width: '24%' },
+    queries: { label: t('Queries or category'), cell: (curation) => <QueryBadges curation={curation} />, width: '24%' },
+    category: { label: t('Category'), isFormOnly: true },
     promoted: {
       label: t('Promoted'),
       cell: ({ promoted }) => (

@@ -5,6 +5,7 @@ import type { CurationRule } from '#features/search-settings/curations/curations
 interface Values {
   readonly name: string;
   readonly queries: readonly string[];
+  readonly category: string;
   readonly promoted: readonly string[];
   readonly hidden: readonly string[];
   readonly hiddenVariants: readonly string[];
@@ -16,25 +17,24 @@ export const releasedCurations = releasedKindOf<CurationRule, Values>({
   source: 'curations',
   title: (t) => t('Curations'),
   counted: (t, count) => t('{count} curations', { count }),
-  sentence: (t, { queries, promoted, hidden }) =>
+  sentence: (t, { queries, category, promoted, hidden }) =>
     t('For “{queries}”: {promoted} promoted, {hidden} hidden.', {
-      queries: quoted(
-        t,
-        queries.map(({ query }) => query),
-      ),
+      queries: quoted(t, category === undefined ? queries.map(({ query }) => query) : [category]),
       promoted: promoted.length,
       hidden: hidden.length,
     }),
   fields: (t) => ({
     name: { label: t('Internal name') },
     queries: { label: t('Queries') },
+    category: { label: t('Category') },
     promoted: { label: t('Promoted') },
     hidden: { label: t('Hidden') },
     hiddenVariants: { label: t('Hidden variants') },
   }),
   // The same words with `contains` are another condition.
-  valuesOf: ({ name, queries, promoted, hidden }) => ({
+  valuesOf: ({ name, queries, category = '', promoted, hidden }) => ({
     name,
+    category,
     queries: queries.map(({ query, match }) => (match === 'is' ? query : `… ${query} …`)),
     promoted: idsOf(promoted),
     hidden: idsOf(hidden.filter((item) => !item.is_variant_only)),

@@ -5,6 +5,7 @@ import { idsIn, itemsOf } from './shown-curations.ts';
 import type { CurationQuery, CurationRule } from '#features/search-settings/curations/curations.contract.ts';
 import { curationsKey } from './curations.store.ts';
 import { type Found, type Lint, type LintContext, unknownWord } from '#server/rules/lints.ts';
+import { categoriesGone } from '#server/search/categories.ts';
 import type { ReleasedRow } from '#server/rules/releases/rule-source.ts';
 
 type Row = CurationRule & ReleasedRow & { readonly collection_id: number };
@@ -19,7 +20,7 @@ export const lintCurations =
     );
     await context.breathe();
     const gone = await goneItems(app, context, rows);
-    const found: Found[] = [];
+    const found: Found[] = await categoriesGone(app, context);
     for (const row of rows) {
       if (!context.hasTime()) break;
       const shadow = shadowOf(context, row);
@@ -52,12 +53,14 @@ function takenBy(trace: readonly TraceEntry[], id: number): NonNullable<Finding[
 /** A rule that takes all queries of a curation. Longer queries may still reach it. */
 function shadowOf(context: LintContext, row: Row): Shadow | null {
   let first: Omit<Shadow, 'kind'> | null = null;
-  const takerOf = (query: string) => takenBy(context.draft(row.collection_id, query).trace, row.id);
+  const takerOf = (query: string, category?: string) => takenBy(context.draft(row.collection_id, query, category).trace, row.id);
   for (const { query } of row.queries) {
     const taken = takerOf(query);
     if (taken === null) return null;
     first ??= { by: taken, text: query };
   }
+  const taken = row.category === undefined ? null : takerOf('', row.category);
+  if (taken !== null) first = { by: taken, text: row.category ?? '' };
   if (first === null) return null;
   if (first.by.source === 'character-filters') return { ...first, kind: 'rewritten' };
   const isForLonger = row.queries.some(({ query, match }) => match === 'contains' && takerOf(`${query} ${unknownWord}`) === null);

@@ -3,7 +3,8 @@ import { createAnalyser } from '#engine/query/analysis/analyser.ts';
 import { draftQuery } from '#engine/query/query-draft.ts';
 import { stopwordRule } from '#engine/query/stopword-rule.ts';
 import { compileWith } from '#engine/query/pipeline.ts';
-import { compileCurations, Conditions } from './curations.rule.ts';
+import { Conditions } from '#engine/query/conditions.ts';
+import { compileCurations } from './curations.rule.ts';
 
 const analyser = createAnalyser('cs');
 const is = (query: string) => ({ query, match: 'is' as const });
@@ -87,8 +88,8 @@ test('of thousands of conditions that share a word, only those whose rarest word
   }));
   const conditions = new Conditions<number>();
   for (const [at, condition] of all.entries()) conditions.add(condition, at);
-  expect(conditions.containedIn(['nov', 'bot', 'model1777'])).toBe(1777);
-  expect(conditions.containedIn(['damsk', 'bot', 'model'])).toBeUndefined();
+  expect(conditions.allIn(['nov', 'bot', 'model1777'])).toEqual([1777]);
+  expect(conditions.allIn(['damsk', 'bot', 'model'])).toEqual([]);
   // The first of all has no word that fewer have.
   expect(tried).toBe(3);
 });

@@ -1,9 +1,12 @@
 import type * as z from 'zod/mini';
+import { conditionKey } from '#engine/query/conditions.ts';
+import type { SearchRequest } from '#engine/query/pipeline.ts';
 import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { checkItems, conditionKey, knownCondition, shownCurations, variantCounts } from './shown-curations.ts';
+import { checkItems, knownCondition, shownCurations, variantCounts } from './shown-curations.ts';
 import {
   curations,
+  findCategories,
   findOrganic,
   previewCuration,
   findCatalogueItems,
@@ -15,16 +18,20 @@ import type { App } from '#server/app/app.ts';
 import type { Claiming } from '#server/rules/rows/row-claims.ts';
 import { serveRules } from '#server/crud/serve-rows.ts';
 import type { Complete, InputWay } from '#server/rules/rows/row-import.ts';
-import { type ProjectScope, type RowScope, sameText } from '#server/db/row-scope.ts';
+import { type ProjectScope, type RowScope, sameText, searchText } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { failField, foundIn } from '#server/base/fail.ts';
-import { inCollection, catalogueItems } from '#server/search/project-search.ts';
+import { categoryCounts } from '#server/search/categories.ts';
+import { inCollection, type CollectionSearch, catalogueItems } from '#server/search/project-search.ts';
+import { resultDefaults } from '#server/search/result-defaults.ts';
 import { searchDataOf } from '#server/search/shown-answer.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { serve } from '#server/app/serve.ts';
 import { shownItem } from '#server/search/preview.ts';
 
 type CurationInput = z.output<typeof curations.input>;
+
+const offeredCategories = 50;
 
 /** Changes go live at midnight, or when somebody regenerates. */
 export function serveCurations(app: App): void {
@@ -40,14 +47,23 @@ export function serveCurations(app: App): void {
 
   async function completing(scope: RowScope, db: Database, way: InputWay): Promise<Complete<CurationRow, CurationInput>> {
     const language = await languageOf(scope, db);
-    return async ({ name, queries, promoted, hidden }, storedAs) => {
+    return async ({ name, queries, category = '', promoted, hidden }, storedAs) => {
+      if (queries.length === 0 && category === '') throw failField('queries', 'requiredField');
+      if (queries.length > 0 && category !== '') throw failField('category', 'queriesOrCategory');
       const keys = queries.map((query) => conditionKey(knownCondition(query, language)));
       const twice = keys.findIndex((key, at) => keys.indexOf(key) < at);
       if (twice >= 0) throw failField(`queries.${twice}.query`, 'queryTwice');
       const both = promoted.find(({ id }) => hidden.some((item) => item.id === id));
       if (both) throw failField('hidden', 'promotedAndHidden', { item: both.id });
       const collection_id = foundIn(scope.collectionId, 'collection');
-      const curation = { name, queries, promoted: once(promoted), hidden: once(hidden), collection_id };
+      const curation = {
+        name,
+        queries,
+        ...(category !== '' && { category }),
+        promoted: once(promoted),
+        hidden: once(hidden),
+        collection_id,
+      };
       if (way === 'form') await checkItems(app, scope, curation, storedAs(sameText(name)));
       return curation;
     };
@@ -56,12 +72,14 @@ export function serveCurations(app: App): void {
   async function claiming(project: ProjectScope, db = app.db): Promise<Claiming<CurationRow>> {
     const language = await languageOf(project, db);
     return {
-      claimsOf: ({ queries }) =>
-        queries.map((query, at) => ({
+      claimsOf: ({ queries, category }) => [
+        ...queries.map((query, at) => ({
           key: conditionKey(knownCondition(query, language)),
           field: `queries.${at}.query`,
           text: query.query,
         })),
+        ...(category === undefined ? [] : [{ key: `in ${category}`, field: 'category', text: category }]),
+      ],
       nameOf: ({ name }) => name,
       parametersOf: (curation, { text: query }) => ({ name: 'query', query, curation }),
     };
@@ -73,6 +91,12 @@ export function serveCurations(app: App): void {
     claiming,
   });
 
+  serve(app, findCategories, async ({ c, q }, { project }) => {
+    const typed = searchText([q]);
+    const all = [...((await categoryCounts(app, project, c)) ?? [])].map(([path, count]) => ({ path, count }));
+    return { categories: all.filter(({ path }) => searchText([path]).includes(typed)).slice(0, offeredCategories) };
+  });
+
   serve(app, findOrganic, async ({ c, q, page, per_page: perPage }, { project }) =>
     inCollection(app, project, c, async (search) => {
       const rules = search.rules.filter(({ stage }) => stage !== 'curations');
@@ -80,7 +104,7 @@ export function serveCurations(app: App): void {
     }),
   );
 
-  serve(app, previewCuration, async ({ c, curation, q, page, per_page: perPage }, { project }) => {
+  serve(app, previewCuration, async ({ c, curation, q, category, page, per_page: perPage }, { project }) => {
     const { id = 0, is_active: isActive, ...fields } = curation;
     // A new curation has the last position.
     const row = { id, collection_id: c, ...fields, ...(id === 0 && { position: 1 }) };
@@ -94,7 +118,8 @@ export function serveCurations(app: App): void {
       project,
       c,
       async (search) => {
-        const answer = await search.find(plainRequest(q, perPage, page));
+        const asked = plainRequest(category === '' ? q : '', perPage, page);
+        const answer = await search.find(category === '' ? asked : inCategory(search, category, asked));
         const acting = answer.trace.find(({ step }) => step === 'curations')?.ruleId;
         const counts = await variantCounts(
           search,
@@ -110,6 +135,17 @@ export function serveCurations(app: App): void {
 const once = (items: CurationRow['promoted']): CurationRow['promoted'] => [
   ...new Map(items.map((item) => [item.id, item])).values(),
 ];
+
+function inCategory({ relevance }: CollectionSearch, category: string, asked: SearchRequest): SearchRequest {
+  const { pathField: field } = relevance.front.catalog;
+  if (field === null) throw failField('category', 'notFound', { name: 'category' });
+  return {
+    ...asked,
+    category,
+    filters: [{ field, anyOf: [category] }],
+    sort: resultDefaults(relevance, 'catalog', category).sort,
+  };
+}
 
 function foundData(answer: SearchAnswer) {
   const { items, total_count, took, corrected_query, redirect } = searchDataOf(answer);

@@ -13,7 +13,7 @@ import { type CollectionSearch, inCollection, unlessSearchDown } from '#server/s
 import { inSlices } from '#server/base/slices.ts';
 import { plainPlan } from '#engine/plan.ts';
 import { analyserOf } from '#engine/query/analysis/analyser.ts';
-import { type Condition, conditionOf } from './curations.rule.ts';
+import { type Condition, conditionOf } from '#engine/query/conditions.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { recentTerms } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import type { Item } from '#contract/item.ts';
@@ -29,8 +29,6 @@ export function knownCondition(query: CurationQuery, language: string): Conditio
   known.set(key, condition);
   return condition;
 }
-
-export const conditionKey = ({ match, key }: Condition): string => `${match} ${key}`;
 
 const keptSeconds = 30;
 
@@ -136,7 +134,7 @@ export async function shownCurations(
         ...row,
         promoted: row.promoted.map(shownAs),
         hidden: row.hidden.map((item) => ({ ...shownAs(item), ...(item.is_variant_only && { is_variant_only: true }) })),
-        search_count: searched.length === 0 ? null : searches,
+        search_count: searched.length === 0 || row.category !== undefined ? null : searches,
       });
       await breathe();
     }

@@ -1,3 +1,4 @@
+import type { Banner } from '#contract/search.ts';
 import { analyserOf, type Analyser } from '#engine/query/analysis/analyser.ts';
 import type {
   CollectionLayout,
@@ -85,6 +86,8 @@ export interface SearchAnswer extends Omit<ResolvedSearch, 'plan' | 'spellings'>
   /** Milliseconds from request to answer. */
   readonly took: number;
   readonly redirect: string | null;
+  /** Banners of the page; absent without any. */
+  readonly banners?: readonly Banner[];
 }
 
 export interface ResolvedQuery {
@@ -143,8 +146,12 @@ function* searching(session: SearchAsks, drafted: Drafted, request: DatedRequest
   if ('redirect' in asked) return { ...nothingFound, took, ...asked };
   const { plan: _plan, spellings: _spellings, ...found } = asked.resolved;
   const totalPages = request.perPage > 0 ? Math.ceil(found.totalCount / request.perPage) : 0;
-  return { ...found, totalPages, took, trace: asked.trace, redirect: null };
+  const banners = asked.banners?.filter((banner) => isOnPage(banner, request)) ?? [];
+  return { ...found, totalPages, took, trace: asked.trace, redirect: null, ...(banners.length > 0 && { banners }) };
 }
+
+const isOnPage = ({ position = 1 }: Banner, { page, perPage }: DatedRequest): boolean =>
+  Math.ceil(position / Math.max(1, perPage)) === page;
 
 export async function resolveQuery(
   session: SearchSession,
@@ -170,7 +177,11 @@ interface Drafted extends ReadQuery, Wanted {
 }
 
 type Asked =
-  | { readonly resolved: ResolvedSearch; readonly trace: readonly TraceEntry[] }
+  | {
+      readonly resolved: ResolvedSearch;
+      readonly trace: readonly TraceEntry[];
+      readonly banners: readonly Banner[] | undefined;
+    }
   | { readonly redirect: string; readonly trace: readonly TraceEntry[] };
 
 function draftAsTyped(
@@ -180,7 +191,7 @@ function draftAsTyped(
   { request, highlightStemmed }: Wanted,
 ): Drafted {
   const [analyser, rules] = [analyserOf(spokenIn(session, relevance)), rulesFor(relevance, allRules)];
-  const draft = draftQuery(analyser, rules, request.query);
+  const draft = draftQuery(analyser, rules, request.query, { category: request.category });
   const reading = { analyser, relevance, rules, request };
   return { draft, plan: planFor(draft, relevance, request), reading, request, highlightStemmed };
 }
@@ -192,13 +203,15 @@ function* resolveDrafted(session: SearchAsks, { reading, highlightStemmed, ...as
   const { draft, plan } = (yield* readAsName(session, asTyped, reading)) ?? asTyped;
   const asked = { text: draft.text, language, highlightStemmed };
   const resolved = yield* wait(session.resolve({ ...asked, plan }));
-  if (resolved.totalCount > 0) return { resolved, trace: [...draft.trace, ...resolved.trace] };
+  const asResolved = { resolved, trace: [...draft.trace, ...resolved.trace], banners: draft.banners };
+  if (resolved.totalCount > 0) return asResolved;
   const meant = yield* keyboardRescue(session, resolved.plan, reading);
-  if (meant === null) return { resolved, trace: [...draft.trace, ...resolved.trace] };
+  if (meant === null) return asResolved;
   const rescued = yield* wait(session.resolve({ ...asked, text: meant.draft.text, plan: meant.plan }));
   return {
     resolved: { ...rescued, foundAsTyped: 0, correctedQuery: rescued.correctedQuery ?? meant.reading },
     trace: [...meant.draft.trace, ...rescued.trace],
+    banners: meant.draft.banners,
   };
 }
 

@@ -23,6 +23,7 @@ export const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   '003-member-blocked-by': { up: (db) => run(db, memberBlockedBy) },
   '004-keys': { up: (db) => run(db, keys(types)) },
   '005-planned-releases': { up: (db) => run(db, plannedReleases(types)) },
+  '006-merchandising': { up: (db) => run(db, merchandising(types)) },
 });
 
 const correctedSearches = `
@@ -57,6 +58,23 @@ create table planned_row (
   constraint planned_row_once unique (project_id, source, row_id)
 );
 create index planned_row_planned_id on planned_row (planned_id);
+`;
+
+const merchandising = ({ id, ofProject, sorted }: ColumnTypes): string => `
+alter table curation add column category text not null default '';
+create table banner (
+  ${id}, ${ofProject},
+  collection_id bigint not null references collection (id) on delete cascade,
+  name text not null, queries text not null, "match" text not null, category text not null, image text not null,
+  alt text not null, headline text not null, "text" text not null, link text not null, place text not null,
+  item_position integer not null,
+  search_text ${sorted} not null, unique_key ${sorted} not null, is_active integer not null,
+  created_at bigint not null, updated_at bigint not null, updated_by bigint, deleted_at bigint, valid_from bigint,
+  valid_to bigint,
+  constraint banner_once unique (collection_id, unique_key)
+);
+create index banner_project on banner (project_id);
+create index banner_deleted_at on banner (deleted_at) where deleted_at is not null;
 `;
 
 async function run(db: Kysely<unknown>, statements: string): Promise<void> {

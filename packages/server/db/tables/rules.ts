@@ -7,6 +7,7 @@ export interface RulesTables {
   stopword: StopwordTable;
   fixit: FixitTable;
   curation: CurationTable;
+  banner: BannerTable;
   rule_use: RuleUseTable;
   phrase: PhraseTable;
   boost: BoostTable;
@@ -50,8 +51,28 @@ interface CurationTable extends TimedRuleRow {
   collection_id: number;
   name: string;
   queries: Json;
+  /** A path in place of queries; empty for queries. */
+  category: string;
   promoted: Json;
   hidden: Json;
+}
+
+interface BannerTable extends TimedRuleRow {
+  collection_id: number;
+  name: string;
+  queries: Json;
+  /** `is` or `contains`. */
+  match: string;
+  /** A path; empty for queries only. */
+  category: string;
+  image: string;
+  alt: string;
+  headline: string;
+  text: string;
+  link: string;
+  /** `top`, `between` or `panel`. */
+  place: string;
+  item_position: number;
 }
 
 /** How often a visitor's searches were changed by a row on one day. */

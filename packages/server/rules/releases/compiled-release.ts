@@ -6,7 +6,16 @@ import { readContent, type RowVersion } from './versions.store.ts';
 import { inSlices } from '#server/base/slices.ts';
 
 /** Order of kinds within a stage; unnamed kinds follow, by key. */
-const order: readonly string[] = ['character-filters', 'fixits', 'stopwords', 'synonyms', 'phrases', 'boosts', 'curations'];
+const order: readonly string[] = [
+  'character-filters',
+  'fixits',
+  'stopwords',
+  'synonyms',
+  'phrases',
+  'boosts',
+  'curations',
+  'banners',
+];
 
 interface Ordered {
   readonly key: string;

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { crud, inCollection } from '#contract/crud.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { linkChecks, longTextLength, optionalText, requiredText, shortTextLength } from '#contract/fields.ts';
+import {
+  maximumBanners,
+  maximumCategoryLength,
+  maximumCuratedItems,
+  maximumCurationQueries,
+  maximumCurationQueryLength,
+} from '#contract/limits.ts';
+import { timedRuleFields, timedStates } from '#contract/rows/rule-fields.ts';
+import { bannerPlaces } from '#contract/search.ts';
+import { curationMatches } from '#features/search-settings/curations/curations.contract.ts';
+
+const usualPosition = 5;
+
+/** A picture's or a link's; empty for none. */
+const Address = z
+  .string({ error: 'requiredField' })
+  .check(z.trim(), z.maxLength(longTextLength, { error: 'maximumLength' }), ...linkChecks);
+const place = { error: 'bannerPosition' } as const;
+
+export const BannerFields = z.object({
+  name: requiredText('requiredField'),
+  queries: z
+    .array(requiredText('requiredField', maximumCurationQueryLength), { error: 'requiredField' })
+    .check(z.maxLength(maximumCurationQueries, { error: 'tooMany' })),
+  match: z._default(z.enum(curationMatches), 'is'),
+  /** A path, or empty for queries only. */
+  category: optionalText(maximumCategoryLength),
+  image: Address,
+  alt: z.string({ error: 'requiredField' }).check(z.trim(), z.maxLength(shortTextLength, { error: 'maximumLength' })),
+  headline: optionalText(),
+  text: optionalText(longTextLength),
+  link: z._default(Address, ''),
+  place: z._default(z.enum(bannerPlaces), 'top'),
+  /** Counted from 1, for a banner between items. */
+  item_position: z._default(z.int(place).check(z.minimum(1, place), z.maximum(maximumCuratedItems, place)), usualPosition),
+});
+export type BannerRule = z.output<typeof BannerFields>;
+
+type Given = Pick<BannerRule, 'queries' | 'category' | 'image' | 'headline' | 'alt'>;
+const always = { when: () => true };
+const isFilled = (text: unknown): boolean => typeof text === 'string' && text.trim() !== '';
+
+const BannerInput = z.extend(BannerFields, timedRuleFields).check(
+  z.refine<Given>(({ queries, category }) => !Array.isArray(queries) || queries.length > 0 || isFilled(category), {
+    path: ['queries'],
+    error: 'bannerForNothing',
+    ...always,
+  }),
+  z.refine<Given>(({ image, headline }) => isFilled(image) || isFilled(headline), {
+    path: ['headline'],
+    error: 'bannerEmpty',
+    ...always,
+  }),
+  z.refine<Given>(({ image, alt }) => !isFilled(image) || isFilled(alt), { path: ['alt'], error: 'requiredField', ...always }),
+);
+
+export const banners = crud({
+  name: 'banner',
+  paths: { list: '/api/banners', one: '/api/banner/{id}' },
+  needs: 'search',
+  input: BannerInput,
+  scope: inCollection,
+  filters: { state: z.optional(z.enum(timedStates)) },
+  sorts: ['name', 'updated_at'],
+  unique: ['name'],
+  maximumRows: maximumBanners,
+  aliases: { collection_id: 'c' },
+});
+export type BannerRow = OutputOf<typeof banners.read>;

@@ -1,0 +1,169 @@
+import { Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { GalleryHorizontal } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { CollectionPage } from '#ui/collection/collection-page.tsx';
+import { idOf, useCrud, usualActions } from '#ui/crud/crud.ts';
+import { RowsPage } from '#ui/crud/crud-page.tsx';
+import { RecordDrawer } from '#ui/crud/record-drawer.tsx';
+import { columnsOf, type RowField, type RowFields } from '#ui/crud/row-fields.ts';
+import { useStateColumn } from '#ui/crud/rule-state.tsx';
+import { NumberField } from '#ui/form/number-field.tsx';
+import { WebsiteInput } from '#ui/form/text-inputs.tsx';
+import { Picture } from '#ui/item/item-cell.tsx';
+import { Sentences } from '#ui/page/page.tsx';
+import { t } from '#ui/text/i18n.ts';
+import { isWebAddress } from '#contract/fields.ts';
+import { CategoryPicker, categoryText } from '#features/search-settings/curations/screen/category.picker.tsx';
+import { useFindingStates } from '#features/search-settings/linter/findings.panel.tsx';
+import { type BannerRow, banners } from './banners.contract.ts';
+import { bannerMatches, bannerPlaces } from './banners.released.tsx';
+
+const frame = () => ({
+  title: t('Banners'),
+  purpose: t('Show a picture or a message for a query or a category.'),
+  help: <Help />,
+});
+const keys = ['sort', 'order', 'edit', 'state'];
+const usualSort = { sort: 'name', order: 'asc' } as const;
+
+export default function BannersPage() {
+  return (
+    <CollectionPage keys={keys} frame={frame()}>
+      {({ id }) => <Banners c={id} />}
+    </CollectionPage>
+  );
+}
+
+function Banners({ c }: { readonly c: number }) {
+  const crud = useCrud(banners, { nameOf: ({ name }) => name, scope: { c }, usualSort });
+  const state = useStateColumn(useFindingStates('banners'));
+  const fields = bannerFields(c);
+  const add = t('Add banner');
+  return (
+    <RowsPage
+      crud={crud}
+      frame={frame()}
+      words={{
+        add,
+        search: t('Search the list'),
+        empty: t('No banners yet'),
+        why: t('Announce a sale above the results for “boots”, or in the category Shoes.'),
+      }}
+      icon={GalleryHorizontal}
+      columns={[...columnsOf(banners, fields), state]}
+      add={() => crud.open('new')}
+      opens={(row) => ({ edit: idOf(row) })}
+      actions={usualActions(crud)}
+    >
+      <RecordDrawer crud={crud} add={add} fields={fields} />
+    </RowsPage>
+  );
+}
+
+function ShownBanner({ banner: { name, image, headline, alt } }: { readonly banner: BannerRow }) {
+  return (
+    <Group gap={10} wrap="nowrap">
+      <Picture address={image} />
+      <div>
+        {name}
+        <div style={{ color: 'var(--mantine-color-dimmed)', fontSize: 13 }}>{headline || alt}</div>
+      </div>
+    </Group>
+  );
+}
+
+const placeOf = ({ place, item_position: position }: BannerRow): string =>
+  place === 'between' ? t('Before item {position}', { position }) : bannerPlaces(t)[place].name;
+
+const picturePx = 160;
+
+type Field = RowField<typeof banners>;
+type Input = NonNullable<Field['input']>;
+type Form = Parameters<Input>[0];
+
+const addressInput =
+  (name: 'image' | 'link', hint: string): Input =>
+  (form) => {
+    const value = form.values[name] ?? '';
+    return (
+      <Stack key={name} gap={8}>
+        <WebsiteInput
+          field={{ ...form.field(name), description: hint }}
+          value={value}
+          change={(address) => form.set(name, address)}
+        />
+        {name === 'image' && isWebAddress(value) && <Picture address={value} sizePx={picturePx} />}
+      </Stack>
+    );
+  };
+
+const isShownIf =
+  (isShown: (values: Form['values']) => boolean, input: (form: Form) => ReactNode): Input =>
+  (form) =>
+    isShown(form.values) ? input(form) : null;
+
+const bannerFields = (c: number): RowFields<typeof banners> => ({
+  name: { label: t('Internal name'), cell: (banner) => <ShownBanner banner={banner} /> },
+  queries: {
+    label: t('Queries'),
+    hint: t('Press Enter after each one. All forms of a word match.'),
+    cell: ({ queries, category }) => [...queries, ...(category === '' ? [] : [categoryText(category)])].join(', '),
+    width: '26%',
+  },
+  match: { label: t('Match'), choices: bannerMatches(t), isFormOnly: true },
+  category: {
+    label: t('Category'),
+    isFormOnly: true,
+    input: (form) => (
+      <CategoryPicker
+        key="category"
+        {...form.field('category')}
+        c={c}
+        value={form.values.category ?? ''}
+        onChange={(path) => form.set('category', path)}
+      />
+    ),
+  },
+  image: {
+    label: t('Picture'),
+    isFormOnly: true,
+    input: addressInput('image', t('Its address, such as {example}.', { example: 'https://shop.example/sale.jpg' })),
+  },
+  alt: {
+    label: t('Alternative text'),
+    isFormOnly: true,
+    input: isShownIf(
+      ({ image }) => image.trim() !== '',
+      (form) => (
+        <TextInput key="alt" {...form.field('alt')} description={t('What the picture says, for people who don’t see it.')} />
+      ),
+    ),
+  },
+  headline: { label: t('Headline'), isFormOnly: true },
+  text: {
+    label: t('Text'),
+    isFormOnly: true,
+    input: (form) => <Textarea key="text" {...form.field('text')} autosize minRows={2} />,
+  },
+  link: { label: t('Link'), isFormOnly: true, input: addressInput('link', t('Opened by a click on the banner.')) },
+  place: { label: t('Place'), choices: bannerPlaces(t), cell: placeOf, width: 180 },
+  item_position: {
+    label: t('Before item'),
+    isFormOnly: true,
+    input: isShownIf(
+      ({ place }) => place === 'between',
+      (form) => <NumberField key="item_position" {...form.field('item_position')} min={1} max={1000} decimals={0} />,
+    ),
+  },
+});
+
+function Help() {
+  return (
+    <Sentences
+      of={[
+        t('A banner is live at once, within its validity.'),
+        t('Pages that call the front API get it as “banners”. The search plugin draws it.'),
+      ]}
+    />
+  );
+}

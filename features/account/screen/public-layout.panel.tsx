@@ -2,7 +2,7 @@ import { Text, Title, Alert } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { changeLanguage, useLanguage, t } from '#ui/text/i18n.ts';
-import { isLanguage, languageCodes, languageTag, offeredLanguage } from '#ui/text/language.ts';
+import { isLanguage, languageCodes, languageNames, languageTag } from '#ui/text/language.ts';
 import classes from './public-layout.module.css';
 import { noAnswer } from '#ui/calls/api.ts';
 import { errorText } from '#ui/calls/error-text.ts';
@@ -54,7 +54,7 @@ function LanguageSelect() {
     >
       {languageCodes.map((code) => (
         <option key={code} value={code} lang={languageTag(code)}>
-          {offeredLanguage(code)}
+          {languageNames[code]}
         </option>
       ))}
     </select>

@@ -9,13 +9,6 @@ export const languageNames = {
   de: 'Deutsch',
   fr: 'Français',
 } as const satisfies Record<ConsoleLanguage, string>;
-/** Checked by scripts/check-translations.ts. */
-export const translatedPercent: Partial<Record<ConsoleLanguage, number>> = { ch: 4, jp: 4 };
-
-export function offeredLanguage(language: ConsoleLanguage): string {
-  const percent = translatedPercent[language];
-  return percent === undefined ? languageNames[language] : `${languageNames[language]} · ${percent} %`;
-}
 export type Language = ConsoleLanguage;
 export const languageCodes = consoleLanguages;
 

@@ -12,7 +12,7 @@ import classes from './top-bar.module.css';
 import { useInvitationNotices } from '#features/access-management/invitations/screen/invitation-notices.panel.tsx';
 import { useAnnouncementNotice } from '#features/super-admin/announcement/announcement-notice.panel.tsx';
 import { call } from '#ui/calls/api.ts';
-import { type Language, languageCodes, languageNames, languageTag, offeredLanguage } from '#ui/text/language.ts';
+import { type Language, languageCodes, languageNames, languageTag } from '#ui/text/language.ts';
 import { keepLanguage, logout } from '#features/account/account.contract.ts';
 import { initials } from '#ui/text/format.ts';
 import { endSession, useProfile } from '#ui/state/session.ts';
@@ -67,7 +67,7 @@ export function LanguageMenu() {
             rightSection={code === language && <Check size={16} aria-label={t('Selected')} />}
             onClick={() => void choose(code)}
           >
-            {offeredLanguage(code)}
+            {languageNames[code]}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -27,7 +27,8 @@ const dark: MantineColorsTuple = [
 ];
 
 const shade = { light: 8, dark: 8 } as const;
-const systemFonts = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Ubuntu, "Helvetica Neue", Arial, sans-serif';
+const systemFonts =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Ubuntu, "Helvetica Neue", Arial, var(--aisle-han, sans-serif)';
 
 const raised = { background: 'var(--aisle-raised)' };
 const dialog = {

@@ -88,6 +88,16 @@ export type Plot = ReturnType<typeof plotOf>;
 
 const mostTicks = 8;
 const tickWidthPx = 76;
+const [letterPx, hanPx] = [7, 12];
+const han = /\p{Script=Han}/gu;
+/** The first one begins at its point, and the next one is centred. */
+const widthsBetweenTicks = 1.5;
+
+export function ticksIn(widthPx: number, ticks: readonly string[]): number {
+  const px = (tick: string) => tick.length * letterPx + (tick.match(han)?.length ?? 0) * (hanPx - letterPx);
+  const each = Math.max(tickWidthPx, widthsBetweenTicks * Math.max(...ticks.map(px)) + letterPx);
+  return Math.max(1, Math.min(mostTicks, Math.floor(widthPx / each)));
+}
 const lonePx = 2;
 const cursorPx = 4;
 const trianglePx = 6;
@@ -103,10 +113,8 @@ interface ChartDrawingProps {
 
 export function ChartDrawing({ data, plot, size: { width, height }, cursor, say }: ChartDrawingProps) {
   const { series, points, marks = [], threshold } = data;
-  const isLabelled = labelledTicks(
-    points.length,
-    Math.max(1, Math.min(mostTicks, Math.floor((plot.right - plot.left) / tickWidthPx))),
-  );
+  const told = points.map(({ tick }) => tick);
+  const isLabelled = labelledTicks(points.length, ticksIn(plot.right - plot.left, told));
   const across = (value: number) => ({ x1: plot.left, x2: plot.right, y1: plot.yOf(value), y2: plot.yOf(value) });
   const down = (at: number) => ({ x1: plot.xOf(at), x2: plot.xOf(at), y1: plot.top, y2: plot.axis });
   return (

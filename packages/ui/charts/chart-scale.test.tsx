@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { axisOf, pathOf, runsOf, labelledTicks } from './chart-drawing.tsx';
+import { axisOf, pathOf, runsOf, labelledTicks, ticksIn } from './chart-drawing.tsx';
 
 const at = (x: number) => ({ x, y: 0 });
 
@@ -31,4 +31,13 @@ it.each([7, 8, 9, 60, 365])('of %d points at most eight ticks are told, and the 
   const told = Array.from({ length: count }, (_, place) => place).filter(labelledTicks(count, 8));
   expect(told[0]).toBe(0);
   expect(told.length).toBeLessThanOrEqual(8);
+});
+
+it.each([
+  ['31 Oct', 230, 3],
+  ['10月31日', 230, 2],
+  ['10月31日', 40, 1],
+  ['31 Oct', 2000, 8],
+])('labels like %s leave room between them in %d pixels', (tick, widthPx, most) => {
+  expect(ticksIn(widthPx, [tick])).toBe(most);
 });

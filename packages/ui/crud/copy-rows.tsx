@@ -9,6 +9,7 @@ import { useSavingBlock } from '#ui/calls/saving.ts';
 import { orToast, toast } from '#ui/calls/toast.ts';
 import { RowProblems } from '#ui/files/import-rows.tsx';
 import { useOwnProjects, useProject } from '#ui/state/session.ts';
+import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { CrudState } from './crud.ts';
 
@@ -72,7 +73,7 @@ function Outcome({ outcome: { copied, same, refused, refused_count: refusedCount
   return (
     <>
       <Text size="sm" fw={600} role="status">
-        {[t('{count} new', { count: copied }), t('{count} there already', { count: same })].join(', ')}
+        {formats.list([t('{count} new', { count: copied }), t('{count} there already', { count: same })])}
       </Text>
       {refusedCount > 0 && (
         <RowProblems

@@ -10,6 +10,7 @@ import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { lineText, problemText } from '#ui/calls/error-text.ts';
+import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { ChooseFile, useFileImport } from './choose-file.tsx';
 import type { AnyCrud } from '#contract/crud.ts';
@@ -95,7 +96,7 @@ function Foreseen({ outcome }: { readonly outcome: Outcome }) {
   return (
     <Stack gap={8}>
       <Text size="sm" fw={600} role="status">
-        {parts.join(', ')}
+        {formats.list(parts)}
       </Text>
       {unknown.length > 0 && (
         <Text size="sm">{t('Unknown columns are ignored: {columns}', { columns: unknown.join(', ') })}</Text>

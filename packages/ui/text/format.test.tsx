@@ -60,6 +60,13 @@ it('writes what rounds to nothing without a sign', async () => {
   expect(said(({ number }) => `${number(-0.001)} ${number(-1.5)}`)).toBe('0 -1.5');
 });
 
+it('writes a list with the comma of the language', async () => {
+  await changeLanguage('en');
+  expect(said(({ list }) => list(['2 synonyms', '1 field']))).toBe('2 synonyms, 1 field');
+  await changeLanguage('jp');
+  expect(said(({ list }) => list(['同義語2件', 'フィールド1個']))).toBe('同義語2件、フィールド1個');
+});
+
 it('each word of a list has quotes of its own, as the language writes them', async () => {
   await startI18n(async (language) => (language === 'cs' ? { '{words}”, “{word}': '{words}“, „{word}' } : {}));
   const t = translatorOf('en');

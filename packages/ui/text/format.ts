@@ -34,6 +34,7 @@ export interface Formats {
   time(epochMs: number): string;
   /** From one `YYYY-MM-DD` to another. */
   days(from: string, to: string): string;
+  list(words: readonly string[]): string;
 }
 
 /** From the finest. A unit is used below `below` seconds. */
@@ -91,6 +92,7 @@ export const formats: Formats = {
   shortDay: (epochMs) => ofTime({ day: 'numeric', month: 'short' }).format(epochMs),
   time: (epochMs) => ofTime({ timeStyle: 'short' }).format(epochMs),
   days: (from, to) => ofTime({ dateStyle: 'long', timeZone: 'UTC' }).formatRange(Date.parse(from), Date.parse(to)),
+  list: (words) => words.join(shownTag().startsWith('zh') || shownTag() === 'ja' ? '、' : ', '),
 };
 
 function nameOf(type: 'language' | 'currency', code: string): string {

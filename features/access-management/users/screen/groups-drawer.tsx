@@ -120,7 +120,7 @@ function GroupsForm({ id, user, close }: GroupsFormProps) {
     names,
     inputOf: (one) => ({ user_groups: idsOf(one) }),
     says: (_name, held) =>
-      groups.flatMap((group) => ((held as UserGroup[]).includes(group.id) ? [t(group.name)] : [])).join(', '),
+      formats.list(groups.flatMap((group) => ((held as UserGroup[]).includes(group.id) ? [t(group.name)] : []))),
   });
   const update = useCall(updateUserGroups, { refreshes: [listUsers, readUser] });
   return (

@@ -40,7 +40,7 @@ function useRemove(): (collection: Collection) => Promise<void> {
     try {
       const { dependent_by: uses } = await client.fetchQuery({ ...query(readCollection, { id }), staleTime: 0 });
       if (uses.length > 0) {
-        const dependents = uses.map((one) => t('“{name}”', { name: one.name })).join(', ');
+        const dependents = formats.list(uses.map((one) => t('“{name}”', { name: one.name })));
         const text = t('Used by {dependents}. Delete that or choose another collection there first.', { dependents });
         return toast({ text, kind: 'failure' });
       }

@@ -76,10 +76,7 @@ export function ImportResult({ feed, last, afterFailure }: ImportResultProps) {
             <div className={classes.brought}>{t('{count} items', { count })}</div>
             <Text size="sm" c="dimmed">
               {counts &&
-                itemFates
-                  .filter((fate) => counts[fate] > 0)
-                  .map((fate) => fateTexts[fate](t, counts[fate]))
-                  .join(', ')}
+                formats.list(itemFates.filter((fate) => counts[fate] > 0).map((fate) => fateTexts[fate](t, counts[fate])))}
             </Text>
           </div>
         )}

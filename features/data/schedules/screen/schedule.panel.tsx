@@ -147,7 +147,7 @@ function LastUpdate({ last }: { readonly last: AvailabilityResult }) {
   ];
   return (
     <Text size="sm" c="dimmed">
-      {last.state === 'unchanged' ? t('Last update: nothing new,') : t('Last update: {parts},', { parts: parts.join(', ') })}{' '}
+      {last.state === 'unchanged' ? t('Last update: nothing new,') : t('Last update: {parts},', { parts: formats.list(parts) })}{' '}
       <Moment at={last.at} />.
     </Text>
   );

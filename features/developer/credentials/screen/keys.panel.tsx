@@ -94,7 +94,7 @@ const columns = (): Column<Key>[] => [
   {
     name: 'rights',
     title: t('Rights'),
-    cell: ({ rights }) => rights.map((right) => rightNames()[right]).join(', '),
+    cell: ({ rights }) => formats.list(rights.map((right) => rightNames()[right])),
     isTitledOnCard: true,
   },
   { name: 'origins', title: t('Pages'), cell: ({ origins }) => origins.join(', ') || t('All'), isTitledOnCard: true },

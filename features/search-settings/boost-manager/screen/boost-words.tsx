@@ -1,4 +1,5 @@
 import { fieldLabel, valueWord } from '#ui/item/field-words.ts';
+import { formats } from '#ui/text/format.ts';
 import { msg, type Translate } from '#ui/text/i18n.ts';
 import { maximumBoosts } from '#contract/limits.ts';
 import { madeOf, type BoostedField, type BoostRule } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
@@ -78,19 +79,21 @@ export function boostMeaning(t: Translate, boost: BoostRule, fields: readonly Bo
     const order = isDemotion(boost) ? demotedWords[measure] : directionWords[measure][direction];
     const told = measure === 'any' && direction === 'rising' ? [] : [order];
     const words = [...told, functionWords[curve].name, operationWords[operation].within].map((one) => t(one).toLocaleLowerCase());
-    if (fullUntil == null) return words.join(', ');
+    if (fullUntil == null) return formats.list(words);
     const full =
       measure === 'age'
         ? t('all of it up to {count} days', { count: fullUntil })
         : t('all of it up to {number}', { number: fullUntil });
-    return [...words, full].join(', ');
+    return formats.list([...words, full]);
   }
-  const values = value.map((one) => valueWord(boost.field, one)).join(', ');
+  const values = formats.list(value.map((one) => valueWord(boost.field, one)));
   return based === 'word' ? t('contains “{values}”', { values }) : t('is “{values}”', { values });
 }
 
-export const boostSentence = (t: Translate, boost: BoostRule, fields?: readonly BoostedField[]): string =>
-  `${fieldLabel(boost.field)}${boost.type === 'functional' ? ',' : ''} ${boostMeaning(t, boost, fields)}`;
+export function boostSentence(t: Translate, boost: BoostRule, fields?: readonly BoostedField[]): string {
+  const words = [fieldLabel(boost.field), boostMeaning(t, boost, fields)];
+  return boost.type === 'functional' ? formats.list(words) : words.join(' ');
+}
 
 export const fullReason = (t: Translate, boosts: readonly BoostRule[]): string | undefined =>
   boosts.length < maximumBoosts

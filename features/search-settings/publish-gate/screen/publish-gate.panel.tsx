@@ -85,7 +85,7 @@ function ChangedQuery({ row, isCounted }: { readonly row: CheckedRow; readonly i
 function movesText(t: Translate, row: CheckedRow): string {
   if (row.redirect !== row.live_redirect) return row.redirect === null ? t('No longer redirected') : t('Redirected');
   const { moved, added, gone } = movesOf(row);
-  return (
+  return formats.list(
     [
       moved > 0 && t('{count} moved', { count: moved }),
       added > 0 && t('{count} new', { count: added }),
@@ -93,8 +93,7 @@ function movesText(t: Translate, row: CheckedRow): string {
     ]
       .filter((part) => part !== false)
       // A line never ends between a number and its word.
-      .map((part) => part.replaceAll(' ', '\u00A0'))
-      .join(', ')
+      .map((part) => part.replaceAll(' ', '\u00A0')),
   );
 }
 

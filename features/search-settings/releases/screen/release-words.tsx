@@ -1,3 +1,4 @@
+import { formats } from '#ui/text/format.ts';
 import type { Translate } from '#ui/text/i18n.ts';
 import { inKindOrder, kindOf, type ReleasedKind } from '#ui/releases/released-kind.ts';
 import type { Release } from '#features/search-settings/releases/releases.contract.ts';
@@ -48,6 +49,6 @@ export const countOfAll = (counts: Counts): number =>
 
 /** `2 synonyms, 1 field`. */
 export const countsText = (t: Translate, kinds: readonly ReleasedKind[], counts: Counts): string =>
-  inKindOrder(kinds, Object.keys(counts))
-    .map((source) => kindOf(kinds, source).counted(t, countOf(counts, source)))
-    .join(', ');
+  formats.list(
+    inKindOrder(kinds, Object.keys(counts)).map((source) => kindOf(kinds, source).counted(t, countOf(counts, source))),
+  );

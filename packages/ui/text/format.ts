@@ -16,7 +16,7 @@ export interface Formats {
   bytes(value: number): string;
   moment(epochMs: number): string;
   momentIn(epochMs: number, timeZone: string): string;
-  /** `Fri 27 Nov 00:00` */
+  /** `Fri 27 Nov 00:00`, in one line; with the year if it isn't this one. */
   comingIn(epochMs: number, timeZone: string): string;
   /** `21 Nov 2026` */
   dayIn(epochMs: number, timeZone: string): string;
@@ -73,16 +73,7 @@ export const formats: Formats = {
   bytes: (value) => byteSize(shownTag(), value),
   moment: (epochMs) => ofTime({ dateStyle: 'medium', timeStyle: 'short' }).format(epochMs),
   momentIn: (epochMs, timeZone) => ofTime({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(epochMs),
-  comingIn: (epochMs, timeZone) =>
-    ofTime({
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-      timeZone,
-    }).format(epochMs),
+  comingIn: (epochMs, timeZone) => plannedText(epochMs, timeZone),
   dayIn: (epochMs, timeZone) => ofTime({ dateStyle: 'medium', timeZone }).format(epochMs),
   language: (code) => (/^[a-z]{2}$/.test(code) ? nameOf('language', code) : code),
   currency: (code) => (/^[A-Z]{3}$/.test(code) ? nameOf('currency', code) : code),
@@ -98,6 +89,15 @@ export const formats: Formats = {
 function nameOf(type: 'language' | 'currency', code: string): string {
   const name = shown(Intl.DisplayNames, { type }).of(code) ?? code;
   return name.charAt(0).toLocaleUpperCase(shownTag()) + name.slice(1);
+}
+
+function plannedText(epochMs: number, timeZone: string): string {
+  const isThisYear = new Date(epochMs).getFullYear() === new Date().getFullYear();
+  const day = { weekday: 'short', day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) } as const;
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return ofTime({ ...day, ...time, timeZone })
+    .format(epochMs)
+    .replaceAll(' ', '\u00A0');
 }
 
 function moneyText(value: number, currency: string): string | null {

@@ -49,7 +49,7 @@ export default function LiveBar({ path }: LiveBarProps) {
           ))}
         </>
       )}
-      <WaitingDrawer rows={data.rows} plans={data.planned} zone={data.time_zone} />
+      <WaitingDrawer waiting={data} />
       <LiveGate key={published} zone={data.time_zone} midnight={data.next_midnight} done={() => setPublished(published + 1)} />
     </>
   );
@@ -126,7 +126,6 @@ function PlanBar({ plan: { id, name, comment, publish_at: at, change_count: coun
   return (
     <NoticeBar
       icon={CalendarClock}
-      isAmber
       label={text}
       text={
         <>

@@ -1,4 +1,4 @@
-import { Radio, Group, SimpleGrid, Stack, TextInput, VisuallyHidden } from '@mantine/core';
+import { Radio, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -33,7 +33,7 @@ export function LiveGate({ zone, midnight, done }: LiveGateProps) {
   const [, change] = useAddress();
   const [isLater, setLater] = useState(false);
   const report = useRef<Parameters<Parameters<typeof usePublishGate>[0]['publish']>[0]>(null);
-  const names = { name: t('Name (optional)'), comment: t('Comment (optional)'), publish_at: t('Moment') };
+  const names = { name: t('Name (optional)'), comment: t('Comment (optional)'), publish_at: t('Date and time') };
 
   const form = useRecordForm({
     schema: PublishForm,
@@ -104,12 +104,8 @@ export function LiveGate({ zone, midnight, done }: LiveGateProps) {
           <TextInput {...form.field('name')} placeholder={t('Black Friday')} />
           <TextInput {...form.field('comment')} />
         </SimpleGrid>
-        <Radio.Group
-          label={<VisuallyHidden>{t('When')}</VisuallyHidden>}
-          value={isLater ? 'later' : 'now'}
-          onChange={(value) => choose(value === 'later')}
-        >
-          <Group gap={16}>
+        <Radio.Group label={t('When')} value={isLater ? 'later' : 'now'} onChange={(value) => choose(value === 'later')}>
+          <Group gap={16} mt={4}>
             <Radio value="now" label={t('Now')} />
             <Radio value="later" label={t('Later')} />
           </Group>

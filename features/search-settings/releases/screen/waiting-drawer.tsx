@@ -1,4 +1,5 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import type { OutputOf } from '#contract/endpoint.ts';
 import { query, useAction } from '#ui/calls/queries.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { Loaded } from '#ui/page/states.tsx';
@@ -12,35 +13,47 @@ import { useMakeLive } from './make-live.panel.tsx';
 import { Moment } from '#ui/text/moment.tsx';
 import { ReleaseChange } from './release-change.tsx';
 import {
-  type Planned,
   readWaiting,
   readWaitingChanges,
   takeBackWaiting,
   type WaitingChange,
-  type WaitingRow,
 } from '#features/search-settings/releases/releases.contract.ts';
 import classes from './releases.module.css';
 
 interface WaitingDrawerProps {
-  readonly rows: readonly WaitingRow[];
-  readonly plans: readonly Planned[];
-  readonly zone: string;
+  readonly waiting: OutputOf<typeof readWaiting>;
 }
 
 /** Lists the changes that wait, and what each will do. Its address is `?waiting=1`. */
-export function WaitingDrawer({ rows, plans, zone }: WaitingDrawerProps) {
+export function WaitingDrawer({ waiting: { rows, planned: plans, time_zone: zone } }: WaitingDrawerProps) {
   const [{ waiting }, change] = useAddress();
   const makeLive = useMakeLive();
   const block = useSavingBlock();
-  const momentOf = (id: number | null) => plans.find((plan) => plan.id === id)?.publish_at;
   return (
-    <SideDrawer isOpen={waiting !== undefined} title={t('Waiting changes')} onClose={() => change({ waiting: undefined })}>
+    <SideDrawer isOpen={waiting !== undefined} isWide title={t('Waiting changes')} onClose={() => change({ waiting: undefined })}>
       <Stack gap={16}>
         {rows.length === 0 ? (
           <Text size="sm">{t('Everything saved is live.')}</Text>
         ) : (
           <Loaded query={query(readWaitingChanges, {})} skeleton={<Skeleton height={56} aria-hidden />}>
-            {({ changes }) => <Rows changes={changes} count={rows.length} dateOf={dateOf} />}
+            {({ changes }) => (
+              <>
+                <Rows changes={changes.filter(({ planned }) => planned === null)} />
+                {plans.map(({ id, name, publish_at: at }) => (
+                  <div key={id}>
+                    <Text fw={600} size="sm" mt={12}>
+                      {planTitle(name, formats.comingIn(at, zone))}
+                    </Text>
+                    <Rows changes={changes.filter(({ planned }) => planned === id)} />
+                  </div>
+                ))}
+                {rows.length > changes.length && (
+                  <Text size="sm" c="dimmed">
+                    {t('and {count} more', { count: rows.length - changes.length })}
+                  </Text>
+                )}
+              </>
+            )}
           </Loaded>
         )}
         {rows.some(({ planned }) => planned === null) && (
@@ -53,38 +66,20 @@ export function WaitingDrawer({ rows, plans, zone }: WaitingDrawerProps) {
       </Stack>
     </SideDrawer>
   );
-
-  function dateOf({ planned }: WaitingChange): string | undefined {
-    const at = momentOf(planned);
-    return at === undefined ? undefined : formats.comingIn(at, zone);
-  }
 }
 
-interface RowsProps {
-  readonly changes: readonly WaitingChange[];
-  readonly count: number;
-  readonly dateOf: (change: WaitingChange) => string | undefined;
-}
+const planTitle = (name: string, date: string): string =>
+  name === '' ? t('Goes live on {date}.', { date }) : t('“{name}” goes live on {date}', { name, date });
 
-function Rows({ changes, count, dateOf }: RowsProps) {
-  const more = count - changes.length;
-  return (
-    <>
-      <ul className={classes.changes}>
-        {changes.map((change) => (
-          <Row key={`${change.source} ${change.id}`} change={change} date={dateOf(change)} />
-        ))}
-      </ul>
-      {more > 0 && (
-        <Text size="sm" c="dimmed">
-          {t('and {count} more', { count: more })}
-        </Text>
-      )}
-    </>
-  );
-}
+const Rows = ({ changes }: { readonly changes: readonly WaitingChange[] }) => (
+  <ul className={classes.changes}>
+    {changes.map((change) => (
+      <Row key={`${change.source} ${change.id}`} change={change} />
+    ))}
+  </ul>
+);
 
-function Row({ change, date }: { readonly change: WaitingChange; readonly date: string | undefined }) {
+function Row({ change }: { readonly change: WaitingChange }) {
   const takeBack = useAction(takeBackWaiting, { refreshes: [readWaiting, readWaitingChanges], done: t('Withdrawn.') });
   const { source, id, user, changed_at: at } = change;
   const kind = kindOf(useReleasedKinds(), source);
@@ -101,7 +96,6 @@ function Row({ change, date }: { readonly change: WaitingChange; readonly date: 
         <Text span size="xs" c="dimmed">
           {kind.title(t)} · {user !== null && `${user}, `}
           <Moment at={at} />
-          {date !== undefined && ` · ${t('goes live on {date}', { date })}`}
         </Text>
       }
     />

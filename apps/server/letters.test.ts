@@ -42,6 +42,7 @@ const week = (term: string, userName: string | null = 'Eva Nová') => ({
   searches: { now: 1_204, before: 1_100 },
   withoutResults: { now: 51, before: 56 },
   clicked: { now: 409, before: null },
+  turnover: { now: 24_890, before: 20_100.5 },
   order: { now: 0.81, before: 0.79 },
   toFix: [
     { query: term, count: 27, why: 'found nothing' as const },
@@ -67,10 +68,16 @@ const week = (term: string, userName: string | null = 'Eva Nová') => ({
   areVisitorsMadeUp: true,
 });
 const reportOf = (language: TextLanguage, term: string, project = 'Lampy'): Letter =>
-  weeklyReport.weeklyReportLetter(texts, { email, language }, { id: 7, name: project, language: 'en' }, week(term), {
-    kind: 'monday',
-    offLink: 'https://aisle.test/weekly-report/off?token=sealed',
-  });
+  weeklyReport.weeklyReportLetter(
+    texts,
+    { email, language },
+    { id: 7, name: project, language: 'en', currency: 'CZK' },
+    week(term),
+    {
+      kind: 'monday',
+      offLink: 'https://aisle.test/weekly-report/off?token=sealed',
+    },
+  );
 const secondFactorChanges = [
   'secondFactorOn',
   'recoveryCodesRenewed',
@@ -107,10 +114,11 @@ const made: Readonly<Record<string, Readonly<Record<string, Made>>>> = {
       weeklyReport.weeklyReportLetter(
         texts,
         { email, language },
-        { id: 7, name: 'Lampy', language: 'en' },
+        { id: 7, name: 'Lampy', language: 'en', currency: 'CZK' },
         {
           ...week('x', null),
           clicked: null,
+          turnover: null,
           order: null,
           toFix: [],
           top: [],
@@ -209,6 +217,7 @@ test('a report says the week beside the one before', () => {
       'Searches: 1,204 (1,100 the week before, +9%)',
       'Without results: 4.2% (5.1% the week before)',
       'With a click: 34%',
+      'Turnover of search: CZK\u00A024,890 (CZK\u00A020,101 the week before)',
       'Ranking quality by clicks: 81% (79% the week before)',
     ].join('\n'),
   );

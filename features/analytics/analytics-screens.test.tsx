@@ -42,12 +42,16 @@ const noSearches = {
   item_count: null,
   found_as: null,
   clicks: 0,
+  purchases: null,
+  sold_searches: null,
+  turnover: null,
+  turnover_timeline: days,
   mean_position: null,
   clicked_items: [],
   other_forms: [],
   searched_next: [],
 };
-const counts = { shown: 0, clicks: 0, carts: 0, purchases: 0 };
+const counts = { shown: 0, clicks: 0, carts: 0, purchases: 0, turnover: null };
 const noEvents = {
   item: { id: 'k1', name: 'Kettle Alfa' },
   is_there: true,

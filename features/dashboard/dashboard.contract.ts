@@ -2,7 +2,12 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment } from '#contract/fields.ts';
 import { Import } from '#features/data/imports/imports.contract.ts';
-import { QueryTotals, StatisticsFilter, statisticsErrors } from '#features/analytics/statistics/statistics.contract.ts';
+import {
+  QueryTotals,
+  StatisticsFilter,
+  statisticsErrors,
+  TurnoverTotals,
+} from '#features/analytics/statistics/statistics.contract.ts';
 
 const FeedState = z.object({ id: Id, name: z.string(), last_import: Import });
 
@@ -41,6 +46,15 @@ export const readTotalQueriesWithoutResults = endpoint('POST /api/widget/dashboa
   summary: 'The same of searches that found nothing as they were typed',
   input: StatisticsFilter,
   output: QueryTotals,
+  errors: statisticsErrors,
+});
+
+export const readTurnover = endpoint('POST /api/widget/dashboard/turnover', {
+  needs: 'analytics',
+  onlyAsks: true,
+  summary: 'How many searches of a range of days led to a purchase, and the turnover of these purchases, day by day',
+  input: StatisticsFilter,
+  output: TurnoverTotals,
   errors: statisticsErrors,
 });
 

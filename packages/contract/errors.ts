@@ -241,6 +241,16 @@ export const errors = {
   notAHost: { status: 422, text: '“{host}” is not an address of a site, such as shop.example or *.shop.example.' },
   secretWithOrigins: { status: 422, text: 'A key that sends items belongs on a server. Remove the addresses.' },
   itemUnknown: { status: 422, text: 'There is no item with the id {item}.' },
+  priceNotValid: { status: 422, text: 'Send the price of one piece as a number from 0 to 10 billion, such as 19.9.' },
+  amountTooLarge: { status: 422, text: 'Price times quantity exceeds {max}.' },
+  currencyDiffers: {
+    status: 422,
+    text: 'The purchase is counted without its amount: turnover is in {ours}, and the price is in {theirs}.',
+  },
+  currencyUnknown: {
+    status: 422,
+    text: 'The purchase is counted without its amount: the project has no currency. Set it in the project’s settings.',
+  },
   idempotencyKeyReused: {
     status: 422,
     text: 'This Idempotency-Key was used for another request in the last {hours} hours.',

@@ -9,6 +9,7 @@ import {
   IsEstimated,
   statisticsErrors,
   statisticsList,
+  Turnover,
 } from '#features/analytics/statistics/statistics.contract.ts';
 import { inCollection } from '#contract/crud.ts';
 
@@ -25,6 +26,9 @@ export const SearchTrend = z.object({
   found_as: FoundAs,
   /** Null if clicks aren't tracked. */
   clicks: Figure,
+  /** Searches with a purchase, and their turnover; null if unknown. */
+  purchases: Figure,
+  turnover: Figure,
   /** Per day; null if not tracked. */
   days: z.array(Figure),
 });
@@ -33,7 +37,7 @@ export type SearchTrend = z.output<typeof SearchTrend>;
 export const { list: listSearchTrends, file: exportSearchTrends } = statisticsList('/api/widget/trending-searches', {
   summary: 'What visitors searched for in a range of days, and how that differs from the range before',
   input: {
-    sort: z._default(z.enum(['query', 'count', 'change', 'users', 'item_count', 'clicks']), 'count'),
+    sort: z._default(z.enum(['query', 'count', 'change', 'users', 'item_count', 'clicks', 'turnover']), 'count'),
     only: z.optional(z.enum(['growing', 'without_results', 'without_clicks'])),
   },
   row: SearchTrend,
@@ -41,7 +45,7 @@ export const { list: listSearchTrends, file: exportSearchTrends } = statisticsLi
 });
 
 const Queries = z.array(z.object({ query: z.string(), count: z.number() }));
-const Figures = { count: Figure, users: Figure, clicks: Figure };
+const Figures = { count: Figure, users: Figure, clicks: Figure, ...Turnover };
 const Points = z.array(z.object({ x: z.string(), y: Figure }));
 
 export const readSearchTrend = endpoint('GET /api/widget/search_history_item', {
@@ -61,7 +65,8 @@ export const readSearchTrend = endpoint('GET /api/widget/search_history_item', {
     found_as: FoundAs,
     /** From 1. */
     mean_position: Figure,
-    clicked_items: z.array(z.object({ item_id: z.string(), clicks: z.number() })),
+    turnover_timeline: Points,
+    clicked_items: z.array(z.object({ item_id: z.string(), clicks: z.number(), purchases: z.number(), turnover: z.number() })),
     other_forms: Queries,
     /** Within half an hour. */
     searched_next: Queries,

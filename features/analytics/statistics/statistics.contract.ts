@@ -73,6 +73,34 @@ export const comparedOf = <Shape extends z.core.$ZodShape>(figures: Shape) =>
 
 const totals = { queries: Figure, unique_users: Figure };
 
+/** Days before `since` and after the range's end are unknown. */
+export const Turnover = {
+  /** Searches with a purchase. */
+  purchases: Figure,
+  /** Searches on the days of which purchases are known. */
+  sold_searches: Figure,
+  /** Amounts of their purchases, in the project's currency. */
+  turnover: Figure,
+};
+
+/** Searches with a purchase per search. */
+export const conversion = ({
+  purchases,
+  sold_searches: searches,
+}: {
+  readonly purchases: number | null;
+  readonly sold_searches: number | null;
+}) => (purchases === null || !searches ? null : purchases / searches);
+
+export const TurnoverTotals = z.object({
+  ...Turnover,
+  timeline: Timeline,
+  /** The preceding range of the same length. */
+  previous_timeline: Timeline,
+  compared: comparedOf(Turnover),
+});
+export type TurnoverTotals = z.output<typeof TurnoverTotals>;
+
 export const QueryTotals = z.object({
   ...totals,
   timeline: Timeline,
@@ -99,7 +127,8 @@ export type StatisticsMark = z.output<typeof StatisticsMark>;
 
 export const readStatisticsContext = endpoint('GET /api/statistics/context', {
   needs: 'analytics',
-  summary: 'Since when searches, completions and clicks are tracked, in which languages, and what went live in a range of days',
+  summary:
+    'Since when searches, completions, clicks and purchases are tracked, in which languages, and what went live in a range of days',
   input: StatisticsFilter,
   output: z.object({
     start: z.string(),
@@ -109,6 +138,14 @@ export const readStatisticsContext = endpoint('GET /api/statistics/context', {
       autocomplete: z.nullable(z.string()),
       events: z.nullable(z.string()),
     }),
+    /** First days of purchases after searches, of their amounts, and of amounts of any purchase. */
+    sold_since: z.object({
+      purchases: z.nullable(z.string()),
+      turnover: z.nullable(z.string()),
+      sales: z.nullable(z.string()),
+    }),
+    /** ISO 4217; turnover is in it. Null if unknown. */
+    currency: z.nullable(z.string()),
     languages: z.array(z.string()),
     marks: z.array(StatisticsMark),
     /** Null for projects other than sample shops. */

@@ -43,6 +43,8 @@ const trend = {
   is_estimated: false,
   found_as: null,
   clicks: 458,
+  purchases: 41,
+  turnover: 12_345.5,
   days: [],
 };
 

@@ -3,10 +3,16 @@ import { Group } from '@mantine/core';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
 import { SearchQualityCard } from '#features/analytics/search-quality/screen/search-quality.panel.tsx';
 import { TopTrends } from '#features/analytics/search-trends/screen/top-trends.panel.tsx';
-import { Answered, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
+import { NoTurnover, TurnoverFigures, turnoverTitle } from '#features/analytics/statistics/screen/turnover.panel.tsx';
+import { Answered, hasEvents, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import { type Statistics, useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
-import { type ProjectState, readTotalQueries, readTotalQueriesWithoutResults } from '#features/dashboard/dashboard.contract.ts';
+import {
+  type ProjectState,
+  readTotalQueries,
+  readTotalQueriesWithoutResults,
+  readTurnover,
+} from '#features/dashboard/dashboard.contract.ts';
 import { askEveryMs, ToDo } from './to-do.tsx';
 import classes from './dashboard.module.css';
 import { t } from '#ui/text/i18n.ts';
@@ -46,6 +52,7 @@ export function VisitorFigures({ state }: { readonly state: ProjectState }) {
         <Tracked of={statistics}>
           <TotalQueries of={statistics} />
           <TotalWithoutResults of={statistics} />
+          <SearchTurnover of={statistics} />
           <div className={classes.wide}>
             <SearchQualityCard of={statistics} askEveryMs={askEveryMs} />
           </div>
@@ -85,6 +92,40 @@ function TotalWithoutResults({ of }: { readonly of: Statistics }) {
       isProblem
       among={isOther ? null : all?.queries}
     />
+  );
+}
+
+function SearchTurnover({ of }: { readonly of: Statistics }) {
+  const { sold_since: since } = of.context ?? {};
+  const isSold = since !== undefined && (since.purchases ?? since.turnover) !== null;
+  const totals = useQuery({ ...followingQuery(readTurnover, of.filter), refetchInterval: askEveryMs, enabled: isSold });
+  if (since === undefined || !hasEvents(of)) return null;
+  return (
+    <div className={classes.wide}>
+      <Panel title={t('Turnover of search')}>
+        {isSold && (
+          <Answered query={totals} skeletonPx={skeletonHeightPx}>
+            {(data) => (
+              <>
+                <Figures>
+                  <TurnoverFigures data={data} of={of} />
+                </Figures>
+                {since.turnover !== null && (
+                  <StatisticsChart
+                    of={of}
+                    name="turnover"
+                    label={turnoverTitle(of)}
+                    previous={data.previous_timeline.data}
+                    series={[{ name: 'turnover', label: turnoverTitle(of), look: 'main', data: data.timeline.data }]}
+                  />
+                )}
+              </>
+            )}
+          </Answered>
+        )}
+        <NoTurnover of={of} />
+      </Panel>
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import {
   readProjectState,
   readTotalQueries,
   readTotalQueriesWithoutResults,
+  readTurnover,
 } from '#features/dashboard/dashboard.contract.ts';
 import { statistics } from '#features/analytics/statistics/server/statistics.service.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
@@ -34,7 +35,7 @@ export function serveDashboard(app: App): void {
   const synonyms = synonymRows(app.db);
   const curations = curationRows(app.db);
   const frontCalls = frontCallStore(app.db);
-  const { asked, store, totals } = statistics(app);
+  const { asked, store, totals, turnover } = statistics(app);
 
   async function itemCount(project: ProjectScope): Promise<number> {
     const own = await collections.list(project);
@@ -74,6 +75,8 @@ export function serveDashboard(app: App): void {
   serve(app, readTotalQueriesWithoutResults, async (filter, { project }) =>
     totals(await asked(filter, project), 'unfound_count'),
   );
+
+  serve(app, readTurnover, async (filter, { project }) => turnover(await asked(filter, project)));
 
   /** Counted when the index was built, over the items of all feeds. Null if it never was. */
   async function missingIn(project: ProjectScope, { id, name }: { id: number; name: string }) {

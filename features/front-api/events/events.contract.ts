@@ -8,7 +8,8 @@ export const eventsBodyLimitBytes = 64 * 1024;
 export const oldestEventMilliseconds = 3 * dayMs;
 const maximumPosition = 10_000;
 const maximumQuantity = 100_000;
-const maximumPrice = 1_000_000_000;
+/** Price times quantity. A sum of a day overflows after 900,000 such purchases. */
+const maximumAmount = 10_000_000_000;
 const maximumIdLength = 64;
 
 export const eventTypes = ['impression', 'click', 'cart', 'purchase'] as const;
@@ -16,7 +17,11 @@ export type EventType = (typeof eventTypes)[number];
 
 const wholeUpTo = (most: number) => z.optional(z.int().check(z.positive(), z.maximum(most)));
 
-export const ShopEvent = z.object({
+const Price = z
+  .number({ error: 'priceNotValid' })
+  .check(z.nonnegative({ error: 'priceNotValid' }), z.maximum(maximumAmount, { error: 'priceNotValid' }));
+
+const EventFields = z.object({
   /** Deduplicates repeated events. */
   id: z.optional(z.string().check(z.minLength(1), z.maxLength(maximumIdLength))),
   type: z.enum(eventTypes),
@@ -27,13 +32,22 @@ export const ShopEvent = z.object({
   position: wholeUpTo(maximumPosition),
   quantity: wholeUpTo(maximumQuantity),
   /** Unit price in `currency`. */
-  price: z.optional(z.number().check(z.nonnegative(), z.maximum(maximumPrice))),
-  /** ISO 4217, such as `EUR`. */
+  price: z.optional(Price),
+  /** ISO 4217, such as `EUR`. Default: the project's. */
   currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/))),
   /** Epoch milliseconds. Default, also for times outside of the last three days: now. */
   at: z.optional(z.number()),
 });
+export const ShopEvent = EventFields.check(
+  z.refine(({ price = 0, quantity = 1 }) => price * quantity <= maximumAmount, {
+    error: 'amountTooLarge',
+    path: ['price'],
+    params: { max: maximumAmount },
+  }),
+);
 export type ShopEvent = z.output<typeof ShopEvent>;
+
+const Remark = z.object({ index: z.number(), code: z.string(), message: z.string() });
 
 export const frontEvents = frontCall('POST /front/events', {
   summary:
@@ -48,7 +62,9 @@ export const frontEvents = frontCall('POST /front/events', {
     accepted_count: z.number(),
     /** Bots, console users, and excess events of one address. */
     ignored_count: z.number(),
-    refused: z.array(z.object({ index: z.number(), code: z.string(), message: z.string() })),
+    refused: z.array(Remark),
+    /** Purchases that are counted without their amount. */
+    without_amount: z.array(Remark),
   }),
   bodyLimitBytes: eventsBodyLimitBytes,
   keyRight: 'events',
@@ -61,6 +77,6 @@ export const frontEvents = frontCall('POST /front/events', {
         { id: 'e-2', type: 'purchase', item_id: 'kettle-1', quantity: 1, price: 890, currency: 'CZK' },
       ],
     },
-    output: { accepted_count: 2, ignored_count: 0, refused: [] },
+    output: { accepted_count: 2, ignored_count: 0, refused: [], without_amount: [] },
   },
 });

@@ -75,7 +75,7 @@ test('every block of the page works as it is pasted', async () => {
   expect(one.item.name).toMatch(/glove/i);
   expect(similar.items.length).toBeGreaterThan(0);
   // What curl sends is a program's, not a bot's.
-  expect(events).toEqual({ accepted_count: 2, ignored_count: 0, refused: [] });
+  expect(events).toEqual({ accepted_count: 2, ignored_count: 0, refused: [], without_amount: [] });
 });
 
 test('the errors that the page tells have the statuses that it tells', () => {

@@ -38,6 +38,8 @@ export const Project = z.object({
   language: z.string(),
   /** IANA name. */
   time_zone: z.string(),
+  /** Turnover is in it; null until an item with one is bought. */
+  currency: z.nullable(z.string()),
   data_source: z.string(),
   ...firstFeedFields,
   /** null: the server's default. */
@@ -235,6 +237,8 @@ export const ProjectSettings = z.object({
   url: z.union([z.literal(''), WebAddress]),
   language: z.enum(languageCodes, { error: 'required' }),
   time_zone: TimeZone,
+  /** ISO 4217. null: of the items. */
+  currency: z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/, { error: 'notValid' }))),
   active: z.boolean(),
   type: z.enum(projectTypes, { error: 'required' }),
   /** null: the server's default. */

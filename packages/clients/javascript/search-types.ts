@@ -196,9 +196,9 @@ export interface ShopEvent {
   /** Position in that response, from 1. */
   readonly position?: number;
   readonly quantity?: number;
-  /** Per piece, in `currency`. */
+  /** Per piece, in `currency`: 19.9. Purchases with a price count as turnover. */
   readonly price?: number;
-  /** Such as `EUR`. */
+  /** Such as `EUR`. Default: the project's. */
   readonly currency?: string;
   /** Your id; a repeated event is counted once. */
   readonly id?: string;
@@ -218,4 +218,6 @@ export interface EventsAnswer {
   /** Events of bots, console users and flooding addresses. */
   ignored_count: number;
   refused: { index: number; code: string; message: string }[];
+  /** Purchases counted without their amount, such as in another currency than the project's. */
+  without_amount: { index: number; code: string; message: string }[];
 }

@@ -18,6 +18,8 @@ export interface SelectedProject extends ProjectScope {
   readonly url: string;
   readonly language: string;
   readonly timeZone: string;
+  /** ISO 4217, of turnover; null if unknown. */
+  readonly currency: string | null;
   readonly token: string;
   /** Inactive projects serve no calls and import nothing. */
   readonly isActive: boolean;
@@ -55,17 +57,19 @@ export const projectsOf = (db: Database) =>
   db
     .selectFrom('project')
     .select(['project.id', 'project.name', 'project.url', 'project.language', 'project.time_zone as timeZone', 'project.token'])
+    .select('project.currency')
     .select(['project.is_active', 'project.visitor_calls_per_second as visitorCallsPerSecond'])
     .select('project.project_calls_per_second as projectCallsPerSecond')
     .where('project.deleted_at', 'is', null);
 
 type ProjectRow = Omit<SelectedProject, 'isActive'> & { readonly is_active: 0 | 1 };
-export const selected = ({ id, name, url, language, timeZone, token, ...row }: ProjectRow): SelectedProject => ({
+export const selected = ({ id, name, url, language, timeZone, currency, token, ...row }: ProjectRow): SelectedProject => ({
   id,
   name,
   url,
   language,
   timeZone,
+  currency,
   token,
   isActive: row.is_active === 1,
   visitorCallsPerSecond: row.visitorCallsPerSecond,

@@ -39,18 +39,22 @@ interface Sums {
   readonly newest?: readonly string[];
   readonly others?: readonly string[];
 }
-const eventTypes = ['impression', 'click', 'cart', 'purchase'] as const;
+const itemSums = ['impression', 'click', 'cart', 'purchase', 'amount'] as const;
+const clickSums = ['click_count', 'position_sum', 'position_count', 'purchase_count', 'amount'] as const;
 const tables = {
-  search_day: { key: searchDay, sums: ['search_count', 'unfound_count', 'click_count', 'timed_count', 'took_ms'] },
+  search_day: {
+    key: searchDay,
+    sums: ['search_count', 'unfound_count', 'click_count', 'purchase_count', 'amount', 'timed_count', 'took_ms'],
+  },
   took_day: { key: [...searchDay, 'bucket'], sums: ['search_count'] },
-  event_day: { key: eventDay, sums: eventTypes },
+  event_day: { key: eventDay, sums: itemSums },
   term_day: {
     key: ['day_id', 'term_id'],
-    sums: ['search_count', 'unfound_count', 'corrected_count', 'click_count'],
+    sums: ['search_count', 'unfound_count', 'corrected_count', 'click_count', 'purchase_count', 'amount'],
     newest: ['item_count', 'found_as_id', 'last_at'],
   },
-  click_day: { key: ['day_id', 'term_id', 'item_id'], sums: ['click_count', 'position_sum', 'position_count'] },
-  item_day: { key: ['day_id', 'item_id'], sums: eventTypes },
+  click_day: { key: ['day_id', 'term_id', 'item_id'], sums: clickSums },
+  item_day: { key: ['day_id', 'item_id'], sums: itemSums },
   rule_use: { key: ['stage', 'row_id', 'day', 'visitor'], sums: ['use_count'], others: ['project_id'] },
 } as const satisfies Partial<Record<keyof Schema, Sums>>;
 
@@ -67,12 +71,12 @@ interface CountsOf {
   readonly term_day: Counts<
     SearchDay,
     'term_id',
-    'search_count' | 'unfound_count' | 'corrected_count' | 'click_count' | 'item_count' | 'last_at' | 'took_ms',
+    (typeof tables)['term_day']['sums'][number] | 'item_count' | 'last_at' | 'took_ms',
     'found_as_id'
   >;
   /** After searches that are counted already. */
   readonly click_day: Counts<SearchDay, 'term_id' | 'item_id', (typeof tables)['click_day']['sums'][number]>;
-  readonly item_day: Counts<EventDay, 'item_id', (typeof eventTypes)[number]>;
+  readonly item_day: Counts<EventDay, 'item_id', (typeof itemSums)[number]>;
 }
 
 /**
@@ -134,7 +138,7 @@ export const counterStore = (db: Database) => {
       const nameId = await namesOf(rows);
       const dayId = await daysOf(
         table === 'item_day' ? 'event_day' : 'search_day',
-        // Clicks are in the counts of their terms.
+        // Clicks and purchases are in the counts of their terms.
         rows.map(({ ofDay, counts: { search_count = 0, ...counts } }) =>
           table === 'click_day' ? ofDay : { ...ofDay, ...counts, search_count, timed_count: search_count },
         ),

@@ -22,7 +22,7 @@ export interface Asked {
 
 /** A table of counts by day, summed by one of its ids. */
 interface Counted<Sum extends string, Newest extends string = never> extends Adding<Sum, Newest> {
-  readonly table: 'term_day' | 'item_day' | 'click_day' | 'next_search_day';
+  readonly table: 'term_day' | 'item_day' | 'click_day' | 'next_search_day' | 'bought_day';
   readonly days: 'search_day' | 'event_day';
   readonly by: string;
   /** Limits the sums to one id. */
@@ -32,11 +32,11 @@ interface Counted<Sum extends string, Newest extends string = never> extends Add
 const counted = <Sum extends string, Newest extends string = never>(
   of: Pick<Counted<Sum, Newest>, 'table' | 'by' | 'sums'> & Partial<Counted<Sum, Newest>>,
 ): Counted<Sum, Newest> => ({ days: 'search_day', newest: [], ...of });
-const clicks = ['click_count', 'position_sum', 'position_count'] as const;
+const clicks = ['click_count', 'position_sum', 'position_count', 'purchase_count', 'amount'] as const;
 export const termCounts = counted({
   table: 'term_day',
   by: 'term_id',
-  sums: ['search_count', 'unfound_count', 'corrected_count', 'click_count'],
+  sums: ['search_count', 'unfound_count', 'corrected_count', 'click_count', 'purchase_count', 'amount'],
   newest: ['item_count', 'found_as_id', 'last_at'],
 });
 export type TermColumn = (typeof termCounts)['sums'][number];
@@ -46,7 +46,7 @@ export const itemCounts = counted({
   table: 'item_day',
   days: 'event_day',
   by: 'item_id',
-  sums: ['impression', 'click', 'cart', 'purchase'],
+  sums: ['impression', 'click', 'cart', 'purchase', 'amount'],
 });
 export const clickedItems = counted({ table: 'click_day', by: 'item_id', of: 'term_id', sums: clicks });
 export const clickingTerms = counted({ table: 'click_day', by: 'term_id', of: 'item_id', sums: clicks });
@@ -104,6 +104,12 @@ export function searchDays<Of extends 'search_day' | 'took_day' | 'shop_query' |
   return rows as unknown as SelectQueryBuilder<Schema, Of, object>;
 }
 
+/** In a group of days. */
+export const firstDayWith = (column: string) => sql<string | null>`min(case when ${sql.ref(column)} > 0 then day end)`;
+
+export const earliest = (days: readonly (string | null)[]): string | null =>
+  days.filter((day) => day !== null).toSorted()[0] ?? null;
+
 /** Both without today, which isn't over. */
 export interface ComparedRanges {
   readonly now: Asked['range'];
@@ -147,7 +153,7 @@ export const totalsStore = (db: Database) => {
   async function daysOf(table: 'search_day' | 'event_day', asked: Asked): Promise<Day[]> {
     if (table === 'search_day') {
       const rows = await searchDays(db, table, asked)
-        .select(['id', 'day', 'search_count', 'unfound_count', 'click_count', 'took_ms'])
+        .select(['id', 'day', 'search_count', 'unfound_count', 'click_count', 'purchase_count', 'amount', 'took_ms'])
         .select((eb) => eb('visitors', 'is not', null).as('isRolledUp'))
         .orderBy('id')
         .execute();
@@ -161,11 +167,11 @@ export const totalsStore = (db: Database) => {
     }
     const closed = addDays(dayOf(Date.now(), defaultTimeZone), -eventsClosedAfterDays);
     const events = await searchDays(db, table, asked).selectAll().orderBy('id').execute();
-    return events.map(({ id, day, impression, click, cart, purchase }) => ({
+    return events.map(({ id, day, impression, click, cart, purchase, amount, is_paired: isPaired }) => ({
       id: Number(id),
       day,
       count: impression + click + cart + purchase,
-      state: `${impression} ${click} ${cart} ${purchase}`,
+      state: `${impression} ${click} ${cart} ${purchase} ${amount} ${isPaired}`,
       isClosed: day <= closed,
     }));
   }
@@ -279,17 +285,20 @@ export const totalsStore = (db: Database) => {
       return days;
     },
 
-    /** Collections with events, and the first day that has any. */
-    async eventDays({ id }: ProjectScope): Promise<{ collectionIds: number[]; firstDay: string | null }> {
+    /** Collections with events, and the first days that have any, and amounts. */
+    async eventDays({
+      id,
+    }: ProjectScope): Promise<{ collectionIds: number[]; firstDay: string | null; paidSince: string | null }> {
       const rows = await db
         .selectFrom('event_day')
-        .select((eb) => ['collection_id', eb.fn.min('day').as('day')])
+        .select((eb) => ['collection_id', eb.fn.min('day').as('day'), firstDayWith('amount').as('paid')])
         .where('project_id', '=', id)
         .groupBy('collection_id')
         .execute();
       return {
         collectionIds: rows.map(({ collection_id: collection }) => Number(collection)).toSorted((a, b) => a - b),
-        firstDay: rows.map(({ day }) => day).toSorted()[0] ?? null,
+        firstDay: earliest(rows.map(({ day }) => day)),
+        paidSince: earliest(rows.map(({ paid }) => paid)),
       };
     },
 

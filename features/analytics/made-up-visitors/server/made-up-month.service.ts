@@ -1,6 +1,7 @@
 import type { EventType } from '#features/front-api/events/events.contract.ts';
 import { eventStore, type StoredEvent } from '#features/front-api/events/server/events.store.ts';
 import { chance, madeUpQueries, madeUpVisits } from '#sample-shop/visitors.ts';
+import type { Item } from '#contract/item.ts';
 import { addDays, dayOf, momentOf } from '#contract/days.ts';
 import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { madeUpDays } from '#features/analytics/made-up-visitors/made-up-visitors.contract.ts';
@@ -12,6 +13,7 @@ import type { SampleLanguage } from '#sample-shop/catalogue.ts';
 import type { SelectedProject } from '#server/app/shop-access.ts';
 import type { App } from '#server/app/app.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
+import { amountOf, isCurrency } from '#server/stats/amounts.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 
 /** Shares of searches that completed the whole query, or half of it. */
@@ -20,7 +22,7 @@ const shortestBeginning = 3;
 const shownItems = 12;
 const seenItems = 4;
 /** Shares of searches clicked, clicks put into the cart, and carts paid. */
-const [clickedShare, cartShare, paidShare] = [0.45, 0.16, 0.4];
+const [clickedShare, cartShare, paidShare] = [0.45, 0.24, 0.5];
 /** Factor per position. */
 const rarerBelow = 0.6;
 const writtenAtOnce = 2_000;
@@ -30,14 +32,20 @@ const betweenEventsMilliseconds = 20_000;
 
 const beginningOf = (query: string): string => query.slice(0, Math.max(shortestBeginning, Math.ceil(query.length / 2))).trim();
 
+interface PricedItem {
+  readonly id: string;
+  readonly price: number | null;
+  readonly currency: string | null;
+}
+
 interface FoundNow extends Found {
-  readonly itemIds: readonly string[];
+  readonly items: readonly PricedItem[];
   readonly uses: readonly RuleUse[];
 }
 
 interface MadeUpQuery {
   readonly logged: LoggedQuery;
-  readonly itemIds: readonly string[];
+  readonly items: readonly PricedItem[];
   /** The query, or its beginning; null without a typing pause. */
   readonly typed: LoggedQuery | null;
 }
@@ -52,7 +60,9 @@ export async function madeUpMonth(
   const found = await inCollection(app, project, collectionId, (search) => foundNow(search, queriesOf(madeUpQueries[language])));
   const queries = queriesOfMonth(project, collectionId, language, found);
   const entries = queries.flatMap(({ typed, logged }) => (typed === null ? [logged] : [typed, logged]));
-  const events = queries.flatMap(madeUpEvents);
+  const currency = project.currency ?? queries.flatMap(({ items }) => items.flatMap((item) => item.currency ?? []))[0] ?? null;
+  const events = queries.flatMap((query) => madeUpEvents(query, currency));
+  if (currency !== null) await eventStore(app.db).setCurrency(project, currency);
   for (const some of parts(entries)) await queryLogStore(app.db).add(some.map((after) => ({ before: null, after })));
   for (const some of parts(events)) await eventStore(app.db).add(some);
   await madeUpVisitorStore(app.db).filled(project);
@@ -69,13 +79,17 @@ function* parts<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let at = 0; at < rows.length; at += writtenAtOnce) yield rows.slice(at, at + writtenAtOnce);
 }
 
+function pricedItem({ id, fields: { price, currency } }: Item): PricedItem {
+  return { id, price: typeof price === 'number' ? price : null, currency: isCurrency(currency) ? currency : null };
+}
+
 /** Also used for past days. */
 async function foundNow(search: CollectionSearch, queries: readonly string[]): Promise<Map<string, FoundNow>> {
   const found = new Map<string, FoundNow>();
   for (const query of new Set(queries.flatMap((one) => [one, beginningOf(one)]))) {
     const answer = await search.find(plainRequest(query, shownItems));
     found.set(query, {
-      itemIds: answer.hits.map(({ id }) => id),
+      items: answer.hits.map(({ item }) => pricedItem(item)),
       ...countedFound(answer),
       uses: usedRules(answer.trace),
     });
@@ -100,7 +114,7 @@ function queriesOfMonth(
         const known = found.get(query);
         if (happenedAt >= now || known === undefined) continue;
         const queryId = `made-up-${day}-${queries.length}`;
-        const { itemIds, itemCount, foundAs, uses } = known;
+        const { items, itemCount, foundAs, uses } = known;
         const logged: LoggedQuery = {
           queryId,
           searchId: queryId,
@@ -118,7 +132,7 @@ function queriesOfMonth(
           uses,
           isCounted: true,
         };
-        queries.push({ logged, itemIds, typed: typedBefore(logged, query, found) });
+        queries.push({ logged, items, typed: typedBefore(logged, query, found) });
       }
   }
   return queries;
@@ -144,7 +158,7 @@ function typedBefore(logged: LoggedQuery, query: string, found: ReadonlyMap<stri
 }
 
 /** Looks at the first items, and may click, put into the cart and buy one. */
-function madeUpEvents({ logged, itemIds }: MadeUpQuery): StoredEvent[] {
+function madeUpEvents({ logged, items }: MadeUpQuery, ours: string | null): StoredEvent[] {
   const { queryId, projectId, collectionId, day, happenedAt, visitorHash } = logged;
   const drawn = (what: string): number => chance(`${what} after ${queryId}`);
   const place = Math.floor(Math.log(1 - drawn('place')) / Math.log(rarerBelow));
@@ -154,13 +168,14 @@ function madeUpEvents({ logged, itemIds }: MadeUpQuery): StoredEvent[] {
     ['purchase', paidShare],
   ];
   const ends = chances.findIndex(([type, share]) => drawn(type) > share);
-  const follows = itemIds[place] === undefined ? [] : chances.slice(0, ends < 0 ? chances.length : ends);
+  const follows = items[place] === undefined ? [] : chances.slice(0, ends < 0 ? chances.length : ends);
   const events = [
-    ...itemIds.slice(0, seenItems).map((itemId, at) => ({ type: 'impression' as const, itemId, position: at + 1 })),
-    ...follows.map(([type]) => ({ type, itemId: itemIds[place]!, position: place + 1 })),
+    ...items.slice(0, seenItems).map((item, at) => ({ type: 'impression' as const, item, position: at + 1 })),
+    ...follows.map(([type]) => ({ type, item: items[place]!, position: place + 1 })),
   ];
-  return events.map((event, at) => ({
+  return events.map(({ item: { id: itemId, price, currency }, ...event }, at) => ({
     ...event,
+    itemId,
     eventId: `${queryId}-${at + 1}`,
     projectId,
     collectionId,
@@ -168,8 +183,9 @@ function madeUpEvents({ logged, itemIds }: MadeUpQuery): StoredEvent[] {
     queryId,
     happenedAt: happenedAt + (at + 1) * betweenEventsMilliseconds,
     quantity: event.type === 'purchase' ? 1 : null,
-    price: null,
-    currency: null,
+    ...(event.type === 'purchase'
+      ? { price, currency, amount: price === null || currency !== ours ? null : amountOf(price, 1) }
+      : { price: null, currency: null }),
     visitor: visitorHash,
   }));
 }

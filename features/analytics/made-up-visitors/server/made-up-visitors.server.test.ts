@@ -43,6 +43,11 @@ test('a sample shop is filled once, told as made up, and emptied again', async (
   const { data: items } = await server.call(owner, listTrendingItems, month());
   expect(items!.items[0]).toMatchObject({ is_there: true });
   expect(items!.items[0]!.clicks).toBeGreaterThan(20);
+  const { data: sold } = await server.call(owner, listTrendingItems, { ...month(), sort: 'turnover' });
+  const { item, purchases, turnover } = sold!.items[0]!;
+  expect(turnover).toBeCloseTo(purchases! * (item['price'] as number));
+  const { data: context } = await server.call(owner, readStatisticsContext, month());
+  expect([context!.currency, context!.sold_since.sales]).toEqual([item['currency'], expect.any(String)]);
   const { data: quality } = await server.call(owner, readSearchQuality, month());
   expect(quality!.weeks.length).toBeGreaterThanOrEqual(3);
   expect(quality!.weeks.at(-1)!.clicked_searches).toBeGreaterThan(100);

@@ -12,6 +12,7 @@ import { QueryImpact } from '#features/analytics/impact/screen/impact.panel.tsx'
 import { changeOf, testerLink, queryPath, shortQuery, foundText } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+import { TurnoverFigures, turnoverTitle } from '#features/analytics/statistics/screen/turnover.panel.tsx';
 import { NoEvents } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import type { SearchTrendDetail } from '#features/analytics/search-trends/search-trends.contract.ts';
 
@@ -55,9 +56,23 @@ export function QueryStatistics({ q, data, of }: QueryStatisticsProps) {
         />
         <QueryImpact q={q} filter={of.filter} />
       </Panel>
+      {isSold(of) && data.turnover !== null && (
+        <Panel title={turnoverTitle(of)}>
+          <StatisticsChart
+            of={of}
+            name="turnover"
+            label={turnoverTitle(of)}
+            series={[
+              { name: 'turnover', label: turnoverTitle(of), look: 'main', data: data.turnover_timeline.map(({ y }) => y) },
+            ]}
+          />
+        </Panel>
+      )}
     </Stack>
   );
 }
+
+const isSold = ({ context }: Statistics): boolean => context !== undefined && context.sold_since.purchases !== null;
 
 function QueryFigures({ q, data, of }: QueryStatisticsProps) {
   const c = useCollection()?.id;
@@ -83,6 +98,7 @@ function QueryFigures({ q, data, of }: QueryStatisticsProps) {
         {...(of.isCompared && before !== null && { unit: t('{value} before', { value: formats.percent(before) }) })}
       />
       <Figure label={t('Average place of clicks')} value={position === null ? null : Math.round(position * 10) / 10} />
+      {isSold(of) && <TurnoverFigures data={data} of={of} />}
     </Figures>
   );
 }

@@ -11,8 +11,14 @@ import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
 import { Answered, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
-import { curationPath, testerLink, trendsPath, shortQuery } from '#features/analytics/statistics/screen/columns.panel.tsx';
-import { useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+import {
+  curationPath,
+  moneyText,
+  testerLink,
+  trendsPath,
+  shortQuery,
+} from '#features/analytics/statistics/screen/columns.panel.tsx';
+import { type Statistics, useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import { QueryStatistics, RelatedQueries } from './query-statistics.tsx';
@@ -75,7 +81,7 @@ function Query({ q }: { readonly q: string }) {
         {isMasked(q) ? (
           <Text size="sm">{t('This query contains personal data, so it can’t have rules.')}</Text>
         ) : (
-          <QueryNow q={q} clicks={data?.clicked_items ?? []} />
+          <QueryNow q={q} clicks={data?.clicked_items ?? []} of={statistics} />
         )}
         {data && <RelatedQueries data={data} of={statistics} />}
       </Stack>
@@ -87,7 +93,7 @@ function Query({ q }: { readonly q: string }) {
 const replacing = 'fixits';
 
 /** Rules that act on a query, and its results, as a search finds them now. */
-function QueryNow({ q, clicks }: { readonly q: string; readonly clicks: SearchTrendDetail['clicked_items'] }) {
+function QueryNow({ q, ...shown }: Omit<QueryResultsProps, 'found'> & { readonly q: string }) {
   const c = useCollection()?.id;
   const { data, error, refetch } = useQuery({ ...followingQuery(readQueryNow, { q, c: c ?? 0 }), enabled: c !== undefined });
   const acting = data?.rules.find(({ source }) => source === replacing)?.id;
@@ -107,7 +113,7 @@ function QueryNow({ q, clicks }: { readonly q: string; readonly clicks: SearchTr
       <Panel title={t('Results now')} {...(text !== undefined && { text })}>
         {!data && error && <LoadError error={error} retry={() => void refetch()} />}
         {isLoading && <RowSkeletons count={5} />}
-        {data && <QueryResults found={data} clicks={clicks} />}
+        {data && <QueryResults found={data} {...shown} />}
         {data && (
           <AllowedLink needs="developer" to={testerLink(q, c)}>
             {t('All results')}
@@ -123,9 +129,10 @@ type QueryNow = OutputOf<typeof readQueryNow>;
 interface QueryResultsProps {
   readonly found: QueryNow;
   readonly clicks: SearchTrendDetail['clicked_items'];
+  readonly of: Statistics;
 }
 
-function QueryResults({ found: { items, redirect }, clicks }: QueryResultsProps) {
+function QueryResults({ found: { items, redirect }, clicks, of }: QueryResultsProps) {
   if (redirect !== null) return <Text size="sm">{t('This query sends customers to {address}.', { address: redirect })}</Text>;
   if (items.length === 0) return <Dimmed>{t('Finds nothing')}</Dimmed>;
   return (
@@ -136,7 +143,14 @@ function QueryResults({ found: { items, redirect }, clicks }: QueryResultsProps)
           <li key={item.id}>
             <span className={classes.place}>{formats.number(at + 1)}</span>
             <ItemCell item={shownItemOf(item)} isNarrow />
-            {clicked && <span className={classes.place}>{t('{count} clicks', { count: clicked.clicks })}</span>}
+            {clicked && (
+              <span className={classes.place}>
+                {[
+                  t('{count} clicks', { count: clicked.clicks }),
+                  ...(clicked.turnover > 0 ? [moneyText(clicked.turnover, of)] : []),
+                ].join(' · ')}
+              </span>
+            )}
           </li>
         );
       })}

@@ -7,6 +7,7 @@ import {
   changeColumns,
   countColumn,
   trendColumn,
+  turnoverColumns,
   useQueryColumn,
   usersColumn,
   queryPath,
@@ -41,6 +42,7 @@ export default function SearchTrendsPage() {
           least: leastCompared,
         }),
         t('Found: items of the newest search. Clicks: the share of searches with a click.'),
+        t('Turnover: purchases of items that were found by the query.'),
         t('Typing on within two seconds counts as autocomplete, not as a search.'),
       ]}
       searched={t('Query')}
@@ -69,6 +71,7 @@ export default function SearchTrendsPage() {
           isSortable: true,
           isNumber: true,
         },
+        ...turnoverColumns<SearchTrend>(statistics, 'turnover'),
       ]}
       keyOf={({ query }) => query}
       opens={({ query: q }) => statistics.to(queryPath, { q })}

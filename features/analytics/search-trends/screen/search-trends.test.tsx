@@ -30,6 +30,8 @@ const trend = (query: string, item_count: number, more: Partial<SearchTrend> = {
   users: 388,
   is_estimated: false,
   clicks: 458,
+  purchases: 41,
+  turnover: 12_345.5,
   days: [],
   ...more,
 });
@@ -57,6 +59,30 @@ it('each query leads to its own page with the same days, and says its figures', 
   for (const shown of ['1,204', '+12%', '388', '128', '38%']) expect(cells).toContain(shown);
   expect(rowOf('fridge').getByTitle('Estimated, within 2%.').textContent).toBe('≈ 20,500');
   expect(rowOf('fridge').getByTitle('not tracked').textContent).toBe('–');
+});
+
+it('turnover is shown in its currency where amounts are known, and a query says its conversion', async () => {
+  await openList();
+  expect(screen.queryByRole('button', { name: 'Turnover' })).toBeNull();
+  cleanup();
+  const sold = contextOf({ currency: 'CZK', sold_since: { purchases: range.start, turnover: range.start, sales: null } });
+  const calls = answerCalls(
+    to(readStatisticsContext, sold),
+    to(listSearchTrends, toPage([trend('kettle', 3), trend('pan', 1, { turnover: null })], 2, 20)),
+    to(readSearchTrend, detail),
+    to(readQueryImpact, { impact }),
+    to(readQueryNow, { items: [], total_count: 0, took: 1, redirect: null, rules: [] }),
+    to(fixits.list, toPage([], 0, 20)),
+  );
+  await renderAt('/x', () => <SearchTrendsPage />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Turnover' }));
+  await waitFor(() => expect(calls.askedOf(listSearchTrends).at(-1)).toMatchObject({ sort: 'turnover' }));
+  expect(rowOf('kettle').getByText('CZK 12,345.50')).toBeTruthy();
+  expect(screen.getByRole('row', { name: /pan/ }).textContent).toContain('–');
+  cleanup();
+  await renderAt('/x?q=kettle', () => <QueryPage />);
+  expect((await screen.findByText('Conversion')).nextSibling?.textContent).toContain('12.5%');
+  expect(screen.getByText('CZK 1,290.50')).toBeTruthy();
 });
 
 it('sorting, narrowing and pages are in the address, from where the list is asked for', async () => {
@@ -97,6 +123,7 @@ it('what is personal in a query is masked, so nothing can be done about it', asy
 });
 
 const days = Array.from({ length: 8 }, (_, at) => ({ x: addDays(range.start, at), y: 3 }));
+const figures = { count: 24, users: 20, clicks: 12, purchases: 3, sold_searches: 24, turnover: 1_290.5 };
 const detail = {
   query: 'kettle',
   timeline: days,
@@ -107,8 +134,12 @@ const detail = {
   item_count: 128,
   found_as: null,
   clicks: 12,
+  purchases: 3,
+  sold_searches: 24,
+  turnover: 1_290.5,
+  turnover_timeline: days,
   mean_position: 3.21,
-  compared: { now: { count: 24, users: 20, clicks: 12 }, before: { count: 24, users: 20, clicks: 12 } },
+  compared: { now: figures, before: figures },
   clicked_items: [],
   other_forms: [{ query: 'kettles', count: 96 }],
   searched_next: [],

@@ -14,10 +14,12 @@ import {
   statisticsFile,
   statistics,
   daysOf,
+  ifKnown,
   inRanges,
   type StatisticsRange,
   type AskedStatistics,
   type Statistics,
+  turnoverTitle,
 } from '#features/analytics/statistics/server/statistics.service.ts';
 import { termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import type { SelectedProject } from '#server/app/shop-access.ts';
@@ -56,17 +58,18 @@ async function otherForms(
 const listedQueries = 10;
 const listedItems = 20;
 
-function searchTrend(app: App, { eachDay }: Statistics) {
+function searchTrend(app: App, { eachDay, turnoverOfDays }: Statistics) {
   const terms = termStore(app.db);
   const clicks = clickStore(app.db);
 
   return async (statistic: AskedStatistics, term: string): Promise<SearchTrendDetail> => {
-    const { searches, clicked: clickedOn, itemCount, foundAs } = await terms.everCounted(statistic, term);
+    const { searches, clicked: clickedOn, bought, amounts, itemCount, foundAs } = await terms.everCounted(statistic, term);
     const timelineOf = (range: StatisticsRange) => {
       const data = eachDay(statistic, searches, range);
       return daysOf(range).map((x, at) => ({ x, y: data[at] ?? null }));
     };
-    const { figures, ...compared } = await inRanges(statistic, async (range, sum) => {
+    const money = await turnoverOfDays(statistic, { searches, bought, amounts });
+    const { figures, compared, is_estimated } = await inRanges(statistic, async (range, sum) => {
       const count = sum(eachDay(statistic, searches, range));
       const users = (await terms.visitors({ ...statistic, range }, [term])).get(term);
       const clickCount = daysOf(range).reduce((all, day) => all + (clickedOn.get(day) ?? 0), 0);
@@ -87,7 +90,14 @@ function searchTrend(app: App, { eachDay }: Statistics) {
       timeline: timelineOf(statistic.range),
       previous_timeline: timelineOf(statistic.previous),
       ...figures,
-      ...compared,
+      ...money.figures,
+      compared: compared &&
+        money.compared && {
+          now: { ...compared.now, ...money.compared.now },
+          before: { ...compared.before, ...money.compared.before },
+        },
+      is_estimated,
+      turnover_timeline: money.timeline.x_tooltip.map((x, at) => ({ x, y: money.timeline.data[at] ?? null })),
       item_count: itemCount === sentToPage ? null : itemCount,
       found_as: foundAs,
       mean_position: clicked.meanPosition,
@@ -122,7 +132,8 @@ export function serveSearchTrends(app: App): void {
     const { compared, since } = statistic;
     const isCompared = compared !== null && since !== null && since <= compared.before.start;
     const isClickTracked = statistic.trackedSince.events !== null;
-    const items = rows.map(({ term, count, comparedCount, previousCount, itemCount, foundAs, clickCount }) => ({
+    const { purchases, turnover } = statistic.trackedSince.sold;
+    const items = rows.map(({ term, count, comparedCount, previousCount, itemCount, foundAs, clickCount, ...sold }) => ({
       query: term,
       count,
       compared_count: isCompared ? comparedCount : null,
@@ -132,6 +143,8 @@ export function serveSearchTrends(app: App): void {
       item_count: itemCount === sentToPage ? null : itemCount,
       found_as: foundAs,
       clicks: isClickTracked ? clickCount : null,
+      purchases: ifKnown(sold.purchaseCount, purchases, statistic.range),
+      turnover: ifKnown(sold.turnover, turnover, statistic.range),
       days: figures.eachDay(statistic, days.get(term) ?? new Map()),
     }));
     return toPage(items, totalCount, per_page);
@@ -155,6 +168,8 @@ export function serveSearchTrends(app: App): void {
         [t('Found')]: ({ item_count: found }) => found,
         [t('Found as')]: ({ found_as: words }) => words,
         [t('Searches with a click')]: ({ clicks }) => clicks,
+        [t('Searches with a purchase')]: ({ purchases }) => purchases,
+        [turnoverTitle(t, project)]: ({ turnover }) => turnover,
       },
     });
   });

@@ -60,6 +60,26 @@ export const countColumn = <Name extends string>(
   ...look,
 });
 
+export const moneyText = (value: number, { context }: Pick<Statistics, 'context'>): string =>
+  context?.currency ? formats.money(value, context.currency) : formats.number(value);
+
+/** Empty until an amount is known. */
+export const turnoverColumns = <Row extends { readonly turnover: number | null }>(
+  of: Pick<Statistics, 'context'>,
+  kind: 'turnover' | 'sales',
+): readonly Column<Row>[] =>
+  of.context?.sold_since[kind] == null
+    ? []
+    : [
+        {
+          name: 'turnover',
+          title: t('Turnover'),
+          cell: ({ turnover }) => (turnover === null ? <Count of={null} /> : moneyText(turnover, of)),
+          isSortable: true,
+          isNumber: true,
+        },
+      ];
+
 interface Users {
   readonly users: number | null;
   readonly is_estimated: boolean;

@@ -14,6 +14,8 @@ const long = addDays(today, -90);
 export const contextOf = (more: Partial<StatisticsContext> = {}): StatisticsContext => ({
   ...range,
   tracked_since: { search: long, autocomplete: long, events: long },
+  sold_since: { purchases: null, turnover: null, sales: null },
+  currency: null,
   languages: ['en'],
   marks: [],
   are_visitors_made_up: null,

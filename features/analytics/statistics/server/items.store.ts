@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/schema.ts';
+import { turnoverOf } from '#server/stats/amounts.ts';
 import { bestOf, placesWhere } from '#server/stats/totals.ts';
 import { type Asked, type ComparedRanges, itemCounts, totalsStore } from '#server/stats/totals.store.ts';
 
@@ -7,6 +8,8 @@ export interface ItemFigures {
   readonly clicks: number;
   readonly carts: number;
   readonly purchases: number;
+  /** In units of the project's currency. */
+  readonly turnover: number;
 }
 
 interface ItemRow extends ItemFigures {
@@ -35,6 +38,7 @@ const orders: Readonly<Record<ItemPage['sort'], (row: Omit<ItemRow, 'itemId' | '
   click_rate: ({ shown, clicks }) => (shown === 0 || clicks > shown ? null : clicks / shown),
   carts: ({ carts }) => carts,
   purchases: ({ purchases }) => purchases,
+  turnover: ({ turnover }) => turnover,
   change: ({ comparedClicks, previousClicks }) => comparedClicks / (previousClicks + 1),
 };
 /** Items without a value come last in either order. */
@@ -67,6 +71,7 @@ export const itemStatisticsStore = (db: Database) => {
           clicks: columns.click[place]!,
           carts: columns.cart[place]!,
           purchases: columns.purchase[place]!,
+          turnover: turnoverOf(columns.amount[place]!),
           comparedClicks: now[place]!,
           previousClicks: before[place]!,
         });
@@ -84,9 +89,9 @@ export const itemStatisticsStore = (db: Database) => {
     async byDay(asked: Asked, collectionId: number, itemId: string): Promise<ReadonlyMap<string, ItemFigures>> {
       const days = (await store.byDay(itemCounts, { ...asked, collectionId }, [itemId])).get(itemId)!;
       return new Map(
-        [...days].map(([day, { impression, click, cart, purchase }]) => [
+        [...days].map(([day, { impression, click, cart, purchase, amount }]) => [
           day,
-          { shown: impression, clicks: click, carts: cart, purchases: purchase },
+          { shown: impression, clicks: click, carts: cart, purchases: purchase, turnover: turnoverOf(amount) },
         ]),
       );
     },

@@ -137,12 +137,12 @@ test('the history of searches names the top, and how long they took', async () =
 test('of one query the days, what was clicked where, other forms and what came next are told', async () => {
   const { data } = await shop.server.call(shop.owner, readSearchTrend, { ...range(), q: 'Kettle ' });
   expect(data).toMatchObject({ query: 'kettle', count: 3, users: 3, clicks: 2 });
-  expect(data!.compared!.before).toEqual({ count: null, users: null, clicks: null });
+  expect(data!.compared!.before).toMatchObject({ count: null, users: null, clicks: null, purchases: null, turnover: null });
   expect(data!.timeline.at(-1)).toEqual({ x: today, y: 3 });
   expect(data!.mean_position).toBeCloseTo(4 / 3);
   expect(data!.clicked_items).toEqual([
-    { item_id: kettles[0], clicks: 2 },
-    { item_id: kettles[1], clicks: 1 },
+    { item_id: kettles[0], clicks: 2, purchases: 0, turnover: 0 },
+    { item_id: kettles[1], clicks: 1, purchases: 0, turnover: 0 },
   ]);
   expect(data!.other_forms).toEqual([{ query: 'kettles', count: 1 }]);
   expect(data!.searched_next).toEqual([{ query: 'qqzzxx', count: 2 }]);
@@ -156,9 +156,11 @@ test('items are listed by what visitors did with them, and lead to their queries
   expect(typeof data!.items[0]!.item['name']).toBe('string');
   const asked = { ...range(), id: kettles[0]!, c: owner.collectionId };
   const { data: item } = await server.call(owner, readTrendingItem, asked);
-  expect(item!.totals).toEqual({ shown: 0, clicks: 2, carts: 0, purchases: 0 });
+  expect(item!.totals).toEqual({ shown: 0, clicks: 2, carts: 0, purchases: 0, turnover: null });
   expect(item!.timeline.at(-1)).toEqual({ x: today, y: 2 });
-  expect(item!.queries).toEqual([{ query: 'kettle', searches: 3, clicks: 2, mean_position: 1, position_now: 1 }]);
+  expect(item!.queries).toEqual([
+    { query: 'kettle', searches: 3, clicks: 2, purchases: 0, turnover: 0, mean_position: 1, position_now: 1 },
+  ]);
   const gone = await server.call(owner, readTrendingItem, { ...asked, id: 'no such item' });
   expect(gone.data).toMatchObject({ item: { id: 'no such item' }, is_there: false, queries: [] });
 });
@@ -318,7 +320,7 @@ describe('exported files', async () => {
     const lines = linesOf(data!.csv)!;
     expect(lines).toHaveLength(1 + 1_004);
     expect(lines[0]).toBe(
-      'Query,Searches,Searches without today,Searches in the period before,Unique users,Found,Found as,Searches with a click',
+      'Query,Searches,Searches without today,Searches in the period before,Unique users,Found,Found as,Searches with a click,Searches with a purchase,Turnover',
     );
     expect(lines[1]).toMatch(/^'=1\+1,9,/);
     const { data: found } = await server.call(owner, exportSearchTrends, { ...range, search: 'kettle', order: 'asc' });

@@ -9,10 +9,13 @@ export function serveStatistics(app: App): void {
   const madeUp = madeUpVisitorStore(app.db);
   serve(app, readStatisticsContext, async (filter, { project }) => {
     const statistic = await asked(filter, project);
+    const { sold, ...trackedSince } = statistic.trackedSince;
     const { feedUrl, madeUpAt } = await madeUp.stateOf(project);
     return {
       ...statistic.range,
-      tracked_since: statistic.trackedSince,
+      tracked_since: trackedSince,
+      sold_since: sold,
+      currency: project.currency,
       languages: await store.languages(project),
       marks: await marks(statistic),
       are_visitors_made_up: feedUrl === null ? null : madeUpAt !== null,

@@ -5,16 +5,19 @@ import {
   type ResultObject,
   type StatisticsFilter,
   type StatisticsMark,
+  type TurnoverTotals,
   daysAgo,
   usualRange,
   longestFileRows,
   type StatisticsFile,
 } from '#features/analytics/statistics/statistics.contract.ts';
 import { statisticsStore, type TrackedSince } from './statistics.store.ts';
+import { turnoverOf } from '#server/stats/amounts.ts';
 import { percentile } from '#server/stats/took-buckets.ts';
-import type { Asked, ComparedRanges, DayColumn } from '#server/stats/totals.store.ts';
+import { type Asked, type ComparedRanges, type DayColumn, earliest } from '#server/stats/totals.store.ts';
 import type { SelectedProject } from '#server/app/shop-access.ts';
 import type { App } from '#server/app/app.ts';
+import type { Translate } from '#server/base/translations.ts';
 import type { Page } from '#contract/page.ts';
 import { csvText } from '#server/formats/csv.ts';
 
@@ -65,6 +68,10 @@ export const sumOver = (values: readonly (number | null)[]): number | null => {
   return tracked.length === 0 ? null : tracked.reduce((sum, value) => sum + value, 0);
 };
 
+/** If the range has days of which it is known. */
+export const ifKnown = (value: number, since: string | null, { end }: StatisticsRange): number | null =>
+  since === null || since > end ? null : value;
+
 /** Null unless all days were tracked: for comparisons. */
 export const sumOfWhole: typeof sumOver = (values) => (values.includes(null) ? null : sumOver(values));
 
@@ -105,8 +112,6 @@ export async function inRanges<Figures>(
 
 const slowShare = 0.95;
 
-const earliest = (days: readonly (string | null)[]): string | null => days.filter((day) => day !== null).toSorted()[0] ?? null;
-
 export function statistics(app: App) {
   const store = statisticsStore(app.db);
 
@@ -133,10 +138,43 @@ export function statistics(app: App) {
   const eachDay = (statistic: AskedStatistics, counts: ReadonlyMap<string, number>, range = statistic.range) =>
     onEachDay(range, counts, statistic);
 
+  type Counts = ReadonlyMap<string, number>;
+
+  /** Sums by day to figures. Amounts are in thousandths. */
+  async function turnoverOfDays(statistic: AskedStatistics, of: Readonly<Record<'searches' | 'bought' | 'amounts', Counts>>) {
+    const { purchases, turnover } = statistic.trackedSince.sold;
+    const daily = (range: StatisticsRange, counts: Counts, since: string | null) =>
+      eachDay({ ...statistic, since }, counts, range);
+    const timelineOf = (days: StatisticsRange) => ({
+      data: daily(days, of.amounts, turnover).map((amount) => amount && turnoverOf(amount)),
+      x_tooltip: [...daysOf(days)],
+    });
+    const { figures, compared } = await inRanges(statistic, (days, sum) => {
+      const amount = sum(daily(days, of.amounts, turnover));
+      const figuresOfDays = {
+        purchases: sum(daily(days, of.bought, purchases)),
+        sold_searches: sum(daily(days, of.searches, purchases)),
+        turnover: amount && turnoverOf(amount),
+      };
+      return { figures: figuresOfDays };
+    });
+    return { figures, compared, timeline: timelineOf(statistic.range), previous_timeline: timelineOf(statistic.previous) };
+  }
+
   return {
     store,
     asked,
     eachDay,
+    turnoverOfDays,
+    async turnover(statistic: AskedStatistics): Promise<TurnoverTotals> {
+      const whole = { ...statistic, range: { start: statistic.previous.start, end: statistic.range.end } };
+      const { figures, ...rest } = await turnoverOfDays(statistic, {
+        searches: await store.byDay(whole, 'search_count'),
+        bought: await store.byDay(whole, 'purchase_count'),
+        amounts: await store.byDay(whole, 'amount'),
+      });
+      return { ...figures, ...rest };
+    },
     async totals(statistic: AskedStatistics, column: DayColumn): Promise<QueryTotals> {
       const { range, previous } = statistic;
       const counts = await store.byDay({ ...statistic, range: { start: previous.start, end: range.end } }, column);
@@ -172,6 +210,10 @@ export function statistics(app: App) {
   };
 }
 export type Statistics = ReturnType<typeof statistics>;
+
+/** `Turnover (CZK)`, of files. */
+export const turnoverTitle = (t: Translate, { currency }: SelectedProject): string =>
+  currency === null ? t('Turnover') : t('Turnover ({currency})', { currency });
 
 const rowsAtOnce = 1_000;
 

@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import { jsonOf } from '#server/db/json-column.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import { type Asked, type DayColumn, searchDays, totalsStore } from '#server/stats/totals.store.ts';
+import { type Asked, type DayColumn, earliest, firstDayWith, searchDays, totalsStore } from '#server/stats/totals.store.ts';
 import { visitorStore } from '#server/stats/visitors.store.ts';
 
 export interface TrackedSince {
   readonly search: string | null;
   readonly autocomplete: string | null;
   readonly events: string | null;
+  /** Purchases after searches, their amounts, and amounts of any purchase. */
+  readonly sold: Readonly<Record<'purchases' | 'turnover' | 'sales', string | null>>;
 }
 
 export const statisticsStore = (db: Database) => ({
@@ -16,12 +18,22 @@ export const statisticsStore = (db: Database) => ({
     const rows = await db
       .selectFrom('search_day')
       .select((eb) => ['result_object', eb.fn.min('day').as('day')])
+      .select([firstDayWith('purchase_count').as('bought'), firstDayWith('amount').as('paid')])
       .where('project_id', '=', id)
       .groupBy('result_object')
       .execute();
-    const { firstDay: events } = await totalsStore(db).eventDays({ id });
+    const { firstDay: events, paidSince: sales } = await totalsStore(db).eventDays({ id });
     const since = (name: string): string | null => rows.find(({ result_object: object }) => object === name)?.day ?? null;
-    return { search: since('search'), autocomplete: since('autocomplete'), events };
+    return {
+      search: since('search'),
+      autocomplete: since('autocomplete'),
+      events,
+      sold: {
+        purchases: earliest(rows.map(({ bought }) => bought)),
+        turnover: earliest(rows.map(({ paid }) => paid)),
+        sales,
+      },
+    };
   },
 
   async languages({ id }: ProjectScope): Promise<string[]> {

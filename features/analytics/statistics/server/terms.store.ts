@@ -1,4 +1,5 @@
 import { leastCompared } from '#contract/limits.ts';
+import { turnoverOf } from '#server/stats/amounts.ts';
 import type { Database } from '#server/db/schema.ts';
 import { aligned, bestOf, placeOf, placesWhere, type Totals } from '#server/stats/totals.ts';
 import {
@@ -18,6 +19,10 @@ export interface TermFigures {
   readonly previousCount: number;
   readonly unfoundCount: number;
   readonly clickCount: number;
+  /** Searches with a purchase. */
+  readonly purchaseCount: number;
+  /** Amounts of purchases, in units of the project's currency. */
+  readonly turnover: number;
   /** Items that the newest search found. */
   readonly itemCount: number;
   /** The newest search's correction; empty if only some of its words matched. */
@@ -46,7 +51,7 @@ export interface TermStates<State extends string = string> {
 interface TermPage {
   readonly search?: string;
   readonly only?: 'growing' | 'without_results' | 'without_clicks' | undefined;
-  readonly sort?: 'term' | 'count' | 'change' | 'users' | 'item_count' | 'clicks' | 'last_at';
+  readonly sort?: 'term' | 'count' | 'change' | 'users' | 'item_count' | 'clicks' | 'turnover' | 'last_at';
   readonly order?: 'asc' | 'desc';
   readonly limit: number;
   readonly offset?: number;
@@ -146,6 +151,7 @@ export const termStore = (db: Database) => {
     ): Promise<{ rows: TermFigures[]; totalCount: number; counts: Partial<Record<string, number>> }> {
       const totals = await store.totals(termCounts, asked);
       const { unfound_count: unfound, click_count: clicks, item_count: itemCounts } = totals.columns;
+      const { purchase_count: purchases, amount: amounts } = totals.columns;
       const { found_as_id: foundAsIds, last_at: lastAts } = totals.columns;
       const counts = totals.columns[counted];
       const { now, before } = await store.compared(termCounts, asked, counted, totals, compared);
@@ -181,6 +187,7 @@ export const termStore = (db: Database) => {
         change: (place: number) => now[place]! / (before[place]! + 1),
         item_count: (place: number) => itemCounts[place]!,
         clicks: (place: number) => clicks[place]! / counts[place]!,
+        turnover: (place: number) => amounts[place]!,
         last_at: (place: number) => lastAts[place]!,
       };
       const [isAscending, most] = [order === 'asc', offset + limit];
@@ -202,6 +209,8 @@ export const termStore = (db: Database) => {
           previousCount: before[place]!,
           unfoundCount: unfound[place]!,
           clickCount: clicks[place]!,
+          purchaseCount: purchases[place]!,
+          turnover: turnoverOf(amounts[place]!),
           itemCount: itemCounts[place]!,
           foundAs: foundAs[corrected.indexOf(place)] ?? null,
           lastAt: lastAts[place]!,
@@ -232,7 +241,7 @@ export const termStore = (db: Database) => {
 
     /** In a range. */
     async counts(asked: Asked, term: string): Promise<Record<TermColumn, number>> {
-      const sums = { search_count: 0, unfound_count: 0, corrected_count: 0, click_count: 0 };
+      const sums = Object.fromEntries(termCounts.sums.map((column) => [column, 0])) as Record<TermColumn, number>;
       for (const counts of (await store.byDay(termCounts, asked, [term])).get(term)!.values())
         for (const column of termCounts.sums) sums[column] += counts[column];
       return sums;
@@ -243,17 +252,24 @@ export const termStore = (db: Database) => {
       return new Map([...days].map(([term, of]) => [term, new Map([...of].map(([day, counts]) => [day, counts.search_count]))]));
     },
 
-    /** Searches and searches with a click by day, and what the newest search found; all days. */
+    /** Searches, searches with a click and with a purchase, and amounts by day, and what the newest search found; all days. */
     async everCounted(
       asked: Asked,
       term: string,
-    ): Promise<{ searches: Days; clicked: Days; itemCount: number | null; foundAs: string | null }> {
+    ): Promise<{ searches: Days; clicked: Days; bought: Days; amounts: Days; itemCount: number | null; foundAs: string | null }> {
       const whole = { ...asked, range: always };
       const days = (await store.byDay(termCounts, whole, [term])).get(term)!;
       const of = (column: TermColumn) => new Map([...days].map(([day, counts]) => [day, counts[column]]));
       const { item_count: itemCount = null, found_as_id: id = 0 } = (await this.newest(whole, term)) ?? {};
       const foundAs = Number(id) === 0 ? null : (await store.namesOf([Number(id)]))[0]!;
-      return { searches: of('search_count'), clicked: of('click_count'), itemCount, foundAs };
+      return {
+        searches: of('search_count'),
+        clicked: of('click_count'),
+        bought: of('purchase_count'),
+        amounts: of('amount'),
+        itemCount,
+        foundAs,
+      };
     },
 
     /** The newest search in a range; undefined if there was none. */

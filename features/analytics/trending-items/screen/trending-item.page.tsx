@@ -26,10 +26,13 @@ import {
   testerPath,
   tooLongToCurate,
   countColumn,
+  moneyText,
+  turnoverColumns,
   useQueryColumn,
 } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
 import { useStatistics, type Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+import { turnoverTitle } from '#features/analytics/statistics/screen/turnover.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
 import { PromoteDialog, watchLink } from './promote-dialog.tsx';
 import { Figure, Figures } from '#ui/charts/figure.tsx';
@@ -60,6 +63,7 @@ function ItemQueries({ id, c, data: { queries, is_there: isThere }, of }: ItemQu
       position_now: ({ position_now: place }) => place ?? beyondAll,
       mean_position: ({ mean_position: place }) => place ?? beyondAll,
       clicks: ({ clicks }) => clicks,
+      turnover: ({ turnover }) => turnover,
     },
   );
   const place = (position: number | null, why: string) =>
@@ -86,6 +90,7 @@ function ItemQueries({ id, c, data: { queries, is_there: isThere }, of }: ItemQu
           isNumber: true,
         },
         countColumn('clicks', t('Clicks'), { isSortable: true }),
+        ...turnoverColumns<TrendingItemDetail['queries'][number]>(of, 'turnover'),
       ]}
       keyOf={({ query }) => query}
       opens={({ query: q }) => of.to(queryPath, { q })}
@@ -114,7 +119,7 @@ function ItemQueries({ id, c, data: { queries, is_there: isThere }, of }: ItemQu
   );
 }
 
-const countedNames = ['shown', 'clicks', 'purchases'] as const;
+const countedNames = ['shown', 'clicks', 'purchases', 'turnover'] as const;
 type Counted = (typeof countedNames)[number];
 const isCounted = (text: string): text is Counted => (countedNames as readonly string[]).includes(text);
 
@@ -131,9 +136,10 @@ function Item({ id, c }: { readonly id: string; readonly c: number }) {
   const statistics = useStatistics({ isOfEvents: true });
   const asked = useQuery(followingQuery(readTrendingItem, { ...statistics.filter, id, c, counted }));
   const { data } = asked;
+  const isSold = statistics.context !== undefined && statistics.context.sold_since.sales !== null;
   const refusal = useRefusal('search');
   const gone = data?.is_there === false ? t('No longer in the catalogue') : undefined;
-  const words = { shown: t('Shown'), clicks: t('Clicks'), purchases: t('Purchases') };
+  const words = { shown: t('Shown'), clicks: t('Clicks'), purchases: t('Purchases'), turnover: turnoverTitle(statistics) };
   const name = typeof data?.item['name'] === 'string' ? data.item['name'] : id;
   return (
     <Page
@@ -177,7 +183,9 @@ function Item({ id, c }: { readonly id: string; readonly c: number }) {
                     <SegmentedControl
                       size="xs"
                       aria-label={t('What the chart shows')}
-                      data={countedNames.map((value) => ({ value, label: words[value] }))}
+                      data={countedNames
+                        .filter((name) => name !== 'turnover' || isSold)
+                        .map((value) => ({ value, label: words[value] }))}
                       value={counted}
                       onChange={(next) => change({ counted: next === 'clicks' ? undefined : next }, { isReplacing: true })}
                     />
@@ -227,6 +235,13 @@ function ItemFigures({ data: { totals, compared }, of }: { readonly data: Trendi
       {figure('clicks', t('Clicks'), rate === null ? undefined : t('{share} of shown', { share: formats.percent(rate) }))}
       {figure('carts', t('Added to cart'))}
       {figure('purchases', t('Purchases'))}
+      {of.context?.sold_since.sales != null && (
+        <Figure
+          label={t('Turnover')}
+          value={totals.turnover === null ? null : moneyText(totals.turnover, of)}
+          {...changeOf(of, compared, 'turnover')}
+        />
+      )}
     </Figures>
   );
 }

@@ -1,4 +1,5 @@
 import { leastCompared } from '#contract/limits.ts';
+import { Box } from '@mantine/core';
 import { Pin, Target } from 'lucide-react';
 import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
 import { ListFilter } from '#ui/list/search-input.tsx';
@@ -7,10 +8,11 @@ import type { Column } from '#ui/list/table.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useAddress } from '#ui/state/address.ts';
-import { changeColumns, countColumn, itemPath } from '#features/analytics/statistics/screen/columns.panel.tsx';
-import { useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+import { changeColumns, countColumn, itemPath, turnoverColumns } from '#features/analytics/statistics/screen/columns.panel.tsx';
+import { type Statistics, useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatisticsList } from '#features/analytics/statistics/screen/statistics-list.panel.tsx';
 import { NoItemEvents } from '#features/analytics/statistics/screen/tracking.panel.tsx';
+import { CategoryTurnover } from './category-turnover.tsx';
 import { PromoteDialog, useWatchItem } from './promote-dialog.tsx';
 import {
   clickRate,
@@ -45,7 +47,7 @@ export default function TrendingItemsPage() {
       ]}
       searched={t('id')}
       filters={isStockKnown && <ListFilter name="only" label={t('Items')} choices={{ out_of_stock: t('Out of stock only') }} />}
-      columns={itemColumns(statistics.isCompared)}
+      columns={itemColumns(statistics)}
       keyOf={({ item, collection_id: c }) => `${c} ${item.id}`}
       opens={({ item, collection_id: c }) => statistics.to(itemPath, { id: item.id, c })}
       actions={({ item, collection_id: c, is_there: isThere }) => {
@@ -68,13 +70,18 @@ export default function TrendingItemsPage() {
         ];
       }}
       empty={<NoItemEvents />}
+      note={
+        <Box mt={24}>
+          <CategoryTurnover of={statistics} />
+        </Box>
+      }
     >
       <PromoteDialog filter={statistics.filter} />
     </StatisticsList>
   );
 }
 
-function itemColumns(isCompared: boolean): Column<TrendingItem>[] {
+function itemColumns(of: Statistics): Column<TrendingItem>[] {
   const counted = (name: 'shown' | 'clicks' | 'carts' | 'purchases', title: string) =>
     countColumn(name, title, { isSortable: true });
   return [
@@ -90,7 +97,8 @@ function itemColumns(isCompared: boolean): Column<TrendingItem>[] {
     },
     { ...counted('carts', t('Added to cart')), isWideOnly: true },
     counted('purchases', t('Purchases')),
-    ...changeColumns<TrendingItem>({ isCompared }, (row) => [row.compared_clicks, row.previous_clicks]),
+    ...turnoverColumns<TrendingItem>(of, 'sales'),
+    ...changeColumns<TrendingItem>(of, (row) => [row.compared_clicks, row.previous_clicks]),
   ];
 }
 

@@ -24,12 +24,21 @@ const row = (id: string, is_there: boolean): TrendingItem => ({
   clicks: 610,
   carts: 96,
   purchases: 41,
+  turnover: 8_200,
   compared_clicks: 610,
   previous_clicks: 575,
 });
-const query = (text: string, clicks: number) => ({ query: text, searches: 90, clicks, mean_position: 2, position_now: null });
+const query = (text: string, clicks: number) => ({
+  query: text,
+  searches: 90,
+  clicks,
+  purchases: 3,
+  turnover: 600,
+  mean_position: 2,
+  position_now: null,
+});
 const days = Array.from({ length: 8 }, (_, at) => ({ x: addDays(range.start, at), y: 3 }));
-const counts = { shown: 4_120, clicks: 610, carts: 96, purchases: 41 };
+const counts = { shown: 4_120, clicks: 610, carts: 96, purchases: 41, turnover: 8_200 };
 const detail: TrendingItemDetail = {
   item: { id: 'k1', name: 'Kettle Alfa' },
   is_there: true,

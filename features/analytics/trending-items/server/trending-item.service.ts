@@ -1,3 +1,4 @@
+import type { Item } from '#contract/item.ts';
 import { type ItemFigures, itemStatisticsStore } from '#features/analytics/statistics/server/items.store.ts';
 import type { TrendingItemDetail } from '#features/analytics/trending-items/trending-items.contract.ts';
 import { positionOf } from '#engine/query/matches/position.ts';
@@ -32,6 +33,7 @@ export async function catalogueItems(
   app: App,
   project: ProjectScope,
   names: readonly ItemName[],
+  fieldsOf: (item: Item) => CatalogueItem['item'] = shownItem,
 ): Promise<(collectionId: number, itemId: string) => CatalogueItem> {
   const live = new Set(Object.keys((await app.releases.live(project)).relevance).map(Number));
   const collections = [...Map.groupBy(names, ({ collectionId }) => collectionId)];
@@ -40,7 +42,7 @@ export async function catalogueItems(
       if (!live.has(collectionId)) return [collectionId, new Map()] as const;
       const ids = wanted.map(({ itemId }) => itemId);
       const items = await unlessSearchDown(inCollection(app, project, collectionId, (search) => search.items(ids)));
-      return [collectionId, items && new Map(items.map((item) => [item.id, shownItem(item)]))] as const;
+      return [collectionId, items && new Map(items.map((item) => [item.id, fieldsOf(item)]))] as const;
     }),
   );
   const byCollection = new Map(found);
@@ -74,10 +76,10 @@ export function trendingItem(app: App) {
           }),
         )
       : null;
-    return clicked.map(({ term, clicks: count, meanPosition }, at) => ({
+    return clicked.map(({ term, meanPosition, ...counts }, at) => ({
       query: term,
       searches: [...(searches.get(term)?.values() ?? [])].reduce((sum, one) => sum + one, 0),
-      clicks: count,
+      ...counts,
       mean_position: meanPosition,
       position_now: places?.[at] ?? null,
     }));
@@ -89,14 +91,18 @@ export function trendingItem(app: App) {
     const both = { ...statistic, range: { start: previous.start, end: range.end } };
     const figures = await items.byDay(both, name.collectionId, name.itemId);
     const eachDay = (days: StatisticsRange, of: keyof ItemFigures) =>
-      onEachDay(days, new Map([...figures].map(([day, counts]) => [day, counts[of]])), { since: trackedSince.events, today });
+      onEachDay(days, new Map([...figures].map(([day, counts]) => [day, counts[of]])), {
+        since: of === 'turnover' ? trackedSince.sold.sales : trackedSince.events,
+        today,
+      });
     const timelineOf = (days: StatisticsRange) => {
       const data = eachDay(days, counted);
       return daysOf(days).map((x, at) => ({ x, y: data[at] ?? null }));
     };
     const { figures: totals, compared } = await inRanges(statistic, (days, sum) => {
       const of = (figure: keyof ItemFigures) => sum(eachDay(days, figure));
-      return { figures: { shown: of('shown'), clicks: of('clicks'), carts: of('carts'), purchases: of('purchases') } };
+      const counts = { shown: of('shown'), clicks: of('clicks'), carts: of('carts'), purchases: of('purchases') };
+      return { figures: { ...counts, turnover: of('turnover') } };
     });
     return {
       ...item,

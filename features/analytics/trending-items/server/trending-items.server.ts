@@ -4,10 +4,13 @@ import { itemStatisticsStore } from '#features/analytics/statistics/server/items
 import { trendingItem, catalogueItems } from './trending-item.service.ts';
 import {
   exportTrendingItems,
+  listedCategories,
   listTrendingItems,
+  readCategoryTurnover,
   readTrendingItem,
 } from '#features/analytics/trending-items/trending-items.contract.ts';
-import { statisticsFile, statistics } from '#features/analytics/statistics/server/statistics.service.ts';
+import { ifKnown, statisticsFile, statistics, turnoverTitle } from '#features/analytics/statistics/server/statistics.service.ts';
+import { amountOf, turnoverOf } from '#server/stats/amounts.ts';
 import type { SelectedProject } from '#server/app/shop-access.ts';
 import type { App } from '#server/app/app.ts';
 import { serve } from '#server/app/serve.ts';
@@ -51,6 +54,9 @@ function soldOutItems(app: App, project: ProjectScope) {
   };
 }
 
+/** Items with the most turnover, which categories are summed from. */
+const summedItems = 2_000;
+
 type Asked = z.output<(typeof listTrendingItems)['input']>;
 
 export function serveTrendingItems(app: App): void {
@@ -78,6 +84,7 @@ export function serveTrendingItems(app: App): void {
       ...known(collectionId, itemId),
       collection_id: collectionId,
       ...counts,
+      turnover: ifKnown(counts.turnover, statistic.trackedSince.sold.sales, statistic.range),
       compared_clicks: isCompared ? comparedClicks : null,
       previous_clicks: isCompared ? previousClicks : null,
     }));
@@ -100,10 +107,34 @@ export function serveTrendingItems(app: App): void {
         [t('Clicks')]: ({ clicks }) => clicks,
         [t('Added to cart')]: ({ carts }) => carts,
         [t('Purchases')]: ({ purchases }) => purchases,
+        [turnoverTitle(t, project)]: ({ turnover }) => turnover,
         [t('Clicks without today')]: ({ compared_clicks: compared }) => compared,
         [t('Clicks in the period before')]: ({ previous_clicks: before }) => before,
       },
     });
+  });
+
+  serve(app, readCategoryTurnover, async (filter, { project }) => {
+    const statistic = await figures.asked(filter, project);
+    const asked = { sort: 'turnover', order: 'desc', search: '', compared: null, limit: summedItems, offset: 0 } as const;
+    const sold = (await items.page(statistic, asked)).rows.filter(({ turnover }) => turnover > 0);
+    const known = await catalogueItems(app, project, sold, ({ id, fields }) => ({ id, category: fields['category'] }));
+    const sums = new Map<string, { purchases: number; amount: number }>();
+    for (const { collectionId, itemId, purchases, turnover } of sold) {
+      const [category] = [known(collectionId, itemId).item['category']].flat();
+      const sum = sums.get(String(category ?? '')) ?? { purchases: 0, amount: 0 };
+      sums.set(String(category ?? ''), { purchases: sum.purchases + purchases, amount: sum.amount + amountOf(turnover, 1) });
+    }
+    const categories = [...sums].map(([category, { purchases, amount }]) => ({
+      category,
+      purchases,
+      turnover: turnoverOf(amount),
+    }));
+    const amount = [...sums.values()].reduce((all, sum) => all + sum.amount, 0);
+    return {
+      categories: categories.toSorted((a, b) => b.turnover - a.turnover).slice(0, listedCategories),
+      turnover: ifKnown(turnoverOf(amount), statistic.trackedSince.sold.sales, statistic.range),
+    };
   });
 
   serve(app, readTrendingItem, async ({ id, c, counted, ...filter }, { project }) =>

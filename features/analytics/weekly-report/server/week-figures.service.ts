@@ -12,6 +12,7 @@ import {
   type CountedProject,
   statistics,
 } from '#features/analytics/statistics/server/statistics.service.ts';
+import { turnoverOf } from '#server/stats/amounts.ts';
 import type { DayColumn } from '#server/stats/totals.store.ts';
 import { type TermFigures, termStore } from '#features/analytics/statistics/server/terms.store.ts';
 import type { App } from '#server/app/app.ts';
@@ -51,6 +52,8 @@ export interface WeekFigures {
   readonly withoutResults: Compared;
   /** Null if events aren't tracked. */
   readonly clicked: Compared | null;
+  /** Purchases after searches, in the project's currency; null if unknown. */
+  readonly turnover: Compared | null;
   /** From 0 to 1; null with too few clicks. */
   readonly order: Compared | null;
   readonly toFix: readonly ToFix[];
@@ -83,6 +86,13 @@ export function weekFigures(app: App) {
     const { events } = statistic.trackedSince;
     if (events === null || events > statistic.range.end) return null;
     return compared({ ...statistic, since: events }, 'click_count');
+  }
+
+  async function turnover(statistic: AskedStatistics): Promise<Compared | null> {
+    const since = statistic.trackedSince.sold.turnover;
+    if (since === null || since > statistic.range.end) return null;
+    const { now, before } = await compared({ ...statistic, since }, 'amount');
+    return { now: turnoverOf(now), before: before && turnoverOf(before) };
   }
 
   async function order(project: CountedProject, { start }: ReturnType<typeof weekBefore>): Promise<Compared | null> {
@@ -118,6 +128,7 @@ export function weekFigures(app: App) {
       searches,
       withoutResults: await compared(statistic, 'unfound_count'),
       clicked: clicks,
+      turnover: await turnover(statistic),
       order: await order(project, week),
       toFix: await toFix(statistic, clicks !== null),
       top: await list(statistic),

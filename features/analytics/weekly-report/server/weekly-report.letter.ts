@@ -14,6 +14,7 @@ interface ReportedProject {
   readonly id: number;
   readonly name: string;
   readonly language: string;
+  readonly currency: string | null;
 }
 interface Line {
   readonly words: string;
@@ -78,7 +79,7 @@ export function weeklyReportLetter(
     text: [
       t('What visitors of {project} searched for, {days}.', { project: name, days }),
       ...(week.areVisitorsMadeUp ? [t('The visitors of this sample shop are made up.')] : []),
-      figureLines(t, language, week).join('\n'),
+      figureLines(t, language, week, project.currency).join('\n'),
       ...shownParts.map(({ heading, lines }) => [heading, ...numbered(lines)].join('\n')),
       link,
       `${why.kind === 'monday' ? t('You get this on Mondays. Turn it off in your profile.') : t('You requested this in your profile. Turn on the Monday report there.')}\n${off}`,
@@ -97,7 +98,16 @@ const countLine = (t: Translate, term: string, count: number): string =>
 const numbered = (lines: readonly Line[]): string[] =>
   lines.flatMap(({ words, link }, at) => [`${at + 1}. ${words}`, ...(link === undefined ? [] : [link])]);
 
-function figureLines(t: Translate, language: TextLanguage, { searches, withoutResults, clicked, order }: WeekFigures): string[] {
+function figureLines(
+  t: Translate,
+  language: TextLanguage,
+  { searches, withoutResults, clicked, turnover, order }: WeekFigures,
+  currency: string | null,
+): string[] {
+  const money = new Intl.NumberFormat(language, {
+    ...(currency !== null && { style: 'currency', currency }),
+    maximumFractionDigits: 0,
+  });
   const signed = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
   const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   const { now, before } = searches;
@@ -110,6 +120,13 @@ function figureLines(t: Translate, language: TextLanguage, { searches, withoutRe
     `${t('Searches: {searches}', { searches: now })}${before === null ? '' : ` (${t('{before} the week before', { before })}${change})`}`,
     t('Without results: {share}', { share: shareLine(withoutResults) }),
     clicked === null ? t('Clicks are not tracked.') : t('With a click: {share}', { share: shareLine(clicked) }),
+    ...(turnover === null
+      ? []
+      : [
+          `${t('Turnover of search: {turnover}', { turnover: money.format(turnover.now) })}${
+            turnover.before === null ? '' : ` (${t('{before} the week before', { before: money.format(turnover.before) })})`
+          }`,
+        ]),
     ...(order === null
       ? []
       : [t('Ranking quality by clicks: {share}', { share: share.format(order.now) + beside(order.before) })]),

@@ -5,7 +5,7 @@ export const weeklyReportStore = (db: Database) => {
   const reports = () =>
     db
       .selectFrom('project')
-      .select(['project.id', 'project.name', 'project.language', 'project.time_zone as timeZone'])
+      .select(['project.id', 'project.name', 'project.language', 'project.time_zone as timeZone', 'project.currency'])
       .where('project.deleted_at', 'is', null);
 
   return {

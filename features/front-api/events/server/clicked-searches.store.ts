@@ -11,8 +11,8 @@ type Click = Awaited<ReturnType<typeof takeClicks>>[number];
 
 export const clickedSearchStore = (db: Database) => ({
   /**
-   * Counts new clicks for their searches, each search once, and for their items. Clicks whose search isn't written yet wait for the next
-   * call. Locks rows in the order in which queries are written.
+   * Counts new clicks and purchases for their searches, each search once, and for their items. Those whose search isn't written yet wait
+   * for the next call. Locks rows in the order in which queries are written.
    */
   attribute: (): Promise<void> =>
     db.transaction().execute(async (transaction) => {
@@ -25,7 +25,7 @@ export const clickedSearchStore = (db: Database) => ({
       if (found.length === 0) return;
       const ids = found.map(({ click }) => click.id);
       await transaction.updateTable('shop_event').set({ looks_left: 0 }).where('id', 'in', ids).execute();
-      await addClicks(transaction, await countClicks(transaction, found), found);
+      await addCounts(transaction, await countSearches(transaction, found), found);
     }),
 });
 
@@ -53,7 +53,7 @@ function takeClicks(db: Database) {
     .set((eb) => ({ looks_left: eb('looks_left', '-', 1) }))
     .where('id', 'in', next)
     .where('looks_left', '>', 0)
-    .returning(['id', 'project_id', 'query_id', 'item_id', 'position'])
+    .returning(['id', 'project_id', 'query_id', 'type', 'item_id', 'position', 'amount'])
     .execute();
 }
 
@@ -67,26 +67,50 @@ async function queriesOf(db: Database, clicks: readonly Click[]): Promise<Map<st
   return queries;
 }
 
-/** Returns the searches that had no click before. */
-async function countClicks(db: Database, found: readonly FoundClick[]): Promise<Query[]> {
-  const searches = rowsInOrder<{ readonly project: number; readonly searchId: string; clicks: number }>();
-  for (const { click, query } of found) {
-    const [project, searchId] = [click.project_id, query.search_id];
-    searches.of([project, searchId], () => ({ project, searchId, clicks: 0 })).clicks += 1;
+interface CountedSearch {
+  readonly search: Query;
+  /** 1 for its first click, its first purchase. */
+  readonly click_count: 0 | 1;
+  readonly purchase_count: 0 | 1;
+  readonly amount: number;
+}
+
+const countsOf = ({ click: { type, amount } }: FoundClick) =>
+  type === 'click' ? { clicks: 1, purchases: 0, amount: 0 } : { clicks: 0, purchases: 1, amount: Number(amount ?? 0) };
+
+async function countSearches(db: Database, found: readonly FoundClick[]): Promise<CountedSearch[]> {
+  const searches = rowsInOrder<{ project: number; searchId: string; clicks: number; purchases: number; amount: number }>();
+  for (const one of found) {
+    const [project, searchId] = [one.click.project_id, one.query.search_id];
+    const row = searches.of([project, searchId], () => ({ project, searchId, clicks: 0, purchases: 0, amount: 0 }));
+    const counts = countsOf(one);
+    row.clicks += counts.clicks;
+    row.purchases += counts.purchases;
+    row.amount += counts.amount;
   }
-  const clicked: Query[] = [];
-  for (const { project, searchId, clicks } of searches.rows()) {
+  const counted: CountedSearch[] = [];
+  for (const { project, searchId, clicks, purchases, amount } of searches.rows()) {
     const search = await db
       .updateTable('shop_query')
-      .set((eb) => ({ click_count: eb('click_count', '+', clicks) }))
+      .set((eb) => ({
+        click_count: eb('click_count', '+', clicks),
+        purchase_count: eb('purchase_count', '+', purchases),
+      }))
       .where('project_id', '=', project)
       .where('query_id', '=', searchId)
       .where('is_counted', '=', 1)
       .returningAll()
       .executeTakeFirst();
-    if (search?.click_count === clicks) clicked.push(search);
+    if (search === undefined) continue;
+    const isFirst = (now: number, added: number) => (added > 0 && now === added ? 1 : 0);
+    counted.push({
+      search,
+      click_count: isFirst(search.click_count, clicks),
+      purchase_count: isFirst(search.purchase_count, purchases),
+      amount,
+    });
   }
-  return clicked;
+  return counted;
 }
 
 const dayOf = ({ project_id, collection_id, day, result_object, language }: Query): SearchDay => ({
@@ -97,18 +121,31 @@ const dayOf = ({ project_id, collection_id, day, result_object, language }: Quer
   language,
 });
 
-async function addClicks(db: Database, clicked: readonly Query[], found: readonly FoundClick[]): Promise<void> {
+async function addCounts(db: Database, counted: readonly CountedSearch[], found: readonly FoundClick[]): Promise<void> {
   const counters = counterStore(db);
   await counters.add(
     'term_day',
-    clicked.map((search) => ({ ofDay: dayOf(search), names: { term_id: search.term }, counts: { click_count: 1 } })),
+    counted
+      .filter((counts) => counts.click_count + counts.purchase_count + counts.amount > 0)
+      .map(({ search, ...counts }) => ({ ofDay: dayOf(search), names: { term_id: search.term }, counts })),
   );
   await counters.add(
     'click_day',
-    found.map(({ click: { item_id, position }, query }) => ({
-      ofDay: dayOf(query),
-      names: { term_id: query.term, item_id },
-      counts: { click_count: 1, position_sum: position ?? 0, position_count: position === null ? 0 : 1 },
-    })),
+    found.map((one) => {
+      const { item_id, position } = one.click;
+      const { clicks, purchases, amount } = countsOf(one);
+      const hasPosition = clicks > 0 && position !== null;
+      return {
+        ofDay: dayOf(one.query),
+        names: { term_id: one.query.term, item_id },
+        counts: {
+          click_count: clicks,
+          position_sum: hasPosition ? position : 0,
+          position_count: hasPosition ? 1 : 0,
+          purchase_count: purchases,
+          amount,
+        },
+      };
+    }),
   );
 }

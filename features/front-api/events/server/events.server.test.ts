@@ -56,7 +56,12 @@ describe('an event', () => {
       currency: 'EUR',
       at,
     };
-    expect((await send([event], { visitor: 'eva' })).data).toEqual({ accepted_count: 1, ignored_count: 0, refused: [] });
+    expect((await send([event], { visitor: 'eva' })).data).toEqual({
+      accepted_count: 1,
+      ignored_count: 0,
+      refused: [],
+      without_amount: [expect.objectContaining({ index: 0, code: 'currencyUnknown' })],
+    });
     const [row] = await stored();
     const { visitor, id: _, ...rest } = row!;
     expect(rest).toEqual({
@@ -72,7 +77,8 @@ describe('an event', () => {
       currency: 'EUR',
       happened_at: at,
       day: dayOf(at, await zoneOf(server, projectId)),
-      looks_left: 0,
+      looks_left: 10,
+      amount: null,
     });
     expect(visitor).toMatch(/^[\w-]{16}$/);
     expect(await counts()).toEqual({ 'purchase lamp1': 1 });
@@ -110,7 +116,7 @@ describe('an event', () => {
     for (const headers of [{ 'user-agent': 'Googlebot/2.1' }, { 'x-session-token': session }]) {
       const payload = { events: [{ type: 'click', item_id: 'lamp1' }] };
       const response = await server.app.http.inject({ method: 'POST', url: `/front/events?token=${token}`, payload, headers });
-      expect(response.json().data).toEqual({ accepted_count: 0, ignored_count: 1, refused: [] });
+      expect(response.json().data).toEqual({ accepted_count: 0, ignored_count: 1, refused: [], without_amount: [] });
     }
     expect(await stored()).toEqual([]);
   });
@@ -127,9 +133,22 @@ test.each([
   ['events.0.item_id', { type: 'click' }],
   ['events.0.position', { type: 'click', item_id: 'lamp1', position: 0 }],
   ['events.0.price', { type: 'purchase', item_id: 'lamp1', price: -1 }],
+  ['events.0.price', { type: 'purchase', item_id: 'lamp1', price: '12' }],
+  ['events.0.price', { type: 'purchase', item_id: 'lamp1', price: 10_000_000_001 }],
+  ['events.0.price', { type: 'purchase', item_id: 'lamp1', price: 200_000, quantity: 100_000 }],
+  ['events.0.quantity', { type: 'purchase', item_id: 'lamp1', price: 1, quantity: 1.5 }],
   ['events.0.currency', { type: 'purchase', item_id: 'lamp1', currency: 'euro' }],
 ])('what is wrong in %s is told, and nothing is stored', async (field, event) => {
   expect(await send([event, { type: 'click', item_id: 'lamp1' }])).toMatchObject({ status: 422, errors: [{ field }] });
+  expect(await stored()).toEqual([]);
+});
+
+test('a price that is no finite number is refused by its field', async () => {
+  const payload = '{"events":[{"type":"purchase","item_id":"lamp1","price":1e999}]}';
+  const address = { method: 'POST', url: `/front/events?token=${token}` } as const;
+  const response = await server.app.http.inject({ ...address, payload, headers: { 'content-type': 'text/plain' } });
+  expect(response.statusCode).toBe(422);
+  expect(response.json().errors).toMatchObject([{ field: 'events.0.price', code: 'priceNotValid' }]);
   expect(await stored()).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { run } from '#process-kit/work.ts';
 import { fail } from '#server/base/fail.ts';
 import { randomUUID } from 'node:crypto';
 import { addDays, dayOf, defaultTimeZone } from '#contract/days.ts';
-import { errorText } from '#contract/errors.ts';
+import { type ErrorCode, type ErrorParameters, errorText } from '#contract/errors.ts';
 import { frontEvents, oldestEventMilliseconds, type ShopEvent } from '#features/front-api/events/events.contract.ts';
 import { clickedSearchStore } from './clicked-searches.store.ts';
 import { eventStore, type StoredEvent } from './events.store.ts';
@@ -11,6 +11,8 @@ import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
 import { isCounted, visitorByDay } from '#features/front-api/server/visitors.service.ts';
 import { countAttempts } from '#server/limits/attempts.ts';
 import type { App } from '#server/app/app.ts';
+import type { SelectedProject } from '#server/app/shop-access.ts';
+import { amountOf, isCurrency } from '#server/stats/amounts.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import { inCollection, unlessSearchDown } from '#server/search/project-search.ts';
 import { serve } from '#server/app/serve.ts';
@@ -43,16 +45,44 @@ export function serveEvents(app: App, { collections, noteCall }: FrontApi): void
       }),
     );
 
+  /** The project's; until it has one, that of the first priced item that is bought. */
+  async function currencyOf(
+    project: SelectedProject,
+    collectionId: number,
+    events: readonly ShopEvent[],
+  ): Promise<string | null> {
+    const sold = project.currency === null ? events.find(isPriced) : undefined;
+    if (sold === undefined) return project.currency;
+    const items = await unlessSearchDown(
+      inCollection(app, project, collectionId, ({ session }) => session.items([sold.item_id])),
+    );
+    const currency = items?.[0]?.fields['currency'];
+    if (!isCurrency(currency)) return null;
+    await store.setCurrency(project, currency);
+    return currency;
+  }
+
   serve(app, frontEvents, async ({ collection, visitor, events }, caller) => {
     const { project, address, isShopServer } = caller;
     noteCall(caller);
     if (!caller.hasSession) app.cache.calls.count(project.id, 'events', false);
     const { id: collectionId } = await run(collections.chosen(project, collection));
     const known = await knownItems(project, collectionId, events);
+    const remark = (index: number, code: ErrorCode, parameters: ErrorParameters = {}) => ({
+      index,
+      code,
+      message: errorText(code, parameters),
+    });
     const refused = events.flatMap(({ item_id: id }, index) =>
-      known === null || known.has(id) ? [] : [{ index, code: 'itemUnknown', message: errorText('itemUnknown', { item: id }) }],
+      known === null || known.has(id) ? [] : [remark(index, 'itemUnknown', { item: id })],
     );
     const taken = events.filter(({ item_id: id }) => known === null || known.has(id));
+    const ours = await currencyOf(project, collectionId, taken);
+    const withoutAmount = events.flatMap((event, index) => {
+      if (!isPriced(event) || !taken.includes(event) || (ours !== null && isIn(ours, event))) return [];
+      const theirs = event.currency ?? '';
+      return [ours === null ? remark(index, 'currencyUnknown') : remark(index, 'currencyDiffers', { ours, theirs })];
+    });
     const isLeft = ({ type, item_id: id }: ShopEvent): boolean =>
       isShopServer || perAddress.isLeft(JSON.stringify([project.id, address, type, id]));
     const stored = isCounted(caller) ? taken.filter(isLeft) : [];
@@ -75,13 +105,19 @@ export function serveEvents(app: App, { collections, noteCall }: FrontApi): void
           quantity: event.quantity ?? null,
           price: event.price ?? null,
           currency: event.currency ?? null,
+          amount: ours !== null && isPriced(event) && isIn(ours, event) ? amountOf(event.price, event.quantity ?? 1) : null,
           visitor: visitorOn(day),
         };
       }),
     );
-    return { accepted_count: stored.length, ignored_count: taken.length - stored.length, refused };
+    return { accepted_count: stored.length, ignored_count: taken.length - stored.length, refused, without_amount: withoutAmount };
   });
 }
+
+const isPriced = (event: ShopEvent): event is ShopEvent & { readonly price: number } =>
+  event.type === 'purchase' && event.price !== undefined;
+
+const isIn = (currency: string, event: ShopEvent): boolean => (event.currency ?? currency) === currency;
 
 /** The visitor's time if plausible, else now. */
 function momentOf({ at }: ShopEvent, now: number): number {

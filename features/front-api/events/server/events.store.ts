@@ -21,6 +21,8 @@ export interface StoredEvent {
   readonly quantity: number | null;
   readonly price: number | null;
   readonly currency: string | null;
+  /** See `amountOf`; null if unknown. */
+  readonly amount?: number | null;
   readonly visitor: string;
 }
 
@@ -28,16 +30,21 @@ export interface StoredEvent {
 const weights: Readonly<Partial<Record<EventType, number>>> = { click: 1, cart: 4, purchase: 10 };
 const dailyDecay = 0.8;
 
+/** Counted for the search before them. */
+const attributed: readonly EventType[] = ['click', 'purchase'];
 /** Queries are written in batches, so a click may come before its query. */
 const looksForQuery = 10;
 
 const rowsAtOnce = 200;
 
+const countedColumns = ['project_id', 'collection_id', 'day', 'type', 'item_id', 'amount'] as const;
+type Counted = (typeof countedColumns)[number];
+
 export const eventStore = (db: Database) => ({
   /** Stores and counts events, all or none. Known ids are ignored. */
   add: (events: readonly StoredEvent[]): Promise<void> =>
     db.transaction().execute(async (transaction) => {
-      const added: Pick<Selectable<Schema['shop_event']>, 'project_id' | 'collection_id' | 'day' | 'type' | 'item_id'>[] = [];
+      const added: Pick<Selectable<Schema['shop_event']>, Counted>[] = [];
       for (let at = 0; at < events.length; at += rowsAtOnce) {
         const some = events.slice(at, at + rowsAtOnce);
         const inserted = await transaction
@@ -57,15 +64,20 @@ export const eventStore = (db: Database) => ({
               price: one.price,
               currency: one.currency,
               visitor: one.visitor,
-              looks_left: one.type === 'click' && one.queryId !== null ? looksForQuery : 0,
+              amount: one.amount ?? null,
+              looks_left: attributed.includes(one.type) && one.queryId !== null ? looksForQuery : 0,
             })),
           )
           .onConflict((conflict) => conflict.columns(['project_id', 'event_id']).doNothing())
-          .returning(['project_id', 'collection_id', 'day', 'type', 'item_id'])
+          .returning(countedColumns)
           .execute();
         added.push(...inserted);
       }
-      const counts = added.map(({ type, item_id, ...ofDay }) => ({ ofDay, names: { item_id }, counts: { [type]: 1 } }));
+      const counts = added.map(({ type, item_id, amount, ...ofDay }) => ({
+        ofDay,
+        names: { item_id },
+        counts: { [type]: 1, amount: Number(amount ?? 0) },
+      }));
       await counterStore(transaction).add('item_day', counts);
     }),
 
@@ -100,6 +112,11 @@ export const eventStore = (db: Database) => ({
     for (const [itemId, days] of await totalsStore(db).byDay(itemCounts, asked, itemIds))
       for (const { click } of days.values()) if (click > 0) clicks.set(itemId, (clicks.get(itemId) ?? 0) + click);
     return clicks;
+  },
+
+  /** Unless it has one. */
+  async setCurrency({ id }: ProjectScope, currency: string): Promise<void> {
+    await db.updateTable('project').set({ currency }).where('id', '=', id).where('currency', 'is', null).execute();
   },
 
   async forgetBefore(day: string): Promise<void> {

@@ -39,6 +39,7 @@ function useSettingNames(): FieldNames<typeof ProjectSettings> {
     url: t('Website address'),
     language: t('Language'),
     time_zone: t('Time zone'),
+    currency: t('Currency of turnover'),
     active: t('Active'),
     type: t('Project type'),
     visitor_calls_per_second: t('Calls of one visitor a second'),
@@ -48,6 +49,7 @@ function useSettingNames(): FieldNames<typeof ProjectSettings> {
 
 function settingWords(value: unknown, [name]: readonly string[]): string {
   if (name === 'language') return languageName(String(value));
+  if (name === 'currency') return value === null ? t('As your items') : String(value);
   if (name === 'active') return value === true ? t('Yes') : t('No');
   return name === 'type'
     ? t(projectTypeNames[value as ProjectType])
@@ -56,9 +58,10 @@ function settingWords(value: unknown, [name]: readonly string[]): string {
 
 const languageChoices = Object.entries(languages).map(([value, label]) => ({ value, label }));
 const zones = once(() => Intl.supportedValuesOf('timeZone'));
+const currencies = once(() => Intl.supportedValuesOf('currency'));
 
 function GeneralPanel({ form }: { readonly form: SettingsForm }) {
-  const { time_zone: zone, url } = form.values;
+  const { time_zone: zone, currency, url } = form.values;
   return (
     <Panel title={t('General')}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16}>
@@ -66,6 +69,16 @@ function GeneralPanel({ form }: { readonly form: SettingsForm }) {
         <WebsiteInput field={form.field('url')} value={url} change={(address) => form.set('url', address)} />
         <Select {...form.field('language')} data={languageChoices} searchable allowDeselect={false} />
         <Select {...form.field('time_zone')} data={[...new Set([zone, ...zones()])]} searchable allowDeselect={false} />
+        <Select
+          {...form.field('currency')}
+          data={currencies().map((value) => ({ value, label: `${value} – ${formats.currency(value)}` }))}
+          value={currency}
+          placeholder={t('As your items')}
+          description={currency !== null && t('Another currency doesn’t convert the turnover so far.')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          searchable
+          clearable
+        />
       </SimpleGrid>
       <Switch {...form.checkbox('active')} description={t('Off: no search and no imports.')} />
     </Panel>
@@ -104,7 +117,7 @@ export function ProjectForm({ project, usualCalls, restart, children }: ProjectF
   const names = useSettingNames();
   const ask = useSettingQuestions(project);
   const version = useRef(project.updated_at);
-  const { name, url, language, time_zone, active, type, visitor_calls_per_second, project_calls_per_second } = project;
+  const { name, url, language, time_zone, currency, active, type, visitor_calls_per_second, project_calls_per_second } = project;
   const form = useRecordForm({
     schema: ProjectSettings,
     initial: {
@@ -112,6 +125,7 @@ export function ProjectForm({ project, usualCalls, restart, children }: ProjectF
       url,
       language: language as ProjectSettings['language'],
       time_zone,
+      currency,
       active,
       type,
       visitor_calls_per_second,

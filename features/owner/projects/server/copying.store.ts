@@ -45,8 +45,8 @@ export const copyingStore = (db: Database) => {
     },
 
     async shopCalls(from: ProjectScope, to: ProjectScope): Promise<void> {
-      const rates = db.selectFrom('project').select(['visitor_calls_per_second', 'project_calls_per_second']);
-      const own = await rates.where('id', '=', from.id).executeTakeFirstOrThrow();
+      const settings = db.selectFrom('project').select(['currency', 'visitor_calls_per_second', 'project_calls_per_second']);
+      const own = await settings.where('id', '=', from.id).executeTakeFirstOrThrow();
       await db.updateTable('project').set(own).where('id', '=', to.id).returning('id').execute();
       const rows = await db.selectFrom('endpoint_caching').selectAll().where('project_id', '=', from.id).execute();
       const copies = rows.map(({ id: _id, ...row }) => ({ ...row, project_id: to.id }));

@@ -181,6 +181,7 @@ export const projectStore = (db: Database) => {
       token: row.token,
       language: row.language,
       time_zone: row.time_zone,
+      currency: row.currency,
       data_source: row.data_source,
       visitor_calls_per_second: row.visitor_calls_per_second,
       project_calls_per_second: row.project_calls_per_second,

@@ -24,6 +24,7 @@ export const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   '004-keys': { up: (db) => run(db, keys(types)) },
   '005-planned-releases': { up: (db) => run(db, plannedReleases(types)) },
   '006-merchandising': { up: (db) => run(db, merchandising(types)) },
+  '007-turnover': { up: (db) => run(db, turnover(types)) },
 });
 
 const correctedSearches = `
@@ -75,6 +76,27 @@ create table banner (
 );
 create index banner_project on banner (project_id);
 create index banner_deleted_at on banner (deleted_at) where deleted_at is not null;
+`;
+
+const turnover = ({ clustered }: ColumnTypes): string => `
+alter table project add column currency text;
+alter table shop_event add column amount bigint;
+alter table shop_query add column purchase_count integer not null default 0;
+alter table search_day add column purchase_count integer not null default 0;
+alter table search_day add column amount bigint not null default 0;
+alter table term_day add column purchase_count integer not null default 0;
+alter table term_day add column amount bigint not null default 0;
+alter table click_day add column purchase_count integer not null default 0;
+alter table click_day add column amount bigint not null default 0;
+alter table event_day add column amount bigint not null default 0;
+alter table event_day add column is_paired integer not null default 0;
+alter table item_day add column amount bigint not null default 0;
+create table bought_day (
+  day_id bigint not null references event_day (id) on delete cascade,
+  item_id bigint not null, with_id bigint not null, visitor_count integer not null,
+  primary key (day_id, item_id, with_id)
+)${clustered};
+create index event_day_unpaired on event_day (day) where is_paired = 0;
 `;
 
 async function run(db: Kysely<unknown>, statements: string): Promise<void> {

@@ -201,6 +201,8 @@ interface ProjectTable extends Row {
   deleted_at: number | null;
   deleted_by: Generated<number | null>;
   front_called_at: number | null;
+  /** ISO 4217, of turnover; null until an item with one is bought. */
+  currency: Generated<string | null>;
   /** null: statistics are of real visitors. */
   made_up_visitors_at: Generated<number | null>;
   /** null: the server's default. */

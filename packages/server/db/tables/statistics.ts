@@ -13,6 +13,7 @@ export interface StatisticsTables {
   item_day: ItemDayTable;
   click_day: ClickDayTable;
   next_search_day: NextSearchDayTable;
+  bought_day: BoughtDayTable;
   search_quality: SearchQualityTable;
 }
 
@@ -46,6 +47,7 @@ interface ShopQueryTable extends SearchColumns {
   visitor: string;
   is_counted: Flag;
   click_count: Generated<number>;
+  purchase_count: Generated<number>;
 }
 
 interface ShopEventTable extends DayColumns {
@@ -60,8 +62,10 @@ interface ShopEventTable extends DayColumns {
   /** Of one piece. */
   price: number | null;
   currency: string | null;
+  /** Price times quantity of a purchase, in thousandths of the project's currency; null if unknown or in another currency. */
+  amount: Generated<number | null>;
   visitor: string;
-  /** Remaining attempts to find the query of a click; 0 once found, and for other events. */
+  /** Remaining attempts to find the query of a click or purchase; 0 once found, and for other events. */
   looks_left: Generated<number>;
 }
 
@@ -70,6 +74,10 @@ interface SearchDayTable extends SearchColumns {
   search_count: number;
   unfound_count: number;
   click_count: number;
+  /** Searches with a purchase. */
+  purchase_count: Generated<number>;
+  /** Purchases after the searches, in thousandths. */
+  amount: Generated<number>;
   timed_count: number;
   /** Sum over the timed searches. */
   took_ms: number;
@@ -92,10 +100,15 @@ interface ItemCounts {
   click: number;
   cart: number;
   purchase: number;
+  /** In thousandths. */
+  amount: Generated<number>;
 }
 
 /** All events of a day. */
-interface EventDayTable extends DayColumns, ItemCounts {}
+interface EventDayTable extends DayColumns, ItemCounts {
+  /** Its `bought_day` rows are counted. */
+  is_paired: Generated<Flag>;
+}
 
 /** A query or an item id that is counted. */
 interface CountedNameTable extends ProjectRow {
@@ -111,6 +124,8 @@ interface TermDayTable {
   /** Searches that found nothing as typed, but something else. */
   corrected_count: Generated<number>;
   click_count: number;
+  purchase_count: Generated<number>;
+  amount: Generated<number>;
   /** Of the newest search. */
   item_count: number;
   /** `found_as` of the newest search; 0 if null. */
@@ -127,7 +142,7 @@ interface ItemDayTable extends ItemCounts {
   item_id: number;
 }
 
-/** Clicks on an item after a query, by the day of the search. */
+/** Clicks on an item, and its purchases, after a query, by the day of the search. */
 interface ClickDayTable {
   /** Of `search_day`. */
   day_id: number;
@@ -137,6 +152,17 @@ interface ClickDayTable {
   /** Sum of the known positions, from 1. */
   position_sum: number;
   position_count: number;
+  purchase_count: Generated<number>;
+  amount: Generated<number>;
+}
+
+/** Visitors who bought two items on one day, by either item. */
+interface BoughtDayTable {
+  /** An `event_day`. */
+  day_id: number;
+  item_id: number;
+  with_id: number;
+  visitor_count: number;
 }
 
 /** Visitors who searched for another query soon after the first, each once a day. */

@@ -14,7 +14,7 @@ export const settingsStore = (db: Database) => ({
   project: async ({ id }: ProjectScope) =>
     db
       .selectFrom('project')
-      .select(['id', 'name', 'url', 'language', 'time_zone', 'type', 'data_source'])
+      .select(['id', 'name', 'url', 'language', 'time_zone', 'currency', 'type', 'data_source'])
       .select(['visitor_calls_per_second', 'project_calls_per_second'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),

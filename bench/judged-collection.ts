@@ -9,7 +9,7 @@ import type { FieldValue, Item } from '#contract/item.ts';
 import { sharedData } from '#scripts/shared-data.ts';
 import { hasDigit } from '#engine/query/analysis/typos.ts';
 
-interface JudgedSet {
+export interface JudgedSet {
   readonly name: string;
   readonly items: readonly Item[];
   /** Grades 0 to 3; queries without relevant items are skipped. */
@@ -92,6 +92,7 @@ export interface Measured {
   readonly recall: number;
   readonly reciprocalRank: number;
   readonly found: number;
+  readonly top: readonly string[];
 }
 
 function gain(grades: readonly number[]): number {
@@ -111,6 +112,7 @@ function measure(query: string, found: readonly string[], judged: ReadonlyMap<st
     recall: relevant.length === 0 ? Number.NaN : relevant.filter((id) => top.has(id)).length / relevant.length,
     reciprocalRank: first < 0 ? 0 : 1 / (first + 1),
     found: found.length,
+    top: found.slice(0, depth),
   };
 }
 

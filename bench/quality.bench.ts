@@ -7,8 +7,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { report } from './figures.ts';
-import { JudgedCollection, readJudgedSets, interval, mean, type Measured } from './judged-collection.ts';
-import { ablations } from './variants.ts';
+import { draws, JudgedCollection, type JudgedSet, readJudgedSets, interval, mean, type Measured } from './judged-collection.ts';
+import { ablations, inStockFirst } from './variants.ts';
 
 const options = new Map(process.argv.slice(2).map((word) => word.split('=') as [string, string]));
 const listedWorst = Number(options.get('worst') ?? 0);
@@ -69,6 +69,28 @@ async function printAblations(collections: readonly JudgedCollection[]): Promise
   }
 }
 
+const outOfStockPercent = 20;
+
+/** The sets don't say what is in stock: a fifth of the items, by chance, is not. */
+async function printStock(set: JudgedSet): Promise<void> {
+  const draw = draws();
+  const out = new Set(set.items.flatMap(({ id }) => (draw(100) < outOfStockPercent ? [id] : [])));
+  const items = set.items.map((item) => {
+    const availability = out.has(item.id) ? 'out_of_stock' : 'in_stock';
+    return { ...item, fields: { ...item.fields, availability } };
+  });
+  const collection = await JudgedCollection.index({ ...set, name: `${set.name}-stock`, items }, { kind: 'embedded', directory });
+  const share = (measured: readonly Measured[]): string =>
+    `${(100 * mean(measured.map(({ top }) => top.filter((id) => out.has(id)).length / top.length))).toFixed(0)} %`;
+  const [off, on] = [await collection.measure(), await collection.measure([inStockFirst])];
+  const changes = on.map(({ ndcg }, query) => ndcg - off[query]!.ndcg);
+  const [low, high] = interval(changes);
+  report({
+    name: `${set.name}, in stock first: nDCG@10; out of stock in the top 10`,
+    value: `${signed(mean(changes))} [${signed(low)} ${signed(high)}]; ${share(off)} → ${share(on)}`,
+  });
+}
+
 const directory = mkdtempSync(path.join(tmpdir(), 'aisle-quality-'));
 try {
   const url = process.env['AISLE_OPENSEARCH_URL'];
@@ -78,6 +100,7 @@ try {
     collections.push(embedded);
     print(embedded, 'embedded', await embedded.measure());
     await printMistyped(embedded, 'embedded');
+    await printStock(set);
     if (!url) continue;
     const remote = await JudgedCollection.index(set, { kind: 'opensearch', url, prefix: 'aisle-quality' });
     print(remote, 'opensearch', await remote.measure());

@@ -9,7 +9,7 @@ const samplesPerField = 50;
 export interface Variant {
   readonly name: string;
   readonly scoring?: Partial<Scoring>;
-  readonly settings?: Partial<Pick<CollectionRelevance, 'relevantRate' | 'lowersUnwanted'>>;
+  readonly settings?: Partial<Pick<CollectionRelevance, 'relevantRate' | 'lowersUnwanted' | 'putsInStockFirst'>>;
   change?(relevance: FieldRelevance, field: SampledField): FieldRelevance;
 }
 
@@ -47,6 +47,8 @@ export const ablations: readonly Variant[] = [
   { name: 'what is not wanted comes last', settings: { lowersUnwanted: true } },
 ];
 
+export const inStockFirst: Variant = { name: 'in stock first', settings: { putsInStockFirst: true } };
+
 export function sampledFields(items: readonly Item[]): SampledField[] {
   const samples = new Map<string, FieldValue[]>();
   const counts = new Map<string, number>();
@@ -73,7 +75,7 @@ export function relevanceOf(fields: readonly SampledField[], variants: readonly 
   });
   const layoutFields = fields.map(({ name }) => {
     const { searchable, stemmer } = defaults.get(name)!;
-    return { name, type: 'text', searchable, stemmer, facet: false, path: false } as const;
+    return { name, type: 'text', searchable, stemmer, facet: name === 'availability', path: false } as const;
   });
   return {
     layout: { language: 'en', fields: layoutFields, groupField: null },

@@ -33,6 +33,7 @@ export const CollectionInFile = z.object({
   relevant_rate: z.optional(relevant_rate),
   force_stopwords: z.optional(force_stopwords),
   lower_unwanted: z.optional(lower_unwanted),
+  in_stock_first: z.optional(z.boolean()),
 });
 
 const off = z._default(z.boolean(), false);

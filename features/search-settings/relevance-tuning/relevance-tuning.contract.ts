@@ -67,12 +67,17 @@ export type FieldInput = z.output<typeof FieldInput>;
 const settings = {
   collection_id: Id,
   relevant_rate: z.literal(relevantRates),
+  /** Ranks items out of stock after comparable ones. Unset keeps the saved value. */
+  in_stock_first: z.optional(z.boolean()),
   /** Fields that aren't sent stay as they are. */
   fields: z.array(FieldInput).check(z.maxLength(maximumIndexedFields)),
 };
 
 export const RelevanceBeside = z.object({
   relevant_rate: z.literal(relevantRates),
+  in_stock_first: z.boolean(),
+  /** The collection has a field of stock to rank by. */
+  has_stock: z.boolean(),
   item_count: z.number(),
   language: z.string(),
   has_stemmer: z.boolean(),

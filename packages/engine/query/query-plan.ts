@@ -44,6 +44,29 @@ function weighedFields(fields: CollectionRelevance['fields'], boosts: readonly B
   return Object.fromEntries(Object.entries(fields).map(weighed));
 }
 
+/** Multiplies scores of items out of stock: low enough to change places with comparable items, and no others. See decision 119. */
+export const outOfStockFactor = 0.85;
+
+/** By the field of the stock, the first one that is indexed; shops have one of them. */
+const outOfStock: Readonly<Record<string, string | boolean>> = { availability: 'out_of_stock', in_stock: false };
+
+const stockFieldOf = ({ layout: { fields } }: Pick<CollectionRelevance, 'layout'>): string | undefined =>
+  Object.keys(outOfStock).find((name) => fields.some((field) => field.name === name && field.facet));
+
+export const hasStock = (relevance: Pick<CollectionRelevance, 'layout'>): boolean => stockFieldOf(relevance) !== undefined;
+
+const withStock = new WeakMap<readonly Boost[], Map<string, readonly Boost[]>>();
+
+/** The same list for the same boosts. */
+function inStockFirst(boosts: readonly Boost[], relevance: Pick<CollectionRelevance, 'layout'>): readonly Boost[] {
+  const field = stockFieldOf(relevance);
+  if (field === undefined) return boosts;
+  const known = withStock.get(boosts) ?? new Map<string, readonly Boost[]>();
+  withStock.set(boosts, known);
+  const demotion: Boost = { kind: 'value', field, anyOf: [outOfStock[field]!], factor: outOfStockFactor };
+  return known.get(field) ?? known.set(field, [...boosts, demotion]).get(field)!;
+}
+
 const tellingShare = 0.5;
 
 type Fields = readonly SearchField[];
@@ -101,7 +124,7 @@ export function planFor(draft: QueryDraft, relevance: CollectionRelevance, reque
     ...(draft.knownPairs === undefined ? {} : { knownPairs: draft.knownPairs }),
     excluded,
     lowered,
-    boosts,
+    boosts: relevance.putsInStockFirst === true && request.sort.length === 0 ? inStockFirst(boosts, relevance) : boosts,
     today: request.today,
     filters: request.filters,
     facets: request.facets,

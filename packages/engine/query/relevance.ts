@@ -41,4 +41,6 @@ export interface CollectionRelevance {
   readonly relevantRate: RelevantRate;
   readonly forcesStopwords: boolean;
   readonly lowersUnwanted: boolean;
+  /** Ranks items that are out of stock after comparable ones. */
+  readonly putsInStockFirst?: boolean;
 }

@@ -140,6 +140,16 @@ test('says how to go back when an update fails, and leaves the database as it wa
   expect(await contentOf(address)).toEqual(before);
 });
 
+test('leaves collections from before the switch as they were ranked', async () => {
+  const address = await filledDatabase();
+  await within(address, async (db) => {
+    await sql`alter table collection drop column in_stock_first`.execute(db);
+    await sql`delete from kysely_migration where name = '008-in-stock-first'`.execute(db);
+  });
+  await (await openDatabase(kindOf(address))).destroy();
+  expect(await contentOf(address)).toMatchObject({ collection: { rows: [{ in_stock_first: 0 }] } });
+});
+
 test.each([
   ['001-first-tables', 'was written by an unreleased version of Aisle'],
   ['999-newer', 'was updated by a newer Aisle (999-newer)'],

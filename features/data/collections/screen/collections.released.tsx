@@ -24,15 +24,17 @@ export const collectionFieldNames = (t: Translate) => ({
   lower_unwanted: t('Rank items with unwanted words last'),
 });
 
-export const releasedCollections = releasedKind<CollectionInput>({
+/** In releases from before it, and where it is off, there is no `in_stock_first`. */
+export const releasedCollections = releasedKind<CollectionInput & { readonly in_stock_first?: true }>({
   source: 'collections',
   title: (t) => t('Settings of collections'),
   counted: (t, count) => t('{count} collections', { count }),
-  sentence(t, { relevant_rate: rate, force_stopwords: isForced, lower_unwanted: isLowered }) {
+  sentence(t, { relevant_rate: rate, force_stopwords: isForced, lower_unwanted: isLowered, in_stock_first: isFirst }) {
     const ofWords = isForced
       ? t('Match rate {rate}, without ignored terms.', { rate: rateLabel(rate) })
       : t('Match rate {rate}.', { rate: rateLabel(rate) });
-    return isLowered ? `${ofWords} ${t('Items with unwanted words are last.')}` : ofWords;
+    const order = [isLowered && t('Items with unwanted words are last.'), isFirst && t('In stock first.')];
+    return [ofWords, ...order].filter(Boolean).join(' ');
   },
   fields(t) {
     const { relevant_rate, force_stopwords, lower_unwanted } = collectionFieldNames(t);
@@ -40,6 +42,7 @@ export const releasedCollections = releasedKind<CollectionInput>({
       relevant_rate: { label: relevant_rate, choices: rates() },
       force_stopwords: { label: force_stopwords },
       lower_unwanted: { label: lower_unwanted },
+      in_stock_first: { label: t('In stock first') },
     };
   },
   nameOf: (t) => t('Settings'),

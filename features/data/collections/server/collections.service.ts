@@ -87,7 +87,8 @@ export function collectionStates(app: App) {
 const needsUpdate = (saved: CollectionSettings, released: ProjectState['relevance'][number]): boolean =>
   released.relevantRate !== saved.relevant_rate ||
   released.forcesStopwords !== saved.force_stopwords ||
-  released.lowersUnwanted !== saved.lower_unwanted;
+  released.lowersUnwanted !== saved.lower_unwanted ||
+  released.putsInStockFirst !== saved.in_stock_first;
 
 interface SeenFields {
   readonly isBuilt: boolean;

@@ -102,7 +102,7 @@ export const collectionStore = (db: Database) => {
     /** Saves given columns only, so that concurrent edits stay. */
     async update(project: ProjectScope, id: number, changes: CollectionChanges): Promise<void> {
       if (Object.values(changes).every((value) => value === undefined)) return;
-      const { name, relevant_rate, force_stopwords, lower_unwanted } = changes;
+      const { name, relevant_rate, force_stopwords, lower_unwanted, in_stock_first } = changes;
       await db
         .updateTable('collection')
         .set(({ ref }) => ({
@@ -110,6 +110,7 @@ export const collectionStore = (db: Database) => {
           relevant_rate,
           force_stopwords: flagIfGiven(force_stopwords),
           lower_unwanted: flagIfGiven(lower_unwanted),
+          in_stock_first: flagIfGiven(in_stock_first),
           relevance_updated_at:
             relevant_rate === undefined
               ? undefined
@@ -195,6 +196,7 @@ export interface CollectionSettings {
   readonly relevant_rate: RelevantRate;
   readonly force_stopwords: boolean;
   readonly lower_unwanted: boolean;
+  readonly in_stock_first: boolean;
 }
 type CollectionChanges = { readonly [Name in keyof CollectionSettings]?: CollectionSettings[Name] | undefined } & {
   readonly name?: string | undefined;
@@ -205,22 +207,25 @@ const usualSettings: CollectionSettings = {
   relevant_rate: defaultRelevantRate,
   force_stopwords: false,
   lower_unwanted: false,
+  in_stock_first: true,
 };
 
 const flag = (isSet: boolean): 0 | 1 => (isSet ? 1 : 0);
 
-export const collectionSettings = ['relevant_rate', 'force_stopwords', 'lower_unwanted'] as const;
+export const collectionSettings = ['relevant_rate', 'force_stopwords', 'lower_unwanted', 'in_stock_first'] as const;
 
 export const settingsOf = (row: SettingColumns): CollectionSettings => ({
   relevant_rate: row.relevant_rate as RelevantRate,
   force_stopwords: row.force_stopwords === 1,
   lower_unwanted: row.lower_unwanted === 1,
+  in_stock_first: row.in_stock_first === 1,
 });
 
 export const settingColumns = (settings: CollectionSettings): SettingColumns => ({
   relevant_rate: settings.relevant_rate,
   force_stopwords: flag(settings.force_stopwords),
   lower_unwanted: flag(settings.lower_unwanted),
+  in_stock_first: flag(settings.in_stock_first),
 });
 
 const flagIfGiven = (isSet: boolean | undefined) => (isSet === undefined ? undefined : flag(isSet));

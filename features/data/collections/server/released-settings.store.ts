@@ -18,7 +18,8 @@ interface ProjectRow extends ReleasedRow {
   readonly language: string;
 }
 
-type CollectionRow = ReleasedRow & CollectionSettings;
+/** Without `in_stock_first` where it is off, as in releases from before there was one. */
+type CollectionRow = ReleasedRow & Omit<CollectionSettings, 'in_stock_first'> & { readonly in_stock_first?: true };
 
 type FieldRow = ReleasedRow & Omit<CollectionField, 'foundCount'>;
 
@@ -55,20 +56,19 @@ const collectionSource: ReleaseSource<CollectionRow> = {
         .select(['id', ...collectionSettings])
         .where('project_id', '=', projectId)
         .orderBy('id');
-    const released = (row: Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]): CollectionRow => ({
-      id: row.id,
-      collection_id: row.id,
-      ...settingsOf(row),
-    });
+    const released = (row: Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]): CollectionRow => {
+      const { in_stock_first: isFirst, ...settings } = settingsOf(row);
+      return { id: row.id, collection_id: row.id, ...settings, ...(isFirst && { in_stock_first: true }) };
+    };
     return {
       some: async (project, ids) => (await rowsOf(project.id).where('id', 'in', ids).execute()).map(released),
       following: async (project, after, limit) =>
         (await rowsOf(project.id).where('id', '>', after).limit(limit).execute()).map(released),
       async put(project, rows) {
-        for (const { id, ...settings } of rows)
+        for (const { id, in_stock_first = false, ...settings } of rows)
           await db
             .updateTable('collection')
-            .set(settingColumns(settings))
+            .set(settingColumns({ ...settings, in_stock_first }))
             .where('project_id', '=', project.id)
             .where('id', '=', id)
             .returning('id')
@@ -172,6 +172,7 @@ function collectionRelease(language: string, collection: CollectionRow, rows: re
     relevantRate: collection.relevant_rate,
     forcesStopwords: collection.force_stopwords,
     lowersUnwanted: collection.lower_unwanted,
+    putsInStockFirst: collection.in_stock_first === true,
     front: frontOf(all),
   };
 }

@@ -122,7 +122,7 @@ function FactorName({
     base: [t('Start'), ''],
     word: [word, field === '' ? t('In neighbouring words') : label],
     phrase: [word, field && t('{field}, next to each other', { field: label })],
-    boost: [t('Boost of {field}', { field: label }), word],
+    boost: [boostId === null ? t('In stock first') : t('Boost of {field}', { field: label }), word],
     unwanted: [word, t('not wanted')],
     spelling: [word, t('with other diacritics than typed')],
   }[kind];

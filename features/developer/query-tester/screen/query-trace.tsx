@@ -1,6 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import { ArrowRight, PowerOff } from 'lucide-react';
 import type { SearchData } from '#contract/search.ts';
+import { fieldLabel } from '#ui/item/field-words.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { ignoredWords } from '#features/developer/query-tester/query-tester.contract.ts';
 import type { TriedRow } from './tried-search.panel.tsx';
@@ -71,7 +72,10 @@ export function QueryTrace({ trace, turnOff }: TraceProps) {
 
 function Step({ entry: { step, before, after, rows = [] }, turnOff }: { readonly entry: Entry } & Pick<TraceProps, 'turnOff'>) {
   const name = stepNames[step];
-  const say = (text: string) => (step === 'relax' ? t('at least {count} words', { count: Number(text) }) : text);
+  const say = (text: string) => {
+    if (step === 'boosts') return text.split(', ').map(fieldLabel).join(', ');
+    return step === 'relax' ? t('at least {count} words', { count: Number(text) }) : text;
+  };
   return (
     <>
       <Text component="span" size="xs" c="dimmed" className={classes.stepName}>
@@ -87,20 +91,23 @@ function Step({ entry: { step, before, after, rows = [] }, turnOff }: { readonly
         <span>{say(after)}</span>
       </span>
       <span className={classes.rows}>
-        {rows.map((row) => (
-          <Button
-            key={row.id}
-            size="compact-xs"
-            variant="subtle"
-            color="gray"
-            leftSection={<PowerOff size={12} aria-hidden />}
-            aria-label={t('Turn off “{name}” here', { name: row.name })}
-            title={t('Turn off “{name}” here', { name: row.name })}
-            onClick={() => turnOff(row)}
-          >
-            {rows.length > 1 ? row.name : t('Turn off')}
-          </Button>
-        ))}
+        {rows.map((row) => {
+          const rowName = step === 'boosts' ? fieldLabel(row.name) : row.name;
+          return (
+            <Button
+              key={row.id}
+              size="compact-xs"
+              variant="subtle"
+              color="gray"
+              leftSection={<PowerOff size={12} aria-hidden />}
+              aria-label={t('Turn off “{name}” here', { name: rowName })}
+              title={t('Turn off “{name}” here', { name: rowName })}
+              onClick={() => turnOff(row)}
+            >
+              {rows.length > 1 ? rowName : t('Turn off')}
+            </Button>
+          );
+        })}
       </span>
       {step === 'stopwords' && <IgnoredTerms words={ignoredWords({ before, after })} />}
     </>

@@ -400,7 +400,7 @@ test('collections come with their rates, fields, flags, types and relevance', as
   const { db } = shops.server.app;
   const settingsOf = async (projectId: number) => {
     const rows = db.selectFrom('collection').selectAll().where('project_id', '=', projectId).orderBy('id');
-    return (await rows.execute()).map(({ name, relevant_rate, force_stopwords }) => ({ name, relevant_rate, force_stopwords }));
+    return (await rows.execute()).map(({ id: _id, project_id: _project, created_at: _at, ...settings }) => settings);
   };
   expect(await settingsOf(copy.projectId)).toEqual(await settingsOf(source.projectId));
   const fieldsOf = async (projectId: number) => {

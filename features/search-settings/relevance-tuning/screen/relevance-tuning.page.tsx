@@ -1,4 +1,4 @@
-import { Button, Text, Alert, Anchor, Stack, Slider } from '@mantine/core';
+import { Button, Text, Alert, Anchor, Stack, Slider, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Hammer } from 'lucide-react';
 import { call, inGeneral } from '#ui/calls/api.ts';
@@ -96,6 +96,23 @@ function MatchRate({ editor: { rate, setRate } }: { readonly editor: RelevanceEd
   );
 }
 
+function InStockFirst({ editor, hasStock }: { readonly editor: RelevanceEditor; readonly hasStock: boolean }) {
+  return (
+    <Panel title={t('Stock')}>
+      <Switch
+        label={t('In stock first')}
+        description={
+          hasStock
+            ? t('Ranks items out of stock after similar ones in stock.')
+            : t('Does nothing yet: items have no availability to filter by.')
+        }
+        checked={editor.isInStockFirst}
+        onChange={(event) => editor.putInStockFirst(event.currentTarget.checked)}
+      />
+    </Panel>
+  );
+}
+
 function RebuildNotice({ editor, collectionId }: { readonly editor: RelevanceEditor; readonly collectionId: number }) {
   const recreate = useRecreate();
   const refusal = useRefusal('data');
@@ -185,6 +202,7 @@ function Editor({ relevance, isFetching, collection: { id, item_count: itemCount
           content: (
             <div className={classes.settings}>
               <MatchRate editor={editor} />
+              <InStockFirst editor={editor} hasStock={relevance.beside.has_stock} />
               <FieldList editor={editor} beside={relevance.beside} />
             </div>
           ),
@@ -285,20 +303,25 @@ function useChangeTexts() {
   const value = (one: Tuning[Property]): string => valueText(t, weight, one);
   const rate = (one: number): string => rateText(t, formats.percent, one);
   return {
-    /** `path` is that of a value in the draft: `rate`, or `fields`, an id and a property. */
-    nameOf: ({ saved }: RelevanceEditor, [, id, property]: readonly string[]): string =>
-      property === undefined
-        ? t('Match rate')
-        : `${fieldLabel(saved.find((field) => String(field.id) === id)?.field_name ?? '')}: ${t(propertyNames[property as Property])}`,
-    says: (one: unknown, path: readonly string[]): string =>
-      path.length === 1 ? rate(one as number) : value(one as Tuning[Property]),
-    changesOf: ({ changes, fields, rate: now, savedRate }: RelevanceEditor): string[] => {
-      const ofFields = changes.map(({ field, property }) => {
+    /** `path` is that of a value in the draft: `rate`, `isInStockFirst`, or `fields`, an id and a property. */
+    nameOf: ({ saved }: RelevanceEditor, [part, id, property]: readonly string[]): string => {
+      if (part === 'isInStockFirst') return t('In stock first');
+      if (property === undefined) return t('Match rate');
+      const field = saved.find((one) => String(one.id) === id)?.field_name ?? '';
+      return `${fieldLabel(field)}: ${t(propertyNames[property as Property])}`;
+    },
+    says: (one: unknown, [part]: readonly string[]): string =>
+      part === 'rate' ? rate(one as number) : value(one as Tuning[Property]),
+    changesOf: ({ changes, fields, rate: now, savedRate, isInStockFirst, wasInStockFirst }: RelevanceEditor): string[] => [
+      ...(now === savedRate ? [] : [`${t('Match rate')} ${rate(savedRate)} → ${rate(now)}`]),
+      ...(isInStockFirst === wasInStockFirst
+        ? []
+        : [`${t('In stock first')} ${value(wasInStockFirst)} → ${value(isInStockFirst)}`]),
+      ...changes.map(({ field, property }) => {
         const next = fields.find(({ id }) => id === field.id)?.[property] ?? field[property];
         if (property === 'weight') return `${fieldLabel(field.field_name)} ${weight(field.weight)} → ${weight(Number(next))}`;
         return `${fieldLabel(field.field_name)}: ${t(propertyNames[property])} ${value(field[property])} → ${value(next)}`;
-      });
-      return now === savedRate ? ofFields : [`${t('Match rate')} ${rate(savedRate)} → ${rate(now)}`, ...ofFields];
-    },
+      }),
+    ],
   };
 }

@@ -32,6 +32,8 @@ const field = (id: number, name: string, own: object = {}) => ({
 });
 const beside = {
   relevant_rate: 70,
+  in_stock_first: true,
+  has_stock: true,
   item_count: 5,
   language: 'en',
   has_stemmer: true,
@@ -115,6 +117,7 @@ it('saving checks first, then sends only the changed fields, with the version th
   expect(put()).toEqual({
     collection_id: 1,
     relevant_rate: 70,
+    in_stock_first: true,
     fields: [{ id: 2, ...tuning, weight: 1.1 }],
     updated_at: 100,
   });
@@ -146,6 +149,17 @@ it('the match rate shows how many words must match, rounded like the engine', as
   for (let stop = 0; stop < 3; stop += 1) fireEvent.keyDown(rate, { key: 'ArrowRight' });
   expect(screen.getByText(/Every word must match\./)).toBeTruthy();
   expect(bar().textContent).toContain('Match rate 70% → ALL');
+});
+
+it('turns off In stock first, and says when no field says what is in stock', async () => {
+  const { state, put } = await open();
+  expect(screen.getByText('Ranks items out of stock after similar ones in stock.')).toBeTruthy();
+  fireEvent.click(switchOf('In stock first'));
+  expect(bar().textContent).toContain('In stock first On → Off');
+  state.beside = { ...beside, has_stock: false };
+  press('Save and publish');
+  await waitFor(() => expect(put()).toMatchObject({ in_stock_first: false, fields: [] }));
+  expect(await screen.findByText(/Does nothing yet/)).toBeTruthy();
 });
 
 it('a field that no item has shows a warning, and an opened field shows all of its properties', async () => {

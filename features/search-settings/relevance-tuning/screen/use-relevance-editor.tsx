@@ -48,6 +48,7 @@ type Tunings = readonly ({ readonly id: number } & Tuning)[];
 
 interface RelevanceDraft {
   readonly rate: Rate;
+  readonly isInStockFirst: boolean;
   readonly fields: Readonly<Record<string, Tuning>>;
 }
 
@@ -57,14 +58,19 @@ interface TuningChange {
 }
 
 const byId = (tunings: Tunings) => Object.fromEntries(tunings.map((one) => [one.id, tuningIn(one)]));
-const draftOf = ({ data, beside }: Relevance): RelevanceDraft => ({ rate: beside.relevant_rate, fields: byId(data) });
+const draftOf = ({ data, beside }: Relevance): RelevanceDraft => ({
+  rate: beside.relevant_rate,
+  isInStockFirst: beside.in_stock_first,
+  fields: byId(data),
+});
 const changedIn = (field: RelevanceField, tuning: Tuning = field): Property[] =>
   properties.filter((name) => tuning[name] !== field[name]);
 
 /** Fields that aren't sent stay as they are saved. */
-const sentOf = (collectionId: number, { rate, fields }: RelevanceDraft, { data }: Relevance) => ({
+const sentOf = (collectionId: number, { rate, isInStockFirst, fields }: RelevanceDraft, { data }: Relevance) => ({
   collection_id: collectionId,
   relevant_rate: rate,
+  in_stock_first: isInStockFirst,
   fields: data.flatMap((field) => {
     const tuning = fields[field.id];
     return tuning && changedIn(field, tuning).length > 0 ? [{ id: field.id, ...tuning }] : [];
@@ -90,6 +96,8 @@ export function useRelevanceEditor(collectionId: number, relevance: Relevance) {
     fields,
     rate: draft.rate,
     savedRate: relevance.beside.relevant_rate,
+    isInStockFirst: draft.isInStockFirst,
+    wasInStockFirst: relevance.beside.in_stock_first,
     changes: saved.flatMap((field): TuningChange[] =>
       changedIn(field, draft.fields[field.id]).map((property) => ({ field, property })),
     ),
@@ -100,6 +108,7 @@ export function useRelevanceEditor(collectionId: number, relevance: Relevance) {
       put(byId(fields.filter((field) => field.id === id).map((field) => ({ ...field, ...change })))),
     reset: (id: number) => put(byId(saved.filter((field) => field.id === id))),
     setRate: (rate: Rate) => edit({ rate }),
+    putInStockFirst: (isInStockFirst: boolean) => edit({ isInStockFirst }),
     setAll: (tunings: Tunings) => put(byId(tunings)),
   };
 }

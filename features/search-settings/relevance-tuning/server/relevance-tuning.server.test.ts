@@ -96,6 +96,28 @@ test('saving is live at once, as a release with the changes, including the match
   expect(collection).toMatchObject({ relevant_rate: 0, need_update: false });
 });
 
+test('ranks items in stock first by default; turning it off is previewed, saved and restored like a weight', async () => {
+  expect(first.beside).toMatchObject({ in_stock_first: true, has_stock: true });
+  const query = 'steel bottle';
+  const inOrder = await found(query);
+  const { number: before } = await newest();
+  const preview = await server.call(owner, previewRelevance, { ...sent(first), in_stock_first: false, q: query } as never);
+  await save(first, {}, { in_stock_first: false });
+  expect((await read()).beside.in_stock_first).toBe(false);
+  const unordered = await found(query);
+  expect(unordered).not.toEqual(inOrder);
+  expect(preview.data!.map(({ id }) => id)).toEqual(unordered.slice(0, 20));
+  expect((await newest()).counts).toEqual({ collections: { changed: 1 } });
+  await save(first, { name: { weight: 3 } });
+  expect((await read()).beside.in_stock_first).toBe(false);
+  await server.call(owner, restoreRelease, { number: before } as never);
+  expect((await read()).beside.in_stock_first).toBe(true);
+  expect(await found(query)).toEqual(inOrder);
+  const { data: articles } = await server.call(owner, createCollection, { name: 'Guides', predefined: 'articles' } as never);
+  const { has_stock: hasStock } = (await server.call(owner, readRelevance, { id: articles!.id })) as unknown as Tuned['beside'];
+  expect(hasStock).toBe(false);
+});
+
 test('saving without changes makes no release', async () => {
   const before = (await newest()).number;
   await save(await read());

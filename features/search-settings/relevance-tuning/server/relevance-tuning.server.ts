@@ -19,7 +19,7 @@ import { Answer, serve } from '#server/app/serve.ts';
 
 const unknownPerson = '–';
 
-type Sent = Pick<ParsedInputOf<typeof saveRelevance>, 'fields' | 'relevant_rate'>;
+type Sent = Pick<ParsedInputOf<typeof saveRelevance>, 'fields' | 'relevant_rate' | 'in_stock_first'>;
 
 export function serveRelevanceTuning(app: App): void {
   serve(app, readRelevance, async ({ id }, { project }) => {
@@ -33,7 +33,7 @@ export function serveRelevanceTuning(app: App): void {
     const change = { userId: user.id, reason: 'relevance', live: ['collections'] };
     await app.releases.change(project, change, async (db) => {
       const store = relevanceStore(db);
-      const { updatedAt, updatedBy } = await store.settings(scope);
+      const { updatedAt, updatedBy, isInStockFirst } = await store.settings(scope);
       if (began != null && began !== updatedAt)
         throw fail('changedMeanwhile', { person: updatedBy ?? unknownPerson, at: updatedAt });
       const known = await savedFields(db, scope);
@@ -41,7 +41,8 @@ export function serveRelevanceTuning(app: App): void {
       const changed = tuned.filter(({ relevance }, at) => !isDeepStrictEqual(relevance, known[at]?.relevance));
       await store.saveFields(scope, changed);
       const at = Math.max(Date.now(), updatedAt + 1);
-      await store.saveSettings(scope, { relevantRate: sent.relevant_rate, userId: user.id, at });
+      const { relevant_rate: relevantRate, in_stock_first: isFirst = isInStockFirst } = sent;
+      await store.saveSettings(scope, { relevantRate, isInStockFirst: isFirst, userId: user.id, at });
     });
     const { data, beside } = await shownRelevance(app, scope);
     return new Answer<typeof saveRelevance>(data, { beside });
@@ -58,8 +59,16 @@ export function serveRelevanceTuning(app: App): void {
   });
 }
 
-async function triedSettings({ db }: App, scope: CollectionScope, { fields, relevant_rate: relevantRate }: Sent) {
+async function triedSettings(
+  { db }: App,
+  scope: CollectionScope,
+  { fields, relevant_rate: relevantRate, in_stock_first: putsInStockFirst }: Sent,
+) {
   const tuned = tunedFields(await savedFields(db, scope), fields);
   const byName = tuned.map((field) => [field.name, { ...field.relevance, searchable: isSearched(field) }] as const);
-  return { relevantRate, fields: Object.fromEntries(byName) };
+  return {
+    relevantRate,
+    fields: Object.fromEntries(byName),
+    ...(putsInStockFirst !== undefined && { putsInStockFirst }),
+  };
 }

@@ -5,6 +5,7 @@ import type { CollectionScope } from '#server/db/row-scope.ts';
 
 export interface RelevanceSettings {
   readonly relevantRate: RelevantRate;
+  readonly isInStockFirst: boolean;
   readonly updatedAt: number;
   readonly updatedBy: string | null;
 }
@@ -16,12 +17,13 @@ export const relevanceStore = (db: Database) => ({
     >`(select "user".name || ' ' || "user".surname from "user" where "user".id = relevance_updated_by)`;
     const row = await db
       .selectFrom('collection')
-      .select(['relevant_rate', 'created_at', 'relevance_updated_at', updater.as('updater')])
+      .select(['relevant_rate', 'in_stock_first', 'created_at', 'relevance_updated_at', updater.as('updater')])
       .where('project_id', '=', id)
       .where('id', '=', collectionId)
       .executeTakeFirstOrThrow();
     return {
       relevantRate: row.relevant_rate as RelevantRate,
+      isInStockFirst: row.in_stock_first === 1,
       updatedAt: row.relevance_updated_at ?? row.created_at,
       updatedBy: row.updater?.trim() || null,
     };
@@ -40,11 +42,21 @@ export const relevanceStore = (db: Database) => ({
 
   async saveSettings(
     { id, collectionId }: CollectionScope,
-    { relevantRate, userId, at }: { readonly relevantRate: RelevantRate; readonly userId: number; readonly at: number },
+    {
+      relevantRate,
+      isInStockFirst,
+      userId,
+      at,
+    }: Pick<RelevanceSettings, 'relevantRate' | 'isInStockFirst'> & { readonly userId: number; readonly at: number },
   ) {
     await db
       .updateTable('collection')
-      .set({ relevant_rate: relevantRate, relevance_updated_by: userId, relevance_updated_at: at })
+      .set({
+        relevant_rate: relevantRate,
+        in_stock_first: isInStockFirst ? 1 : 0,
+        relevance_updated_by: userId,
+        relevance_updated_at: at,
+      })
       .where('project_id', '=', id)
       .where('id', '=', collectionId)
       .returning('id')

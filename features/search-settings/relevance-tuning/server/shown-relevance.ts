@@ -13,7 +13,8 @@ import type { CollectionScope } from '#server/db/row-scope.ts';
 import { engineCollection, inCollection, unlessSearchDown } from '#server/search/project-search.ts';
 import { defaultRelevances, isLongText } from '#engine/query/default-relevance.ts';
 import type { FieldRelevance } from '#engine/query/relevance.ts';
-import { isBoostableByDefault } from '#features/data/collections/server/collection-fields.service.ts';
+import { hasStock } from '#engine/query/query-plan.ts';
+import { isBoostableByDefault, layoutOf } from '#features/data/collections/server/collection-fields.service.ts';
 
 interface SampledFields {
   readonly defaults: ReadonlyMap<string, FieldRelevance>;
@@ -67,6 +68,8 @@ export async function shownRelevance(app: App, scope: CollectionScope) {
   }));
   const beside: RelevanceBeside = {
     relevant_rate: settings.relevantRate,
+    in_stock_first: settings.isInStockFirst,
+    has_stock: hasStock({ layout: layoutOf(language, fields) }),
     item_count: status?.itemCount ?? 0,
     language,
     has_stemmer: analyserOf(language).hasStemmer,

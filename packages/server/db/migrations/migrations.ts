@@ -25,6 +25,7 @@ export const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   '005-planned-releases': { up: (db) => run(db, plannedReleases(types)) },
   '006-merchandising': { up: (db) => run(db, merchandising(types)) },
   '007-turnover': { up: (db) => run(db, turnover(types)) },
+  '008-in-stock-first': { up: (db) => run(db, inStockFirst) },
 });
 
 const correctedSearches = `
@@ -34,6 +35,9 @@ alter table term_day add column found_as_id bigint not null default 0;
 `;
 
 const memberBlockedBy = 'alter table member add column blocked_by bigint references "user" (id) on delete set null';
+
+/** Off for collections that were ranked without it. */
+const inStockFirst = 'alter table collection add column in_stock_first integer not null default 0';
 
 const keys = ({ id, ofProject }: ColumnTypes): string => `
 create table api_key (

@@ -13,6 +13,7 @@ interface CollectionTable extends ProjectRow {
   relevant_rate: number;
   force_stopwords: Flag;
   lower_unwanted: Flag;
+  in_stock_first: Flag;
   created_at: number;
   /** null: never saved. */
   relevance_updated_at: number | null;

@@ -19,6 +19,39 @@ function plainFieldName(fieldName: string): string {
 export const isNameField = (fieldName: string): boolean => namePattern.test(plainFieldName(fieldName));
 export const isCodeField = (fieldName: string): boolean => codePattern.test(plainFieldName(fieldName));
 
+const listed = (names: string): ReadonlySet<string> => new Set(names.trim().split(/\s+/));
+
+/** Of how a shop runs, not of what it sells; each as a whole word of a name. */
+const technicalWords = listed(`
+  backorderable canonical checksum delivery enabled etag flag fulfillment guid handle hash href id ids inventories locale manage meta online
+  permalink policy position prices published purchasable robots seo shipping sitemap skus slug sort status tax taxable template timestamp token
+  track tracker tracking unit units uri url usergroup uuid vat visibility visible gst moms mwst iva tva btw
+  dan dph sazba jednotka jednotky mj viditelnost zobrazit zobrazovat poradi razeni sablona publikovano sledovat sledovani doprava doruceni
+  dodani expedice odkaz steuer einheit sichtbar reihenfolge`);
+const technicalNames = listed('active is_active aktivni key');
+const sizes = listed(
+  'dimension dimensions width height depth length weight grams rozmer rozmery sirka vyska hloubka delka hmotnost vaha',
+);
+const besideSizes = listed(
+  'product item package packaging shipping variant net gross value baleni produktu cm mm m kg g lb lbs oz in inch',
+);
+const startWords = listed(
+  'added available created launch launched new news published publication release released start pridano vytvoreno vydano novinka',
+);
+
+/** Stored, but not searched, suggested or filtered by default. Of dates, only those an item begins with are used. */
+export function isTechnicalField(fieldName: string, type: FieldType): boolean {
+  if (isNameField(fieldName) || isCodeField(fieldName)) return false;
+  const words = plainFieldName(fieldName)
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word !== '');
+  if (type === 'date') return !words.some((word) => startWords.has(word));
+  const isSize = words.some((word) => sizes.has(word)) && words.every((word) => sizes.has(word) || besideSizes.has(word));
+  return (
+    isSize || technicalNames.has(words.join('_')) || words.at(-1) === 'key' || words.some((word) => technicalWords.has(word))
+  );
+}
+
 interface Kind {
   readonly name: RegExp;
   readonly relevance: Partial<FieldRelevance>;
@@ -61,12 +94,15 @@ const kinds: readonly Kind[] = [
     relevance: { weight: 12, fuzzy: false },
   },
   {
-    name: /^(currency|mena|availability|condition|dostupnost|delivery.*|shipping.*|vat|unit|language|status|visibility)$/,
+    name: /^(currency|mena|availability|condition|dostupnost|language)$/,
     relevance: notSearched,
   },
 ];
-const link = /^(?:https?:\/\/|\/\/)\S+$/;
+const link = /^(?:(?:https?:\/\/|\/\/)\S+|\S+\.(?:jpe?g|png|gif|webp|svg|avif))$/i;
 const date = /^\d{4}-\d{2}-\d{2}T/;
+
+/** `type=default,qty=10`, JSON. */
+const markup = /^(?:[[{]\s*["{]|\w+=[^,|]*[,|]\w+=)/;
 
 const areAll = (samples: readonly FieldValue[], patterns: readonly RegExp[]): boolean => {
   const texts = samples
@@ -75,9 +111,8 @@ const areAll = (samples: readonly FieldValue[], patterns: readonly RegExp[]): bo
   return texts.length > 0 && texts.every((text) => typeof text === 'string' && patterns.some((pattern) => pattern.test(text)));
 };
 
-export const areLinks = (samples: readonly FieldValue[]): boolean => areAll(samples, [link]);
-
-const isData = (samples: readonly FieldValue[]): boolean => areAll(samples, [link, date]);
+/** Addresses, dates and markup. */
+export const isData = (samples: readonly FieldValue[]): boolean => areAll(samples, [link, date, markup]);
 
 export function isLongText(samples: readonly FieldValue[]): boolean {
   const words = samples.reduce<number>((sum, sample) => sum + textOf(sample).split(/\s+/).length, 0);
@@ -88,7 +123,7 @@ export function defaultRelevance(fieldName: string, type: FieldType, samples: re
   const name = plainFieldName(fieldName);
   const kind = kinds.find((candidate) => candidate.name.test(name));
   const isText = type === 'text' || (type === 'object' && kind !== undefined);
-  if (!isText || isData(samples)) return notSearched;
+  if (!isText || isTechnicalField(fieldName, type) || isData(samples)) return notSearched;
   if (kind === undefined) return unknownText;
   if (kind.relevance === notSearched) return notSearched;
   const relevance = { ...unknownText, ...kind.relevance };

@@ -1,7 +1,8 @@
 import type { FieldType, FieldValue, Item } from '#contract/item.ts';
-import { areLinks, defaultRelevance, defaultRelevances } from '#engine/query/default-relevance.ts';
+import { defaultRelevance, defaultRelevances, isData, isTechnicalField } from '#engine/query/default-relevance.ts';
 import { type FieldRelevance, type CollectionRelevance } from '#engine/query/relevance.ts';
 import { maximumIndexedFields } from '#features/data/collections/collections.contract.ts';
+import { isItemField } from '#feeds/mapping/item-fields.ts';
 import { isPrivateName } from '#feeds/mapping/private-names.ts';
 import type { CollectionField } from './collections.store.ts';
 import type { CollectionLayout, FieldLayout } from '#engine/port.ts';
@@ -12,9 +13,14 @@ export const isBoostableByDefault = ({ type, isFacet }: Pick<CollectionField, 't
 
 /** Their values never repeat. */
 const neverFacets = new Set(['id', 'name', 'description', 'url', 'image', 'ean', 'product_code', 'item_group']);
+/** Whatever the sampled values are. */
+const alwaysFacets = new Set(['availability', 'brand', 'category']);
 const longestFacetValue = 60;
 /** Values per distinct value that make a text field a facet. */
 const itemsPerFacetValue = 2;
+const mostFacetValues = 50;
+/** Of fewer items, values don't tell how many there will be. */
+const itemsToJudge = 10;
 
 const samplesPerField = 50;
 
@@ -38,7 +44,9 @@ export function fieldsOf(
     samples: all.slice(0, samplesPerField),
   }));
   const relevances = defaultRelevances(samples);
-  const added = found.map((name) => newField(name, types[name] ?? 'text', values.get(name) ?? [], relevances.get(name)));
+  const added = found.map((name) =>
+    newField(name, types[name] ?? 'text', values.get(name) ?? [], relevances.get(name), items.length),
+  );
   const unique = knownNames.has('id') ? [] : [idField()];
   const all = [...unique, ...known, ...added];
   const room = maximumIndexedFields - unique.length - indexedCount;
@@ -58,8 +66,10 @@ export function newField(
   type: FieldType,
   values: readonly FieldValue[] = [],
   relevance: FieldRelevance = defaultRelevance(name, type, values),
+  itemCount = 0,
 ): CollectionField {
-  const counted = isFacet(name, type, values);
+  const counted = isFacet(name, type, values, itemCount);
+  const isConstant = itemCount >= itemsToJudge && values.length >= itemCount && distinctCount(values) === 1;
   return {
     name,
     type,
@@ -70,20 +80,28 @@ export function newField(
     isPath: name === 'category',
     isArchived: isPrivateName(name),
     // Variant group codes are searchable, but useless as suggestions.
-    isAutocomplete: relevance.searchable && name !== 'item_group',
+    isAutocomplete: relevance.searchable && name !== 'item_group' && (isItemField(name) || !isConstant),
     isCustomData: false,
     foundCount: null,
     relevance: { ...relevance, boostable: isBoostableByDefault({ type, isFacet: counted }) },
   };
 }
 
-function isFacet(name: string, type: FieldType, values: readonly FieldValue[]): boolean {
-  if (neverFacets.has(name) || type === 'object') return false;
+const textsOf = (values: readonly FieldValue[]): string[] =>
+  values.flatMap((value) => (Array.isArray(value) ? value.map(String) : [String(value)]));
+const distinctCount = (values: readonly FieldValue[]): number => new Set(textsOf(values)).size;
+
+function isFacet(name: string, type: FieldType, values: readonly FieldValue[], itemCount: number): boolean {
+  if (neverFacets.has(name) || type === 'object' || isTechnicalField(name, type)) return false;
+  if (alwaysFacets.has(name)) return true;
+  const count = distinctCount(values);
+  const isJudged = itemCount >= itemsToJudge;
+  if (isJudged && count < 2 && (type === 'text' || !isItemField(name))) return false;
   if (type !== 'text') return true;
-  const texts = values.flatMap((value) => (Array.isArray(value) ? value.map(String) : [String(value)]));
-  if (areLinks(texts)) return false;
-  const isShort = texts.every((text) => text.length <= longestFacetValue) || name === 'category';
-  return isShort && new Set(texts).size * itemsPerFacetValue <= Math.max(texts.length, itemsPerFacetValue);
+  const texts = textsOf(values);
+  if (isData(texts) || texts.some((text) => text.length > longestFacetValue)) return false;
+  if (isJudged && count > mostFacetValues) return false;
+  return count * itemsPerFacetValue <= Math.max(texts.length, itemsPerFacetValue);
 }
 
 function valuesByField(items: readonly Item[]): Map<string, FieldValue[]> {

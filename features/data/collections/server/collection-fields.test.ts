@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { newField, waitingChanges } from './collection-fields.service.ts';
+import type { FieldType, FieldValue } from '#contract/item.ts';
+import { fieldsOf, newField, waitingChanges } from './collection-fields.service.ts';
 import type { CollectionLayout, FieldLayout } from '#engine/port.ts';
 
 test('a code that variants have in common is searched, and not offered while somebody types', () => {
@@ -24,6 +25,66 @@ test('addresses are not counted, however short they are and however many items s
       values((number) => `steel ${number}`),
     ).isFacet,
   ).toBe(true);
+});
+
+/** How each field of so many items is used, in the schema's words. */
+function usesOf(values: Readonly<Record<string, (at: number) => FieldValue>>, types: Readonly<Record<string, FieldType>> = {}) {
+  const items = Array.from({ length: 120 }, (_, at) => ({
+    id: String(at),
+    fields: Object.fromEntries(Object.entries(values).map(([name, valueOf]) => [name, valueOf(at)])),
+  }));
+  const uses = fieldsOf([], items, types).map(({ name, relevance, isAutocomplete, isFacet }) => {
+    const words = [relevance.searchable && 'searched', isAutocomplete && 'suggested', isFacet && 'filter'];
+    return [name, words.filter(Boolean).join(' ')] as const;
+  });
+  return Object.fromEntries(uses.filter(([name]) => name in values));
+}
+
+test('stores fields of how a shop runs, named in English or Czech, without searching, suggesting or filtering them', () => {
+  const names =
+    'tax_category weightUnit dimensions-unit slug meta_title status inventory.tracking url_key variant_id sazba_dph mj viditelnost Šířka packageWidth';
+  const fields = Object.fromEntries(names.split(' ').map((name) => [name, (at: number) => `value ${at % 3}`]));
+  expect(new Set(Object.values(usesOf(fields)))).toEqual(new Set(['']));
+});
+
+test('compares whole words of a name, and leaves attributes and codes as they are', () => {
+  const names = ['taxidermy', 'unity', 'statuses_of_wood', 'metal', 'sleeve_length', 'sku'];
+  const uses = usesOf(Object.fromEntries(names.map((name) => [name, (at: number) => `value ${at % 3}`])));
+  expect(Object.entries(uses).filter(([, use]) => !use.startsWith('searched'))).toEqual([]);
+});
+
+test('filters by 2 to 50 values that repeat, by numbers that differ, and by the date an item begins with', () => {
+  const uses = usesOf(
+    {
+      material: (at) => `material ${at % 50}`,
+      note: (at) => `note ${at % 51}`,
+      motto: (at) => `motto ${at}`,
+      origin: () => 'Czechia',
+      brand: (at) => `brand ${at % 60}`,
+      currency: () => 'CZK',
+      availability: () => 'in_stock',
+      watts: (at) => at,
+      bonus: () => 0,
+      created_at: (at) => `2026-01-${10 + (at % 9)}`,
+      sale_until: (at) => `2026-12-${10 + (at % 9)}`,
+      options: (at) => `type=default,qty=${at % 3}`,
+    },
+    { watts: 'integer', bonus: 'integer', created_at: 'date', sale_until: 'date' },
+  );
+  expect(uses).toEqual({
+    material: 'searched suggested filter',
+    note: 'searched suggested',
+    motto: 'searched suggested',
+    origin: 'searched',
+    brand: 'searched suggested filter',
+    currency: '',
+    availability: 'filter',
+    watts: 'filter',
+    bonus: '',
+    created_at: 'filter',
+    sale_until: '',
+    options: '',
+  });
 });
 
 const brand: FieldLayout = { name: 'brand', type: 'text', searchable: true, stemmer: true, facet: true, path: false };

@@ -41,7 +41,7 @@ function fieldCensus() {
     const found = [...counted].filter(([name]) => !names.has(name) && name !== 'id').sort(([, a], [, b]) => b.count - a.count);
     const items = found.flatMap(([name, { samples }]) => samples.map((value): Item => ({ id: '', fields: { [name]: value } })));
     const types = inferFieldTypes(items);
-    return found.map(([name, { samples }]) => newField(name, types[name] ?? 'text', samples));
+    return found.map(([name, { samples }]) => newField(name, types[name] ?? 'text', samples, undefined, itemCount));
   }
 
   return {

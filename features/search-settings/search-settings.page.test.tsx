@@ -20,6 +20,7 @@ import { callAs, emptyShop, newShop, openPage, serverUrl } from '#testing/pages/
 import { read } from '#e2e/calls.ts';
 import { lamps } from '#testing/feeds/feed-host.ts';
 import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
+import { saveRelevance } from './relevance-tuning/relevance-tuning.contract.ts';
 import { curations } from './curations/curations.contract.ts';
 import { fixits } from './fixit/fixit.contract.ts';
 import { stopwords } from './stopwords/stopwords.contract.ts';
@@ -261,32 +262,50 @@ it('hides a product with its variants, or one variant by its menu', async () => 
   await until(async () => expect(await idsOf(shop, 'kettle')).toHaveLength(2));
 });
 
-it('lifts what is in stock, shows that beforehand, and publishes it', async () => {
+/** 40 lamps of which only the last is in stock, ranked without regard to it. */
+async function shopOfLamps() {
   const stock = Array.from({ length: 40 }, (_, at) => ({
     id: `lamp-${10 + at}`,
     name: 'Lamp',
     availability: at === 39 ? 'in_stock' : 'out_of_stock',
   }));
   const shop = await newShop(asFeed(stock));
+  expect((await idsOf(shop, 'lamp'))[0]).toBe('lamp-49');
+  const off = { collection_id: shop.collection_id, relevant_rate: 70 as const, in_stock_first: false, fields: [] };
+  await callAs(shop, saveRelevance, off);
+  expect((await idsOf(shop, 'lamp'))[0]).toBe('lamp-10');
+  return shop;
+}
+
+it('boosts what is in stock in three clicks, and shows beforehand what moves', async () => {
+  const shop = await shopOfLamps();
   await openPage('/search-settings/boost-manager?q=lamp', shop);
-  await press('Boost items in stock');
-  const form = find('region', 'Add boost');
-  await says('In stock');
+  await press('In stock first');
+  await says('is “In stock”');
   await find('img', 'Up 39 places, now 1.');
-  await type('Boost', '-1', form, 'Tab');
-  await press('Add boost', form);
-  await says('Enter a number above 0, at most 1,000,000.');
-  await type('Boost', '50', form, 'Tab');
-  await press('Add boost', form);
-  await find('img', 'Up 39 places, now 1.');
-  await press('Save');
-  await says('Saved.');
-  await says('1 change not live');
+  expect(screen.queryByRole('button', { name: 'In stock first' })).toBeNull();
+  await says('1 change not saved');
   expect((await idsOf(shop, 'lamp'))[0]).toBe('lamp-10');
   await press('Publish');
   await makeLive();
   await says(/Customers see 1 change/);
   expect((await idsOf(shop, 'lamp'))[0]).toBe('lamp-49');
+});
+
+it('previews a boost while it is typed, and leaves its form by Escape in a field', async () => {
+  const shop = await shopOfLamps();
+  await openPage('/search-settings/boost-manager?q=lamp', shop);
+  await press('In stock first');
+  await press(/Availability.*“In stock”/, main());
+  const form = find('region', 'Availability is “In stock”');
+  await type('Boost', '-1', form, 'Tab');
+  await press('Apply', form);
+  await says('Enter a number above 0, at most 1,000,000.');
+  await type('Boost', '0.5', form, 'Tab');
+  await says('Left');
+  await type('Boost', '2', form, 'Tab');
+  fireEvent.keyDown(within(await form).getByRole('textbox', { name: 'Boost' }), { key: 'Escape' });
+  await find('button', 'Add boost');
 });
 
 it('tries weights, publishes them and restores the defaults', async () => {

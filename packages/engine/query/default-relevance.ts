@@ -21,7 +21,7 @@ export const isCodeField = (fieldName: string): boolean => codePattern.test(plai
 
 const listed = (names: string): ReadonlySet<string> => new Set(names.trim().split(/\s+/));
 
-/** Of how a shop runs, not of what it sells; each as a whole word of a name. */
+/** Words about how a shop runs, not about its goods; each is a whole word of a name. */
 const technicalWords = listed(`
   backorderable canonical checksum delivery enabled etag flag fulfillment guid handle hash href id ids inventories locale manage meta online
   permalink policy position prices published purchasable robots seo shipping sitemap skus slug sort status tax taxable template timestamp token

@@ -51,6 +51,7 @@ it('begins with the most frequent query, and shows its draft beside what is live
   expect(screen.getByText('20 results')).toBeTruthy();
   expect(screen.getByText('Gone (1)')).toBeTruthy();
   expect(screen.getByText('New')).toBeTruthy();
+  expect(screen.getByText('Left').closest('li')?.textContent).toContain('Old');
 });
 
 it('is headed by what customers see now, once, while there is no draft', async () => {

@@ -39,6 +39,7 @@ export function PreviewColumns({ items, beside, q, titles, isLive = false }: Pre
         {t('This query sends customers to {address}.', { address: hostOf(redirect) })}
       </Text>
     );
+  const goneIds = new Set(gone.map(({ id }) => id));
   const live = [...items, ...gone]
     .filter(({ live_position: place }) => place !== null && place <= previewedItems)
     .toSorted((a, b) => (a.live_position ?? 0) - (b.live_position ?? 0));
@@ -49,7 +50,12 @@ export function PreviewColumns({ items, beside, q, titles, isLive = false }: Pre
       {!isLive && (
         <div className={classes.live}>
           <Head title={titles?.live ?? t('Live')} facts={t('{count} results', { count: liveCount })} />
-          <ResultPreview items={live.map((item, at) => previewed(item, at + 1))} gone={[]} newLabel="" goneLabel="" />
+          <ResultPreview
+            items={live.map((item, at) => ({ ...previewed(item, at + 1), hasLeft: goneIds.has(item.id) }))}
+            gone={[]}
+            newLabel=""
+            goneLabel=""
+          />
         </div>
       )}
       <div>

@@ -10,7 +10,7 @@ it('each item says how far it went, and what is gone is told apart, with its for
   const labels = { newLabel: 'new', goneLabel: 'Gone (1)' };
   await renderAt('/', () => <ResultPreview items={items} gone={gone} {...labels} />);
   const texts = [...document.querySelectorAll('li')].map(({ textContent }) => textContent);
-  expect(texts).toEqual(['1hose2', '2rakenew', '3spade2', '2bucket']);
+  expect(texts).toEqual(['1hose▲2', '2rakenew', '3spade▼2', '2bucket']);
   expect(screen.getByLabelText(/^Up 2 places, now 1/)).toBeTruthy();
   expect(screen.getByLabelText(/^Down 2 places, now 3/)).toBeTruthy();
   expect(screen.getByText('Gone (1)').closest('details')?.open).toBe(false);

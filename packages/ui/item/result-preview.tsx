@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { ItemCell, type ShownItem } from './item-cell.tsx';
@@ -9,6 +8,8 @@ export interface PreviewedItem {
   readonly item: ShownItem;
   /** Its place without the change, from 1; null if it was not near the top. */
   readonly before: number | null;
+  /** It is no longer among the first. */
+  readonly hasLeft?: boolean;
   readonly facts?: readonly string[];
 }
 
@@ -22,13 +23,19 @@ interface ResultPreviewProps {
 export const ResultPreview = ({ items, gone, newLabel, goneLabel }: ResultPreviewProps) => (
   <>
     <ol className={classes.list}>
-      {items.map(({ id, item, before, facts }, at) => (
+      {items.map(({ id, item, before, hasLeft = false, facts }, at) => (
         <li key={id} className={classes.row}>
           <span className={classes.place} aria-hidden>
             {at + 1}
           </span>
           <ItemCell item={item} isNarrow {...(facts && { facts })} />
-          <Move place={at + 1} before={before} newLabel={newLabel} />
+          {hasLeft ? (
+            <span className={classes.move} data-kind="left">
+              {t('Left')}
+            </span>
+          ) : (
+            <Move place={at + 1} before={before} newLabel={newLabel} />
+          )}
         </li>
       ))}
     </ol>
@@ -69,8 +76,8 @@ function Move({ place, before, newLabel }: MoveProps) {
     : t('Down {count} places, now {place}.', { count, place });
   return (
     <span className={classes.move} data-kind={isUp ? 'up' : 'down'} title={spoken}>
-      {isUp ? <ArrowUp size={14} aria-hidden /> : <ArrowDown size={14} aria-hidden />}
       <span aria-label={spoken} role="img">
+        {isUp ? '▲' : '▼'}
         {formats.number(count)}
       </span>
     </span>

@@ -19,7 +19,7 @@ const longestFacetValue = 60;
 /** Values per distinct value that make a text field a facet. */
 const itemsPerFacetValue = 2;
 const mostFacetValues = 50;
-/** Of fewer items, values don't tell how many there will be. */
+/** Values of fewer items say little about the next ones. */
 const itemsToJudge = 10;
 
 const samplesPerField = 50;

@@ -16,7 +16,6 @@ import {
   type Boost,
   type BoostedField,
   BoostForm,
-  type BoostRule,
   madeOf,
   boostDirections,
   boostFunctions,
@@ -81,7 +80,9 @@ function BoostKindInputs({ form, field, collectionId }: KindProps) {
             value="functional"
             label={measure === 'age' ? t('By age') : t('By number')}
             disabled={!hasNumbers}
-            {...(!hasNumbers && { description: t('{field} has no numbers. Choose another field.', { field: field.name }) })}
+            {...(!hasNumbers && {
+              description: t('{field} has no numbers. Choose another field.', { field: fieldLabel(field.name) }),
+            })}
           />
         </Stack>
       </Radio.Group>
@@ -157,37 +158,43 @@ interface BoostFormPanelProps {
   readonly editor: BoostEditor;
   readonly collectionId: number;
   readonly fields: readonly BoostedField[];
-  readonly proposed: Partial<BoostRule>;
   /** Previews the boost as it is typed; null once the form is left. */
   readonly tryBoost: (boost: Boost | null) => void;
 }
 
 /** Opened by `?edit=new` or `?edit=3`. The page holds the boost until the draft is saved. */
-export function BoostFormPanel({ editor, collectionId, fields, proposed, tryBoost }: BoostFormPanelProps) {
+export function BoostFormPanel({ editor, collectionId, fields, tryBoost }: BoostFormPanelProps) {
   const [{ edit, like }, change] = useAddress<'/search-settings/boost-manager'>();
   const close = () => change({ edit: undefined, like: undefined });
   const isNew = edit === 'new';
   const find = (id: number | 'new' | undefined) => editor.boosts.find((boost) => boost.id === id);
   const opened = find(edit);
-  const initial = isNew ? { ...blankBoost, ...proposed, ...find(like) } : opened;
+  const initial = isNew ? { ...blankBoost, ...find(like) } : opened;
   const title = isNew ? t('Add boost') : opened ? boostSentence(t, opened, fields) : t('Edit');
   const leave = async () => {
     if (await mayLeave()) close();
   };
   useHotkeys([['Escape', () => void leave()]]);
+  // An open list of choices closes first.
+  const leaveField = ({ key, target }: React.KeyboardEvent) => {
+    if (key !== 'Escape' || !(target instanceof HTMLInputElement) || target.ariaExpanded === 'true') return;
+    void leave();
+  };
   return (
-    <Panel title={title} isRegion>
-      {initial === undefined ? (
-        <RecordGone close={close} />
-      ) : (
-        <BoostInputs key={edit} initial={initial} {...{ editor, collectionId, fields, tryBoost, close, isNew }} />
-      )}
-      {opened && !editor.isUnsaved(opened) && <ImpactPart key={opened.id} of={{ source: 'boosts', id: opened.id }} />}
-    </Panel>
+    <div onKeyDownCapture={leaveField}>
+      <Panel title={title} isRegion>
+        {initial === undefined ? (
+          <RecordGone close={close} />
+        ) : (
+          <BoostInputs key={edit} initial={initial} {...{ editor, collectionId, fields, tryBoost, close, isNew }} />
+        )}
+        {opened && !editor.isUnsaved(opened) && <ImpactPart key={opened.id} of={{ source: 'boosts', id: opened.id }} />}
+      </Panel>
+    </div>
   );
 }
 
-interface BoostInputsProps extends Omit<BoostFormPanelProps, 'proposed'> {
+interface BoostInputsProps extends BoostFormPanelProps {
   readonly initial: Partial<Boost> & BoostValues;
   readonly isNew: boolean;
   readonly close: () => void;

@@ -1,7 +1,6 @@
 import { Text, Button, Switch } from '@mantine/core';
 import { ArrowDown, CircleAlert, Copy, Pencil, Power, PowerOff, Trash2, TriangleAlert, Rocket, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { RowActions } from '#ui/list/row-actions.tsx';
 import { useIdleMark } from '#ui/crud/rule-state.tsx';
 import { useAddress } from '#ui/state/address.ts';
@@ -14,16 +13,12 @@ import {
   type BoostedField,
   type BoostWarning,
   warningOf,
-  madeOf,
-  type BoostRule,
-  type FieldValues,
-  readFieldValues,
   type Boosts,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
+import { ProposalButtons, type Proposals } from './boost-proposals.tsx';
 import { boostMeaning, boostSentence, fullReason, isAdded, isDemotion } from './boost-words.tsx';
 import { type BoostEditor, problemsByBoost } from './use-boost-editor.tsx';
 import classes from './boost-manager.module.css';
-import { query } from '#ui/calls/queries.ts';
 import { Empty } from '#ui/page/states.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 
@@ -157,38 +152,13 @@ function Actions({
   );
 }
 
-/** Names of stock fields, best first. Whole names only: `embedded_options_available` isn't one. */
-const stockNames = [
-  /^availability$/i,
-  /^(in_?stock|is_in_stock|skladem)$/i,
-  /^(is_)?available$|^dostupnost$|^stock_status$/i,
-  /^(stock|sklad)$/i,
-];
-const inStock = /^(in[ _]?stock|skladem|true|yes|available|1)$/i;
-
-export function useFirstBoost(collectionId: number, fields: readonly BoostedField[], isWanted: boolean) {
-  const boostable = fields.filter((field) => field.is_boostable);
-  const field = stockNames.map((name) => boostable.find((one) => name.test(one.name))).find(Boolean);
-  const asked = query(readFieldValues, { c: collectionId, field: field?.name ?? '' });
-  const { data } = useQuery({ ...asked, enabled: isWanted && field !== undefined });
-  return { proposed: isWanted && field && data ? proposedBoost(field, data) : {} };
-}
-
-function proposedBoost(field: BoostedField, { values }: FieldValues): Partial<BoostRule> {
-  if (madeOf(field) === 'number') return { field: field.name, type: 'functional' };
-  const value = values.find((one) => inStock.test(String(one.value)))?.value;
-  return value === undefined ? {} : { field: field.name, value: [value] };
-}
-
-function NoBoosts({ first: { proposed } }: { readonly first: ReturnType<typeof useFirstBoost> }) {
-  const [, change] = useAddress();
-  const hasStock = proposed.field !== undefined;
+function NoBoosts({ editor, proposals }: Pick<SettingsProps, 'editor' | 'proposals'>) {
   return (
     <Empty
       icon={Rocket}
       title={t('No boosts yet')}
-      text={hasStock ? t('Boost items in stock first.') : t('Move up what sells, and down what doesn’t.')}
-      action={<Button onClick={() => change({ edit: 'new' })}>{hasStock ? t('Boost items in stock') : t('Add boost')}</Button>}
+      text={t('Move up what sells, and down what doesn’t.')}
+      action={proposals.length > 0 && <ProposalButtons proposals={proposals} editor={editor} />}
     />
   );
 }
@@ -196,10 +166,10 @@ function NoBoosts({ first: { proposed } }: { readonly first: ReturnType<typeof u
 interface SettingsProps {
   readonly editor: BoostEditor;
   readonly data: Boosts;
-  readonly first: ReturnType<typeof useFirstBoost>;
+  readonly proposals: Proposals;
 }
 
-export function BoostSettings({ editor, data, first }: SettingsProps) {
+export function BoostSettings({ editor, data, proposals }: SettingsProps) {
   const full = fullReason(t, editor.boosts);
   return (
     <div className={classes.settings}>
@@ -209,7 +179,14 @@ export function BoostSettings({ editor, data, first }: SettingsProps) {
             {full}
           </Text>
         )}
-        {editor.boosts.length === 0 ? <NoBoosts first={first} /> : <BoostList editor={editor} fields={data.fields} />}
+        {editor.boosts.length === 0 ? (
+          <NoBoosts editor={editor} proposals={proposals} />
+        ) : (
+          <>
+            <BoostList editor={editor} fields={data.fields} />
+            <ProposalButtons proposals={proposals} editor={editor} />
+          </>
+        )}
       </Panel>
       <details className={classes.advanced} open={editor.draft.overrides_relevance}>
         <summary>{t('Advanced boost settings')}</summary>

@@ -21,7 +21,8 @@ import {
   previewBoosts,
   readBoosts,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
-import { BoostSettings, useFirstBoost } from './boost-list.tsx';
+import { BoostSettings } from './boost-list.tsx';
+import { useProposals } from './boost-proposals.tsx';
 import { type BoostEditor, problemsByBoost, useBoostEditor } from './use-boost-editor.tsx';
 import classes from './boost-manager.module.css';
 import { Status } from '#ui/page/status.tsx';
@@ -68,7 +69,7 @@ function Editor({ data, collection, frame }: EditorProps) {
   const publish = async () => {
     if (!editor.isDirty || (await editor.save())) makeLive();
   };
-  const first = useFirstBoost(collection.id, data.fields, editor.boosts.length === 0);
+  const proposals = useProposals(editor, collection.id, data.fields);
   const draftCount = data.change_count;
   return (
     <Page
@@ -97,15 +98,9 @@ function Editor({ data, collection, frame }: EditorProps) {
           title: t('Boosts'),
           content:
             edit === undefined ? (
-              <BoostSettings editor={editor} data={data} first={first} />
+              <BoostSettings editor={editor} data={data} proposals={proposals} />
             ) : (
-              <BoostFormPanel
-                editor={editor}
-                collectionId={collection.id}
-                fields={data.fields}
-                proposed={first.proposed}
-                tryBoost={tryBoost}
-              />
+              <BoostFormPanel editor={editor} collectionId={collection.id} fields={data.fields} tryBoost={tryBoost} />
             ),
         }}
         preview={{

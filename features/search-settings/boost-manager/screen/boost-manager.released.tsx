@@ -1,10 +1,11 @@
-import { releasedKind } from '#ui/releases/released-kind.ts';
+import { fieldLabel, valueWord } from '#ui/item/field-words.ts';
+import { releasedKind, releasedKindOf } from '#ui/releases/released-kind.ts';
 import type { BoostRule, BoostSettings } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { boostFieldWords, boostSentence, isAdded } from './boost-words.tsx';
 
 export const boostManagerPath = '/search-settings/boost-manager';
 
-export const releasedBoosts = releasedKind<BoostRule>({
+export const releasedBoosts = releasedKindOf<BoostRule, BoostRule>({
   source: 'boosts',
   title: (t) => t('Boosts'),
   counted: (t, count) => t('{count} boosts', { count }),
@@ -12,7 +13,13 @@ export const releasedBoosts = releasedKind<BoostRule>({
     isAdded(row)
       ? t('{what}: +{amount}', { what: boostSentence(t, row), amount: row.boost })
       : t('{what}: ×{amount}', { what: boostSentence(t, row), amount: row.boost }),
+  valuesOf: (row) => ({
+    ...row,
+    field: fieldLabel(row.field),
+    value: row.value.map((one) => valueWord(row.field, one)),
+  }),
   fields: boostFieldWords,
+  nameOf: (_t, { name }) => fieldLabel(name),
   screen: {
     path: boostManagerPath,
     needs: 'search',

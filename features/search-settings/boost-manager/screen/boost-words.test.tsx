@@ -2,7 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { startI18n, translatorOf } from '#ui/text/i18n.ts';
 import english from '#apps/console/locales/en.json' with { type: 'json' };
 import type { BoostedField } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
+import { formats } from '#ui/text/format.ts';
+import { rowDifferences, rowSentence } from '#ui/releases/released-kind.ts';
 import { blankBoost } from './boost-form.tsx';
+import { releasedBoosts } from './boost-manager.released.tsx';
 import { boostMeaning, isDemotion } from './boost-words.tsx';
 
 beforeAll(() => startI18n(async () => english));
@@ -41,4 +44,18 @@ test('below 1, what multiplies by value or falls demotes', () => {
   expect([demotes({}), demotes(falling)]).toEqual([true, true]);
   expect([demotes({ ...falling, boost: 2 }), demotes({ ...falling, operation: 'add' })]).toEqual([false, false]);
   expect(demotes({ type: 'functional' })).toBe(false);
+});
+
+test('a release names the field and the values of a boost by their words', () => {
+  const row = { ...blankBoost, field: 'availability', value: ['in_stock'], id: 1 };
+  const t = translatorOf('en');
+  expect(rowSentence(releasedBoosts, row, t)).toBe('Availability is “In stock”: ×2');
+  const zoned = { ...formats, timeZone: 'UTC' };
+  const [value] = rowDifferences(releasedBoosts, [row, { ...row, value: ['out_of_stock'] }], t, zoned);
+  expect(value).toEqual({ label: 'Value', added: ['Out of stock'], removed: ['In stock'] });
+});
+
+test('a boost of all items with a field says so', () => {
+  const sale = { ...blankBoost, field: 'price_before', type: 'functional', direction: 'falling', full_until: 1_000_000 } as const;
+  expect(boostMeaning(translatorOf('en'), sale)).toBe('for all items that have it');
 });

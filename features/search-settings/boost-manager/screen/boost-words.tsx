@@ -1,7 +1,7 @@
 import { fieldLabel, valueWord } from '#ui/item/field-words.ts';
 import { formats } from '#ui/text/format.ts';
 import { msg, type Translate } from '#ui/text/i18n.ts';
-import { maximumBoosts } from '#contract/limits.ts';
+import { maximumBoost, maximumBoosts } from '#contract/limits.ts';
 import { madeOf, type BoostedField, type BoostRule } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 
 export const functionWords = {
@@ -74,6 +74,7 @@ export const isDemotion = (boost: BoostRule): boolean =>
 export function boostMeaning(t: Translate, boost: BoostRule, fields: readonly BoostedField[] = []): string {
   const { type, based, value, function: curve, operation, direction, full_until: fullUntil } = boost;
   if (type === 'functional') {
+    if (fullUntil === maximumBoost && direction === 'falling' && operation === 'multiply') return t('for all items that have it');
     const field = fields.find(({ name }) => name === boost.field);
     const measure = (field && madeOf(field)) ?? 'any';
     const order = isDemotion(boost) ? demotedWords[measure] : directionWords[measure][direction];

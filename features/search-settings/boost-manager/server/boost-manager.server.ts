@@ -70,7 +70,8 @@ export function serveBoostManager(app: App): void {
   serve(app, previewBoosts, async ({ collection_id, q, ...sent }, { project }, _upload, signal) => {
     const scope = await collectionOf(app.db, project, collection_id);
     const tried = await app.releases.preview(project, await triedBoosts(app, scope, sent));
-    const fields = [...new Set(sent.boosts.map(({ field }) => field))];
+    const { boosts: live } = await liveBoosts(app, scope);
+    const fields = [...new Set([...sent.boosts, ...live].map(({ field }) => field))];
     return previewOf(app, project, collection_id, { q, tried: { rules: tried.rulesOf(collection_id) }, fields, signal });
   });
 

@@ -1,0 +1,110 @@
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { query } from '#ui/calls/queries.ts';
+import { msg, t } from '#ui/text/i18n.ts';
+import { maximumBoost, maximumBoosts } from '#contract/limits.ts';
+import {
+  type BoostedField,
+  type BoostRule,
+  type FieldValues,
+  madeOf,
+  readFieldValues,
+} from '#features/search-settings/boost-manager/boost-manager.contract.ts';
+import { blankBoost } from './boost-form.tsx';
+import type { BoostEditor } from './use-boost-editor.tsx';
+
+type Values = FieldValues['values'];
+
+interface ProposedKind {
+  readonly title: string;
+  /** Best first. Whole names only: `embedded_options_available` isn't one of stock. */
+  readonly names: readonly RegExp[];
+  /** null for a field of another type, or without such a value. */
+  readonly boostOf: (field: BoostedField, values: Values) => Partial<BoostRule> | null;
+}
+
+const inStock = /^(in[ _]?stock|skladem|true|yes|available|1)$/i;
+const newForDays = 30;
+
+const byValue = (value: Values[number]['value'] | undefined): Partial<BoostRule> | null =>
+  value === undefined ? null : { value: [value] };
+
+const kinds: readonly ProposedKind[] = [
+  {
+    title: msg('In stock first'),
+    names: [
+      /^availability$/i,
+      /^(in_?stock|is_in_stock|skladem)$/i,
+      /^(is_)?available$|^dostupnost$|^stock_status$/i,
+      /^(stock|sklad)$/i,
+    ],
+    boostOf: (field, values) =>
+      madeOf(field) === 'number'
+        ? { type: 'functional' }
+        : byValue(values.find(({ value }) => inStock.test(String(value)))?.value),
+  },
+  {
+    title: msg('New items first'),
+    names: [
+      /^(date_)?(added|created|launched|published|released|available)(_(at|on|from|date))?$/i,
+      /^(datum_)?(pridano|pridani|vydani)$/i,
+    ],
+    boostOf: (field) => (madeOf(field) === 'age' ? { type: 'functional', direction: 'falling', full_until: newForDays } : null),
+  },
+  {
+    title: msg('Best-selling first'),
+    names: [/^popularity$/i, /^(sold|sales|orders|prodano|prodeje)(_count)?$/i, /^(best_?seller|bestseller_rank)$/i],
+    // Added, so that what hasn't sold yet keeps its score.
+    boostOf: (field, values) =>
+      madeOf(field) === 'number'
+        ? { type: 'functional', operation: 'add', boost: 1 }
+        : byValue(values.find(({ value }) => value === true)?.value),
+  },
+  {
+    title: msg('On sale first'),
+    names: [/^(is_)?(on_)?sale$|^discounted$|^(v_)?akci?$|^sleva$/i, /^price_before$/i],
+    boostOf: (field, values) =>
+      field.name === 'price_before'
+        ? { type: 'functional', direction: 'falling', full_until: maximumBoost, boost: 1.5 }
+        : byValue(values.find(({ value }) => value === true)?.value),
+  },
+];
+
+const fieldFor = ({ names }: ProposedKind, fields: readonly BoostedField[]): BoostedField | undefined =>
+  names.map((name) => fields.find((one) => one.is_boostable && one.found_count !== 0 && name.test(one.name))).find(Boolean);
+
+function useProposal(kind: ProposedKind, collectionId: number, fields: readonly BoostedField[]) {
+  const field = fieldFor(kind, fields);
+  const needsValues = field !== undefined && madeOf(field) === null;
+  const asked = query(readFieldValues, { c: collectionId, field: field?.name ?? '' });
+  const { data } = useQuery({ ...asked, enabled: needsValues });
+  if (field === undefined || (needsValues && data === undefined)) return null;
+  const boost = kind.boostOf(field, data?.values ?? []);
+  return boost && { title: kind.title, boost: { ...blankBoost, ...boost, field: field.name } };
+}
+
+/** Ready-made boosts from the project's own fields, each for a field that has none yet. */
+export function useProposals({ boosts }: BoostEditor, collectionId: number, fields: readonly BoostedField[]) {
+  // Always all kinds, in this order, as hooks need.
+  const all = kinds.map((kind) => useProposal(kind, collectionId, fields));
+  if (boosts.length >= maximumBoosts) return [];
+  return all.filter((one) => one !== null).filter(({ boost }) => boosts.every(({ field }) => field !== boost.field));
+}
+export type Proposals = ReturnType<typeof useProposals>;
+
+export const ProposalButtons = ({ proposals, editor }: { readonly proposals: Proposals; readonly editor: BoostEditor }) => (
+  <Group gap={8} justify="center">
+    {proposals.map(({ title, boost }) => (
+      <Button
+        key={title}
+        size="compact-sm"
+        variant="default"
+        leftSection={<Plus size={14} aria-hidden />}
+        onClick={() => editor.put({ ...boost, id: editor.nextId })}
+      >
+        {t(title)}
+      </Button>
+    ))}
+  </Group>
+);

@@ -86,12 +86,12 @@ it('pages through documents, searches, filters and sorts them, and shows other c
   await find('columnheader', 'material');
   await type('Search the list', 'kettle');
   await row('kettle');
-  await choose('Field', 'brand');
+  await choose('Field', 'Brand');
   await pick('Value', 'Simmerby', /^Simmerby/);
   await noRow('Olov');
   await row('Simmerby');
-  await press('price');
-  await until(() => expect(part('columnheader', 'price')()?.getAttribute('aria-sort')).toBe('ascending'));
+  await press('Price');
+  await until(() => expect(part('columnheader', 'Price')()?.getAttribute('aria-sort')).toBe('ascending'));
   expect(location.search).toMatch(/field=brand/);
 });
 
@@ -200,14 +200,14 @@ it('tries what answers hold, publishes it to the shop, and keeps what another ta
     return (await answer.json()).data as { items: Record<string, unknown>[]; facets: { label?: string }[] };
   };
   await openPage('/developer/result-settings?tab=search', shop);
-  await press('brand: shown', undefined, 'switch');
-  await type('Max. length: description', '5');
+  await press('Brand: shown', undefined, 'switch');
+  await type('Max. length: Description', '5');
   await says('Enter a whole number from 10, or leave it empty.');
-  await type('Max. length: description', '20');
+  await type('Max. length: Description', '20');
   await type('Results per page', '3');
-  await choose('Add choice', 'price ↑');
-  await choose('Add filter', 'brand');
-  await type('Label: brand', 'Maker', find('list', 'Filters'));
+  await choose('Add choice', 'Price ↑');
+  await choose('Add filter', 'Brand');
+  await type('Label: Brand', 'Maker', find('list', 'Filters'));
   expect((await search()).items).toHaveLength(12);
   await press('Save and publish');
   await says(/Saved\. Live now, release \d+\./);
@@ -220,8 +220,8 @@ it('tries what answers hold, publishes it to the shop, and keeps what another ta
 
   await openPage('/developer/result-settings/catalog', shop);
   const table = find('table', 'Catalogue info');
-  await choose(/^Default sort: Kitchen$/, 'price ↑', table);
-  await until(async () => expect(await valueOf('Default sort: Kitchen › Lamps', table)).toBe('inherits: price ↑'));
+  await choose(/^Default sort: Kitchen$/, 'Price ↑', table);
+  await until(async () => expect(await valueOf('Default sort: Kitchen › Lamps', table)).toBe('inherits: Price ↑'));
 });
 
 it('shows what another tab saved of the plugin, and keeps it below what is saved here', async () => {

@@ -22,6 +22,9 @@ const standardFields: Readonly<Record<string, string>> = {
 /** Fields of a shop keep their own names. */
 export const fieldLabel = (name: string): string => t(standardFields[name] ?? name);
 
+/** A choice of a select. */
+export const fieldChoice = (name: string) => ({ value: name, label: fieldLabel(name) });
+
 export function valueWord(field: string, value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
   const words: Readonly<Record<string, string>> = availabilityWords;

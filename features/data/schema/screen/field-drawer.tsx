@@ -22,6 +22,7 @@ import { DrawerForm, FormSkeleton } from '#ui/form/drawer-form.tsx';
 import type { RecordFormState } from '#ui/form/record-form.ts';
 import { AfterWait, Loaded, LoadError } from '#ui/page/states.tsx';
 import { useAddress } from '#ui/state/address.ts';
+import { fieldLabel, valueWord } from '#ui/item/field-words.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { typeNames, typeWord } from './schema.released.tsx';
@@ -36,7 +37,11 @@ export function FieldDrawer({ collectionId }: { readonly collectionId: number })
   const { data: field } = useQuery({ ...query(readField, { id: Number(id) }), enabled: typeof id === 'number' });
   const close = () => change({ edit: undefined });
   return (
-    <SideDrawer isOpen={id !== undefined} title={id === 'new' ? t('Add field') : (field?.name ?? t('Edit'))} onClose={close}>
+    <SideDrawer
+      isOpen={id !== undefined}
+      title={id === 'new' ? t('Add field') : field ? fieldLabel(field.name) : t('Edit')}
+      onClose={close}
+    >
       {id === 'new' && <NewField collectionId={collectionId} onClose={close} />}
       {typeof id === 'number' && (
         <Loaded query={query(readField, { id })} skeleton={<FormSkeleton />}>
@@ -211,7 +216,7 @@ function FieldValues({ field: { collection_id, name } }: { readonly field: Schem
           <ul className={classes.values}>
             {found.values.map(({ value, count }) => (
               <li key={`${typeof value} ${String(value)}`}>
-                <span className={classes.value}>{String(value)}</span>
+                <span className={classes.value}>{valueWord(name, value)}</span>
                 <span className={classes.count}>{formats.number(count)}</span>
               </li>
             ))}

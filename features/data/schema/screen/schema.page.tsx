@@ -5,6 +5,7 @@ import { linkTo, useAddress } from '#ui/state/address.ts';
 import { CollectionPage, type PageFrame } from '#ui/collection/collection-page.tsx';
 import { AllowedLink, AddButton } from '#ui/page/allowed-button.tsx';
 import { Sentences, Page } from '#ui/page/page.tsx';
+import { FieldName } from '#ui/item/field-name.tsx';
 import { formats } from '#ui/text/format.ts';
 import { msg, t, type Translate } from '#ui/text/i18n.ts';
 import { useList } from '#ui/list/list.ts';
@@ -113,7 +114,7 @@ function Schema({ collectionId, frame }: { readonly collectionId: number; readon
         label={t('Schema')}
         list={list}
         columns={[
-          { name: 'name', title: t('Name'), cell: ({ name }) => name, isSortable: true },
+          { name: 'name', title: t('Name'), cell: ({ name }) => <FieldName name={name} />, isSortable: true },
           { name: 'type', title: t('Type'), cell: (field) => t(typeWord(field.type)), isSortable: true },
           { name: 'uses', title: t('Used for'), cell: (field) => <FieldUses field={field} /> },
           {

@@ -1,3 +1,4 @@
+import { fieldLabel } from '#ui/item/field-words.ts';
 import { releasedKindOf } from '#ui/releases/released-kind.ts';
 import { msg, type Translate } from '#ui/text/i18n.ts';
 import { type FieldType, fieldTypes } from '#contract/item.ts';
@@ -77,5 +78,6 @@ export const releasedFields = releasedKindOf<FieldRow, Omit<FieldRow, 'relevance
     isArchived: { label: t('Private') },
     isCustomData: { label: t('Custom data') },
   }),
+  nameOf: (_t, { name }) => fieldLabel(name),
   screen: { path: '/data/schema', needs: 'data', opens: ({ id, collection_id: c }) => ({ edit: id, ...(c !== null && { c }) }) },
 });

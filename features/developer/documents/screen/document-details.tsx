@@ -2,6 +2,8 @@ import { SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { fieldTypes } from '#contract/item.ts';
 import { query } from '#ui/calls/queries.ts';
 import { CodeBlock } from '#ui/code/code-block.tsx';
+import { FieldName } from '#ui/item/field-name.tsx';
+import { fieldLabel } from '#ui/item/field-words.ts';
 import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
 import { Loaded } from '#ui/page/states.tsx';
 import { formats } from '#ui/text/format.ts';
@@ -41,7 +43,7 @@ function Details({ detail: { id, fields, indexed, unindexed, change } }: { reado
           ))}
           {unindexed.length > 0 && (
             <Text size="xs" c="dimmed" mt={12}>
-              {t('Stored, not indexed: {fields}', { fields: unindexed.join(', ') })}
+              {t('Stored, not indexed: {fields}', { fields: unindexed.map(fieldLabel).join(', ') })}
             </Text>
           )}
         </section>
@@ -66,10 +68,13 @@ function IndexedFieldView({ field }: { readonly field: IndexedField }) {
   ];
   return (
     <div className={classes.field}>
-      <span className={classes.fieldName}>{name}</span> <span className={classes.dim}>{fieldTypes[type]}</span>
+      <span className={classes.fieldName}>
+        <FieldName name={name} />
+      </span>{' '}
+      <span className={classes.dim}>{fieldTypes[type]}</span>
       <div className={classes.dim}>{facts.filter(Boolean).join(' · ')}</div>
       {tokens.length > 0 && (
-        <ul className={classes.tokens} aria-label={t('Words of the field {field}', { field: name })}>
+        <ul className={classes.tokens} aria-label={t('Words of the field {field}', { field: fieldLabel(name) })}>
           {tokens.map(({ text, stem }, place) => (
             // oxlint-disable-next-line react/no-array-index-key -- A word may occur in a text twice.
             <li key={place}>

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { PageFrame } from '#ui/collection/collection-page.tsx';
+import { valueWord } from '#ui/item/field-words.ts';
 import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
 import { Sentences } from '#ui/page/page.tsx';
 import { linkTo } from '#ui/state/address.ts';
@@ -66,14 +67,14 @@ export function valueText(value: unknown): string {
   return value === undefined ? '' : JSON.stringify(value);
 }
 
-export function FieldValueText({ value }: { readonly value: unknown }) {
+export function FieldValueText({ field, value }: { readonly field: string; readonly value: unknown }) {
   if (value === undefined || value === null) return '–';
   if (typeof value === 'number') return formats.number(value);
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
   const text = valueText(value);
   return (
     <span className={classes.value} title={text}>
-      {text}
+      {valueWord(field, text)}
     </span>
   );
 }

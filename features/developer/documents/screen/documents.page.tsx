@@ -22,6 +22,7 @@ import {
   maximumColumns,
 } from '#features/developer/documents/documents.contract.ts';
 import { DocumentDetails } from './document-details.tsx';
+import { fieldChoice, fieldLabel, valueWord } from '#ui/item/field-words.ts';
 import { DocumentName, FieldValueText, OriginFilter, useDocumentsFrame } from './document-values.tsx';
 import { AddItem, EditDrawer, useItemActions } from './item-editing.tsx';
 
@@ -67,7 +68,7 @@ function CollectionDocuments({ id, frame }: { readonly id: number; readonly fram
               aria-label={t('Columns')}
               placeholder={t('Columns')}
               leftSection={<Columns3 size={16} aria-hidden />}
-              data={headers.flatMap(({ name }) => (name === 'name' ? [] : [name]))}
+              data={headers.flatMap(({ name }) => (name === 'name' ? [] : [fieldChoice(name)]))}
               value={[...columns]}
               onChange={choose}
               maxValues={maximumColumns}
@@ -91,8 +92,8 @@ function CollectionDocuments({ id, frame }: { readonly id: number; readonly fram
           { name: 'item', title: t('Item'), cell: (row) => <DocumentName row={row} /> },
           ...columns.map((name, place) => ({
             name,
-            title: name,
-            cell: ({ fields }: DocumentRow) => <FieldValueText value={fields[name]} />,
+            title: fieldLabel(name),
+            cell: ({ fields }: DocumentRow) => <FieldValueText field={name} value={fields[name]} />,
             ...columnKind(headers.find((header) => header.name === name)),
             isWideOnly: place >= phoneColumns,
           })),
@@ -167,7 +168,7 @@ function FieldFilter({ collectionId, headers }: FieldFilterProps) {
         aria-label={t('Field')}
         placeholder={t('Field')}
         leftSection={<ListFilter size={16} aria-hidden />}
-        data={headers.map(({ name }) => name)}
+        data={headers.map(({ name }) => fieldChoice(name))}
         value={field || null}
         onChange={(name) => narrow({ field: name ?? '' })}
         searchable
@@ -214,7 +215,7 @@ function ValueInput({ collectionId, field, value, apply }: ValueInputProps) {
       onChange={setTyped}
       onOptionSubmit={apply}
       onBlur={() => typed !== value && apply(typed)}
-      renderOption={({ option }) => `${option.value} (${formats.number(counts.get(option.value) ?? 0)})`}
+      renderOption={({ option }) => `${valueWord(field, option.value)} (${formats.number(counts.get(option.value) ?? 0)})`}
       limit={100}
       w={190}
     />

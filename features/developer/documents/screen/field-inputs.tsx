@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { AddChoice } from '#ui/form/add-choice.tsx';
 import { NumberField } from '#ui/form/number-field.tsx';
 import { TagsField } from '#ui/form/text-inputs.tsx';
+import { fieldChoice, fieldLabel } from '#ui/item/field-words.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useNumberRefusal } from '#ui/text/refusal.ts';
 import type { DocumentHeader } from '#features/developer/documents/documents.contract.ts';
@@ -27,7 +28,10 @@ export function FieldInputs({ headers, fields, change }: FieldInputsProps) {
   const [added, setAdded] = useState<readonly string[]>([]);
   const types = new Map(headers.map(({ name, type }) => [name, type]));
   const names = [...new Set([...usualFields, ...Object.keys(fields), ...added])];
-  const others = headers.map(({ name }) => name).filter((name) => !names.includes(name));
+  const others = headers
+    .map(({ name }) => name)
+    .filter((name) => !names.includes(name))
+    .map(fieldChoice);
   const set = (name: string, value: unknown) => {
     const { [name]: _, ...rest } = fields;
     const isNone = value === '' || value === undefined || (Array.isArray(value) && value.length === 0);
@@ -67,7 +71,7 @@ function FieldInput({ name, type, value, set }: FieldInputProps) {
     const wrong = areNumbers ? texts.find((text) => typeof numberOf(text) !== 'number') : undefined;
     return (
       <TagsField
-        label={name}
+        label={fieldLabel(name)}
         value={texts}
         onChange={(next) => set(areNumbers ? next.map(numberOf) : next)}
         {...(areNumbers && { splitChars: [';'] })}
@@ -78,7 +82,7 @@ function FieldInput({ name, type, value, set }: FieldInputProps) {
   if ((type === 'integer' || type === 'float') && !wasText)
     return (
       <NumberField
-        label={name}
+        label={fieldLabel(name)}
         value={typeof value === 'number' ? value : valueText(value)}
         onChange={set}
         {...(type === 'integer' && { decimals: 0 })}
@@ -87,7 +91,7 @@ function FieldInput({ name, type, value, set }: FieldInputProps) {
   if (type === 'boolean')
     return (
       <Select
-        label={name}
+        label={fieldLabel(name)}
         data={[
           { value: 'true', label: t('Yes') },
           { value: 'false', label: t('No') },
@@ -97,7 +101,7 @@ function FieldInput({ name, type, value, set }: FieldInputProps) {
         clearable
       />
     );
-  const text = { label: name, value: valueText(value) };
+  const text = { label: fieldLabel(name), value: valueText(value) };
   return isLong ? (
     <Textarea {...text} onChange={(event) => set(event.currentTarget.value)} autosize minRows={2} maxRows={8} />
   ) : (

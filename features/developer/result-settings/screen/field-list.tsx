@@ -2,6 +2,7 @@ import { Button, Group, Switch, Text, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import { leastCutLength, mostCutLength } from '#contract/limits.ts';
+import { fieldLabel } from '#ui/item/field-words.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { folded } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
@@ -21,7 +22,9 @@ export function FieldList({ form }: { readonly form: ResultFormState }) {
   const schema = new Map(form.fields.map((field) => [field.name, field]));
   const shownCount = results.filter((one) => one.is_shown).length;
   const wanted = folded(text.trim());
-  const found = results.filter(({ field, label }) => folded(field).includes(wanted) || folded(label).includes(wanted));
+  const found = results.filter(({ field, label }) =>
+    [field, fieldLabel(field), label].some((name) => folded(name).includes(wanted)),
+  );
   const isLong = results.length > longList;
   const show = (isShown: boolean) => {
     const names = found.filter(({ field }) => schema.get(field)?.is_archived !== true).map(({ field }) => field);
@@ -63,7 +66,7 @@ export function FieldList({ form }: { readonly form: ResultFormState }) {
         rows={results}
         shown={found.slice(0, count)}
         idOf={({ field }) => field}
-        nameOf={({ field }) => field}
+        nameOf={({ field }) => fieldLabel(field)}
         change={(next) => form.edit({ results: next })}
         isLong={isLong}
         content={(row) => (
@@ -100,7 +103,8 @@ interface FieldRowProps {
   readonly set: (change: Partial<ResultField>) => void;
 }
 
-function FieldRow({ row: { field: name, is_shown: isShown, label, max_length: most }, field, isLast, set }: FieldRowProps) {
+function FieldRow({ row: { field: code, is_shown: isShown, label, max_length: most }, field, isLast, set }: FieldRowProps) {
+  const name = fieldLabel(code);
   const reasonId = useId();
   const isArchived = field?.is_archived ?? false;
   const reason = isArchived ? t('Private fields are never sent.') : isLast ? t('Choose at least one field.') : undefined;
@@ -114,7 +118,7 @@ function FieldRow({ row: { field: name, is_shown: isShown, label, max_length: mo
         {...(reason !== undefined && { 'aria-describedby': reasonId })}
         onChange={(event) => set({ is_shown: event.currentTarget.checked })}
       />
-      <RowName name={name} note={reason} noteId={reasonId} isHidden={!isShown} />
+      <RowName name={name} code={code} note={reason} noteId={reasonId} isHidden={!isShown} />
       {!isArchived && <RowText label={t('Label')} name={name} value={label} set={(next) => set({ label: next })} />}
       {!isArchived && (field?.type ?? 'text') === 'text' && (
         <BoundedNumber

@@ -118,14 +118,20 @@ export function movedRows<Row>(rows: readonly Row[], idOf: (row: Row) => string,
 
 interface RowNameProps {
   readonly name: string;
+  readonly code?: string;
   readonly note?: ReactNode;
   readonly noteId?: string;
   readonly isHidden?: boolean;
 }
 
-export const RowName = ({ name, note, noteId, isHidden = false }: RowNameProps) => (
-  <div className={classes.name} title={name} data-hidden={isHidden}>
+export const RowName = ({ name, code = name, note, noteId, isHidden = false }: RowNameProps) => (
+  <div className={classes.name} title={code} data-hidden={isHidden}>
     {name}
+    {code !== name && (
+      <Text size="xs" c="dimmed">
+        {code}
+      </Text>
+    )}
     {note !== undefined && (
       <Text id={noteId} size="xs" c="dimmed">
         {note}

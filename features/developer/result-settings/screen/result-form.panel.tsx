@@ -23,6 +23,7 @@ import {
   type ShownFacet,
 } from '#features/developer/result-settings/result-settings.contract.ts';
 import { BoundedNumber, OrderedRows, RowName, RowText, Wrong } from './ordered-rows.tsx';
+import { fieldChoice, fieldLabel } from '#ui/item/field-words.ts';
 import { FieldList } from './field-list.tsx';
 import { sortId, sortOf, sortOptions, sortText } from './sort-choices.panel.tsx';
 
@@ -202,7 +203,7 @@ function Filters({ form }: FormProps) {
       actions={
         <AddChoice
           label={t('Add filter')}
-          choices={form.fields.filter((one) => one.is_counted && !used.has(one.name)).map(({ name }) => name)}
+          choices={form.fields.filter((one) => one.is_counted && !used.has(one.name)).map(({ name }) => fieldChoice(name))}
           add={(field) => change([...facets, { field, label: '', limit: newFilterValues, order: 'count' }])}
           reason={facets.length < maximumFacets ? undefined : t('At most {count} filters.', { count: maximumFacets })}
         />
@@ -217,7 +218,7 @@ function Filters({ form }: FormProps) {
         label={t('Filters')}
         rows={facets}
         idOf={({ field }) => field}
-        nameOf={({ field }) => field}
+        nameOf={({ field }) => fieldLabel(field)}
         change={change}
         isRemovable
         content={(facet, place) => (
@@ -239,12 +240,13 @@ interface FilterProps {
 }
 
 function Filter({ facet: { field, label, limit, order }, problem, set }: FilterProps) {
+  const name = fieldLabel(field);
   return (
     <>
-      <RowName name={field} />
-      <RowText label={t('Label')} name={field} value={label} set={(next) => set({ label: next })} />
+      <RowName name={name} code={field} />
+      <RowText label={t('Label')} name={name} value={label} set={(next) => set({ label: next })} />
       <BoundedNumber
-        label={`${t('Values')}: ${field}`}
+        label={`${t('Values')}: ${name}`}
         value={limit}
         min={1}
         max={maximumFacetValues}
@@ -253,7 +255,7 @@ function Filter({ facet: { field, label, limit, order }, problem, set }: FilterP
       />
       <NativeSelect
         size="xs"
-        aria-label={`${t('Order')}: ${field}`}
+        aria-label={`${t('Order')}: ${name}`}
         value={order}
         data={[
           { value: 'count', label: t('most items first') },

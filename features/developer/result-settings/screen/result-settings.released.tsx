@@ -1,3 +1,4 @@
+import { fieldLabel } from '#ui/item/field-words.ts';
 import { releasedKindOf } from '#ui/releases/released-kind.ts';
 import { maximumColumnEntries } from '#contract/limits.ts';
 import { msg } from '#ui/text/i18n.ts';
@@ -27,8 +28,8 @@ interface ResultValues extends Pick<ResultSettingFields, 'per_page' | 'path_fiel
 const arrows = { asc: '↑', desc: '↓' } as const;
 /** Relevance is no field; it has a word of its own. */
 const sortText = ({ field, order }: ResultSettingFields['sort'][number]): string =>
-  field === null ? '' : `${field} ${arrows[order]}`;
-const called = (field: string, label: string): string => (label === '' ? field : `${field} (${label})`);
+  field === null ? '' : `${fieldLabel(field)} ${arrows[order]}`;
+const called = (field: string, label: string): string => (label === '' ? fieldLabel(field) : `${fieldLabel(field)} (${label})`);
 
 export const releasedResults = releasedKindOf<ResultSettingFields, ResultValues>({
   source: 'result-settings',
@@ -42,7 +43,7 @@ export const releasedResults = releasedKindOf<ResultSettingFields, ResultValues>
     shown: results
       .filter((one) => one.is_shown)
       .map(({ field, label, max_length: most }) => called(field, label) + (most === null ? '' : ` ≤ ${most}`)),
-    hidden: results.filter((one) => !one.is_shown).map(({ field }) => field),
+    hidden: results.filter((one) => !one.is_shown).map(({ field }) => fieldLabel(field)),
     per_page,
     sort: sort.map(sortText),
     facets: facets.map(({ field, label, limit }) => `${called(field, label)} · ${limit}`),

@@ -68,7 +68,7 @@ async function open(address: string, { own = {} }: { own?: object } = {}) {
   });
   setCollections(1, [{ id: 1, name: 'Products', item_count: 5 }]);
   await renderAt(address, () => <ResultSettingsPage />);
-  await screen.findByRole('switch', { name: 'name: shown' });
+  await screen.findByRole('switch', { name: 'Name: shown' });
   return { sent: (method: string) => calls.findLast((one) => one.method === method)?.body };
 }
 const button = (name: string) => screen.getByRole('button', { name });
@@ -81,29 +81,29 @@ const shown = (name: string) => screen.getByRole<HTMLInputElement>('switch', { n
 
 it('has nothing to save when a change is undone or discarded', async () => {
   await open('/?tab=search');
-  fireEvent.click(shown('brand'));
-  fireEvent.click(shown('brand'));
+  fireEvent.click(shown('Brand'));
+  fireEvent.click(shown('Brand'));
   expect(bar()).toBeNull();
-  fireEvent.change(screen.getByLabelText('Label: name'), { target: { value: 'Called' } });
+  fireEvent.change(screen.getByLabelText('Label: Name'), { target: { value: 'Called' } });
   fireEvent.change(screen.getByLabelText('Max. length: name'), { target: { value: '5' } });
   expect(screen.getByText('Enter a whole number from 10, or leave it empty.')).toBeTruthy();
   expect(button('Save and publish').hasAttribute('disabled')).toBe(true);
   fireEvent.click(button('Discard'));
   expect(bar()).toBeNull();
-  expect(screen.getByLabelText<HTMLInputElement>('Label: name').value).toBe('');
+  expect(screen.getByLabelText<HTMLInputElement>('Label: Name').value).toBe('');
   expect(screen.getByLabelText<HTMLInputElement>('Max. length: name').value).toBe('');
 });
 
 it('keeps one field shown, hides private ones, and cuts texts only', async () => {
   await open('/?tab=search');
-  fireEvent.click(shown('brand'));
+  fireEvent.click(shown('Brand'));
   fireEvent.click(shown('price'));
   expect(shown('name').disabled).toBe(true);
   expect(screen.getByText('Choose at least one field.')).toBeTruthy();
   expect(shown('margin').disabled).toBe(true);
   expect(screen.getByText('Private fields are never sent.')).toBeTruthy();
-  expect(screen.queryByLabelText('Max. length: price')).toBeNull();
-  expect(screen.getByLabelText('Max. length: brand')).toBeTruthy();
+  expect(screen.queryByLabelText('Max. length: Price')).toBeNull();
+  expect(screen.getByLabelText('Max. length: Brand')).toBeTruthy();
 });
 
 it('orders, adds and removes blocks, also those of a deleted collection', async () => {
@@ -130,20 +130,20 @@ it('orders, adds and removes blocks, also those of a deleted collection', async 
 
 it('keeps changes when the tab is switched', async () => {
   await open('/');
-  fireEvent.click(shown('brand'));
+  fireEvent.click(shown('Brand'));
   fireEvent.click(screen.getByRole('tab', { name: 'Search' }));
-  await waitFor(() => expect(shown('brand').checked).toBe(true));
+  await waitFor(() => expect(shown('Brand').checked).toBe(true));
   expect(hasUnsaved(true)).toBe(true);
   fireEvent.click(screen.getByRole('tab', { name: 'Autocomplete' }));
-  await waitFor(() => expect(shown('brand').checked).toBe(false));
+  await waitFor(() => expect(shown('Brand').checked).toBe(false));
 });
 
 it('marks what the schema no longer allows, and refuses to save it', async () => {
   await open('/?tab=search', { own: { sort: [{ field: 'name', order: 'asc' }] } });
   expect(screen.getByText('Long text can’t be sorted. Choose another field.')).toBeTruthy();
-  fireEvent.click(shown('brand'));
+  fireEvent.click(shown('Brand'));
   expect(button('Save and publish').hasAttribute('disabled')).toBe(true);
-  fireEvent.click(button('Remove: name ↑'));
+  fireEvent.click(button('Remove: Name ↑'));
   expect(button('Save and publish').hasAttribute('disabled')).toBe(false);
 });
 

@@ -1,3 +1,4 @@
+import { fieldLabel } from '#ui/item/field-words.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { SortChoice, AnswerField } from '#features/developer/result-settings/result-settings.contract.ts';
 
@@ -12,8 +13,9 @@ export function sortOf(id: string): SortChoice {
   return { field: field.join(' '), order: order === 'desc' ? 'desc' : 'asc' };
 }
 
-/** `price ↑` */
-export const sortText = ({ field, order }: SortChoice): string => (field === null ? t('Relevance') : `${field} ${arrows[order]}`);
+/** `Price ↑` */
+export const sortText = ({ field, order }: SortChoice): string =>
+  field === null ? t('Relevance') : `${fieldLabel(field)} ${arrows[order]}`;
 
 export function sortOptions(fields: readonly AnswerField[]): { readonly value: string; readonly label: string }[] {
   const sorts = fields

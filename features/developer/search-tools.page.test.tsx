@@ -51,6 +51,19 @@ it('compares two items and names the decisive factor', async () => {
   await says('It does not have: garden, gloves', verdict);
 });
 
+it('shows what the shop could recommend for an item, with the code for it', async () => {
+  await openPage('/developer/recommendations');
+  await says('No clicks and purchases in the last 7 days', part('region', 'Trending items'));
+  await chooseItem('Choose another item', 'gardening gloves');
+  await expect.poll(() => location.search).toContain('item=');
+  const id = new URLSearchParams(location.search).get('item')!;
+  await says(`<div data-aisle-recommend="similar" data-item="${id}"></div>`, part('region', 'Similar items'));
+  await says(/glove/, part('region', 'Similar items'));
+  const together = part('region', 'Bought together');
+  await says('Fewer than 3 customers bought it with the same other item.', together);
+  await says(`/front/v1/bought-together/${id}?token=`, together);
+});
+
 const rows = (): HTMLElement[] => screen.queryAllByRole('row').slice(1);
 
 it('corrects a query, filters its results, and keeps both in the address', async () => {

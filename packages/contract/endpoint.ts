@@ -24,6 +24,7 @@ export const usualCaching = {
   item: oneMinute,
   similar: fiveMinutes,
   trending: fiveMinutes,
+  bought_together: fiveMinutes,
 } as const satisfies Readonly<Record<string, Caching>>;
 
 export type CachedEndpoint = keyof typeof usualCaching;

@@ -10,6 +10,10 @@ export const maximumCharFilters = 500;
 export const maximumStopwords = 5000;
 export const maximumFixits = 10_000;
 export const maximumPatterns = 500;
+/** Customers who bought two items together: one order proves nothing. */
+export const leastBoughtTogether = 3;
+export const boughtTogetherDays = 90;
+
 /** In a collection. */
 export const maximumCurations = 2000;
 /** In a collection. */

@@ -2,6 +2,7 @@ import type { PluginStart } from '#contract/plugin/plugin-settings.ts';
 import { CallFailure, frontCalls } from './calls.ts';
 import { attachField } from './fields/attached-field.ts';
 import { watchFields } from './fields/watch-fields.ts';
+import { Recommendations } from './recommendations.tsx';
 import { Search } from './search.ts';
 import { Shop, sheetOf } from './shop.ts';
 import type { Events, CartItem } from './events.ts';
@@ -127,11 +128,15 @@ export async function begin(script: HTMLOrSVGScriptElement | null): Promise<void
 
 export function run(shop: Shop, aisle: Aisle): void {
   const search = new Search(shop);
+  const recommendations = new Recommendations(shop, search.events, warn);
   const fields = watchFields({
     selector: () => shop.settings.field_selector,
     attach: (input) => attachField(input, shop, search),
     onNone: () => warn('no search field was found. Set its selector in the console.'),
-    onLook: () => search.keep(),
+    onLook: () => {
+      search.keep();
+      recommendations.look();
+    },
   });
   shop.onChange(fields.look);
   hideOf(shop);

@@ -1,4 +1,4 @@
-import { Database, FolderPen, Microscope, Scale, ScanSearch, Target } from 'lucide-react';
+import { Database, FolderPen, Microscope, Scale, ScanSearch, Sparkles, Target } from 'lucide-react';
 import * as z from 'zod/mini';
 import { id, listParams, rules, text, tried } from '#ui/state/address.ts';
 import { msg } from '#ui/text/i18n.ts';
@@ -39,6 +39,14 @@ export const searchPreview = {
       title: msg('Check items'),
       icon: Target,
       load: () => import('#features/developer/check-items/screen/check-items.page.tsx'),
+    },
+    {
+      path: '/developer/recommendations',
+      address: z.object({ item: text }),
+      needs: 'developer',
+      title: msg('Recommendations'),
+      icon: Sparkles,
+      load: () => import('#features/developer/recommendations/recommendations.page.tsx'),
     },
     {
       path: '/developer/documents',

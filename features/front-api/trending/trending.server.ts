@@ -2,6 +2,7 @@ import { addDays, dayOf } from '#contract/days.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { frontTrending, maximumTrendingItems } from './trending.contract.ts';
 import { eventStore } from '#features/front-api/events/server/events.store.ts';
+import { countedIds } from '#features/front-api/server/counted-ids.service.ts';
 import type { FrontApi } from '#features/front-api/server/front-api.service.ts';
 import { shopItemOf } from '#features/front-api/items/shop-item.service.ts';
 import type { App } from '#server/app/app.ts';
@@ -11,8 +12,6 @@ import { plainRequest } from '#server/search/search-request.ts';
 import { serve } from '#server/app/serve.ts';
 
 const trendDays = 7;
-/** Cached longer than search results, because counting is slower. */
-const countedSeconds = 300;
 /** Spare candidates, because items may be deleted. */
 const candidates = 2 * maximumTrendingItems;
 
@@ -24,19 +23,9 @@ export function serveTrending(app: App, { answerItems }: FrontApi): void {
   async function trendingIds(project: SelectedProject, collectionId: number): Promise<readonly string[]> {
     const today = dayOf(Date.now(), project.timeZone);
     const days = Array.from({ length: trendDays }, (_, age) => addDays(today, -age));
-    const { answer } = await app.cache.answers.get({
-      key: JSON.stringify(['trending ids', project.id, collectionId]),
-      version: '',
-      tags: [`project ${project.id}`],
-      origin: null,
-      ttlSeconds: countedSeconds,
-      graceSeconds: countedSeconds,
-      make: async () => {
-        const ids = await store.trending(project, collectionId, days, candidates);
-        return { json: Buffer.from(JSON.stringify(ids)), beside: null };
-      },
-    });
-    return JSON.parse(answer.json.toString()) as string[];
+    return countedIds(app, project, ['trending ids', collectionId], () =>
+      store.trending(project, collectionId, days, candidates),
+    );
   }
 
   serve(app, frontTrending, ({ collection, limit }, caller, _upload, signal) =>

@@ -5,6 +5,8 @@ import type {
   ShopEvent,
   AutocompleteAnswer,
   AutocompleteInput,
+  BoughtTogetherAnswer,
+  BoughtTogetherInput,
   CatalogAnswer,
   CatalogInput,
   Fields,
@@ -95,6 +97,8 @@ export interface Client<Item = Fields> {
   item(input: ItemInput, options?: CallOptions): Promise<ItemAnswer<Item>>;
   /** Items with a similar name and category. */
   similar(input: SimilarInput, options?: CallOptions): Promise<SimilarAnswer<Item>>;
+  /** Items that customers bought on the same day as this one. */
+  boughtTogether(input: BoughtTogetherInput, options?: CallOptions): Promise<BoughtTogetherAnswer<Item>>;
   /** Items clicked, added to carts and bought most lately. */
   trending(input?: TrendingInput, options?: CallOptions): Promise<TrendingAnswer<Item>>;
   /** Resolves when events are stored. */
@@ -143,6 +147,7 @@ export function createClient<Item = Fields>({ origin, token, visitor, onLostEven
     catalog: (input = {}, options) => ask('/catalog', searchParameters(input), options),
     item: ({ id, ...input }, options) => ask(`/items/${encodeURIComponent(id)}`, texts(input), options),
     similar: ({ id, ...input }, options) => ask(`/similar/${encodeURIComponent(id)}`, texts(input), options),
+    boughtTogether: ({ id, ...input }, options) => ask(`/bought-together/${encodeURIComponent(id)}`, texts(input), options),
     trending: (input = {}, options) => ask('/trending', texts({ ...input }), options),
     events: (input, options) => askMuch('/events', withVisitor(input), options),
     track: (event, collection) => eventQueue().add(event, collection),

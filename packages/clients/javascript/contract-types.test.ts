@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import type { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
+import type { frontBoughtTogether } from '#features/front-api/bought-together/bought-together.contract.ts';
 import type { frontCatalog } from '#features/front-api/catalog/catalog.contract.ts';
 import type { frontEvents } from '#features/front-api/events/events.contract.ts';
 import type { frontItem } from '#features/front-api/items/items.contract.ts';
@@ -13,6 +14,8 @@ import type {
   EventsInput,
   AutocompleteAnswer,
   AutocompleteInput,
+  BoughtTogetherAnswer,
+  BoughtTogetherInput,
   CatalogAnswer,
   CatalogInput,
   ItemAnswer,
@@ -49,8 +52,9 @@ test('what calls take and answer is what the contract says', () => {
     AreSame<ItemAnswer, OutputOf<typeof frontItem>>,
     AreSame<SimilarAnswer, OutputOf<typeof frontSimilar>>,
     AreSame<TrendingAnswer, OutputOf<typeof frontTrending>>,
+    AreSame<BoughtTogetherAnswer, OutputOf<typeof frontBoughtTogether>>,
     AreSame<EventsAnswer, OutputOf<typeof frontEvents>>,
-  ] = [true, true, true, true, true, true, true, true];
+  ] = [true, true, true, true, true, true, true, true, true];
   const inputs: readonly [
     AreSame<keyof SearchInput, Sent<typeof frontSearch>>,
     AreSame<keyof SearchInput, keyof InputOf<typeof frontMulti>['searches'][number]>,
@@ -60,9 +64,10 @@ test('what calls take and answer is what the contract says', () => {
     AreSame<keyof ItemInput, Sent<typeof frontItem>>,
     AreSame<keyof SimilarInput, Sent<typeof frontSimilar>>,
     AreSame<keyof TrendingInput, Sent<typeof frontTrending>>,
+    AreSame<keyof BoughtTogetherInput, Sent<typeof frontBoughtTogether>>,
     AreSame<keyof EventsInput, Sent<typeof frontEvents>>,
     AreSame<EventsInput['events'], InputOf<typeof frontEvents>['events']>,
-  ] = [true, true, true, true, true, true, true, true, true, true];
+  ] = [true, true, true, true, true, true, true, true, true, true, true];
   expect([...answers, ...inputs]).not.toContain(false);
 });
 

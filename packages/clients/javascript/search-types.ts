@@ -176,6 +176,13 @@ export interface SimilarAnswer<Item = Fields> {
   items: Kept<Item>[];
 }
 
+export type BoughtTogetherInput = SimilarInput;
+
+export interface BoughtTogetherAnswer<Item = Fields> {
+  /** Empty until enough customers bought it with another item. */
+  items: Kept<Item>[];
+}
+
 export interface TrendingInput {
   readonly collection?: string | number;
   /** At most 50. */

@@ -18,7 +18,7 @@ interface ResultTileProps {
 
 const tilePicturePx = 320;
 
-function ResultTile({ shop, item, onClick }: ResultTileProps) {
+export function ResultTile({ shop, item, onClick }: ResultTileProps) {
   const content = (
     <>
       <Picture address={item.image} widthPx={tilePicturePx} />

@@ -1,7 +1,7 @@
 import type { EventType } from '#features/front-api/events/events.contract.ts';
 import { eventStore, type StoredEvent } from '#features/front-api/events/server/events.store.ts';
 import { chance, madeUpQueries, madeUpVisits } from '#sample-shop/visitors.ts';
-import type { Item } from '#contract/item.ts';
+import { type Item, pathSeparator } from '#contract/item.ts';
 import { addDays, dayOf, momentOf } from '#contract/days.ts';
 import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { madeUpDays } from '#features/analytics/made-up-visitors/made-up-visitors.contract.ts';
@@ -14,6 +14,7 @@ import type { SelectedProject } from '#server/app/shop-access.ts';
 import type { App } from '#server/app/app.ts';
 import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
 import { amountOf, isCurrency } from '#server/stats/amounts.ts';
+import { countBoughtTogether } from '#server/stats/bought-together.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 
 /** Shares of searches that completed the whole query, or half of it. */
@@ -22,7 +23,9 @@ const shortestBeginning = 3;
 const shownItems = 12;
 const seenItems = 4;
 /** Shares of searches clicked, clicks put into the cart, and carts paid. */
-const [clickedShare, cartShare, paidShare] = [0.45, 0.24, 0.5];
+const [clickedShare, cartShare, paidShare] = [0.45, 0.3, 0.5];
+/** Share of purchases with another item. */
+const companionShare = 0.6;
 /** Factor per position. */
 const rarerBelow = 0.6;
 const writtenAtOnce = 2_000;
@@ -34,6 +37,7 @@ const beginningOf = (query: string): string => query.slice(0, Math.max(shortestB
 
 interface PricedItem {
   readonly id: string;
+  readonly category: string;
   readonly price: number | null;
   readonly currency: string | null;
 }
@@ -61,11 +65,13 @@ export async function madeUpMonth(
   const queries = queriesOfMonth(project, collectionId, language, found);
   const entries = queries.flatMap(({ typed, logged }) => (typed === null ? [logged] : [typed, logged]));
   const currency = project.currency ?? queries.flatMap(({ items }) => items.flatMap((item) => item.currency ?? []))[0] ?? null;
-  const events = queries.flatMap((query) => madeUpEvents(query, currency));
+  const sold = [...new Map([...found.values()].flatMap(({ items }) => items.map((item) => [item.id, item]))).values()];
+  const events = queries.flatMap((query) => madeUpEvents(query, { currency, sold }));
   if (currency !== null) await eventStore(app.db).setCurrency(project, currency);
   for (const some of parts(entries)) await queryLogStore(app.db).add(some.map((after) => ({ before: null, after })));
   for (const some of parts(events)) await eventStore(app.db).add(some);
   await madeUpVisitorStore(app.db).filled(project);
+  await countBoughtTogether(app.db, new AbortController().signal, { project });
   await app.events.tell(visitorsMadeUp, project);
   return { queries: queries.length, events: events.length };
 }
@@ -79,8 +85,13 @@ function* parts<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let at = 0; at < rows.length; at += writtenAtOnce) yield rows.slice(at, at + writtenAtOnce);
 }
 
-function pricedItem({ id, fields: { price, currency } }: Item): PricedItem {
-  return { id, price: typeof price === 'number' ? price : null, currency: isCurrency(currency) ? currency : null };
+function pricedItem({ id, fields: { category, price, currency } }: Item): PricedItem {
+  return {
+    id,
+    category: String([category].flat()[0] ?? ''),
+    price: typeof price === 'number' ? price : null,
+    currency: isCurrency(currency) ? currency : null,
+  };
 }
 
 /** Also used for past days. */
@@ -158,7 +169,20 @@ function typedBefore(logged: LoggedQuery, query: string, found: ReadonlyMap<stri
 }
 
 /** Looks at the first items, and may click, put into the cart and buy one. */
-function madeUpEvents({ logged, items }: MadeUpQuery, ours: string | null): StoredEvent[] {
+interface Assortment {
+  /** ISO 4217; turnover is in it. */
+  readonly currency: string | null;
+  readonly sold: readonly PricedItem[];
+}
+
+/** Always the same one of another kind in the same department, as a teapot goes with a kettle. */
+function companionOf({ id, category }: PricedItem, { sold }: Assortment): PricedItem | undefined {
+  const [department = ''] = category.split(pathSeparator);
+  const others = sold.filter((one) => one.category !== category && one.category.split(pathSeparator)[0] === department);
+  return others[Math.floor(chance(`goes with ${id}`) * others.length)];
+}
+
+function madeUpEvents({ logged, items }: MadeUpQuery, assortment: Assortment): StoredEvent[] {
   const { queryId, projectId, collectionId, day, happenedAt, visitorHash } = logged;
   const drawn = (what: string): number => chance(`${what} after ${queryId}`);
   const place = Math.floor(Math.log(1 - drawn('place')) / Math.log(rarerBelow));
@@ -169,9 +193,12 @@ function madeUpEvents({ logged, items }: MadeUpQuery, ours: string | null): Stor
   ];
   const ends = chances.findIndex(([type, share]) => drawn(type) > share);
   const follows = items[place] === undefined ? [] : chances.slice(0, ends < 0 ? chances.length : ends);
+  const companion =
+    follows.length === chances.length && drawn('companion') < companionShare ? companionOf(items[place]!, assortment) : undefined;
   const events = [
     ...items.slice(0, seenItems).map((item, at) => ({ type: 'impression' as const, item, position: at + 1 })),
     ...follows.map(([type]) => ({ type, item: items[place]!, position: place + 1 })),
+    ...(companion === undefined ? [] : [{ type: 'purchase' as const, item: companion, position: null }]),
   ];
   return events.map(({ item: { id: itemId, price, currency }, ...event }, at) => ({
     ...event,
@@ -180,11 +207,11 @@ function madeUpEvents({ logged, items }: MadeUpQuery, ours: string | null): Stor
     projectId,
     collectionId,
     day,
-    queryId,
+    queryId: event.position === null ? null : queryId,
     happenedAt: happenedAt + (at + 1) * betweenEventsMilliseconds,
     quantity: event.type === 'purchase' ? 1 : null,
     ...(event.type === 'purchase'
-      ? { price, currency, amount: price === null || currency !== ours ? null : amountOf(price, 1) }
+      ? { price, currency, amount: price === null || currency !== assortment.currency ? null : amountOf(price, 1) }
       : { price: null, currency: null }),
     visitor: visitorHash,
   }));

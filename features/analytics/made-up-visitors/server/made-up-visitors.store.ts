@@ -46,6 +46,7 @@ export const madeUpVisitorStore = (db: Database) => ({
         .execute();
       const days = transaction.updateTable('search_day').where('project_id', '=', id);
       await days.set({ visitors: null, unfound_visitors: null, ended_count: null }).execute();
+      await transaction.updateTable('event_day').set({ is_paired: 0 }).where('project_id', '=', id).execute();
       await transaction.deleteFrom('search_quality').where('project_id', '=', id).execute();
     }),
   remove: ({ id }: ProjectScope): Promise<void> =>

@@ -40,6 +40,7 @@ test('every endpoint that shops call is listed, with how long its answers are us
     [6, 'GET', 'trending', true, 300, 3600],
     [7, 'POST', 'multi', false, 0, 0],
     [8, 'POST', 'events', false, 0, 0],
+    [9, 'GET', 'bought_together', true, 300, 3600],
   ]);
   expect(answer).toMatchObject({ payload: { endpoint_configurations: data, counted_since: expect.any(Number) } });
   expect(await server.call(owner, readEndpoint, { id: 3 })).toMatchObject({ payload: { endpoint_configuration: data![2] } });
@@ -97,7 +98,7 @@ test('seconds are whole and bounded, and writes are never kept', async () => {
   expect((await save({ ...input, cache_ttl: 86_400, cache_grace_period: 604_800 })).status).toBe(200);
   const { status, errors } = await save({ ...input, id: 8 });
   expect([status, errors[0]]).toMatchObject([422, { field: 'is_cached', code: 'neverCached' }]);
-  expect((await save({ ...input, id: 9 })).status).toBe(404);
+  expect((await save({ ...input, id: 10 })).status).toBe(404);
 });
 
 test('purging refreshes every answer of the project, and none of another one', async () => {

@@ -15,6 +15,7 @@ import type { ProjectScope } from '#server/db/row-scope.ts';
 import { fail, failField, foundIn } from '#server/base/fail.ts';
 import { Answer, serve } from '#server/app/serve.ts';
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
+import { frontBoughtTogether } from '#features/front-api/bought-together/bought-together.contract.ts';
 import { frontCatalog } from '#features/front-api/catalog/catalog.contract.ts';
 import { frontEvents } from '#features/front-api/events/events.contract.ts';
 import { frontItem } from '#features/front-api/items/items.contract.ts';
@@ -39,6 +40,7 @@ const frontEndpoints: readonly FrontEndpoint[] = [
   { id: 6, name: 'trending', endpoint: frontTrending },
   { id: 7, name: 'multi', endpoint: frontMulti },
   { id: 8, name: 'events', endpoint: frontEvents },
+  { id: 9, name: 'bought_together', endpoint: frontBoughtTogether },
 ];
 
 const unknownPerson = '–';

@@ -27,6 +27,8 @@ const halfAnHour = 30 * 60_000;
 
 interface Searched extends LoggedQuery {
   readonly clicked: readonly string[];
+  /** Among the clicked items. */
+  readonly bought: readonly { readonly itemId: string; readonly amount: number }[];
 }
 
 test('sums by day are those of single queries, rolled up or not', { timeout: 120_000 }, async () => {
@@ -41,6 +43,7 @@ test('sums by day are those of single queries, rolled up or not', { timeout: 120
     const queries = Array.from({ length: count }, (_, at): Searched => {
       const queryId = `${truth.length + at}`;
       const itemCount = whole(3);
+      const clicked = Array.from({ length: whole(3) }, () => `item ${whole(5)}`);
       return {
         queryId,
         searchId: queryId,
@@ -57,29 +60,32 @@ test('sums by day are those of single queries, rolled up or not', { timeout: 120
         visitorHash: `visitor ${whole(12)}`,
         uses: [],
         isCounted: true,
-        clicked: Array.from({ length: whole(3) }, () => `item ${whole(5)}`),
+        clicked,
+        bought: clicked.filter(() => next() < 0.3).map((id) => ({ itemId: id, amount: whole(10_000) })),
       };
     });
     await queryLogStore(db).add(queries.map((after) => ({ before: null, after })));
     // What seemed to fail is written again.
     await queryLogStore(db).add(queries.slice(0, 3).map((after) => ({ before: null, after })));
-    const events = queries.flatMap(({ queryId, projectId, collectionId, happenedAt, visitorHash, clicked }) =>
-      clicked.map((itemId, at) => ({
-        eventId: `${queryId} ${at}`,
-        projectId,
-        collectionId,
-        day,
-        happenedAt,
-        queryId,
-        itemId,
-        type: 'click' as const,
-        position: at + 1,
-        quantity: null,
-        price: null,
-        currency: null,
-        visitor: visitorHash,
-      })),
-    );
+    const events = queries.flatMap(({ queryId, projectId, collectionId, happenedAt, visitorHash: visitor, clicked, bought }) => {
+      const of = { projectId, collectionId, day, happenedAt, queryId, quantity: null, price: null, currency: null, visitor };
+      return [
+        ...clicked.map((itemId, at) => ({
+          ...of,
+          eventId: `${queryId} ${at}`,
+          itemId,
+          type: 'click' as const,
+          position: at + 1,
+        })),
+        ...bought.map((one, at) => ({
+          ...of,
+          ...one,
+          eventId: `${queryId} bought ${at}`,
+          type: 'purchase' as const,
+          position: null,
+        })),
+      ];
+    });
     await eventStore(db).add(events);
     await clickedSearchStore(db).attribute();
     truth.push(...queries);
@@ -127,6 +133,8 @@ test('sums by day are those of single queries, rolled up or not', { timeout: 120
         unfound(some).length,
         some.filter(({ foundAs }) => foundAs !== null).length,
         some.filter(({ clicked }) => clicked.length > 0).length,
+        some.filter(({ bought }) => bought.length > 0).length,
+        some.flatMap(({ bought }) => bought).reduce((sum, { amount }) => sum + amount, 0),
         expect.toSatisfy((count: number) => some.some((one) => one.happenedAt === newest && one.itemCount === count)),
         expect.any(Number),
         newest,
@@ -145,14 +153,16 @@ test('sums by day are those of single queries, rolled up or not', { timeout: 120
       const some = byTerm.get(term) ?? [];
       expect([users.get(term)!.count, usersWithout.get(term)!.count], told).toEqual([distinct(some), distinct(unfound(some))]);
       const { items } = await clicks.itemsOf(asked, term, 100);
-      const ofItems = Map.groupBy(
-        some.flatMap(({ clicked }) => clicked),
-        (item) => item,
-      );
+      const soldOf = (item: string) => some.flatMap(({ bought }) => bought).filter(({ itemId }) => itemId === item);
+      const counts = new Map<string, number>();
+      for (const item of some.flatMap(({ clicked, bought }) => [...clicked, ...bought.map(({ itemId }) => itemId)]))
+        counts.set(item, (counts.get(item) ?? 0) + 1);
       expect(items, told).toEqual(
-        most(new Map([...ofItems].map(([item, of]) => [item, of.length]))).map(([item_id, count]) => ({
+        most(counts).map(([item_id, count]) => ({
           item_id,
-          clicks: count,
+          clicks: count - soldOf(item_id).length,
+          purchases: soldOf(item_id).length,
+          turnover: soldOf(item_id).reduce((sum, { amount }) => sum + amount, 0) / 1_000,
         })),
       );
       const after = await clicks.nextSearches(asked, { term, isFound: false, limit: 1_000 });

@@ -1,0 +1,170 @@
+import { Anchor, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { boughtTogetherDays, leastBoughtTogether } from '#contract/limits.ts';
+import type { CallError } from '#ui/calls/api.ts';
+import { followingQuery } from '#ui/calls/queries.ts';
+import { CodeBlock } from '#ui/code/code-block.tsx';
+import { type CollectionChoice } from '#ui/collection/collection.ts';
+import { CollectionPage, NoItems } from '#ui/collection/collection-page.tsx';
+import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
+import { FoundItemPicker } from '#ui/item/item-picker.tsx';
+import { Page, Sentences } from '#ui/page/page.tsx';
+import { Panel } from '#ui/page/panel.tsx';
+import { LoadError, RowSkeletons } from '#ui/page/states.tsx';
+import { useAddress } from '#ui/state/address.ts';
+import { useProject } from '#ui/state/session.ts';
+import { t } from '#ui/text/i18n.ts';
+import { frontBoughtTogether } from '#features/front-api/bought-together/bought-together.contract.ts';
+import { frontItem } from '#features/front-api/items/items.contract.ts';
+import { frontSimilar } from '#features/front-api/similar/similar.contract.ts';
+import { frontTrending } from '#features/front-api/trending/trending.contract.ts';
+
+const itemKeys = ['item'];
+const shownItems = 8;
+
+const frame = () => ({
+  title: t('Recommendations'),
+  purpose: t('Items your shop can offer on product pages and in the cart.'),
+  help: (
+    <Sentences
+      of={[
+        t('Copy the code of a block into the template of your product page or cart. The plugin fills it.'),
+        t('A block without items stays empty.'),
+      ]}
+    />
+  ),
+});
+
+export default function RecommendationsPage() {
+  return (
+    <CollectionPage keys={itemKeys} frame={frame()}>
+      {(collection) => <Recommendations collection={collection} />}
+    </CollectionPage>
+  );
+}
+
+/** As the shop gets them: the front API answers, without counting the call. */
+function Recommendations({ collection: { id: c, item_count: count } }: { readonly collection: CollectionChoice }) {
+  const [{ item: wanted = '' }, change] = useAddress<'/developer/recommendations'>();
+  const token = useProject()?.token ?? '';
+  const common = { token, collection: String(c), limit: shownItems };
+  const trending = useQuery(followingQuery(frontTrending, common));
+  const id = wanted || (trending.data?.items[0]?.id ?? '');
+  const ofItem = { ...common, id };
+  const isChosen = id !== '';
+  const similar = useQuery({ ...followingQuery(frontSimilar, ofItem), enabled: isChosen });
+  const together = useQuery({ ...followingQuery(frontBoughtTogether, ofItem), enabled: isChosen });
+  const item = useQuery({ ...followingQuery(frontItem, { token, collection: String(c), id }), enabled: isChosen });
+  const address = (call: string) =>
+    `${location.origin}/front/v1/${call}?${new URLSearchParams({ token, limit: String(shownItems) })}`;
+  if (count === 0)
+    return (
+      <Page {...frame()}>
+        <NoItems />
+      </Page>
+    );
+  return (
+    <Page {...frame()}>
+      <Stack gap={16}>
+        <Panel title={t('Item')}>
+          {item.data && <ItemCell item={shownItemOf(item.data.item)} />}
+          {item.error && <LoadError error={item.error} retry={() => void item.refetch()} />}
+          <FoundItemPicker label={t('Choose another item')} c={c} q="" pick={(next) => change({ item: next })} />
+        </Panel>
+        <Block
+          title={t('Similar items')}
+          text={t('By rare words of the name and by category.')}
+          answer={similar}
+          none={t('No item has similar words or the same category.')}
+          plugin={blockOf('similar', id)}
+          api={address(`similar/${encodeURIComponent(id)}`)}
+        />
+        <Block
+          title={t('Bought together')}
+          text={t('By purchases of the same customer on one day, in the last {days} days.', { days: boughtTogetherDays })}
+          answer={together}
+          none={
+            <>
+              {t('Fewer than {least} customers bought it with the same other item. A day counts four days later.', {
+                least: leastBoughtTogether,
+              })}{' '}
+              <Anchor href="/docs/plugin#carts-and-orders" target="_blank" size="sm">
+                {t('Send purchases')}
+              </Anchor>
+            </>
+          }
+          plugin={blockOf('together', id)}
+          api={address(`bought-together/${encodeURIComponent(id)}`)}
+        />
+        <Block
+          title={t('Trending items')}
+          text={
+            trending.data?.basis === 'ranking'
+              ? t('No clicks and purchases in the last 7 days: items come in the order of an empty search.')
+              : t('By clicks, carts and purchases in the last 7 days.')
+          }
+          answer={trending}
+          none={t('No items yet')}
+          plugin={blockOf('trending')}
+          api={address('trending')}
+        />
+      </Stack>
+    </Page>
+  );
+}
+
+function blockOf(kind: string, id?: string): string {
+  const attribute = id === undefined ? '' : ` data-item="${id.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
+  return `<div data-aisle-recommend="${kind}"${attribute}></div>`;
+}
+
+type Items = readonly (Readonly<Record<string, unknown>> & { readonly id: string })[];
+
+interface BlockProps {
+  readonly title: string;
+  readonly text: string;
+  readonly answer: UseQueryResult<{ readonly items: Items }, CallError>;
+  /** Why there is no item. */
+  readonly none: ReactNode;
+  readonly plugin: string;
+  readonly api: string;
+}
+
+function Block({ title, text, answer: { data, error, refetch }, none, plugin, api }: BlockProps) {
+  return (
+    <Panel title={title} text={text} isRegion>
+      {error && <LoadError error={error} retry={() => void refetch()} />}
+      {!data && !error && <RowSkeletons count={2} />}
+      {data?.items.length === 0 && <Text size="sm">{none}</Text>}
+      {data && data.items.length > 0 && (
+        <SimpleGrid
+          component="ul"
+          type="container"
+          cols={{ base: 1, '480px': 2, '900px': 4 }}
+          m={0}
+          p={0}
+          style={{ listStyle: 'none' }}
+        >
+          {data.items.map((item) => (
+            <li key={item.id} style={{ minWidth: 0 }}>
+              <ItemCell item={shownItemOf(item)} isNarrow />
+            </li>
+          ))}
+        </SimpleGrid>
+      )}
+      <div>
+        <Text size="sm" fw={500} mb={4}>
+          {t('Code for the plugin')}
+        </Text>
+        <CodeBlock code={plugin} copyLabel={t('Copy')} />
+      </div>
+      <div>
+        <Text size="sm" fw={500} mb={4}>
+          {t('Call of the front API')}
+        </Text>
+        <CodeBlock code={api} copyLabel={t('Copy')} />
+      </div>
+    </Panel>
+  );
+}

@@ -154,6 +154,8 @@ it('says on each screen of search settings what is not live, also what others sa
   await press('Make live', find('group', "2 changes aren't live yet"));
   await type('Comment (optional)', 'Early', dialog('Check before publishing'));
   await makeLive();
+  await says(/Customers see 2 changes/);
+  await until(() => expect(part('dialog', 'Check before publishing')()).toBeUndefined());
   await saysNot(/live yet/);
   await openPage('/search-settings/releases', shop);
   await says('Early', () => screen.queryAllByRole('row')[1]);

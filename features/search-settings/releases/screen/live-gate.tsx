@@ -47,7 +47,7 @@ export function LiveGate({ zone, midnight, done }: LiveGateProps) {
         if (asCallError(error).code === 'waitingMeanwhile') gate.again();
         throw error;
       }
-      await refreshEverything(client);
+      void refreshEverything(client);
     },
     onSaved() {
       change({ gate: undefined }, { isReplacing: true });

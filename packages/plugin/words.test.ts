@@ -4,8 +4,9 @@ import { languageOf, wordsIn } from './words.ts';
 test.each([
   [['cs-CZ', 'en'], 'cs'],
   [['', null, 'DE'], 'de'],
-  [['fr', 'sk'], 'sk'],
-  [['fr', undefined], 'en'],
+  [['fr-CA', 'sk'], 'fr'],
+  [['it', 'sk'], 'sk'],
+  [['it', undefined], 'en'],
 ])('of the languages %j the texts are in %s', (wanted, language) => {
   expect(languageOf(wanted)).toBe(language);
 });
@@ -16,6 +17,9 @@ test.each([
   ['cs', 1280, 'Zobrazit všech 1 280 výsledků'],
   ['pl', 2, 'Pokaż wszystkie 2 wyniki'],
   ['pl', 5, 'Pokaż wszystkie 5 wyników'],
+  ['fr', 0, 'Afficher 0 résultat'],
+  ['fr', 1280, 'Afficher les 1 280 résultats'],
+  ['es', 1, 'Mostrar 1 resultado'],
   ['en', 1, 'Show 1 result'],
   ['en', 1280, 'Show all 1,280 results'],
 ] as const)('in %s, %d results are said as “%s”', (language, n, said) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { shortTextLength } from '#contract/fields.ts';
 
-export const pluginLanguages = ['cs', 'sk', 'en', 'de', 'pl'] as const;
+export const pluginLanguages = ['cs', 'sk', 'en', 'de', 'fr', 'es', 'pl'] as const;
 
 /** Sentences that a shop may say in words of its own. `{n}`, `{q}`, `{a}` and `{b}` stand for what is put in. */
 export const pluginTextKeys = [

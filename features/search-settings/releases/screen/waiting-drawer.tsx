@@ -39,6 +39,13 @@ export function WaitingDrawer({ waiting: { rows, planned: plans, time_zone: zone
             {({ changes }) => (
               <>
                 <Rows changes={changes.filter(({ planned }) => planned === null)} />
+                {rows.some(({ planned }) => planned === null) && (
+                  <Group justify="flex-end">
+                    <Button disabled={block !== undefined} title={block} onClick={makeLive}>
+                      {t('Make live')}
+                    </Button>
+                  </Group>
+                )}
                 {plans.map(({ id, name, publish_at: at }) => (
                   <div key={id}>
                     <Text fw={600} size="sm" mt={12}>
@@ -55,13 +62,6 @@ export function WaitingDrawer({ waiting: { rows, planned: plans, time_zone: zone
               </>
             )}
           </Loaded>
-        )}
-        {rows.some(({ planned }) => planned === null) && (
-          <Group justify="flex-end">
-            <Button disabled={block !== undefined} title={block} onClick={makeLive}>
-              {t('Make live')}
-            </Button>
-          </Group>
         )}
       </Stack>
     </SideDrawer>

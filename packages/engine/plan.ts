@@ -1,3 +1,4 @@
+import type { PromotedPlaces } from '#contract/values/promoted-places.ts';
 import type { BoostFunction } from '#contract/values/boost-amount.ts';
 
 /** The neutral query plan: analysed terms, never raw text, so that every engine matches alike. */
@@ -131,6 +132,9 @@ export interface Plan {
   readonly sort: readonly SortBy[];
   /** Ids placed first, in this order, if they pass the filters. */
   readonly promoted: readonly string[];
+  /** Promoted ids whose variants match, too, where items collapse: the best one takes the place of an id that doesn't pass. */
+  readonly promotedGroups?: readonly string[];
+  readonly promotedPlaces?: PromotedPlaces;
   readonly hidden: readonly string[];
   /** Hidden, too; where items collapse, with all of their group that isn't promoted. */
   readonly hiddenGroups?: readonly string[];
@@ -172,6 +176,7 @@ export const ofWordsAlone = (plan: Plan): Plan => ({
   facets: [],
   sort: [],
   promoted: [],
+  promotedGroups: [],
   from: 0,
   size: 0,
 });

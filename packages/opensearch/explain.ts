@@ -4,9 +4,9 @@ import { type Alternative, type Boost, type Plan, startingScore, shownWeightOf }
 import type { BoostExplanation, Explanation, MatchExplanation } from '#engine/port.ts';
 import { columnValues } from '#engine/query/analysis/column-values.ts';
 import { type Cluster, askIndex } from './cluster.ts';
-import { fieldTokens, itemField, valueFieldOf, type IndexFields } from './index/documents.ts';
+import { fieldTokens, groupField, itemField, valueFieldOf, type IndexFields } from './index/documents.ts';
 import { isStemmed, PlanQuery, searchedFields } from './plan-query.ts';
-import { hiddenGroupsBody, hiddenGroupsIn } from './search-generation.ts';
+import { groupsBody, groupsIn } from './search-generation.ts';
 import type { SearchedIndex } from './searched-index.ts';
 
 type Fields = MatchExplanation['fields'];
@@ -60,11 +60,11 @@ export async function explainItem(
   itemId: string,
 ): Promise<Explanation | null> {
   const { fields } = generation;
-  const hiddenBody = hiddenGroupsBody(generation, plan);
-  const hidden = hiddenBody && hiddenGroupsIn(await askIndex(cluster, generation.index, hiddenBody));
-  const query = new PlanQuery(generation, hidden === null ? plan : { ...plan, hiddenGroupValues: hidden }, true);
-  const body = { query: query.explaining(itemId), size: 1, _source: [itemField] };
-  const [hit] = (await askIndex(cluster, generation.index, body, '&include_named_queries_score=true')).hits.hits;
+  const body = groupsBody(generation, plan);
+  const groupValues = body && groupsIn(await askIndex(cluster, generation.index, body));
+  const query = new PlanQuery(generation, groupValues === null ? plan : { ...plan, groupValues }, true);
+  const asked = { query: query.explaining(itemId), size: 1, _source: [itemField], docvalue_fields: [groupField] };
+  const [hit] = (await askIndex(cluster, generation.index, asked, '&include_named_queries_score=true')).hits.hits;
   if (hit === undefined) return null;
   const item = JSON.parse(hit._source[itemField] ?? '') as Item;
   const scores = new Map(Object.entries(hit.matched_queries ?? {}));
@@ -93,7 +93,8 @@ export async function explainItem(
   });
   const lowered = plan.lowered.map(({ group: { word } }, index) => ({ word, score: stepTo(`lowered.${index}`) }));
   const reasonsNotFound: Explanation['reasonsNotFound'][number][] = [];
-  if (matches.length < plan.minimumMatch && !plan.promoted.includes(itemId)) reasonsNotFound.push('tooFewWords');
+  const isPromoted = plan.promoted.includes(itemId) || query.promotedGroups.includes(hit.fields?.[groupField]?.[0] ?? '');
+  if (matches.length < plan.minimumMatch && !isPromoted) reasonsNotFound.push('tooFewWords');
   if (plan.excluded.some((_, index) => scores.has(`excluded.${index}`))) reasonsNotFound.push('excludedWord');
   if (plan.filters.some((_, index) => !scores.has(`filter.${index}`))) reasonsNotFound.push('filtered');
   if (scores.has('hidden')) reasonsNotFound.push('hidden');

@@ -18,7 +18,7 @@ import { bucketsOf, escaped, type IndexAnswer } from './cluster.ts';
 import { termsField } from './index/documents.ts';
 import { exactFacetValues, maxSuggestions } from './limits.ts';
 import type { GroupedPlan } from './plan-query.ts';
-import { countBody, countIn, hiddenGroupsBody, hiddenGroupsIn, searchOf } from './search-generation.ts';
+import { countBody, countIn, groupsBody, groupsIn, searchOf } from './search-generation.ts';
 import type { SearchedIndex } from './searched-index.ts';
 
 /** By the body of a search as a text, or a shorter key of it. */
@@ -130,12 +130,12 @@ export class Pass implements SearchAsks {
   }
 
   #grouped(plan: Plan): GroupedPlan {
-    const body = hiddenGroupsBody(this.#index, plan);
-    const values = body === null ? undefined : this.#recall({ body: () => body, read: hiddenGroupsIn });
-    if (values === undefined) return plan;
+    const body = groupsBody(this.#index, plan);
+    const groupValues = body === null ? undefined : this.#recall({ body: () => body, read: groupsIn });
+    if (groupValues === undefined) return plan;
     const known = groupedPlans.get(plan);
-    if (known?.hiddenGroupValues?.join() === values.join()) return known;
-    const grouped = { ...plan, hiddenGroupValues: values };
+    if (known !== undefined && JSON.stringify(known.groupValues) === JSON.stringify(groupValues)) return known;
+    const grouped = { ...plan, groupValues };
     groupedPlans.set(plan, grouped);
     return grouped;
   }
@@ -145,10 +145,11 @@ export class Pass implements SearchAsks {
     const search = searchOf(this.#index, this.#grouped(plan));
     const isAside = (plan.size === 0 && plan.facets.length === 0) || codeFields(plan.fields).length === plan.fields.length;
     const [openCount, wasGuessed] = [this.open.size, this.#search === 'guessed'];
-    const { pinnedBody } = search;
-    const pinnedAnswer = pinnedBody === null ? null : this.#look(JSON.stringify(pinnedBody));
+    const [pinnedAnswer, siblings] = [search.pinnedBody, search.siblingsBody].map((body) =>
+      body === null ? null : this.#look(JSON.stringify(body)),
+    );
     const answer = this.#look(search.bodyText);
-    if (answer === undefined || pinnedAnswer === undefined) {
+    if (answer === undefined || pinnedAnswer === undefined || siblings === undefined) {
       if (isAside) return { ...nothingFound };
       if (wasGuessed) {
         for (const text of [...this.open.keys()].slice(openCount)) this.open.delete(text);
@@ -160,7 +161,7 @@ export class Pass implements SearchAsks {
       return { ...nothingFound, totalCount: isLikely ? 1 : 0, unknownGroups };
     }
     if (!isAside && this.#search === 'none') this.#search = 'found';
-    const pinned = pinnedAnswer === null ? [] : search.pinned(pinnedAnswer);
+    const pinned = pinnedAnswer === null ? new Map<string, never>() : search.pinned(pinnedAnswer, siblings);
     const shown = search.shown(pinned, answer);
     const variantsBody = search.variantsBody(shown);
     const variants = variantsBody === null ? undefined : this.#look(JSON.stringify(variantsBody));

@@ -149,8 +149,8 @@ function mostFieldsOf({ groups, excluded, lowered, fields }: Plan): number {
   return Math.max(1, Math.floor(maxFieldQueries / Math.max(1, single.length + pairs)));
 }
 
-/** With the groups of `hiddenGroups`, as the index has them. */
-export type GroupedPlan = Plan & { readonly hiddenGroupValues?: readonly string[] };
+/** With the groups of `hiddenGroups` and `promotedGroups` by item id, as the index has them. */
+export type GroupedPlan = Plan & { readonly groupValues?: Readonly<Record<string, string>> };
 
 /**
  * A plan as OpenSearch's query. An explained one reports scores: of `group.<number>`, `group.<number>.<alternative>` and
@@ -245,8 +245,22 @@ export class PlanQuery {
     });
   }
 
+  #groupsOf(ids: readonly string[] = []): string[] {
+    return [...new Set(ids.flatMap((id) => this.plan.groupValues?.[id] ?? []))];
+  }
+
+  get promotedGroups(): readonly string[] {
+    return this.#groupsOf(this.plan.promotedGroups);
+  }
+
+  get #promoted(): Dsl {
+    const [ids, groups] = [withIds(this.plan.promoted), this.promotedGroups];
+    return groups.length === 0 ? ids : anyOf([ids, { terms: { [groupField]: groups } }]);
+  }
+
   get #hidden(): Dsl[] {
-    const { hidden, hiddenGroups = [], hiddenGroupValues: groups = [], promoted } = this.plan;
+    const { hidden, hiddenGroups = [], promoted } = this.plan;
+    const groups = this.#groupsOf(hiddenGroups);
     const ids = [...hidden, ...hiddenGroups];
     const ofGroups = { bool: { filter: [{ terms: { [groupField]: groups } }], must_not: [withIds(promoted)] } };
     return [...(ids.length > 0 ? [withIds(ids)] : []), ...(groups.length > 0 ? [ofGroups] : [])];
@@ -292,7 +306,7 @@ export class PlanQuery {
     const queries = this.#groups();
     const phrases = this.pairs.map(({ query }) => query);
     const enough = anyOf(queries, minimumMatch);
-    if (promoted.length > 0) return { bool: { filter: [anyOf([enough, withIds(promoted)])], should: [...queries, ...phrases] } };
+    if (promoted.length > 0) return { bool: { filter: [anyOf([enough, this.#promoted])], should: [...queries, ...phrases] } };
     return phrases.length === 0 ? enough : { bool: { must: [enough], should: phrases } };
   }
 
@@ -300,7 +314,7 @@ export class PlanQuery {
   get counted(): Dsl {
     const { groups, minimumMatch, promoted, filters, excluded } = this.plan;
     const enough = groups.length === 0 ? [] : [anyOf(this.#groups(), minimumMatch)];
-    const wanted = promoted.length > 0 && groups.length > 0 ? [anyOf([...enough, withIds(promoted)])] : enough;
+    const wanted = promoted.length > 0 && groups.length > 0 ? [anyOf([...enough, this.#promoted])] : enough;
     const unwanted = [...this.#unwanted(excluded), ...this.#hidden];
     const filter = [...wanted, ...filters.map((one) => filterQuery(this.fields, one))];
     return { bool: { filter, ...(unwanted.length > 0 && { must_not: unwanted }) } };

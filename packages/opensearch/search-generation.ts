@@ -1,4 +1,5 @@
 import { type Item, pathSeparator } from '#contract/item.ts';
+import { promotedAt } from '#contract/values/promoted-places.ts';
 import { maxResultWindow, type Plan, type FacetRequest, type SortBy } from '#engine/plan.ts';
 import { ResultWindowError } from '#engine/port-errors.ts';
 import type { SearchResult, Facet, FacetValue, DocumentPage, DocumentQuery } from '#engine/port.ts';
@@ -93,17 +94,28 @@ const totalOfGroups = (query: PlanQuery): object => ({ total: { filter: query.fi
 const groupTotalOf = ({ aggregations }: IndexAnswer): number | undefined =>
   (aggregations?.['total'] as { readonly groups: { readonly value: number } } | undefined)?.groups.value;
 
+const totalIn = (answer: IndexAnswer, pinned: ReadonlyMap<string, Found>): number =>
+  groupTotalOf(answer) ?? answer.hits.total.value + pinned.size;
+
 const isCollapsing = (form: IndexForm, plan: Plan): boolean => plan.collapse && form.layout.groupField !== null;
 
-/** null without items that are hidden with their group. */
-export function hiddenGroupsBody(form: IndexForm, plan: Plan): object | null {
-  const { hiddenGroups: ids = [] } = plan;
+/** Reads the groups of items that are hidden or promoted with theirs; null without any. */
+export function groupsBody(form: IndexForm, plan: Plan): object | null {
+  const { hiddenGroups = [], promotedGroups = [] } = plan;
+  const ids = [...new Set([...hiddenGroups, ...promotedGroups])];
   if (ids.length === 0 || !isCollapsing(form, plan)) return null;
-  const terms = { field: groupField, size: ids.length, shard_size: ids.length };
-  return { query: withIds(ids), size: 0, track_total_hits: false, aggs: { groups: { terms } } };
+  return {
+    query: withIds(ids),
+    size: ids.length,
+    track_total_hits: false,
+    docvalue_fields: [idField, groupField],
+    _source: false,
+  };
 }
 
-export const hiddenGroupsIn = (answer: IndexAnswer): readonly string[] => bucketsOf(answer, 'groups').map(({ key }) => key);
+/** By item id. */
+export const groupsIn = ({ hits }: IndexAnswer): Readonly<Record<string, string>> =>
+  Object.fromEntries(hits.hits.map(({ fields }) => [fields?.[idField]?.[0] ?? '', fields?.[groupField]?.[0] ?? '']));
 
 /** `most`: none is counted beyond. */
 export function countBody(form: IndexForm, plan: GroupedPlan, most?: number): object {
@@ -150,16 +162,48 @@ class PlanSearch {
   get pinnedBody(): Dsl | null {
     const { promoted } = this.#plan;
     if (promoted.length === 0) return null;
-    const query = { bool: { must: [this.#query.query], filter: [withIds(promoted), this.#query.filtersBut(null)] } };
-    return { ...this.#hits, query, size: Math.min(promoted.length, maxResultWindow), track_total_hits: false };
+    return {
+      ...this.#hits,
+      query: this.#only(withIds(promoted)),
+      size: Math.min(promoted.length, maxResultWindow),
+      track_total_hits: false,
+    };
   }
 
-  /** In the plan's order; one per group. */
-  pinned(answer: IndexAnswer): readonly Found[] {
+  /** The best variants of promoted items; null without groups of them. */
+  get siblingsBody(): Dsl | null {
+    const groups = this.#isCollapsed ? this.#query.promotedGroups.filter(isShared) : [];
+    if (groups.length === 0) return null;
+    const query = this.#only({ terms: { [groupField]: groups } });
+    const size = Math.min(groups.length, maxResultWindow);
+    const best = { sort: this.#sort, collapse: { field: groupField } };
+    return { ...this.#hits, ...best, track_scores: true, query, size, track_total_hits: false };
+  }
+
+  #only(filter: Dsl): Dsl {
+    return { bool: { must: [this.#query.query], filter: [filter, this.#query.filtersBut(null)] } };
+  }
+
+  /** By promoted id, in the plan's order; one per group. */
+  pinned(answer: IndexAnswer, siblings: IndexAnswer | null): ReadonlyMap<string, Found> {
     const byId = new Map(foundIn(answer).map((one) => [one.item.id, one]));
-    const pinned = [...new Set(this.#plan.promoted)].flatMap((id) => byId.get(id) ?? []);
-    if (!this.#isCollapsed) return pinned;
-    return [...Map.groupBy(pinned, ({ group }) => group).values()].map(([first]) => first!);
+    const byGroup = new Map(siblings && foundIn(siblings).map((one) => [one.group, one]));
+    const { promoted, promotedGroups, groupValues = {} } = this.#plan;
+    const ofGroups = new Set(promotedGroups);
+    const seen = new Set<string>();
+    const pinned = new Map<string, Found>();
+    for (const id of new Set(promoted)) {
+      const found = byId.get(id) ?? (ofGroups.has(id) ? byGroup.get(groupValues[id] ?? '') : undefined);
+      if (found === undefined || (this.#isCollapsed && seen.has(found.group))) continue;
+      seen.add(found.group);
+      pinned.set(id, found);
+    }
+    return pinned;
+  }
+
+  get #sort(): Dsl[] {
+    const levels = sortLevels(this.form, this.#plan.sort);
+    return [...(levels.length === 0 ? [{ _score: 'desc' }] : levels), { [idField]: 'asc' }];
   }
 
   get #facets() {
@@ -187,8 +231,7 @@ class PlanSearch {
       return [[`facet${index}`, { filter, ...(Object.keys(aggs).length > 0 && { aggs }) }] as const];
     });
     const aggs = { ...Object.fromEntries(aggregations), ...(this.#isCollapsed && totalOfGroups(query)) };
-    const levels = sortLevels(this.form, this.#plan.sort);
-    const sort = [...(levels.length === 0 ? [{ _score: 'desc' }] : levels), { [idField]: 'asc' }];
+    const sort = this.#sort;
     const [from, to] = this.#window;
     return {
       ...this.#hits,
@@ -200,20 +243,22 @@ class PlanSearch {
         post_filter: { bool: { filter: [query.filtersBut(null)], must_not: promoted.length === 0 ? [] : [withIds(promoted)] } },
       }),
       // Comparing ids of equal scores takes a fifth of a search of words. Variants are shown by the same one anyway.
-      ...((levels.length > 0 || groups.length === 0 || this.form.layout.groupField !== null) && { sort }),
+      ...((!('_score' in sort[0]!) || groups.length === 0 || this.form.layout.groupField !== null) && { sort }),
       ...(this.#isCollapsed && { collapse: { field: groupField } }),
       ...(Object.keys(aggs).length > 0 && { aggs }),
     };
   }
 
-  shown(pinned: readonly Found[], answer: IndexAnswer): readonly Found[] {
+  shown(pinned: ReadonlyMap<string, Found>, answer: IndexAnswer): readonly Found[] {
     const { from, size } = this.#plan;
-    const end = from + size;
-    const groups = new Set(this.#isCollapsed ? pinned.map(({ group }) => group) : []);
+    const groups = new Set(this.#isCollapsed ? [...pinned.values()].map(({ group }) => group) : []);
     const others = foundIn(answer).filter(({ group }) => !groups.has(group));
     const [first] = this.#window;
-    const startsAt = Math.max(0, from - pinned.length) - first;
-    return [...pinned.slice(from, end), ...others.slice(startsAt, Math.max(0, end - pinned.length - first))];
+    const placed = promotedAt([...pinned.keys()], this.#plan.promotedPlaces, totalIn(answer, pinned));
+    let next = from - [...placed.keys()].filter((place) => place < from).length - first;
+    return Array.from({ length: size }, (_, at) => pinned.get(placed.get(from + at) ?? '') ?? others[next++]).filter(
+      (one) => one !== undefined,
+    );
   }
 
   /** Counts the variants of the items shown; null without any. */
@@ -231,12 +276,13 @@ class PlanSearch {
   result({ pinned, shown, answer, variants }: SearchAnswers, unknownGroups: readonly number[]): SearchResult {
     const buckets = variants === undefined ? [] : bucketsOf(variants, 'variants');
     const counts = new Map(buckets.map(({ key, doc_count }) => [key, doc_count]));
+    const isPinned = new Set(pinned.values());
     return {
       hits: shown.map((found) => {
         const { item, score, group } = found;
-        return { id: item.id, score, item, variantCount: counts.get(group) ?? 1, promoted: pinned.includes(found) };
+        return { id: item.id, score, item, variantCount: counts.get(group) ?? 1, promoted: isPinned.has(found) };
       }),
-      totalCount: groupTotalOf(answer) ?? answer.hits.total.value + pinned.length,
+      totalCount: totalIn(answer, pinned),
       facets: this.#facets.map(({ request, field }, index) => {
         const found = answer.aggregations?.[`facet${index}`] as FacetAnswer | undefined;
         return field === undefined || found === undefined
@@ -250,7 +296,7 @@ class PlanSearch {
 }
 
 interface SearchAnswers {
-  readonly pinned: readonly Found[];
+  readonly pinned: ReadonlyMap<string, Found>;
   readonly shown: readonly Found[];
   readonly answer: IndexAnswer;
   readonly variants: IndexAnswer | undefined;

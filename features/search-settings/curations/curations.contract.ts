@@ -27,6 +27,7 @@ export const CurationQuery = z.object({
 export type CurationQuery = z.output<typeof CurationQuery>;
 
 const ItemId = requiredText('requiredField', maximumItemIdLength);
+const Position = z.int().check(z.minimum(1), z.maximum(maximumCuratedItems));
 const itemsOf = <Item extends z.ZodMiniObject>(item: Item) =>
   z._default(z.array(item).check(z.maxLength(maximumCuratedItems, { error: 'tooMany' })), []);
 
@@ -35,8 +36,8 @@ export const CurationFields = z.object({
   queries: z.array(CurationQuery, { error: 'requiredField' }).check(z.maxLength(maximumCurationQueries, { error: 'tooMany' })),
   /** A path, in place of queries. */
   category: z.optional(z.string().check(z.trim(), z.maxLength(maximumCategoryLength, { error: 'maximumLength' }))),
-  /** First in the results, in this order; filters still apply. */
-  promoted: itemsOf(z.object({ id: ItemId })),
+  /** First in the results, in this order, or at a place from 1; filters still apply. With all variants, or this one only. */
+  promoted: itemsOf(z.object({ id: ItemId, position: z.optional(Position), is_variant_only: z.optional(z.boolean()) })),
   /** With all variants, or this one only. */
   hidden: itemsOf(z.object({ id: ItemId, is_variant_only: z.optional(z.boolean()) })),
 });
@@ -52,24 +53,28 @@ const flatQuery = {
     return query === undefined ? { query: text.replace(/^\\/, '') } : { query, match: 'contains' };
   },
 };
-const flatItem = { write: ({ id }: { readonly id: string }) => id, read: (id: string) => ({ id }) };
-const variantMark = 'variant:';
-/** In files, `variant:id` hides one variant only; a leading backslash escapes. */
-const flatHidden = {
-  write({ id, is_variant_only: isVariantOnly = false }: CurationRule['hidden'][number]) {
-    if (isVariantOnly) return `${variantMark}${id}`;
-    return id.startsWith(variantMark) || id.startsWith('\\') ? `\\${id}` : id;
+const marked = /^(?:at (\d+):)?(variant:)?(.*)$/s;
+/** In files, `variant:id` is one variant only and `at 3:id` has place 3, in this order; a leading backslash escapes. */
+const flatItem = {
+  write({ id, position, is_variant_only: isVariantOnly = false }: CurationRule['promoted'][number]) {
+    const [, at, mark] = marked.exec(id) ?? [];
+    const isEscaped = id.startsWith('\\') || at !== undefined || mark !== undefined;
+    return `${position === undefined ? '' : `at ${position}:`}${isVariantOnly ? 'variant:' : ''}${isEscaped ? '\\' : ''}${id}`;
   },
-  read: (text: string) =>
-    text.startsWith(variantMark)
-      ? { id: text.slice(variantMark.length), is_variant_only: true }
-      : { id: text.replace(/^\\/, '') },
+  read(text: string) {
+    const [, at, mark, id = ''] = marked.exec(text) ?? [];
+    return {
+      id: id.replace(/^\\/, ''),
+      ...(at !== undefined && { position: Number(at) }),
+      ...(mark !== undefined && { is_variant_only: true }),
+    };
+  },
 };
 
 export type CurationRule = z.output<typeof CurationFields>;
 
 /** Lists have only these; calls about one curation add name, image, brand, category, price, currency and availability. */
-const CuratedItem = z.looseObject({ id: z.string(), is_gone: z.boolean() });
+const CuratedItem = z.looseObject({ id: z.string(), is_gone: z.boolean(), is_variant_only: z.optional(z.boolean()) });
 export type CuratedItem = z.output<typeof CuratedItem>;
 
 export const curations = crud({
@@ -80,8 +85,8 @@ export const curations = crud({
   shown: {
     ...waitingFields,
     collection_id: Id,
-    promoted: z.array(CuratedItem),
-    hidden: z.array(z.extend(CuratedItem, { is_variant_only: z.optional(z.boolean()) })),
+    promoted: z.array(z.extend(CuratedItem, { position: z.optional(z.number()) })),
+    hidden: z.array(CuratedItem),
     /** In the last 30 days; null if nothing was tracked. */
     search_count: z.nullable(z.number()),
   },
@@ -90,7 +95,7 @@ export const curations = crud({
   sorts: ['name', 'updated_at'],
   unique: ['name'],
   maximumRows: maximumCurations,
-  flat: { queries: flatQuery, promoted: flatItem, hidden: flatHidden },
+  flat: { queries: flatQuery, promoted: flatItem, hidden: flatItem },
   aliases: { collection_id: 'c' },
 });
 export type Curation = OutputOf<typeof curations.read>;
@@ -141,7 +146,7 @@ export const previewCuration = endpoint('POST /api/curation/preview', {
   output: z.object({
     ...Found,
     is_acting: z.boolean(),
-    /** All variants of hidden items, by the item's id. */
+    /** All variants of promoted and hidden items, by the item's id. */
     variant_counts: z.record(z.string(), z.number()),
   }),
   errors: ['pageTooDeep', 'searchDown'],

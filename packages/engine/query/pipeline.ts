@@ -25,6 +25,8 @@ export interface QueryDraft {
   readonly boosts: readonly Boost[];
   readonly overridesWeights?: boolean;
   readonly promoted: readonly string[];
+  readonly promotedGroups?: readonly string[];
+  readonly promotedPlaces?: Readonly<Record<string, number>>;
   readonly hidden: readonly string[];
   readonly hiddenGroups?: readonly string[];
   readonly banners?: readonly Banner[];

@@ -130,6 +130,8 @@ export function planFor(draft: QueryDraft, relevance: CollectionRelevance, reque
     facets: request.facets,
     sort: request.sort,
     promoted: draft.promoted,
+    ...(draft.promotedGroups === undefined ? {} : { promotedGroups: draft.promotedGroups }),
+    ...(draft.promotedPlaces === undefined ? {} : { promotedPlaces: draft.promotedPlaces }),
     hidden: draft.hidden,
     ...(draft.hiddenGroups === undefined ? {} : { hiddenGroups: draft.hiddenGroups }),
     collapse: relevance.layout.groupField !== null,

@@ -99,6 +99,7 @@ export function* plansOfEveryKind(count: number, seed: number): Generator<Plan> 
   for (let number = 0; number < count; number++) {
     const groups = Array.from({ length: sometimes(random, 0.12) ? 0 : 1 + below(random, 5) }, () => wordGroup(random));
     const unwanted = (): Plan['excluded'][number] => ({ group: group(word(random)), fields: searchedFields });
+    const promoted = several(random, 0.05, 3, itemId);
     // Words of a field that isn't searched have postings without a score.
     const searched = sometimes(random, 0.2) ? searchedFields.slice(1) : searchedFields;
     yield planOf(groups, {
@@ -115,7 +116,9 @@ export function* plansOfEveryKind(count: number, seed: number): Generator<Plan> 
         field: ['price', 'brand', 'sizes'][below(random, 3)]!,
         order: sometimes(random, 0.5) ? ('asc' as const) : ('desc' as const),
       })),
-      promoted: several(random, 0.05, 3, itemId),
+      promoted,
+      ...(sometimes(random, 0.5) && { promotedGroups: promoted }),
+      ...(sometimes(random, 0.5) && { promotedPlaces: Object.fromEntries(promoted.map((id) => [id, 1 + below(random, 12)])) }),
       hidden: several(random, 0.05, 3, itemId),
       hiddenGroups: several(random, 0.05, 3, itemId),
       collapse: sometimes(random, 0.15),

@@ -372,6 +372,54 @@ export function curationDuties(engineNow: () => SearchEngine, items: readonly It
     expect([apart.includes(last), apart.includes(shown!.id)]).toEqual([false, shown!.id !== last]);
   });
 
+  it('puts promoted items at their places, on whatever page these are', async () => {
+    for (const collapse of [false, true]) {
+      const plan = planOf([group('red')], { ...all, collapse });
+      const found = (await find(plan)).hits;
+      const [first, third, tenth, last] = [found[12]!, found[0]!, found[4]!, found[7]!].map(({ id }) => id) as [
+        string,
+        string,
+        string,
+        string,
+      ];
+      const places = { [third]: 3, [tenth]: 10, [last]: 9_000 };
+      const pinned = { ...plan, promoted: [tenth, last, first, third], promotedPlaces: places };
+      const others = found.map(({ id }) => id).filter((id) => ![first, third, tenth, last].includes(id));
+      const order = [first, others[0], third, ...others.slice(1, 7), tenth, ...others.slice(7), last];
+      const { hits, totalCount } = await find(pinned);
+      expect(hits.map(({ id }) => id)).toEqual(order);
+      expect(hits.filter(({ promoted }) => promoted).map(({ id }) => id)).toEqual([first, third, tenth, last]);
+      const pages: string[] = [];
+      for (let from = 0; from < totalCount; from += pageSize)
+        pages.push(...(await find({ ...pinned, from, size: pageSize })).hits.map(({ id }) => id));
+      expect(pages).toEqual(order);
+    }
+  });
+
+  it('shows the best variant of a promoted product where the promoted one fails a filter', async () => {
+    const plan = planOf([group('qqqqq')], { ...all, collapse: true });
+    const variantsOf = (model: unknown) => items.filter(({ fields }) => fields['model'] === model);
+    const of = (isIn: boolean, { fields }: Item) => fields['inStock'] === isIn;
+    const mixed = items.find((item) => {
+      const all = variantsOf(item.fields['model']);
+      return item.fields['model'] !== undefined && of(false, item) && all.some((one) => of(true, one));
+    })!;
+    const siblings = variantsOf(mixed.fields['model']).filter((one) => of(true, one));
+    const filtered = { ...plan, promoted: [mixed.id], filters: [{ field: 'inStock', anyOf: [true] }] };
+    expect(await find(filtered)).toMatchObject({ totalCount: 0, hits: [] });
+    const { hits, totalCount } = await find({ ...filtered, promotedGroups: [mixed.id] });
+    expect([hits.length, totalCount, hits[0]?.promoted, hits[0]?.variantCount]).toEqual([1, 1, true, siblings.length]);
+    expect(siblings.map(({ id }) => id)).toContain(hits[0]?.id);
+    expect((await find({ ...plan, promoted: [mixed.id], promotedGroups: [mixed.id] })).hits.map(({ id }) => id)).toEqual([
+      mixed.id,
+    ]);
+    const [one] = siblings;
+    const explained = await explain(engineNow(), collection, { ...filtered, promotedGroups: [mixed.id] }, one!.id);
+    expect(explained).toMatchObject({ isFound: true });
+    const hidden = { ...filtered, promotedGroups: [mixed.id], hidden: siblings.map(({ id }) => id) };
+    expect((await find(hidden)).hits).toEqual([]);
+  });
+
   it('promotes as many items as a curation may have', async () => {
     const promoted = items.slice(0, 1_000).map(({ id }) => id);
     const hidden = items.slice(1_000, 1_400).map(({ id }) => id);

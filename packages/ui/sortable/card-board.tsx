@@ -37,6 +37,8 @@ interface CardList {
   readonly ids: readonly string[];
   /** False if its order is fixed. */
   readonly isOrdered: boolean;
+  /** Cards stand in rows: arrows go to the sides, too. */
+  readonly isGrid?: boolean;
 }
 
 interface BoardOptions {
@@ -76,10 +78,12 @@ interface CardBoardProps extends BoardOptions {
 export function CardBoard({ className, children, lists, nameOf, move: moveCard, letters = {} }: CardBoardProps) {
   const root = useRef<HTMLDivElement>(null);
   const focus = useCardFocus(root, lists);
+  const slide = useSlides(root);
   const [moved, setMoved] = useState<{ readonly id: string; readonly to: string } | null>(null);
 
   const move: BoardOptions['move'] = (id, to, at) => {
     focus.keep(id, to);
+    slide();
     moveCard(id, to, at);
     setMoved({ id, to });
   };
@@ -93,7 +97,9 @@ export function CardBoard({ className, children, lists, nameOf, move: moveCard, 
     const { key, altKey, ctrlKey, metaKey } = event;
     if (ctrlKey || metaKey) return;
     const place = list.ids.indexOf(id);
-    const step = { ArrowUp: -1, ArrowDown: 1 }[key] ?? 0;
+    const row = list.isGrid === true ? cardsInRow(event.currentTarget) : 1;
+    const side = list.isGrid === true ? 1 : 0;
+    const step = { ArrowUp: -row, ArrowDown: row, ArrowLeft: -side, ArrowRight: side }[key] ?? 0;
     const next = key === 'Home' ? list.ids[0] : key === 'End' ? list.ids.at(-1) : list.ids[place + step];
     const to = altKey ? undefined : letters[key];
     if (altKey && step !== 0 && list.isOrdered) {
@@ -121,6 +127,36 @@ function announcement(lists: readonly CardList[], id: string, to: string, nameOf
   const place = list.ids.indexOf(id) + 1;
   if (!list.isOrdered || place === 0) return `${nameOf(id)}, ${list.label}`;
   return t('{item}, place {place} of {total}', { item: nameOf(id), place, total: list.ids.length });
+}
+
+function cardsInRow(card: EventTarget): number {
+  const cards = [...((card as HTMLElement).parentElement?.children ?? [])] as HTMLElement[];
+  return Math.max(1, cards.filter(({ offsetTop }) => offsetTop === cards[0]?.offsetTop).length);
+}
+
+const slideMs = 120;
+
+/** Call it before cards move: they slide to their new places, unless people prefer less motion. */
+function useSlides(root: RefObject<HTMLElement | null>): () => void {
+  const before = useRef<ReadonlyMap<string, DOMRect>>(null);
+  const rects = () =>
+    [...(root.current?.querySelectorAll<HTMLElement>(`[${cardAttribute}]`) ?? [])].map(
+      (card) => [card, card.getAttribute(cardAttribute) ?? '', card.getBoundingClientRect()] as const,
+    );
+  useLayoutEffect(() => {
+    const last = before.current;
+    before.current = null;
+    if (last === null || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    for (const [card, id, { left, top }] of rects()) {
+      const from = last.get(id);
+      if (from === undefined || (from.left === left && from.top === top)) continue;
+      const begin = { transform: `translate(${from.left - left}px, ${from.top - top}px)` };
+      card.animate([begin, { transform: 'none' }], { duration: slideMs, easing: 'ease-out' });
+    }
+  });
+  return () => {
+    before.current = new Map(rects().map(([, id, rect]) => [id, rect]));
+  };
 }
 
 /** Dragging is loaded after the page. */

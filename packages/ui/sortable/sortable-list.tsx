@@ -16,7 +16,7 @@ export function SortableList({ name, card }: SortableListProps) {
   const current = board.currentOf(list);
   const dropAt = board.over?.list === name && list.isOrdered ? board.over.at : null;
   return (
-    <ol className={classes.list} aria-label={list.label} {...{ [listAttribute]: name }}>
+    <ol className={classes.list} data-grid={list.isGrid} aria-label={list.label} {...{ [listAttribute]: name }}>
       {list.ids.map((id, place) => (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Keys move it.
         <li

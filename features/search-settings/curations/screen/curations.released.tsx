@@ -11,7 +11,10 @@ interface Values {
   readonly hiddenVariants: readonly string[];
 }
 
-const idsOf = (items: CurationRule['promoted']) => items.map(({ id }) => id);
+const idsOf = (items: CurationRule['hidden']) => items.map(({ id }) => id);
+/** `3 · id` for an item at place 3, `id*` for a variant alone. */
+const promotedOf = ({ id, position, is_variant_only: isAlone }: CurationRule['promoted'][number]) =>
+  `${position === undefined ? '' : `${position} · `}${id}${isAlone ? '*' : ''}`;
 
 export const releasedCurations = releasedKindOf<CurationRule, Values>({
   source: 'curations',
@@ -36,7 +39,7 @@ export const releasedCurations = releasedKindOf<CurationRule, Values>({
     name,
     category,
     queries: queries.map(({ query, match }) => (match === 'is' ? query : `… ${query} …`)),
-    promoted: idsOf(promoted),
+    promoted: promoted.map(promotedOf),
     hidden: idsOf(hidden.filter((item) => !item.is_variant_only)),
     hiddenVariants: idsOf(hidden.filter((item) => item.is_variant_only)),
   }),

@@ -53,6 +53,27 @@ test('ignored terms may be in a query and in a curation', () => {
   expect(['boty na zimu', 'bota pro', 'na boty'].map((query) => acting(query, rules))).toEqual(['boots', 'boots', 'boots']);
 });
 
+test('a category has its own curation, which queries do not meet', () => {
+  const category = {
+    ...curation('garden'),
+    category: 'Home > Garden',
+    promoted: [
+      { id: 'a', position: 3 },
+      { id: 'b', is_variant_only: true },
+    ],
+  };
+  const rules = [compileCurations([...rows, category, { ...category, id: 99, name: 'later' }], analyser)];
+  const draft = draftQuery(analyser, rules, '', { category: 'Home > Garden' });
+  expect(draft).toMatchObject({ promoted: ['a', 'b'], promotedGroups: ['a'], promotedPlaces: { a: 3 } });
+  expect(draft.trace.at(-1)).toMatchObject({ step: 'curations', before: 'Home > Garden', after: 'garden' });
+  for (const [query, path] of [
+    ['', 'Home'],
+    ['home garden', 'Home > Garden'],
+    ['', undefined],
+  ] as const)
+    expect(draftQuery(analyser, rules, query, { category: path }).promoted).toEqual([]);
+});
+
 test('promoted items come in their order, hidden ones go with their variants, and the trace names the row', () => {
   const draft = draftQuery(analyser, [rule], 'Boty');
   expect(draft).toMatchObject({ promoted: ['first of boots', 'second of boots'], hiddenGroups: ['hidden of boots'] });

@@ -11,8 +11,15 @@ interface Prepared {
   readonly conditions: readonly Condition[];
   readonly category: string | undefined;
   readonly promoted: readonly string[];
+  readonly promotedGroups: readonly string[];
+  readonly promotedPlaces: Readonly<Record<string, number>> | undefined;
   readonly hidden: readonly string[];
   readonly hiddenGroups: readonly string[];
+}
+
+function placesOf(promoted: CurationRule['promoted']): Readonly<Record<string, number>> | undefined {
+  const places = promoted.flatMap(({ id, position }) => (position === undefined ? [] : [[id, position] as const]));
+  return places.length === 0 ? undefined : Object.fromEntries(places);
 }
 
 const isVariantOnly = (item: CurationRule['hidden'][number]): boolean => item.is_variant_only === true;
@@ -25,6 +32,8 @@ export const curationRule: RuleCompiler<Row, Prepared> = {
     conditions: queries.map((query) => conditionOf(analyser, query)),
     category,
     promoted: promoted.map((item) => item.id),
+    promotedGroups: promoted.filter((item) => !isVariantOnly(item)).map((item) => item.id),
+    promotedPlaces: placesOf(promoted),
     hidden: hidden.filter(isVariantOnly).map(({ id: item }) => item),
     hiddenGroups: hidden.filter((item) => !isVariantOnly(item)).map(({ id: item }) => item),
   }),
@@ -44,6 +53,8 @@ export const curationRule: RuleCompiler<Row, Prepared> = {
         return {
           ...draft,
           promoted: [...draft.promoted, ...row.promoted],
+          promotedGroups: row.promotedGroups,
+          ...(row.promotedPlaces && { promotedPlaces: row.promotedPlaces }),
           hidden: [...draft.hidden, ...row.hidden],
           hiddenGroups: [...(draft.hiddenGroups ?? []), ...row.hiddenGroups],
           trace: [

@@ -123,7 +123,7 @@ export function serveCurations(app: App): void {
         const acting = answer.trace.find(({ step }) => step === 'curations')?.ruleId;
         const counts = await variantCounts(
           search,
-          fields.hidden.map((item) => item.id),
+          [...fields.promoted, ...fields.hidden].map((item) => item.id),
         );
         return { ...foundData(answer), is_acting: isActive && acting === id, variant_counts: counts };
       },
@@ -132,7 +132,7 @@ export function serveCurations(app: App): void {
   });
 }
 
-const once = (items: CurationRow['promoted']): CurationRow['promoted'] => [
+const once = <One extends { readonly id: string }>(items: readonly One[]): One[] => [
   ...new Map(items.map((item) => [item.id, item])).values(),
 ];
 

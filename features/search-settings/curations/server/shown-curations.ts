@@ -132,8 +132,8 @@ export async function shownCurations(
       const searches = meant.reduce((sum, { searchCount }) => sum + searchCount, 0);
       shown.set(row.id, {
         ...row,
-        promoted: row.promoted.map(shownAs),
-        hidden: row.hidden.map((item) => ({ ...shownAs(item), ...(item.is_variant_only && { is_variant_only: true }) })),
+        promoted: row.promoted.map((item) => ({ ...item, ...shownAs(item) })),
+        hidden: row.hidden.map((item) => ({ ...item, ...shownAs(item) })),
         search_count: searched.length === 0 || row.category !== undefined ? null : searches,
       });
       await breathe();

@@ -16,7 +16,7 @@ export async function positionOf(
   if (knownPlace >= 0) return knownPlace + 1;
   const read = async (from: number, size: number) =>
     session.search({ ...plan, facets: [], sort: [], from, size: Math.min(size, maxResultWindow - from) });
-  const isBefore = (hit: Hit): boolean => hit.promoted || hit.score > score + sameScore;
+  const isBefore = (hit: Hit): boolean => hit.score > score + sameScore;
   const { totalCount, hits: first } = await read(0, Math.max(readAtOnce, plan.promoted.length));
   const atTop = first.findIndex(({ id }) => id === itemId);
   if (atTop >= 0) return atTop + 1;
@@ -25,7 +25,8 @@ export async function positionOf(
   let high = Math.min(totalCount, maxResultWindow);
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    const [hit] = (await read(middle, 1)).hits;
+    // Promoted items come at any place.
+    const hit = (await read(middle, 1 + plan.promoted.length)).hits.find(({ promoted }) => !promoted);
     if (hit && isBefore(hit)) low = middle + 1;
     else high = middle;
   }
@@ -33,7 +34,7 @@ export async function positionOf(
     const { hits } = await read(from, readAtOnce);
     const place = hits.findIndex(({ id }) => id === itemId);
     if (place >= 0) return from + place + 1;
-    if (hits.some((hit) => hit.score < score - sameScore)) return null;
+    if (hits.some((hit) => !hit.promoted && hit.score < score - sameScore)) return null;
   }
   return null;
 }

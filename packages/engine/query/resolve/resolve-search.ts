@@ -142,7 +142,10 @@ export function* resolveSearch(generation: GenerationAsks, query: DraftedQuery):
   const highlight = query.highlightStemmed === null ? null : highlighter(analyser, plan, new Set(query.highlightStemmed));
   return {
     plan,
-    hits: spelled.hits.map((hit) => ({ ...hit, promoted: hit.promoted && query.plan.promoted.includes(hit.id) })),
+    hits: spelled.hits.map((hit) => ({
+      ...hit,
+      promoted: hit.promoted && (!ofCode.includes(hit.id) || query.plan.promoted.includes(hit.id)),
+    })),
     totalCount: result.totalCount,
     facets: result.facets,
     relaxed,

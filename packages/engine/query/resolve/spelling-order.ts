@@ -79,8 +79,8 @@ function ordered(hits: readonly Hit[], spellings: readonly Spelling[][], typed: 
     others.set(hit.id, { words: words.map(({ surface }) => surface), score: -lost });
     return { ...hit, score: hit.score - lost };
   });
-  const isFirst = (hit: Hit): number => (hit.promoted ? 1 : 0);
-  return { hits: scored.toSorted((a, b) => isFirst(b) - isFirst(a) || (isFirst(a) ? 0 : b.score - a.score)), others };
+  const ranked = scored.filter(({ promoted }) => !promoted).toSorted((a, b) => b.score - a.score);
+  return { hits: scored.map((hit) => (hit.promoted ? hit : ranked.shift()!)), others };
 }
 
 export function* inTypedSpelling(

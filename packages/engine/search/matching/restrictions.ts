@@ -85,15 +85,17 @@ export interface Restrictions {
 }
 
 export function singledOut(generation: SearchedGeneration, plan: Plan): Pick<Restrictions, 'hidden' | 'promoted'> {
-  const { hiddenGroups = [] } = plan;
+  const { hiddenGroups = [], promotedGroups = [] } = plan;
   const numbers = (ids: readonly string[]): number[] => ids.map((id) => generation.store.docOf(id)).filter((doc) => doc >= 0);
   const ofGroups = numbers(hiddenGroups);
   const hidden = new Set([...numbers(plan.hidden), ...ofGroups]);
   const promoted = new Set(numbers(plan.promoted).filter((doc) => !hidden.has(doc)));
-  const order = plan.collapse && ofGroups.length > 0 ? generation.groupOrder : null;
-  if (order !== null)
-    for (const doc of ofGroups)
-      for (const variant of variantsOf(order, generation.bases, doc)) if (!promoted.has(variant)) hidden.add(variant);
+  const order = plan.collapse && ofGroups.length + promotedGroups.length > 0 ? generation.groupOrder : null;
+  if (order === null) return { hidden, promoted };
+  for (const doc of ofGroups)
+    for (const variant of variantsOf(order, generation.bases, doc)) if (!promoted.has(variant)) hidden.add(variant);
+  for (const doc of numbers(promotedGroups))
+    for (const variant of variantsOf(order, generation.bases, doc)) if (!hidden.has(variant)) promoted.add(variant);
   return { hidden, promoted };
 }
 

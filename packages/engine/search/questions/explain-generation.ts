@@ -145,13 +145,14 @@ function reasons(
   itemId: string,
 ): Explanation['reasonsNotFound'] {
   const found: Explanation['reasonsNotFound'][number][] = [];
-  const isPromoted = plan.promoted.includes(itemId);
+  const { hidden, promoted } = singledOut(generation, plan);
+  const isPromoted = plan.promoted.includes(itemId) || promoted.has(place.doc);
   if (matched < plan.minimumMatch && !isPromoted) found.push('tooFewWords');
   if (withoutUnwanted(generation, plan, plan.excluded).some((passes) => passes[place.segment]![place.local] !== 1))
     found.push('excludedWord');
   if (plan.filters.some((filter) => filterItems(generation, filter)[place.segment]!.bytes[place.local] !== 1))
     found.push('filtered');
-  if (singledOut(generation, plan).hidden.has(place.doc)) found.push('hidden');
+  if (hidden.has(place.doc)) found.push('hidden');
   return found;
 }
 

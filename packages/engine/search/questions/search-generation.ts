@@ -1,10 +1,11 @@
+import { promotedAt } from '#contract/values/promoted-places.ts';
 import type { FacetRequest, Plan } from '#engine/plan.ts';
 import type { Facet, Hit, SearchResult } from '#engine/port.ts';
 import { resolveGroups, unknownOf, unwrittenOf, type ResolvedGroup } from '#engine/search/matching/clauses.ts';
 import { countFacet } from '#engine/search/matching/facets.ts';
 import { changesScores, FinalScores } from '#engine/search/matching/final-scores.ts';
 import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
-import { type Collapsing, MatchedGroups } from '#engine/search/matching/groups.ts';
+import { type Collapsing, MatchedGroups, variantsOf } from '#engine/search/matching/groups.ts';
 import { Matcher, type MatchSet, type Pruning } from '#engine/search/matching/matching.ts';
 import { type Matches, Order, topMatches } from '#engine/search/matching/ranking.ts';
 import { PhraseFinder, mostPhraseUnits, phraseFields, type PhraseField } from '#engine/search/matching/phrases.ts';
@@ -48,19 +49,37 @@ interface Ranked {
 
 type GroupOf = (match: number) => number;
 
-function pinnedMatches(generation: LoadedGeneration, plan: Plan, { promoted, matches }: MatchSet, groupOf: GroupOf): number[] {
-  if (promoted.size === 0) return [];
+/** By promoted id, in the plan's order. Where items collapse, one per group. */
+function pinnedMatches(
+  generation: LoadedGeneration,
+  plan: Plan,
+  { promoted, matches }: MatchSet,
+  order: Order,
+  groupOf: GroupOf,
+): ReadonlyMap<string, number> {
+  const pinned = new Map<string, number>();
+  if (promoted.size === 0) return pinned;
   const matchOf = new Map<number, number>();
   for (let match = 0; match < matches.length; match++) {
     const doc = matches.docs[match]!;
     if (promoted.has(doc)) matchOf.set(doc, match);
   }
-  const byGroup = new Map<number, number>();
+  const groups = plan.collapse ? generation.groupOrder : null;
+  const bestVariant = (doc: number): number | undefined => {
+    if (groups === null || doc < 0) return undefined;
+    const found = [...variantsOf(groups, generation.bases, doc)].flatMap((variant) => matchOf.get(variant) ?? []);
+    return found.length === 0 ? undefined : found.reduce((one, other) => (order.isBefore(other, one) ? other : one));
+  };
+  const ofGroups = new Set(plan.promotedGroups);
+  const seen = new Set<number>();
   for (const id of plan.promoted) {
-    const match = matchOf.get(generation.store.docOf(id));
-    if (match !== undefined && !byGroup.has(groupOf(match))) byGroup.set(groupOf(match), match);
+    const doc = generation.store.docOf(id);
+    const match = matchOf.get(doc) ?? (ofGroups.has(id) ? bestVariant(doc) : undefined);
+    if (match === undefined || seen.has(groupOf(match))) continue;
+    seen.add(groupOf(match));
+    pinned.set(id, match);
   }
-  return [...byGroup.values()];
+  return pinned;
 }
 
 function firstOfGroups(matches: readonly number[], groupOf: GroupOf, excluded: Iterable<number>): number[] {
@@ -81,11 +100,15 @@ function rank(
 ): Ranked | null {
   const { matches } = found;
   const groupOf: GroupOf = (match) => collapsing?.groupOf(matches.docs[match]!) ?? match;
-  const pinned = pinnedMatches(generation, plan, found, groupOf);
-  const size = Math.max(0, plan.from + plan.size - pinned.length);
   const final = changesScores(plan) ? new FinalScores(generation, plan, matches) : null;
   const scores = final?.scores ?? matches.scores;
   const order = new Order(generation, matches, plan.sort, scores);
+  const pinnedById = pinnedMatches(generation, plan, found, order, groupOf);
+  const pinned = [...pinnedById.values()];
+  const totalCount = collapsing?.groupCount ?? found.totalCount;
+  const end = plan.from + plan.size;
+  const placed = promotedAt([...pinnedById.keys()], plan.promotedPlaces, totalCount);
+  const size = end - [...placed.keys()].filter((place) => place < end).length;
   const isPromoted = found.promoted.size === 0 ? () => false : (match: number) => found.promoted.has(matches.docs[match]!);
   const top = (): number[] => topMatches(order, matches.length, isPromoted, listed);
   const phrases = phraseFields(generation, plan, groups);
@@ -98,12 +121,27 @@ function rank(
   const others = collapsing === null ? ranked : firstOfGroups(ranked, groupOf, pinned.map(groupOf));
   if (others.length < size && ranked.length === listed) return null;
   return {
-    order: [...pinned, ...others.slice(0, size)],
+    order: pinned.length === 0 ? others.slice(0, size) : merged(placed, pinnedById, others, Math.min(end, totalCount)),
     pinned: new Set(pinned),
-    totalCount: collapsing?.groupCount ?? found.totalCount,
+    totalCount,
     scoreOf: (match) => scores[match]! * scoreUnit,
     variantCount: (match) => collapsing?.sizeOf(matches.docs[match]!) ?? 1,
   };
+}
+
+function merged(
+  placed: ReadonlyMap<number, string>,
+  pinned: ReadonlyMap<string, number>,
+  others: readonly number[],
+  end: number,
+): number[] {
+  const order: number[] = [];
+  let next = 0;
+  for (let place = 0; place < end; place++) {
+    const match = pinned.get(placed.get(place) ?? '') ?? others[next++];
+    if (match !== undefined) order.push(match);
+  }
+  return order;
 }
 
 /** null if all matches are needed. */

@@ -5,6 +5,7 @@ import {
   EyeOff,
   GripVertical,
   Pin,
+  PinOff,
   Trash2,
   Undo2,
   X,
@@ -54,6 +55,7 @@ interface EditorCardProps {
   /** 1 without variants. */
   readonly variantCount: number;
   readonly isVariantOnly: boolean;
+  readonly isPinned: boolean;
   readonly hasPicture: boolean;
   /** Where customers see it, from 1; undefined if they don't. */
   readonly place: number | undefined;
@@ -63,6 +65,8 @@ interface EditorCardProps {
   readonly act: (id: string, action: CardAction, button: HTMLElement) => void;
 }
 
+const tilePicturePx = 96;
+
 /** Memoised: there may be hundreds. */
 export const EditorCard = memo(function EditorCard({
   id,
@@ -70,6 +74,7 @@ export const EditorCard = memo(function EditorCard({
   column,
   variantCount,
   isVariantOnly,
+  isPinned,
   hasPicture,
   place,
   isFirst,
@@ -79,10 +84,10 @@ export const EditorCard = memo(function EditorCard({
 }: EditorCardProps) {
   useLanguage();
   return (
-    <div className={classes.card} data-gone={isGone}>
+    <div className={classes.card} data-gone={isGone} data-tile={column === 'found'}>
       {(column !== 'hidden' || place !== undefined) && <span className={classes.place}>{place}</span>}
       {column === 'promoted' && <GripVertical size={16} aria-hidden className={classes.grip} />}
-      {hasPicture && <Picture address={shown.image} />}
+      {hasPicture && <Picture address={shown.image} {...(column === 'found' && { sizePx: tilePicturePx })} />}
       <div className={classes.text}>
         <div className={classes.name} title={shown.name}>
           {isGone ? t('ID {id}', { id }) : shown.name}
@@ -90,7 +95,12 @@ export const EditorCard = memo(function EditorCard({
         <div className={classes.below}>
           <div className={classes.facts}>
             {isGone && <span className={classes.goneText}>{t('No longer in the catalogue')}</span>}
-            {column === 'hidden' && isVariantOnly && <span>{t('This variant only')}</span>}
+            {column !== 'found' && isVariantOnly && <span>{t('This variant only')}</span>}
+            {isPinned && (
+              <span className={classes.pinned}>
+                <Pin size={12} aria-hidden /> {t('Pinned to this place')}
+              </span>
+            )}
             {column === 'hidden' && !isVariantOnly && variantCount > 1 && (
               <span>{t('Hidden, with its {count} variants', { count: variantCount })}</span>
             )}
@@ -135,13 +145,18 @@ interface CardMenuProps {
   readonly hasVariants: boolean;
   readonly isVariantOnly: boolean;
   readonly hideAs: (id: string, isVariantOnly: boolean) => void;
+  readonly setAlone: (id: string, isAlone: boolean) => void;
+  readonly isPinned: boolean;
+  readonly pin: (id: string) => void;
+  readonly unpin: (id: string) => void;
   readonly c: number;
   readonly q: string;
   readonly close: () => void;
 }
 
 /** Other screens open in a new tab, as the curation may be unsaved. */
-export function CardMenu({ opened, hasVariants, isVariantOnly, hideAs, c, q, close }: CardMenuProps) {
+export function CardMenu(props: CardMenuProps) {
+  const { opened, hasVariants, isVariantOnly, hideAs, setAlone, isPinned, c, q, close } = props;
   const { id, column, button } = opened;
   const { left, top, width, height } = button.getBoundingClientRect();
   const leave = () => {
@@ -154,6 +169,21 @@ export function CardMenu({ opened, hasVariants, isVariantOnly, hideAs, c, q, clo
         <span className={classes.menuPlace} style={{ left, top, width, height }} />
       </Menu.Target>
       <Menu.Dropdown>
+        {column !== 'hidden' && (
+          <Menu.Item leftSection={<Pin size={16} aria-hidden />} onClick={() => props.pin(id)}>
+            {t('Pin to a place')}
+          </Menu.Item>
+        )}
+        {isPinned && (
+          <Menu.Item leftSection={<PinOff size={16} aria-hidden />} onClick={() => props.unpin(id)}>
+            {t('Unpin')}
+          </Menu.Item>
+        )}
+        {hasVariants && column === 'promoted' && (
+          <Menu.Item leftSection={<Pin size={16} aria-hidden />} onClick={() => setAlone(id, !isVariantOnly)}>
+            {isVariantOnly ? t('Promote with all variants') : t('Promote this variant only')}
+          </Menu.Item>
+        )}
         {hasVariants && column !== 'promoted' && (
           <Menu.Item leftSection={<EyeOff size={16} aria-hidden />} onClick={() => hideAs(id, !isVariantOnly)}>
             {isVariantOnly ? t('Hide all variants') : t('Hide this variant only')}

@@ -7,7 +7,9 @@ import { SortableList } from '#ui/sortable/sortable-list.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
+import { categoryText } from '#features/search-settings/curations/screen/category.picker.tsx';
 import { type CardAction, EditorCard, CardMenu, type OpenMenu } from './card.tsx';
+import { PinDialog } from './pin-dialog.tsx';
 import { type ColumnName, columnNames, columnOf } from './draft.ts';
 import classes from './editor.module.css';
 import type { CurationEditor } from './use-curation-editor.tsx';
@@ -82,6 +84,8 @@ export function EditorColumns({ editor, q }: ColumnsProps) {
   const { draft, itemOf, move } = editor;
   const found = useFoundItems(editor, q);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const [pinning, setPinning] = useState<string | null>(null);
+  const asked = draft.category === null ? q.trim() : categoryText(draft.category);
   const titles = { promoted: t('Promoted'), found: t('Found items'), hidden: t('Hidden') };
   const ids = { promoted: draft.promoted, found: found.ids, hidden: draft.hidden };
   const shared = {
@@ -94,23 +98,25 @@ export function EditorColumns({ editor, q }: ColumnsProps) {
   };
   return (
     <CardBoard
-      lists={columnNames.map((name) => ({ name, label: titles[name], ids: ids[name], isOrdered: name === 'promoted' }))}
+      lists={columnNames.map((name) => ({
+        name,
+        label: titles[name],
+        ids: ids[name],
+        isOrdered: name === 'promoted',
+        isGrid: name === 'found',
+      }))}
       nameOf={(id) => itemOf(id).shown.name}
       move={(id, to, at) => move(id, to as ColumnName, at)}
       letters={letters}
     >
       {found.preview?.isActing === false && !found.isOther && (
-        <Alert
-          role="status"
-          color="gray"
-          py={8}
-          mb={12}
-          title={t('This curation does nothing for “{query}”', { query: q.trim() })}
-        >
+        <Alert role="status" color="gray" py={8} mb={12} title={t('This curation does nothing for “{query}”', { query: asked })}>
           {t('Another rule acts on this query first.')}{' '}
-          <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { c: editor.collectionId, q })}>
-            {t('Open in Query tester')}
-          </AllowedLink>
+          {draft.category === null && (
+            <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { c: editor.collectionId, q })}>
+              {t('Open in Query tester')}
+            </AllowedLink>
+          )}
         </Alert>
       )}
       <div className={classes.columns}>
@@ -123,10 +129,10 @@ export function EditorColumns({ editor, q }: ColumnsProps) {
         >
           {draft.promoted.length === 0 && <Hint>{t('What you promote comes first, in your order.')}</Hint>}
         </Column>
-        <FoundColumn {...shared} title={titles.found} found={found} />
         <Column {...shared} name="hidden" title={titles.hidden} count={draft.hidden.length}>
-          {draft.hidden.length === 0 && <Hint>{t('What you hide is never shown for these queries.')}</Hint>}
+          {draft.hidden.length === 0 && <Hint>{t('What you hide is never shown here.')}</Hint>}
         </Column>
+        <FoundColumn {...shared} title={titles.found} found={found} asked={asked} />
       </div>
       {menu && (
         <CardMenu
@@ -134,9 +140,21 @@ export function EditorColumns({ editor, q }: ColumnsProps) {
           hasVariants={found.variantsOf(menu.id) > 1}
           isVariantOnly={draft.variantsOnly.includes(menu.id)}
           hideAs={editor.hideAs}
+          setAlone={editor.setAlone}
+          isPinned={draft.places[menu.id] !== undefined}
+          unpin={(id) => editor.pin(id, null)}
+          pin={setPinning}
           c={editor.collectionId}
           q={q}
           close={() => setMenu(null)}
+        />
+      )}
+      {pinning !== null && (
+        <PinDialog
+          name={itemOf(pinning).shown.name}
+          place={draft.places[pinning] ?? found.placeOf(pinning) ?? 1}
+          pin={(place) => editor.pin(pinning, place)}
+          close={() => setPinning(null)}
         />
       )}
     </CardBoard>
@@ -194,6 +212,7 @@ function Column({ name, title, count, tools, children, isFaded = false, ...props
               column={name}
               variantCount={variantsOf(id)}
               isVariantOnly={editor.draft.variantsOnly.includes(id)}
+              isPinned={editor.draft.places[id] !== undefined}
               hasPicture={hasPictures}
               place={placeOf(id)}
               isFirst={at === 0}
@@ -233,8 +252,8 @@ function PromotedTools({ editor, q }: ColumnsProps) {
   );
 }
 
-function FoundColumn({ found, ...column }: SharedProps & { readonly found: FoundItems }) {
-  const isAsked = column.q.trim() !== '';
+function FoundColumn({ found, asked, ...column }: SharedProps & { readonly found: FoundItems; readonly asked: string }) {
+  const isAsked = asked !== '';
   return (
     <Column
       {...column}
@@ -247,14 +266,20 @@ function FoundColumn({ found, ...column }: SharedProps & { readonly found: Found
         </div>
       }
     >
-      <BelowFound found={found} q={column.q.trim()} />
+      <BelowFound found={found} q={asked} isCategory={column.editor.draft.category !== null} />
     </Column>
   );
 }
 
-function BelowFound({ found, q }: { readonly found: FoundItems; readonly q: string }) {
+interface BelowFoundProps {
+  readonly found: FoundItems;
+  readonly q: string;
+  readonly isCategory: boolean;
+}
+
+function BelowFound({ found, q, isCategory }: BelowFoundProps) {
   const { preview, error, count = 0, leftCount } = found;
-  if (q === '') return <Hint>{t('Type a query to see its items.')}</Hint>;
+  if (q === '') return <Hint>{isCategory ? t('Choose a category to see its items.') : t('Type a query to see its items.')}</Hint>;
   if (error && !preview) return <LoadError error={error} retry={found.retry} />;
   if (!preview) return <RowSkeletons />;
   if (found.isOther) return null;

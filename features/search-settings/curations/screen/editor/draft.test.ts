@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { type Curation, curations } from '#features/search-settings/curations/curations.contract.ts';
-import { draftOf, newDraft, nameOf, sentOf } from './draft.ts';
+import { draftOf, newDraft, nameOf, pinnedTo, sentOf } from './draft.ts';
 
 const stored: Curation = {
   id: 3,
   name: 'Winter boots',
   queries: [{ query: 'winter boots', match: 'contains' }],
   promoted: [
-    { id: 'b', is_gone: false },
+    { id: 'b', is_gone: false, position: 5, is_variant_only: true },
     { id: 'a', is_gone: true },
   ],
   hidden: [{ id: 'c', is_gone: false }],
@@ -24,9 +24,24 @@ const stored: Curation = {
 
 it("stored fields that weren't edited are sent back unchanged", () => {
   const sent = sentOf(draftOf(stored));
-  expect(Object.keys(sent).toSorted()).toEqual(Object.keys(curations.input.shape).toSorted());
+  const names = Object.keys(curations.input.shape).filter((name) => name !== 'category');
+  expect(Object.keys(sent).toSorted()).toEqual(names.toSorted());
   expect(sent).toMatchObject({ is_active: false, valid_from: stored.valid_from, valid_to: stored.valid_to });
-  expect(sent.promoted).toEqual([{ id: 'b' }, { id: 'a' }]);
+  expect(sent.promoted).toEqual([{ id: 'b', position: 5, is_variant_only: true }, { id: 'a' }]);
+  expect(sentOf(draftOf({ ...stored, queries: [], category: 'Shoes > Boots' }))).toMatchObject({
+    queries: [],
+    category: 'Shoes > Boots',
+  });
+});
+
+it('pins an item, which promotes it, and unpins it in its place in the order', () => {
+  const pinned = pinnedTo(draftOf(stored), 'x', 3);
+  expect(sentOf(pinned).promoted.at(-1)).toEqual({ id: 'x', position: 3 });
+  expect(sentOf(pinnedTo(pinned, 'b', null)).promoted).toEqual([
+    { id: 'b', is_variant_only: true },
+    { id: 'a' },
+    { id: 'x', position: 3 },
+  ]);
 });
 
 it('a new curation is named after its first query until somebody edits the name, even to nothing', () => {
@@ -34,5 +49,6 @@ it('a new curation is named after its first query until somebody edits the name,
   expect(nameOf(draft)).toBe('boots');
   expect(nameOf({ ...draft, queries: [{ query: 'shoes', match: 'is' }] })).toBe('shoes');
   expect(nameOf({ ...draft, isNamed: true, name: '' })).toBe('');
+  expect(nameOf({ ...draft, category: 'Shoes > Boots' })).toBe('Boots');
   expect(sentOf(draft).name).toBe('boots');
 });

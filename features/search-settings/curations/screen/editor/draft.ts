@@ -1,3 +1,5 @@
+import { pathSeparator } from '#contract/item.ts';
+import type { PromotedPlaces } from '#contract/values/promoted-places.ts';
 import type { Curation, CurationQuery } from '#features/search-settings/curations/curations.contract.ts';
 
 /** An item in neither list is found by the search, or not. */
@@ -23,9 +25,25 @@ export function moved({ promoted, hidden }: Placement, id: string, to: ColumnNam
   };
 }
 
-export function hiddenAs(draft: CurationDraft, id: string, isVariantOnly: boolean): CurationDraft {
+export const hiddenAs = (draft: CurationDraft, id: string, isVariantOnly: boolean): CurationDraft =>
+  withVariants({ ...draft, ...moved(draft, id, 'hidden') }, id, isVariantOnly);
+
+export function unpinned(draft: CurationDraft, id: string): CurationDraft {
+  const { [id]: _, ...places } = draft.places;
+  return { ...draft, places };
+}
+
+/** Promotes it, too. null puts it back into the order. */
+export function pinnedTo(draft: CurationDraft, id: string, place: number | null): CurationDraft {
+  const placement = draft.promoted.includes(id) ? {} : moved(draft, id, 'promoted');
+  const next = { ...unpinned(draft, id), ...placement };
+  return place === null ? next : { ...next, places: { ...next.places, [id]: place } };
+}
+
+/** A promoted or hidden item with all its variants, or alone. */
+export function withVariants(draft: CurationDraft, id: string, isVariantOnly: boolean): CurationDraft {
   const others = draft.variantsOnly.filter((one) => one !== id);
-  return { ...draft, ...moved(draft, id, 'hidden'), variantsOnly: isVariantOnly ? [...others, id] : others };
+  return { ...draft, variantsOnly: isVariantOnly ? [...others, id] : others };
 }
 
 export interface CurationDraft extends Placement, Pick<Curation, 'is_active' | 'valid_from' | 'valid_to'> {
@@ -34,8 +52,11 @@ export interface CurationDraft extends Placement, Pick<Curation, 'is_active' | '
   readonly isNamed: boolean;
   /** At least one, which may be empty. */
   readonly queries: readonly CurationQuery[];
-  /** Ids in `hidden` whose other variants are shown. */
+  /** A path, or empty until one is chosen; null for queries. */
+  readonly category: string | null;
+  /** Promoted and hidden ids that stand for themselves, without their variants. */
   readonly variantsOnly: readonly string[];
+  readonly places: PromotedPlaces;
 }
 
 export const newDraft = (query = ''): CurationDraft => ({
@@ -44,34 +65,55 @@ export const newDraft = (query = ''): CurationDraft => ({
   queries: [{ query, match: 'is' }],
   promoted: [],
   hidden: [],
+  category: null,
   variantsOnly: [],
+  places: {},
   is_active: true,
   valid_from: null,
   valid_to: null,
 });
 
-export const draftOf = ({ name, queries, promoted, hidden, is_active, valid_from, valid_to }: Curation): CurationDraft => ({
+export const draftOf = ({
+  name,
+  queries,
+  category,
+  promoted,
+  hidden,
+  is_active,
+  valid_from,
+  valid_to,
+}: Curation): CurationDraft => ({
   name,
   isNamed: true,
-  queries,
+  queries: queries.length === 0 ? newDraft().queries : queries,
+  category: category ?? null,
   promoted: promoted.map(({ id }) => id),
   hidden: hidden.map(({ id }) => id),
-  variantsOnly: hidden.filter((item) => item.is_variant_only).map(({ id }) => id),
+  variantsOnly: [...promoted, ...hidden].filter((item) => item.is_variant_only).map(({ id }) => id),
+  places: Object.fromEntries(promoted.flatMap(({ id, position }) => (position === undefined ? [] : [[id, position]]))),
   is_active,
   valid_from,
   valid_to,
 });
 
-export const nameOf = ({ isNamed, name, queries }: CurationDraft): string => (isNamed ? name : (queries[0]?.query ?? ''));
+export const nameOf = ({ isNamed, name, queries, category }: CurationDraft): string => {
+  if (isNamed) return name;
+  return category === null ? (queries[0]?.query ?? '') : (category.split(pathSeparator).at(-1) ?? '');
+};
 
-const asItems = (ids: readonly string[]) => ids.map((id) => ({ id }));
-
-export const sentOf = (draft: CurationDraft) => ({
-  name: nameOf(draft),
-  queries: draft.queries.map(({ query, match }) => ({ query, match })),
-  promoted: asItems(draft.promoted),
-  hidden: draft.hidden.map((id) => ({ id, ...(draft.variantsOnly.includes(id) && { is_variant_only: true }) })),
-  is_active: draft.is_active,
-  valid_from: draft.valid_from,
-  valid_to: draft.valid_to,
-});
+export function sentOf(draft: CurationDraft) {
+  const itemOf = (id: string) => ({ id, ...(draft.variantsOnly.includes(id) && { is_variant_only: true }) });
+  return {
+    name: nameOf(draft),
+    queries: draft.category === null ? draft.queries.map(({ query, match }) => ({ query, match })) : [],
+    ...(draft.category !== null && { category: draft.category }),
+    promoted: draft.promoted.map((id) => ({
+      ...itemOf(id),
+      ...(draft.places[id] !== undefined && { position: draft.places[id] }),
+    })),
+    hidden: draft.hidden.map(itemOf),
+    is_active: draft.is_active,
+    valid_from: draft.valid_from,
+    valid_to: draft.valid_to,
+  };
+}

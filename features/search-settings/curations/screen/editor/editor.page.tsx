@@ -115,7 +115,9 @@ function CurationEditor({ collectionId, opened, firstQuery, firstItem }: EditorP
   const [isChecked, setIsChecked] = useState(false);
   const [isEditingQueries, dialog] = useDisclosure();
   const active = Math.min(chosen, draft.queries.length - 1);
-  const isWrong = nameOf(draft).trim() === '' || draft.queries.some(({ query: text }) => text.trim() === '');
+  const isForNothing =
+    draft.category === null ? draft.queries.some(({ query: text }) => text.trim() === '') : draft.category === '';
+  const isWrong = nameOf(draft).trim() === '' || isForNothing;
   const save = () => {
     setIsChecked(true);
     if (!isWrong) void editor.save();

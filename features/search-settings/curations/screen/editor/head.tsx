@@ -1,9 +1,10 @@
-import { Button, Group, Select, Switch, TextInput, UnstyledButton, Popover, SimpleGrid } from '@mantine/core';
+import { Button, Group, SegmentedControl, Select, Switch, TextInput, UnstyledButton, Popover, SimpleGrid } from '@mantine/core';
 import { ListChecks, Pencil } from 'lucide-react';
 import { problemText } from '#ui/calls/error-text.ts';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
+import { CategoryPicker } from '#features/search-settings/curations/screen/category.picker.tsx';
 import { useMatchOptions } from '#features/search-settings/curations/screen/queries/queries.picker.tsx';
 import { nameOf } from './draft.ts';
 import classes from './editor.module.css';
@@ -77,7 +78,31 @@ export function EditorHead({ editor, active, choose, editQueries, isChecked }: H
   return (
     <>
       <div className={classes.fields}>
-        {isNew && <FirstQuery editor={editor} error={problemOf('queries.0.query')} isChecked={isChecked} />}
+        {isNew && (
+          <SegmentedControl
+            className={classes.kind}
+            aria-label={t('For')}
+            data={[
+              { value: 'query', label: t('Query') },
+              { value: 'category', label: t('Category') },
+            ]}
+            value={draft.category === null ? 'query' : 'category'}
+            onChange={(kind) => change({ category: kind === 'query' ? null : '' })}
+          />
+        )}
+        {draft.category !== null && (
+          <CategoryPicker
+            className={classes.nameField}
+            label={t('Category')}
+            c={editor.collectionId}
+            value={draft.category}
+            onChange={(category) => change({ category })}
+            error={problemOf('category') ?? (isChecked && draft.category === '' ? t('Required field') : undefined)}
+          />
+        )}
+        {isNew && draft.category === null && (
+          <FirstQuery editor={editor} error={problemOf('queries.0.query')} isChecked={isChecked} />
+        )}
         <TextInput
           className={classes.nameField}
           label={t('Internal name')}
@@ -94,31 +119,33 @@ export function EditorHead({ editor, active, choose, editQueries, isChecked }: H
           <EditorValidity editor={editor} error={problemOf('valid_to')} />
         </Group>
       </div>
-      <div className={classes.queries}>
-        <div className={classes.tabs} role="group" aria-label={t('Queries')}>
-          {!isNew &&
-            draft.queries.map(({ query, match }, place) => (
-              <UnstyledButton
-                key={`${place} ${query}`}
-                className={classes.tab}
-                aria-pressed={place === active}
-                onClick={() => choose(place)}
-              >
-                {query} {match === 'contains' && <span className={classes.match}>{t('contains')}</span>}
-              </UnstyledButton>
-            ))}
-          {!isNew || draft.queries[0]?.query.trim() !== '' ? (
-            <Button variant="subtle" size="compact-sm" leftSection={<ListChecks size={16} aria-hidden />} onClick={editQueries}>
-              {t('Queries')}
-            </Button>
-          ) : null}
+      {draft.category === null && (
+        <div className={classes.queries}>
+          <div className={classes.tabs} role="group" aria-label={t('Queries')}>
+            {!isNew &&
+              draft.queries.map(({ query, match }, place) => (
+                <UnstyledButton
+                  key={`${place} ${query}`}
+                  className={classes.tab}
+                  aria-pressed={place === active}
+                  onClick={() => choose(place)}
+                >
+                  {query} {match === 'contains' && <span className={classes.match}>{t('contains')}</span>}
+                </UnstyledButton>
+              ))}
+            {!isNew || draft.queries[0]?.query.trim() !== '' ? (
+              <Button variant="subtle" size="compact-sm" leftSection={<ListChecks size={16} aria-hidden />} onClick={editQueries}>
+                {t('Queries')}
+              </Button>
+            ) : null}
+          </div>
+          {q !== '' && (
+            <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { c: editor.collectionId, q })}>
+              {t('Open in Query tester')}
+            </AllowedLink>
+          )}
         </div>
-        {q !== '' && (
-          <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { c: editor.collectionId, q })}>
-            {t('Open in Query tester')}
-          </AllowedLink>
-        )}
-      </div>
+      )}
     </>
   );
 }

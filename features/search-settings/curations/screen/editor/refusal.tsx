@@ -1,5 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { GitMerge } from 'lucide-react';
+import type { PromotedPlaces } from '#contract/values/promoted-places.ts';
 import type { CallError } from '#ui/calls/api.ts';
 import { DraftConflict, RefusedSave } from '#ui/form/conflict.tsx';
 import { errorText, problemText } from '#ui/calls/error-text.ts';
@@ -15,6 +16,9 @@ export function EditorRefusal({ editor }: { readonly editor: CurationEditor }) {
   const names: Readonly<Record<string, string>> = {
     name: t('Internal name'),
     queries: t('Queries'),
+    category: t('Category'),
+    variantsOnly: t('This variant only'),
+    places: t('Pinned to this place'),
     promoted: t('Promoted'),
     hidden: t('Hidden'),
     is_active: t('Active'),
@@ -23,6 +27,10 @@ export function EditorRefusal({ editor }: { readonly editor: CurationEditor }) {
   };
   const says = (value: unknown, [name]: readonly string[]): string => {
     if (name === 'queries') return (value as CurationQuery[]).map(({ query, match }) => `${query} (${t(match)})`).join(', ');
+    if (name === 'places')
+      return Object.entries(value as PromotedPlaces)
+        .map(([id, place]) => `${place}: ${itemOf(id).shown.name}`)
+        .join(', ');
     if (Array.isArray(value)) return value.map((id: string) => itemOf(id).shown.name).join(', ');
     if (typeof value === 'boolean') return value ? t('On') : t('Off');
     return typeof value === 'number' ? formats.momentIn(value, timeZone) : ((value as string | null) ?? '–');

@@ -11,7 +11,19 @@ import { type Curation, curations, curationEditorPath } from '#features/search-s
 import { useTellSaved } from '#features/search-settings/curations/screen/queries/saved-queries.panel.tsx';
 import { shownItemOf } from '#ui/item/item-cell.tsx';
 import type { KnownItem } from './card.tsx';
-import { type CurationDraft, type ColumnName, draftOf, hiddenAs, moved, newDraft, sentOf } from './draft.ts';
+import {
+  type CurationDraft,
+  type ColumnName,
+  columnOf,
+  draftOf,
+  hiddenAs,
+  moved,
+  newDraft,
+  pinnedTo,
+  sentOf,
+  unpinned,
+  withVariants,
+} from './draft.ts';
 
 type Told = Readonly<Record<string, unknown>> & {
   readonly id: string;
@@ -46,7 +58,10 @@ export function useCurationEditor(collectionId: number, saved: Curation | null, 
   const { draft, edit } = editor;
   const tell = (stored: Curation | null) => stored && tellSaved(stored);
   const move = (id: string, to: ColumnName, at?: number) =>
-    edit((last) => ({ ...last, ...moved(last, id, to, at), variantsOnly: last.variantsOnly.filter((one) => one !== id) }));
+    edit((last) => {
+      const next = { ...last, ...moved(last, id, to, at) };
+      return columnOf(last, id) === to ? next : withVariants(unpinned(next, id), id, false);
+    });
 
   // A layout effect, so that items never show without their names.
   useLayoutEffect(() => {
@@ -63,6 +78,8 @@ export function useCurationEditor(collectionId: number, saved: Curation | null, 
     change: edit,
     move,
     hideAs: (id: string, isVariantOnly: boolean) => edit((last) => hiddenAs(last, id, isVariantOnly)),
+    setAlone: (id: string, isAlone: boolean) => edit((last) => withVariants(last, id, isAlone)),
+    pin: (id: string, place: number | null) => edit((last) => pinnedTo(last, id, place)),
     /** At the end, in this order. */
     promote: (ids: readonly string[]) => ids.filter((id) => !draft.promoted.includes(id)).forEach((id) => move(id, 'promoted')),
     takeOut: (ids: readonly string[]) => ids.forEach((id) => move(id, 'found')),

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
+import { promotedAt } from '#contract/values/promoted-places.ts';
 import { maximumPageSize } from '#contract/page.ts';
 import { call } from '#ui/calls/api.ts';
 import { previewCuration } from '#features/search-settings/curations/curations.contract.ts';
@@ -25,12 +26,21 @@ export interface FoundItems {
   readonly showMore: () => void;
 }
 
-export function useFoundItems(editor: CurationEditor, q: string): FoundItems {
+/** Finds the items of the query, or of the curation's category. */
+export function useFoundItems(editor: CurationEditor, typed: string): FoundItems {
   const { collectionId: c, saved, draft, learn } = editor;
+  const { category } = draft;
+  const q = category ?? typed;
   const [{ pages, of }, setPages] = useState({ pages: 1, of: q });
   const shownPages = of === q ? pages : 1;
   const shownCount = shownPages * pageItems;
-  const asking = JSON.stringify({ q: q.trim(), c, wanted: shownCount, curation: previewed(draft, saved?.id) });
+  const asking = JSON.stringify({
+    q: q.trim(),
+    isCategory: category !== null,
+    c,
+    wanted: shownCount,
+    curation: previewed(draft, saved?.id),
+  });
   const [settled] = useDebouncedValue(asking, debounceMs);
   const input = JSON.parse(settled) as Asking;
   const isGone = (id: string): boolean => editor.itemOf(id).isGone;
@@ -50,7 +60,8 @@ export function useFoundItems(editor: CurationEditor, q: string): FoundItems {
   const isOther = data !== undefined && data.q !== q.trim();
   const stays = (ids: readonly string[]) => ids.filter((id) => !isGone(id));
   const isKnown = data !== undefined && q.trim() !== '';
-  const placed = data && { promoted: stays(data.asked.promoted), hidden: stays(data.asked.hidden) };
+  const isShown = (id: string): boolean => items?.some((item) => item.id === id) === true || draft.places[id] !== undefined;
+  const placed = data && { promoted: stays(data.asked.promoted).filter(isShown), hidden: stays(data.asked.hidden) };
   const now =
     isKnown && placed
       ? foundNow(
@@ -63,8 +74,15 @@ export function useFoundItems(editor: CurationEditor, q: string): FoundItems {
   const found = now?.ids ?? [];
   const counts = data?.variantCounts ?? {};
   const ids = found.slice(0, shownCount);
-  const seen = data?.isActing === false ? data.items.map(({ id }) => id) : [...stays(draft.promoted), ...found];
-  const places = new Map(seen.map((id, at) => [id, at + 1]));
+  const waits = (id: string): boolean => data?.asked.promoted.includes(id) !== true;
+  const promoted = stays(draft.promoted).filter((id) => waits(id) || isShown(id));
+  const places =
+    data?.isActing === false
+      ? placesOf(
+          new Map(),
+          data.items.map(({ id }) => id),
+        )
+      : placesOf(promotedAt(promoted, draft.places, (now?.count ?? Infinity) + promoted.length), found);
   return {
     ids,
     count: isOther ? undefined : now?.count,
@@ -81,7 +99,9 @@ export function useFoundItems(editor: CurationEditor, q: string): FoundItems {
 }
 
 interface Asking {
+  /** A category where `isCategory`. */
   readonly q: string;
+  readonly isCategory: boolean;
   readonly c: number;
   readonly wanted: number;
   readonly curation: ReturnType<typeof previewed>;
@@ -89,23 +109,43 @@ interface Asking {
 
 /** A curation that is off is previewed as if it were on. */
 function previewed(draft: CurationDraft, id: number | undefined) {
-  const { queries, promoted, hidden } = sentOf(draft);
+  const { queries, promoted, hidden, category } = sentOf(draft);
   const typed = queries.filter(({ query: text }) => text.trim() !== '');
-  return { queries: typed, promoted, hidden, is_active: true, ...(id !== undefined && { id }) };
+  return {
+    queries: typed,
+    ...(category !== undefined && { category }),
+    promoted,
+    hidden,
+    is_active: true,
+    ...(id !== undefined && { id }),
+  };
 }
 
-async function find({ q, c, wanted, curation }: Asking, signal: AbortSignal) {
+async function find({ q, isCategory, c, wanted, curation }: Asking, signal: AbortSignal) {
   const end = curation.promoted.length + wanted;
   const per_page = Math.min(end, maximumPageSize);
   const pages = Array.from({ length: Math.ceil(end / per_page) }, (_, at) => ({ page: at + 1, per_page }));
   const [first, ...others] = await Promise.all(
-    pages.map((page) => call(previewCuration, { c, q, ...page, curation }, { signal })),
+    pages.map((page) =>
+      call(previewCuration, { c, q: isCategory ? '' : q, category: isCategory ? q : '', ...page, curation }, { signal }),
+    ),
   );
   const { total_count, redirect, is_acting: isActing, variant_counts: variantCounts } = first!;
   const idsOf = (placed: readonly { readonly id: string }[]) => (isActing ? placed.map(({ id }) => id) : []);
   const asked = { promoted: idsOf(curation.promoted), hidden: idsOf(curation.hidden) };
   const items = [first!, ...others].flatMap((one) => one.items);
   return { q, items, totalCount: total_count, asked, redirect, isActing, variantCounts };
+}
+
+/** From 1. */
+function placesOf(promoted: ReadonlyMap<number, string>, found: readonly string[]): ReadonlyMap<string, number> {
+  const places = new Map([...promoted].map(([at, id]) => [id, at + 1]));
+  let at = 0;
+  for (const id of found) {
+    while (promoted.has(at)) at += 1;
+    places.set(id, (at += 1));
+  }
+  return places;
 }
 
 /** Until the search responds, items taken out of other columns come first, as their place isn't known. */

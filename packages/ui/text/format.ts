@@ -93,7 +93,7 @@ function nameOf(type: 'language' | 'currency', code: string): string {
 
 function plannedText(epochMs: number, timeZone: string): string {
   const isThisYear = new Date(epochMs).getFullYear() === new Date().getFullYear();
-  const day = { weekday: 'short', day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) } as const;
+  const day = { weekday: 'short', day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' as const }) } as const;
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   return ofTime({ ...day, ...time, timeZone })
     .format(epochMs)

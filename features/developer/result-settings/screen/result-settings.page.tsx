@@ -9,6 +9,7 @@ import { Panel } from '#ui/page/panel.tsx';
 import { Tabs } from '#ui/page/tabs.tsx';
 import { useUnsaved } from '#ui/state/unsaved.ts';
 import { AddChoice } from '#ui/form/add-choice.tsx';
+import { fieldLabel } from '#ui/item/field-words.ts';
 import { t } from '#ui/text/i18n.ts';
 import {
   type LayoutColumn,
@@ -82,7 +83,7 @@ function PanelLayout({ form }: { readonly form: ResultFormState }) {
   const nameOf = ({ kind, collection_id: id, field }: LayoutColumn): string => {
     if (kind === 'phrases') return t('Phrases');
     const collection = collectionOf(id) ?? t('Deleted collection');
-    return kind === 'items' ? collection : `${collection} · ${field}`;
+    return kind === 'items' ? collection : `${collection} · ${fieldLabel(field)}`;
   };
   const change = (layout_columns: readonly LayoutColumn[]) => form.edit({ layout_columns });
   const add = (wanted: string) => {
@@ -137,7 +138,7 @@ function PanelLayout({ form }: { readonly form: ResultFormState }) {
 
 function choiceText({ kind, collection, field }: LayoutColumnChoice): string {
   if (kind === 'phrases') return t('Phrases');
-  return `${collection} · ${kind === 'items' ? t('items') : field}`;
+  return `${collection} · ${kind === 'items' ? t('items') : fieldLabel(field)}`;
 }
 
 interface BlockProps {

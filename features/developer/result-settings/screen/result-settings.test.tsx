@@ -85,20 +85,20 @@ it('has nothing to save when a change is undone or discarded', async () => {
   fireEvent.click(shown('Brand'));
   expect(bar()).toBeNull();
   fireEvent.change(screen.getByLabelText('Label: Name'), { target: { value: 'Called' } });
-  fireEvent.change(screen.getByLabelText('Max. length: name'), { target: { value: '5' } });
+  fireEvent.change(screen.getByLabelText('Max. length: Name'), { target: { value: '5' } });
   expect(screen.getByText('Enter a whole number from 10, or leave it empty.')).toBeTruthy();
   expect(button('Save and publish').hasAttribute('disabled')).toBe(true);
   fireEvent.click(button('Discard'));
   expect(bar()).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>('Label: Name').value).toBe('');
-  expect(screen.getByLabelText<HTMLInputElement>('Max. length: name').value).toBe('');
+  expect(screen.getByLabelText<HTMLInputElement>('Max. length: Name').value).toBe('');
 });
 
 it('keeps one field shown, hides private ones, and cuts texts only', async () => {
   await open('/?tab=search');
   fireEvent.click(shown('Brand'));
-  fireEvent.click(shown('price'));
-  expect(shown('name').disabled).toBe(true);
+  fireEvent.click(shown('Price'));
+  expect(shown('Name').disabled).toBe(true);
   expect(screen.getByText('Choose at least one field.')).toBeTruthy();
   expect(shown('margin').disabled).toBe(true);
   expect(screen.getByText('Private fields are never sent.')).toBeTruthy();
@@ -118,7 +118,7 @@ it('orders, adds and removes blocks, also those of a deleted collection', async 
   fireEvent.click(button('Remove: Deleted collection'));
   expect(rows('Panel layout')).toEqual(['phrases', 'items 1']);
   fireEvent.click(screen.getByRole('combobox', { name: 'Add block' }));
-  fireEvent.click(await screen.findByRole('option', { name: 'Products · brand' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Products · Brand' }));
   expect(rows('Panel layout')).toEqual(['phrases', 'items 1', 'values 1 brand']);
   await act(async () => button('Save and publish').click());
   expect(sent('PUT')?.['layout_columns']).toMatchObject([

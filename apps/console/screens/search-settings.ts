@@ -11,7 +11,7 @@ import {
   SlidersHorizontal,
 } from 'lucide-react';
 import * as z from 'zod/mini';
-import { days, id, listParams, record, rules, text } from '#ui/state/address.ts';
+import { days, draftId, draftRecord, id, listParams, record, rules, text } from '#ui/state/address.ts';
 import { msg } from '#ui/text/i18n.ts';
 import type { Section } from './screen.ts';
 
@@ -92,7 +92,7 @@ export const searchSettings = {
     },
     {
       path: '/search-settings/boost-manager',
-      address: z.object({ q: text, edit: record, like: id, tab: text, gate: text }),
+      address: z.object({ q: text, edit: draftRecord, like: draftId, tab: text, gate: text }),
       needs: 'search',
       title: msg('Boost manager'),
       icon: Rocket,

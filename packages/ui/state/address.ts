@@ -12,6 +12,10 @@ const Id = z.coerce.number<string | number>().check(z.int(), z.positive());
 export const id = given(Id);
 /** A row, or a new one. */
 export const record = given(z.union([z.literal('new'), Id]));
+/** Unsaved rows of a draft have negative ids. */
+const DraftId = z.coerce.number<string | number>().check(z.int());
+export const draftId = given(DraftId);
+export const draftRecord = given(z.union([z.literal('new'), DraftId]));
 export const oneOf = <const Name extends string>(...names: Name[]) => given(z.enum(names));
 export const listParams = { search: text, sort: text, order: oneOf('asc', 'desc'), page: id };
 export const rules = { ...listParams, edit: record, state: text };

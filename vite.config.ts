@@ -2,13 +2,24 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './scripts/precompress.ts';
 
+/** Modules of both public pages and pages behind sign-in, so that neither load the other's chunks. */
+const forAll = [
+  /\/apps\/console\/start\.tsx$/,
+  /\/packages\/ui\/(?:dialog\/(?:confirm|may-leave)|page\/later|calls\/(?:error-text|toast)|state\/unsaved)\.tsx?$/,
+  /\/(?:session|invitations)\.contract\.ts$|\/packages\/contract\/texts\//,
+  /\/@mantine\/core\/esm\/(?:components\/(?:ActionIcon|Alert|Anchor|Button|CloseButton|Group|Input|InputBase|Skeleton|TextInput)|utils\/(?:InlineInput|InputsGroupFieldset)|core\/(?:styles-api|MantineProvider))\//,
+  /\/@mantine\/hooks\/esm\/(?:use-merged-ref|use-uncontrolled|use-id|use-document-title)\//,
+];
+
 /** Chunk entries in load order. */
-const entries: readonly (readonly [name: string, file: RegExp])[] = [
+const entries: readonly (readonly [name: string, test: RegExp | ((id: string) => boolean)])[] = [
   ['first', /\/apps\/console\/main\.ts$/],
-  ['base', /\/apps\/console\/start\.tsx$/],
-  ['public', /\/account\/screen\/login\.page\.tsx$/],
-  ['guest', /\/(?:register|confirm|set-up|provider-return|email-change|password-reset|invitation|weekly-report-off)\.page\.tsx$/],
+  ['base', (id) => forAll.some((one) => one.test(id))],
   ['shell', /\/apps\/console\/console\.tsx$/],
+  ['dashboard', /\/dashboard\.page\.tsx$/],
+  ['public', /\/account\/screen\/login\.page\.tsx$/],
+  ['overlays', /\/packages\/ui\/page\/overlays\.tsx$/],
+  ['guest', /\/(?:register|confirm|set-up|provider-return|email-change|password-reset|invitation|weekly-report-off)\.page\.tsx$/],
 ];
 
 /** Shared by most screens; libraries of few screens stay out. */

@@ -5,6 +5,8 @@ import type { Plugin } from 'vite';
 const compressible = /\.(js|css|html|svg|json)$/;
 /** Smaller files gain nothing from compression. */
 const smallestBytes = 500;
+/** The few files that every visit loads get the best quality. */
+const largeBytes = 60_000;
 
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
@@ -21,7 +23,7 @@ export const precompress = (quality: number = constants.BROTLI_MAX_QUALITY): Plu
         if (!compressible.test(fileName) || source.length < smallestBytes) continue;
         this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: await gzipAsync(source, { level: 9 }) });
         const params = {
-          [constants.BROTLI_PARAM_QUALITY]: quality,
+          [constants.BROTLI_PARAM_QUALITY]: source.length < largeBytes ? quality : constants.BROTLI_MAX_QUALITY,
           [constants.BROTLI_PARAM_SIZE_HINT]: source.length,
         };
         this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: await brotliAsync(source, { params }) });

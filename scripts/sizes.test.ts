@@ -2,7 +2,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { build, type Rolldown } from 'vite';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 const root = path.dirname(import.meta.dirname);
 const gzippedBytes = (code: string): number => gzipSync(code, { level: 9 }).length;
@@ -16,6 +16,29 @@ test('the plugin is one script of at most 27 kB, gzipped, that runs nothing from
   expect(gzippedBytes(code)).toBeLessThanOrEqual(27_000);
   // A content policy without unsafe-eval and unsafe-inline refuses these.
   expect(/\beval\(|new Function\(|setAttribute\(.style.|document\.cookie/.exec(code)).toBeNull();
+});
+
+test('a first visit of the dashboard loads few scripts and styles, and no page of guests', async () => {
+  vi.stubEnv('NODE_ENV', 'production');
+  const configFile = path.join(root, 'vite.config.ts');
+  const { output } = (await build({ configFile, logLevel: 'silent', build: { write: false } })) as Rolldown.RolldownOutput;
+  const chunks = new Map(output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one] as const] : [])));
+  const served = new Map(output.map((one) => [one.fileName, one.type === 'chunk' ? 0 : one.source.length]));
+  const loaded = new Set<string>();
+  const load = (fileName: string): void => {
+    if (loaded.has(fileName)) return;
+    loaded.add(fileName);
+    for (const next of chunks.get(fileName)!.imports) load(next);
+  };
+  for (const entry of ['first', 'base', 'shell', 'dashboard'])
+    load([...chunks.keys()].find((fileName) => fileName.startsWith(`assets/${entry}-`))!);
+  const styles = new Set([...loaded].flatMap((fileName) => [...chunks.get(fileName)!.viteMetadata!.importedCss]));
+  const bytes = (files: Iterable<string>): number =>
+    [...files].reduce((sum, fileName) => sum + (served.get(`${fileName}.br`) ?? served.get(fileName)!), 0);
+  expect([...loaded].filter((fileName) => /public|guest|overlays|kit/.test(fileName))).toEqual([]);
+  expect(loaded.size).toBeLessThanOrEqual(6);
+  expect(bytes(loaded)).toBeLessThanOrEqual(212_000);
+  expect(bytes(styles)).toBeLessThanOrEqual(21_000);
 });
 
 test.each([

@@ -75,17 +75,21 @@ const shellRoute = createRoute({
   component: Shell,
 });
 
+/** The dashboard, which most visits begin with, does without the styles of other screens. */
+const loadWithStyles = async ({ path, load }: Screen): ReturnType<LoadPage> =>
+  (await Promise.all([load(), path === '/dashboard' || import('#ui/page/styles.ts')]))[0];
+
 const screenRoute = <const Path extends string, Params extends z.ZodMiniObject>(screen: Screen<Path, Params>) =>
   createRoute({
     getParentRoute: () => shellRoute,
     path: screen.path,
     validateSearch: (search: Readonly<Record<string, unknown>>) => z.parse(screen.address, search),
-    component: pageOf(screen.load),
+    component: pageOf(() => loadWithStyles(screen)),
     pendingComponent: pendingScreen(screen),
     staticData: { screen },
     beforeLoad: (arrival) => {
       // Fetches the code during the session check. The route reports a failure.
-      screen.load().catch(() => undefined);
+      loadWithStyles(screen).catch(() => undefined);
       return guardScreen(screen, arrival);
     },
   });

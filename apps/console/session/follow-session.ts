@@ -10,7 +10,7 @@ import {
 } from '#ui/state/session.ts';
 import { tabSession } from '#ui/state/tab.ts';
 import { createStore } from '#ui/state/store.ts';
-import { verify } from '#features/account/account.contract.ts';
+import { verify } from '#features/account/session.contract.ts';
 import { errorAddress, loginAddress } from './addresses.ts';
 
 export interface EndedSession {

@@ -7,7 +7,7 @@ import { formerProject, isAskedFor, isOpenInOtherTab, selectProject } from '#ui/
 import { followPerson, t } from '#ui/text/i18n.ts';
 import { isLanguage } from '#ui/text/language.ts';
 import { nameAmong } from '#ui/text/format.ts';
-import { verify } from '#features/account/account.contract.ts';
+import { verify } from '#features/account/session.contract.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { listProjects, type Project, readDefaultProject, readProject } from '#features/owner/projects/projects.contract.ts';
 import { queryClient } from '#apps/console/query-client.ts';

@@ -1,5 +1,6 @@
-import { Group, Kbd, Modal, Stack, Text, Button } from '@mantine/core';
+import { Group, Kbd, Stack, Text, Button } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { Dialog } from '#ui/page/later.tsx';
 import { msg, t } from '#ui/text/i18n.ts';
 import { forgetUnsaved } from '#ui/state/unsaved.ts';
 import { useStore } from '#ui/state/store.ts';
@@ -25,7 +26,7 @@ export function KeysDialog() {
     ['?', open],
   ]);
   return (
-    <Modal opened={isOpen} onClose={close} title={t('Keys')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Dialog isOpen={isOpen} onClose={close} title={t('Keys')}>
       <Stack gap={8}>
         {keys.map(({ keys: pressed, does }) => (
           <Group key={does} justify="space-between" wrap="nowrap" gap={16}>
@@ -38,7 +39,7 @@ export function KeysDialog() {
           </Group>
         ))}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -58,11 +59,10 @@ function Ended({ ended: { reason, href, isOtherPerson } }: { readonly ended: End
   };
   const cause = reason === 'signedOutElsewhere' ? t('You signed out in another tab.') : t('Your session has ended');
   return (
-    <Modal
-      opened={isOpen}
+    <Dialog
+      isOpen={isOpen}
       onClose={close}
       title={isOtherPerson ? t('Somebody else has signed in') : t('You are signed out')}
-      closeButtonProps={{ 'aria-label': t('Close') }}
       size={440}
       zIndex={400}
     >
@@ -83,6 +83,6 @@ function Ended({ ended: { reason, href, isOtherPerson } }: { readonly ended: End
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

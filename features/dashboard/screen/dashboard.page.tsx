@@ -1,13 +1,9 @@
-import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Skeleton, Stack } from '@mantine/core';
 import { Panel } from '#ui/page/panel.tsx';
 import { useAllowed, useProject } from '#ui/state/session.ts';
-import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
-import { CallReceived } from '#features/developer/credentials/screen/call-received.panel.tsx';
-import { PluginLine } from '#features/developer/plugin/screen/integration.panel.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '#ui/calls/queries.ts';
+import { laterCode, query } from '#ui/calls/queries.ts';
 import { Loaded } from '#ui/page/states.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { cancelImport, isUnfinished } from '#features/data/imports/imports.contract.ts';
@@ -18,12 +14,13 @@ import { askEveryMs, ToDo } from './to-do.tsx';
 import { VisitorFigures } from './visitor-figures.tsx';
 import classes from './dashboard.module.css';
 import { ImportProgress } from '#features/data/imports/screen/import-progress.panel.tsx';
-import { TryQuery } from './try-query.tsx';
 
 const askWhileImportingMs = 2_000;
 /** While the user waits for the first call. */
 const askWhileWaitingMs = 5_000;
 const rows = 10;
+
+const withoutVisitors = laterCode('without visitors', async () => (await import('./without-visitors.tsx')).WithoutVisitors);
 
 const DashboardSkeleton = () => (
   <Stack gap={16} aria-hidden>
@@ -82,7 +79,12 @@ function Face({ state }: { readonly state: ProjectState }) {
         <ToDo state={state} />
       </>
     );
-  if (!isTracked) return <WithoutVisitors state={state} />;
+  if (!isTracked)
+    return (
+      <Loaded query={withoutVisitors} skeleton={<DashboardSkeleton />}>
+        {(WithoutVisitors) => <WithoutVisitors state={state} />}
+      </Loaded>
+    );
   return maySeeFigures ? <VisitorFigures state={state} /> : <ToDo state={state} />;
 }
 
@@ -90,53 +92,4 @@ function FirstImport({ feed: { id, last_import: progress } }: { readonly feed: F
   const mayCancel = useAllowed(cancelImport.needs);
   if (mayCancel) return <ImportProgress feedId={id} progress={progress} isFirst />;
   return <Panel title={t('The first import is running')} text={t('Import a feed to try your search here.')} />;
-}
-
-function WithoutVisitors({ state }: { readonly state: ProjectState }) {
-  const mayConnect = useAllowed('developer');
-  return (
-    <div className={classes.start}>
-      {state.item_count > 0 && <TryQuery />}
-      <ToDo state={state} />
-      {mayConnect && (
-        <div className={classes.connect}>
-          <ConnectShop calledAt={state.front_called_at} />
-        </div>
-      )}
-    </div>
-  );
-}
-
-interface ConnectShopProps {
-  /** Null if never. */
-  readonly calledAt: number | null;
-}
-
-function ConnectShop({ calledAt }: ConnectShopProps) {
-  const project = useProject();
-  return (
-    <Panel title={t('Connect your shop')}>
-      <ol className={classes.steps}>
-        <li>
-          <Text size="sm">{t('Paste this line into your shop')}</Text>
-          <PluginLine token={project?.token ?? ''} />
-          <Text size="sm" c="dimmed">
-            <Anchor component={Link} {...linkTo('/developer/plugin')} size="sm">
-              {t('How to do that')}
-            </Anchor>
-            {' · '}
-            <Anchor component={Link} {...linkTo('/developer/credentials')} size="sm">
-              {t('Send items by API')}
-            </Anchor>
-          </Text>
-        </li>
-        <li>
-          <CallReceived calledAt={calledAt} />
-          <Text size="sm" c="dimmed">
-            {t('Searches of visitors appear here within a minute.')}
-          </Text>
-        </li>
-      </ol>
-    </Panel>
-  );
 }

@@ -1,5 +1,5 @@
 // May import: `state`, `text`, `calls` and `page`.
-import { Button, Table, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { type LinkTarget, useAddress } from '#ui/state/address.ts';
@@ -87,7 +87,7 @@ export function Chart({ name = 'shown', table, ...data }: ChartProps) {
 function SpokenTable({ label, pointLabel, series, points, marks = [], say = formats.number }: ChartData) {
   return (
     <VisuallyHidden>
-      <Table>
+      <table>
         <caption>{label}</caption>
         <thead>
           <tr>
@@ -109,7 +109,7 @@ function SpokenTable({ label, pointLabel, series, points, marks = [], say = form
             </tr>
           ))}
         </tbody>
-      </Table>
+      </table>
     </VisuallyHidden>
   );
 }

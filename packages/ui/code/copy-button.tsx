@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { t } from '#ui/text/i18n.ts';
@@ -41,16 +41,15 @@ export function CopyButton({ text, label }: CopyButtonProps) {
     return () => clearTimeout(timer);
   }, [isCopied]);
   return (
-    <Tooltip label={isCopied ? t('Copied') : label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={isCopied ? t('Copied') : label}
-        onClick={() => void copyText(text).then(setIsCopied)}
-      >
-        {isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label={isCopied ? t('Copied') : label}
+      title={isCopied ? t('Copied') : label}
+      onClick={() => void copyText(text).then(setIsCopied)}
+    >
+      {isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+    </ActionIcon>
   );
 }

@@ -1,6 +1,6 @@
 import { type LucideIcon, CopyPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Menu } from '@mantine/core';
+import { MenuItem } from '#ui/page/popup.tsx';
 import { useHotkeys } from '@mantine/hooks';
 import type { AnyCrud, ItemOf } from '#contract/crud.ts';
 import type { UsualSort } from '#ui/list/list.ts';
@@ -79,9 +79,9 @@ export function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
         <>
           <MoreButton>
             <FileItems of={crud} importRows={() => setPanel('import')} isEmpty={list.isEmpty} />
-            <Menu.Item leftSection={<CopyPlus size={16} aria-hidden />} disabled={list.isEmpty} onClick={() => setPanel('copy')}>
+            <MenuItem leftSection={<CopyPlus size={16} aria-hidden />} disabled={list.isEmpty} onClick={() => setPanel('copy')}>
               {t('Copy to another project')}
-            </Menu.Item>
+            </MenuItem>
             {props.more}
           </MoreButton>
           {frame.secondary}

@@ -1,8 +1,9 @@
-import { Button, Popover, Skeleton } from '@mantine/core';
-import { useDisclosure, useWindowEvent } from '@mantine/hooks';
+import { Button, Skeleton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { CalendarDays, Check, ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { maximumRangeDays, type DateRange } from '#contract/date-range.ts';
+import { Popup } from '#ui/page/popup.tsx';
 import { laterCode } from '#ui/calls/queries.ts';
 import { Loaded } from '#ui/page/states.tsx';
 import { formats } from '#ui/text/format.ts';
@@ -24,28 +25,29 @@ interface DaysPickerProps {
 
 export function DaysPicker({ position = 'bottom-end', ...props }: DaysPickerProps) {
   const [isOpen, { close, toggle }] = useDisclosure();
-  // Also works if the lazy calendar never took the focus.
-  useWindowEvent('keydown', ({ key }) => key === 'Escape' && close());
+  const button = useRef<HTMLButtonElement>(null);
   const { preset, range } = props.chosen;
   const known = preset === null ? undefined : presets[preset];
   const name = (known ? t(known.label) : range && formats.days(range.from, range.to)) ?? props.noneLabel ?? '';
   return (
-    <Popover opened={isOpen} onChange={close} position={position} shadow="md" withinPortal={false} trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          variant="default"
-          aria-label={t('Days: {choice}', { choice: name })}
-          leftSection={<CalendarDays size={16} aria-hidden />}
-          rightSection={<ChevronDown size={14} aria-hidden />}
-          onClick={toggle}
-        >
-          {name}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown}>
-        <Choices {...props} close={close} />
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Button
+        ref={button}
+        aria-expanded={isOpen}
+        variant="default"
+        aria-label={t('Days: {choice}', { choice: name })}
+        leftSection={<CalendarDays size={16} aria-hidden />}
+        rightSection={<ChevronDown size={14} aria-hidden />}
+        onClick={toggle}
+      >
+        {name}
+      </Button>
+      {isOpen && (
+        <Popup anchor={button} onClose={close} position={position} className={classes.dropdown}>
+          <Choices {...props} close={close} />
+        </Popup>
+      )}
+    </>
   );
 }
 

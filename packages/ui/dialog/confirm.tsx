@@ -1,7 +1,8 @@
 // May import: `page` and the floors below.
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useId, useState } from 'react';
 import { t } from '#ui/text/i18n.ts';
+import { Dialog } from '#ui/page/later.tsx';
 import { createStore, useStore } from '#ui/state/store.ts';
 
 interface Question {
@@ -39,17 +40,16 @@ export function confirm(question: Question): Promise<boolean> {
 export function ConfirmDialog() {
   const question = useStore(asked);
   return (
-    <Modal
-      opened={question !== null}
+    <Dialog
+      isOpen={question !== null}
       onClose={() => question?.answer(false)}
       title={question?.title}
-      closeButtonProps={{ 'aria-label': t('Close') }}
       size={question?.isWide === true ? 760 : 440}
       styles={{ body: { container: 'content / inline-size' } }}
       zIndex={300}
     >
       {question && <Answers question={question} />}
-    </Modal>
+    </Dialog>
   );
 }
 

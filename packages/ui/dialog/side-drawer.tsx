@@ -1,6 +1,5 @@
-import { Drawer } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { t } from '#ui/text/i18n.ts';
+import { Drawer } from '#ui/page/later.tsx';
 import { mayLeave } from './may-leave.ts';
 
 const widthPx = 480;
@@ -24,12 +23,11 @@ export function SideDrawer({ isOpen, title, onClose, isWide = false, children }:
   };
   return (
     <Drawer
-      opened={isOpen}
+      isOpen={isOpen}
       onClose={() => void close()}
       title={isOpen ? title : lastTitle}
       position="right"
       size={isWide ? wideWidthPx : widthPx}
-      closeButtonProps={{ 'aria-label': t('Close') }}
       styles={{ body: { container: 'content / inline-size' } }}
     >
       {children}

@@ -1,4 +1,5 @@
-import { Alert, Button, Group, List, Stack, Text, Menu } from '@mantine/core';
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Menu, MenuItem } from '#ui/page/popup.tsx';
 import { FileDown, FileJson, FileUp, ChevronDown } from 'lucide-react';
 import { type PropsWithChildren } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
@@ -137,28 +138,30 @@ export function FileItems({ of: { endpoints, scope }, importRows, isEmpty }: Fil
     });
   return (
     <>
-      <Menu.Item leftSection={<FileUp size={16} aria-hidden />} onClick={importRows}>
+      <MenuItem leftSection={<FileUp size={16} aria-hidden />} onClick={importRows}>
         {t('Import CSV or JSON')}
-      </Menu.Item>
-      <Menu.Item leftSection={<FileDown size={16} aria-hidden />} disabled={isEmpty} onClick={() => void exportRows('csv')}>
+      </MenuItem>
+      <MenuItem leftSection={<FileDown size={16} aria-hidden />} disabled={isEmpty} onClick={() => void exportRows('csv')}>
         {t('Export CSV')}
-      </Menu.Item>
-      <Menu.Item leftSection={<FileJson size={16} aria-hidden />} disabled={isEmpty} onClick={() => void exportRows('json')}>
+      </MenuItem>
+      <MenuItem leftSection={<FileJson size={16} aria-hidden />} disabled={isEmpty} onClick={() => void exportRows('json')}>
         {t('Export JSON')}
-      </Menu.Item>
+      </MenuItem>
     </>
   );
 }
 
 export function MoreButton({ children }: PropsWithChildren) {
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <Menu
+      position="bottom-end"
+      button={
         <Button variant="default" rightSection={<ChevronDown size={14} aria-hidden />}>
           {t('More')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
+      }
+    >
+      {children}
     </Menu>
   );
 }

@@ -1,7 +1,8 @@
 import type { Permission } from '#contract/permission.ts';
-import { Button, type ButtonProps, Menu, Group, Popover, Text } from '@mantine/core';
+import { Button, type ButtonProps, Group, Text } from '@mantine/core';
+import { Menu, MenuItem, Popup } from '#ui/page/popup.tsx';
 import { EllipsisVertical, type LucideIcon } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { t } from '#ui/text/i18n.ts';
 import classes from './row-actions.module.css';
 
@@ -16,23 +17,11 @@ interface RowQuestionProps {
 /** Enter agrees, Esc and a click elsewhere cancel. */
 export function RowQuestion({ text, yes, agree, keep, position = 'left' }: RowQuestionProps) {
   const textId = useId();
+  const place = useRef<HTMLSpanElement>(null);
   return (
-    <Popover
-      opened
-      onChange={(isOpen) => !isOpen && keep()}
-      onDismiss={keep}
-      position={position}
-      withArrow
-      shadow="md"
-      trapFocus
-      withinPortal
-      withRoles={false}
-      transitionProps={{ duration: 0 }}
-    >
-      <Popover.Target>
-        <span className={classes.asking} />
-      </Popover.Target>
-      <Popover.Dropdown role="alertdialog" aria-labelledby={textId}>
+    <>
+      <span className={classes.asking} ref={place} />
+      <Popup anchor={place} onClose={keep} position={position} role="alertdialog" aria-labelledby={textId}>
         <Text id={textId} size="sm" mb={12} maw={280}>
           {text}
         </Text>
@@ -44,8 +33,8 @@ export function RowQuestion({ text, yes, agree, keep, position = 'left' }: RowQu
             {yes}
           </Button>
         </Group>
-      </Popover.Dropdown>
-    </Popover>
+      </Popup>
+    </>
   );
 }
 
@@ -161,25 +150,25 @@ function OneAction({ action, ask }: ActionProps) {
 
 function MoreActions({ actions, ask }: { readonly actions: readonly RowAction[]; readonly ask: RowActionsProps['ask'] }) {
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
+    <Menu
+      position="bottom-end"
+      button={
         <button type="button" className={classes.action} data-tip={t('More')} aria-label={t('More')}>
           <EllipsisVertical size={16} aria-hidden />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map((action) => (
-          <Menu.Item
-            key={action.label}
-            leftSection={<action.icon size={16} aria-hidden />}
-            disabled={action.disabledReason !== undefined}
-            onClick={() => follow(action, ask)}
-          >
-            {action.label}
-            {action.disabledReason !== undefined && <span className={classes.reason}>{action.disabledReason}</span>}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+      }
+    >
+      {actions.map((action) => (
+        <MenuItem
+          key={action.label}
+          leftSection={<action.icon size={16} aria-hidden />}
+          disabled={action.disabledReason !== undefined}
+          onClick={() => follow(action, ask)}
+        >
+          {action.label}
+          {action.disabledReason !== undefined && <span className={classes.reason}>{action.disabledReason}</span>}
+        </MenuItem>
+      ))}
     </Menu>
   );
 }

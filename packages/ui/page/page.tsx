@@ -1,10 +1,11 @@
-import { Anchor, Box, Group, Text, Title, Button, Drawer, Stack } from '@mantine/core';
+import { Anchor, Box, Group, Text, Title, Button, Stack } from '@mantine/core';
 import { useDocumentTitle, useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, CircleQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { LinkTarget } from '#ui/state/address.ts';
 import classes from './page.module.css';
+import { Drawer } from './later.tsx';
 import { t } from '#ui/text/i18n.ts';
 
 interface HelpProps {
@@ -28,7 +29,7 @@ export function Help({ title, question, children }: HelpProps) {
       >
         {question ?? t('What is this?')}
       </Button>
-      <Drawer opened={isOpen} onClose={close} position="right" title={title} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <Drawer isOpen={isOpen} onClose={close} position="right" title={title}>
         <Stack gap={12}>{children}</Stack>
       </Drawer>
     </>

@@ -1,5 +1,4 @@
 // May import: `state`.
-import i18next from 'i18next';
 import { chooseLanguage, languageTag, type Language } from './language.ts';
 import { createStore, useStore } from '#ui/state/store.ts';
 import { readStored, writeStored } from '#ui/state/stored.ts';
@@ -12,32 +11,14 @@ export type TextValues = Readonly<Record<string, string | number>>;
 export type Translate = (sentence: string, values?: TextValues) => string;
 
 const shownLanguage = createStore<Language>('en');
+const catalogues = new Map<Language, Sentences>();
 const translators = new Map<Language, Translate>();
 let loadSentences: LoadSentences = async () => ({});
-
-const formatter = {
-  type: 'formatter' as const,
-  init() {},
-  add() {},
-  addCached() {},
-  format: (value: unknown, _format: string | undefined, language: string | undefined) =>
-    typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : (value as string),
-};
 
 /** Await it before the first render. */
 export async function startI18n(load: LoadSentences): Promise<void> {
   loadSentences = load;
-  translators.clear();
-  await i18next.use(formatter).init({
-    lng: 'en',
-    fallbackLng: 'en',
-    load: 'currentOnly',
-    resources: {},
-    keySeparator: false,
-    nsSeparator: false,
-    returnEmptyString: false,
-    interpolation: { prefix: '{', suffix: '}', escapeValue: false, alwaysFormat: true },
-  });
+  catalogues.clear();
   await addSentences('en');
   await show(storedLanguage());
 }
@@ -57,17 +38,15 @@ export async function followPerson(language: Language): Promise<void> {
 
 async function show(language: Language): Promise<void> {
   if (language !== 'en') await addSentences(language);
-  await i18next.changeLanguage(languageTag(language));
   document.documentElement.lang = languageTag(language);
   shownLanguage.set(language);
 }
 
 /** Falls back to English. */
 async function addSentences(language: Language): Promise<void> {
-  const tag = languageTag(language);
-  if (i18next.hasResourceBundle(tag, 'translation')) return;
+  if (catalogues.has(language)) return;
   const sentences = await loadSentences(language).catch(() => null);
-  if (sentences) i18next.addResourceBundle(tag, 'translation', sentences);
+  if (sentences) catalogues.set(language, sentences);
 }
 
 export const currentLanguage = (): Language => shownLanguage.get();
@@ -79,10 +58,25 @@ export const t: Translate = (sentence, values) => translatorOf(shownLanguage.get
 export function translatorOf(language: Language): Translate {
   const known = translators.get(language);
   if (known) return known;
-  const fixed = i18next.getFixedT(languageTag(language));
-  const translate: Translate = (sentence, values) => fixed(sentence, { ...values });
+  const tag = languageTag(language);
+  const numbers = new Intl.NumberFormat(tag);
+  const translate: Translate = (sentence, values = {}) =>
+    (lookUp(language, sentence, values['count']) ?? lookUp('en', sentence, values['count']) ?? sentence).replaceAll(
+      /\{(\w+)\}/g,
+      (whole, name: string) => {
+        const value = values[name] ?? whole;
+        return typeof value === 'number' ? numbers.format(value) : value;
+      },
+    );
   translators.set(language, translate);
   return translate;
+}
+
+function lookUp(language: Language, sentence: string, count: string | number | undefined): string | undefined {
+  const sentences = catalogues.get(language);
+  if (typeof count !== 'number') return sentences?.[sentence];
+  const plural = new Intl.PluralRules(languageTag(language)).select(count);
+  return sentences?.[`${sentence}_${plural}`] ?? sentences?.[sentence];
 }
 
 /** Marks a sentence that is translated later. */

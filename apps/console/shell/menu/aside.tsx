@@ -1,7 +1,8 @@
-import { ActionIcon, Drawer, Anchor, Group, Modal, Stack, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Group, Stack, Text } from '@mantine/core';
 import { useClickOutside, useHotkeys, useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useState } from 'react';
+import { Dialog, Drawer } from '#ui/page/later.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { AppearanceMenu, LanguageMenu, signOut } from '#apps/console/shell/top-bar/top-bar.tsx';
 import { Menu } from './menu.tsx';
@@ -30,7 +31,7 @@ function Footer() {
 
 function SupportDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('Support')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('Support')}>
       <Stack gap={12}>
         <Text>{t('Need help? Ask this server’s administrator.')}</Text>
         <Text>{t('Ask a project owner about permissions and projects.')}</Text>
@@ -43,7 +44,7 @@ function SupportDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly
           {t('Version {version}', { version })}
         </Text>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -89,11 +90,10 @@ interface AsideDrawerProps {
 export function AsideDrawer({ isOpen, onClose }: AsideDrawerProps) {
   return (
     <Drawer
-      opened={isOpen}
+      isOpen={isOpen}
       onClose={onClose}
       size={288}
       title="Aisle"
-      closeButtonProps={{ 'aria-label': t('Close') }}
       classNames={{ body: classes.drawerBody }}
       styles={{ content: surface, header: surface }}
     >

@@ -1,7 +1,7 @@
-import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type SyntheticEvent, useId, useState } from 'react';
 import { t } from '#ui/text/i18n.ts';
 import { useSession } from '#ui/state/session.ts';
 import { type Screen, type Section, isOpenTo, type Visitor } from '#apps/console/screens/screen.ts';
@@ -159,21 +159,26 @@ function Entry({ screen: { path, title, icon: Icon }, section, badges, isCollaps
       </Link>
     );
   return (
-    <Tooltip label={section === null ? spoken : `${section} › ${spoken}`} position="right" withinPortal>
-      <Link
-        to={path}
-        activeOptions={{ exact: isExact, includeSearch: false }}
-        className={classes.entry}
-        data-collapsed
-        data-marked={isMarked}
-        data-badge={badges[0]?.kind}
-        aria-label={spoken}
-      >
-        {icon}
-      </Link>
-    </Tooltip>
+    <Link
+      to={path}
+      activeOptions={{ exact: isExact, includeSearch: false }}
+      className={classes.entry}
+      data-collapsed
+      data-marked={isMarked}
+      data-badge={badges[0]?.kind}
+      aria-label={spoken}
+      data-tip={section === null ? spoken : `${section} › ${spoken}`}
+      onPointerEnter={placeTip}
+      onFocus={placeTip}
+    >
+      {icon}
+    </Link>
   );
 }
+
+/** Fixed, as the menu scrolls. */
+const placeTip = ({ currentTarget: entry }: SyntheticEvent<HTMLElement>) =>
+  entry.style.setProperty('--tip-top', `${entry.getBoundingClientRect().top}px`);
 
 const Mark = ({ badge: { kind, icon: Icon, shown } }: { readonly badge: Badge }) => (
   <span className={classes.badge} data-badge={kind} aria-hidden>

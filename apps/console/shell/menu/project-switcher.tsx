@@ -1,9 +1,9 @@
-import { Menu, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Menu, MenuDivider, MenuItem } from '#ui/page/popup.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronsUpDown, FolderOpen, Plus, Search } from 'lucide-react';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAddress } from '#ui/state/address.ts';
+import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { query } from '#ui/calls/queries.ts';
 import { useProject, useSession } from '#ui/state/session.ts';
@@ -34,8 +34,10 @@ export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean
     folded(`${one.name} ${one.url}`).includes(folded(wanted.trim()));
   const found = projects?.filter(isFound) ?? [];
   return (
-    <Menu position="bottom-start" width={260} onClose={() => setWanted('')}>
-      <Menu.Target>
+    <Menu
+      widthPx={260}
+      onClose={() => setWanted('')}
+      button={
         <UnstyledButton className={classes.button} aria-label={t('Project: {name}', { name: whole })} title={whole}>
           <Mark name={name} />
           {!isCollapsed && (
@@ -52,49 +54,48 @@ export function ProjectSwitcher({ isCollapsed }: { readonly isCollapsed: boolean
             </>
           )}
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
-        {projects !== undefined && projects.length >= leastSearched && (
-          <TextInput
-            aria-label={t('Search the list')}
-            placeholder={t('Search the list')}
-            leftSection={<Search size={16} aria-hidden />}
-            value={wanted}
-            onChange={({ currentTarget: { value } }) => setWanted(value)}
-            p="4px 4px 8px"
-            data-autofocus
-          />
-        )}
-        {projects !== undefined && found.length === 0 && (
-          <Text size="sm" c="dimmed" px={12} py={8}>
-            {t('Nothing matches “{search}”', { search: wanted })}
+      }
+    >
+      {projects !== undefined && projects.length >= leastSearched && (
+        <TextInput
+          aria-label={t('Search the list')}
+          placeholder={t('Search the list')}
+          leftSection={<Search size={16} aria-hidden />}
+          value={wanted}
+          onChange={({ currentTarget: { value } }) => setWanted(value)}
+          p="4px 4px 8px"
+          data-autofocus
+        />
+      )}
+      {projects !== undefined && found.length === 0 && (
+        <Text size="sm" c="dimmed" px={12} py={8}>
+          {t('Nothing matches “{search}”', { search: wanted })}
+        </Text>
+      )}
+      {found.map(({ id, name: other, url, token }) => (
+        <MenuItem
+          key={id}
+          leftSection={<Mark name={other} />}
+          rightSection={id === project?.id && <Check size={16} aria-label={t('Selected')} />}
+          onClick={() => id !== project?.id && void switchProject(token)}
+        >
+          {other}
+          <Text size="xs" c="dimmed">
+            {toldApartBy({ id, name: other, url }, projects ?? [])}
           </Text>
-        )}
-        {found.map(({ id, name: other, url, token }) => (
-          <Menu.Item
-            key={id}
-            leftSection={<Mark name={other} />}
-            rightSection={id === project?.id && <Check size={16} aria-label={t('Selected')} />}
-            onClick={() => id !== project?.id && void switchProject(token)}
-          >
-            {other}
-            <Text size="xs" c="dimmed">
-              {toldApartBy({ id, name: other, url }, projects ?? [])}
-            </Text>
-          </Menu.Item>
-        ))}
-        {projects && projects.length > 0 && <Menu.Divider />}
-        {canManage && (
-          <Menu.Item leftSection={<FolderOpen size={16} aria-hidden />} component={Link} to={projectsScreen.path}>
-            {t('All projects')}
-          </Menu.Item>
-        )}
-        {session?.mayAddProjects !== false && (
-          <Menu.Item leftSection={<Plus size={16} aria-hidden />} onClick={() => change({ dialog: 'add-project' })}>
-            {t('Add project')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
+        </MenuItem>
+      ))}
+      {projects && projects.length > 0 && <MenuDivider />}
+      {canManage && (
+        <MenuItem leftSection={<FolderOpen size={16} aria-hidden />} to={linkTo('/owner/projects')}>
+          {t('All projects')}
+        </MenuItem>
+      )}
+      {session?.mayAddProjects !== false && (
+        <MenuItem leftSection={<Plus size={16} aria-hidden />} onClick={() => change({ dialog: 'add-project' })}>
+          {t('Add project')}
+        </MenuItem>
+      )}
     </Menu>
   );
 }

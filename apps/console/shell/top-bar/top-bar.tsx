@@ -1,7 +1,7 @@
-import { ActionIcon, Menu, useMantineColorScheme, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, useMantineColorScheme, Text, UnstyledButton } from '@mantine/core';
+import { Menu, MenuDivider, MenuItem } from '#ui/page/popup.tsx';
 import { Menu as MenuIcon, Check, Monitor, Moon, Sun, Languages, LogOut, UserRound } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { Link } from '@tanstack/react-router';
 import { t, msg, followPerson, useLanguage } from '#ui/text/i18n.ts';
 import { MessagesBell } from '#features/general/messages/screen/messages-bell.tsx';
 import { CollectionSelector, LiveState, PreviewOnly } from './project-state.tsx';
@@ -13,10 +13,10 @@ import { useInvitationNotices } from '#features/access-management/invitations/sc
 import { useAnnouncementNotice } from '#features/super-admin/announcement/announcement-notice.panel.tsx';
 import { call } from '#ui/calls/api.ts';
 import { type Language, languageCodes, languageNames, languageTag } from '#ui/text/language.ts';
-import { keepLanguage, logout } from '#features/account/account.contract.ts';
+import { keepLanguage, logout } from '#features/account/session.contract.ts';
 import { initials } from '#ui/text/format.ts';
 import { endSession, useProfile } from '#ui/state/session.ts';
-import { screens } from '#apps/console/screens.ts';
+import { linkTo } from '#ui/state/address.ts';
 
 const choices = [
   { scheme: 'auto', label: msg('System'), icon: Monitor },
@@ -28,24 +28,24 @@ export function AppearanceMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const Current = (choices.find(({ scheme }) => scheme === colorScheme) ?? choices[0]).icon;
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <Menu
+      position="bottom-end"
+      button={
         <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('Appearance')}>
           <Current size={18} aria-hidden />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {choices.map(({ scheme, label, icon: Icon }) => (
-          <Menu.Item
-            key={scheme}
-            leftSection={<Icon size={16} aria-hidden />}
-            rightSection={scheme === colorScheme && <Check size={16} aria-label={t('Selected')} />}
-            onClick={() => setColorScheme(scheme)}
-          >
-            {t(label)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+      }
+    >
+      {choices.map(({ scheme, label, icon: Icon }) => (
+        <MenuItem
+          key={scheme}
+          leftSection={<Icon size={16} aria-hidden />}
+          rightSection={scheme === colorScheme && <Check size={16} aria-label={t('Selected')} />}
+          onClick={() => setColorScheme(scheme)}
+        >
+          {t(label)}
+        </MenuItem>
+      ))}
     </Menu>
   );
 }
@@ -53,24 +53,24 @@ export function AppearanceMenu() {
 export function LanguageMenu() {
   const language = useLanguage();
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <Menu
+      position="bottom-end"
+      button={
         <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('Language: {name}', { name: languageNames[language] })}>
           <Languages size={18} aria-hidden />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {languageCodes.map((code) => (
-          <Menu.Item
-            key={code}
-            lang={languageTag(code)}
-            rightSection={code === language && <Check size={16} aria-label={t('Selected')} />}
-            onClick={() => void choose(code)}
-          >
-            {languageNames[code]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+      }
+    >
+      {languageCodes.map((code) => (
+        <MenuItem
+          key={code}
+          lang={languageTag(code)}
+          rightSection={code === language && <Check size={16} aria-label={t('Selected')} />}
+          onClick={() => void choose(code)}
+        >
+          {languageNames[code]}
+        </MenuItem>
+      ))}
     </Menu>
   );
 }
@@ -80,14 +80,14 @@ async function choose(code: Language): Promise<void> {
   await call(keepLanguage, { language: code }).catch(() => undefined);
 }
 
-const profileScreen = screens.find(({ path }) => path === '/profile');
-
 function UserMenu() {
   const { name, surname, email, photo } = useProfile();
   const fullName = `${name} ${surname}`;
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
+    <Menu
+      position="bottom-end"
+      widthPx={240}
+      button={
         <UnstyledButton
           className={classes.button}
           {...(!photo && { 'data-initials': initials(name, surname) })}
@@ -95,26 +95,23 @@ function UserMenu() {
         >
           {photo && <img src={photo} alt="" className={classes.picture} />}
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
-            {fullName}
-          </Text>
-          <Text size="xs" truncate>
-            {email}
-          </Text>
-        </Menu.Label>
-        <Menu.Divider />
-        {profileScreen && (
-          <Menu.Item leftSection={<UserRound size={16} aria-hidden />} component={Link} to={profileScreen.path}>
-            {t('Edit profile')}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void signOut()}>
-          {t('Sign out')}
-        </Menu.Item>
-      </Menu.Dropdown>
+      }
+    >
+      <div className={classes.person}>
+        <Text size="sm" fw={600} c="var(--mantine-color-text)" truncate>
+          {fullName}
+        </Text>
+        <Text size="xs" truncate>
+          {email}
+        </Text>
+      </div>
+      <MenuDivider />
+      <MenuItem leftSection={<UserRound size={16} aria-hidden />} to={linkTo('/profile')}>
+        {t('Edit profile')}
+      </MenuItem>
+      <MenuItem leftSection={<LogOut size={16} aria-hidden />} onClick={() => void signOut()}>
+        {t('Sign out')}
+      </MenuItem>
     </Menu>
   );
 }

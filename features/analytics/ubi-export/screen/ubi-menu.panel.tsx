@@ -1,4 +1,5 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { Menu, MenuItem } from '#ui/page/popup.tsx';
 import { ChevronDown, FileJson } from 'lucide-react';
 import { call } from '#ui/calls/api.ts';
 import { orToast } from '#ui/calls/toast.ts';
@@ -22,19 +23,19 @@ export function UbiMenu({ range: { from: start, to: end } }: UbiMenuProps) {
       openDownload((await call(openUbiDownload, { kind, start, end })).address);
     });
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <Menu
+      position="bottom-end"
+      button={
         <Button variant="default" rightSection={<ChevronDown size={14} aria-hidden />}>
           {t('Export')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {ubiKinds.map((kind) => (
-          <Menu.Item key={kind} leftSection={<FileJson size={16} aria-hidden />} onClick={() => void download(kind)}>
-            {t(kindNames[kind])}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+      }
+    >
+      {ubiKinds.map((kind) => (
+        <MenuItem key={kind} leftSection={<FileJson size={16} aria-hidden />} onClick={() => void download(kind)}>
+          {t(kindNames[kind])}
+        </MenuItem>
+      ))}
     </Menu>
   );
 }

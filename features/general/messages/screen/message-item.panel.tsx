@@ -1,4 +1,4 @@
-import { ActionIcon, Stack, Tooltip } from '@mantine/core';
+import { ActionIcon, Stack } from '@mantine/core';
 import { type LucideIcon, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '#ui/text/i18n.ts';
@@ -19,11 +19,9 @@ export function MessageItem({ icon: Icon, colour, children, dismiss }: MessageIt
         {children}
       </Stack>
       {dismiss && (
-        <Tooltip label={t('Dismiss')}>
-          <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('Dismiss')} onClick={dismiss}>
-            <X size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('Dismiss')} title={t('Dismiss')} onClick={dismiss}>
+          <X size={16} aria-hidden />
+        </ActionIcon>
       )}
     </li>
   );

@@ -1,4 +1,5 @@
-import { ActionIcon, Anchor, Box, Popover, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Box, Text } from '@mantine/core';
+import { Popup } from '#ui/page/popup.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Bell, CircleAlert } from 'lucide-react';
@@ -27,6 +28,7 @@ interface MessagesBellProps {
 export function MessagesBell({ notices }: MessagesBellProps) {
   const project = useProject();
   const [isOpen, { close, toggle }] = useDisclosure();
+  const bell = useRef<HTMLButtonElement>(null);
   const { data = [] } = useQuery({
     ...query(listMessages, {}),
     enabled: project !== null,
@@ -35,24 +37,33 @@ export function MessagesBell({ notices }: MessagesBellProps) {
   });
   const count = data.length + notices.length;
   return (
-    <Popover opened={isOpen} onChange={close} position="bottom-end" width={widthPx} withinPortal trapFocus returnFocus>
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          className={classes.bell}
-          {...(count > 0 && { 'data-count': count > mostShown ? `${mostShown}+` : count })}
-          aria-label={count === 0 ? t('Messages: none') : t('{count} messages', { count })}
-          onClick={toggle}
+    <>
+      <ActionIcon
+        ref={bell}
+        aria-expanded={isOpen}
+        variant="subtle"
+        color="gray"
+        size={36}
+        className={classes.bell}
+        {...(count > 0 && { 'data-count': count > mostShown ? `${mostShown}+` : count })}
+        aria-label={count === 0 ? t('Messages: none') : t('{count} messages', { count })}
+        onClick={toggle}
+      >
+        <Bell size={18} aria-hidden />
+      </ActionIcon>
+      {isOpen && (
+        <Popup
+          anchor={bell}
+          onClose={close}
+          position="bottom-end"
+          role="dialog"
+          aria-label={t('Messages')}
+          style={{ width: widthPx, padding: 0 }}
         >
-          <Bell size={18} aria-hidden />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown p={0} maw="calc(100vw - 36px)" aria-label={t('Messages')}>
-        <MessageList messages={data} notices={notices} onClose={close} />
-      </Popover.Dropdown>
-    </Popover>
+          <MessageList messages={data} notices={notices} onClose={close} />
+        </Popup>
+      )}
+    </>
   );
 }
 

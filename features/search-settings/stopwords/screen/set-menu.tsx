@@ -1,4 +1,5 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { Menu, MenuItem } from '#ui/page/popup.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, ChevronDown, Minus, Plus } from 'lucide-react';
 import { query, refresh, useAction } from '#ui/calls/queries.ts';
@@ -32,8 +33,10 @@ export function SetMenu() {
   const added = telling((count) => t('{count} words were added. They go live at midnight.', { count }));
   const removed = telling((count) => t('{count} words were deleted. Live ones stay until midnight.', { count }));
   return (
-    <Menu position="bottom-end" width={300}>
-      <Menu.Target>
+    <Menu
+      position="bottom-end"
+      widthPx={300}
+      button={
         <Button
           variant="default"
           rightSection={<ChevronDown size={14} aria-hidden />}
@@ -43,27 +46,26 @@ export function SetMenu() {
         >
           {t('Add set')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
-        {sets
-          .filter(({ own_count: own }) => own > 0)
-          .map(({ set }) => (
-            <Menu.Item key={set} leftSection={<Minus size={16} aria-hidden />} onClick={() => remove.mutate({ set }, removed)}>
-              {t('Remove “{name}”', { name: formats.language(set) })}
-            </Menu.Item>
-          ))}
-        {sets.map(({ set, word_count: count, new_count: missing }) => (
-          <Menu.Item
-            key={set}
-            leftSection={missing === 0 ? <Check size={16} aria-hidden /> : <Plus size={16} aria-hidden />}
-            disabled={missing === 0}
-            onClick={() => add.mutate({ set }, added)}
-          >
-            {formats.language(set)} · {t('{count} words', { count })}
-            {missing > 0 && missing < count && `, ${t('{count} new', { count: missing })}`}
-          </Menu.Item>
+      }
+    >
+      {sets
+        .filter(({ own_count: own }) => own > 0)
+        .map(({ set }) => (
+          <MenuItem key={set} leftSection={<Minus size={16} aria-hidden />} onClick={() => remove.mutate({ set }, removed)}>
+            {t('Remove “{name}”', { name: formats.language(set) })}
+          </MenuItem>
         ))}
-      </Menu.Dropdown>
+      {sets.map(({ set, word_count: count, new_count: missing }) => (
+        <MenuItem
+          key={set}
+          leftSection={missing === 0 ? <Check size={16} aria-hidden /> : <Plus size={16} aria-hidden />}
+          disabled={missing === 0}
+          onClick={() => add.mutate({ set }, added)}
+        >
+          {formats.language(set)} · {t('{count} words', { count })}
+          {missing > 0 && missing < count && `, ${t('{count} new', { count: missing })}`}
+        </MenuItem>
+      ))}
     </Menu>
   );
 }

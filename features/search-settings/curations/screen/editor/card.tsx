@@ -13,9 +13,8 @@ import {
   type LucideIcon,
   Microscope,
 } from 'lucide-react';
-import { memo } from 'react';
-import { Menu } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { memo, useMemo } from 'react';
+import { MenuItem, MenuList } from '#ui/page/popup.tsx';
 import { Picture, Price, type ShownItem, Stock } from '#ui/item/item-cell.tsx';
 import { buttonAttribute } from '#ui/sortable/card-board.tsx';
 import { msg, t, useLanguage } from '#ui/text/i18n.ts';
@@ -158,43 +157,34 @@ interface CardMenuProps {
 export function CardMenu(props: CardMenuProps) {
   const { opened, hasVariants, isVariantOnly, hideAs, setAlone, isPinned, c, q, close } = props;
   const { id, column, button } = opened;
-  const { left, top, width, height } = button.getBoundingClientRect();
-  const leave = () => {
-    button.focus();
-    close();
-  };
+  const anchor = useMemo(() => ({ current: button }), [button]);
   return (
-    <Menu opened onChange={(isOpen) => !isOpen && leave()} position="bottom-end" withinPortal returnFocus={false}>
-      <Menu.Target>
-        <span className={classes.menuPlace} style={{ left, top, width, height }} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {column !== 'hidden' && (
-          <Menu.Item leftSection={<Pin size={16} aria-hidden />} onClick={() => props.pin(id)}>
-            {t('Pin to a place')}
-          </Menu.Item>
-        )}
-        {isPinned && (
-          <Menu.Item leftSection={<PinOff size={16} aria-hidden />} onClick={() => props.unpin(id)}>
-            {t('Unpin')}
-          </Menu.Item>
-        )}
-        {hasVariants && column === 'promoted' && (
-          <Menu.Item leftSection={<Pin size={16} aria-hidden />} onClick={() => setAlone(id, !isVariantOnly)}>
-            {isVariantOnly ? t('Promote with all variants') : t('Promote this variant only')}
-          </Menu.Item>
-        )}
-        {hasVariants && column !== 'promoted' && (
-          <Menu.Item leftSection={<EyeOff size={16} aria-hidden />} onClick={() => hideAs(id, !isVariantOnly)}>
-            {isVariantOnly ? t('Hide all variants') : t('Hide this variant only')}
-          </Menu.Item>
-        )}
-        {column !== 'hidden' && q.trim() !== '' && (
-          <OtherScreen icon={Microscope} to={linkTo('/developer/query-tester', { c, q, why: id })} label={t('Why is it here?')} />
-        )}
-        <OtherScreen icon={FileText} to={linkTo('/developer/documents', { c, item: id })} label={t('Open in Documents')} />
-      </Menu.Dropdown>
-    </Menu>
+    <MenuList anchor={anchor} onClose={close} position="bottom-end" aria-label={button.getAttribute('aria-label') ?? undefined}>
+      {column !== 'hidden' && (
+        <MenuItem leftSection={<Pin size={16} aria-hidden />} onClick={() => props.pin(id)}>
+          {t('Pin to a place')}
+        </MenuItem>
+      )}
+      {isPinned && (
+        <MenuItem leftSection={<PinOff size={16} aria-hidden />} onClick={() => props.unpin(id)}>
+          {t('Unpin')}
+        </MenuItem>
+      )}
+      {hasVariants && column === 'promoted' && (
+        <MenuItem leftSection={<Pin size={16} aria-hidden />} onClick={() => setAlone(id, !isVariantOnly)}>
+          {isVariantOnly ? t('Promote with all variants') : t('Promote this variant only')}
+        </MenuItem>
+      )}
+      {hasVariants && column !== 'promoted' && (
+        <MenuItem leftSection={<EyeOff size={16} aria-hidden />} onClick={() => hideAs(id, !isVariantOnly)}>
+          {isVariantOnly ? t('Hide all variants') : t('Hide this variant only')}
+        </MenuItem>
+      )}
+      {column !== 'hidden' && q.trim() !== '' && (
+        <OtherScreen icon={Microscope} to={linkTo('/developer/query-tester', { c, q, why: id })} label={t('Why is it here?')} />
+      )}
+      <OtherScreen icon={FileText} to={linkTo('/developer/documents', { c, item: id })} label={t('Open in Documents')} />
+    </MenuList>
   );
 }
 
@@ -209,14 +199,14 @@ function OtherScreen({ icon: Icon, to, label }: OtherScreenProps) {
   const leftSection = <Icon size={16} aria-hidden />;
   if (refusal !== undefined)
     return (
-      <Menu.Item leftSection={leftSection} disabled>
+      <MenuItem leftSection={leftSection} disabled>
         {label}
         <span className={classes.reason}>{refusal}</span>
-      </Menu.Item>
+      </MenuItem>
     );
   return (
-    <Menu.Item leftSection={leftSection} component={Link} {...to} target="_blank">
+    <MenuItem leftSection={leftSection} to={to} isInNewTab>
       {label}
-    </Menu.Item>
+    </MenuItem>
   );
 }

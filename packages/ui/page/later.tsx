@@ -1,0 +1,26 @@
+// May import: `calls`, `state` and `text`.
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { toast } from '#ui/calls/toast.ts';
+import { t } from '#ui/text/i18n.ts';
+
+/** Loads a part with its styles when it is first open. It appears closed, then opens, so that it moves in and returns the focus. */
+export function later<Props extends { readonly isOpen: boolean }>(load: () => Promise<ComponentType<Props>>) {
+  let known: ComponentType<Props> | undefined;
+  return function Later(props: Props): ReactNode {
+    const [Part, setPart] = useState(() => known);
+    const [isThere, setIsThere] = useState(false);
+    const isAsked = props.isOpen && Part === undefined;
+    useEffect(() => setIsThere(Part !== undefined), [Part]);
+    useEffect(() => {
+      if (!isAsked) return;
+      Promise.all([load(), import('#ui/page/styles.ts')]).then(
+        ([loaded]) => setPart(() => (known = loaded)),
+        () => toast({ text: t('This could not be loaded.'), kind: 'failure' }),
+      );
+    }, [isAsked]);
+    return Part && <Part {...props} isOpen={props.isOpen && isThere} />;
+  };
+}
+
+export const Drawer = later(async () => (await import('./overlays.tsx')).OpenDrawer);
+export const Dialog = later(async () => (await import('./overlays.tsx')).OpenDialog);

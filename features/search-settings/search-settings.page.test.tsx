@@ -371,3 +371,24 @@ it('restores the release before a change, and tries a query as of another releas
   await says('5 results');
   await says(/lamp/i, part('region', `Search as of release ${number}`));
 });
+
+it('pins an item to a place, and promotes in a category', async () => {
+  const wear = ['a', 'b', 'c', 'd'].map((id) => ({ id, name: `Hat ${id}`, category: 'Wear > Hats' }));
+  const shop = await newShop(asFeed(wear));
+  await openPage('/search-settings/curations/edit?id=new', shop);
+  await press('Category', undefined, 'radio');
+  fireEvent.click(await until(() => screen.getByRole('combobox', { name: 'Category' })));
+  await press(/^Wear › Hats/, undefined, 'option');
+  await says('Hat d');
+  await press('More for “Hat d”');
+  await press('Pin to a place', undefined, 'menuitem');
+  await type('Place in the results', '2', dialog('Pin “Hat d”'));
+  await press('Pin', dialog('Pin “Hat d”'));
+  await press('Hide “Hat a”');
+  await press('Save changes');
+  await says('Goes live at midnight');
+  const { items } = await callAs(shop, curations.list, { c: shop.collection_id });
+  expect(items).toMatchObject([
+    { name: 'Hats', category: 'Wear > Hats', queries: [], promoted: [{ id: 'd', position: 2 }], hidden: [{ id: 'a' }] },
+  ]);
+});

@@ -30,7 +30,7 @@ for (const file of filesOf(consoleSources)) {
   sentences.push(...found.sentences);
   problems.push(...found.unreadable.map((call) => `${file} puts a sentence together, which can't be translated: ${call}`));
 }
-const byLanguage = filesOf([`${locales}/{en,cs}.json`]).map(
+const byLanguage = filesOf([`${locales}/*.json`]).map(
   (file) => [path.basename(file, '.json'), JSON.parse(read(file)) as Locale] as const,
 );
 problems.push(...translationProblems(sentences, Object.fromEntries(byLanguage)));

@@ -1,3 +1,5 @@
+import { type ConsoleLanguage, consoleLanguages } from '#contract/texts/languages.ts';
+
 /** An English sentence; with `count` it has plural forms. */
 export interface Sentence {
   readonly text: string;
@@ -74,16 +76,27 @@ const unescaped = (body: string): string =>
 
 export type Locale = Readonly<Record<string, string>>;
 
-const pluralForms = { en: ['one', 'other'], cs: ['one', 'few', 'many', 'other'] } as const;
+/** The forms of `Intl.PluralRules`; `ch` is Chinese and `jp` Japanese. */
+const pluralForms = {
+  en: ['one', 'other'],
+  cs: ['one', 'few', 'many', 'other'],
+  ch: ['other'],
+  es: ['one', 'many', 'other'],
+  jp: ['other'],
+  de: ['one', 'other'],
+  fr: ['one', 'many', 'other'],
+} as const satisfies Record<ConsoleLanguage, readonly string[]>;
 const plural = /_(?:zero|one|two|few|many|other)$/;
 
-/** Czech and English must be complete; other languages may have gaps. */
+/** Of English, the keys, only plural forms are written. */
 export function translationProblems(sentences: readonly Sentence[], locales: Readonly<Record<string, Locale>>): string[] {
   const plurals = new Set(sentences.filter(({ isPlural }) => isPlural).map(({ text }) => text));
   const singles = new Set(sentences.filter(({ isPlural }) => !isPlural).map(({ text }) => text));
-  const wanted = { cs: [...singles, ...formsOf(plurals, 'cs')], en: formsOf(plurals, 'en') };
   return [
-    ...Object.entries(wanted).flatMap(([language, keys]) => missing(keys, locales[language] ?? {}, language)),
+    ...consoleLanguages.flatMap((language) => {
+      const wanted = [...(language === 'en' ? [] : singles), ...formsOf(plurals, language)];
+      return missing(wanted, locales[language] ?? {}, language);
+    }),
     ...Object.entries(locales).flatMap(([language, locale]) => [
       ...unused(locale, singles, plurals, language),
       ...otherPlaceholders(locale, language),
@@ -92,7 +105,7 @@ export function translationProblems(sentences: readonly Sentence[], locales: Rea
   ];
 }
 
-const formsOf = (texts: ReadonlySet<string>, language: keyof typeof pluralForms): string[] =>
+const formsOf = (texts: ReadonlySet<string>, language: ConsoleLanguage): string[] =>
   [...texts].flatMap((text) => pluralForms[language].map((form) => `${text}_${form}`));
 
 const missing = (keys: readonly string[], locale: Locale, language: string): string[] =>

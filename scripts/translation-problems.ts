@@ -88,7 +88,7 @@ const pluralForms = {
 } as const satisfies Record<ConsoleLanguage, readonly string[]>;
 const plural = /_(?:zero|one|two|few|many|other)$/;
 
-/** Of English, the keys, only plural forms are written. */
+/** English sentences are the keys, so `en` needs its plural forms only. */
 export function translationProblems(sentences: readonly Sentence[], locales: Readonly<Record<string, Locale>>): string[] {
   const plurals = new Set(sentences.filter(({ isPlural }) => isPlural).map(({ text }) => text));
   const singles = new Set(sentences.filter(({ isPlural }) => !isPlural).map(({ text }) => text));

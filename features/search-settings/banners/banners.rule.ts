@@ -1,5 +1,5 @@
 import type { Banner } from '#contract/search.ts';
-import { compileWith, type RuleCompiler } from '#engine/query/pipeline.ts';
+import type { RuleCompiler } from '#engine/query/pipeline.ts';
 import { conditionOf, type Condition, Conditions, conditionKey, wholeKeys } from '#engine/query/conditions.ts';
 import { stemsOf } from '#engine/query/rule-matching.ts';
 import type { BannerRule } from './banners.contract.ts';
@@ -64,5 +64,3 @@ export const bannerRule: RuleCompiler<Row, Prepared> = {
     };
   },
 };
-
-export const compileBanners = compileWith(bannerRule);

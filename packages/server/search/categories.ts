@@ -27,7 +27,7 @@ export const categoryCounts = (
 /** Finds rules whose category has no items. */
 export async function categoriesGone(app: App, { project, rows }: Pick<LintContext, 'project' | 'rows'>): Promise<Found[]> {
   const found: Found[] = [];
-  const placed = (rows as readonly Placed[]).filter(({ category = '' }) => category !== '');
+  const placed = (rows as readonly Placed[]).filter(({ category }) => Boolean(category));
   for (const [collectionId, ofOne] of Map.groupBy(placed, (row) => row.collection_id)) {
     const known = await categoryCounts(app, project, collectionId);
     if (known === null || known.size === knownCategories) continue;

@@ -121,9 +121,10 @@ export function serveTrendingItems(app: App): void {
     const known = await catalogueItems(app, project, sold, ({ id, fields }) => ({ id, category: fields['category'] }));
     const sums = new Map<string, { purchases: number; amount: number }>();
     for (const { collectionId, itemId, purchases, turnover } of sold) {
-      const [category] = [known(collectionId, itemId).item['category']].flat();
-      const sum = sums.get(String(category ?? '')) ?? { purchases: 0, amount: 0 };
-      sums.set(String(category ?? ''), { purchases: sum.purchases + purchases, amount: sum.amount + amountOf(turnover, 1) });
+      const [first] = [known(collectionId, itemId).item['category']].flat();
+      const category = typeof first === 'string' ? first : '';
+      const sum = sums.get(category) ?? { purchases: 0, amount: 0 };
+      sums.set(category, { purchases: sum.purchases + purchases, amount: sum.amount + amountOf(turnover, 1) });
     }
     const categories = [...sums].map(([category, { purchases, amount }]) => ({
       category,

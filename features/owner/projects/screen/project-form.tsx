@@ -49,7 +49,7 @@ function useSettingNames(): FieldNames<typeof ProjectSettings> {
 
 function settingWords(value: unknown, [name]: readonly string[]): string {
   if (name === 'language') return languageName(String(value));
-  if (name === 'currency') return value === null ? t('As your items') : String(value);
+  if (name === 'currency') return (value as string | null) ?? t('As your items');
   if (name === 'active') return value === true ? t('Yes') : t('No');
   return name === 'type'
     ? t(projectTypeNames[value as ProjectType])

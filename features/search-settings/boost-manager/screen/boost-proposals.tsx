@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { query } from '#ui/calls/queries.ts';
 import { msg, t } from '#ui/text/i18n.ts';
@@ -74,22 +74,25 @@ const kinds: readonly ProposedKind[] = [
 const fieldFor = ({ names }: ProposedKind, fields: readonly BoostedField[]): BoostedField | undefined =>
   names.map((name) => fields.find((one) => one.is_boostable && one.found_count !== 0 && name.test(one.name))).find(Boolean);
 
-function useProposal(kind: ProposedKind, collectionId: number, fields: readonly BoostedField[]) {
-  const field = fieldFor(kind, fields);
-  const needsValues = field !== undefined && madeOf(field) === null;
-  const asked = query(readFieldValues, { c: collectionId, field: field?.name ?? '' });
-  const { data } = useQuery({ ...asked, enabled: needsValues });
-  if (field === undefined || (needsValues && data === undefined)) return null;
-  const boost = kind.boostOf(field, data?.values ?? []);
-  return boost && { title: kind.title, boost: { ...blankBoost, ...boost, field: field.name } };
-}
-
 /** Ready-made boosts from the project's own fields, each for a field that has none yet. */
 export function useProposals({ boosts }: BoostEditor, collectionId: number, fields: readonly BoostedField[]) {
-  // Always all kinds, in this order, as hooks need.
-  const all = kinds.map((kind) => useProposal(kind, collectionId, fields));
+  const found = kinds.flatMap((kind) => {
+    const field = fieldFor(kind, fields);
+    return field ? [{ kind, field, needsValues: madeOf(field) === null }] : [];
+  });
+  const values = useQueries({
+    queries: found.map(({ field, needsValues }) => ({
+      ...query(readFieldValues, { c: collectionId, field: field.name }),
+      enabled: needsValues,
+    })),
+  });
   if (boosts.length >= maximumBoosts) return [];
-  return all.filter((one) => one !== null).filter(({ boost }) => boosts.every(({ field }) => field !== boost.field));
+  return found.flatMap(({ kind, field, needsValues }, place) => {
+    const data = values[place]?.data;
+    if (boosts.some((one) => one.field === field.name) || (needsValues && data === undefined)) return [];
+    const boost = kind.boostOf(field, data?.values ?? []);
+    return boost ? [{ title: kind.title, boost: { ...blankBoost, ...boost, field: field.name } }] : [];
+  });
 }
 export type Proposals = ReturnType<typeof useProposals>;
 

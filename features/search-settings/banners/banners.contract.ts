@@ -36,7 +36,7 @@ export const BannerFields = z.object({
   link: z._default(Address, ''),
   place: z._default(z.enum(bannerPlaces), 'top'),
   /** Counted from 1, for a banner between items. */
-  item_position: z._default(z.int(place).check(z.minimum(1, place), z.maximum(maximumCuratedItems, place)), usualPosition),
+  item_position: z._default(z.int().check(z.minimum(1, place), z.maximum(maximumCuratedItems, place)), usualPosition),
 });
 export type BannerRule = z.output<typeof BannerFields>;
 

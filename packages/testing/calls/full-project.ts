@@ -31,10 +31,16 @@ export async function fillTables(db: Database, project: Awaited<ReturnType<typeo
     feed_id: feedId,
     import_id: importId,
     check_item_id: checkItem,
+    planned_id: await plannedRelease(db, projectId),
     user_id: userId,
     invited_by: userId,
     created_at: Date.now(),
   });
+}
+
+async function plannedRelease(db: Database, project_id: number): Promise<number> {
+  const row = { project_id, name: '', comment: '', publish_at: Date.now() + 86_400_000 };
+  return (await db.insertInto('planned_release').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 async function anyCheckItem(db: Database, project_id: number, collection_id: number): Promise<number> {

@@ -1,8 +1,10 @@
 import { Button, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { Microscope, Replace, Scale, ScanSearch, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pathSeparator } from '#contract/item.ts';
 import type { FoundItem } from '#contract/search.ts';
+import { ShareBar } from '#ui/charts/share-bar.tsx';
 import { NoItems } from '#ui/collection/collection-page.tsx';
 import { ItemCell, Price, shownItemOf } from '#ui/item/item-cell.tsx';
 import type { List } from '#ui/list/list.ts';
@@ -10,7 +12,7 @@ import { Table } from '#ui/list/table.tsx';
 import { AllowedButton } from '#ui/page/allowed-button.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { Status } from '#ui/page/status.tsx';
-import { linkTo, useAddress } from '#ui/state/address.ts';
+import { linkHere, linkTo, useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { TesterFilters } from './tester-filters.tsx';
@@ -27,12 +29,18 @@ interface ResultsTableProps {
 export function ResultsTable({ list, compare, firstPlace, nothing }: ResultsTableProps) {
   const [, change] = useAddress();
   if (list.rows?.length === 0 && list.search !== '' && !list.isOther) return nothing;
+  const largest = Math.max(0, ...(list.rows ?? []).map((item) => item.score));
   const score = {
     name: 'score',
     title: t('Score'),
-    cell: (item: FoundItem) => formats.score(item.score),
+    cell: (item: FoundItem) => (
+      <span className={classes.score}>
+        {formats.score(item.score)}
+        <ShareBar value={item.score} largest={largest} />
+      </span>
+    ),
     isNumber: true,
-    width: 70,
+    width: 96,
   };
   return (
     <Table
@@ -52,7 +60,7 @@ export function ResultsTable({ list, compare, firstPlace, nothing }: ResultsTabl
         {
           name: 'category',
           title: t('Category'),
-          cell: (item) => <CategoryCell path={shownItemOf(item).category} />,
+          cell: (item) => <CategoryCell item={item} />,
           isRoomyOnly: true,
           width: 116,
         },
@@ -93,9 +101,20 @@ function NameCell({ item }: { readonly item: FoundItem }) {
   );
 }
 
-function CategoryCell({ path = '' }: { readonly path: string | undefined }) {
-  const levels = path.split(pathSeparator);
-  return <span title={levels.join(' › ')}>{levels.at(-1)}</span>;
+/** Opens the row as the link under it does, which would keep its title from showing. */
+function CategoryCell({ item }: { readonly item: FoundItem }) {
+  const levels = shownItemOf(item).category?.split(pathSeparator) ?? [];
+  return (
+    <Link
+      {...linkHere({ why: item.id })}
+      resetScroll={false}
+      tabIndex={-1}
+      className={classes.category}
+      title={levels.join(' › ')}
+    >
+      {levels.at(-1)}
+    </Link>
+  );
 }
 
 function PriceCell({ item }: { readonly item: FoundItem }) {

@@ -144,7 +144,7 @@ function Entry({ screen: { path, title, icon: Icon }, section, badges, isCollaps
         activeOptions={{ exact: isExact, includeSearch: false }}
         className={classes.entry}
         data-marked={isMarked}
-        {...(told !== '' && { title: spoken })}
+        title={spoken}
       >
         {icon}
         <span className={classes.name}>{name}</span>

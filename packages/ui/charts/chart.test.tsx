@@ -111,11 +111,13 @@ function shown(props: ChangeProps) {
   return { text: change?.textContent, kind: change?.getAttribute('data-kind') };
 }
 
-it('more is good, and bad for what should be less', () => {
-  expect(shown({ now: 108, before: 100 })).toEqual({ text: '+8%', kind: 'good' });
-  expect(shown({ now: 97, before: 100 })).toEqual({ text: '-3%', kind: 'bad' });
-  expect(shown({ now: 108, before: 100, isBadWhenMore: true })).toEqual({ text: '+8%', kind: 'bad' });
-  expect(shown({ now: 97, before: 100, isBadWhenMore: true })).toEqual({ text: '-3%', kind: 'good' });
+it('from a tenth on more is good, and bad for what should be less', () => {
+  expect(shown({ now: 112, before: 100 })).toEqual({ text: '+12%', kind: 'good' });
+  expect(shown({ now: 83, before: 100 })).toEqual({ text: '-17%', kind: 'bad' });
+  expect(shown({ now: 112, before: 100, isBadWhenMore: true })).toEqual({ text: '+12%', kind: 'bad' });
+  expect(shown({ now: 83, before: 100, isBadWhenMore: true })).toEqual({ text: '-17%', kind: 'good' });
+  expect(shown({ now: 110, before: 100 })).toEqual({ text: '+10%', kind: 'neutral' });
+  expect(shown({ now: 97, before: 100 })).toEqual({ text: '-3%', kind: 'neutral' });
   expect(shown({ now: 1000, before: 1001 })).toEqual({ text: '0%', kind: 'neutral' });
 });
 

@@ -14,6 +14,9 @@ export interface ChangeProps {
   readonly isBadWhenMore?: boolean;
 }
 
+/** Less is chance as often as not. */
+const leastColored = 0.1;
+
 export function Change({ now, before, isBadWhenMore = false }: ChangeProps) {
   if (now === null || before === null) return <Unknown why={t('not tracked')} />;
   if (now < leastCompared && before < leastCompared) return <Unknown why={t('too few to compare')} />;
@@ -29,7 +32,10 @@ export function Change({ now, before, isBadWhenMore = false }: ChangeProps) {
   const isMore = share > 0;
   const Arrow = isMore ? ArrowUp : ArrowDown;
   return (
-    <span className={classes.change} data-kind={!isMoving ? 'neutral' : isMore === isBadWhenMore ? 'bad' : 'good'}>
+    <span
+      className={classes.change}
+      data-kind={Math.abs(share) <= leastColored ? 'neutral' : isMore === isBadWhenMore ? 'bad' : 'good'}
+    >
       {text}
       {isMoving && <Arrow size={14} aria-hidden />}
     </span>

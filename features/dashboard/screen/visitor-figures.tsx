@@ -32,7 +32,7 @@ import { Figure, Figures } from '#ui/charts/figure.tsx';
 import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
 
 /** Two figures and a chart. */
-const skeletonHeightPx = 312;
+const skeletonHeightPx = 356;
 
 /** Figures for a date range. While they load, the previous range's figures stay visible. Both endpoints are of this type. */
 const useTotals = (endpoint: typeof readTotalQueries, { filter }: Statistics): UseQueryResult<QueryTotals, CallError> =>

@@ -1,3 +1,4 @@
+import { t } from '#ui/text/i18n.ts';
 import type { ChartData, ChartMark, ChartSeries } from './chart.tsx';
 import classes from './chart.module.css';
 
@@ -148,7 +149,7 @@ export function ChartDrawing({ data, plot, size: { width, height }, cursor, say 
       })}
       {/* The main series is drawn last, above those that it is compared with. */}
       {series.toReversed().map((one) => (
-        <Line key={one.name} one={one} points={points} plot={plot} cursor={cursor} />
+        <Line key={one.name} one={one} data={data} plot={plot} cursor={cursor} say={say} />
       ))}
       {threshold && (
         <>
@@ -163,27 +164,41 @@ export function ChartDrawing({ data, plot, size: { width, height }, cursor, say 
   );
 }
 
-interface LineProps extends Pick<ChartDrawingProps, 'plot' | 'cursor'>, Pick<ChartData, 'points'> {
+interface LineProps extends Pick<ChartDrawingProps, 'data' | 'plot' | 'cursor' | 'say'> {
   readonly one: ChartSeries;
 }
 
-function Line({ one, points, plot, cursor }: LineProps) {
+function Line({ one, data: { series, points, isInverted = false }, plot, cursor, say }: LineProps) {
   const places = plot.placesOf(one);
-  const ends = places.slice(-2).filter((place) => place !== null);
-  const open = points.at(-1)?.isOpen === true && ends.length === 2 ? ends : [];
-  const runs = runsOf(open.length > 0 ? places.slice(0, -1) : places);
+  const isCompared = one.look === 'compare';
+  const last = points.at(-1);
+  const open = !isCompared && last?.isOpen === true ? places.at(-1) : null;
+  const runs = runsOf(open ? places.slice(0, -1) : places);
   const lone = runs.flatMap((run) => (run.length === 1 ? run : []));
-  const dots = [runs[0]?.[0], runs.at(-1)?.at(-1), open.at(-1), ...lone].filter((place) => place !== undefined);
+  const dots = [runs[0]?.[0], runs.at(-1)?.at(-1), ...lone].filter((place) => place !== undefined);
   const looked = cursor === null ? null : places[cursor];
   return (
     <g data-look={one.look} className={classes.line}>
       {runs.map((run) => (
         <path key={run[0]?.x} d={pathOf(run)} />
       ))}
-      {open.length > 0 && <path className={classes.open} d={pathOf(open)} />}
+      {!isCompared &&
+        !isInverted &&
+        runs.map((run) => <path key={run[0]?.x} className={classes.area} d={`${pathOf(run)}V${plot.axis}H${run[0]?.x}Z`} />)}
       {[...new Set(dots)].map((place) => (
         <circle key={place.x} cx={place.x} cy={place.y} r={lonePx} />
       ))}
+      {open && <circle className={classes.open} cx={open.x} cy={open.y} r={cursorPx} />}
+      {open && one === series[0] && cursor === null && (
+        <text
+          className={classes.word}
+          x={open.x}
+          y={Math.max(plot.top, open.y - 10)}
+          textAnchor={points.length < 2 ? 'middle' : 'end'}
+        >
+          {`${t('so far')} ${say(last?.values[one.name] ?? 0)}`}
+        </text>
+      )}
       {looked && <circle cx={looked.x} cy={looked.y} r={cursorPx} />}
     </g>
   );

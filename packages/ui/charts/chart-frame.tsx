@@ -8,9 +8,8 @@ import { ChartDrawing, liftOf, markPx, type Plot, plotOf } from './chart-drawing
 import classes from './chart.module.css';
 
 const usualWidth = 600;
-const heightPx = 200;
-const narrowPx = 480;
-const narrowHeightPx = 160;
+/** Of which the axis and the room above take 36. */
+const heightPx = 196;
 const narrowestMarkPx = 8;
 
 export const marksAt = (marks: readonly ChartMark[], place: number): string[] =>
@@ -23,7 +22,7 @@ export function ChartFrame(data: ChartData) {
   const { ref, width: measured } = useElementSize();
   const [cursor, setCursor] = useState<number | null>(null);
   const width = measured === 0 ? usualWidth : measured;
-  const size = { width, height: width < narrowPx ? narrowHeightPx : heightPx };
+  const size = { width, height: heightPx };
   const plot = plotOf(data, size, onAxis);
   const last = points.length - 1;
   const [at, shown] = [cursor ?? last, cursor === null ? undefined : points[cursor]];

@@ -77,13 +77,33 @@ it('of places the best is at the top, a gap is not drawn over, and what is missi
   await renderAt('/x', () => <Places />);
   const cursor = await screen.findByRole('slider', { name: 'Places' });
   const drawn = [...cursor.querySelectorAll('g[data-look="main"] path')].map((path) => path.getAttribute('d') ?? '');
-  expect(drawn).toHaveLength(2);
-  const heights = drawn.map((path) => Number(path.split(',')[1]));
-  expect(heights[0]).toBeLessThan(heights[1]!);
+  expect(drawn).toHaveLength(1);
+  const lowest = Math.max(...[...cursor.querySelectorAll('circle')].map((dot) => Number(dot.getAttribute('cy'))));
+  expect(Number(drawn[0]?.split(',')[1])).toBeLessThan(lowest);
   expect(cursor.textContent).toContain('Alert above 10');
   const rows = within(screen.getByRole('table', { name: 'Places' })).getAllByRole('row');
   expect(rows[2]?.textContent).toBe('March 2missingmissing');
   expect(rows[3]?.textContent).toBe('March 324–Release 42');
+});
+
+it('a line ends before what still goes on, which is a dot in words, while the range before is whole', async () => {
+  const found = { name: 'found', label: 'Found', look: 'main' } as const;
+  const days = [100, 120, 54].map((count, at) => ({
+    tick: String(at),
+    title: `March ${at}`,
+    values: { found: count, before: 90 },
+    isOpen: at === 2,
+  }));
+  const series = [found, { name: 'before', label: 'Before', look: 'compare' }] as const;
+  await renderAt('/x', () => <Chart label="Found" pointLabel="Day" series={series} points={days} table={<p>Exact figures</p>} />);
+  const cursor = await screen.findByRole('slider', { name: 'Found' });
+  const drawn = (look: string) =>
+    [...cursor.querySelectorAll(`g[data-look="${look}"] path`)].map((path) => path.getAttribute('d')?.replaceAll(/[^A-Z]/g, ''));
+  expect(drawn('main')).toEqual(['ML', 'MLVHZ']);
+  expect(drawn('compare')).toEqual(['MLL']);
+  expect(cursor.textContent).toContain('so far 54');
+  fireEvent.keyDown(cursor, { key: 'Home' });
+  expect(cursor.querySelector('svg')?.textContent).not.toContain('so far');
 });
 
 it('a mark leads to what it stands for, and is told while it has the focus', async () => {

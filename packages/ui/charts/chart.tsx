@@ -22,7 +22,7 @@ export interface ChartPoint {
   readonly values: Readonly<Record<string, number | null>>;
   readonly note?: string;
   readonly missing?: string;
-  /** Still going on, such as today; drawn dashed. Only the last point may be. */
+  /** Still going on, such as today; drawn as a dot beside the line. Only the last point may be. */
   readonly isOpen?: boolean;
 }
 
@@ -72,6 +72,8 @@ export function Chart({ name = 'shown', table, ...data }: ChartProps) {
         ml={-8}
         variant="subtle"
         size="compact-sm"
+        c="dimmed"
+        fw={400}
         rightSection={<Arrow size={14} aria-hidden />}
         aria-expanded={isTableShown}
         aria-controls={id}

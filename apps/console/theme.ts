@@ -56,7 +56,7 @@ export const theme = createTheme({
     fontFamily: systemFonts,
     fontWeight: '600',
     sizes: {
-      h1: { fontSize: '20px', lineHeight: '28px' },
+      h1: { fontSize: '24px', lineHeight: '32px' },
       h2: { fontSize: '16px', lineHeight: '24px' },
       h3: { fontSize: '14px' },
     },

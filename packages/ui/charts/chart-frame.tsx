@@ -8,7 +8,7 @@ import { ChartDrawing, liftOf, markPx, type Plot, plotOf } from './chart-drawing
 import classes from './chart.module.css';
 
 const usualWidth = 600;
-/** Of which the axis and the room above take 36. */
+/** 160 for the plot, 36 for its ticks and margins. */
 const heightPx = 196;
 const narrowestMarkPx = 8;
 

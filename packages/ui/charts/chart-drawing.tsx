@@ -154,7 +154,7 @@ export function ChartDrawing({ data, plot, size: { width, height }, cursor, say 
       {threshold && (
         <>
           <line className={classes.threshold} {...across(threshold.value)} />
-          <text className={classes.thresholdWord} x={plot.right} y={plot.yOf(threshold.value) - 5} textAnchor="end">
+          <text className={classes.word} x={plot.right} y={plot.yOf(threshold.value) - 5} textAnchor="end">
             {threshold.label}
           </text>
         </>

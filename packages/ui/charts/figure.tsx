@@ -30,12 +30,10 @@ export function Change({ now, before, isBadWhenMore = false }: ChangeProps) {
   const text = formats.change(share);
   const isMoving = Math.abs(share) >= 0.005;
   const isMore = share > 0;
+  const kind = Math.abs(share) <= leastColored ? 'neutral' : isMore === isBadWhenMore ? 'bad' : 'good';
   const Arrow = isMore ? ArrowUp : ArrowDown;
   return (
-    <span
-      className={classes.change}
-      data-kind={Math.abs(share) <= leastColored ? 'neutral' : isMore === isBadWhenMore ? 'bad' : 'good'}
-    >
+    <span className={classes.change} data-kind={kind}>
       {text}
       {isMoving && <Arrow size={14} aria-hidden />}
     </span>

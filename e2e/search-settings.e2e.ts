@@ -79,6 +79,7 @@ test('rules of every kind are published, seen by the shop, and rolled back', asy
     const check = page.getByRole('dialog', { name: 'Check before publishing' });
     await page.getByRole('main').getByRole('button', { name: 'Make live' }).click();
     await check.getByRole('button', { name: 'Make live' }).click();
+    await expect(check).toBeHidden();
     for (const q of ['kettle', 'Kettles', 'electric kettles', 'cheap kettle', 'kettel'])
       await expect.poll(async () => (await found(q)).slice(0, 2), { message: q }).toEqual([third, second]);
     expect(await found('kettle')).not.toContain(hidden);

@@ -82,8 +82,8 @@ function facet(random: Random): FacetRequest {
 }
 
 function boost(random: Random): Boost {
-  const factor = random() * 3;
-  if (sometimes(random, 0.5)) return { kind: 'value', field: 'brand', anyOf: [`Brand ${below(random, 7)}`], factor };
+  const factor = random() * (sometimes(random, 0.5) ? 1 : 3);
+  if (sometimes(random, 0.6)) return { kind: 'value', field: 'brand', anyOf: [`Brand ${below(random, 7)}`], factor };
   const operation = sometimes(random, 0.5) ? 'multiply' : 'add';
   return { kind: 'functional', field: 'price', curve: 'logarithmic', operation, factor: factor / 4 };
 }

@@ -1,5 +1,6 @@
-import type { Plan } from '#engine/plan.ts';
-import type { PostingList } from '#engine/search/matching/clauses.ts';
+import { limitedAmount } from '#contract/values/boost-amount.ts';
+import type { Boost, Plan } from '#engine/plan.ts';
+import type { PostingList, ResolvedGroup } from '#engine/search/matching/clauses.ts';
 import type { Segment } from '#engine/index/segment/segment.ts';
 import type { Kernel } from '#engine/search/kernel/kernel.ts';
 import { bitmapBytes, candidateNumbers, type KernelWork, wordsOf, highestScore } from './work.ts';
@@ -14,21 +15,38 @@ export interface Listing {
   readonly required: number;
 }
 
-export function listing({ minimumMatch, groups }: Plan, pruning: Pruning | null): Listing {
+/** Boosts that only lower scores keep an item from the best by at most this factor. null if a boost may raise scores. */
+function lowestFactor(boosts: readonly Boost[]): number | null {
+  let lowest = 1;
+  for (const { kind, factor } of boosts) {
+    if (kind !== 'value' || factor > 1) return null;
+    lowest *= limitedAmount(factor);
+  }
+  return lowest;
+}
+
+const mostUnits = (groups: readonly ResolvedGroup[]): number =>
+  groups.reduce((sum, { clauses }) => sum + Math.max(1, ...clauses.map(({ table }) => Math.ceil(table.full))), 0);
+
+export function listing(plan: Plan, pruning: Pruning | null, resolved: readonly ResolvedGroup[]): Listing {
+  const { minimumMatch, groups, boosts } = plan;
+  const lowest = lowestFactor(boosts);
+  const listsAll = pruning === null || lowest === null;
+  // One more for rounding.
+  const loweredUnits = boosts.length === 0 || listsAll ? 0 : Math.ceil((1 - lowest) * mostUnits(resolved)) + 1;
   const phraseUnits = pruning === null ? highestScore : pruning.mostPhraseUnits(2 ** groups.length - 1);
-  const listsAll = pruning === null || pruning.boosts !== null;
   const isMarked = minimumMatch > 1 || phraseUnits > 0;
   return {
     listsAll,
     size: listsAll ? 1 : pruning.size,
-    slack: listsAll ? highestScore : Math.min(highestScore, phraseUnits),
+    slack: listsAll ? highestScore : Math.min(highestScore, phraseUnits + loweredUnits),
     isMarked,
     required: isMarked ? Math.max(1, minimumMatch) : 0,
   };
 }
 
 export const placedListing = (plan: Plan, { ranks, hasTies }: Placing, size: number): Listing => ({
-  ...listing(plan, null),
+  ...listing(plan, null, []),
   ...(plan.groups.length === 0 && { isMarked: false, required: 0 }),
   listsAll: !ranks,
   size: ranks ? size : 1,

@@ -136,11 +136,12 @@ export class Lookups {
     return { ...list, index: this.#indexes.of(list, docCount), units: array.subarray(start, start + impactCount) };
   }
 
-  #strongest(lists: readonly IndexedList[], { size }: Wanted, { allowed }: Reading): { least: number; count: number } {
+  #strongest(lists: readonly IndexedList[], { size, slack }: Wanted, { allowed }: Reading): { least: number; count: number } {
     let least = this.#work.least;
     // Where nothing keeps items out, each posting is a match.
     if (allowed === 0)
       for (const { index, units } of lists) if (index !== null) least = Math.max(least, units[impactOfMost(index, size)]!);
+    least = Math.max(0, least - slack);
     return { least, count: strongCountOf(lists, least) };
   }
 

@@ -76,7 +76,7 @@ export class KernelMatcher {
     const docCounts = segments.map(({ docCount }) => docCount);
     if (!this.#work.reserve(docCounts, size, clauseCount, missedFields.size)) return null;
     const placing = this.#placings.of(generation, plan, () => this.#restricting.count(restrictions, segments));
-    const listed = placing === null ? listing(plan, pruning) : placedListing(plan, placing, size);
+    const listed = placing === null ? listing(plan, pruning, groups) : placedListing(plan, placing, size);
     if (!canCount(this.#kernel, this.#work, generation, plan.facets)) return null;
     if (!this.#hasRoomForMatches(generation, plan, order, missedFields.size > 0)) return null;
     const postings = this.#postings(groups, segments.length);
@@ -89,7 +89,7 @@ export class KernelMatcher {
     const { plan, restrictions, missedFields, pruning, placing, order } = asked;
     const work = this.#work;
     const matches = this.#matches;
-    const threshold = asked.listsAll && pruning !== null && pruning.size > 0 ? new Threshold(pruning.size) : null;
+    const threshold = pruning !== null && pruning.boosts !== null && pruning.size > 0 ? new Threshold(pruning.size) : null;
     work.startHeap(asked.size);
     matches.clear();
     const bitmapStarts: number[] = [];

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { defaultTimeZone } from '#contract/days.ts';
 import { projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { checkInvitation, inviteUser } from '#features/access-management/invitations/invitations.contract.ts';
 import { dueMonday, weekBefore } from '#features/analytics/weekly-report/server/week-figures.service.ts';
@@ -165,16 +164,16 @@ async function cutCheck(point: ServerPoint): Promise<void> {
 }
 
 async function cutReport(point: ServerPoint): Promise<void> {
-  const monday = dueMonday(Date.now(), defaultTimeZone);
-  const of = { project_id: shop.projectId, result_object: 'search', language: 'en' };
-  const day = { ...of, collection_id: 1, day: weekBefore(monday).end };
+  const of = { project_id: shop.projectId, collection_id: 1, result_object: 'search', language: 'en' };
   const counts = { search_count: 3, unfound_count: 0, click_count: 0, timed_count: 0, took_ms: 0 };
   const cut = () =>
     shop.inDatabase(async (db) => {
+      const project = db.selectFrom('project').select('time_zone').where('id', '=', shop.projectId);
+      const monday = dueMonday(Date.now(), (await project.executeTakeFirstOrThrow()).time_zone);
       await db.deleteFrom('search_day').execute();
       await db
         .insertInto('search_day')
-        .values({ ...day, ...counts })
+        .values({ ...of, day: weekBefore(monday).end, ...counts })
         .execute();
       await db.deleteFrom('weekly_report').execute();
       await db

@@ -60,12 +60,12 @@ const choose = async (path: string, option: string) => {
 it('inherits the sort of the category above, saves sorts and resets one', async () => {
   const sent = await open();
   await waitFor(() => expect(sortOf('Kitchen').value).toBe('inherits: Relevance'));
-  await choose('Kitchen', 'price ↑');
-  await waitFor(() => expect(sortOf('Kitchen › Kettles').value).toBe('inherits: price ↑'));
-  await choose('Kitchen › Kettles', 'price ↓');
-  await choose('Kitchen › Pans', 'price ↓');
+  await choose('Kitchen', 'Price ↑');
+  await waitFor(() => expect(sortOf('Kitchen › Kettles').value).toBe('inherits: Price ↑'));
+  await choose('Kitchen › Kettles', 'Price ↓');
+  await choose('Kitchen › Pans', 'Price ↓');
   fireEvent.click(within(row('Kitchen › Pans')).getByRole('button', { name: /^Reset/ }));
-  await waitFor(() => expect(sortOf('Kitchen › Pans').value).toBe('inherits: price ↑'));
+  await waitFor(() => expect(sortOf('Kitchen › Pans').value).toBe('inherits: Price ↑'));
   await act(async () => screen.getByRole('button', { name: 'Save and publish' }).click());
   expect(sent[0]?.['path_sorts']).toEqual([
     { path: 'Kitchen', field: 'price', order: 'asc' },

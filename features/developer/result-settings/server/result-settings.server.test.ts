@@ -235,6 +235,7 @@ test('columns under the search box are usual until somebody sets them, and one o
 });
 
 test('the file of a project has them by the names of its collections, and brings them back', async () => {
+  await save({ per_page: 7 });
   const { data: file } = await call(owner.actor, exportProject, {});
   expect(file!.text).toMatch(/autocomplete-panel:\n +columns:\n/);
   await save({});

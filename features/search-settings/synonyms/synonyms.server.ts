@@ -18,8 +18,8 @@ function pairsOf({ term, synonyms: others, synonym_type_id: kind }: SynonymRule)
 }
 
 function covers(one: SynonymRule, other: SynonymRule): boolean {
-  const pairs = pairsOf(one);
-  return [...pairsOf(other)].every(([pair, isWeak]) => pairs.get(pair) === false || (isWeak && pairs.has(pair)));
+  const [pairs, others] = [pairsOf(one), [...pairsOf(other)]];
+  return others.length > 0 && others.every(([pair, isWeak]) => pairs.get(pair) === false || (isWeak && pairs.has(pair)));
 }
 
 export function serveSynonyms(app: App): void {

@@ -68,7 +68,7 @@ it('opens a section when it has the current screen, is an everyday section, or w
 
 it('folds no menu of a single group', () => {
   for (const id of [1, 2, 3, 4, 5]) expect(isFoldable(menuOf({ person: rights({ user_groups: [{ id }] }) }))).toBe(false);
-  expect(isFoldable([section('long', ...Array.from({ length: 13 }, (_, at) => screen(`/${at}`, 'member')))])).toBe(true);
+  expect(isFoldable([section('long', ...Array.from({ length: 14 }, (_, at) => screen(`/${at}`, 'member')))])).toBe(true);
 });
 
 it('gives every screen a unique address and every section a unique name', () => {

@@ -10,7 +10,7 @@ import classes from './menu.module.css';
 import { readStored, writeStored } from '#ui/state/stored.ts';
 import { sections } from '#apps/console/screens.ts';
 
-const maximumUnfolded = 12;
+const maximumUnfolded = 13;
 const openAtFirst: readonly string[] = ['analytics', 'search'];
 
 export function menuOf(visitor: Visitor, all: readonly Section[] = sections): Section[] {

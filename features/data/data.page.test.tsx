@@ -261,10 +261,10 @@ it('changes a field at once or by a recreate, and adds one before any item has i
   await saysNot('Waits for recreate', () => rowNow('warranty'));
 
   await type('Search the list', 'description');
-  await press('description', undefined, 'link');
-  await press(/^Autocomplete/, dialog('description'), 'switch');
-  await press('Save changes', dialog('description'));
-  await closed('description');
+  await press(/^Description/, undefined, 'link');
+  await press(/^Autocomplete/, dialog(/^Description/), 'switch');
+  await press('Save changes', dialog(/^Description/));
+  await closed(/^Description/);
   await says('Saved.');
   await press('Add field');
   await type('Name', 'season', dialog('Add field'));

@@ -109,8 +109,8 @@ it('adds, changes, deletes and restores an own item', async () => {
   await press('Add item');
   const drawer = dialog('Add item');
   await type('Id', 'voucher-500', drawer);
-  await type('name', 'Gift voucher', drawer);
-  await type('price', '500', drawer, 'Tab');
+  await type('Name', 'Gift voucher', drawer);
+  await type('Price', '500', drawer, 'Tab');
   await press('Add item', drawer);
   await closed('Add item');
   await choose('Origin', 'Changed lately');
@@ -118,7 +118,7 @@ it('adds, changes, deletes and restores an own item', async () => {
   await says(/By hand.*Added · Nora New/, () => rowNow('voucher-500'));
   await press('Edit', voucher());
   const edit = dialog('Gift voucher');
-  await type('name', 'Gift card', edit);
+  await type('Name', 'Gift card', edit);
   await press('Save changes', edit);
   await closed(/^Gift/);
   await says(/Gift card.*Changed · Nora New/, () => rowNow('voucher-500'));

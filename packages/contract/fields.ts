@@ -46,9 +46,14 @@ export const WebAddress = z.string({ error: code('required') }).check(
   z.refine((text) => isWebAddress(text), { error: code('notValid') }),
 );
 
+/** The parser skips further slashes: `https:///sale` has the host `sale`. */
+const withoutHost = /^\w+:\/{3}/;
+
 export function isWebAddress(text: string): boolean {
   const url = URL.parse(text);
-  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '';
+  return (
+    !withoutHost.test(text) && url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== ''
+  );
 }
 
 export function hasUser(address: string): boolean {

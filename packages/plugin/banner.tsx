@@ -6,12 +6,15 @@ export interface BannerProps {
   readonly banner: Banner;
 }
 
+/** The words stay where a picture doesn't load. */
+const hidden = ({ currentTarget }: Event): void => (currentTarget as HTMLElement).setAttribute('hidden', '');
+
 /** All of it is text; addresses that no page opens are dropped. */
 export function BannerBox({ banner: { image, alt, headline, text, link } }: BannerProps) {
   const [picture, address] = [webAddress(image || undefined), webAddress(link || undefined)];
   const content = (
     <>
-      {picture && <img src={picture} alt={alt} loading="lazy" decoding="async" />}
+      {picture && <img src={picture} alt={alt} loading="lazy" decoding="async" onError={hidden} />}
       {(headline || text) && (
         <span class="said">
           {headline && <b>{headline}</b>}

@@ -22,7 +22,7 @@ const kinds = {
   uri: [
     Text.check(rules.uri()),
     ['https://a.cz/x?y'],
-    ['a.cz', 'ftp://a.cz', 'javascript:alert(1)'],
+    ['a.cz', 'ftp://a.cz', 'javascript:alert(1)', 'https:///sale'],
     'Use an address with http:// or https://.',
   ],
   ip: [Text.check(rules.ip()), ['192.0.2.7', '2001:db8::1'], ['256.0.0.1', '1.2.3', 'host'], 'Enter a valid IP address.'],

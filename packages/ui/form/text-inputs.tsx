@@ -48,7 +48,7 @@ interface WebsiteInputProps {
 export function WebsiteInput({ field, value, change, autoComplete, isFirst = false }: WebsiteInputProps) {
   const complete = () => {
     const address = value.trim();
-    if (address !== '' && !/^\w+:/.test(address)) change(`https://${address}`);
+    if (address !== '' && !/^(?:\w+:|\/)/.test(address)) change(`https://${address}`);
   };
   return (
     <TextInput

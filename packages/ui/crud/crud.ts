@@ -150,7 +150,7 @@ export function useCrudOf<C extends AnyCrud>(
     opened,
     proposed: key === 'new' ? address : {},
     open: (item) => change({ edit: item === 'new' ? 'new' : idOf(item) }),
-    close: () => change({ edit: undefined, ...(key === 'new' && proposable) }, { isReplacing: true }),
+    close: () => change({ edit: undefined, ...(key === 'new' && proposable) }),
     renew,
     save,
     allIds,

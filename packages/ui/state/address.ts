@@ -1,7 +1,6 @@
-import { type RegisteredRouter, type RouterHistory, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect } from 'react';
+import { type RegisteredRouter, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import * as z from 'zod/mini';
-import { projectParameter } from './tab.ts';
 
 /** A value that doesn't fit counts as not given. */
 // oxlint-disable-next-line promise/valid-params -- It is zod's `catch`.
@@ -72,50 +71,21 @@ export const linkHere = (changes: Address) => ({
   search: ((previous: Address) => ({ ...previous, ...changes })) as never,
 });
 
-/** The address of any screen, or of the named one. A change that only removes values, as closing a drawer does, goes back if it can. */
+/** The address of any screen, or of the named one. A change that only removes values adds no history entry: Back reopens no drawer. */
 export function useAddress<Path extends ScreenPath = ScreenPath>(): [
   Address<Path>,
   (changes: Address, options?: ChangeOptions) => void,
 ] {
   const address: Address = useSearch({ strict: false });
   const navigate = useNavigate();
-  const router = useRouter();
-  useEffect(() => void visitedOf(router.history), [router]);
   const change = useCallback(
     (changes: Address, { isReplacing = false }: ChangeOptions = {}) => {
       const isRemoving = Object.values(changes).every((value) => value === undefined);
-      if (isRemoving && withoutProject(router.buildLocation(linkHere(changes)).href) === addressBefore(router.history))
-        return router.history.back();
-      void navigate({ ...linkHere(changes), replace: isReplacing, resetScroll: false });
+      void navigate({ ...linkHere(changes), replace: isReplacing || isRemoving, resetScroll: false });
     },
-    [navigate, router],
+    [navigate],
   );
   return [address as Address<Path>, change];
-}
-
-/** Addresses of the history's entries by their place. Entries from before a reload are unknown. */
-const visited = new WeakMap<RouterHistory, (string | undefined)[]>();
-
-function visitedOf(history: RouterHistory): (string | undefined)[] {
-  const known = visited.get(history);
-  if (known) return known;
-  const addresses: (string | undefined)[] = [];
-  visited.set(history, addresses);
-  const note = () => {
-    addresses[placeOf(history)] = withoutProject(history.location.href);
-  };
-  note();
-  history.subscribe(note);
-  return addresses;
-}
-
-const placeOf = (history: RouterHistory): number => history.location.state.__TSR_index;
-const addressBefore = (history: RouterHistory): string | undefined => visitedOf(history)[placeOf(history) - 1];
-
-/** It is added to the first entry behind the router's back. */
-function withoutProject(href: string): string {
-  const [path = '', query = ''] = href.split('?');
-  return path + writeAddress({ ...parseAddress(query), [projectParameter]: undefined });
 }
 
 export const parseAddress = (query: string): Readonly<Record<string, string>> => Object.fromEntries(new URLSearchParams(query));

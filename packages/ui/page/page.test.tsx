@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderAt } from '#ui/test-frame.tsx';
+import { Popup } from './popup.tsx';
 import { Tabs } from './tabs.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { AllowedLink } from './allowed-button.tsx';
@@ -61,4 +62,17 @@ it.each([
   expect(link.getAttribute('aria-disabled')).toBe('true');
   expect(link.getAttribute('href')).toBeNull();
   expect(document.getElementById(link.getAttribute('aria-describedby') ?? '')?.textContent).toBe(reason);
+});
+
+it('a popup focuses what asks for it rather than its first button', async () => {
+  const anchor = { current: document.body };
+  await renderAt('/item', () => (
+    <Popup anchor={anchor} onClose={() => {}}>
+      <button type="button">Keep</button>
+      <button type="button" data-autofocus>
+        Delete
+      </button>
+    </Popup>
+  ));
+  expect(document.activeElement?.textContent).toBe('Delete');
 });

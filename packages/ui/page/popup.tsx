@@ -43,7 +43,9 @@ export function Popup({ anchor, onClose, position = 'bottom-start', role = 'dial
     popup.showPopover?.();
     const follow = () => place(popup, target, position);
     follow();
-    popup.querySelector<HTMLElement>('[data-autofocus], button:enabled, a[href]')?.focus({ preventScroll: true });
+    const first =
+      popup.querySelector<HTMLElement>('[data-autofocus]') ?? popup.querySelector<HTMLElement>('button:enabled, a[href]');
+    first?.focus({ preventScroll: true });
     const sizes = new ResizeObserver(follow);
     sizes.observe(popup);
     const stop = new AbortController();

@@ -181,6 +181,8 @@ export const readWaiting = endpoint('GET /api/releases/waiting', {
         goes_live: z.enum(['onPublish', 'onUpdate', 'atMidnight']),
         /** The planned release that has the change. */
         planned: z.nullable(z.number()),
+        /** The planned release that has the row, maybe an earlier version of it. */
+        held_by: z.nullable(z.number()),
       }),
     ),
     planned: z.array(Planned),

@@ -50,7 +50,13 @@ export default function LiveBar({ path }: LiveBarProps) {
         </>
       )}
       <WaitingDrawer waiting={data} />
-      <LiveGate key={published} zone={data.time_zone} midnight={data.next_midnight} done={() => setPublished(published + 1)} />
+      <LiveGate
+        key={published}
+        zone={data.time_zone}
+        midnight={data.next_midnight}
+        replaced={data.planned.filter(({ id }) => rows.some(({ held_by: plan }) => plan === id))}
+        done={() => setPublished(published + 1)}
+      />
     </>
   );
 }

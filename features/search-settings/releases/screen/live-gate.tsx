@@ -1,4 +1,4 @@
-import { Radio, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Radio, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -14,7 +14,7 @@ import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { checkWaiting } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 import { usePublishGate } from '#features/search-settings/publish-gate/screen/publish-gate.panel.tsx';
-import { PublishForm, publishWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import { type Planned, PublishForm, publishWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { liveGate } from './make-live.panel.tsx';
 
 const toastMs = 10_000;
@@ -23,11 +23,13 @@ interface LiveGateProps {
   readonly zone: string;
   /** Epoch milliseconds, proposed for a later release. */
   readonly midnight: number;
+  /** Planned releases with earlier versions of what waits. */
+  readonly replaced: readonly Planned[];
   readonly done: () => void;
 }
 
 /** Asks before everything that waits goes live, with a name, a comment and a moment. */
-export function LiveGate({ zone, midnight, done }: LiveGateProps) {
+export function LiveGate({ zone, midnight, replaced, done }: LiveGateProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [, change] = useAddress();
@@ -100,6 +102,11 @@ export function LiveGate({ zone, midnight, done }: LiveGateProps) {
     },
     fields: (
       <Stack gap={12}>
+        {replaced.map(({ id, publish_at: at }) => (
+          <Text key={id} size="sm" c="var(--aisle-waiting)">
+            {t('This replaces changes planned for {date}.', { date: formats.comingIn(at, zone) })}
+          </Text>
+        ))}
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
           <TextInput {...form.field('name')} placeholder={t('Black Friday')} />
           <TextInput {...form.field('comment')} />

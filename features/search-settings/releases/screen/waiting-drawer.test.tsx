@@ -23,7 +23,7 @@ const change = (source: string, name: string, changed: Partial<WaitingChange>): 
 const queries = ['kettle', 'kettles'].map((query) => ({ query, match: 'is' }));
 const curation = { name: 'Kettles', queries, promoted: [{ id: 'a' }, { id: 'b' }], hidden: [{ id: 'c' }] };
 
-const row = { ...change('curations', 'Kettles', {}), goes_live: 'atMidnight' } as const;
+const row = { ...change('curations', 'Kettles', {}), goes_live: 'atMidnight', held_by: null } as const;
 const plans = [{ id: 5, name: 'Sale', comment: '', publish_at: Date.parse('2098-11-27'), user: null, change_count: 1 }];
 
 async function show(changes: readonly WaitingChange[], count = changes.length): Promise<(string | null)[]> {

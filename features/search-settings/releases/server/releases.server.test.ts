@@ -105,7 +105,7 @@ test('everything that waits goes live in one release, with its name and comment,
 });
 
 test('a release waits for its moment, is refused in the past, and is cancelled by members of its project only', async () => {
-  await server.call(owner, charFilters.create, { from: '†', to: 'dagger' });
+  const filter = (await server.call(owner, charFilters.create, { from: '†', to: 'dagger' })).data!;
   const past = await server.call(owner, publishWaiting, { publish_at: Date.now() - 1 });
   expect(past.errors).toMatchObject([{ field: 'publish_at', code: 'momentPast' }]);
   const publish_at = Date.now() + 3_600_000;
@@ -113,9 +113,12 @@ test('a release waits for its moment, is refused in the past, and is cancelled b
   expect(data).toEqual({ change_count: 1, release: null, planned: expect.any(Number) });
   const id = data!.planned!;
   const told = await waiting();
-  expect(told.rows).toMatchObject([{ name: '†', planned: id, goes_live: 'onPublish' }]);
+  expect(told.rows).toMatchObject([{ name: '†', planned: id, held_by: id, goes_live: 'onPublish' }]);
   expect(told.planned).toEqual([{ id, name: 'Sale', comment: '', publish_at, user: 'Test Person', change_count: 1 }]);
   expect((await server.call(owner, reloadRules, {})).data).toEqual({ change_count: 0, release: null });
+  // The plan keeps the version before, and whoever makes the later one live is to know.
+  await server.call(owner, charFilters.update, { id: filter.id, from: '†', to: 'cross' });
+  expect((await waiting()).rows).toMatchObject([{ name: '†', planned: null, held_by: id, goes_live: 'onPublish' }]);
   const stranger = await server.emptyShop('stranger@releases.example');
   expect((await server.call(stranger, cancelPlanned, { id })).status).toBe(404);
   expect((await server.call(stranger, readWaiting, {})).data!.planned).toEqual([]);

@@ -118,7 +118,7 @@ export function serveReleases(app: App): void {
     const today = dayOf(Date.now(), project.timeZone);
     return {
       rows: waiting.flatMap(
-        ({ source, id, kind, name, collectionId, userId, changedAt, goesLive, plannedId = null, isHeld = false }) =>
+        ({ source, id, kind, name, collectionId, userId, changedAt, goesLive, plannedId = null, heldBy = null }) =>
           goesLive === 'atOnce'
             ? []
             : {
@@ -129,8 +129,9 @@ export function serveReleases(app: App): void {
                 collection_id: collectionId,
                 user: nameOf(userId),
                 changed_at: changedAt,
-                goes_live: isHeld ? 'onPublish' : goesLive,
+                goes_live: heldBy === null ? goesLive : 'onPublish',
                 planned: plannedId,
+                held_by: heldBy,
               },
       ),
       planned: planned.map(({ userId, publishAt, changeCount, ...plan }) => ({
@@ -148,7 +149,7 @@ export function serveReleases(app: App): void {
     const changes = await releases.waitingChanges(project);
     const nameOf = await namesOf(changes);
     return {
-      changes: changes.map(({ userId, changedAt, plannedId = null, isHeld: _held, ...change }) => ({
+      changes: changes.map(({ userId, changedAt, plannedId = null, heldBy: _held, ...change }) => ({
         ...shownChange(change),
         user: nameOf(userId),
         changed_at: changedAt,

@@ -25,7 +25,7 @@ import { crashPoint } from '#process-kit/crash-point.ts';
 /** Proxies give up after as long. */
 const usualTurnMilliseconds = 60_000;
 
-export type WaitingChange = PastChange & Pick<WaitingRow, 'userId' | 'changedAt' | 'plannedId' | 'isHeld'>;
+export type WaitingChange = PastChange & Pick<WaitingRow, 'userId' | 'changedAt' | 'plannedId' | 'heldBy'>;
 
 /** A skipped row by its name, which is null for all rows of a kind together, and for a corrupt row. */
 export interface NamedSkippedRow extends SkippedRow {

@@ -10,8 +10,8 @@ export interface WaitingRow extends RowChange {
   readonly changedAt: number;
   /** The planned release that has this change. */
   readonly plannedId?: number | null;
-  /** A planned release has the row, maybe as it was before: no midnight makes it live. */
-  readonly isHeld?: boolean;
+  /** The planned release that has the row, maybe as it was before: no midnight makes it live. */
+  readonly heldBy?: number | null;
 }
 
 /** Narrows waiting rows; without members, all of them. */
@@ -62,7 +62,7 @@ export const waitingStore = (db: Database) => ({
       name: row.name,
       userId: row.user_id,
       changedAt: row.changed_at,
-      isHeld: row.planned_id !== null,
+      heldBy: row.planned_id,
       plannedId: isPlanned(row) ? row.planned_id : null,
     }));
   },

@@ -116,7 +116,7 @@ test('a release waits for its moment, is refused in the past, and is cancelled b
   expect(told.rows).toMatchObject([{ name: '†', planned: id, held_by: id, goes_live: 'onPublish' }]);
   expect(told.planned).toEqual([{ id, name: 'Sale', comment: '', publish_at, user: 'Test Person', change_count: 1 }]);
   expect((await server.call(owner, reloadRules, {})).data).toEqual({ change_count: 0, release: null });
-  // The plan keeps the version before, and whoever makes the later one live is to know.
+  // The plan keeps the version before.
   await server.call(owner, charFilters.update, { id: filter.id, from: '†', to: 'cross' });
   expect((await waiting()).rows).toMatchObject([{ name: '†', planned: null, held_by: id, goes_live: 'onPublish' }]);
   const stranger = await server.emptyShop('stranger@releases.example');

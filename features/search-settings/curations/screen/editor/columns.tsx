@@ -266,7 +266,7 @@ function FoundColumn({ found, asked, ...column }: SharedProps & { readonly found
         </div>
       }
     >
-      <BelowFound found={found} q={asked} isCategory={column.editor.draft.category !== null} />
+      <BelowFound found={found} q={asked} draft={column.editor.draft} />
     </Column>
   );
 }
@@ -274,15 +274,17 @@ function FoundColumn({ found, asked, ...column }: SharedProps & { readonly found
 interface BelowFoundProps {
   readonly found: FoundItems;
   readonly q: string;
-  readonly isCategory: boolean;
+  readonly draft: ColumnsProps['editor']['draft'];
 }
 
-function BelowFound({ found, q, isCategory }: BelowFoundProps) {
+function BelowFound({ found, q, draft: { category, promoted, hidden } }: BelowFoundProps) {
+  const isCategory = category !== null;
   const { preview, error, count = 0, leftCount } = found;
   if (q === '') return <Hint>{isCategory ? t('Choose a category to see its items.') : t('Type a query to see its items.')}</Hint>;
   if (error && !preview) return <LoadError error={error} retry={found.retry} />;
   if (!preview) return <RowSkeletons />;
   if (found.isOther) return null;
+  if (count === 0 && promoted.length + hidden.length > 0) return <Hint>{t('All found items are promoted or hidden.')}</Hint>;
   if (count === 0 && !preview.redirect) return <Hint>{t('“{query}” finds nothing. Add items on the left.', { query: q })}</Hint>;
   if (leftCount === 0) return null;
   return (

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { maximumPageSize } from '#contract/page.ts';
 import { type RowState, timedStateOf, type Validity } from '#contract/rows/rule-fields.ts';
 import { call } from '#ui/calls/api.ts';
-import { query, refresh } from '#ui/calls/queries.ts';
+import { query, refresh, useIsActing } from '#ui/calls/queries.ts';
 import { orToast, toast, undoMs } from '#ui/calls/toast.ts';
 import { Withdrawn } from '#ui/form/record-form.ts';
 import { type UsualSort, useList, type List } from '#ui/list/list.ts';
@@ -44,6 +44,8 @@ interface OpenRecord<Item> {
   readonly key: string | number | undefined;
   readonly item: Item | undefined;
   readonly error: unknown;
+  /** A switch of a row is being saved, or the list is asked again after it: `item` may be older than what is stored. */
+  readonly isActing: boolean;
 }
 
 export interface CrudState<C extends AnyCrud> extends Pick<CrudOptions<C>, 'nameOf' | 'scope'> {
@@ -180,10 +182,17 @@ function useOpened<C extends AnyCrud>(
 ): OpenRecord<ItemOf<C>> {
   const calls: AnyCrud = endpoints;
   const id = Number(key);
-  const listed = list.rows?.find((item) => idOf(item) === id);
+  const listed = (list.newestRows ?? list.rows)?.find((item) => idOf(item) === id);
   const isNeeded = Number.isInteger(id) && !listed;
+  // In the same render as the rows, so that none of both is ahead.
+  const isActing = useIsActing();
   const { data, error } = useQuery({ ...query(calls.read, { id }), enabled: isNeeded });
-  return { key, item: listed ?? (isNeeded ? (data as ItemOf<C> | undefined) : undefined), error: isNeeded ? error : null };
+  return {
+    key,
+    item: listed ?? (isNeeded ? (data as ItemOf<C> | undefined) : undefined),
+    error: isNeeded ? error : null,
+    isActing,
+  };
 }
 
 export const idOf = (item: unknown): number => (item as StoredRow).id;

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Radio, Stack, Switch, TextInput, Alert, Button, Group, Text, SimpleGrid } from '@mantine/core';
 import type * as z from 'zod/mini';
 import { GitMerge } from 'lucide-react';
@@ -15,7 +15,7 @@ import { NumberField } from '#ui/form/number-field.tsx';
 import type { AnyForm, RecordFormState } from '#ui/form/record-form.ts';
 import { TagsField, MomentInput } from '#ui/form/text-inputs.tsx';
 import type { CallError } from '#ui/calls/api.ts';
-import { query, useIsActing } from '#ui/calls/queries.ts';
+import { query } from '#ui/calls/queries.ts';
 import type { Validity } from '#contract/rows/rule-fields.ts';
 import { useProjectTimeZone } from '#ui/state/session.ts';
 import { formats } from '#ui/text/format.ts';
@@ -102,7 +102,7 @@ export function RecordDrawer<C extends AnyCrud>({ crud, add, fields, below }: Re
   return (
     <SideDrawer isOpen={crud.opened.key !== undefined} title={title} onClose={crud.close}>
       {isKnown && (
-        <AfterActions key={opened.key}>
+        <AfterActions key={opened.key} isActing={opened.isActing}>
           <OpenedForm crud={crud} add={add} opened={opened.item} fields={fields} />
         </AfterActions>
       )}
@@ -118,9 +118,7 @@ function OpeningFailed<C extends AnyCrud>({ crud, error }: { readonly crud: Crud
 }
 
 /** A form begun while a switch of its row is being saved would be refused as changed by somebody else. */
-function AfterActions({ children }: { readonly children: ReactNode }) {
-  // Deferred, as the rows of a list are.
-  const isActing = useDeferredValue(useIsActing());
+function AfterActions({ isActing, children }: { readonly isActing: boolean; readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(!isActing);
   if (!isOpen && !isActing) setOpen(true);
   return isOpen ? children : <FormSkeleton />;

@@ -44,7 +44,10 @@ export function useListAddress(usual: UsualSort = {}): ListAddress & { readonly 
 
 /** Search, sort, order and page are kept in the address. */
 export interface List<Row> extends ListAddress {
+  /** Deferred: on a busy machine they may be older than the answer. */
   readonly rows: readonly Row[] | undefined;
+  /** What forms begin with. */
+  readonly newestRows?: readonly Row[] | undefined;
   /** There are no rows at all, rather than none that match. */
   readonly isEmpty: boolean;
   readonly totalCount: number | undefined;
@@ -98,6 +101,7 @@ export function useList<E extends Endpoint>(
 
   return {
     rows: data?.items,
+    newestRows: newest?.items,
     answer: answer.data,
     filters,
     isEmpty: data?.items.length === 0 && search === '' && Object.keys(filters).length === 0,

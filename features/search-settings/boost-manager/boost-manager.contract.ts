@@ -5,7 +5,6 @@ import { fieldTypes, type FieldType } from '#contract/item.ts';
 import { maximumBoost, maximumBoosts, maximumBoostValues } from '#contract/limits.ts';
 import { previewEndpoint, PreviewQuery } from '#contract/preview.ts';
 import { timedRuleFields } from '#contract/rows/rule-fields.ts';
-import { CheckedPart, CheckedQuery } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 
 const needs = 'search';
 
@@ -147,16 +146,6 @@ export const previewBoosts = previewEndpoint('/api/boostify/preview', {
   needs,
   summary: 'Searches with unsaved boosts',
   input: z.object({ ...settings, q: PreviewQuery }),
-  errors: ['searchDown'],
-  bodyLimitBytes: 4_000_000,
-});
-
-export const checkBoostQueries = endpoint('POST /api/boostify/check', {
-  needs,
-  summary: 'Compares what queries find now and with unpublished boosts',
-  input: z.extend(CheckedPart, settings),
-  output: z.array(CheckedQuery),
-  onlyAsks: true,
   errors: ['searchDown'],
   bodyLimitBytes: 4_000_000,
 });

@@ -4,7 +4,6 @@ import { boostFileKinds } from './boosts.file.ts';
 import {
   boostKind,
   type BoostRule,
-  checkBoostQueries,
   discardBoosts,
   type FieldValues,
   previewBoosts,
@@ -15,7 +14,6 @@ import {
 import { boostRows, boostSettingRows, boostSettingsKey, boostsKey, newestBoostChange } from './boost-manager.store.ts';
 import { lintBoosts } from './boosts.lint.ts';
 import { boostRule, boostSettingsRule } from './boosts.rule.ts';
-import { checkQueries } from '#features/search-settings/publish-gate/server/publish-gate.service.ts';
 import type { App } from '#server/app/app.ts';
 import { ruleSource } from '#server/rules/rows/rule-source.ts';
 import { collectionOf, type CollectionScope } from '#server/db/row-scope.ts';
@@ -73,12 +71,6 @@ export function serveBoostManager(app: App): void {
     const { boosts: live } = await liveBoosts(app, scope);
     const fields = [...new Set([...sent.boosts, ...live].map(({ field }) => field))];
     return previewOf(app, project, collection_id, { q, tried: { rules: tried.rulesOf(collection_id) }, fields, signal });
-  });
-
-  serve(app, checkBoostQueries, async ({ collection_id, queries, ...sent }, { project }) => {
-    const scope = await collectionOf(app.db, project, collection_id);
-    const tried = await app.releases.preview(project, await triedBoosts(app, scope, sent));
-    return checkQueries(app, project, collection_id, queries, { rules: tried.rulesOf(collection_id) });
   });
 
   serve(app, readFieldValues, async ({ c, field: name, search }, { project }, _upload, signal) => {

@@ -37,7 +37,7 @@ interface CardList {
   readonly ids: readonly string[];
   /** False if its order is fixed. */
   readonly isOrdered: boolean;
-  /** Cards stand in rows: arrows go to the sides, too. */
+  /** Left and right arrows move between cards, too. */
   readonly isGrid?: boolean;
 }
 

@@ -54,7 +54,7 @@ export interface CurationDraft extends Placement, Pick<Curation, 'is_active' | '
   readonly queries: readonly CurationQuery[];
   /** A path, or empty until one is chosen; null for queries. */
   readonly category: string | null;
-  /** Promoted and hidden ids that stand for themselves, without their variants. */
+  /** Promoted and hidden ids that apply to one variant only. */
   readonly variantsOnly: readonly string[];
   readonly places: PromotedPlaces;
 }

@@ -83,6 +83,7 @@ export const feedWarnings = {
   typeMismatch: 'Set to {said}, but read as {type}.',
   noHeader: 'The file has no header row: columns are numbered. Set headers, or map the columns.',
   generatedIds: 'No id: ids come from “{field}”, so a changed {field} makes a new item. Offer a stable field.',
+  mappingChanged: 'Fields of the feed changed, so {fields} come from other ones now. Check the mapping.',
   completedAddresses:
     'Addresses in “{field}” had no host and were completed with {base}. If they don’t open, use full addresses.',
   otherEditions: 'We skipped {count} rows that repeat an item in another “{field}”. To include them, add a separate feed.',

@@ -1,11 +1,17 @@
 import type { FeedRecord, RecordValue } from '#feeds/feed-record.ts';
+import type { FeedWarning } from '#feeds/feed-texts.ts';
 import { maxSchemaFields, sampleSize, keptRecordLimits } from '#feeds/limits.ts';
 import { type FieldMapping, isItemField, normalName, ownName, plainName } from './item-fields.ts';
 import { proposeMapping } from './mapping.ts';
 import { knownNames, namePatterns, unwrapped } from './known-names.ts';
 
 const lateSamples = 50;
+/** For each new name. */
+const leastSamples = 3;
+const mostSamples = sampleSize / 2;
 const maxNames = 20_000;
+/** Fewer mapped fields left: it is another feed. */
+const leastLeft = 0.5;
 
 const everyKnownName: ReadonlySet<string> = new Set(Object.values(knownNames).flat());
 
@@ -15,23 +21,35 @@ function isKnownName(from: string): boolean {
   return Object.values(namePatterns).some((pattern) => pattern.test(normal));
 }
 
+/** The proposal of earlier imports and their field names. Empty before the first one. */
+export interface KnownMapping {
+  readonly mapping: readonly FieldMapping[];
+  readonly names: readonly string[];
+}
+
+const nothingKnown: KnownMapping = { mapping: [], names: [] };
+
 /**
- * A mapping that grows while the feed is read: known names are mapped whenever they first come. Earlier proposals stay, except
- * for prices: after a late reduced price, the former price is the price before.
+ * A mapping that grows while the feed is read, and from import to import: known names are mapped whenever they first come.
+ * Earlier proposals stay while their fields do, except for prices: after a late reduced price, the former price is the price
+ * before.
  */
 export class GrowingMapping {
   readonly #head: readonly FeedRecord[];
   readonly #names = new Set<string>();
   readonly #late: FeedRecord[] = [];
   readonly #language: string | null;
+  readonly #known: KnownMapping;
   #proposed: readonly FieldMapping[];
 
-  constructor(head: readonly FeedRecord[], language: string | null = null) {
+  constructor(head: readonly FeedRecord[], language: string | null = null, known: KnownMapping = nothingKnown) {
     this.#language = language;
+    this.#known = known;
     this.#head = head.slice(0, sampleSize);
     this.#proposed = proposeMapping(head, language);
     for (const { fields } of this.#head) for (const name in fields) this.#names.add(name);
     if (head.length > sampleSize) this.learn(head.slice(sampleSize));
+    if (known.mapping.length > 0) this.#proposed = this.#withKnown(this.#proposed);
   }
 
   get proposed(): readonly FieldMapping[] {
@@ -47,54 +65,84 @@ export class GrowingMapping {
   }
 
   learn(records: readonly FeedRecord[]): boolean {
-    const fresh = new Set<string>();
+    const fresh = new Map<string, number>();
     const bringing: FeedRecord[] = [];
     for (const record of records) {
       let brings = false;
       for (const name in record.fields) {
-        if (this.#names.has(name)) continue;
-        if (this.#names.size >= maxNames) continue;
-        fresh.add(name);
+        const count = this.#names.has(name) ? fresh.get(name) : 0;
+        if (count === undefined || count >= leastSamples || this.#names.size >= maxNames) continue;
+        this.#names.add(name);
+        fresh.set(name, count + 1);
         brings = true;
       }
-      if (brings || this.#hasOf(record, fresh)) bringing.push(record);
-      for (const name of fresh) this.#names.add(name);
+      if (brings) bringing.push(record);
     }
     if (fresh.size === 0) return false;
-    const samples = bringing.slice(0, lateSamples);
-    this.#late.push(...samples.slice(0, Math.max(0, lateSamples - this.#late.length)));
-    const next = [...fresh].some(isKnownName) ? proposeMapping([...samples, ...this.#head], this.#language) : [];
-    this.#proposed = this.#grown(fresh, next);
+    this.#late.push(...bringing.slice(0, Math.max(0, lateSamples - this.#late.length)));
+    const known = new Set([...fresh.keys()].filter(isKnownName));
+    const samples = bringing.filter(({ fields }) => Object.keys(fields).some((name) => known.has(name))).slice(0, mostSamples);
+    const next = known.size > 0 ? proposeMapping([...samples, ...this.#head], this.#language) : [];
+    const added = new Set([...fresh.keys()].filter((name) => !this.#isMapped(name)));
+    if (added.size === 0) return false;
+    this.#proposed = grown(this.#proposed, added, next);
     return true;
   }
 
-  #hasOf({ fields }: FeedRecord, names: ReadonlySet<string>): boolean {
-    for (const name of names) if (fields[name] !== undefined) return true;
-    return false;
+  #isMapped(name: string): boolean {
+    return this.#proposed.some(({ from }) => from === name);
   }
 
-  #grown(fresh: ReadonlySet<string>, next: readonly FieldMapping[]): readonly FieldMapping[] {
-    const before = this.#proposed;
-    const named = next.filter(
-      ({ from, to, reason }) => fresh.has(from) && reason === 'feedName' && to !== null && isItemField(to),
-    );
-    const targets = new Set(named.map(({ to }) => to));
-    const arePricesOther = targets.has('price') || targets.has('price_before');
-    const isOther = (to: string | null) => arePricesOther && (to === 'price' || to === 'price_before');
-    const kept = before.filter(({ to }) => !isOther(to));
-    const prices = next.filter(({ to }) => isOther(to));
-    const added = named.filter(({ from, to }) => !isOther(to) && !kept.some((one) => one.from === from));
-    const used = new Set([...prices, ...added].map(({ from }) => from));
-    const standing = kept.filter(({ from, to }) => !(used.has(from) && to !== null && to !== 'id' && !isItemField(to)));
-    const room = maxSchemaFields - standing.length - used.size;
-    const own = [...fresh].filter((from) => !used.has(from)).slice(0, Math.max(0, room));
-    return [
-      ...standing,
-      ...prices,
-      ...added,
-      ...own.map((from): FieldMapping => ({ from, to: ownName(from), reason: 'ownName' })),
-    ];
+  #withKnown(found: readonly FieldMapping[]): readonly FieldMapping[] {
+    const { mapping, names } = this.#known;
+    const decided = mapping.filter(isStandard);
+    const isLeft = ({ from }: FieldMapping) => this.#names.has(from);
+    if (decided.filter(isLeft).length < decided.length * leastLeft) return found;
+    const targets = new Set(decided.map(({ to }) => to));
+    const gone = new Set([...targets].filter((to) => !decided.some((one) => one.to === to && isLeft(one))));
+    const taken = new Set(decided.filter(isLeft).map(({ from }) => from));
+    const replacing = found.filter(({ from, to }) => gone.has(to) && !taken.has(from));
+    const used = new Set(replacing.map(({ from }) => from));
+    const kept = mapping.filter((one) => isStandard(one) || !used.has(one.from));
+    const before = new Set([...names, ...mapping.map(({ from }) => from)]);
+    const fresh = new Set([...this.#names].filter((name) => !before.has(name)));
+    return grown([...kept, ...replacing], fresh, found);
   }
+
+  /** Standard fields that an earlier import read from other fields. */
+  warnings(): FeedWarning[] {
+    const { mapping } = this.#known;
+    if (mapping.length === 0) return [];
+    const sourceOf = (proposed: readonly FieldMapping[], target: string | null) => {
+      const sources = proposed.filter(({ to }) => to === target);
+      return (sources.find(({ from }) => this.#names.has(from)) ?? sources[0])?.from;
+    };
+    const targets = new Set([...mapping, ...this.#proposed].filter(isStandard).map(({ to }) => to));
+    const changed = [...targets].filter((to) => sourceOf(mapping, to) !== sourceOf(this.#proposed, to));
+    return changed.length === 0 ? [] : [{ code: 'mappingChanged', details: { fields: changed.join(', ') } }];
+  }
+}
+
+const isStandard = ({ to }: FieldMapping): boolean => to !== null && (to === 'id' || isItemField(to));
+
+function grown(
+  before: readonly FieldMapping[],
+  fresh: ReadonlySet<string>,
+  next: readonly FieldMapping[],
+): readonly FieldMapping[] {
+  const named = next.filter(({ from, to, reason }) => fresh.has(from) && reason === 'feedName' && to !== null && isItemField(to));
+  const targets = new Set(named.map(({ to }) => to));
+  const arePricesOther = targets.has('price') || targets.has('price_before');
+  const isOther = (to: string | null) => arePricesOther && (to === 'price' || to === 'price_before');
+  const kept = before.filter(({ to }) => !isOther(to));
+  const prices = next.filter(({ to }) => isOther(to));
+  const added = named.filter(({ from, to }) => !isOther(to) && !kept.some((one) => one.from === from));
+  const used = new Set([...prices, ...added].map(({ from }) => from));
+  const standing = kept.filter((one) => isStandard(one) || !used.has(one.from));
+  const room = maxSchemaFields - standing.length - used.size;
+  const known = new Set(standing.map(({ from }) => from));
+  const own = [...fresh].filter((from) => !used.has(from) && !known.has(from)).slice(0, Math.max(0, room));
+  return [...standing, ...prices, ...added, ...own.map((from): FieldMapping => ({ from, to: ownName(from), reason: 'ownName' }))];
 }
 
 export function keptRecords(records: readonly FeedRecord[], limits = keptRecordLimits): FeedRecord[] {

@@ -144,7 +144,8 @@ test('leaves collections from before the switch as they were ranked', async () =
   const address = await filledDatabase();
   await within(address, async (db) => {
     await sql`alter table collection drop column in_stock_first`.execute(db);
-    await sql`delete from kysely_migration where name = '008-in-stock-first'`.execute(db);
+    await sql`alter table feed drop column proposed_mapping`.execute(db);
+    await sql`delete from kysely_migration where name >= '008'`.execute(db);
   });
   await (await openDatabase(kindOf(address))).destroy();
   expect(await contentOf(address)).toMatchObject({ collection: { rows: [{ in_stock_first: 0 }] } });

@@ -3,6 +3,10 @@ import { pipeline } from 'node:stream/promises';
 import { isMaskedAddress } from './sealed-address.service.ts';
 import { checkAddress } from '#feeds/fetch/host-guard.ts';
 import { FeedError } from '#feeds/feed-error.ts';
+import type { KnownMapping } from '#feeds/mapping/growing-mapping.ts';
+import type { FieldMapping } from '#feeds/mapping/item-fields.ts';
+import type { FeedRow } from './feeds.store.ts';
+import { jsonOf } from '#server/db/json-column.ts';
 import type { Validators } from '#feeds/fetch/safe-fetch.ts';
 import type { Caller } from '#server/app/access.ts';
 import type { App, Settings } from '#server/app/app.ts';
@@ -175,3 +179,8 @@ export function checkWebAddress(settings: Settings, field: string, address: stri
     throw isPrivate ? failField(field, 'addressNotAllowed') : failField(field, 'notValid', { name: 'Feed address' });
   }
 }
+
+export const knownMappingOf = ({ id, proposed_mapping: proposed, fields }: FeedRow): KnownMapping => ({
+  mapping: jsonOf<FieldMapping[]>(proposed, [], 'feed.proposed_mapping', id),
+  names: jsonOf<string[]>(fields, [], 'feed.fields', id),
+});

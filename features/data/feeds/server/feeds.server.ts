@@ -57,11 +57,12 @@ export function serveFeeds(app: App): void {
   });
 
   serve(app, updateFeed, async ({ id, ...input }, { project, user }) => {
-    const { feed_url: stored } = await feeds.known(project, id);
+    const { feed_url: stored, feed_language: language } = await feeds.known(project, id);
     const feed_url = keptAddress(app.sealing, input.feed_url, stored);
     if (feed_url !== stored) await checkFeedUrl(app, feed_url, { project, user });
     await checkCollection(project, input.collection_id);
-    await feeds.save(project, id, { ...columnsOf(input), feed_url, ...(input.tag_name && { need_tag_name: 0 }) });
+    const proposed = input.feed_language === language ? {} : { proposed_mapping: '[]' };
+    await feeds.save(project, id, { ...columnsOf(input), ...proposed, feed_url, ...(input.tag_name && { need_tag_name: 0 }) });
     if (feed_url !== stored) await dropUpload(app, stored);
     await requestImport(app, project, id);
     const feed = await known(project, id);

@@ -47,6 +47,7 @@ async function filledBy(feed: GoodFeed) {
       settings: { type: null, language: null, encoding: null, separator: null, headers: null, tagName: null },
       needImport: 1,
       ownMapping: [],
+      knownMapping: { mapping: [], names: [] },
       knownFields,
       engine: settings,
       files: { kind: 'folder', directory },

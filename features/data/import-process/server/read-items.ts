@@ -8,7 +8,7 @@ import type { FeedSettings } from '#feeds/feed-settings.ts';
 import type { FeedWarning } from '#feeds/feed-texts.ts';
 import { inferFieldTypes } from '#feeds/items/field-types.ts';
 import { GeneratedIds, itemMaker, type ItemResult } from '#feeds/items/to-item.ts';
-import { keptRecords, GrowingMapping } from '#feeds/mapping/growing-mapping.ts';
+import { keptRecords, GrowingMapping, type KnownMapping } from '#feeds/mapping/growing-mapping.ts';
 import { MissingEverywhere, languageWarnings } from '#feeds/items/other-language.ts';
 import { maxIdChars } from '#feeds/limits.ts';
 import { unmappedFields, mappingWarnings } from '#feeds/mapping/mapping.ts';
@@ -25,7 +25,7 @@ export interface BroughtItem {
 
 export type ReadBatch = readonly BroughtItem[];
 
-type AboutFeed = Pick<BuiltImport, 'mapping' | 'tagName' | 'type' | 'feedSource' | 'feedFields'> & {
+type AboutFeed = Pick<BuiltImport, 'mapping' | 'proposedMapping' | 'tagName' | 'type' | 'feedSource' | 'feedFields'> & {
   readonly warnings: readonly FeedWarning[];
 };
 
@@ -44,13 +44,14 @@ const sampledRecords = 1000;
 interface Decided {
   readonly knownTypes: FieldTypes;
   readonly ownMapping: readonly FieldRule[];
+  readonly knownMapping: KnownMapping;
 }
 
 /** Reads a feed into items and reports what is wrong with them. `knownTypes` of the collection win over inferred ones. */
 export async function readItems(
   bytes: Bytes,
   { uniqueField, ...settings }: FeedSettings & { readonly uniqueField: string },
-  { knownTypes, ownMapping }: Decided,
+  { knownTypes, ownMapping, knownMapping }: Decided,
   progress: ProgressReporter,
 ): Promise<ReadItems> {
   const feed = await openFeed(bytes, settings);
@@ -58,7 +59,7 @@ export async function readItems(
   const iterator = feed.records[Symbol.asyncIterator]();
   const head = await takeHead(iterator);
   progress.samples(keptRecords(head));
-  const growing = new GrowingMapping(head, settings.language);
+  const growing = new GrowingMapping(head, settings.language, knownMapping);
   let decided = decideMapping(growing.proposed, ownMapping);
   const toSample = itemMaker(decided.mapping);
   const sample = head.flatMap((record) => toSample(decided.prepare(record)).item ?? []);
@@ -112,10 +113,12 @@ export async function readItems(
     batches: batches(),
     about: () => ({
       mapping: decided.shown,
+      proposedMapping: growing.proposed,
       feedFields: growing.names,
       warnings: [
         ...feed.warnings,
         ...mappingWarnings(decided.mapping),
+        ...growing.warnings(),
         ...unmappedFields(head, decided.mapping),
         ...missing.warnings(),
         ...nameless(namelessCount),

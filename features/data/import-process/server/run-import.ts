@@ -40,7 +40,7 @@ async function openItems(
   progress: ProgressReporter,
   listener: ImportListener,
 ): Promise<(ReadItems & { readonly validators: Validators }) | null> {
-  const { source, knownFields, ownMapping, siteAddress } = task;
+  const { source, knownFields, ownMapping, knownMapping, siteAddress } = task;
   const uniqueField = uniqueFieldOf(knownFields);
   if (source.kind === 'sample') return { ...readSampleShop(source.language, uniqueField, progress), validators: noValidators };
   const opened = await openSource(source, task.allowedPrivateFeeds, files, progress, listener);
@@ -50,7 +50,7 @@ async function openItems(
   const receivedBytes = () => progress.current().received_bytes;
   const language = task.settings.language ?? task.language;
   const settings = { ...task.settings, address, siteAddress, contentType, language, uniqueField, receivedBytes };
-  return { ...(await readItems(bytes, settings, { knownTypes, ownMapping }, progress)), validators };
+  return { ...(await readItems(bytes, settings, { knownTypes, ownMapping, knownMapping }, progress)), validators };
 }
 
 function readSampleShop(language: 'cs' | 'en', uniqueField: string, progress: ProgressReporter): ReadItems {
@@ -63,6 +63,14 @@ function readSampleShop(language: 'cs' | 'en', uniqueField: string, progress: Pr
     sample: items,
     types: inferFieldTypes(items),
     batches: batches(),
-    about: () => ({ mapping: [], warnings: [], tagName: '', type: 'json', feedSource: 'custom', feedFields: [] }),
+    about: () => ({
+      mapping: [],
+      proposedMapping: [],
+      warnings: [],
+      tagName: '',
+      type: 'json',
+      feedSource: 'custom',
+      feedFields: [],
+    }),
   };
 }

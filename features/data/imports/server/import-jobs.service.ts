@@ -25,7 +25,7 @@ import {
 import type { Import } from '#features/data/imports/imports.contract.ts';
 import { lookEveryMilliseconds } from '#server/files/disk-room.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
-import { feedSourceOf } from '#features/data/feed-settings/server/feeds.service.ts';
+import { feedSourceOf, knownMappingOf } from '#features/data/feed-settings/server/feeds.service.ts';
 import { openedAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
 import type { Validators } from '#feeds/fetch/safe-fetch.ts';
 import type { EngineSettings } from '#engine/open-engine.ts';
@@ -91,6 +91,7 @@ async function importTaskOf(
     },
     needImport: feed.need_import,
     ownMapping: rulesOf(feed),
+    knownMapping: knownMappingOf(feed),
     knownFields: await collections.fields(project, feed.collection_id),
     engine,
     files,

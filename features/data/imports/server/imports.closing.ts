@@ -146,6 +146,7 @@ export async function goLive(
   const read = { id: feed.id, need_import: built.needImport };
   await feeds.noteImport(project, read, {
     mapping: JSON.stringify(built.mapping),
+    proposed_mapping: JSON.stringify(built.proposedMapping),
     fields: JSON.stringify(built.feedFields),
     feed_type: built.type,
     tag_name: built.tagName,

@@ -15,6 +15,8 @@ import type { TagCandidate } from '#features/data/feed-settings/feed.contract.ts
 import type { FeedSource } from '#features/data/feed-settings/server/feeds.service.ts';
 import type { Validators } from '#feeds/fetch/safe-fetch.ts';
 import type { FeedRecord } from '#feeds/feed-record.ts';
+import type { KnownMapping } from '#feeds/mapping/growing-mapping.ts';
+import type { FieldMapping } from '#feeds/mapping/item-fields.ts';
 import type { FilesSettings } from '#server/files/open-files.ts';
 
 export const importJob = 'import';
@@ -40,6 +42,8 @@ export interface ImportTask {
   /** The feed's `need_import` when its settings were read. */
   readonly needImport: number;
   readonly ownMapping: readonly FieldRule[];
+  /** Proposed at earlier imports. */
+  readonly knownMapping: KnownMapping;
   readonly knownFields: readonly CollectionField[];
   readonly engine: EngineSettings;
   readonly files: FilesSettings;
@@ -82,6 +86,7 @@ export interface BuiltImport {
   readonly warnings: readonly ImportWarning[];
   readonly fields: readonly CollectionField[];
   readonly mapping: readonly { readonly from: string; readonly to: string | null }[];
+  readonly proposedMapping: readonly FieldMapping[];
   readonly feedFields: readonly string[];
   readonly tagName: string;
   readonly type: 'xml' | 'csv' | 'json';

@@ -41,6 +41,26 @@ describe('the mapping of a feed', () => {
     expect(fields.get('maker')).toMatchObject({ sources: ['maker'], reason: 'ownName' });
   });
 
+  test('stays when the values of the feed change, and changes with its fields, which is reported', async () => {
+    const path = `/chairs-${Math.random()}.ndjson`;
+    const { actor, feedId: id } = await shop(host.put(path, chairs(60)));
+    await server.imported(actor, id);
+    const nameless = chairs(60).replaceAll(/"C-\d+"/g, '"C"');
+    const again = async (text: string) => {
+      host.put(path, text);
+      await server.call(actor, reloadFeed, { id });
+      const { last_import: last, mapping } = await server.imported(actor, id);
+      return { name: mapping['name'], brand: mapping['maker'], warnings: last!.warnings.map(({ code }) => code) };
+    };
+    const before = (await server.call(actor, readFeed, { id })).data!.mapping;
+    const { name, warnings } = await again(nameless);
+    expect([before['name'], name, warnings.includes('mappingChanged')]).toEqual(['name', 'name', false]);
+    expect(await again(nameless.replaceAll('"maker"', '"brand"'))).toMatchObject({
+      name: 'name',
+      warnings: expect.arrayContaining(['mappingChanged']),
+    });
+  });
+
   test('is previewed with changes that are not saved', async () => {
     const { actor, feedId: id } = await chairShop();
     const rules = [

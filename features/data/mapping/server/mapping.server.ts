@@ -2,6 +2,7 @@ import type { FieldType, FieldValue, Item } from '#contract/item.ts';
 import { type FieldRule, maximumRules } from '#contract/values/field-kind.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { feedStore, type FeedRow, rulesOf, sampleStore } from '#features/data/feed-settings/server/feeds.store.ts';
+import { knownMappingOf } from '#features/data/feed-settings/server/feeds.service.ts';
 import { feedSampled } from '#features/data/imports/server/imports.events.ts';
 import {
   type FeedMapping,
@@ -14,7 +15,7 @@ import {
 import type { FeedRecord, RecordValue } from '#feeds/feed-record.ts';
 import { itemMaker } from '#feeds/items/to-item.ts';
 import { isItemField, itemFields } from '#feeds/mapping/item-fields.ts';
-import { proposeMapping } from '#feeds/mapping/mapping.ts';
+import { GrowingMapping } from '#feeds/mapping/growing-mapping.ts';
 import { type DecidedMapping, decideMapping } from '#feeds/mapping/own-mapping.ts';
 import type { App } from '#server/app/app.ts';
 import { serve } from '#server/app/serve.ts';
@@ -62,9 +63,9 @@ function previewOf(
   records: readonly FeedRecord[],
   rules: readonly FieldRule[],
   types: Readonly<Record<string, FieldType>>,
-  language: string,
+  growing: GrowingMapping,
 ): MappingPreview {
-  const decided = decideMapping(proposeMapping(records, language), rules);
+  const decided = decideMapping(growing.proposed, rules);
   const make = itemMaker(decided.mapping, types);
   const results = records.map((record) => make(decided.prepare(record)));
   const items = results.flatMap(({ item }) => item ?? []);
@@ -119,7 +120,8 @@ export function serveMapping(app: App): void {
     const fields = await collections.fields(project, feed.collection_id);
     const types = Object.fromEntries(fields.map(({ name, type }) => [name, type]));
     const language = feed.feed_language || (await collections.language(project));
-    return previewOf(await samples.find(project, id), rules, types, language);
+    const records = await samples.find(project, id);
+    return previewOf(records, rules, types, new GrowingMapping(records, language, knownMappingOf(feed)));
   });
 
   serve(app, saveMapping, async ({ id, rules, removed }, { project }) => {

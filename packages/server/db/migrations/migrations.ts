@@ -26,6 +26,7 @@ export const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   '006-merchandising': { up: (db) => run(db, merchandising(types)) },
   '007-turnover': { up: (db) => run(db, turnover(types)) },
   '008-in-stock-first': { up: (db) => run(db, inStockFirst) },
+  '009-proposed-mapping': { up: (db) => run(db, proposedMapping) },
 });
 
 const correctedSearches = `
@@ -38,6 +39,9 @@ const memberBlockedBy = 'alter table member add column blocked_by bigint referen
 
 /** Off for collections that were ranked without it. */
 const inStockFirst = 'alter table collection add column in_stock_first integer not null default 0';
+
+/** Feeds imported before propose their mapping once more. */
+const proposedMapping = "alter table feed add column proposed_mapping text not null default '[]'";
 
 const keys = ({ id, ofProject }: ColumnTypes): string => `
 create table api_key (

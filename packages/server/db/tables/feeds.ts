@@ -29,6 +29,8 @@ interface FeedTable extends ProjectRow {
   activated: Flag;
   mapping: Json;
   own_mapping: Generated<Json>;
+  /** Without the owner's decisions. Later imports keep it. */
+  proposed_mapping: Generated<Json>;
   /** Changes of import settings since the live import began. */
   need_import: number;
   fields: Json;

@@ -247,16 +247,27 @@ export const ProjectSettings = z.object({
 });
 export type ProjectSettings = z.output<typeof ProjectSettings>;
 
+/** Changing one imports the feed again. */
+const FirstFeedSettings = z.object({
+  feed_url: requiredText('requiredField', 2000),
+  feed_type: FeedType,
+  feed_language: FeedLanguage,
+  feed_encoding: optionalText(40),
+  feed_separator: optionalText(5),
+  feed_headers: optionalText(5000),
+});
+export type FirstFeedSettings = z.output<typeof FirstFeedSettings>;
+
 export const updateProject = endpoint('PUT /api/sales_channels/{id}', {
   needs: 'user',
-  summary: 'Changes the settings of a project (owners); another language re-analyses all of its items',
-  input: z.extend(z.partial(ProjectSettings), {
+  summary: 'Changes the settings of a project and of its first feed (owners); another language re-analyses all of its items',
+  input: z.extend(z.partial(z.extend(ProjectSettings, FirstFeedSettings.shape)), {
     id: Id,
     /** The edited version; without it, any version is overwritten. */
     updated_at: z.optional(z.nullable(Moment)),
   }),
   output: Project,
-  errors: ['notAllowed', 'changedMeanwhile', 'searchDown'],
+  errors: ['notAllowed', 'changedMeanwhile', 'searchDown', 'addressNotAllowed', 'passwordHidden', 'uploadGone'],
 });
 
 export const LanguageCost = z.object({

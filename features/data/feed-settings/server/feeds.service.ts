@@ -18,6 +18,7 @@ import { FilesAwayError, type Files, uploadsFolder } from '#server/files/files.t
 import type { Upload } from '#server/app/serve.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import { leastRate } from '#server/limits/rate-limit.ts';
+import type { User } from '#server/secrets/sessions.ts';
 import { newSecret } from '#server/secrets/secrets.ts';
 
 /** The `feed_url` of an uploaded file: `upload:` and an unguessable name. */
@@ -69,6 +70,10 @@ export const personUploadsBytes = 2 * uploadLimitBytes;
 export const unusedMilliseconds = 24 * 60 * 60 * 1000;
 const lookEveryMilliseconds = 60 * 60 * 1000;
 
+interface Uploader {
+  readonly user: Pick<User, 'id'>;
+  readonly project: ProjectScope | null;
+}
 type Person = Pick<Caller<'user'>, 'user' | 'project' | 'rights'>;
 
 export function tidyUploads(app: App, now: () => number = Date.now): void {
@@ -111,7 +116,7 @@ export async function keepUpload(
 }
 
 /** Throws `uploadGone` unless the file exists and the person may use it. Other addresses pass. */
-async function checkUpload(app: App, feedUrl: string, { user, project }: Omit<Person, 'rights'>): Promise<boolean> {
+async function checkUpload(app: App, feedUrl: string, { user, project }: Uploader): Promise<boolean> {
   const name = uploadName(feedUrl);
   if (name === null) return false;
   const isTheirs = await uploadStore(app.db).use(name, user.id, project?.id ?? null);
@@ -166,7 +171,7 @@ export function feedSourceOf(feedUrl: string, fileName: string | null): FeedSour
 }
 
 /** Checks the spelling; names are resolved when the feed is fetched. */
-export async function checkFeedUrl(app: App, feedUrl: string, caller: Pick<Caller<'user'>, 'user' | 'project'>): Promise<void> {
+export async function checkFeedUrl(app: App, feedUrl: string, caller: Uploader): Promise<void> {
   if (!(await checkUpload(app, feedUrl, caller))) checkWebAddress(app.settings, 'feed_url', feedUrl);
 }
 

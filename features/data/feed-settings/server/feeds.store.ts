@@ -114,6 +114,9 @@ export const feedStore = (db: Database) => {
       return foundIn(await this.row(project, id), 'feed');
     },
 
+    /** The oldest, which the project shows. */
+    first: (project: ProjectScope) => feedsOf(project).selectAll('feed').orderBy('feed.id').limit(1).executeTakeFirst(),
+
     ofCollection: (project: ProjectScope, collectionId: number) =>
       feedsOf(project)
         .select(['feed.id', 'feed.name', 'feed.data_source'])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { listCollections, recreateCollection } from '#features/data/collections/collections.contract.ts';
-import { reloadFeed } from '#features/data/feeds/feeds.contract.ts';
+import { readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { runImport } from '#features/data/import-process/server/run-import.ts';
 import type { RunImport } from '#features/data/imports/server/imports.task.ts';
 import { importDue } from '#features/data/schedules/server/schedules.service.ts';
@@ -44,6 +44,14 @@ test('what is sent is changed, and the rest stays', async () => {
   const { data } = await change({ name: 'Lamps', type: 'front_api', time_zone: 'America/New_York' });
   expect(data).toMatchObject({ name: 'Lamps', type: 'front_api', is_live: true, time_zone: 'America/New_York', active: true });
   expect((await change({ url: 'https://lamps.example' })).data).toMatchObject({ name: 'Lamps', url: 'https://lamps.example' });
+});
+
+test('changes the first feed, and imports it again', async () => {
+  const feed_url = shops.host.put('/other.csv', 'id;name\n1;Bedside lamp\n');
+  expect((await change({ feed_url, feed_separator: ';', feed_type: 'csv' })).data).toMatchObject({ feed_url, feed_type: 'csv' });
+  const { data } = await shops.server.call(shop.actor, readFeed, { id: shop.feedId });
+  expect(data).toMatchObject({ feed_url, feed_separator: ';', need_import: true });
+  expect((await change({ feed_url: 'ftp://lamps.example/x' })).errors[0]).toMatchObject({ field: 'feed_url' });
 });
 
 test('of two people who saved, the second is told of the first; without a version whatever there is is changed', async () => {

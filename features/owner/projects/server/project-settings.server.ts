@@ -3,9 +3,18 @@ import { collectionsOf } from '#features/data/collections/server/collections.ser
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { requestRecreation, requestRecreationIn } from '#features/data/collections/server/recreations.service.ts';
 import { importIsLive } from '#features/data/imports/server/imports.events.ts';
-import { endAllImportsIn, stopImport } from '#features/data/imports/server/imports.service.ts';
+import { endAllImportsIn, requestImport, stopImport } from '#features/data/imports/server/imports.service.ts';
+import { checkFeedUrl, dropUpload } from '#features/data/feed-settings/server/feeds.service.ts';
+import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
+import { keptAddress } from '#features/data/feed-settings/server/sealed-address.service.ts';
+import type { User } from '#server/secrets/sessions.ts';
 import { ownedProject, shownProjects, saveSettings } from './projects.service.ts';
-import { readLanguageCost, updateProject, transferProject } from '#features/owner/projects/projects.contract.ts';
+import {
+  type FirstFeedSettings,
+  readLanguageCost,
+  updateProject,
+  transferProject,
+} from '#features/owner/projects/projects.contract.ts';
 import { projectSettingsStore, projectStore, ownershipStore } from './projects.store.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
@@ -25,7 +34,10 @@ const unknownPerson = '–';
 export function serveProjectSettings(app: App): void {
   serve(app, updateProject, async ({ id, updated_at: began, ...wanted }, { user }) => {
     const project = await ownedProject(app.db, user, id);
-    const settings = given(wanted);
+    const { feed_url, feed_type, feed_language, feed_encoding, feed_separator, feed_headers, ...others } = wanted;
+    const settings = given(others);
+    const feed = given({ feed_url, feed_type, feed_language, feed_encoding, feed_separator, feed_headers });
+    if (Object.keys(feed).length > 0) await saveFirstFeed(app, project, user, feed);
     // Asked before the transaction, which blocks other changes.
     const collections = settings.language === undefined ? [] : await collectionsOf(app, project);
     const { stopped, saved, unbuilt } = await app.releases.change(project, { userId: user.id, reason: 'project' }, async (db) => {
@@ -65,6 +77,18 @@ export function serveProjectSettings(app: App): void {
     const language = await collectionStore(app.db).language(project);
     if (live && live.layout.language !== language) await requestRecreation(app, project, collectionId, live.itemCount);
   }
+}
+
+/** Throws `notFound` without a feed. */
+async function saveFirstFeed(app: App, project: ProjectScope, user: User, wanted: Partial<FirstFeedSettings>): Promise<void> {
+  const feeds = feedStore(app.db);
+  const { id, feed_url: stored } = foundIn(await feeds.first(project), 'feed');
+  const { feed_url: address, ...columns } = wanted;
+  const feed_url = address === undefined ? stored : keptAddress(app.sealing, address, stored);
+  if (feed_url !== stored) await checkFeedUrl(app, feed_url, { user, project });
+  await feeds.save(project, id, { ...columns, feed_url });
+  if (feed_url !== stored) await dropUpload(app, stored);
+  await requestImport(app, project, id);
 }
 
 /** Collections with items. Throws `searchDown` while that is unknown. */

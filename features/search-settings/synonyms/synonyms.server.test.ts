@@ -39,6 +39,12 @@ test('the term may be called catalog_term, and answers give both', async () => {
   expect(data).toMatchObject({ term: 'trowel', catalog_term: 'trowel' });
 });
 
+test('refuses a synonym of a word with itself', async () => {
+  const owner = await server.shop();
+  const { errors } = await server.call(owner, synonyms.create, { term: 'Kettle', synonyms: ['kettle', ' kettle'] });
+  expect(errors).toMatchObject([{ field: 'synonyms', code: 'notDifferent' }]);
+});
+
 test.each([
   [2, 'kettel', ['kettle'], 1, 'kettel', ['kettle']],
   [1, 'kettle', ['kettel', 'boiler'], 2, 'kettel', ['kettle']],

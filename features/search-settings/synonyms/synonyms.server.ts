@@ -32,6 +32,7 @@ export function serveSynonyms(app: App): void {
   } as const;
   serveRules(app, synonyms, synonymRows, rule, {
     completing: (scope, db, way) => async (row, storedAs) => {
+      if (pairsOf(row).size === 0) throw failField('synonyms', 'notDifferent');
       if (way !== 'form' || row.is_active === false) return row;
       const own = storedAs('');
       // A second row with the same key is refused as such.

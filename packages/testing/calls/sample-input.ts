@@ -29,6 +29,7 @@ const usualValues: KnownValues = {
   url: 'https://shop.example',
   language: 'en',
   catalog_term: 'what a sample is replaced by',
+  synonyms: 'another word for it',
 };
 
 function valueOf(name: string, schema: JsonSchema, known: KnownValues): unknown {

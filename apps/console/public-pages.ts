@@ -24,7 +24,7 @@ const publicPages: readonly PublicPage[] = [
     load: () => import('#features/access-management/invitations/screen/invitation.page.tsx'),
   },
   { path: /^\/weekly-report\/off$/, load: () => import('#features/analytics/weekly-report/screen/weekly-report-off.page.tsx') },
-  { path: /^\/custom-error(?:\/|$)/, load: () => import('./failures/error.page.tsx') },
+  { path: /^\/custom-error\/error-[1-6]$/, load: () => import('./failures/error.page.tsx') },
   { path: /^\/404$/, load: () => import('./failures/not-found.page.tsx') },
 ];
 

@@ -15,6 +15,7 @@ import { currentSession } from '#ui/state/session.ts';
 import { projectParameter } from '#ui/state/tab.ts';
 import { everywhere, parseAddress, writeAddress } from '#ui/state/address.ts';
 import ErrorPage from './failures/error.page.tsx';
+import { errorPages } from './session/addresses.ts';
 import { guardScreen } from './session/guard.ts';
 import { type LoadPage, loadPage } from './loading.ts';
 import { screens, type Screens } from './screens.ts';
@@ -115,13 +116,22 @@ const folderRoutes = [...new Set(screens.map(({ path }) => `/${path.split('/')[1
     }),
   );
 
-const errorRoute = createRoute({ getParentRoute: () => rootRoute, path: '/custom-error/$page', component: ErrorPage });
+const toNotFound = () => redirect({ href: '/404', reloadDocument: true, replace: true });
+
+const errorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/custom-error/$page',
+  component: ErrorPage,
+  beforeLoad: ({ params }) => {
+    if (!Object.values<string>(errorPages).includes(params.page)) throw toNotFound();
+  },
+});
 
 const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
   beforeLoad: () => {
-    throw redirect({ href: '/404', reloadDocument: true, replace: true });
+    throw toNotFound();
   },
 });
 

@@ -32,6 +32,7 @@ import { type DatabaseKind, postgres, sqlite } from '#server/db/dialects.ts';
 import { holdIndex, sharedIndex } from '#server/db/index-holder.ts';
 import { installationOf } from '#server/db/server-settings.ts';
 import { logDamagedRows } from '#server/db/json-column.ts';
+import { firstCollection } from '#server/db/row-scope.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Database } from '#server/db/schema.ts';
 import { eventHub } from '#server/base/events.ts';
@@ -143,6 +144,7 @@ export async function composeApp(config: Config, runs: Runs): Promise<ComposedAp
     jobs,
     events: eventHub(),
     access: accessCheck(db, sessions),
+    firstCollection: (project) => firstCollection(db, project),
     cache,
     limits: threads === null ? limits : { ...limits, searches: () => threads.allFigures(limits.searches()) },
     processes: processPlaces(db),

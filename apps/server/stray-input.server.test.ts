@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { type Endpoint, hasBody, pathParameters } from '#contract/endpoint.ts';
+import { type Endpoint, hasBody, pathParameters, takesFirstCollection } from '#contract/endpoint.ts';
 import { runImport } from '#features/data/import-process/server/run-import.ts';
 import type { RunImport } from '#features/data/imports/server/imports.task.ts';
 import { idDistance, numberFrom, rowsOfPerson, rowsOfProject } from '#server/db/testing/foreign-rows.ts';
@@ -73,6 +73,40 @@ test('a project has rows in every table that projects have, and its owner an acc
   );
   expect([...rows].filter(([, found]) => found.length === 0).map(([table]) => table)).toEqual([]);
   expect([...rows.values()].flat().every(({ id }) => id > idDistance)).toBe(true);
+});
+
+test('names what an unknown address is about', async () => {
+  const names = [
+    ['feed/x', 'feed'],
+    ['synonym/x', 'synonym'],
+    ['curation/x', 'curation'],
+    ['checkitem/x', 'check item'],
+    ['sales_channel/x', 'project'],
+    ['collection/99999999999999999999', 'collection'],
+    ['schema/x', 'field'],
+    ['releases/x', 'release'],
+    ['user/x', 'user'],
+  ];
+  const { actor } = await callerOf({ needs: 'owner' } as Endpoint, ours.actor);
+  for (const [path, name] of names) {
+    const { json } = await server.app.http.inject(requestOf(actor, { method: 'GET', path: `/api/${path}` } as Endpoint, {}));
+    expect(json()).toMatchObject({ msg: `The requested ${name} is not found.` });
+  }
+});
+
+test('uses the first collection when a call names none', async () => {
+  const calls = endpoints.filter((endpoint) => takesFirstCollection(endpoint) && endpoint.method === 'GET');
+  expect(calls.length).toBeGreaterThan(10);
+  for (const endpoint of calls) {
+    const { actor, known } = await callerOf(endpoint, ours.actor);
+    const { c: _c, ...others } = sampleInput(endpoint.input, known) as Record<string, unknown>;
+    const [unnamed, named] = [others, { ...others, collection_id: ours.collectionId }].map(async (input) => {
+      const { statusCode, body } = await server.app.http.inject(requestOf(actor, endpoint, input));
+      return `${statusCode} ${body.replaceAll(/"(?:query_id|took)":(?:"[^"]*"|[\d.]+)/g, '')}`;
+    });
+    expect([endpoint.path, await unnamed]).toEqual([endpoint.path, await named]);
+    expect(await unnamed).not.toMatch(/"field":"c"/);
+  }
 });
 
 test('ids of rows of another project, and of somebody who is in none of one’s own, are answered exactly as ids of none, and nothing of them changes', async () => {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { Nothing } from './fields.ts';
+import { Id, Nothing } from './fields.ts';
 import type { ErrorCode } from './errors.ts';
-import type { KeyRight, Permission } from './permission.ts';
+import { type KeyRight, needsProject, type Permission } from './permission.ts';
 
 export interface Caching {
   readonly isCached: boolean;
@@ -124,3 +124,7 @@ export const isInQuery = ({ method, inAddress = [] }: Pick<Endpoint, 'method' | 
 
 /** `/front/search` is `/front/v1/search`, too. */
 export const versionedPath = (path: string, version: number): string => path.replace(/^\/\w+/, `$&/v${version}`);
+
+/** A call without `c` is for the project's first collection. */
+export const takesFirstCollection = ({ needs, input }: Pick<Endpoint, 'needs' | 'input'>): boolean =>
+  needsProject(needs) && input._zod.def.shape['c'] === Id;

@@ -70,6 +70,7 @@ export const errors = {
     status: 403,
     text: 'An administrator has to sign in to this server first.',
   },
+  notYourself: { status: 409, text: 'You can’t change your own access. Another owner or an administrator can.' },
   ownAccountBlocked: { status: 403, text: 'Your account is blocked. Ask your administrator.' },
   loginIncorrect: { status: 401, text: 'The login detail is incorrect.' },
 

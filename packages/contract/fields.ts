@@ -102,3 +102,17 @@ export const lineOfText = (maximum: number) =>
 export const PlainName = requiredText().check(z.refine((name) => name === withoutAddresses(name), { error: 'webAddressInName' }));
 
 export const withoutAddresses = (name: string): string => name.replaceAll(unwritten, ' ').replaceAll(webAddress, '…').trim();
+
+export const userGroups = [1, 2, 3, 4, 5] as const;
+/** As numbers, or as responses show them: `{ "id": 1 }`. */
+export const UserGroups = z
+  .array(
+    z.union([
+      z.literal(userGroups),
+      z.pipe(
+        z.object({ id: z.literal(userGroups) }),
+        z.transform(({ id }) => id),
+      ),
+    ]),
+  )
+  .check(z.maxLength(userGroups.length));

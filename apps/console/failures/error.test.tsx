@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi, beforeEach, describe } from 'vitest';
 import { causeAt, errorAddress, errorPages, type ErrorCause, keepVerifyProblems } from '#apps/console/session/addresses.ts';
+import { publicPageAt } from '#apps/console/public-pages.ts';
 import ErrorPage, { errorTexts } from './error.page.tsx';
 import { Failure, tellFailure } from './failure.tsx';
 import { ChunkLoadError } from '#apps/console/loading.ts';
@@ -25,6 +26,12 @@ it.each(causes)('the page of %s says what it is about', (cause) => {
   open(cause);
   expect(screen.getByRole('heading', { name: errorTexts[cause].title })).toBeTruthy();
   expect(causeAt(location.pathname)).toBe(cause);
+});
+
+it('knows no other error page', () => {
+  for (const path of ['/custom-error', '/custom-error/', '/custom-error/error-7', '/custom-error/error-1/more'])
+    expect(publicPageAt(path)).toBeUndefined();
+  expect(publicPageAt('/custom-error/error-6')).toBeDefined();
 });
 
 it('what the server said of the session is told, and nothing that came from elsewhere', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Email, Id, Moment, MailedToken } from '#contract/fields.ts';
+import { Email, Id, Moment, MailedToken, UserGroups } from '#contract/fields.ts';
 
 export const Invitation = z.object({ id: Id, project_name: z.string(), invited_by: z.string(), expires_at: Moment });
 export type Invitation = z.output<typeof Invitation>;
@@ -14,7 +14,7 @@ export const listMyInvitations = endpoint('GET /api/invite/my_list', {
 export const inviteUser = endpoint('POST /api/user/invite', {
   needs: 'access',
   summary: 'Invites a person by e-mail into the selected project',
-  input: z.object({ email: Email, user_groups: z._default(z.array(z.literal([1, 2, 3, 4, 5])), []) }),
+  input: z.object({ email: Email, user_groups: z._default(UserGroups, []) }),
   /** An open invitation is mailed once a day. */
   output: z.object({
     id: Id,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { Id, Moment } from '#contract/fields.ts';
+import { Id, Moment, UserGroups } from '#contract/fields.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
 
 const needs = 'access';
@@ -8,9 +8,6 @@ const about = z.object({ id: Id });
 
 export const userStates = ['active', 'blocked', 'invited', 'invitationExpired'] as const;
 export type UserState = (typeof userStates)[number];
-export const userGroups = [1, 2, 3, 4, 5] as const;
-export const UserGroups = z.array(z.literal(userGroups)).check(z.maxLength(userGroups.length));
-
 export const ProjectUser = z.object({
   /** Null for an open invitation. */
   id: z.nullable(Id),
@@ -56,7 +53,7 @@ export const readUser = endpoint('GET /api/user/{id}', {
   errors: ['notFound'],
 });
 
-const errors = ['notFound', 'notAllowed', 'usersElsewhere'] as const;
+const errors = ['notFound', 'notAllowed', 'notYourself', 'lastOwner', 'usersElsewhere'] as const;
 
 export const updateUserGroups = endpoint('PUT /api/user/groups/{id}', {
   needs,
@@ -75,7 +72,7 @@ export const removeUser = endpoint('POST /api/user/remove', {
   needs,
   summary: 'Removes a user from the selected project, or withdraws an invitation to it',
   input: z.object({ id: z.optional(Id), invitation_id: z.optional(Id) }),
-  errors: [...errors, 'lastOwner'],
+  errors,
 });
 
 const blocking = z.object({ id: Id, scope: z._default(z.enum(['project']), 'project') });
@@ -84,7 +81,7 @@ export const blockUser = endpoint('PUT /api/user/block', {
   needs,
   summary: 'Blocks a user in the selected project, from the next request on',
   input: blocking,
-  errors: [...errors, 'lastOwner'],
+  errors,
 });
 
 export const unblockUser = endpoint('PUT /api/user/unblock', {

@@ -61,7 +61,6 @@ export const checkItems = crud({
   sorts: ['term', 'position'],
   unique: ['term', 'elastic_item_id'],
   maximumRows: maximumCheckItems,
-  aliases: { collection_id: 'c' },
 });
 export type CheckItem = OutputOf<typeof checkItems.read>;
 

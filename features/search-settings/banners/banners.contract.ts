@@ -68,6 +68,5 @@ export const banners = crud({
   sorts: ['name', 'updated_at'],
   unique: ['name'],
   maximumRows: maximumBanners,
-  aliases: { collection_id: 'c' },
 });
 export type BannerRow = OutputOf<typeof banners.read>;

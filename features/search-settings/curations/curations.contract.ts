@@ -96,7 +96,6 @@ export const curations = crud({
   unique: ['name'],
   maximumRows: maximumCurations,
   flat: { queries: flatQuery, promoted: flatItem, hidden: flatItem },
-  aliases: { collection_id: 'c' },
 });
 export type Curation = OutputOf<typeof curations.read>;
 
@@ -127,9 +126,9 @@ export const findOrganic = endpoint('GET /api/curation-organic/', {
   needs,
   summary: 'Searches a collection as shops do, but without curations',
   input: z.object(Asked),
+  aliases: { query: 'q' },
   output: z.object(Found),
   errors: ['pageTooDeep', 'searchDown'],
-  aliases: { collection_id: 'c' },
 });
 
 export const previewCuration = endpoint('POST /api/curation/preview', {
@@ -150,7 +149,6 @@ export const previewCuration = endpoint('POST /api/curation/preview', {
     variant_counts: z.record(z.string(), z.number()),
   }),
   errors: ['pageTooDeep', 'searchDown'],
-  aliases: { collection_id: 'c' },
 });
 
 export const curationsPath = '/search-settings/curations';
@@ -177,5 +175,4 @@ export const findCatalogueItems = endpoint('POST /api/curation/items', {
     unknown_ids: z.array(z.string()),
   }),
   errors: ['searchDown'],
-  aliases: { collection_id: 'c' },
 });

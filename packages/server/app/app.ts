@@ -6,6 +6,7 @@ import type { accessCheck } from './access.ts';
 import type { Cache } from '#server/cache/cache.ts';
 import type { RowImporters } from '#server/rules/rows/row-import.ts';
 import type { DiskRoom } from '#server/files/disk-room.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Events } from '#server/base/events.ts';
 import type { WatchedFiles } from '#server/files/watch-files.ts';
@@ -25,6 +26,8 @@ export interface ServingApp {
   readonly http: FastifyInstance;
   readonly endpoints: Endpoint[];
   readonly access: ReturnType<typeof accessCheck>;
+  /** Absent in answering threads, whose calls are for shops. */
+  readonly firstCollection?: (project: ProjectScope) => Promise<number | null>;
   readonly limits: CallLimits;
   readonly disk: Pick<DiskRoom, 'level'>;
 }

@@ -12,11 +12,13 @@ import {
   type ParsedInputOf,
   pathParameters,
   type Schema,
+  takesFirstCollection,
   versionedPath,
 } from '#contract/endpoint.ts';
 import { type Envelope, projectHeader, savingHeader, sessionHeader } from '#contract/envelope.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Permission } from '#contract/permission.ts';
+import { nameInPath } from '#contract/texts/glossary-names.ts';
 import { problemsOf } from '#contract/problems.ts';
 import type { Caller } from './access.ts';
 import type { ServingApp } from './app.ts';
@@ -24,6 +26,7 @@ import type { CallRequest, Payload } from '#server/http/direct-calls.ts';
 import { allowAnyOrigin, anyOriginHeaders } from '#server/http/headers.ts';
 import { fail, failInput } from '#server/base/fail.ts';
 import { fileType, jsonType } from '#server/http/http.ts';
+import type { ProjectScope } from '#server/db/row-scope.ts';
 import { wholeLetters } from '#server/formats/json-body.ts';
 
 /** Data with extra members, a notice (`err` 2) or headers. */
@@ -130,7 +133,9 @@ function route<Input extends ObjectSchema, Output extends Schema, Needs extends 
       app.limits.admit(endpoint.needs, caller);
     });
   const answered = (request: CallRequest, signal: AbortSignal): Awaitable<Payload<string | Buffer | Readable>> => {
-    const answer = handler(parseInput(endpoint, request), request.caller as Caller<Needs>, uploadOf(request), signal);
+    const caller = request.caller as Caller<Needs>;
+    const input = after(collectionBy(app, endpoint, request), (c) => parseInput(endpoint, request, c));
+    const answer = after(input, (given) => handler(given, caller, uploadOf(request), signal));
     return after(answer, (result) => payloadOf(endpoint, result));
   };
   // Shops save nothing, so the room on the disk doesn't matter.
@@ -192,9 +197,8 @@ function uploadOf({ body, headers }: CallRequest): Upload {
   return { stream: body as Readable, sentBytes: Number.isNaN(length) ? null : length };
 }
 
-/** Refuses navigation, embedding and prefetch: a GET that changes something must be a deliberate call. */
+/** Refuses navigation, embedding and prefetch: a GET that changes something must be a deliberate call. No cookie signs anybody in. */
 function refuseStrayGet({ headers }: CallRequest): void {
-  if (headers[sessionHeader.toLowerCase()] === undefined) throw fail('notSignedIn');
   const isStray =
     headers['sec-fetch-mode'] === 'navigate' ||
     headers['sec-fetch-site'] === 'cross-site' ||
@@ -211,19 +215,28 @@ function refuseSaving(endpoint: Endpoint, reply: FastifyReply): void {
 const isSaving = ({ method, needs, alsoByGet, onlyAsks }: Endpoint): boolean =>
   (method !== 'GET' || alsoByGet === true) && method !== 'DELETE' && !onlyAsks && needs !== 'public' && needs !== 'shop';
 
-function parseInput<E extends Endpoint>(endpoint: E, request: CallRequest): ParsedInputOf<E> {
+/** The project's first collection where a call that needs one names none. */
+function collectionBy(app: ServingApp, endpoint: Endpoint, request: CallRequest): Awaitable<object> {
+  const { project } = request.caller as { readonly project?: ProjectScope };
+  if (app.firstCollection === undefined || project === undefined || !takesFirstCollection(endpoint)) return {};
+  const given = namedAs(aliasesOf(endpoint), { ...(request.query as Values), ...(request.body as Values | undefined) });
+  if ('c' in given) return {};
+  return app.firstCollection(project).then((c) => (c === null ? {} : { c }));
+}
+
+function parseInput<E extends Endpoint>(endpoint: E, request: CallRequest, defaults: object): ParsedInputOf<E> {
   const isInBody = hasBody(endpoint.method) && !endpoint.upload;
   const query = wholeValues(request.query as Values);
   const given = isInBody ? request.body : query;
   if (given !== undefined && given !== null && (typeof given !== 'object' || Array.isArray(given))) throw fail('bodyNotValid');
-  const fields = namedAs(endpoint.aliases, given);
+  const fields = namedAs(aliasesOf(endpoint), given);
   const asked = isInBody ? Object.fromEntries(Object.entries(query).filter(([name]) => isInQuery(endpoint, name))) : {};
-  const input = { ...fields, ...asked, ...wholeValues(request.params as Values) };
+  const input = { ...defaults, ...fields, ...asked, ...wholeValues(request.params as Values) };
   const parsed = z.safeParse(endpoint.input, input);
   if (parsed.success) return parsed.data as ParsedInputOf<E>;
   const problems = problemsOf(parsed.error, input);
-  const inPath = new Set(pathParameters(endpoint.path));
-  if (problems.some(({ field }) => inPath.has(field))) throw fail('notFound', { name: 'record' });
+  const inPath = pathParameters(endpoint.path).find((name) => problems.some(({ field }) => field === name));
+  if (inPath !== undefined) throw fail('notFound', { name: nameInPath(endpoint.path, inPath) });
   throw failInput(problems);
 }
 
@@ -233,6 +246,9 @@ const isWhole = (value: unknown): boolean => typeof value === 'string' && !value
 
 /** Values of addresses are nearly always whole; asking them is cheaper than writing them. */
 const wholeValues = (values: Values): Values => (Object.values(values).every(isWhole) ? values : wholeLetters(values));
+
+const aliasesOf = (endpoint: Endpoint): Endpoint['aliases'] =>
+  takesFirstCollection(endpoint) ? { collection_id: 'c', ...endpoint.aliases } : endpoint.aliases;
 
 /** A field's own name wins over its alias. */
 function namedAs(aliases: Readonly<Record<string, string>> | undefined, given: unknown): object {

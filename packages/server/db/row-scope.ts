@@ -21,6 +21,12 @@ export async function collectionOf(db: Database, project: ProjectScope, id: numb
   return { id: project.id, collectionId: foundIn(await collection.executeTakeFirst(), 'collection').id };
 }
 
+/** null: the project has none. */
+export async function firstCollection(db: Database, { id }: ProjectScope): Promise<number | null> {
+  const first = db.selectFrom('collection').select('id').where('project_id', '=', id).orderBy('id').limit(1);
+  return (await first.executeTakeFirst())?.id ?? null;
+}
+
 /** Lower case without diacritics, so lists are searched and sorted the same on both databases. */
 export const searchText = (texts: readonly string[]): string =>
   texts.join('\n').normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -6,6 +6,7 @@ import {
   type ObjectSchema,
   pathParameters,
   type Schema,
+  takesFirstCollection,
 } from '#contract/endpoint.ts';
 import { idempotencyHeader, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
@@ -59,7 +60,8 @@ function operation(endpoint: Endpoint): Json {
   const { method, path, summary, needs, example } = endpoint;
   const input = jsonSchema(endpoint.input, 'input');
   const properties = (input.properties ?? {}) as Record<string, Json>;
-  const required = new Set((input.required ?? []) as string[]);
+  const isOptional = (name: string): boolean => name === 'c' && takesFirstCollection(endpoint);
+  const required = new Set(((input.required ?? []) as string[]).filter((name) => !isOptional(name)));
   const inPath = pathParameters(path);
   const others = Object.keys(properties).filter((name) => !inPath.includes(name));
   const inQuery = others.filter((name) => isInQuery(endpoint, name));
@@ -76,7 +78,7 @@ function operation(endpoint: Endpoint): Json {
     operationId: `${method.toLowerCase()}${path.replaceAll(/[^a-zA-Z]+(\w?)/g, (_match, letter: string) => letter.toUpperCase())}`,
     tags: [tagOf[needs]],
     summary,
-    description: `Needs: ${needs}.`,
+    description: `Needs: ${needs}.${takesFirstCollection(endpoint) ? ' Without `c`: the first collection.' : ''}`,
     security: securityOf(endpoint),
     parameters: [
       ...inPath.map((name) => parameter(name, 'path')),

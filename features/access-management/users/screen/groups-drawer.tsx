@@ -14,13 +14,8 @@ import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t, msg } from '#ui/text/i18n.ts';
 import { useGroupsRefusal } from './user-actions.tsx';
-import {
-  listUsers,
-  type ProjectUser,
-  readUser,
-  updateUserGroups,
-  userGroups,
-} from '#features/access-management/users/users.contract.ts';
+import { listUsers, type ProjectUser, readUser, updateUserGroups } from '#features/access-management/users/users.contract.ts';
+import { userGroups } from '#contract/fields.ts';
 import { sectionGroups, type Section } from '#contract/permission.ts';
 import { groupNames } from '#ui/text/refusal.ts';
 

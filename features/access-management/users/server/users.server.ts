@@ -35,7 +35,8 @@ export function serveUsers(app: App): void {
       await held.last.hold.project(project);
       const meant = foundIn(await held.users.find(project, id), 'user');
       const isOwners = meant.is_owner && !rights.is_admin;
-      if (id === user.id || meant.is_admin || isOwners) throw fail('notAllowed');
+      if (id === user.id) throw fail('notYourself');
+      if (meant.is_admin || isOwners) throw fail('notAllowed');
       await work(meant, held);
     });
   }

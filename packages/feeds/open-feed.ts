@@ -25,9 +25,10 @@ import { jsonRecords } from './json/json-records.ts';
 import { readLimits, type ReadLimits, unpackLimits } from './limits.ts';
 import { recogniseTagName } from './recognise/recognise.ts';
 import { refuseAnswers, sniffType, refuseBinary } from './recognise/sniff-type.ts';
-import { type ShopOfFeed, shopOfFeed } from './recognise/shop-of-feed.ts';
+import { currencyAbove, type ShopOfFeed, shopOfFeed } from './recognise/shop-of-feed.ts';
 import { unpackFile } from './bytes/unpack.ts';
 import { publishedOnly } from './items/published-only.ts';
+import { withPlainPrices } from './items/plain-prices.ts';
 import { withPagesOfKeys, withWholeAddresses } from './items/whole-addresses.ts';
 import { xmlRecords } from './xml/xml-records.ts';
 import { withSampledWork } from './sampled-work.ts';
@@ -89,7 +90,16 @@ export async function openFeed(bytes: Bytes, settings: FeedSettings, limits: Rea
     const addresses = { shopAddress: shop.address ?? settings.siteAddress ?? null, feedAddress: settings.address ?? null };
     const shown = publishedOnly(records, tell);
     const complete = withWholeAddresses(splitLists(withCategoryLevels(withPagesOfKeys(refuseTemplates(shown)))), addresses, tell);
-    return { type, encoding: encoding.name, shop, warnings, close, ...found, records: complete };
+    const priced = withPlainPrices(
+      complete,
+      {
+        language: settings.language,
+        addresses: [settings.siteAddress ?? null, shop.address, settings.address ?? null],
+        currency: currencyAbove(headText, type),
+      },
+      tell,
+    );
+    return { type, encoding: encoding.name, shop, warnings, close, ...found, records: priced };
   } catch (error) {
     await close();
     throw error;

@@ -36,7 +36,8 @@ function priceReader(from: string): Read {
   if (!isInCents && currency === null) return readPrice;
   return (value) => {
     const read = isInCents ? hundredth(readPrice(value)) : readPrice(value);
-    return currency === null || read.value === undefined ? read : { currency, ...read };
+    const isShared = /[$¥]|\b(?:kr|rs)\b/i.test(String(value));
+    return currency === null || read.value === undefined ? read : isShared ? { ...read, currency } : { currency, ...read };
   };
 }
 

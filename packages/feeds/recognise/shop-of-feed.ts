@@ -1,4 +1,6 @@
 import { decodeEntities } from '#feeds/values/plain-text.ts';
+import { currencyOf } from '#feeds/values/currencies.ts';
+import type { FeedType } from '#feeds/feed-settings.ts';
 
 /** `<shop>` of Yandex, the channel of RSS, the head of Atom. */
 export interface ShopOfFeed {
@@ -17,6 +19,22 @@ export function shopOfFeed(head: string): ShopOfFeed {
     name: nameIn(decodeEntities(title)),
     address: /<(?:url|link)>\s*(https?:\/\/[^\s<]+)/i.exec(above)?.[1] ?? null,
   };
+}
+
+const preambles: Readonly<Record<FeedType, readonly [above: RegExp, currency: RegExp]>> = {
+  xml: [
+    /^[\s\S]*?<(?:item|shopitem|products?|produkty?|offers?|entry)\b[^>]*>/i,
+    /<currency(?:_?code)?>\s*([^<]{1,5}?)\s*<|\bcurrency(?:_?code)?\s*=\s*["']([^"']{1,5})["']/i,
+  ],
+  json: [/^\s*\{[^[]*(?=\[)/, /"currency(?:_?code|_?id)?"\s*:\s*"([^"]{1,5})"/i],
+  csv: [/^(?!)/, /(?!)/],
+};
+
+/** The currency of all items, in the head of XML or JSON. */
+export function currencyAbove(head: string, type: FeedType): string | null {
+  const [above, currency] = preambles[type];
+  const [, element, attribute] = currency.exec(above.exec(head.slice(0, maxPreambleChars))?.[0] ?? '') ?? [];
+  return currencyOf(element ?? attribute ?? '');
 }
 
 const feedWords =

@@ -68,9 +68,13 @@ export const pointCurrencies: ReadonlySet<string> = new Set(
 export const wholeCurrencies: ReadonlySet<string> = new Set('JPY KRW VND IDR CLP PYG ISK HUF XOF XAF'.split(' '));
 /** ISO 4217 with withdrawn ones. */
 const codes: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), 'RUR']);
-/** Codes that are no words: `price_eur`, and Ukraine's `priceRUAH`. */
-const codesInNames =
-  /(?:^|[\s_([./-])(eur|czk|usd|gbp|pln|huf|ron|chf|sek|nok|dkk|r?uah|rub|bgn|rsd|mkd|hrk|isk|brl|inr|jpy|cny|aud|cad|kč|€|£|zł)[)\]]?$/iu;
+/** Codes that are words in the names of fields: `price_all`, `top_price`. Written in brackets, they are codes. */
+const wordCodes: ReadonlySet<string> = new Set(
+  'ALL AMD ANG BAM BOB COP CUP DEM ERN GEL LAK MAD MOP PEN SOS STD ESP FIM SIT SUR TOP TRY'.split(' '),
+);
+/** Signs that several countries use. */
+export const sharedSigns = /^(?:\$|kr|rs|¥)$/i;
+const partsOfName = /[\s_()[\]{}.,:;/|-]+/u;
 
 /** `CZK`, `Kč`, `€` … as ISO 4217, or null. */
 export function currencyOf(text: string): string | null {
@@ -84,9 +88,41 @@ export function isSign(text: string): boolean {
   return Object.hasOwn(signs, text.toLowerCase().replace(/\.$/, '')) || /^kr\.?$/i.test(text);
 }
 
-/** `price_eur`, `Cena (Kč)`, `Preis EUR`. */
+/** `price_eur`, `Cena (Kč)`, `Price, CAD`, `USD price`, `ціна (грн)`; null for signs of several countries. */
 export function currencyInName(name: string): string | null {
-  const words = name.trim().replace(/(\p{Ll})(\p{Lu}+[)\]]?)$/u, '$1_$2');
-  const code = codesInNames.exec(words)?.[1];
-  return code === undefined ? null : currencyOf(code.replace(/^r(?=uah$)/i, ''));
+  const bracketed = /[([]([^)\]]+)[)\]]\s*$/u.exec(name)?.[1]?.trim() ?? '';
+  const words = name.replace(/(\p{Ll})(\p{Lu}+[)\]]?)\s*$/u, '$1 $2').split(partsOfName);
+  const found = [bracketed, ...words.toReversed()].map((word) => {
+    const text = word.replace(/^r(?=uah$)/i, '');
+    const isWord = text !== bracketed && (wordCodes.has(text.toUpperCase()) || /^(?:\p{L}|eu)$/iu.test(text));
+    return text === '' || isWord || sharedSigns.test(text) ? null : currencyOf(text);
+  });
+  return found.find((code) => code !== null) ?? null;
+}
+
+const pairs = (text: string): ReadonlyMap<string, string> =>
+  new Map(text.split(' ').map((pair) => pair.split(':') as [string, string]));
+/** By the country's domain. */
+const ofSigns: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+  $: pairs(
+    'ar:ARS au:AUD br:BRL ca:CAD cl:CLP co:COP do:DOP ec:USD hk:HKD mx:MXN nz:NZD pa:USD pr:USD sg:SGD sv:USD tw:TWD us:USD uy:UYU',
+  ),
+  kr: pairs('se:SEK dk:DKK no:NOK is:ISK fo:DKK'),
+  rs: pairs('in:INR pk:PKR lk:LKR np:NPR mu:MUR'),
+  '¥': pairs('cn:CNY jp:JPY'),
+};
+const crowns = pairs('sv:SEK da:DKK no:NOK nb:NOK is:ISK');
+
+/** The currency of `$`, `kr`, `Rs` or `¥` in a country; null when it isn't known. @param country its domain */
+export function currencyOfSign(sign: string, country: string | null, language: string | null): string | null {
+  const plain = sign.toLowerCase().replace(/\.$/, '');
+  const found = ofSigns[plain]?.get(country ?? '');
+  return found ?? (plain === 'kr' ? (crowns.get(language ?? '') ?? null) : null);
+}
+
+/** The domain of the first address that is of a country. `.co` is of Colombia in Spanish, or as `.com.co`. */
+export function countryOf(addresses: readonly (string | null)[], language: string | null): string | null {
+  const hosts = addresses.flatMap((address) => URL.parse(address ?? '')?.hostname ?? []);
+  const isOfCountry = (host: string) => /\.[a-z]{2}$/.test(host) && (!/(?<!\.com)\.co$/.test(host) || language === 'es');
+  return hosts.find(isOfCountry)?.slice(-2) ?? null;
 }

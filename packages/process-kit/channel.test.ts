@@ -1,9 +1,10 @@
+import { getPriority } from 'node:os';
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Channel, childLine, type Line, threadLine } from './channel.ts';
-import { runInProcess } from './one-task.ts';
+import { foregroundVariable, runInProcess } from './one-task.ts';
 import { OddTaskError } from './testing/answering.ts';
 
 const place = (name: string): URL => new URL(`testing/${name}.ts`, import.meta.url);
@@ -78,6 +79,12 @@ describe('one task in a process of its own', () => {
   test('fails as the work fails, or with how the process ended', async () => {
     await expect(run('folder')).rejects.toMatchObject({ code: 'ENOTDIR' });
     await expect(run('end')).rejects.toThrow('The work ended without a result. The process has ended (3).');
+  });
+
+  test.runIf(process.platform === 'linux')('runs all of its threads at low priority, unless a user waits', async () => {
+    const { [foregroundVariable]: _foreground, ...env } = process.env;
+    expect(new Set((await run('priorities', { fork: { env } })) as number[])).toEqual(new Set([Math.max(10, getPriority())]));
+    expect(new Set((await run('priorities', { isAwaited: true })) as number[])).toEqual(new Set([getPriority()]));
   });
 
   test('ends with the reason for which it is aborted', async () => {

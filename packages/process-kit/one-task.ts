@@ -1,11 +1,20 @@
 import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
-import { setPriority } from 'node:os';
+import { readdirSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
 import { type Asked, Channel, childLine, parentLine } from './channel.ts';
 
 /** Searches and changes have priority on a core. */
 const backgroundPriority = 10;
 /** Set in tests: at low priority tasks hardly progress on a busy machine. */
 export const foregroundVariable = 'AISLE_TASKS_IN_FOREGROUND';
+
+/** On Linux a priority is a thread's own. Without this, garbage collection of a task would compete with searches. */
+function runInBackground(): void {
+  if (getPriority() >= backgroundPriority) return;
+  setPriority(backgroundPriority);
+  if (process.platform !== 'linux') return;
+  for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), backgroundPriority);
+}
 
 interface RunOptions<Notice> {
   /** Kills the process. */
@@ -64,7 +73,7 @@ export function answerOneTask<Task, Notice = never, Question = never>(
   process.on('SIGINT', () => undefined);
   const channel: Channel<Question, unknown> = new Channel(parentLine(), {
     answer: (task: Task, { tell }: Asked<Notice>) => {
-      if (process.env[foregroundVariable] === undefined) setPriority(backgroundPriority);
+      if (process.env[foregroundVariable] === undefined) runInBackground();
       return work(task, { tell, ask: (question) => channel.ask(question) });
     },
   });

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { type Asked, keepErrorClass } from '#process-kit/channel.ts';
 
@@ -26,6 +26,11 @@ const tasks: Readonly<Record<string, (asked: Asked<unknown>, ask: (question: str
     await once(signal, 'abort');
     return 'cancelled';
   },
+  priorities: () =>
+    readdirSync('/proc/self/task').map((thread) => {
+      const afterName = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ')[1] ?? '';
+      return Number(afterName.split(' ')[16]);
+    }),
   end: () => process.exit(3),
 };
 

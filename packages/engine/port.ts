@@ -318,8 +318,13 @@ export interface SearchSession extends SearchAsks {
   items(ids: readonly string[]): Awaitable<Item[]>;
   /** Ids that exist; cheaper than reading the items. */
   knownIds(ids: readonly string[]): Awaitable<readonly string[]>;
-  /** Most frequent first. */
-  terms(prefix: string, limit: number, fields?: readonly SearchField[] | null): Awaitable<readonly TermCount[]>;
+  /** Most frequent first; of the items of a plan of words, if there is one. */
+  terms(
+    prefix: string,
+    limit: number,
+    fields?: readonly SearchField[] | null,
+    among?: Plan | null,
+  ): Awaitable<readonly TermCount[]>;
   close(): void;
 }
 

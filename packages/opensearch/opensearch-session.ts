@@ -174,8 +174,13 @@ export class OpenSearchSession implements SearchSession {
     });
   }
 
-  terms(prefix: string, limit: number, fields: readonly SearchField[] | null = null): Promise<readonly TermCount[]> {
-    const ask = (index: SearchedIndex) => this.#pass(index, (pass) => completeTerm(pass, prefix, limit, fields));
+  terms(
+    prefix: string,
+    limit: number,
+    fields: readonly SearchField[] | null = null,
+    among: Plan | null = null,
+  ): Promise<readonly TermCount[]> {
+    const ask = (index: SearchedIndex) => this.#pass(index, (pass) => completeTerm(pass, prefix, limit, fields, among));
     return this.#ask<readonly TermCount[]>([], ask);
   }
 

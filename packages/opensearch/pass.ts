@@ -15,9 +15,9 @@ import { resolveSearch } from '#engine/query/resolve/resolve-search.ts';
 import { fewItems } from '#contract/values/match-rate.ts';
 import { type Awaitable, run } from '#process-kit/work.ts';
 import { bucketsOf, escaped, type IndexAnswer } from './cluster.ts';
-import { termsField } from './index/documents.ts';
+import { type DocumentForm, termsField } from './index/documents.ts';
 import { exactFacetValues, maxSuggestions } from './limits.ts';
-import type { GroupedPlan } from './plan-query.ts';
+import { allOf, type GroupedPlan, PlanQuery } from './plan-query.ts';
 import { countBody, countIn, groupsBody, groupsIn, searchOf } from './search-generation.ts';
 import type { SearchedIndex } from './searched-index.ts';
 
@@ -32,13 +32,15 @@ interface Question<Value> {
 
 const byCountThenTerm = (a: TermCount, b: TermCount): number => b.itemCount - a.itemCount || (a.term < b.term ? -1 : 1);
 
-function termsQuestion(prefix: string, limit: number): Question<TermCount[]> {
+function termsQuestion(form: DocumentForm, prefix: string, limit: number, among: Plan | null): Question<TermCount[]> {
   const order = [{ _count: 'desc' }, { _key: 'asc' }];
   const include = `${escaped(prefix)}.*`;
   const terms = { field: termsField, include, size: limit, shard_size: Math.max(limit, exactFacetValues), order };
+  const having = { prefix: { [termsField]: prefix } };
+  const query = (): object => (among === null ? having : allOf([having, new PlanQuery(form, among).counted]));
   return {
-    key: `terms ${limit} ${prefix}`,
-    body: () => ({ query: { prefix: { [termsField]: prefix } }, size: 0, track_total_hits: false, aggs: { terms: { terms } } }),
+    ...(among === null && { key: `terms ${limit} ${prefix}` }),
+    body: () => ({ query: query(), size: 0, track_total_hits: false, aggs: { terms: { terms } } }),
     read: (answer) => bucketsOf(answer, 'terms').map(({ key, doc_count }) => ({ term: key, itemCount: doc_count })),
   };
 }
@@ -216,8 +218,8 @@ export class Pass implements SearchAsks {
     });
   }
 
-  terms(prefix: string, limit: number): readonly TermCount[] {
-    return limit <= 0 ? [] : (this.#recall(termsQuestion(prefix, limit)) ?? []);
+  terms(prefix: string, limit: number, among: Plan | null): readonly TermCount[] {
+    return limit <= 0 ? [] : (this.#recall(termsQuestion(this.#index, prefix, limit, among)) ?? []);
   }
 }
 

@@ -122,8 +122,13 @@ export class EmbeddedSession implements SearchSession {
     return this.#ask('knownIds', () => [], ids);
   }
 
-  terms(prefix: string, limit: number, fields: readonly SearchField[] | null = null): Awaitable<readonly TermCount[]> {
-    return this.#ask('terms', () => [], prefix, limit, fields);
+  terms(
+    prefix: string,
+    limit: number,
+    fields: readonly SearchField[] | null = null,
+    among: Plan | null = null,
+  ): Awaitable<readonly TermCount[]> {
+    return this.#ask('terms', () => [], prefix, limit, fields, among);
   }
 
   close(): void {

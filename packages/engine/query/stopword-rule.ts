@@ -3,7 +3,8 @@ import { type CompileRule, type RuleCompiler, compileWith } from './pipeline.ts'
 import type { TracedRow } from '#engine/port.ts';
 import { type Analyser, createAnalyser } from './analysis/analyser.ts';
 import { traced, tracedRow } from './query-draft.ts';
-import type { StopwordLanguage } from '#contract/texts/languages.ts';
+import { type StopwordLanguage, stopwordLanguages } from '#contract/texts/languages.ts';
+import { fold } from './analysis/folding.ts';
 
 interface StopwordRow {
   readonly id?: number;
@@ -89,4 +90,17 @@ export function stopwordSet(language: StopwordLanguage): string[] {
   const analyser = createAnalyser(language);
   const read = sets[language].map((word) => analyser.surfaces(word));
   return [...new Set(read.filter(({ length }) => length === 1).flat())];
+}
+
+const tests = new Map<string, (word: string) => boolean>();
+
+/** Tests for folded words of the set of a language. */
+export function stopwordTest(language: string): (word: string) => boolean {
+  const before = tests.get(language);
+  if (before !== undefined) return before;
+  const known = stopwordLanguages.find((code) => code === language);
+  const words = new Set(known === undefined ? [] : stopwordSet(known).map((word) => fold(word).trim()));
+  const test = (word: string): boolean => words.has(word);
+  tests.set(language, test);
+  return test;
 }

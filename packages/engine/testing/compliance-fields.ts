@@ -5,6 +5,8 @@ import { type SearchEngine, inSession } from '#engine/port.ts';
 import { type CollectionRelevance, type FieldRelevance, notSearched } from '#engine/query/relevance.ts';
 import { searchFields } from '#engine/query/query-plan.ts';
 import { explainItem, runSearch } from '#engine/query/resolve/run-search.ts';
+import type { Plan, SearchField } from '#engine/plan.ts';
+import { group, planOf } from './catalogue.ts';
 
 const collection = 'fields';
 const text = { type: 'text', searchable: true, facet: false, path: false } as const;
@@ -111,6 +113,20 @@ export function fieldDuties(engineOf: () => SearchEngine): void {
         expect(await goOn(relevanceOf({}), 1)).toEqual(all.slice(0, 1));
         expect(await goOn(onlyTitle)).toEqual([['steel', 1]]);
       }
+    });
+
+    it('goes on with words of the items that have others, in the wanted fields', async () => {
+      const fields = searchFields(relevanceOf({}));
+      const among = (word: string, own: readonly SearchField[] = fields) => planOf([group(word)], { fields: own });
+      const goOn = async (prefix: string, plan: Plan, counted: readonly SearchField[] | null = null) => {
+        const found = await inSession(engineOf(), collection, (session) => session.terms(prefix, 5, counted, plan));
+        return found.map(({ term, itemCount }) => [term, itemCount]);
+      };
+      expect(await goOn('st', among('fire'))).toEqual([['stick', 3]]);
+      expect(await goOn('st', among('kettle'))).toEqual([['steel', 2]]);
+      expect(await goOn('st', among('umbrella'))).toEqual([]);
+      const title = searchFields(relevanceOf({ searchable: false }));
+      expect(await goOn('st', among('fire', title), title)).toEqual([]);
     });
 
     it('finds other spellings in fields that look for them, not in those beside', async () => {

@@ -2,9 +2,7 @@ import { pathSeparator, type FieldValue, type Item } from '#contract/item.ts';
 import { detachedText } from '#engine/query/analysis/detached-text.ts';
 import type { MinedPhrase } from '#features/data/imports/server/imports.task.ts';
 import { createAnalyser, type PlacedToken } from '#engine/query/analysis/analyser.ts';
-import { fold } from '#engine/query/analysis/folding.ts';
-import { stopwordLanguages } from '#contract/texts/languages.ts';
-import { stopwordSet } from '#engine/query/stopword-rule.ts';
+import { stopwordTest } from '#engine/query/stopword-rule.ts';
 
 interface Word {
   readonly stem: string;
@@ -23,13 +21,12 @@ const units: ReadonlySet<string> = new Set(
 );
 class PhraseWords {
   readonly #analyser;
-  readonly #stopwords: ReadonlySet<string>;
+  readonly #isStopword: (word: string) => boolean;
   readonly #remembered = new Map<string, Word>();
 
   constructor(language: string) {
     this.#analyser = createAnalyser(language);
-    const known = stopwordLanguages.find((code) => code === language);
-    this.#stopwords = new Set(known === undefined ? [] : stopwordSet(known).map((word) => fold(word).trim()));
+    this.#isStopword = stopwordTest(language);
   }
 
   of(text: string): { readonly words: readonly Word[]; readonly places: readonly PlacedToken[] } {
@@ -44,7 +41,7 @@ class PhraseWords {
     const word: Word = {
       stem,
       isMeasure: digit.test(token) || units.has(token),
-      isStopword: token.length < shortestWord || this.#stopwords.has(token),
+      isStopword: token.length < shortestWord || this.#isStopword(token),
     };
     if (this.#remembered.size >= rememberedWords) this.#remembered.clear();
     this.#remembered.set(detachedText(token), word);

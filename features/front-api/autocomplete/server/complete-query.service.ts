@@ -1,44 +1,18 @@
 import { itemsOfOtherCollections, usualSuggestions } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import type { ShopApp } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
-import { after, all, begin, both, wait, type Work } from '#process-kit/work.ts';
-import { searchCollection, type CollectionSearch, completing } from '#server/search/project-search.ts';
+import { after, all, begin, both, run, wait, type Work } from '#process-kit/work.ts';
+import { searchCollection } from '#server/search/project-search.ts';
 import type { LiveRelease, PanelColumn } from '#server/rules/releases/live-release.ts';
 import { foundItemsPieces, shownAnswer } from '#server/search/shown-answer.ts';
 import { jsonBytes, listPieces, type JsonPiece } from '#server/formats/json-body.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import type { PhraseSuggestion } from '#engine/query/pipeline.ts';
 import type { FacetRequest } from '#engine/plan.ts';
-import { fold } from '#engine/query/analysis/folding.ts';
-import { searchFields } from '#engine/query/query-plan.ts';
 import { pathSeparator } from '#contract/item.ts';
 import { maximumFacetValues } from '#contract/limits.ts';
 import type { Facet, FacetValue, Hit } from '#engine/port.ts';
-
-interface Suggestion {
-  readonly text: string;
-  readonly item_count: number;
-}
-
-/** Completes the last word, most frequent first, without hidden phrases. */
-function* completeWords(search: CollectionSearch, typed: string, limit: number): Work<Suggestion[]> {
-  const words = yield* completions(search, typed, limit);
-  return words.filter(({ text }) => !search.rules.some((rule) => rule.hides?.(text)));
-}
-
-function* completions({ session, relevance }: CollectionSearch, typed: string, limit: number): Work<Suggestion[]> {
-  const [, before = '', last = ''] = /^(.*?)(\S*)$/s.exec(typed.trimStart().toLowerCase()) ?? [];
-  const fields = searchFields(completing(relevance));
-  if (last === '' || fields.length === 0 || session.layout === null) return [];
-  // Archived fields stay in the index until it is rebuilt.
-  const names = new Set(fields.map(({ name }) => name));
-  // Terms are folded: `červ` is completed by `cervena`, and keeps its diacritics.
-  const prefix = fold(last);
-  const completed = (term: string): string => before + (prefix.length === last.length ? last + term.slice(prefix.length) : term);
-  const areAll = session.layout.fields.every(({ name, searchable }) => !searchable || names.has(name));
-  const terms = yield* wait(session.terms(prefix, limit, areAll ? null : fields));
-  return terms.map(({ term, itemCount }) => ({ text: completed(term), item_count: itemCount }));
-}
+import { completeWords, countPhrases, type Suggestion } from './suggested-words.service.ts';
 
 /** Phrases first, then words by frequency, without duplicates. */
 function suggestionsOf(
@@ -46,7 +20,9 @@ function suggestionsOf(
   words: readonly (readonly Suggestion[])[],
   limit: number,
 ): Suggestion[] {
-  const first = joined(phrases.map(({ text, itemCount }) => ({ text, item_count: itemCount })));
+  const first = joined(phrases.map(({ text, itemCount }) => ({ text, item_count: itemCount }))).filter(
+    ({ item_count: count }) => count > 0,
+  );
   const known = new Set(first.map(({ text }) => text.toLowerCase()));
   const rest = joined(words.flat()).filter(({ text }) => !known.has(text));
   return [...first, ...mostFrequent(rest, limit)].slice(0, limit);
@@ -144,7 +120,7 @@ function completeIn(
   app: Pick<ShopApp, 'engine' | 'releases'>,
   project: ProjectScope,
   { id, name }: NamedCollection,
-  { q, limit, isFirst }: Completion & { readonly isFirst: boolean },
+  { q, limit, isFirst, phrases }: Completion & { readonly isFirst: boolean; readonly phrases: readonly PhraseSuggestion[] },
   { release: { columns }, signal }: Place,
 ) {
   const ofPanel = { items: panelItems(columns ?? [], id), facets: panelFacets(columns ?? [], id) };
@@ -158,15 +134,18 @@ function completeIn(
       const usual = isFirst ? usualSuggestions : itemsOfOtherCollections;
       const wanted = limit === undefined ? (perPage ?? usual) : isFirst ? limit : Math.min(limit, itemsOfOtherCollections);
       const request = { ...plainRequest(q, Math.max(wanted, ofPanel.items)), facets: ofPanel.facets };
-      const completed = both(
-        autocomplete.length > 0 ? search.complete(request) : null,
-        begin(completeWords(search, q, Math.max(limit ?? usualSuggestions, panelPhrases(columns ?? [])))),
-      );
-      return after(completed, ([answer, words]) => {
+      const most = Math.max(limit ?? usualSuggestions, panelPhrases(columns ?? []));
+      const suggested = both(begin(completeWords(search, q, most)), begin(countPhrases(search, phrases)));
+      const completed = both(autocomplete.length > 0 ? search.complete(request) : null, suggested);
+      return after(completed, ([answer, [asTyped, phraseCounts]]) => {
+        const meant = asTyped.length > 0 ? null : (answer?.correctedQuery ?? null);
         const { hits = [], banners = [] } = answer === null ? {} : shownAnswer(answer, search.relevance, 'autocomplete');
         const facets = answer?.facets ?? [];
         const counts = { totalCount: answer?.totalCount ?? 0, took: answer?.took ?? 0 };
-        return { id, name, labels, hits, facets, banners, ...counts, items: foundItemsPieces(hits.slice(0, wanted)), words };
+        const items = foundItemsPieces(hits.slice(0, wanted));
+        return after(meant === null ? asTyped : run(completeWords(search, meant, most)), (words) => {
+          return { id, name, labels, hits, facets, banners, ...counts, items, words, phraseCounts };
+        });
       });
     },
     signal,
@@ -186,8 +165,11 @@ export function* completeQuery(
   place: Place,
 ): Work<CompletedQuery> {
   const { rules, columns } = place.release;
+  const limit = asked.limit ?? usualSuggestions;
+  const most = Math.max(limit, panelPhrases(columns ?? []));
+  const phrases = rules.flatMap((rule) => rule.suggest?.(asked.q, most) ?? []);
   const parts = yield* wait(
-    all(known.map((one, at) => begin(completeIn(app, project, one, { ...asked, isFirst: at === 0 }, place)))),
+    all(known.map((one, at) => begin(completeIn(app, project, one, { ...asked, phrases, isFirst: at === 0 }, place)))),
   );
   const [main] = parts;
   const found = parts.filter(({ totalCount }) => totalCount > 0);
@@ -196,11 +178,12 @@ export function* completeQuery(
     ...items,
     `,"total_count":${totalCount}}`,
   ]);
-  const limit = asked.limit ?? usualSuggestions;
-  const most = Math.max(limit, panelPhrases(columns ?? []));
-  const phrases = rules.flatMap((rule) => rule.suggest?.(asked.q, most) ?? []);
   const words = parts.map((part) => part.words);
-  const suggestions = suggestionsOf(phrases, words, most);
+  const counted = phrases.map(({ text, itemCount }) => ({
+    text,
+    itemCount: itemCount || parts.reduce((sum, { phraseCounts }) => sum + (phraseCounts.get(text) ?? 0), 0),
+  }));
+  const suggestions = suggestionsOf(counted, words, most);
   const banners = parts.flatMap((part) => part.banners);
   const others = JSON.stringify({
     suggestions: suggestions.slice(0, limit),

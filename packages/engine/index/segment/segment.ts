@@ -156,6 +156,23 @@ export class Segment {
     return 0;
   }
 
+  /** Tokens of the wanted fields, one field after the other; `read` gets how many of a field are in `into`. */
+  forwardFields(doc: number, wanted: Uint8Array, into: Uint32Array, read: (count: number) => void): void {
+    const bytes = this.forwardTokens;
+    const rowEnd = this.forwardOffsets[doc + 1]!;
+    for (let at = this.forwardOffsets[doc]!; at < rowEnd;) {
+      const field = bytes[at++]!;
+      let byte = bytes[at++]!;
+      let length = byte & 127;
+      for (let shift = 7; byte > 127; shift += 7) {
+        byte = bytes[at++]!;
+        length |= (byte & 127) << shift;
+      }
+      if (wanted[field] === 1) read(decodeRanks(bytes, at, at + length, into));
+      at += length;
+    }
+  }
+
   postingOf(doc: number, start: number, count: number): number {
     let low = start;
     let high = start + count;

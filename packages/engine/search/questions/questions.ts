@@ -9,6 +9,7 @@ import { resolveGroups, unknownOf } from '#engine/search/matching/clauses.ts';
 import { explainInGeneration } from './explain-generation.ts';
 import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
 import { searchGeneration } from './search-generation.ts';
+import { termsAmong } from './terms-among.ts';
 import { similarTerms as similarTermsOf, termsWithPrefix } from './term-lookup.ts';
 
 function search(generation: LoadedGeneration, plan: Plan): SearchResult {
@@ -42,16 +43,19 @@ function terms(
   prefix: string,
   limit: number,
   fields: readonly SearchField[] | null,
+  among: Plan | null,
 ): Awaitable<readonly TermCount[]> {
   const known = generation.words.by(fields ?? allFields).completions;
-  const key = `${limit} ${prefix}`;
+  const key = `${limit} ${prefix} ${among === null ? '' : JSON.stringify(among.groups)}`;
   const before = known.get(key);
   if (before !== undefined) return before;
   const asks = {
     terms: (wanted: string, most: number) => termsWithPrefix(generation, wanted, most),
     counts: (plans: readonly Plan[]) => counts(generation, plans),
   };
-  return after(run(completeTerm(asks, prefix, limit, fields)), (found) => {
+  const completed =
+    among === null ? run(completeTerm(asks, prefix, limit, fields, null)) : termsAmong(generation, among, prefix, limit);
+  return after(completed, (found) => {
     if (known.size >= maxKnownCompletions) known.clear();
     known.set(key, found);
     return found;

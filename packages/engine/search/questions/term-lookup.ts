@@ -5,7 +5,7 @@ import type { Segment } from '#engine/index/segment/segment.ts';
 import type { TextList } from '#engine/index/segment/text-list.ts';
 import { Threshold } from '#engine/search/matching/ranking.ts';
 
-function byCountThenTerm(a: TermCount, b: TermCount): number {
+export function byCountThenTerm(a: TermCount, b: TermCount): number {
   return b.itemCount - a.itemCount || (a.term < b.term ? -1 : 1);
 }
 

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { batchPath } from '#contract/envelope.ts';
 import { lamps } from '#testing/feeds/feed-host.ts';
 import { expect, test } from './fixtures.ts';
 import { visitorsOf } from './calls.ts';
+import { settling } from './pages.ts';
 
 const part = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
@@ -41,4 +43,23 @@ test('the dashboard leads from the first try to the figures of visitors, and to 
   await page.keyboard.press('Escape');
   await all.getByRole('link', { name: '4', exact: true }).click();
   await expect(page).toHaveURL(/\/analytics\/history-query\/search\?.*range=7-days/);
+});
+
+test('the first visit of the dashboard takes at most 4 requests and asks nothing twice', async ({ asOwner }) => {
+  const page = await asOwner();
+  const settle = settling(page);
+  const requests: { readonly path: string; readonly batched: readonly string[] }[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (!pathname.startsWith('/api/')) return;
+    const { calls = [] } = (pathname === batchPath ? request.postDataJSON() : {}) as { calls?: { url: string }[] };
+    requests.push({ path: pathname + search, batched: calls.map(({ url }) => url) });
+  });
+  await page.goto('/dashboard');
+  await expect(part(page, 'Data quality')).toBeVisible();
+  await settle();
+  expect(requests.map(({ path }) => path).length).toBeLessThanOrEqual(4);
+  const asked = requests.flatMap(({ path, batched }) => (path === batchPath ? batched : [path]));
+  expect(asked.length).toBeGreaterThan(10);
+  expect(asked.filter((one, at) => asked.indexOf(one) !== at)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { batchPath } from '#contract/envelope.ts';
 import { readBadges } from '#features/search-settings/linter/linter.contract.ts';
 import { lamps } from '#testing/feeds/feed-host.ts';
 import { expect, test } from './fixtures.ts';
@@ -8,7 +9,13 @@ test('Czech menu entries are not cut off beside badges', async ({ page, asShop, 
   await asShop(feedHost.put('/badges.ndjson', lamps(2)), {}, { language: 'cs' });
   const counts = { synonyms: 14, fixits: 23, stopwords: 128, curations: 45 };
   const data = { waiting: counts, drafts: { boosts: 2 }, findings: { ...counts, boosts: 3 } };
-  await page.route(`**${readBadges.path}`, (route) => route.fulfill({ json: { err: 0, msg: '', data, errors: [] } }));
+  await page.route(`**${batchPath}`, async (route) => {
+    const { calls } = route.request().postDataJSON() as { calls: { url: string }[] };
+    const at = calls.findIndex(({ url }) => url === readBadges.path);
+    const answers = await (await route.fetch()).text();
+    const badges = `${at} 200 ${JSON.stringify({ err: 0, msg: '', data, errors: [] })}`;
+    await route.fulfill({ body: answers.replace(new RegExp(`^${at} .*$`, 'm'), () => badges) });
+  });
   await page.goto('/search-settings/synonyms');
   const menu = page.getByRole('navigation').first();
   await expect(menu.getByText('128').first()).toBeVisible();

@@ -99,7 +99,7 @@ const refuseChanges = (page: Page): Promise<unknown> =>
     const errors = [{ field: '', code: 'notAllowed', message: 'No.' }];
     window.fetch = (url, request = {}) => {
       const { pathname } = new URL(url, location.href);
-      const isTrying = /[/](preview|query)$/.test(pathname) && pathname !== '/api/plugin/preview';
+      const isTrying = /[/](preview|query|batch)$/.test(pathname) && pathname !== '/api/plugin/preview';
       const isReading = ['GET', 'HEAD'].includes(request.method ?? 'GET') || isTrying;
       if (isReading || !pathname.startsWith('/api/')) return send(url, request);
       return Promise.resolve(Response.json({ err: 1, msg: 'No.', data: null, errors }));

@@ -1,3 +1,4 @@
+import { batchPath } from '#contract/envelope.ts';
 import { lamps } from '#testing/feeds/feed-host.ts';
 import { expect, test } from './fixtures.ts';
 import { openByMenu } from './pages.ts';
@@ -97,6 +98,10 @@ test('code that does not come, a lost connection, and a session that was ended e
 
   // The session is verified, then calls get no response.
   await page.route('**/api/sales_channel/**', (route) => route.abort());
+  await page.route(`**${batchPath}`, (route) => {
+    const { calls } = route.request().postDataJSON() as { calls: object[] };
+    return route.continue({ postData: { calls } });
+  });
   await page.evaluate(() => sessionStorage.clear());
   await page.evaluate(() => ['client_id', 'project_id'].forEach((name) => localStorage.removeItem(name)));
   await page.goto('/data/collections');

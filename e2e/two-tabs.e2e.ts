@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { batchPath } from '#contract/envelope.ts';
 import { lamps } from '#testing/feeds/feed-host.ts';
 import { addProject, type OwnProject, password, read, signUpWithProject } from './calls.ts';
 import { expect, test } from './fixtures.ts';
@@ -35,7 +36,7 @@ function writesOf(page: Page): { readonly path: string; readonly project: string
   const writes: { path: string; project: string | null }[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (request.method() === 'GET' || !pathname.startsWith('/api/')) return;
+    if (request.method() === 'GET' || !pathname.startsWith('/api/') || pathname === batchPath) return;
     writes.push({ path: `${request.method()} ${pathname}`, project: request.headers()['x-client-id'] ?? null });
   });
   return writes;

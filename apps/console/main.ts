@@ -1,19 +1,32 @@
-import { beginTab, nameProject, tabSession } from '#ui/state/tab.ts';
+import { beginTab, tabSession } from '#ui/state/tab.ts';
+import { type LoadSentences, startI18n } from '#ui/text/i18n.ts';
+import { askEarly } from './early-calls.ts';
 import type { LoadPage } from './loading.ts';
 import { publicPageAt } from './public-pages.ts';
 import './styles.ts';
 
 const loadConsole: LoadPage = () => import('./console.tsx');
 
+const addresses = import.meta.glob<string>('./locales/*.json', { query: '?url&no-inline', import: 'default', eager: true });
+
+const loadSentences: LoadSentences = async (language) => {
+  const address = addresses[`./locales/${language}.json`];
+  if (address === undefined) return {};
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`The translation answered ${response.status}.`);
+  return (await response.json()) as Record<string, string>;
+};
+
 async function main(): Promise<void> {
   beginTab();
   const publicPage = publicPageAt(location.pathname);
   const isSignedIn = tabSession() !== null;
   if (publicPage?.isForGuests && isSignedIn) return location.replace('/dashboard');
-  if (!publicPage && isSignedIn) nameProject();
+  if (!publicPage && isSignedIn) askEarly();
+  const translated = startI18n(loadSentences);
   const page = (publicPage?.load ?? loadConsole)();
   const { start } = await import('./start.tsx');
-  await start(page);
+  await start(page, translated);
 }
 
 /** English and Czech, as the code that translates is missing. */

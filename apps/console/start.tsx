@@ -1,7 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { Component, type ComponentType, type ReactNode, startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type LoadSentences, startI18n } from '#ui/text/i18n.ts';
 import { cssVariables, theme } from './theme.ts';
 import { errorAddress, isErrorAddress } from './session/addresses.ts';
 import { Failure, isServerThere } from './failures/failure.tsx';
@@ -9,16 +8,6 @@ import { reportErrors } from './failures/report-errors.ts';
 import { isLoadingFailure, loadPage } from './loading.ts';
 import { keepDoubleClicksTogether } from '#ui/state/presses.ts';
 import { styleNonce } from '#ui/state/style-nonce.ts';
-
-const addresses = import.meta.glob<string>('./locales/*.json', { query: '?url&no-inline', import: 'default', eager: true });
-
-const loadSentences: LoadSentences = async (language) => {
-  const address = addresses[`./locales/${language}.json`];
-  if (address === undefined) return {};
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`The translation answered ${response.status}.`);
-  return (await response.json()) as Record<string, string>;
-};
 
 interface Props {
   readonly children: ReactNode;
@@ -62,9 +51,8 @@ function show(content: ReactNode): void {
   );
 }
 
-export async function start(loading: Promise<{ readonly default: ComponentType }>): Promise<void> {
+export async function start(loading: Promise<{ readonly default: ComponentType }>, translated: Promise<void>): Promise<void> {
   reportErrors();
-  const translated = startI18n(loadSentences);
   try {
     const { default: Page } = await loadPage(() => loading);
     await translated;

@@ -76,6 +76,7 @@ import { serveAllUsers } from '#features/super-admin/all-users/server/all-users.
 import { serveAnnouncement } from '#features/super-admin/announcement/announcement.server.ts';
 import { serveApiLogs } from '#features/super-admin/api-logs/server/api-logs.server.ts';
 import type { App } from '#server/app/app.ts';
+import { serveBatches } from '#server/app/batch.ts';
 
 export interface Runs {
   readonly runImport: RunImport;
@@ -87,6 +88,7 @@ export const features = (
   { runImport, runAvailability, runFeedTest }: Runs,
   places: ImportPlaces,
 ): readonly ((app: App) => void)[] => [
+  serveBatches,
   serveAccount,
   serveSignUp,
   servePasswordReset,

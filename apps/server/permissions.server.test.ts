@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { batchPath } from '#contract/envelope.ts';
 import { allows, type KeyRight, keyRights, needsProject, type Rights, sectionGroups } from '#contract/permission.ts';
 import { runImport } from '#features/data/import-process/server/run-import.ts';
 import type { RunImport } from '#features/data/imports/server/imports.task.ts';
@@ -201,6 +202,7 @@ const known = ({ needs, path }: Endpoint): KnownValues => {
   if (needs === 'shop') return { token: project };
   if (path.startsWith('/api/boostify')) return { ...usual, value: [1] };
   if (needs === 'api') return { items: [{ id: '0', name: 'Lamp' }] };
+  if (path === batchPath) return { url: '/api/verify', body: null };
   if (path.endsWith('/live_mode')) return { is_live: true };
   if (path.includes('/mapping')) return { ...usual, how: 'none' };
   return { ...usual, import_id: rows['import'], number: newest };

@@ -17,3 +17,7 @@ export const projectHeader = 'x-client-id';
 /** `off` while the server's disk is full, so that forms can say so early. */
 export const savingHeader = 'x-saving';
 export const idempotencyHeader = 'idempotency-key';
+
+export const batchPath = '/api/batch';
+/** A batch has so many calls, each with so long an address and body. */
+export const batchLimits = { calls: 40, urlCharacters: 2_000, bodyCharacters: 10_000 } as const;

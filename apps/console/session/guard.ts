@@ -16,17 +16,23 @@ interface Arrival {
   readonly cause: 'preload' | 'enter' | 'stay';
 }
 
+/** The address with the project was checked as the one without it. */
+let checkedHref: string | null = null;
+
 /** An address of another project reloads the page, so that no state remains. */
 export async function guardScreen(screen: Guarded, { location, cause }: Arrival): Promise<void> {
   if (!isSignedIn()) throw leaveTo(loginAddress(location.href));
   const wanted = projectOf(location.searchStr);
   const before = currentSession();
   if (before && wanted !== null && wanted !== before.project?.id) throw leaveTo(location.href);
-  if (cause === 'enter' || !before) await loadProfile(location.href, wanted);
+  if ((cause === 'enter' && location.href !== checkedHref) || !before) await loadProfile(location.href, wanted);
+  checkedHref = null;
   const session = currentSession();
   if (!session || session.isProjectRefused) return;
-  if (session.project && wanted !== session.project.id)
-    throw redirect({ href: withProject(location, session.project.id), replace: true });
+  if (session.project && wanted !== session.project.id) {
+    checkedHref = withProject(location, session.project.id);
+    throw redirect({ href: checkedHref, replace: true });
+  }
   if (isOpenTo(session, screen)) return;
   const { needs, title } = screen;
   if (cause !== 'preload' && title !== undefined)

@@ -1,9 +1,10 @@
 import { type Answer, call, callEnvelope, asCallError, noAnswerStatus } from '#ui/calls/api.ts';
+import { forgetEarly } from '#ui/calls/batch.ts';
 import { query } from '#ui/calls/queries.ts';
 import { setCollections } from '#ui/collection/collection.ts';
 import { toast } from '#ui/calls/toast.ts';
 import { currentSession, endSession, setSession } from '#ui/state/session.ts';
-import { formerProject, isAskedFor, isOpenInOtherTab, selectProject } from '#ui/state/tab.ts';
+import { formerProject, isAskedFor, isOpenInOtherTab, selectProject, tabProject } from '#ui/state/tab.ts';
 import { followPerson, t } from '#ui/text/i18n.ts';
 import { isLanguage } from '#ui/text/language.ts';
 import { nameAmong } from '#ui/text/format.ts';
@@ -23,14 +24,19 @@ export async function loadSession(wanted: number | null): Promise<void> {
   const verified = await verifySession();
   if (verified.data.owes_second_factor) throw new SecondFactorOwed();
   const selected = verified.beside.sales_channel;
-  if (selected && (wanted === null || selected.id === wanted)) return keep(verified);
   const isAsked = wanted !== null && isAskedFor(wanted);
+  if (selected && (!isAsked || selected.id === wanted)) {
+    const isSwitch = isAsked && selected.id !== tabProject()?.id;
+    await keep(verified);
+    return isSwitch ? void tellSwitch(selected) : undefined;
+  }
   const project = isAsked ? await openProject(wanted) : await call(readDefaultProject, {});
   if (!project || 'deletedBy' in project) {
     await takeLanguage(verified.data.language);
     const places = { ...placesOf(verified.beside), isProjectRefused: isAsked };
     return setSession({ person: verified.data, project: null, ...places, ...project });
   }
+  forgetEarly();
   selectProject(project);
   await keep(await verifySession());
   if (isAsked) void tellSwitch(project);
@@ -82,7 +88,7 @@ async function openProject(id: number): Promise<Project | { readonly deletedBy: 
   }
 }
 
-async function tellSwitch(project: Project): Promise<void> {
+async function tellSwitch(project: Pick<Project, 'id' | 'name' | 'url'>): Promise<void> {
   const former = formerProject();
   if (former === null || former.id === project.id || !(await isOpenInOtherTab(former.id))) return;
   const projects = await queryClient.ensureQueryData({ ...query(listProjects, {}), retry: false }).catch(() => []);

@@ -55,6 +55,8 @@ interface Guest extends Anyone {
 interface SignedIn extends Anyone {
   readonly user: User;
   readonly sessionToken: string;
+  /** As sent. */
+  readonly projectToken: string | null;
   readonly project: SelectedProject | null;
   readonly rights: Rights;
 }
@@ -125,18 +127,18 @@ export function accessCheck(db: Database, sessions: Sessions, now: () => number 
     const user = sessionToken ? await sessions.find(sessionToken) : null;
     if (!sessionToken || !user) throw fail('notSignedIn');
     request.personId = user.id;
+    const known = { ...anyone(request), user, sessionToken, projectToken: headerOf(request, projectHeader) ?? null };
     if (user.owesSecondFactor) {
       if (!mayOwe) throw fail('secondFactorNeeded');
-      return { ...anyone(request), user, sessionToken, project: null, rights: noRights };
+      return { ...known, project: null, rights: noRights };
     }
-    const token = headerOf(request, projectHeader);
-    return { ...anyone(request), user, sessionToken, ...(await membership(db, user, token ?? null)) };
+    return { ...known, ...(await membership(db, user, known.projectToken)) };
   }
 
   async function person(request: CallRequest, needs: Permission, mayOwe: boolean): Promise<SignedIn> {
     const known = await signedIn(request, mayOwe);
     if (needsProject(needs)) {
-      const token = headerOf(request, projectHeader);
+      const { projectToken: token } = known;
       if (!token) throw fail('noProject');
       if (!known.project) throw await missingProject(db, known.user, { token });
     }

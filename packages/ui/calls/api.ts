@@ -7,15 +7,13 @@ import {
   isInQuery,
   pathParameters,
 } from '#contract/endpoint.ts';
-import { type Envelope, savingHeader, projectHeader, sessionHeader } from '#contract/envelope.ts';
+import { type Envelope, savingHeader } from '#contract/envelope.ts';
 import { needsProject } from '#contract/permission.ts';
 import { noteSaving } from './saving.ts';
 import { endSession, noteDeletedProject } from '#ui/state/session.ts';
 import { errorText, type ErrorCode, type ErrorParameters, type Problem } from '#contract/errors.ts';
 import { createStore } from '#ui/state/store.ts';
-import { storedLanguage } from '#ui/text/i18n.ts';
-import { languageTag } from '#ui/text/language.ts';
-import { tabProject, tabSession } from '#ui/state/tab.ts';
+import { type CallRequest, forgetEarly, send, sendTogether } from './batch.ts';
 
 export const noAnswerStatus = 0;
 
@@ -53,28 +51,15 @@ export const lostConnection = createStore(false);
 
 type Values = Readonly<Record<string, unknown>>;
 
-interface CallRequest {
-  readonly url: string;
-  readonly body: string | null;
-}
-
 export function requestOf({ path, ...endpoint }: Pick<Endpoint, 'method' | 'path' | 'inAddress'>, input: Values): CallRequest {
+  const { method } = endpoint;
   const inPath = new Set(pathParameters(path));
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
   const others = Object.entries(input).filter(([name, value]) => !inPath.has(name) && value !== undefined);
   const [asked, sent] = [true, false].map((inQuery) => others.filter(([name]) => isInQuery(endpoint, name) === inQuery));
   const query = new URLSearchParams(asked!.filter(([, value]) => value !== null).map(([name, value]) => [name, String(value)]));
-  const body = hasBody(endpoint.method) ? JSON.stringify(Object.fromEntries(sent!)) : null;
-  return { url: query.size > 0 ? `${url}?${query}` : url, body };
-}
-
-export function callHeaders(sessionToken: string | null = tabSession()): Record<string, string> {
-  const project = tabProject();
-  return {
-    'accept-language': languageTag(storedLanguage()),
-    ...(sessionToken !== null && { [sessionHeader]: sessionToken }),
-    ...(project !== null && { [projectHeader]: project.token }),
-  };
+  const body = hasBody(method) ? JSON.stringify(Object.fromEntries(sent!)) : null;
+  return { method, url: query.size > 0 ? `${url}?${query}` : url, body };
 }
 
 // May import: `state` and `text`.
@@ -101,11 +86,11 @@ export async function callEnvelope<E extends Endpoint>(
   input: InputOf<E>,
   { signal, sessionToken }: CallOptions = {},
 ): Promise<Answer<E>> {
-  const { url, body } = requestOf(endpoint, input);
-  const headers = { ...callHeaders(sessionToken), ...(body !== null && { 'content-type': 'application/json' }) };
+  const request = requestOf(endpoint, input);
+  const isShared = sessionToken === undefined && mayShare(endpoint);
   let response: Response;
   try {
-    response = await fetch(url, { method: endpoint.method, headers, body, signal: signal ?? null });
+    response = await (isShared ? sendTogether(request, signal) : send(request, sessionToken, signal));
   } catch (error) {
     if (signal?.aborted) throw error;
     lostConnection.set(true);
@@ -148,7 +133,14 @@ export function onWrite(listener: () => void): () => void {
 
 const isSaving = ({ method, onlyAsks }: Pick<Endpoint, 'method' | 'onlyAsks'>): boolean => method !== 'GET' && onlyAsks !== true;
 
+/** Batches hold reading calls of the console; those with a body need a fixed address. */
+const mayShare = ({ method, path, needs, alsoByGet, ...endpoint }: Endpoint): boolean =>
+  path.startsWith('/api/') &&
+  needs !== 'public' &&
+  (method === 'GET' ? alsoByGet !== true : endpoint.onlyAsks === true && pathParameters(path).length === 0);
+
 function noteCall(endpoint: Pick<Endpoint, 'method' | 'onlyAsks'>): void {
   if (!isSaving(endpoint)) return;
+  forgetEarly();
   for (const listener of listeners) listener();
 }

@@ -9,7 +9,8 @@ import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { shortTextLength } from '#contract/fields.ts';
 import { errorText } from '#ui/calls/error-text.ts';
 import { uploadFeedFile } from '#features/data/feeds/feeds.contract.ts';
-import { answerOf, noAnswer, callHeaders, requestOf } from '#ui/calls/api.ts';
+import { callHeaders } from '#ui/calls/batch.ts';
+import { answerOf, noAnswer, requestOf } from '#ui/calls/api.ts';
 
 interface FileDropProps {
   readonly fileName: string | null;

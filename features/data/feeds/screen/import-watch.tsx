@@ -15,8 +15,8 @@ const feedPath = '/data/import/edit';
 const followed = new Set<number>();
 /** Last ended import by feed. */
 const ended = new Map<number, number>();
-/** Cached data of a page may be this old. */
-const justEndedMs = 60_000;
+/** Data that was read before an import ended may be this old, but no older than the page. */
+const oldestDataMs = 60_000;
 
 /** Follows running imports, refreshes all data when one ends, and reports the end unless the feed is shown. */
 export function useImportWatch(feeds: readonly Feed[]): void {
@@ -37,7 +37,8 @@ export function useImportWatch(feeds: readonly Feed[]): void {
         continue;
       }
       const isFollowed = followed.delete(last.id);
-      const isNew = isFollowed || ended.has(id) || Date.now() - (last.finished_at ?? 0) < justEndedMs;
+      const isNew =
+        isFollowed || ended.has(id) || Date.now() - (last.finished_at ?? 0) < Math.min(oldestDataMs, performance.now());
       ended.set(id, last.id);
       if (isNew) void refreshEverything(client);
       if (isFollowed && !isShown(id)) report(feed, () => void navigate(linkTo(feedPath, { id })));

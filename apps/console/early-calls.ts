@@ -1,0 +1,23 @@
+import { callEarly, setBatching } from '#ui/calls/batch.ts';
+import { nameProject, projectOf } from '#ui/state/tab.ts';
+
+/** Calls of the shell for every member. Without contracts, which are large. */
+export const shellCalls = [
+  '/api/verify',
+  '/api/collections',
+  '/api/sales_channels',
+  '/api/elastic/ping',
+  '/api/messages',
+  '/api/announcement',
+  '/api/invite/my_list',
+] as const;
+export const dashboardCalls = ['/api/dashboard/state', '/api/dashboard/data-quality'] as const;
+
+/** Sends the first calls while the code that needs their answers loads. */
+export function askEarly(): void {
+  const isDashboard = ['/', '/dashboard'].includes(location.pathname);
+  const wanted = projectOf(location.search);
+  nameProject();
+  setBatching(true);
+  callEarly([...shellCalls, ...(isDashboard ? dashboardCalls : [])], `/api/sales_channel/${wanted ?? 'default'}`);
+}

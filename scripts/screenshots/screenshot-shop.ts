@@ -131,7 +131,7 @@ async function addRules(call: Call, { collectionId: c }: Shop, shoes: readonly F
     name: 'Shoes of the season',
     queries: [{ query: 'shoes', match: 'contains' }, { query: 'sneakers' }],
     promoted: [named('trail running'), named('ankle boots')],
-    hidden: [named('handbag')],
+    hidden: [named('wellington boots')],
   });
   await call('POST', '/api/stopwords', { value: 'cheap' });
   await call('POST', '/api/elastic/reload', {});

@@ -14,13 +14,13 @@ export function serveCharFilters(app: App): void {
 
   serve(app, readCharFilterQueries, (_input, { project }) => gateQueries(app, project));
 
-  serve(app, checkCharFilters, async ({ collection_id, queries, put, without }, { project }) => {
+  serve(app, checkCharFilters, async ({ put, without, ...part }, { project }) => {
     const rows = put.map(({ id, ...row }, place) => ({ ...row, id: id ?? -place }));
     const off = rows.filter(({ is_active: isActive }) => isActive === false).map(({ id }) => id);
     const tried = await app.releases.preview(project, {
       put: rows.filter(({ id }) => !off.includes(id)).map((row) => ({ source: key, row })),
       without: [...without, ...off].filter((id) => id > 0).map((id) => ({ source: key, id })),
     });
-    return checkQueries(app, project, collection_id, queries, { rules: tried.rulesOf(collection_id) });
+    return checkQueries(app, project, part, { rules: tried.rulesOf(part.collection_id) });
   });
 }

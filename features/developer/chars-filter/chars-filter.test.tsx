@@ -26,7 +26,7 @@ async function opened(total_count: number) {
     to(readCharFilterQueries, {
       source: 'searches',
       waiting_version: '',
-      queries: [{ collection_id: 1, q: 'kettle', searches: 9, is_frequent: true }],
+      queries: [{ collection_id: 1, q: 'kettle', is_category: false, searches: 9, is_frequent: true }],
     }),
     to(checkCharFilters, [{ ...kettle, total_count, is_changed: total_count !== 4 }]),
   );

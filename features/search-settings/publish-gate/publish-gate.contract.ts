@@ -9,10 +9,11 @@ export const queriesAtOnce = 20;
 export const checkedQueries = 200;
 const maximumQueryLength = 1000;
 
-/** Queries of check items, and the most frequent searches, or phrases if nobody has searched yet. */
+/** Queries of check items, the most frequent searches, or phrases if nobody has searched yet, and pages of categories. */
 export const readGateQueries = endpoint('GET /api/publish_gate/queries', {
   needs,
-  summary: 'Lists the queries that a check before publishing compares: the most frequent ones of the last 30 days',
+  summary:
+    'Lists the queries that a check before publishing compares: the most frequent ones of the last 30 days, and category pages',
   input: z.object({ collection_id: z.optional(Id) }),
   output: z.object({
     source: z.enum(['searches', 'phrases']),
@@ -22,8 +23,10 @@ export const readGateQueries = endpoint('GET /api/publish_gate/queries', {
       z.object({
         collection_id: Id,
         q: z.string(),
+        /** `q` is the path of a category. */
+        is_category: z.boolean(),
         searches: z.number(),
-        /** False for a query that only check items have. */
+        /** False for a query that only check items have, and for categories. */
         is_frequent: z.boolean(),
       }),
     ),
@@ -33,7 +36,9 @@ export const readGateQueries = endpoint('GET /api/publish_gate/queries', {
 export const CheckedPart = z.object({
   collection_id: Id,
   queries: z.array(z.string().check(z.maxLength(maximumQueryLength))).check(z.minLength(1), z.maxLength(queriesAtOnce)),
+  are_categories: z._default(z.boolean(), false),
 });
+export type CheckedPart = z.output<typeof CheckedPart>;
 
 /** Places are null for items that aren't found. */
 export const CheckedItem = z.object({

@@ -1,8 +1,12 @@
+import type { SearchRequest } from '#engine/query/pipeline.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Found, LintContext } from '#server/rules/lints.ts';
 import type { ReleasedRow } from '#server/rules/releases/rule-source.ts';
-import { inCollection, unlessSearchDown } from './project-search.ts';
+import { failField } from '#server/base/fail.ts';
+import { type CollectionSearch, inCollection, unlessSearchDown } from './project-search.ts';
+import { resultDefaults } from './result-defaults.ts';
+import { plainRequest } from './search-request.ts';
 
 /** Per collection; further ones are unknown. */
 export const knownCategories = 10_000;
@@ -23,6 +27,30 @@ export const categoryCounts = (
       return new Map((facet?.values ?? []).map(({ value, count }) => [String(value), count]));
     }),
   );
+
+/** As saved, and as live. */
+export async function curatedCategories(app: App, project: ProjectScope, collectionId: number): Promise<string[]> {
+  const saved = await app.db
+    .selectFrom('curation')
+    .select(['collection_id', 'category'])
+    .where('project_id', '=', project.id)
+    .where('category', '!=', '')
+    .execute();
+  const live = (await app.releases.acting(project, 'curations')) as readonly Placed[];
+  return [...saved, ...live].flatMap((row) => (row.collection_id === collectionId && row.category ? [row.category] : []));
+}
+
+/** The page of a category; it throws a field error if the collection has no categories. */
+export function inCategory({ relevance }: CollectionSearch, category: string, perPage: number, page = 1): SearchRequest {
+  const { pathField: field } = relevance.front.catalog;
+  if (field === null) throw failField('category', 'notFound', { name: 'category' });
+  return {
+    ...plainRequest('', perPage, page),
+    category,
+    filters: [{ field, anyOf: [category] }],
+    sort: resultDefaults(relevance, 'catalog', category).sort,
+  };
+}
 
 /** Finds rules whose category has no items. */
 export async function categoriesGone(app: App, { project, rows }: Pick<LintContext, 'project' | 'rows'>): Promise<Found[]> {

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
 import { conditionKey } from '#engine/query/conditions.ts';
-import type { SearchRequest } from '#engine/query/pipeline.ts';
 import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import { checkItems, knownCondition, shownCurations, variantCounts } from './shown-curations.ts';
@@ -21,9 +20,8 @@ import type { Complete, InputWay } from '#server/rules/rows/row-import.ts';
 import { type ProjectScope, type RowScope, sameText, searchText } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { failField, foundIn } from '#server/base/fail.ts';
-import { categoryCounts } from '#server/search/categories.ts';
-import { inCollection, type CollectionSearch, catalogueItems } from '#server/search/project-search.ts';
-import { resultDefaults } from '#server/search/result-defaults.ts';
+import { categoryCounts, inCategory } from '#server/search/categories.ts';
+import { inCollection, catalogueItems } from '#server/search/project-search.ts';
 import { searchDataOf } from '#server/search/shown-answer.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { serve } from '#server/app/serve.ts';
@@ -118,8 +116,8 @@ export function serveCurations(app: App): void {
       project,
       c,
       async (search) => {
-        const asked = plainRequest(category === '' ? q : '', perPage, page);
-        const answer = await search.find(category === '' ? asked : inCategory(search, category, asked));
+        const asked = category === '' ? plainRequest(q, perPage, page) : inCategory(search, category, perPage, page);
+        const answer = await search.find(asked);
         const acting = answer.trace.find(({ step }) => step === 'curations')?.ruleId;
         const counts = await variantCounts(
           search,
@@ -135,17 +133,6 @@ export function serveCurations(app: App): void {
 const once = <One extends { readonly id: string }>(items: readonly One[]): One[] => [
   ...new Map(items.map((item) => [item.id, item])).values(),
 ];
-
-function inCategory({ relevance }: CollectionSearch, category: string, asked: SearchRequest): SearchRequest {
-  const { pathField: field } = relevance.front.catalog;
-  if (field === null) throw failField('category', 'notFound', { name: 'category' });
-  return {
-    ...asked,
-    category,
-    filters: [{ field, anyOf: [category] }],
-    sort: resultDefaults(relevance, 'catalog', category).sort,
-  };
-}
 
 function foundData(answer: SearchAnswer) {
   const { items, total_count, took, corrected_query, redirect } = searchDataOf(answer);

@@ -5,6 +5,7 @@ const row = (q: string, searches: number, changes: Partial<CheckedRow> = {}): Ch
   q,
   searches,
   isFrequent: true,
+  isCategory: false,
   collectionId: 1,
   live_total_count: 5,
   total_count: 5,

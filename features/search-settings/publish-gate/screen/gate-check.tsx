@@ -3,6 +3,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { isOnAlert } from '#features/developer/check-items/check-items.contract.ts';
 import {
   type CheckedItem,
+  type CheckedPart,
   type CheckedQuery,
   readGateQueries,
   queriesAtOnce,
@@ -14,8 +15,10 @@ export type GateQueries = OutputOf<typeof readGateQueries>;
 export interface CheckedRow extends CheckedQuery {
   readonly collectionId: number;
   readonly searches: number;
-  /** False for a query that only check items have. */
+  /** False for a query that only check items have, and for categories. */
   readonly isFrequent: boolean;
+  /** `q` is its path. */
+  readonly isCategory: boolean;
 }
 
 export interface RedItem extends CheckedItem {
@@ -27,6 +30,7 @@ export interface GateReport {
   readonly source: GateQueries['source'];
   readonly waitingVersion: string;
   readonly checkedCount: number;
+  readonly categoryCount: number;
   /** From 0 to 1, by searches; by queries if nobody has searched yet. */
   readonly changedShare: number;
   readonly changed: readonly CheckedRow[];
@@ -62,6 +66,7 @@ export function gateReport(source: GateQueries['source'], rows: readonly Checked
   return {
     source,
     checkedCount: rows.filter(({ isFrequent }) => isFrequent).length,
+    categoryCount: rows.filter(({ isCategory }) => isCategory).length,
     changedShare: sum(rows) === 0 ? 0 : sum(changed) / sum(rows),
     changed,
     emptied: changed.filter(isEmptied),
@@ -76,7 +81,7 @@ export const movesOf = ({ items, gone }: CheckedQuery) => ({
   gone: gone.length,
 });
 
-export type CheckPart = (part: { collection_id: number; queries: string[] }, signal: AbortSignal) => Promise<CheckedQuery[]>;
+export type CheckPart = (part: CheckedPart, signal: AbortSignal) => Promise<CheckedQuery[]>;
 
 export type GateState =
   | { readonly kind: 'running'; readonly doneCount: number; readonly totalCount: number | null; readonly redCount: number }
@@ -132,19 +137,23 @@ export async function checkAll(
   const rows: CheckedRow[] = [];
   for (const part of partsOf(asked.queries)) {
     tell({ kind: 'running', doneCount: rows.length, totalCount: asked.queries.length, redCount: redItems(rows).length });
-    const answers = await check({ collection_id: part.collectionId, queries: part.queries.map(({ q }) => q) }, signal);
+    const { collectionId, isCategory } = part;
+    const asking = { collection_id: collectionId, queries: part.queries.map(({ q }) => q), are_categories: isCategory };
+    const answers = await check(asking, signal);
     part.queries.forEach(({ searches, is_frequent: isFrequent }, at) => {
       const answer = answers[at];
-      if (answer) rows.push({ ...answer, searches, isFrequent, collectionId: part.collectionId });
+      if (answer) rows.push({ ...answer, searches, isFrequent, collectionId, isCategory });
     });
   }
   return { ...gateReport(asked.source, rows), waitingVersion: asked.waiting_version };
 }
 
 function partsOf(queries: GateQueries['queries']) {
-  return [...Map.groupBy(queries, ({ collection_id: id }) => id)].flatMap(([collectionId, all]) =>
+  const keyOf = ({ collection_id: id, is_category: isCategory }: (typeof queries)[number]) => `${id} ${isCategory}`;
+  return [...Map.groupBy(queries, keyOf).values()].flatMap((all) =>
     Array.from({ length: Math.ceil(all.length / queriesAtOnce) }, (_, part) => ({
-      collectionId,
+      collectionId: all[0]!.collection_id,
+      isCategory: all[0]!.is_category,
       queries: all.slice(part * queriesAtOnce, (part + 1) * queriesAtOnce),
     })),
   );

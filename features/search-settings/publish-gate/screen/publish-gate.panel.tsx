@@ -17,6 +17,7 @@ import {
   isEmptied,
   movesOf,
 } from './gate-check.tsx';
+import { pathSeparator } from '#contract/item.ts';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { checkItems } from '#features/developer/check-items/check-items.contract.ts';
 import classes from './publish-gate.module.css';
@@ -32,7 +33,7 @@ function ChangedQueries({ report: { changed, source } }: { readonly report: Gate
   return (
     <div>
       <div className={classes.head} aria-hidden>
-        <span>{t('Query')}</span>
+        <span>{changed.some(({ isCategory }) => isCategory) ? t('Query or category') : t('Query')}</span>
         <span className={classes.number}>{source === 'searches' && t('Searches')}</span>
         <span className={classes.number}>{t('Results before → after')}</span>
         <span>{t('First ten')}</span>
@@ -56,9 +57,11 @@ function ChangedQuery({ row, isCounted }: { readonly row: CheckedRow; readonly i
   return (
     <details className={classes.query} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={classes.summary}>
-        <span className={classes.text}>{q}</span>
+        <span className={classes.text}>{row.isCategory ? q.replaceAll(pathSeparator, ' › ') : q}</span>
         <span className={classes.number}>
-          {isCounted && <span aria-label={t('{count} searches', { count: searches })}>{formats.number(searches)}</span>}
+          {isCounted && !row.isCategory && (
+            <span aria-label={t('{count} searches', { count: searches })}>{formats.number(searches)}</span>
+          )}
         </span>
         <span className={classes.number} data-kind={isEmptied(row) ? 'worse' : undefined}>
           {counts}
@@ -73,9 +76,11 @@ function ChangedQuery({ row, isCounted }: { readonly row: CheckedRow; readonly i
             items={row.items}
             beside={{ gone: row.gone, total_count: after, live_total_count: before, redirect: row.redirect }}
           />
-          <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { c: collectionId, q })}>
-            {t('Open in Query tester')}
-          </AllowedLink>
+          {!row.isCategory && (
+            <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { c: collectionId, q })}>
+              {t('Open in Query tester')}
+            </AllowedLink>
+          )}
         </div>
       )}
     </details>
@@ -275,11 +280,12 @@ export function GateVerdict({ report }: { readonly report: GateReport }) {
   );
 }
 
-function checkedText(t: Translate, { source, checkedCount, watchedCount }: GateReport): string {
+function checkedText(t: Translate, { source, checkedCount, categoryCount, watchedCount }: GateReport): string {
   return [
     source === 'searches'
       ? t('The {count} most frequent queries of 30 days were checked.', { count: checkedCount })
       : t('No searches tracked yet; checked with {count} phrases.', { count: checkedCount }),
+    categoryCount > 0 && t('{count} category pages were checked, too.', { count: categoryCount }),
     watchedCount > 0 && t('{count} check items were checked, too.', { count: watchedCount }),
   ]
     .filter(Boolean)
@@ -289,6 +295,7 @@ function checkedText(t: Translate, { source, checkedCount, watchedCount }: GateR
 function verdictText(t: Translate, { changed, emptied, reds }: GateReport, share: string): string {
   if (reds.length > 0) return t('{count} check items would turn red. Change them or your settings.', { count: reds.length });
   if (changed.length === 0) return t('No search changes.');
+  if (changed.every(({ isCategory }) => isCategory)) return t('{count} category pages change.', { count: changed.length });
   if (emptied.length > 0)
     return t('{count} queries would find nothing. {percent} of searches change.', { count: emptied.length, percent: share });
   return t('{percent} of searches change. None loses all its results.', { percent: share });

@@ -4,7 +4,7 @@ import { applyCollection, updateCollection } from '#features/data/collections/co
 import { checkItems } from '#features/developer/check-items/check-items.contract.ts';
 import { testQuery } from '#contract/test-query.ts';
 import { addSearched } from '#testing/searched.ts';
-import { curations } from '#features/search-settings/curations/curations.contract.ts';
+import { curations, findCatalogueItems } from '#features/search-settings/curations/curations.contract.ts';
 import { stopwords } from '#features/search-settings/stopwords/stopwords.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import { reloadRules } from '#features/search-settings/releases/releases.contract.ts';
@@ -17,7 +17,10 @@ beforeAll(async () => {
   await server.call(owner, applyCollection, { id: owner.collectionId });
 });
 
-const queriesOf = async (actor: typeof owner) => (await server.call(actor, readGateQueries, {})).data!;
+const queriesOf = async (actor: typeof owner) => {
+  const { queries, ...others } = (await server.call(actor, readGateQueries, {})).data!;
+  return { ...others, queries: queries.filter((one) => !one.is_category), categories: queries.filter((one) => one.is_category) };
+};
 const check = async (...asked: string[]) =>
   (await server.call(owner, checkWaiting, { collection_id: owner.collectionId, queries: asked })).data!;
 
@@ -44,9 +47,10 @@ test('the most frequent searches are checked, without those with personal data',
     source: 'searches',
     waiting_version: expect.any(String),
     queries: [
-      { collection_id: owner.collectionId, q: 'shears', searches: 90, is_frequent: true },
-      { collection_id: owner.collectionId, q: 'lawn mower', searches: 40, is_frequent: true },
+      { collection_id: owner.collectionId, q: 'shears', searches: 90, is_category: false, is_frequent: true },
+      { collection_id: owner.collectionId, q: 'lawn mower', searches: 40, is_category: false, is_frequent: true },
     ],
+    categories: expect.any(Array),
   });
 });
 
@@ -98,4 +102,20 @@ test('check items are looked at first, where they are and where they would be', 
   const [shears, garden] = await check('shears', 'garden shears');
   expect(shears!.check_items).toMatchObject([{ elastic_item_id: id, name, alert_above: 3, live_position: 1, position: null }]);
   expect(garden!.check_items[0]!.position).toBe(garden!.check_items[0]!.live_position);
+});
+
+test('compares the pages of curated categories', async () => {
+  const category = 'Pets > Cats > Litter';
+  const page = { collection_id: owner.collectionId, queries: [category, 'Pets > Dogs > Beds'], are_categories: true };
+  const { categories: largest } = await queriesOf(owner);
+  expect(largest.map(({ q }) => q)).not.toContain(category);
+  const [before] = (await server.call(owner, checkWaiting, page)).data!;
+  expect(before).toMatchObject({ q: category, is_changed: false, live_total_count: expect.any(Number) });
+  const { data } = await server.call(owner, findCatalogueItems, { c: owner.collectionId, q: 'litter' });
+  const hidden = [{ id: data!.items.find((item) => item['category'] === category)!.id }];
+  await server.call(owner, curations.create, { c: owner.collectionId, name: 'Litter', queries: [], category, hidden });
+  expect((await queriesOf(owner)).categories[0]).toMatchObject({ q: category, searches: 0, is_frequent: false });
+  const [litter, beds] = (await server.call(owner, checkWaiting, page)).data!;
+  expect(litter).toMatchObject({ is_changed: true, total_count: before!.live_total_count - 1, check_items: [] });
+  expect(beds).toMatchObject({ is_changed: false });
 });

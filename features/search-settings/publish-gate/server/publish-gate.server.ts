@@ -7,8 +7,8 @@ import { serve } from '#server/app/serve.ts';
 export function servePublishGate(app: App): void {
   serve(app, readGateQueries, ({ collection_id: id }, { project }) => gateQueries(app, project, id));
 
-  serve(app, checkWaiting, async ({ collection_id: id, queries }, { project }) => {
-    const { rules, relevance } = await searchSettings(app, project, id, { from: 'draft', isUnplanned: true });
-    return checkQueries(app, project, id, queries, { ...relevance, rules });
+  serve(app, checkWaiting, async (part, { project }) => {
+    const { rules, relevance } = await searchSettings(app, project, part.collection_id, { from: 'draft', isUnplanned: true });
+    return checkQueries(app, project, part, { ...relevance, rules });
   });
 }

@@ -53,9 +53,9 @@ export function serveRelevanceTuning(app: App): void {
     return previewOf(app, project, collection_id, { q, tried, signal });
   });
 
-  serve(app, checkRelevance, async ({ collection_id, queries, ...sent }, { project }) => {
+  serve(app, checkRelevance, async ({ collection_id, queries, are_categories, ...sent }, { project }) => {
     const tried = await triedSettings(app, await collectionOf(app.db, project, collection_id), sent);
-    return checkQueries(app, project, collection_id, queries, tried);
+    return checkQueries(app, project, { collection_id, queries, are_categories }, tried);
   });
 }
 

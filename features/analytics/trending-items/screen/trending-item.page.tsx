@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Database, ExternalLink, Pin, Target, CircleQuestionMark } from 'lucide-react';
+import { Database, ExternalLink, ArrowUpToLine, Target, CircleQuestionMark } from 'lucide-react';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { followingQuery, query } from '#ui/calls/queries.ts';
 import { Picture, Price, shownItemOf, Stock } from '#ui/item/item-cell.tsx';
@@ -103,7 +103,7 @@ function ItemQueries({ id, c, data: { queries, is_there: isThere }, of }: ItemQu
         },
         {
           label: t('Promote'),
-          icon: Pin,
+          icon: ArrowUpToLine,
           run: () => void navigate(linkTo(curationPath, { id: 'new', query: q, promote: id, c })),
           disabledReason: gone ?? noCuration ?? tooLongToCurate(q),
         },
@@ -161,7 +161,7 @@ function Item({ id, c }: { readonly id: string; readonly c: number }) {
       }
       primary={
         <Button
-          leftSection={<Pin size={16} aria-hidden />}
+          leftSection={<ArrowUpToLine size={16} aria-hidden />}
           {...((gone ?? refusal) !== undefined && { 'aria-disabled': true, 'data-disabled': true, title: gone ?? refusal })}
           onClick={() => (gone ?? refusal) === undefined && change({ promote: id, of: c })}
         >

@@ -1,6 +1,6 @@
 import { leastCompared } from '#contract/limits.ts';
 import { Box } from '@mantine/core';
-import { Pin, Target } from 'lucide-react';
+import { ArrowUpToLine, Target } from 'lucide-react';
 import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
 import { ListFilter } from '#ui/list/search-input.tsx';
 import { useList } from '#ui/list/list.ts';
@@ -55,7 +55,7 @@ export default function TrendingItemsPage() {
         return [
           {
             label: t('Promote for a query'),
-            icon: Pin,
+            icon: ArrowUpToLine,
             run: () => change({ promote: item.id, of: c }),
             disabledReason: gone,
             needs: 'search',

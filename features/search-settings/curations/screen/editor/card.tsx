@@ -1,4 +1,5 @@
 import {
+  ArrowUpToLine,
   ChevronDown,
   ChevronUp,
   EllipsisVertical,
@@ -33,7 +34,7 @@ const actions = {
   up: { title: msg('Move up'), label: msg('Move “{name}” up'), icon: ChevronUp },
   down: { title: msg('Move down'), label: msg('Move “{name}” down'), icon: ChevronDown },
   out: { title: msg('Take out'), label: msg('Take out “{name}”'), icon: X },
-  promote: { title: msg('Promote'), label: msg('Promote “{name}”'), icon: Pin },
+  promote: { title: msg('Promote'), label: msg('Promote “{name}”'), icon: ArrowUpToLine },
   hide: { title: msg('Hide'), label: msg('Hide “{name}”'), icon: EyeOff },
   show: { title: msg('Show'), label: msg('Show “{name}” again'), icon: Undo2 },
   remove: { title: msg('Remove'), label: msg('Remove “{name}”'), icon: Trash2 },
@@ -171,7 +172,7 @@ export function CardMenu(props: CardMenuProps) {
         </MenuItem>
       )}
       {hasVariants && column === 'promoted' && (
-        <MenuItem leftSection={<Pin size={16} aria-hidden />} onClick={() => setAlone(id, !isVariantOnly)}>
+        <MenuItem leftSection={<ArrowUpToLine size={16} aria-hidden />} onClick={() => setAlone(id, !isVariantOnly)}>
           {isVariantOnly ? t('Promote with all variants') : t('Promote this variant only')}
         </MenuItem>
       )}

@@ -27,19 +27,19 @@ it("stored fields that weren't edited are sent back unchanged", () => {
   const names = Object.keys(curations.input.shape).filter((name) => name !== 'category');
   expect(Object.keys(sent).toSorted()).toEqual(names.toSorted());
   expect(sent).toMatchObject({ is_active: false, valid_from: stored.valid_from, valid_to: stored.valid_to });
-  expect(sent.promoted).toEqual([{ id: 'b', position: 5, is_variant_only: true }, { id: 'a' }]);
+  expect(sent.promoted).toEqual([{ id: 'a' }, { id: 'b', position: 5, is_variant_only: true }]);
   expect(sentOf(draftOf({ ...stored, queries: [], category: 'Shoes > Boots' }))).toMatchObject({
     queries: [],
     category: 'Shoes > Boots',
   });
 });
 
-it('pins an item, which promotes it, and unpins it in its place in the order', () => {
+it('lists promoted items as customers see them when one is pinned or unpinned', () => {
   const pinned = pinnedTo(draftOf(stored), 'x', 3);
-  expect(sentOf(pinned).promoted.at(-1)).toEqual({ id: 'x', position: 3 });
+  expect(pinned.promoted).toEqual(['a', 'x', 'b']);
   expect(sentOf(pinnedTo(pinned, 'b', null)).promoted).toEqual([
-    { id: 'b', is_variant_only: true },
     { id: 'a' },
+    { id: 'b', is_variant_only: true },
     { id: 'x', position: 3 },
   ]);
 });

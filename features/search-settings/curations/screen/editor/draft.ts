@@ -1,5 +1,5 @@
 import { pathSeparator } from '#contract/item.ts';
-import type { PromotedPlaces } from '#contract/values/promoted-places.ts';
+import { promotedAt, type PromotedPlaces } from '#contract/values/promoted-places.ts';
 import type { Curation, CurationQuery } from '#features/search-settings/curations/curations.contract.ts';
 
 /** An item in neither list is found by the search, or not. */
@@ -33,11 +33,17 @@ export function unpinned(draft: CurationDraft, id: string): CurationDraft {
   return { ...draft, places };
 }
 
+/** Promoted items are listed as customers see them, pinned ones at their places. */
+export function inShownOrder(draft: CurationDraft): CurationDraft {
+  const shown = [...promotedAt(draft.promoted, draft.places)].toSorted(([one], [other]) => one - other);
+  return { ...draft, promoted: shown.map(([, id]) => id) };
+}
+
 /** Promotes it, too. null puts it back into the order. */
 export function pinnedTo(draft: CurationDraft, id: string, place: number | null): CurationDraft {
   const placement = draft.promoted.includes(id) ? {} : moved(draft, id, 'promoted');
   const next = { ...unpinned(draft, id), ...placement };
-  return place === null ? next : { ...next, places: { ...next.places, [id]: place } };
+  return inShownOrder(place === null ? next : { ...next, places: { ...next.places, [id]: place } });
 }
 
 /** A promoted or hidden item with all its variants, or alone. */
@@ -82,19 +88,20 @@ export const draftOf = ({
   is_active,
   valid_from,
   valid_to,
-}: Curation): CurationDraft => ({
-  name,
-  isNamed: true,
-  queries: queries.length === 0 ? newDraft().queries : queries,
-  category: category ?? null,
-  promoted: promoted.map(({ id }) => id),
-  hidden: hidden.map(({ id }) => id),
-  variantsOnly: [...promoted, ...hidden].filter((item) => item.is_variant_only).map(({ id }) => id),
-  places: Object.fromEntries(promoted.flatMap(({ id, position }) => (position === undefined ? [] : [[id, position]]))),
-  is_active,
-  valid_from,
-  valid_to,
-});
+}: Curation): CurationDraft =>
+  inShownOrder({
+    name,
+    isNamed: true,
+    queries: queries.length === 0 ? newDraft().queries : queries,
+    category: category ?? null,
+    promoted: promoted.map(({ id }) => id),
+    hidden: hidden.map(({ id }) => id),
+    variantsOnly: [...promoted, ...hidden].filter((item) => item.is_variant_only).map(({ id }) => id),
+    places: Object.fromEntries(promoted.flatMap(({ id, position }) => (position === undefined ? [] : [[id, position]]))),
+    is_active,
+    valid_from,
+    valid_to,
+  });
 
 export const nameOf = ({ isNamed, name, queries, category }: CurationDraft): string => {
   if (isNamed) return name;

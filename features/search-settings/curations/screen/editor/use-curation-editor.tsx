@@ -17,6 +17,7 @@ import {
   columnOf,
   draftOf,
   hiddenAs,
+  inShownOrder,
   moved,
   newDraft,
   pinnedTo,
@@ -60,7 +61,8 @@ export function useCurationEditor(collectionId: number, saved: Curation | null, 
   const move = (id: string, to: ColumnName, at?: number) =>
     edit((last) => {
       const next = { ...last, ...moved(last, id, to, at) };
-      return columnOf(last, id) === to ? next : withVariants(unpinned(next, id), id, false);
+      const placed = unpinned(next, id);
+      return inShownOrder(columnOf(last, id) === to ? placed : withVariants(placed, id, false));
     });
 
   // A layout effect, so that items never show without their names.

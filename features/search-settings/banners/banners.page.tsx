@@ -1,6 +1,6 @@
-import { Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, Input, Stack, Textarea, TextInput } from '@mantine/core';
 import { GalleryHorizontal } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CollectionPage } from '#ui/collection/collection-page.tsx';
 import { idOf, useCrud, usualActions } from '#ui/crud/crud.ts';
 import { RowsPage } from '#ui/crud/crud-page.tsx';
@@ -17,6 +17,7 @@ import { CategoryPicker, categoryText } from '#features/search-settings/curation
 import { useFindingStates } from '#features/search-settings/linter/findings.panel.tsx';
 import { type BannerRow, banners } from './banners.contract.ts';
 import { bannerMatches, bannerPlaces } from './banners.released.tsx';
+import classes from './banners.module.css';
 
 const frame = () => ({
   title: t('Banners'),
@@ -75,30 +76,43 @@ function ShownBanner({ banner: { name, image, headline, alt } }: { readonly bann
 const placeOf = ({ place, item_position: position }: BannerRow): string =>
   place === 'between' ? t('Before item {position}', { position }) : bannerPlaces(t)[place].name;
 
-const picturePx = 160;
-
 type Field = RowField<typeof banners>;
-type Input = NonNullable<Field['input']>;
-type Form = Parameters<Input>[0];
+type FieldInput = NonNullable<Field['input']>;
+type Form = Parameters<FieldInput>[0];
 
 const addressInput =
-  (name: 'image' | 'link', hint: string): Input =>
-  (form) => {
-    const value = form.values[name] ?? '';
-    return (
-      <Stack key={name} gap={8}>
-        <WebsiteInput
-          field={{ ...form.field(name), description: hint }}
-          value={value}
-          change={(address) => form.set(name, address)}
-        />
-        {name === 'image' && isWebAddress(value) && <Picture address={value} sizePx={picturePx} />}
-      </Stack>
-    );
-  };
+  (name: 'image' | 'link', hint: string): FieldInput =>
+  (form) => (
+    <WebsiteInput
+      key={name}
+      field={{ ...form.field(name), description: hint }}
+      value={form.values[name] ?? ''}
+      change={(address) => form.set(name, address)}
+    />
+  );
+
+/** Laid out as the search plugin does. */
+function BannerPreview({ banner: { image, alt, headline = '', text = '' } }: { readonly banner: Form['values'] }) {
+  const [failed, setFailed] = useState<string>();
+  const hasPicture = isWebAddress(image) && image !== failed;
+  if (!hasPicture && headline === '' && text === '') return null;
+  return (
+    <Input.Wrapper label={t('Preview')} labelElement="div">
+      <Group role="group" aria-label={t('Preview')} gap="8px 16px" className={classes.banner}>
+        {hasPicture && <img src={image} alt={alt} referrerPolicy="no-referrer" onError={() => setFailed(image)} />}
+        {headline + text !== '' && (
+          <div>
+            <b>{headline}</b>
+            {text}
+          </div>
+        )}
+      </Group>
+    </Input.Wrapper>
+  );
+}
 
 const isShownIf =
-  (isShown: (values: Form['values']) => boolean, input: (form: Form) => ReactNode): Input =>
+  (isShown: (values: Form['values']) => boolean, input: (form: Form) => ReactNode): FieldInput =>
   (form) =>
     isShown(form.values) ? input(form) : null;
 
@@ -143,7 +157,12 @@ const bannerFields = (c: number): RowFields<typeof banners> => ({
   text: {
     label: t('Text'),
     isFormOnly: true,
-    input: (form) => <Textarea key="text" {...form.field('text')} autosize minRows={2} />,
+    input: (form) => (
+      <Stack key="text" gap={16}>
+        <Textarea {...form.field('text')} autosize minRows={2} />
+        <BannerPreview banner={form.values} />
+      </Stack>
+    ),
   },
   link: { label: t('Link'), isFormOnly: true, input: addressInput('link', t('Opened by a click on the banner.')) },
   place: { label: t('Place'), choices: bannerPlaces(t), cell: placeOf, width: 180 },

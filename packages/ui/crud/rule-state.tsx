@@ -32,21 +32,18 @@ export function useIdleMark(): (rule: Validity) => ReactNode {
   };
 }
 
-/** Names the state only where it isn't the usual one. */
 export function useStateColumn<Row>(stateOf: (row: Row) => ReactNode): Column<Row> {
   const idleMark = useIdleMark();
   return {
     name: 'state',
     title: t('State'),
-    cell: (row) => (isLeaving(row) ? null : (idleMark(row as Validity) ?? stateOf(row))) ?? <WaitingMark row={row} />,
+    cell: (row) => (isLeaving(row) ? null : (idleMark(row as Validity) ?? stateOf(row))) ?? <RowStateMark state={stored(row)} />,
     width: 170,
   };
 }
 
-const WaitingMark = ({ row }: { readonly row: unknown }) => {
-  const { state } = row as { readonly state?: RowState };
-  return state === undefined ? null : <RowStateMark state={state} />;
-};
+/** Rows without a state are live once saved. */
+const stored = (row: unknown): RowState => (row as { readonly state?: RowState }).state ?? 'live';
 
 const rowStates = {
   live: { kind: 'live', label: msg('Live') },

@@ -76,11 +76,11 @@ async function show(address: string) {
   ));
 }
 
-it('a list says why rules do nothing, and nothing of those that act', async () => {
+it('says why rules do nothing, and that the others are live', async () => {
   await show('/words');
   await screen.findByText('acts');
   const states = [...document.querySelectorAll('[data-title="State"]')].map(({ textContent }) => textContent);
-  expect(states).toEqual(['', 'Off', 'From Jul 1, 2098', 'Ended']);
+  expect(states).toEqual(['Live', 'Off', 'From Jul 1, 2098', 'Ended']);
 });
 
 it('the choice of a state stands in the address, and where it leaves nothing it can be taken back', async () => {

@@ -149,6 +149,7 @@ function OpenedForm<C extends AnyCrud>({ crud, opened, add, fields }: OpenedForm
       save={(values) => crud.save(values as ItemInputOf<C>, over.current as ItemOf<C> | undefined)}
       saveLabel={begun === undefined ? add : t('Save changes')}
       isChange={begun !== undefined}
+      effect={effectOf(endpoints)}
       onClose={crud.close}
       refused={(error, form) => {
         if (error.code !== 'deletedMeanwhile') return refused(error, form);
@@ -170,6 +171,12 @@ function OpenedForm<C extends AnyCrud>({ crud, opened, add, fields }: OpenedForm
       )}
     </DrawerForm>
   );
+}
+
+/** When a saved rule acts. */
+export function effectOf({ isRule, waits }: Pick<AnyCrud, 'isRule' | 'waits'>): string | undefined {
+  if (waits) return t('Goes live with Make live, or at midnight');
+  return isRule ? t('Live at once') : undefined;
 }
 
 /** Keeps the content while the drawer slides away. */

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useId, type ReactNode, type SyntheticEvent, useEffect } from 'react';
 import type { CallError } from '#ui/calls/api.ts';
 import { useSavingBlock } from '#ui/calls/saving.ts';
@@ -16,6 +16,8 @@ export interface RecordFormProps<S extends FormSchema> extends RecordFormOptions
   /** Nothing to save until something differs. */
   readonly isChange?: boolean;
   readonly isDanger?: boolean;
+  /** When a saved change takes effect. */
+  readonly effect?: string | undefined;
   /** Another view of a refusal; null shows its sentence. */
   readonly refused?: (refusal: CallError, form: RecordFormState<S>) => ReactNode;
   readonly children: (form: RecordFormState<S>) => ReactNode;
@@ -27,12 +29,13 @@ export function RecordForm<S extends FormSchema>({
   waitReason,
   isChange = false,
   isDanger = false,
+  effect,
   refused,
   children,
   ...options
 }: RecordFormProps<S>) {
   const form = useRecordForm(options);
-  const { isSaving, failures, refusal } = form;
+  const { isSaving, failures, isMarked, refusal } = form;
   const isUnchanged = isChange && !form.isDirty && refusal === null;
   const block = useSavingBlock();
   const waits = waitReason ?? block;
@@ -45,13 +48,18 @@ export function RecordForm<S extends FormSchema>({
     <form onSubmit={submit} noValidate>
       <Stack gap={16}>
         {children(form)}
-        {own ?? <FormFailures failures={failures} />}
+        {own ?? <FormFailures failures={failures} isMarked={isMarked} />}
         {waits !== undefined && (
           <Text id={reasonId} size="sm" c="dimmed" role="status">
             {waits}
           </Text>
         )}
         <Group gap={8} justify={cancel ? 'flex-end' : 'stretch'} grow={!cancel} mt={8}>
+          {effect !== undefined && (
+            <Text size="sm" c="dimmed" mr="auto">
+              {effect}
+            </Text>
+          )}
           {cancel && (
             <Button variant="default" onClick={cancel.run}>
               {cancel.label}
@@ -72,11 +80,18 @@ export function RecordForm<S extends FormSchema>({
   );
 }
 
-export function FormFailures({ failures }: { readonly failures: readonly string[] }) {
+interface FormFailuresProps {
+  readonly failures: readonly string[];
+  /** Fields show what is wrong, so only screen readers hear that something is. */
+  readonly isMarked?: boolean;
+}
+
+export function FormFailures({ failures, isMarked = false }: FormFailuresProps) {
   if (failures.length === 0) return null;
+  if (isMarked && failures.length === 1) return <VisuallyHidden role="alert">{failures}</VisuallyHidden>;
   return (
     <Alert color="red" variant="light" role="alert" py={8}>
-      {failures.map((failure) => (
+      {failures.slice(isMarked ? 1 : 0).map((failure) => (
         <div key={failure}>{failure}</div>
       ))}
     </Alert>

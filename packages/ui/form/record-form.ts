@@ -59,6 +59,8 @@ export interface RecordFormState<S extends FormSchema> {
   /** Replaces earlier notes. `checked` fields were checked; `isChecking`: they still are. */
   note(problems: readonly Problem[], check?: RemoteCheck): void;
   readonly failures: readonly string[];
+  /** The first failure only says that fields are marked. */
+  readonly isMarked: boolean;
   readonly refusal: CallError | null;
   submit(event?: React.SyntheticEvent<HTMLFormElement>): void;
 }
@@ -77,6 +79,7 @@ export function useRecordForm<S extends FormSchema>({
   const isSending = useRef(false);
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [failures, setFailures] = useState<readonly string[]>([]);
+  const [isMarked, setMarked] = useState(false);
   const [refusal, setRefusal] = useState<CallError | null>(null);
   const labels: Readonly<Record<string, string>> = names;
   const textOf = (problem: Problem) => problemText(t, problem, labels[fieldOf(problem)]);
@@ -101,9 +104,12 @@ export function useRecordForm<S extends FormSchema>({
   const show = (errors: Record<string, string>, others: readonly string[]) => {
     form.setErrors(errors);
     const isWrong = Object.keys(errors).length > 0;
+    const inputs = Object.keys(labels).flatMap((name) =>
+      name in errors ? (form.getInputNode<HTMLElement, string>(name) ?? []) : [],
+    );
+    setMarked(inputs.length > 0);
     setFailures(isWrong ? [t('Please, provide correct data!'), ...others] : others);
-    const first = Object.keys(labels).find((name) => name in errors);
-    if (first !== undefined) form.getInputNode<HTMLElement, string>(first)?.focus();
+    inputs[0]?.focus();
   };
   const tell = (problems: readonly Problem[]) => {
     const atFields = problems.filter((problem) => fieldOf(problem) in labels);
@@ -174,6 +180,7 @@ export function useRecordForm<S extends FormSchema>({
     status,
     note,
     failures,
+    isMarked,
     refusal,
     submit: (event) => {
       event?.preventDefault();

@@ -15,11 +15,13 @@ interface SaveBarProps {
   readonly discard: () => void;
   readonly reason?: string | undefined;
   readonly changes?: readonly string[];
+  /** When what is saved takes effect. */
+  readonly effect?: string | undefined;
 }
 
 /** For pages that are edited as a whole. Ctrl S saves, leaving asks. */
 export function SaveBar(props: SaveBarProps) {
-  const { isDirty, isSaving, saveLabel, save, discard, reason, changes = [] } = props;
+  const { isDirty, isSaving, saveLabel, save, discard, reason, changes = [], effect } = props;
   useUnsaved(isDirty, 'page');
   const saving = useSavingBlock();
   const hasRefusedNumber = useHasRefusedNumber();
@@ -36,6 +38,11 @@ export function SaveBar(props: SaveBarProps) {
       {changes.length > 0 && (
         <Text size="sm" c="dimmed" className={classes.changes} title={changes.join('\n')}>
           {changes.join(' · ')}
+        </Text>
+      )}
+      {effect !== undefined && (
+        <Text size="sm" c="dimmed">
+          {effect}
         </Text>
       )}
       <Group gap={8} className={classes.buttons}>

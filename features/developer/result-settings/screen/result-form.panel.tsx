@@ -126,7 +126,7 @@ export function ResultForm({ form, above, below }: ResultFormProps) {
         saveLabel={t('Save and publish')}
         save={() => void form.save()}
         discard={form.discard}
-        reason={form.hasProblems ? t('Please, provide correct data!') : undefined}
+        reason={form.hasProblems ? t('Correct the marked fields first.') : undefined}
       />
     </>
   );

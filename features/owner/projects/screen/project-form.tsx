@@ -178,7 +178,7 @@ export function ProjectForm({ project, usualCalls, restart, children }: ProjectF
               }}
             />
           ) : (
-            <FormFailures failures={form.failures} />
+            <FormFailures failures={form.failures} isMarked={form.isMarked} />
           )}
         </InView>
       )}

@@ -90,7 +90,7 @@ function Editor({ data, collection, frame }: EditorProps) {
             keep={(theirs) => void saveDraft(theirs)}
           />
         )}
-        say={problemsByBoost(editor).size > 0 ? () => t('Please, provide correct data!') : undefined}
+        say={problemsByBoost(editor).size > 0 ? () => t('Correct the marked fields first.') : undefined}
       />
       <Beside
         label={t('Part of the screen')}
@@ -124,6 +124,7 @@ function Editor({ data, collection, frame }: EditorProps) {
         isDirty={editor.isDirty}
         isSaving={editor.isSaving}
         saveLabel={t('Save')}
+        effect={t('Draft until you publish')}
         save={() => void saveDraft()}
         discard={editor.discard}
       />

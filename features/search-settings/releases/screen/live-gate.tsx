@@ -126,7 +126,7 @@ export function LiveGate({ zone, midnight, replaced, done }: LiveGateProps) {
             change={(value) => form.set('publish_at', value)}
           />
         )}
-        <FormFailures failures={form.failures} />
+        <FormFailures failures={form.failures} isMarked={form.isMarked} />
       </Stack>
     ),
   });

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { stopwordLanguages } from '#contract/texts/languages.ts';
 import { useCrud, type CrudState, removeAction } from '#ui/crud/crud.ts';
+import { effectOf } from '#ui/crud/record-drawer.tsx';
 import { columnsOf } from '#ui/crud/row-fields.ts';
 import { RowsPage } from '#ui/crud/crud-page.tsx';
 import { useStateColumn } from '#ui/crud/rule-state.tsx';
@@ -76,6 +77,9 @@ function AddTerms({ crud }: { readonly crud: CrudState<typeof stopwords> }) {
         <Button variant="default" onClick={crud.close}>
           {t('Close')}
         </Button>
+        <Text size="sm" c="dimmed" py={8}>
+          {effectOf(stopwords)}
+        </Text>
       </Group>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Alert, Skeleton } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -12,6 +12,7 @@ import { Page, Sentences } from '#ui/page/page.tsx';
 import { type Curation, curations, curationsPath } from '#features/search-settings/curations/curations.contract.ts';
 import { useDisclosure } from '@mantine/hooks';
 import { RowStateMark, useIdleMark } from '#ui/crud/rule-state.tsx';
+import { effectOf } from '#ui/crud/record-drawer.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { EditorColumns } from './columns.tsx';
@@ -128,11 +129,7 @@ function CurationEditor({ collectionId, opened, firstQuery, firstItem }: EditorP
       secondary={saved && (idleMark(saved) ?? held(saved) ?? <RowStateMark state={saved.state} />)}
     >
       <EditorHead editor={editor} active={active} choose={choose} editQueries={dialog.open} isChecked={isChecked} />
-      {isChecked && isWrong && (
-        <Alert color="red" variant="light" role="alert" py={8} mb={12}>
-          {t('Please, provide correct data!')}
-        </Alert>
-      )}
+      {isChecked && isWrong && <VisuallyHidden role="alert">{t('Please, provide correct data!')}</VisuallyHidden>}
       <EditorRefusal editor={editor} />
       <div className={classes.whole}>
         <EditorColumns editor={editor} q={draft.queries[active]!.query} />
@@ -151,6 +148,7 @@ function CurationEditor({ collectionId, opened, firstQuery, firstItem }: EditorP
         saveLabel={t('Save changes')}
         save={save}
         discard={discard}
+        effect={effectOf(curations)}
         reason={draft.promoted.length + draft.hidden.length === 0 ? t('Promote or hide an item.') : undefined}
       />
     </Page>

@@ -67,5 +67,5 @@ export function EditorRefusal({ editor }: { readonly editor: CurationEditor }) {
 function refusalText(failure: CallError): string {
   const isOfFields = failure.problems.some(({ field }) => field !== '');
   if (!isOfFields) return errorText(failure);
-  return [t('Please, provide correct data!'), ...failure.problems.map((problem) => problemText(t, problem))].join(' ');
+  return failure.problems.map((problem) => problemText(t, problem)).join(' ');
 }

@@ -135,6 +135,7 @@ export const problemTexts = {
   negativePrice: 'The price is below zero and was skipped.',
   badUrl: 'Not an http or https address; skipped.',
   badNumber: 'Not a number; skipped.',
+  badEan: 'Not a bar code; skipped.',
   wrongType: 'The value doesn’t fit the field’s type; skipped.',
 } as const;
 

@@ -28,6 +28,7 @@ import { refuseAnswers, sniffType, refuseBinary } from './recognise/sniff-type.t
 import { currencyAbove, type ShopOfFeed, shopOfFeed } from './recognise/shop-of-feed.ts';
 import { unpackFile } from './bytes/unpack.ts';
 import { publishedOnly } from './items/published-only.ts';
+import { withDatedPrices } from './items/dated-prices.ts';
 import { withPlainPrices } from './items/plain-prices.ts';
 import { withPagesOfKeys, withWholeAddresses } from './items/whole-addresses.ts';
 import { xmlRecords } from './xml/xml-records.ts';
@@ -89,7 +90,11 @@ export async function openFeed(bytes: Bytes, settings: FeedSettings, limits: Rea
     const shop = shopOfFeed(headText);
     const addresses = { shopAddress: shop.address ?? settings.siteAddress ?? null, feedAddress: settings.address ?? null };
     const shown = publishedOnly(records, tell);
-    const complete = withWholeAddresses(splitLists(withCategoryLevels(withPagesOfKeys(refuseTemplates(shown)))), addresses, tell);
+    const complete = withWholeAddresses(
+      splitLists(withCategoryLevels(withPagesOfKeys(withDatedPrices(refuseTemplates(shown))))),
+      addresses,
+      tell,
+    );
     const priced = withPlainPrices(
       complete,
       {

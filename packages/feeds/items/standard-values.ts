@@ -5,7 +5,7 @@ import { categoryPaths, separateCategories } from '#feeds/values/category-path.t
 import type { RecordValue } from '#feeds/feed-record.ts';
 import { type ItemField, normalName } from '#feeds/mapping/item-fields.ts';
 import { isCentName, isDeliveryName, isDeliveryTimeName } from '#feeds/mapping/known-names.ts';
-import { betweenAddresses } from '#feeds/mapping/mapping-values.ts';
+import { betweenAddresses, fitTests } from '#feeds/mapping/mapping-values.ts';
 import { codeOf, plainCode, plainText } from '#feeds/values/plain-text.ts';
 import { currencyInName, currencyOf } from '#feeds/values/currencies.ts';
 import { parseNumber, parsePrice } from '#feeds/values/price.ts';
@@ -55,7 +55,7 @@ const readers: Readonly<Record<Exclude<ItemField, 'availability'>, Read>> = {
   currency: (value) => given(currencyOf(firstOf(value))),
   image: readUrl,
   url: readUrl,
-  ean: readCodes,
+  ean: readEans,
   product_code: readCodes,
   item_group: (value) => given(plainCode(firstOf(value))),
   popularity: readNumber,
@@ -107,6 +107,13 @@ function readCodes(value: RecordValue): ReadValue {
   if (!Array.isArray(value)) return given(codeOf(String(value)));
   const codes = [...new Set(value.map((each: string | number) => codeOf(String(each))).filter((code) => code !== ''))];
   return given(codes.length > 1 ? codes : (codes[0] ?? null));
+}
+
+/** `8.59400E+12` of a spreadsheet and `No barcode found` are none. */
+function readEans(value: RecordValue): ReadValue {
+  const texts = (Array.isArray(value) ? value.map(String) : [String(value)]).filter((text) => text.trim() !== '');
+  const codes = texts.filter((text) => !/E\+?\d|^[^\d]*$/i.test(text) || fitTests.ean?.(text) === true);
+  return codes.length > 0 || texts.length === 0 ? readCodes(codes) : { problem: 'badEan' };
 }
 
 function readNumber(value: RecordValue): ReadValue {

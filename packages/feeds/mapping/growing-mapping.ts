@@ -3,7 +3,7 @@ import type { FeedWarning } from '#feeds/feed-texts.ts';
 import { maxSchemaFields, sampleSize, keptRecordLimits } from '#feeds/limits.ts';
 import { type FieldMapping, isItemField, normalName, ownName, plainName } from './item-fields.ts';
 import { proposeMapping } from './mapping.ts';
-import { knownNames, namePatterns, unwrapped } from './known-names.ts';
+import { knownNames, namePatterns, placeOf, unwrapped } from './known-names.ts';
 
 const lateSamples = 50;
 /** For each new name. */
@@ -13,11 +13,12 @@ const maxNames = 20_000;
 /** Fewer mapped fields left: it is another feed. */
 const leastLeft = 0.5;
 
-const everyKnownName: ReadonlySet<string> = new Set(Object.values(knownNames).flat());
+const fieldsOfItems = Object.keys(knownNames) as (keyof typeof knownNames)[];
 
 function isKnownName(from: string): boolean {
   const [normal, plain] = [normalName(from), plainName(from)];
-  if ([normal, plain, ...unwrapped(plain)].some((name) => everyKnownName.has(name))) return true;
+  if ([normal, plain, ...unwrapped(plain)].some((name) => fieldsOfItems.some((field) => placeOf(field, name) !== -1)))
+    return true;
   return Object.values(namePatterns).some((pattern) => pattern.test(normal));
 }
 

@@ -66,7 +66,7 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
 const list = (names: string): readonly string[] => names.trim().split(/\s+/);
 
 /** Temporary prices; the other price is then the price before. */
-const reducedPrices = `sale_price discount_price discounted_price special_price akcni_cena action_price promo_price preco_promocional
+const reducedPrices = `sale_price price_sale price_special price_promo price_discounted promotional_price promotion_price discount_price discounted_price special_price akcni_cena action_price promo_price preco_promocional
   indirimli_fiyat akciova_cena zvyhodnena_cena angebotspreis sonderpreis aktionspreis precio_rebajado precio_oferta prezzo_in_offerta
   prezzo_scontato prix_promo tarif_promo cena_promocyjna actieprijs akcios_ar pret_promotional pret_redus акционная_цена
   цена_распродажи цена_со_скидкой акційна_ціна akcijas_cena`;
@@ -92,10 +92,10 @@ const namesAtHome: Readonly<Record<ItemField | 'id', readonly string[]>> = {
     'category_levels categories_each product_type fb_product_category category categorytext category_text category_path categories_name category_name categories_title category_title collection_title category_full product_category_path category_fullname category_full_name categories_default_category default_category categories product_categories product_category kategorie_zbozi kategorie_produktu kategorie kategoria kategorien hierarchical_categories google_product_category google_shopping_google_product_category category1 cat path_name rubrik produktgruppe_im_shop produktgruppe warengruppe categorie categoria kategorija collection collections merchant_category category_tree product_category_tree category_1 product_group_name categ_id_name group_name reporting_category category_term taxonomy_path taxonomy type',
   ),
   price: list(
-    `${reducedPrices} price_vat vat_price price_with_vat price_gross gross_price price_incl_vat price_tax_included price_tax_incl price_including_tax price_with_tax price cena cena_s_dph cena_vc_dph prodejni_cena current_price variant_price price_amount price_value_amount prices_value_amount prices_amount prices_price price_value regular_price price_tax_excl price_tax_excluded_or_price_tax_included price_cents price_in_cents price_minor price_cent_amount price_value_cent_amount preis bruttopreis preis_brutto prix_ttc prix precio prezzo ar brutto_ar price_range_min_variant_price_amount cena_brutto selling_price sell_price sale_price_gross final_price search_price our_price online_price offer_price price_per_unit list_price standard_selling_rate retail_price city_price cityprice standard_price mrp regularer_preis normaler_preis precio_normal prezzo_di_listino prix_regulier tarif_regulier cena_regularna normalna_cena reguliere_prijs normal_ar rendes_ar pret_obisnuit normal_fiyat базовая_цена обычная_цена звичайна_ціна parasta_cena`,
+    `${reducedPrices} price_vat vat_price price_with_vat price_gross gross_price price_incl_vat price_tax_included price_tax_incl price_including_tax price_with_tax price price_now now_price new_price price_new cena cena_s_dph cena_vc_dph prodejni_cena current_price variant_price price_amount price_value_amount prices_value_amount prices_amount prices_price price_value regular_price price_retail price_regular price1 store_price price_tax_excl price_tax_excluded_or_price_tax_included price_cents price_in_cents price_minor price_cent_amount price_value_cent_amount preis bruttopreis preis_brutto prix_ttc prix precio prezzo ar brutto_ar price_range_min_variant_price_amount cena_brutto selling_price sell_price sale_price_gross final_price search_price our_price online_price offer_price price_per_unit list_price standard_selling_rate retail_price city_price cityprice standard_price mrp regularer_preis normaler_preis precio_normal prezzo_di_listino prix_regulier tarif_regulier cena_regularna normalna_cena reguliere_prijs normal_ar rendes_ar pret_obisnuit normal_fiyat базовая_цена обычная_цена звичайна_ціна parasta_cena`,
   ),
   price_before: list(
-    'price_before price_before_discount original_price old_price oldprice list_price regular_price compare_at_price variant_compare_at_price standard_price standard_price_vat price_standard retail_price puvodni_cena bezna_cena cena_pred_slevou overridden_price rrp msrp uvp uvp_price prix_barre precio_anterior prezzo_originale list_price_vat previous_price compare_to_price price_old price_was was_price actual_price mrp tprice srp_gross former_price price_original price_list_price_gross catalog_price cena_katalogowa stara_cena',
+    'price_before price_before_discount original_price old_price oldprice list_price regular_price compare_at_price variant_compare_at_price standard_price standard_price_vat price_standard retail_price puvodni_cena bezna_cena cena_pred_slevou overridden_price rrp msrp uvp uvp_price prix_barre precio_anterior prezzo_originale list_price_vat previous_price compare_to_price price_old price_was was_price actual_price mrp tprice srp_gross former_price price_original price_retail price_regular price_msrp price_rrp rrp_price msrp_price price_list product_price_old product_old_price was recommended_retail_price suggested_retail_price suggested_price compare_at price_compare_at compare_price price_compare strike_price price_strike crossed_price full_price price_full price_list_price_gross catalog_price cena_katalogowa stara_cena',
   ),
   currency: list(
     'currency currency_id currencyid currency_code price_currency price_currency_code price_value_currency_code prices_value_currency_code prices_currency_code price_range_min_variant_price_currency_code devise moneda valuta mena waluta waehrung wahrung price_info_currency_code',
@@ -125,28 +125,61 @@ export const knownNames = Object.fromEntries(
   Object.entries(namesAtHome).map(([field, names]) => [field, [...names, ...list(namesAbroad[field as ItemField])]]),
 ) as unknown as Readonly<Record<ItemField | 'id', readonly string[]>>;
 
+const squeezed = (name: string): string => name.replaceAll('_', '');
+
+const places = Object.fromEntries(
+  Object.entries(knownNames).map(([field, names]) => [
+    field,
+    new Map(
+      names
+        .map(squeezed)
+        .reverse()
+        .map((name, at) => [name, names.length - 1 - at]),
+    ),
+  ]),
+) as unknown as Readonly<Record<ItemField | 'id', ReadonlyMap<string, number>>>;
+
+/** The rank of a name among those of a field, -1 for others; `saleprice` is `sale_price`. */
+export function placeOf(field: ItemField | 'id', name: string): number {
+  const place = knownNames[field].indexOf(name);
+  return place === -1 ? (places[field].get(squeezed(name)) ?? -1) : place;
+}
+
 export const namePatterns: Readonly<Partial<Record<ItemField | 'id', RegExp>>> = {
   id: /(?:^|_)(?:kod|code|sku)(?:_|$)|(?:^|_)(?:item|product|article|artikel|produkt|zbozi|offer)_?(?:id|no|nr|number)$/,
   brand: /(?:^|_)(?:brand|manufacturer|vyrobce|znacka|hersteller|fabricant|producent)(?:_|$)/,
   name: /^(?:name|title|nazev)_|_(?:name|title|nazev)$/,
   availability: /^(?:current|available|free|total|actual)_(?:quantity|stock)(?:_|$)|_(?:in_stock|stock_status|availability)$/,
   description: /^(?:description|popis)_|_(?:description|popis)$/,
-  price: /(?:^|_)(?:price|cena|preis|prix|precio|prezzo|pris|prijs|cijena|fiyat|цена)(?:_|$)/,
+  price:
+    /(?:^|_)(?:price|cena|preis|prix|precio|preco|prezzo|pris|prijs|cijena|fiyat|fiyati|pret|hinta|kaina|hind|цена|ціна|τιμη|τιμή|giá)(?:_|$)|価格|价格|價格|가격|سعر|מחיר/,
 };
+
+/** Questions about prices, answered by yes or no: `Show price (0 = No; 1 = Yes)`, `On sale`. */
+export const flagNames =
+  /(?:^|_)(?:show|display|hide|hidden|on_sale|visible|visibility|is|has|enabled?|allow|active|negotiable|request|available|status|type|mode)(?:_|$)/;
 
 export const otherNames: Readonly<Partial<Record<ItemField | 'id', RegExp>>> = {
   id: /currency|country|colou?r|postal|zip|tax|vat|group|categor|type|status|lang|stor(?:e|age)|warehouse|hs_code|size|unit|discount|coupon|index|department|section/,
   price:
-    /purchas|nakup|buy|cost|wholesale|b2_?b|shipping|delivery|doprav|postage|freight|base_price|discount_?(?:percent|rate)|type_price|price_type|price_list$|code|name|date|unit_/,
+    /purchas|nakup|buy|cost|wholesale|b2_?b|shipping|delivery|doprav|postage|freight|base_price|discount_?(?:percent|rate)|type_price|price_type|price_list$|code|name|date|unit_|(?:^|_)(?:old|before|was|previous|former|rrp|msrp|uvp|srp|compare|crossed|strike|barre|alt|alter|stara|stary|eski|stare|vechi|vieja|antiguo|anterior|vorher|normal|regular|original|saved?|savings?|minimum|maximum|currency|valid\w*|drop|range|history|index)(?:_|$)/,
 };
 
-export const taxIncluded = /(?:with|incl?|inkl|vc|s|plus|cu|me)_?(?:vat|tax|dph|mwst|moms|btw|iva|tva|ddv|pdv)|brutto|gross|ttc/;
-export const taxExcluded = /without|excl|exkl|ohne|bez_?(?:dph|vat)|hors|_ht$|net(?:to)?$/;
+/** Words for taxes, as in `taxed` and `untaxed`: `s_dph`, `incl_btw`, `excl_vat`, `cena_brutto`, `税込`. */
+const taxes =
+  'vat|tax|taxes|gst|dph|mwst|ust|moms|mva|btw|iva|tva|ddv|pdv|pvm|pvn|kdv|alv|fpa|φπα|ндс|пдв|ддс|impuestos?|impostos?|taxe?s?';
+const wordsBefore = (words: string): string => `(?:^|_)(?:${words})_?(?:${taxes})(?:_|$)`;
+export const taxIncluded = new RegExp(
+  `${wordsBefore('with|including|incl?|inkl|inclusief|inclusive|vc|vcetne|s|z|plus|cu|me|med|met|con|com|avec|su|ar|sis|mit|με|с|з')}|(?:^|_)(?:brutto|gross|bruto|ttc|kdv_dahil|kdvli|verollinen|km_ga|iva_inclusa|iva_incluido|iva_incluida|taxed)(?:_|$)|brutto(?:preis)?$|税込|含税|含稅|부가세_?포함|شامل|כולל_מע`,
+);
+export const taxExcluded = new RegExp(
+  `${wordsBefore('without|excluding|excl?|ex|exkl|ekskl|exclusief|exclusive|eks|ohne|zzgl|bez|brez|hors|sans|sin|sem|senza|fara|zonder|utan|uden|uten|ilman|be|no|before|pre|net|less|χωρις|без')}|(?:^|_)(?:excl|net|netto|neto|nett|ht|kdv_haric|kdvsiz|veroton|kaibemaksuta|km_ta|imponibile|iva_esclusa|untaxed|nettopreis)(?:_|$)|netto(?:preis)?$|税抜|税別|不含税|未稅|부가세_?별도|غير_شامل|ללא_מע|לפני_מע`,
+);
 
-const salePriceNames: ReadonlySet<string> = new Set(list(reducedPrices));
+const salePriceNames: ReadonlySet<string> = new Set(list(reducedPrices).flatMap((name) => [name, squeezed(name)]));
 
 export function isSalePriceName(name: string): boolean {
-  return salePriceNames.has(name) || unwrapped(name).some((inner) => salePriceNames.has(inner));
+  return [name, squeezed(name), ...unwrapped(name)].some((inner) => salePriceNames.has(inner));
 }
 
 export function isCentName(name: string): boolean {
@@ -183,11 +216,17 @@ const wrappers = new RegExp(`^(?:${wrapping.join('|')}|price(?=_price|_currency)
 export const languageBefore = /^(?:cs|cz|sk|en|de|fr|es|it|nl|pl|hu|ro|pt|sv|se|da|dk|fi|ua|uk|ru|el|gr|tr)_(?=\p{L}{3})/u;
 export const languageBehind =
   /(?<=\p{L}{3})_(?:cs|cz|sk|en|de|fr|es|it|nl|pl|hu|ro|pt|sv|da|fi|ua|uk|ru|el|gr|tr)(?:_(?:cz|sk|gb|us|de|at|fr|es|it|nl|be|pl|hu|ro|pt|br|ua|ru|gr|tr))?$/u;
-const currencyBehind = /(?<=\p{L}{3})_(?:eur|czk|kc|usd|gbp|pln|huf|ron|chf|sek|nok|dkk|uah|ruah|rub)$/u;
+const currencyBehind =
+  /(?<=\p{L}{3})_(?:eur|euro|czk|kc|usd|gbp|pln|zl|huf|ft|ron|lei|chf|sek|nok|dkk|kr|uah|ruah|грн|rub|руб|рублей|rsd|din|bgn|лв|try|tl|ils|inr|rs|cad|aud|nzd|jpy|cny|brl|mxn|clp|cop|ars|pen|idr|vnd|thb|aed|sar|kzt|тенге|тг|byn|mkd|bam|isk)$/u;
+/** `preco_sem_iva`, `cena_brutto`. */
+const taxBehind = new RegExp(
+  `(?<=\\p{L}{3})_(?:\\p{L}{1,9}_)?(?:(?:${taxes})(?:_?(?:a|em|om|u|incl|excl|0))?|brutto|netto|gross|net)$`,
+  'u',
+);
 /** `nombre_del_producto`, `nome_do_produto`, `nom_du_produit`. */
 const productBehind =
   /(?<=\p{L}{2})_(?:del?_(?:los_)?productos?|d[eo]_produto|del_prodotto|du_produit|produktu|proizvoda|izdelka|produsului)(?:_en_(?:la_)?tienda)?$/u;
-const layers = [productBehind, languageBehind, currencyBehind, languageBefore, wrappers];
+const layers = [taxBehind, productBehind, languageBehind, currencyBehind, languageBefore, wrappers];
 const deepestWrapping = 6;
 
 /** Without wrappers, languages and the product, longest first. */

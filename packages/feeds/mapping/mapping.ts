@@ -14,7 +14,17 @@ import {
   leastFit,
   saysAvailability,
 } from './mapping-values.ts';
-import { isSalePriceName, knownNames, namePatterns, otherNames, taxExcluded, taxIncluded, unwrapped } from './known-names.ts';
+import {
+  flagNames,
+  isSalePriceName,
+  knownNames,
+  namePatterns,
+  otherNames,
+  placeOf,
+  taxExcluded,
+  taxIncluded,
+  unwrapped,
+} from './known-names.ts';
 import { maxSchemaFields } from '#feeds/limits.ts';
 import { isPrivateName } from './private-names.ts';
 
@@ -110,7 +120,15 @@ function hashedIds(standard: readonly FieldMapping[]): FieldMapping[] {
 
 function proposeField(to: ItemField, samples: readonly FieldSamples[], language: string | null = null): FieldMapping[] {
   const fitting = samples.filter((field) => fits(to, field));
-  const named = ofLanguageFirst(tellingFirst(to, byName(to, fitting)), language);
+  const byNames = byName(to, fitting);
+  const known =
+    byNames.length > 0
+      ? byNames
+      : byName(
+          to,
+          samples.filter((field) => fitsPartly(to, field)),
+        );
+  const named = ofLanguageFirst(tellingFirst(to, known), language);
   const [best, ...others] = named.length > 0 ? named : byPattern(to, fitting);
   if (best) return [mapped(best, to, 'feedName'), ...fallbacks(to, best, others)];
   const sampled = bySamples(to, fitting);
@@ -122,8 +140,11 @@ const triedTogether: ReadonlySet<ItemField> = new Set(['category', 'image', 'pri
 function fallbacks(to: ItemField, best: FieldSamples, others: readonly FieldSamples[]): FieldMapping[] {
   const isSalePrice = isSalePriceName(best.normal);
   if (best.presence === 1 && !isSalePrice) return [];
+  const isNet = (field: FieldSamples): boolean => taxOrder(to, field) > 1;
   const isTried = (field: FieldSamples): boolean =>
-    isSalePrice || field.presence > best.presence || triedTogether.has(to) || areSameButForLanguage(field, best);
+    isNet(field) > isNet(best)
+      ? false
+      : isSalePrice || field.presence > best.presence || triedTogether.has(to) || areSameButForLanguage(field, best);
   const next = others.find(isTried) ?? null;
   return next ? [mapped(next, to, 'feedName'), ...fallbacks(to, next, others.slice(others.indexOf(next) + 1))] : [];
 }
@@ -152,18 +173,24 @@ function normalPrices(
 const wrappedRank = 1000;
 
 function byName(to: ItemField | 'id', samples: readonly FieldSamples[]): FieldSamples[] {
-  const names = knownNames[to];
+  const place = (name: string): number => placeOf(to, name);
   const rank = ({ normal, plain, alternatives }: FieldSamples): number => {
-    const indexes = [isLevel(normal) ? levelless(normal) : normal, plain].map((name) => names.indexOf(name));
+    const indexes = [isLevel(normal) ? levelless(normal) : normal, plain].map(place);
     const index = indexes.find((each) => each !== -1) ?? -1;
     if (index !== -1 || (to === 'id' && alternatives.length === 0)) return index;
-    const wrapped = [...unwrapped(plain), ...alternatives].map((name) => names.indexOf(name)).find((each) => each !== -1) ?? -1;
+    const wrapped = [...unwrapped(plain), ...alternatives].map(place).find((each) => each !== -1) ?? -1;
     const isReduced = to === 'price' && isSalePriceName(plain);
     return wrapped === -1 || isReduced ? wrapped : wrapped + wrappedRank;
   };
   return samples
     .filter((field) => rank(field) !== -1)
-    .sort((a, b) => rank(a) - rank(b) || levelOf(b.normal) - levelOf(a.normal) || b.presence - a.presence);
+    .sort(
+      (a, b) =>
+        taxOrder(to, a) - taxOrder(to, b) ||
+        rank(a) - rank(b) ||
+        levelOf(b.normal) - levelOf(a.normal) ||
+        b.presence - a.presence,
+    );
 }
 
 /** `hierarchicalCategories.lvl2` holds the whole path, so the deepest level wins. */
@@ -184,16 +211,18 @@ function byPattern(to: ItemField, samples: readonly FieldSamples[]): FieldSample
   if (!pattern) return [];
   return samples
     .filter((field) => !/\.\S{3}|@/.test(field.from) && pattern.test(field.normal) && !isOther(to, field))
-    .sort((a, b) => (to === 'price' ? taxRank(a) - taxRank(b) : 0) || b.presence - a.presence);
+    .sort((a, b) => taxOrder(to, a) - taxOrder(to, b) || b.presence - a.presence);
 }
 
 function isOther(to: ItemField | 'id', { normal }: FieldSamples): boolean {
   return otherNames[to]?.test(normal) === true || isPrivateName(normal);
 }
 
-function taxRank({ normal }: FieldSamples): number {
+/** Gross prices before net ones; reduced prices keep their rank. */
+function taxOrder(to: ItemField | 'id', { normal, plain }: FieldSamples): number {
+  if (to !== 'price' && to !== 'price_before') return 0;
   if (taxIncluded.test(normal)) return 0;
-  return taxExcluded.test(normal) ? 2 : 1;
+  return taxExcluded.test(normal) ? 2 : isSalePriceName(plain) ? 0 : 1;
 }
 
 /** Names that are part numbers, constant categories, and days as availability go last. */
@@ -211,10 +240,21 @@ function isConstant({ texts, distinctness }: FieldSamples): boolean {
 
 const ofBrand = /(?:^|\.)(?:vendor|brand|manufacturer|producer)\.@(?:code|id)$/i;
 
+const keptIfRare: ReadonlySet<ItemField> = new Set(['price', 'price_before', 'ean']);
+const leastPartlyFit = 0.05;
+
+/** Prices of which most are “on request”, and bar codes that a spreadsheet spoilt: the others are kept. */
+function fitsPartly(to: ItemField, field: FieldSamples): boolean {
+  const test = fitTests[to];
+  const isNamed = placeOf(to, field.plain) !== -1 && !vagueNames.has(field.plain) && !flagNames.test(field.plain);
+  return isNamed && keptIfRare.has(to) && test !== undefined && shareOf(field, test) >= leastPartlyFit;
+}
+
 function fits(to: ItemField, field: FieldSamples): boolean {
   const test = fitTests[to];
   // `<vendor code="12">` is the vendor's number.
   if (to === 'product_code' && ofBrand.test(field.from)) return false;
+  if ((to === 'price' || to === 'price_before') && flagNames.test(field.plain)) return false;
   if (to === 'category' && field.normal === 'type' && field.presence < 1) return false;
   return test === undefined || shareOf(field, test) >= leastFit;
 }

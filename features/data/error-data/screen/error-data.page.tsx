@@ -36,6 +36,7 @@ const problemAdvice: Readonly<Record<string, string>> = {
   badPrice: msg('Write the price like 1299.00 CZK, or choose the price field in the mapping.'),
   negativePrice: msg('Correct the price in your shop.'),
   badUrl: msg('Use full addresses that begin with https://.'),
+  badEan: msg('Correct it in your shop. In a spreadsheet, format the column as text.'),
   badNumber: msg('Write only the number, or extract it from text in the mapping.'),
   wrongType: msg('Use one kind of value, or change the field’s type in the schema.'),
 };

@@ -3,6 +3,12 @@ import { type ReadLimits, maxProblemValueChars } from './limits.ts';
 
 export type RecordValue = string | number | boolean | readonly string[] | readonly number[];
 
+/** The platform that wrote a table, and its columns. Shared by all records. */
+export interface RecordOrigin {
+  readonly platform: string;
+  readonly columns: readonly string[];
+}
+
 export interface FeedRecord {
   /** From 1; variants of an item share it. */
   readonly position: number;
@@ -11,6 +17,7 @@ export interface FeedRecord {
   /** By the feed's own names: `price`, `shipping.price`, `@id`, `param.Colour`. */
   readonly fields: Readonly<Record<string, RecordValue>>;
   readonly problems?: readonly ItemProblem[];
+  readonly origin?: RecordOrigin;
 }
 
 /** In arrays: awaiting each record costs more than reading it. */

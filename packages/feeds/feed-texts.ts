@@ -97,6 +97,8 @@ export const feedWarnings = {
     '{count} fields look like purchase prices, suppliers or internal notes, so they are hidden from your shop: {fields}.',
   unpublishedItems:
     'We skipped {count} items that are drafts, archived or hidden in the shop (“{field}”). To include them, publish them in the shop.',
+  hidingIgnored:
+    '“{field}” says that all items are hidden in the shop, so it was ignored. Check that the feed has no hidden items.',
   namelessItems: '{count} items have no name: customers see an empty title.',
   hiddenItems:
     'We skipped {count} rows that are hidden in the shop and belong to no product of the feed. To include them, make them visible in the shop.',

@@ -1,15 +1,9 @@
 import type { FeedWarning } from './feed-texts.ts';
 import type { Bytes } from './bytes/byte-stream.ts';
 import { isArticleFeed, withArticleCategories, categoriesAbove, withCategories } from './xml/category-tree.ts';
-import {
-  attributeColumns,
-  withNamedAttributes,
-  unpackPairs,
-  shopifyColumns,
-  withShopifyMeaning,
-  joinSkus,
-  withSurcharges,
-} from './csv/csv-columns.ts';
+import { attributeColumns, withNamedAttributes, unpackPairs } from './csv/csv-columns.ts';
+import { platformRecords } from './platforms/platform-records.ts';
+import { Columns, platformOf } from './platforms/platforms.ts';
 import { joinVariations, joinConfigurables } from './csv/csv-parents.ts';
 import { mainEdition } from './csv/csv-editions.ts';
 import { splitLists, withCategoryLevels } from './items/split-lists.ts';
@@ -164,13 +158,12 @@ function csvReader(
   const columns = givenColumns(headers) ?? columnNames(header.names);
   const tell = (warning: FeedWarning) => void warnings.push(warning);
   const rows = unpackPairs(csvRecords(text, { head: head.text, separator, headers }, limits));
-  const completed = withSurcharges(joinSkus(mainEdition(rows, columns, tell), columns), columns);
-  const products = joinConfigurables(joinVariations(completed), columns, tell);
-  const variants = joinVariants(products);
-  const shopify = shopifyColumns(columns);
-  const meant = shopify === null ? variants : withShopifyMeaning(variants, shopify);
+  const products = joinConfigurables(joinVariations(mainEdition(rows, columns, tell)), columns, tell);
+  const named = new Columns(columns);
+  const platform = platformOf(named);
+  const variants = platform === null ? joinVariants(products) : platformRecords(products, platform, named);
   const attributes = attributeColumns(columns);
-  const records = attributes.length === 0 ? meant : withNamedAttributes(meant, attributes);
+  const records = attributes.length === 0 ? variants : withNamedAttributes(variants, attributes);
   return { tagName: null, source: csvSource(header.names), records };
 }
 

@@ -3,16 +3,8 @@ import { hidingFieldsOf } from '#feeds/items/published-only.ts';
 import { isProductKind, knownNames } from '#feeds/mapping/known-names.ts';
 import { normalName } from '#feeds/mapping/item-fields.ts';
 import type { FeedWarning } from '#feeds/feed-texts.ts';
+import { ProductRows, type RowPlan } from '#feeds/platforms/product-rows.ts';
 import { withSampledWork, type RecordWork } from '#feeds/sampled-work.ts';
-
-const ownNames = new Set([
-  ...knownNames.id,
-  ...knownNames.ean,
-  ...knownNames.price,
-  ...knownNames.price_before,
-  ...knownNames.availability,
-]);
-const maxRemembered = 2000;
 
 interface Columns {
   readonly id: string | undefined;
@@ -22,35 +14,62 @@ interface Columns {
 }
 
 /**
- * WooCommerce: rows of type `variation` inherit from their product, which they name by SKU or as `id:44`. Having no price, the
- * product is replaced by them.
+ * WooCommerce: rows of type `variation` inherit from their product, which they name by SKU or as `id:44`, and replace it. In many
+ * languages, so that values tell the columns.
  */
-export async function* joinVariations(batches: RecordBatches): RecordBatches {
-  let columns: Columns | null | undefined;
-  const products = new Map<string, FeedRecord>();
-  for await (const batch of batches) {
-    columns ??= columnsOf(batch);
-    yield columns ? batch.flatMap((record) => joined(record, columns as Columns, products)) : batch;
+export function joinVariations(batches: RecordBatches): RecordBatches {
+  return withSampledWork(batches, () => new Variations());
+}
+
+/** Variable products wait for the first variation, wherever it is. */
+class Variations implements RecordWork {
+  #rows: ProductRows | null = null;
+  #type: string | undefined;
+  readonly #variable: FeedRecord[] = [];
+
+  read(records: readonly FeedRecord[]): readonly FeedRecord[] {
+    if (this.#rows !== null) return this.#rows.read(records);
+    this.#type ??= typeFieldOf(records);
+    if (this.#type === undefined) return records;
+    const all = [...this.#variable, ...records];
+    const columns = columnsOf(all, this.#type);
+    if (columns === undefined) {
+      const isVariable = ({ fields }: FeedRecord) => fields[this.#type!] === 'variable' && this.#variable.length < maxWaiting;
+      return records.filter((record) => !isVariable(record) || this.#variable.push(record) === 0);
+    }
+    this.#rows = new ProductRows(variationPlan(columns));
+    return this.#rows.read(all);
+  }
+
+  end(): readonly FeedRecord[] {
+    return this.#rows?.end() ?? this.#variable;
   }
 }
 
-function columnsOf(batch: readonly FeedRecord[]): Columns | undefined {
-  const fields = [...new Set(batch.flatMap((record) => Object.keys(record.fields)))];
+function typeFieldOf(records: readonly FeedRecord[]): string | undefined {
+  const fields = new Set<string>();
+  for (const record of records)
+    for (const field in record.fields) if (/^vari(?:ation|able)$/.test(String(record.fields[field]))) fields.add(field);
+  return [...fields].find((field) =>
+    records.every((record) => record.fields[field] === undefined || isWooType(String(record.fields[field]))),
+  );
+}
+
+/** `simple, virtual` */
+const isWooType = (text: string): boolean => isProductKind(text) || /^[a-z-]+(?:, [a-z-]+)*$/.test(text);
+
+function columnsOf(records: readonly FeedRecord[], type: string): Columns | undefined {
+  const fields = [...new Set(records.flatMap((record) => Object.keys(record.fields)))];
   const found = (name: string) => fields.find((field) => normalName(field) === name);
-  const type = fields.find((field) => batch.some((record) => record.fields[field] === 'variation') && holdsTypes(batch, field));
-  if (type === undefined) return undefined;
-  const variations = batch.filter((record) => record.fields[type] === 'variation');
-  const variables = batch.filter((record) => record.fields[type] === 'variable');
+  const variations = records.filter((record) => record.fields[type] === 'variation');
+  const variables = records.filter((record) => record.fields[type] === 'variable');
+  if (variations.length === 0) return undefined;
   const parent = found('parent') ?? fields.find((field) => isParent(field, variations, variables));
   if (parent === undefined) return undefined;
   const parents = new Set(variations.map((record) => String(record.fields[parent])));
   const named = (field: string) => variables.some((record) => parents.has(String(record.fields[field])));
   const sku = found('sku') ?? fields.find((field) => field !== parent && named(field)) ?? parent;
   return { id: found('id'), sku, type, parent };
-}
-
-function holdsTypes(batch: readonly FeedRecord[], field: string): boolean {
-  return batch.every(({ fields }) => fields[field] === undefined || isProductKind(String(fields[field])));
 }
 
 /** Variations name their product in this column; products leave it empty. */
@@ -61,34 +80,23 @@ function isParent(field: string, variations: readonly FeedRecord[], variables: r
   return names.length > 0 && names.every((name) => /^id:\d+$/.test(name) || known.has(name));
 }
 
-function joined(record: FeedRecord, columns: Columns, products: Map<string, FeedRecord>): FeedRecord[] {
-  const type = String(record.fields[columns.type] ?? '').toLowerCase();
-  if (type === 'variable') {
-    remember(record, columns, products);
-    return isPriced(record) ? [record] : [];
-  }
-  const product = type === 'variation' ? products.get(String(record.fields[columns.parent] ?? '')) : undefined;
-  if (!product) return [record];
-  const fields: Record<string, RecordValue> = emptyFields();
-  for (const [field, value] of Object.entries(product.fields)) if (!ownNames.has(normalName(field))) fields[field] = value;
-  Object.assign(fields, record.fields, hidingFieldsOf(product), {
-    '@item_group': String(product.fields[columns.id ?? columns.sku]),
-  });
-  return [{ ...record, fields }];
+function variationPlan({ id, sku, type, parent }: Columns): RowPlan {
+  const textIn = ({ fields }: FeedRecord, field: string) => String(fields[field] ?? '').trim();
+  return {
+    kindOf: (row) => kinds[textIn(row, type).toLowerCase().split(',')[0]!] ?? 'other',
+    keysOf(product) {
+      const ids = id === undefined ? [] : [textIn(product, id)].flatMap((own) => (own === '' ? [] : [own, `id:${own}`]));
+      return [...ids, textIn(product, sku)].filter((key) => key !== '');
+    },
+    parentOf: (row) => textIn(row, parent) || null,
+    hidingOf: hidingFieldsOf,
+    keyField: parent,
+    isFirstVariant: false,
+    waits: () => true,
+  };
 }
 
-function remember(record: FeedRecord, columns: Columns, products: Map<string, FeedRecord>): void {
-  const byId = columns.id === undefined ? undefined : `id:${String(record.fields[columns.id])}`;
-  for (const key of [record.fields[columns.sku], byId]) if (key !== undefined) products.set(String(key), record);
-  for (const oldest of products.keys()) {
-    if (products.size <= maxRemembered) break;
-    products.delete(oldest);
-  }
-}
-
-function isPriced({ fields }: FeedRecord): boolean {
-  return Object.keys(fields).some((field) => knownNames.price.includes(normalName(field)));
-}
+const kinds: Readonly<Record<string, 'product' | 'further'>> = { variable: 'product', variation: 'further' };
 
 const maxWaiting = 5000;
 const ownOfVariations = new Set([...knownNames.id, ...knownNames.ean, ...knownNames.product_code, ...knownNames.price]);

@@ -75,10 +75,10 @@ test.each([
   expect(found.warnings).toContainEqual({ code: 'unpublishedItems', details: expect.objectContaining({ count }) });
 });
 
-test('a field that would hide everything means something else', async () => {
+test('a field that would hide everything means something else, which is reported', async () => {
   const found = await namesIn('id,name,active\n1,Lamp,0\n2,Chair,0\n');
   expect(found.names).toEqual(['Lamp', 'Chair']);
-  expect(found.warnings).toEqual([]);
+  expect(found.warnings).toEqual([{ code: 'hidingIgnored', details: { field: 'active' } }]);
 });
 
 test('other words in such fields hide nothing', async () => {

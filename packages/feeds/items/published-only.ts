@@ -1,8 +1,9 @@
 import type { FeedWarning } from '#feeds/feed-texts.ts';
-import type { FeedRecord, RecordBatches, RecordValue } from '#feeds/feed-record.ts';
+import type { FeedRecord, RecordBatches, RecordOrigin, RecordValue } from '#feeds/feed-record.ts';
 import { neverPublished } from '#feeds/json/json-flatten.ts';
 import { normalName } from '#feeds/mapping/item-fields.ts';
-import { withSampledWork } from '#feeds/sampled-work.ts';
+import { Columns, platformNamed } from '#feeds/platforms/platforms.ts';
+import { type RecordWork, withSampledWork } from '#feeds/sampled-work.ts';
 
 const no = /^(?:0|-1|false|no|n|nein|non|ne)$/i;
 
@@ -31,7 +32,7 @@ const hidingFields: readonly { readonly names: readonly string[]; readonly hides
   },
   {
     names: ['Status', 'Product status', 'Post status', 'State'],
-    hides: /^(?:draft|archived|private|pending|trash|unpublished|unlisted|disabled|inactive|hidden)$/i,
+    hides: /^(?:draft|archived|private|pending|trash|unpublished|unlisted|disabled|inactive|hidden|auto-draft)$/i,
   },
   {
     names: [
@@ -50,7 +51,7 @@ const hidingFields: readonly { readonly names: readonly string[]; readonly hides
       'Visibilidade no catálogo',
       'Synlighet i katalogen',
     ],
-    hides: /^(?:hidden|blocked|private)$/i,
+    hides: /^(?:hidden|blocked|private|none|cashDeskOnly|detailOnly)$/i,
   },
   {
     names: [
@@ -65,10 +66,22 @@ const hidingFields: readonly { readonly names: readonly string[]; readonly hides
       'Activo',
       'Attivo',
       'Actief',
+      'Aktywny',
+      'Aktywna',
+      'Wyświetlany',
+      'Widoczny',
+      'Visible',
+      'Is visible',
+      'Product visible?',
+      'Sichtbar',
+      'Viditelný',
+      'Viditelné',
+      'Viditeľný',
+      'Visibile',
     ],
     hides: no,
   },
-  { names: ['Draft', 'Is draft', 'Is hidden', 'Is archived'], hides: /^(?:1|true|yes)$/i },
+  { names: ['Draft', 'Is draft', 'Hidden', 'Is hidden', 'Archived', 'Is archived', 'Is deleted'], hides: /^(?:1|true|yes|y)$/i },
   { names: ['Published at'], hides: new RegExp(`^${neverPublished}$`) },
   { names: ['Product online'], hides: /^2$/ },
 ];
@@ -89,32 +102,113 @@ export function hidingFieldsOf({ fields }: FeedRecord): Record<string, RecordVal
   );
 }
 
+const maxNames = 20_000;
+const maxHeld = 5000;
+const maxHeldChars = 16 * 1024 * 1024;
+
+interface Rule {
+  readonly name: string;
+  readonly hides: RegExp;
+  /** A field that hides everything means something else. Known platforms have no such fields. */
+  isCertain: boolean;
+  held: FeedRecord[];
+  heldChars: number;
+  isIgnored: boolean;
+}
+
 /**
- * Skips drafts, archived, private and hidden products, and counts them. A field that would hide all sampled records means
- * something else.
+ * Skips drafts, archived, private and hidden products, and counts them. Products that a field hides wait until it shows another
+ * one: then it means that. Reports fields that hide everything and are ignored.
  */
 export function publishedOnly(batches: RecordBatches, tell: (warning: FeedWarning) => void): RecordBatches {
-  return withSampledWork(batches, (sampled) => {
-    const names = [...new Set(sampled.flatMap(({ fields }) => Object.keys(fields)))];
-    const rules = names.flatMap((name) => {
-      const hides = hidesByName.get(normalName(name));
-      if (hides === undefined) return [];
-      return sampled.every(({ fields }) => fields[name] === undefined || isHiding(hides, fields[name])) ? [] : [{ name, hides }];
-    });
-    const [first] = rules;
-    if (first === undefined) return null;
-    const isHidden = ({ fields }: FeedRecord): boolean => rules.some(({ name, hides }) => isHiding(hides, fields[name]));
-    let count = 0;
-    return {
-      read(records) {
-        const shown = records.filter((record) => !isHidden(record));
-        count += records.length - shown.length;
-        return shown;
-      },
-      end() {
-        if (count > 0) tell({ code: 'unpublishedItems', details: { count, field: first.name } });
-        return [];
-      },
-    };
-  });
+  return withSampledWork(
+    batches,
+    (sampled) => new PublishedOnly(sampled.find(({ origin }) => origin !== undefined)?.origin, tell),
+  );
+}
+
+class PublishedOnly implements RecordWork {
+  #hiddenCount = 0;
+  #hidingField = '';
+  readonly #rules = new Map<string, Rule | null>();
+  readonly #tell: (warning: FeedWarning) => void;
+
+  constructor(origin: RecordOrigin | undefined, tell: (warning: FeedWarning) => void) {
+    this.#tell = tell;
+    const columns = new Columns(origin?.columns ?? []);
+    for (const [column, hides] of Object.entries((origin && platformNamed(origin.platform)?.hides) ?? {}))
+      for (const name of columns.named(column)) this.#rules.set(name, newRule(name, hides, true));
+  }
+
+  read(records: readonly FeedRecord[]): FeedRecord[] {
+    const shown: FeedRecord[] = [];
+    for (const record of records) {
+      const rule = this.#hidingRule(record);
+      if (rule === null || rule.isIgnored) shown.push(record);
+      else if (rule.isCertain) this.#skip(1, rule);
+      else shown.push(...hold(record, rule));
+    }
+    return shown;
+  }
+
+  end(): FeedRecord[] {
+    const rules = [...this.#rules.values()].filter((rule) => rule !== null);
+    const held = rules.flatMap((rule) => rule.held);
+    const ignored = rules.find((rule) => rule.isIgnored || rule.held.length > 0);
+    if (ignored) this.#tell({ code: 'hidingIgnored', details: { field: ignored.name } });
+    if (this.#hiddenCount > 0)
+      this.#tell({ code: 'unpublishedItems', details: { count: this.#hiddenCount, field: this.#hidingField } });
+    return held;
+  }
+
+  #hidingRule({ fields }: FeedRecord): Rule | null {
+    let found: Rule | null = null;
+    for (const name in fields) {
+      const rule = this.#rules.get(name) ?? this.#newRule(name);
+      if (rule === null) continue;
+      if (isHiding(rule.hides, fields[name])) found = found === null || rule.isCertain ? rule : found;
+      else if (!rule.isCertain) this.#certify(rule);
+    }
+    return found;
+  }
+
+  #newRule(name: string): Rule | null {
+    if (this.#rules.has(name) || this.#rules.size >= maxNames) return null;
+    const hides = hidesByName.get(normalName(name));
+    const rule = hides === undefined ? null : newRule(name, hides, false);
+    this.#rules.set(name, rule);
+    return rule;
+  }
+
+  #certify(rule: Rule): void {
+    rule.isCertain = true;
+    rule.isIgnored = false;
+    this.#skip(rule.held.length, rule);
+    rule.held = [];
+  }
+
+  #skip(count: number, { name }: Rule): void {
+    this.#hiddenCount += count;
+    if (count > 0) this.#hidingField ||= name;
+  }
+}
+
+const newRule = (name: string, hides: RegExp, isCertain: boolean): Rule => ({
+  name,
+  hides,
+  isCertain,
+  held: [],
+  heldChars: 0,
+  isIgnored: false,
+});
+
+/** Too many are released again. */
+function hold(record: FeedRecord, rule: Rule): FeedRecord[] {
+  rule.held.push(record);
+  for (const name in record.fields) rule.heldChars += String(record.fields[name]).length;
+  if (rule.held.length <= maxHeld && rule.heldChars <= maxHeldChars) return [];
+  rule.isIgnored = true;
+  const released = rule.held;
+  rule.held = [];
+  return released;
 }

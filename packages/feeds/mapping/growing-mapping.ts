@@ -3,7 +3,7 @@ import type { FeedWarning } from '#feeds/feed-texts.ts';
 import { maxSchemaFields, sampleSize, keptRecordLimits } from '#feeds/limits.ts';
 import { type FieldMapping, isItemField, normalName, ownName, plainName } from './item-fields.ts';
 import { proposeMapping } from './mapping.ts';
-import { knownNames, namePatterns, placeOf, unwrapped } from './known-names.ts';
+import { isStandardName, namePatterns } from './known-names.ts';
 
 const lateSamples = 50;
 /** For each new name. */
@@ -13,12 +13,9 @@ const maxNames = 20_000;
 /** Fewer mapped fields left: it is another feed. */
 const leastLeft = 0.5;
 
-const fieldsOfItems = Object.keys(knownNames) as (keyof typeof knownNames)[];
-
 function isKnownName(from: string): boolean {
-  const [normal, plain] = [normalName(from), plainName(from)];
-  if ([normal, plain, ...unwrapped(plain)].some((name) => fieldsOfItems.some((field) => placeOf(field, name) !== -1)))
-    return true;
+  const normal = normalName(from);
+  if (isStandardName(normal) || isStandardName(plainName(from))) return true;
   return Object.values(namePatterns).some((pattern) => pattern.test(normal));
 }
 
@@ -149,10 +146,11 @@ function grown(
 export function keptRecords(records: readonly FeedRecord[], limits = keptRecordLimits): FeedRecord[] {
   const kept: FeedRecord[] = [];
   let bytes = 0;
-  for (const { position, fields, problems } of records) {
+  for (const { position, fields, problems, origin } of records) {
     if (problems?.some(({ severity }) => severity === 'error')) continue;
     const entries = Object.entries(fields).map(([name, value]) => [withoutNul(name), cut(value, limits)]);
-    const record = { position, fields: Object.fromEntries(entries) as FeedRecord['fields'] };
+    const read = { position, fields: Object.fromEntries(entries) as FeedRecord['fields'] };
+    const record = kept.length === 0 && origin !== undefined ? { ...read, origin } : read;
     bytes += Buffer.byteLength(JSON.stringify(record));
     if (kept.length === limits.maxRecords || bytes > limits.maxBytes) break;
     kept.push(record);

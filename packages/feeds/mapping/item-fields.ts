@@ -75,9 +75,12 @@ export function plainName(feedName: string): string {
   return normalName(feedName.replace(/\([^)]*\)|\[[^\]]*\]/g, '')) || normalName(feedName);
 }
 
+/** Shopify: `Colour (product.metafields.shopify.color-pattern)`. */
+export const metafield = /\s*\((?:product|variant)\.metafields\.[^)]*\)\s*$/;
+
 /** Standard names and `id` get a prefix. */
 export function ownName(feedName: string): string {
-  const name = normalName(feedName) || 'field';
+  const name = normalName(feedName.replace(metafield, '')) || 'field';
   return name === 'id' || isItemField(name) ? `feed_${name}` : name;
 }
 

@@ -1,4 +1,4 @@
-import type { ItemField } from './item-fields.ts';
+import { type ItemField, normalName } from './item-fields.ts';
 
 /**
  * Beside the languages of `known-names.ts`, as `normalName` writes them, one or two languages per line: Dutch, Swedish, Danish
@@ -228,6 +228,16 @@ const productBehind =
   /(?<=\p{L}{2})_(?:del?_(?:los_)?productos?|d[eo]_produto|del_prodotto|du_produit|produktu|proizvoda|izdelka|produsului)(?:_en_(?:la_)?tienda)?$/u;
 const layers = [taxBehind, productBehind, languageBehind, currencyBehind, languageBefore, wrappers];
 const deepestWrapping = 6;
+
+const fieldsOfItems = Object.keys(knownNames) as (keyof typeof knownNames)[];
+
+/** The name of a field, with or without wrappers, is a standard one. */
+export const isStandardName = (name: string): boolean =>
+  [name, ...unwrapped(name)].some((each) => fieldsOfItems.some((field) => placeOf(field, each) !== -1));
+
+/** Options such as `Type` or `Quantity` are no standard fields. */
+export const optionMark = '@param.';
+export const optionField = (name: string): string => (isStandardName(normalName(name)) ? optionMark : 'param.') + name;
 
 /** Without wrappers, languages and the product, longest first. */
 export function unwrapped(normalName: string): string[] {

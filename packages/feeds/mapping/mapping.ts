@@ -1,6 +1,7 @@
 import type { FeedWarning } from '#feeds/feed-texts.ts';
-import type { FeedRecord } from '#feeds/feed-record.ts';
-import { type FieldMapping, type MappingReason, itemFields, type ItemField, ownName } from './item-fields.ts';
+import type { FeedRecord, RecordOrigin } from '#feeds/feed-record.ts';
+import { Columns, platformNamed } from '#feeds/platforms/platforms.ts';
+import { type FieldMapping, type MappingReason, itemFields, type ItemField, metafield, ownName } from './item-fields.ts';
 import {
   sampleFields,
   shareOf,
@@ -19,6 +20,7 @@ import {
   isSalePriceName,
   knownNames,
   namePatterns,
+  optionMark,
   otherNames,
   placeOf,
   taxExcluded,
@@ -39,19 +41,34 @@ const placeholderShare = 0.8;
  * @param language of the project, ISO 639-1
  */
 export function proposeMapping(records: readonly FeedRecord[], language: string | null = null): FieldMapping[] {
-  const samples = sampleFields(records);
-  const ids = proposeId(samples);
-  const taken = new Set(ids.filter(({ isHashed }) => !isHashed).map(({ from }) => from));
+  const all = sampleFields(records);
+  const known = ofPlatform(records.find(({ origin }) => origin !== undefined)?.origin);
+  const samples = all.filter(({ from }) => !from.startsWith(optionMark) && !metafield.test(from));
+  const ids = known.get('id') ?? proposeId(samples);
+  const taken = new Set([...[...known.values()].flat(), ...ids.filter(({ isHashed }) => !isHashed)].map(({ from }) => from));
   const standard: FieldMapping[] = [];
   for (const to of Object.keys(itemFields) as ItemField[]) {
     const free = samples.filter(({ from }) => !taken.has(from));
-    const proposals = to === 'price_before' ? proposePriceBefore(free, standard) : proposeField(to, free, language);
+    const proposals =
+      known.get(to) ?? (to === 'price_before' ? proposePriceBefore(free, standard) : proposeField(to, free, language));
     for (const proposal of proposals) taken.add(proposal.from);
     standard.push(...proposals);
     if (to === 'price_before') standard.push(...normalPrices(proposals, standard, samples));
   }
   const hashed = ids.length > 0 ? ids : hashedIds(standard);
-  return [...hashed, ...standard, ...ownFields(samples, taken, hashed.length + standard.length)];
+  return [...hashed, ...standard, ...ownFields(all, taken, hashed.length + standard.length)];
+}
+
+/** A known platform's header decides, whatever the first items have. */
+function ofPlatform(origin: RecordOrigin | undefined): ReadonlyMap<string, FieldMapping[]> {
+  const platform = origin && platformNamed(origin.platform);
+  if (!platform) return new Map();
+  const columns = new Columns(origin.columns);
+  const entries = Object.entries(platform.fields).map(([to, names]): [string, FieldMapping[]] => {
+    const found = [...new Set(columns.named(names))].filter((from) => origin.columns.includes(from));
+    return [to, found.map((from) => ({ from, to, reason: 'feedName' }))];
+  });
+  return new Map(entries.filter(([, found]) => found.length > 0));
 }
 
 export function mappingWarnings(mapping: readonly FieldMapping[]): FeedWarning[] {

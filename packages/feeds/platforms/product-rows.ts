@@ -1,0 +1,226 @@
+import { type FeedRecord, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
+import { knownNames } from '#feeds/mapping/known-names.ts';
+import { normalName } from '#feeds/mapping/item-fields.ts';
+import type { RecordWork } from '#feeds/sampled-work.ts';
+import { parsePrice } from '#feeds/values/price.ts';
+
+/** `other` rows are items by themselves. */
+type RowKind = 'product' | 'further' | 'skipped' | 'other';
+
+export interface RowPlan {
+  kindOf(row: FeedRecord): RowKind;
+  /** By which further rows name the product. The first is the group. */
+  keysOf(product: FeedRecord): readonly string[];
+  /** null: the product above. */
+  parentOf(row: FeedRecord): string | null;
+  /** Fields of a product that win over those of its variants. */
+  hidingOf(product: FeedRecord): Readonly<Record<string, RecordValue>>;
+  readonly keyField: string;
+  /** Variants have other texts in it, which become `@variant_title`. */
+  readonly titleField?: string | undefined;
+  /** Rows without an id get `@variant_key`. */
+  readonly hasVariantKeys?: true;
+  /** The first row is a variant, too, unless only others have prices or options. */
+  readonly isFirstVariant: boolean;
+  /** A product that may have variants further down waits for them. */
+  waits?(product: FeedRecord): boolean;
+}
+
+const optionName =
+  /^option(?:_?\d)?(?:_?values?)?$|^option_\d_value$|^option_value_\d$|^product_option_(?:description|choices)_?\d$/;
+const noOption = /^(?:title|default title)$/i;
+const ownNames = new Set([...knownNames.ean, ...knownNames.product_code, ...knownNames.availability, ...knownNames.id]);
+const ownPattern = /^variant_|^(?:stock|inventory|quantity|qty|weight|position)|_(?:sku|barcode)$/;
+const prices = new Set([...knownNames.price, ...knownNames.price_before]);
+const imageName = /image|img|picture|photo|asset|^media/;
+const maxVariants = 1000;
+const maxWaiting = 5000;
+const maxKnownChars = 16 * 1024 * 1024;
+const maxKnown = 50_000;
+
+interface Product {
+  readonly row: FeedRecord;
+  readonly keys: readonly string[];
+  readonly variants: FeedRecord[];
+  readonly images: Record<string, RecordValue>[];
+}
+
+/**
+ * Further rows inherit from their product, wherever they are: those below it, those elsewhere in the file, and those before it.
+ * Memory for products and waiting rows is bounded; beyond it, rows are items as they are.
+ */
+export class ProductRows implements RecordWork {
+  #open: Product | null = null;
+  readonly #known = new Map<string, FeedRecord>();
+  #knownChars = 0;
+  readonly #alone = new Map<string, FeedRecord>();
+  readonly #waiting = new Map<string, FeedRecord[]>();
+  #waitingCount = 0;
+  readonly #plan: RowPlan;
+
+  constructor(plan: RowPlan) {
+    this.#plan = plan;
+  }
+
+  read(rows: readonly FeedRecord[]): FeedRecord[] {
+    return rows.flatMap((row) => {
+      const kind = this.#plan.kindOf(row);
+      if (kind === 'skipped') return [];
+      if (kind === 'other') return [row];
+      return kind === 'product' ? [...this.#close(), ...this.#begin(row)] : this.#continue(row);
+    });
+  }
+
+  end(): FeedRecord[] {
+    return [...this.#close(), ...this.#alone.values(), ...[...this.#waiting.values()].flat()];
+  }
+
+  #begin(row: FeedRecord): FeedRecord[] {
+    const keys = this.#plan.keysOf(row);
+    const variants: FeedRecord[] = [];
+    for (const key of this.#waitingCount > 0 ? keys : []) {
+      const waiting = this.#waiting.get(key) ?? [];
+      variants.push(...waiting);
+      this.#waitingCount -= waiting.length;
+      this.#waiting.delete(key);
+    }
+    this.#open = { row, keys, variants: variants.filter((variant) => this.#isVariant(variant)), images: [] };
+    return [];
+  }
+
+  #continue(row: FeedRecord): FeedRecord[] {
+    const key = this.#plan.parentOf(row);
+    const product = this.#open;
+    if (product && (key === null || product.keys.includes(key))) {
+      if (!this.#isVariant(row)) product.images.push({ ...row.fields });
+      else if (product.variants.length < maxVariants) product.variants.push(row);
+      else return [this.#variantOf(product.row, row)];
+      return [];
+    }
+    const known = key === null ? undefined : this.#known.get(key);
+    if (key === null || (known === undefined && this.#waitingCount >= maxWaiting)) return [row];
+    if (known !== undefined) {
+      this.#alone.delete(this.#groupOf(known));
+      return this.#isVariant(row) ? [this.#variantOf(known, row)] : [];
+    }
+    this.#waitingCount += 1;
+    this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), row]);
+    return [];
+  }
+
+  #close(): FeedRecord[] {
+    const product = this.#open;
+    this.#open = null;
+    if (product === null) return [];
+    const given = this.#recordsOf(product);
+    if (product.variants.length > 0 || this.#plan.waits?.(product.row) !== true) return given;
+    for (const record of given) this.#alone.set(this.#groupOf(product.row), record);
+    const [oldest] = this.#alone;
+    if (this.#alone.size <= maxWaiting || oldest === undefined) return [];
+    this.#alone.delete(oldest[0]);
+    return [oldest[1]];
+  }
+
+  #groupOf(row: FeedRecord): string {
+    return this.#plan.keysOf(row)[0] ?? '';
+  }
+
+  #remember(row: FeedRecord, keys: readonly string[]): void {
+    for (const key of keys) {
+      this.#known.set(key, row);
+      this.#knownChars += charsOf(row);
+    }
+    for (const [key, oldest] of this.#known) {
+      if (this.#knownChars <= maxKnownChars && this.#known.size <= maxKnown) break;
+      this.#known.delete(key);
+      this.#knownChars -= charsOf(oldest);
+    }
+  }
+
+  /** Rows with a key and pictures only, or with Magento's `_category` … only, are no variants. */
+  #isVariant({ fields }: FeedRecord): boolean {
+    for (const field in fields)
+      if (field !== this.#plan.keyField && !field.startsWith('_') && !imageName.test(normalName(field))) return true;
+    return false;
+  }
+
+  #recordsOf({ row, keys, variants, images }: Product): FeedRecord[] {
+    const [group] = keys;
+    if (group === undefined) return [row];
+    const whole = withImages(row, images, this.#plan.keyField);
+    this.#remember(whole, keys);
+    const isGroup = variants.length > 0 || (this.#plan.isFirstVariant && optionsOf(whole) !== '');
+    const inGroup = isGroup ? { '@item_group': group } : {};
+    const first = { ...whole, fields: Object.assign(emptyFields(), whole.fields, inGroup, this.#variantKey(group)) };
+    const others = variants.map((variant, index) => this.#variantOf(whole, variant, index + 2));
+    if (others.length === 0) return [first];
+    const isParent = !this.#plan.isFirstVariant || (optionsOf(whole) === '' && variants.every((row) => optionsOf(row) !== ''));
+    return isParent || (!isPriced(whole) && others.some(isPriced)) ? others : [first, ...others];
+  }
+
+  #variantOf(product: FeedRecord, variant: FeedRecord, place: number = variant.position): FeedRecord {
+    const group = this.#groupOf(product);
+    const own = Object.assign(emptyFields(), this.#inherited(product, variant), this.#ownFields(product, variant));
+    const key = `${group}-${optionsOf(variant) || place}`;
+    const { titleField: title } = this.#plan;
+    if (title !== undefined && variant.fields[title] !== undefined && product.fields[title] !== undefined)
+      Object.assign(own, { '@variant_title': variant.fields[title], [title]: product.fields[title] });
+    const fields = Object.assign(own, this.#plan.hidingOf(product), { '@item_group': group }, this.#variantKey(key));
+    return { ...variant, fields };
+  }
+
+  #variantKey(key: string): Record<string, RecordValue> {
+    return this.#plan.hasVariantKeys ? { '@variant_key': key } : {};
+  }
+
+  #inherited(product: FeedRecord, variant: FeedRecord): Record<string, RecordValue> {
+    const hasPrice = Object.keys(variant.fields).some((field) => prices.has(normalName(field)));
+    return Object.fromEntries(
+      Object.entries(product.fields).filter(([field]) => {
+        const name = normalName(field);
+        if (field === this.#plan.keyField) return true;
+        return !(ownNames.has(name) || ownPattern.test(name) || (hasPrice && prices.has(name)));
+      }),
+    );
+  }
+
+  /** Shopify lists the pictures of the product in the rows of its variants. */
+  #ownFields(product: FeedRecord, variant: FeedRecord): FeedRecord['fields'] {
+    if (!Object.keys(variant.fields).some((field) => normalName(field) === 'image_position')) return variant.fields;
+    const isOwn = (field: string) => product.fields[field] === undefined || !/^(?:product_)?image/.test(normalName(field));
+    return Object.fromEntries(Object.entries(variant.fields).filter(([field]) => isOwn(field)));
+  }
+}
+
+function charsOf({ fields }: FeedRecord): number {
+  let chars = 0;
+  for (const name in fields) chars += String(fields[name]).length;
+  return chars;
+}
+
+function withImages(row: FeedRecord, added: readonly Record<string, RecordValue>[], key: string): FeedRecord {
+  if (added.length === 0) return row;
+  const fields = Object.assign(emptyFields(), row.fields);
+  for (const extra of added) {
+    for (const [field, value] of Object.entries(extra)) {
+      if (field === key || !/image|img|picture|photo/.test(normalName(field)) || !/^https?:|^\/\//.test(String(value))) continue;
+      fields[field] = [fields[field] ?? [], value].flat().map(String);
+    }
+  }
+  return { ...row, fields };
+}
+
+function optionsOf({ fields }: FeedRecord): string {
+  const values: string[] = [];
+  for (const field in fields) {
+    if (!optionName.test(normalName(field)) || noOption.test(String(fields[field]))) continue;
+    values.push(normalName(String(fields[field])).replaceAll('_', '-'));
+  }
+  return values.join('-');
+}
+
+function isPriced({ fields }: FeedRecord): boolean {
+  return Object.entries(fields).some(
+    ([field, value]) => knownNames.price.includes(normalName(field)) && (parsePrice(String(value))?.amount ?? 0) > 0,
+  );
+}

@@ -41,6 +41,7 @@ const noSearches = {
   is_estimated: false,
   item_count: null,
   found_as: null,
+  fixed: null,
   clicks: 0,
   purchases: null,
   sold_searches: null,

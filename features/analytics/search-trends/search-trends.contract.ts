@@ -12,6 +12,10 @@ import {
   Turnover,
 } from '#features/analytics/statistics/statistics.contract.ts';
 import { inCollection } from '#contract/crud.ts';
+import { Moment } from '#contract/fields.ts';
+
+/** Results of a lost query on which a rule acts now; null for other queries. `item_count` is null for a redirect. */
+const FixedNow = z.nullable(z.object({ item_count: Figure, at: z.nullable(Moment) }));
 
 export const SearchTrend = z.object({
   query: z.string(),
@@ -24,6 +28,7 @@ export const SearchTrend = z.object({
   /** Items that the newest search found; null for a redirect. */
   item_count: Figure,
   found_as: FoundAs,
+  fixed: FixedNow,
   /** Null if clicks aren't tracked. */
   clicks: Figure,
   /** Searches with a purchase, and their turnover; null if unknown. */
@@ -63,6 +68,7 @@ export const readSearchTrend = endpoint('GET /api/widget/search_history_item', {
     /** Null if never searched, or for a redirect. */
     item_count: Figure,
     found_as: FoundAs,
+    fixed: FixedNow,
     /** From 1. */
     mean_position: Figure,
     turnover_timeline: Points,

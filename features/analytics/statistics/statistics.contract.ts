@@ -150,6 +150,8 @@ export const readStatisticsContext = endpoint('GET /api/statistics/context', {
     marks: z.array(StatisticsMark),
     /** Null for projects other than sample shops. */
     are_visitors_made_up: z.nullable(z.boolean()),
+    /** Made-up visitors are being added, so figures aren't whole. */
+    is_being_filled: z.boolean(),
   }),
   errors: statisticsErrors,
 });

@@ -42,6 +42,7 @@ const trend = {
   users: 388,
   is_estimated: false,
   found_as: null,
+  fixed: null,
   clicks: 458,
   purchases: 41,
   turnover: 12_345.5,

@@ -12,10 +12,10 @@ export function serveMadeUpVisitors(app: App): void {
 
   /** Throws `noSampleShop`: real figures are never mixed or deleted. */
   async function sampleShopOf(project: ProjectScope) {
-    const { feedUrl, madeUpAt } = await store.stateOf(project);
+    const { feedUrl, areMadeUp } = await store.stateOf(project);
     const source = feedUrl === null ? null : feedSourceOf(feedUrl, null);
     if (source?.kind !== 'sample') throw fail('noSampleShop');
-    return { language: source.language, areMadeUp: madeUpAt !== null };
+    return { language: source.language, areMadeUp };
   }
 
   serve(app, makeUpVisitors, async (_input, { project }) => {

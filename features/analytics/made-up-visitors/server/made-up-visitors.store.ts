@@ -14,8 +14,19 @@ const counted = [
   'search_quality',
 ] as const;
 
+/** A server that stopped while filling leaves a part of the month. */
+const longestFillingMs = 600_000;
+
+interface MadeUpState {
+  /** The sample shop's; null for other projects. */
+  readonly feedUrl: string | null;
+  readonly areMadeUp: boolean;
+  readonly isFilling: boolean;
+}
+
+/** `made_up_visitors_at` is negative while the month is written. */
 export const madeUpVisitorStore = (db: Database) => ({
-  async stateOf({ id }: ProjectScope): Promise<{ feedUrl: string | null; madeUpAt: number | null }> {
+  async stateOf({ id }: ProjectScope, now = Date.now()): Promise<MadeUpState> {
     const project = await db.selectFrom('project').select('made_up_visitors_at').where('id', '=', id).executeTakeFirst();
     const feed = await db
       .selectFrom('feed')
@@ -23,13 +34,18 @@ export const madeUpVisitorStore = (db: Database) => ({
       .where('project_id', '=', id)
       .where('feed_url', 'like', 'sample:%' as never)
       .executeTakeFirst();
-    return { feedUrl: feed?.feed_url ?? null, madeUpAt: project?.made_up_visitors_at ?? null };
+    const at = project?.made_up_visitors_at ?? null;
+    return {
+      feedUrl: feed?.feed_url ?? null,
+      areMadeUp: at !== null,
+      isFilling: at !== null && at < 0 && now + at < longestFillingMs,
+    };
   },
   /** Returns false if they are already. */
   async begin({ id }: ProjectScope, now: number): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('project')
-      .set({ made_up_visitors_at: now })
+      .set({ made_up_visitors_at: -now })
       .where('id', '=', id)
       .where('made_up_visitors_at', 'is', null)
       .executeTakeFirstOrThrow();
@@ -41,7 +57,7 @@ export const madeUpVisitorStore = (db: Database) => ({
       // Invalidates what others have read.
       await transaction
         .updateTable('project')
-        .set((eb) => ({ made_up_visitors_at: eb('made_up_visitors_at', '+', 1) }))
+        .set((eb) => ({ made_up_visitors_at: eb(eb.val(1), '-', eb.ref('made_up_visitors_at')) }))
         .where('id', '=', id)
         .execute();
       const days = transaction.updateTable('search_day').where('project_id', '=', id);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { readTrialQueries } from '#contract/preview.ts';
 import { makeUpVisitors } from '#features/analytics/made-up-visitors/made-up-visitors.contract.ts';
 import { proposeFixes, readProblem } from '#features/analytics/fix-problem/fix-problem.contract.ts';
@@ -7,6 +7,7 @@ import { listSearchTrends } from '#features/analytics/search-trends/search-trend
 import { frontAutocomplete } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { madeUpQueries } from '#sample-shop/visitors.ts';
+import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import type { SampleOwner } from '#testing/test-app.ts';
 
@@ -124,6 +125,18 @@ describe.each(['en', 'cs'] as const)('sample shop in %s', (language) => {
     expect(data).toHaveLength(3);
     for (const q of data!) expect((await search(q)).total_count, q).toBeGreaterThan(3);
     expect(data!.filter((q) => foreign.test(q))).toEqual([]);
+  });
+
+  test('a lost query is fixed as soon as a rule finds items for it', async () => {
+    const [[q, word] = ['', '']] = Object.entries(madeUpQueries[language].remedies);
+    const shown = async () => {
+      const { data } = await server.call(owner, listSearchTrends, { per_page: 100 });
+      return data!.items.find(({ query }) => query === q);
+    };
+    expect(await shown()).toMatchObject({ item_count: 0, fixed: null });
+    await server.call(owner, synonyms.create, { term: q, synonyms: [word] } as never);
+    await vi.waitFor(async () => expect((await search(q)).total_count).toBeGreaterThan(0));
+    expect(await shown()).toMatchObject({ item_count: 0, fixed: { item_count: (await search(q)).total_count, at: null } });
   });
 });
 

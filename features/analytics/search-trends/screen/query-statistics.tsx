@@ -9,7 +9,14 @@ import { Figure, Figures } from '#ui/charts/figure.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { QueryImpact } from '#features/analytics/impact/screen/impact.panel.tsx';
-import { changeOf, testerLink, queryPath, shortQuery, foundText } from '#features/analytics/statistics/screen/columns.panel.tsx';
+import {
+  changeOf,
+  testerLink,
+  queryPath,
+  shortQuery,
+  fixedText,
+  foundText,
+} from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { TurnoverFigures, turnoverTitle } from '#features/analytics/statistics/screen/turnover.panel.tsx';
@@ -78,6 +85,7 @@ function QueryFigures({ q, data, of }: QueryStatisticsProps) {
   const c = useCollection()?.id;
   const mayTry = useAllowed('developer');
   const { count, users, clicks, mean_position: position, compared } = data;
+  const found = data.fixed ? { ...data.fixed, found_as: null } : data;
   const rate = (clicked: number | null, searched: number | null) => (clicked === null || !searched ? null : clicked / searched);
   const now = rate(clicks, count);
   const before = compared && rate(compared.before.clicks, compared.before.count);
@@ -87,9 +95,9 @@ function QueryFigures({ q, data, of }: QueryStatisticsProps) {
       <Figure label={t('Unique users')} value={users} isEstimated={data.is_estimated} {...changeOf(of, compared, 'users')} />
       <Figure
         label={t('Found')}
-        value={data.item_count === null ? null : foundText(data)}
+        value={found.item_count === null ? null : foundText(found)}
         why={t('Visitors are sent there instead of seeing items.')}
-        unit={t('by the newest search')}
+        unit={data.fixed ? fixedText(data.fixed) : t('by the newest search')}
         to={mayTry ? testerLink(q, c) : undefined}
       />
       <Figure

@@ -13,6 +13,7 @@ import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-pro
 import { Answered, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import {
   curationPath,
+  isLost,
   moneyText,
   testerLink,
   trendsPath,
@@ -71,7 +72,7 @@ function Query({ q }: { readonly q: string }) {
           </AllowedButton>
         )
       }
-      primary={!isMasked(q) && (data && (data.item_count === 0 || data.found_as !== null) ? fix : curate)}
+      primary={!isMasked(q) && (data && isLost(data) ? fix : curate)}
       toolbar={<StatsFilters of={statistics} />}
     >
       <Stack gap={24}>

@@ -5,7 +5,7 @@ import { Count } from '#ui/list/table-footer.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import { testerLink, tooLongToCurate, curationPath } from '#features/analytics/statistics/screen/columns.panel.tsx';
+import { testerLink, tooLongToCurate, curationPath, isLost } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import type { RowAction } from '#ui/list/row-actions.tsx';
 import { useFixAction } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
 import type { SearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';
@@ -22,14 +22,16 @@ export function ClickRate({ clicks, count }: ClickRateProps) {
 }
 
 /** Masked queries can't be searched again. */
-export function useQueryActions(): (row: Pick<SearchTrend, 'query' | 'item_count' | 'found_as'>) => readonly RowAction[] {
+export function useQueryActions(): (
+  row: Pick<SearchTrend, 'query' | 'item_count' | 'found_as' | 'fixed'>,
+) => readonly RowAction[] {
   const navigate = useNavigate();
   const c = useCollection()?.id;
   const fix = useFixAction();
-  return ({ query, item_count: items, found_as: foundAs }) => {
+  return ({ query, ...found }) => {
     if (isMasked(query)) return [];
     return [
-      ...(items === 0 || foundAs !== null ? fix(query) : []),
+      ...(isLost(found) ? fix(query) : []),
       {
         label: t('Open in Query tester'),
         icon: ScanSearch,

@@ -9,7 +9,8 @@ import {
   readQueryNow,
   type SearchTrendDetail,
 } from '#features/analytics/search-trends/search-trends.contract.ts';
-import { sentToPage } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
+import { queryFixStore } from '#features/analytics/fix-problem/server/query-fixes.store.ts';
+import { countedFound, sentToPage } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import {
   statisticsFile,
   statistics,
@@ -26,7 +27,8 @@ import type { SelectedProject } from '#server/app/shop-access.ts';
 import type { App } from '#server/app/app.ts';
 import { serve } from '#server/app/serve.ts';
 import { shownItem } from '#server/search/preview.ts';
-import { inCollection } from '#server/search/project-search.ts';
+import { collectionIdsIn } from '#server/rules/releases/live-release.ts';
+import { type CollectionSearch, inCollection, unlessSearchDown } from '#server/search/project-search.ts';
 import { shownAnswer, traceDataOf } from '#server/search/shown-answer.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { clickStore } from '#features/analytics/statistics/server/clicks.store.ts';
@@ -54,6 +56,33 @@ async function otherForms(
     .slice(0, limit)
     .map(({ term: query, count }) => ({ query, count }));
 }
+
+type Fixed = SearchTrendDetail['fixed'];
+
+/** By lost term that a rule of the first collection finds items for now. */
+async function fixedNow(
+  app: App,
+  project: AskedStatistics['project'],
+  lost: readonly string[],
+): Promise<ReadonlyMap<string, Fixed>> {
+  const [collectionId] = collectionIdsIn(await app.releases.live(project));
+  const fixed = new Map<string, Fixed>();
+  if (lost.length === 0 || collectionId === undefined) return fixed;
+  const noted = await queryFixStore(app.db).of(project, lost);
+  const look = async (search: CollectionSearch) => {
+    for (const term of lost) {
+      const answer = await search.find(plainRequest(term, 0));
+      const { itemCount, foundAs } = countedFound(answer);
+      if (itemCount === 0 || foundAs !== null || !traceDataOf(answer.trace).some(({ rows = [] }) => rows.length > 0)) continue;
+      fixed.set(term, { item_count: itemCount === sentToPage ? null : itemCount, at: noted.get(term)?.changedAt ?? null });
+    }
+  };
+  await unlessSearchDown(inCollection(app, project, collectionId, look));
+  return fixed;
+}
+
+const isLost = ({ itemCount, foundAs }: { readonly itemCount: number | null; readonly foundAs: string | null }): boolean =>
+  itemCount === 0 || foundAs !== null;
 
 const listedQueries = 10;
 const listedItems = 20;
@@ -84,6 +113,7 @@ function searchTrend(app: App, { eachDay, turnoverOfDays }: Statistics) {
       };
     });
     const clicked = await clicks.itemsOf(statistic, term, listedItems);
+    const fixed = isLost({ itemCount, foundAs }) ? await fixedNow(app, statistic.project, [term]) : undefined;
     const next = await clicks.nextSearches(statistic, { term, isFound: false, limit: listedQueries });
     return {
       query: term,
@@ -100,6 +130,7 @@ function searchTrend(app: App, { eachDay, turnoverOfDays }: Statistics) {
       turnover_timeline: money.timeline.x_tooltip.map((x, at) => ({ x, y: money.timeline.data[at] ?? null })),
       item_count: itemCount === sentToPage ? null : itemCount,
       found_as: foundAs,
+      fixed: fixed?.get(term) ?? null,
       mean_position: clicked.meanPosition,
       clicked_items: clicked.items,
       other_forms: await otherForms(app, statistic, term, listedQueries),
@@ -129,6 +160,11 @@ export function serveSearchTrends(app: App): void {
     });
     const names = rows.map(({ term }) => term);
     const [users, days] = [await terms.visitors(statistic, names), await terms.byDay(statistic, names)];
+    const fixed = await fixedNow(
+      app,
+      project,
+      rows.filter(isLost).map(({ term }) => term),
+    );
     const { compared, since } = statistic;
     const isCompared = compared !== null && since !== null && since <= compared.before.start;
     const isClickTracked = statistic.trackedSince.events !== null;
@@ -142,6 +178,7 @@ export function serveSearchTrends(app: App): void {
       is_estimated: users.get(term)?.isEstimated ?? false,
       item_count: itemCount === sentToPage ? null : itemCount,
       found_as: foundAs,
+      fixed: fixed.get(term) ?? null,
       clicks: isClickTracked ? clickCount : null,
       purchases: ifKnown(sold.purchaseCount, purchases, statistic.range),
       turnover: ifKnown(sold.turnover, turnover, statistic.range),

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { countDays } from '#contract/days.ts';
 import { maximumCurationQueryLength } from '#contract/limits.ts';
 import { Spark } from '#ui/charts/spark.tsx';
@@ -98,6 +99,8 @@ interface Found {
   /** Null for a redirect. */
   readonly item_count: number | null;
   readonly found_as: string | null;
+  /** A rule acts on it now, and finds these. */
+  readonly fixed?: { readonly item_count: number | null; readonly at: number | null } | null;
 }
 
 /** `3`, `3, as kettle`. */
@@ -107,6 +110,13 @@ export function foundText({ item_count: found, found_as: words }: Omit<Found, 'q
   if (words === null) return items;
   return words === '' ? t('{items}, by some of its words', { items }) : t('{items}, as {words}', { items, words });
 }
+
+export const fixedText = ({ at }: NonNullable<Found['fixed']>): string =>
+  at !== null && formats.shortDay(at) === formats.shortDay(Date.now()) ? t('Fixed today') : t('Fixed');
+
+/** Finds nothing, or only after correction, and no rule helps yet. */
+export const isLost = ({ item_count: count, found_as: words, fixed }: Omit<Found, 'query'>): boolean =>
+  !fixed && (count === 0 || words !== null);
 
 export const foundColumn = (look: Look = {}): Column<Found> => ({
   name: 'item_count',
@@ -118,7 +128,18 @@ export const foundColumn = (look: Look = {}): Column<Found> => ({
 
 function FoundCount({ query: q, ...found }: Found) {
   const c = useCollection()?.id;
-  const { item_count: count, found_as: words } = found;
+  const { item_count: count, found_as: words, fixed } = found;
+  if (fixed)
+    return (
+      <>
+        <AllowedLink needs="developer" to={testerLink(q, c)}>
+          {foundText({ item_count: fixed.item_count, found_as: null })}
+        </AllowedLink>
+        <Text size="xs" c="dimmed">
+          {fixedText(fixed)}
+        </Text>
+      </>
+    );
   return (
     <span className={classes.found} data-state={words !== null ? 'corrected' : count === 0 ? 'nothing' : 'found'}>
       <AllowedLink needs="developer" to={testerLink(q, c)}>

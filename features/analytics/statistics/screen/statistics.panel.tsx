@@ -120,6 +120,8 @@ interface StatisticsScreen {
   readonly isComparedAtFirst?: boolean;
 }
 
+const askWhileFillingMs = 2_000;
+
 export type StatisticsContext = OutputOf<typeof readStatisticsContext>;
 
 export interface Statistics extends StatisticsChoice {
@@ -165,7 +167,10 @@ export function useStatistics({
     if (!isWhole) change(whole, { isReplacing: true });
   });
   const asked = { start: said.range.from, end: said.range.to };
-  const { data: context } = useQuery(query(readStatisticsContext, asked));
+  const { data: context } = useQuery({
+    ...query(readStatisticsContext, asked),
+    refetchInterval: ({ state: { data } }) => (data?.is_being_filled === true ? askWhileFillingMs : false),
+  });
   const isFirstDay = said.preset !== null && context !== undefined && firstDayOf(context) === today;
   const range = isFirstDay ? { from: today, to: today } : said.range;
   const choice = { ...said, range, resultObject: resultObject ?? said.resultObject };

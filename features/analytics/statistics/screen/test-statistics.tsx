@@ -19,6 +19,7 @@ export const contextOf = (more: Partial<StatisticsContext> = {}): StatisticsCont
   languages: ['en'],
   marks: [],
   are_visitors_made_up: null,
+  is_being_filled: false,
   ...more,
 });
 export const untracked = contextOf({ tracked_since: { search: null, autocomplete: null, events: null } });

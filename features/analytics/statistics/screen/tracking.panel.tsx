@@ -1,5 +1,5 @@
 import { Button, Stack, Text, Skeleton } from '@mantine/core';
-import { ChartLine, Keyboard, MousePointerClick, Plug, SearchX } from 'lucide-react';
+import { ChartLine, Keyboard, MousePointerClick, Plug, SearchX, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Empty, AfterWait, LoadError, RefetchBar } from '#ui/page/states.tsx';
@@ -22,6 +22,10 @@ interface TrackedProps {
 export function Tracked({ of, children }: TrackedProps) {
   const { context, range, today } = of;
   if (!context) return children;
+  if (context.is_being_filled)
+    return (
+      <Empty icon={UsersRound} title={t('The month is being filled …')} text={t('Figures appear here once it is complete.')} />
+    );
   const since = trackedSince(of, context);
   const isAsking = trackedSince({ ...of, isOfEvents: false, resultObject: 'all' }, context) !== null;
   if (since === null && isAsking) return <OnlyOthers of={of} />;

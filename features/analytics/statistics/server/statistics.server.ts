@@ -10,7 +10,7 @@ export function serveStatistics(app: App): void {
   serve(app, readStatisticsContext, async (filter, { project }) => {
     const statistic = await asked(filter, project);
     const { sold, ...trackedSince } = statistic.trackedSince;
-    const { feedUrl, madeUpAt } = await madeUp.stateOf(project);
+    const { feedUrl, areMadeUp, isFilling } = await madeUp.stateOf(project);
     return {
       ...statistic.range,
       tracked_since: trackedSince,
@@ -18,7 +18,8 @@ export function serveStatistics(app: App): void {
       currency: project.currency,
       languages: await store.languages(project),
       marks: await marks(statistic),
-      are_visitors_made_up: feedUrl === null ? null : madeUpAt !== null,
+      are_visitors_made_up: feedUrl === null ? null : areMadeUp,
+      is_being_filled: isFilling,
     };
   });
 }

@@ -136,7 +136,7 @@ export function weekFigures(app: App) {
       unfound,
       releases: releases.slice(0, listed),
       releaseCount: releases.length,
-      areVisitorsMadeUp: (await madeUp.stateOf(project)).madeUpAt !== null,
+      areVisitorsMadeUp: (await madeUp.stateOf(project)).areMadeUp,
     };
   };
 }

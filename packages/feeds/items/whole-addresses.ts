@@ -1,7 +1,8 @@
 import type { FeedWarning } from '#feeds/feed-texts.ts';
 import { type FeedRecord, type RecordBatches, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
 import { sampleFields, shareOf, type FieldSamples } from '#feeds/mapping/mapping-values.ts';
-import { knownNames, unwrapped } from '#feeds/mapping/known-names.ts';
+import { knownNames, placeOf, unwrapped } from '#feeds/mapping/known-names.ts';
+import { isShopHost } from '#feeds/recognise/shop-of-feed.ts';
 import { withSampledWork } from '#feeds/sampled-work.ts';
 import { normalName } from '#feeds/mapping/item-fields.ts';
 
@@ -13,11 +14,20 @@ const moreImages = /image|img|picture|photo|gallery/;
 const absolute = /^(?:https?:)?\/\//i;
 const partOfImage = /^(?!\w+:)\.{0,2}\/?(?:[^/:?#]+\/)*[^/:?#]+\.(?:jpe?g|png|webp|gif|avif|svg)(?:\?.*)?$/i;
 const partOfPage = /^(?:\/(?!\/)\S+|[^\s:/?#]+\/\S+|[^\s:/?#]+\.html?)$/;
+/** `www.shop.example/1.png`, and `shop.com/1.png` under a usual domain. */
+const withoutScheme =
+  /^(?:www\.(?:[\w-]+\.)+[a-z]{2,}|(?:[\w-]+\.)+(?:com|net|org|eu|shop|store|online|cz|sk|pl|de|at|ch|fr|it|es|pt|nl|be|dk|se|no|fi|hu|ro|bg|gr|hr|si|rs|lt|lv|ee|ua|tr|uk|br|cl|mx|co))(?::\d+)?(?=[/?#]|$)/i;
+const wixPicture = /^[\da-f]{6}_[\da-f]{32}~mv\d\w*\.\w{3,4}$/i;
+const wixFolder = 'https://static.wixstatic.com/media/';
+/** A destination in the address of a click counter: `?url=https%3A%2F%2F…`, `destination:https…`. */
+const destination = /(?:[?&;(:/]|[?&;](?:\w+)=|\w+:)(https?(?::|%(?:25)?3A)(?:\/|%(?:25)?2F){2}[^&)\s]+)/i;
+const countedShare = 0.9;
 const inMagentoFolder = /^\/[^/]\/[^/]\/[^/]+$/;
 const magentoFolder = '/media/catalog/product';
 
 interface PartialField {
   readonly from: string;
+  readonly isCounter: boolean;
   readonly isImage: boolean;
 }
 
@@ -43,23 +53,55 @@ function completerOf(
 ): ((record: FeedRecord) => FeedRecord) | null {
   const samples = sampleFields(records);
   const partial = samples.flatMap((field) => partialField(field) ?? []);
-  const [first] = partial;
-  if (!first) return null;
+  if (partial.length === 0) return null;
   const own = samples.filter(({ from }) => partial.some((field) => field.from === from));
   const pages = samples.filter(({ normal }) => pageNames.has(normal));
-  const base = commonHost(pages) ?? originOf(shopAddress) ?? originOf(feedAddress) ?? commonHost(own);
-  if (base === null) return null;
-  tell({ code: 'completedAddresses', details: { field: first.from, base } });
+  const base = commonHost(pages) ?? shopOrigin(shopAddress) ?? shopOrigin(feedAddress) ?? commonHost(own);
+  const without = own.find(({ from, texts }) => {
+    const field = partial.find((each) => each.from === from);
+    return (
+      field !== undefined &&
+      texts.some((text) => whole(text.split(';')[0] ?? '', field, null) === text && isPartOf(text, field.isImage))
+    );
+  });
+  if (base !== null && without) tell({ code: 'completedAddresses', details: { field: without.from, base } });
   return (record) => completed(record, partial, base);
 }
 
 function partialField(field: FieldSamples): PartialField | null {
   const names = [field.normal, field.plain, ...unwrapped(field.plain), ...field.alternatives];
   const isImage = names.some((name) => imageNames.has(name) || moreImages.test(name));
-  if (!isImage && !names.some((name) => pageNames.has(name))) return null;
-  const isPart = (text: string) => (isImage ? partOfImage.test(text) && text.includes('/') : partOfPage.test(text));
+  if (!isImage && !names.some((name) => placeOf('url', name) !== -1)) return null;
+  const isPart = (text: string) => isPartOf(text, isImage);
   const fitting = shareOf(field, (text) => isPart(text) || absolute.test(text));
-  return fitting >= leastShare && field.texts.some(isPart) ? { from: field.from, isImage } : null;
+  const isCounter = !isImage && shareOf(field, (text) => destinationOf(text) !== null) >= countedShare;
+  return isCounter || (fitting >= leastShare && field.texts.some(isPart)) ? { from: field.from, isImage, isCounter } : null;
+}
+
+function isPartOf(text: string, isImage: boolean): boolean {
+  if (!isImage) return partOfPage.test(text) || withoutScheme.test(text);
+  return (
+    (partOfImage.test(text) && text.includes('/')) ||
+    withoutScheme.test(text) ||
+    text.split(';').every((each) => wixPicture.test(each))
+  );
+}
+
+/** null in addresses that don't lead elsewhere. */
+function destinationOf(text: string): string | null {
+  const [, found = ''] = absolute.test(text) ? (destination.exec(text.slice('https://'.length)) ?? []) : [];
+  let address = found;
+  for (let pass = 0; pass < 2 && /^https?%(?:25)?3A/i.test(address); pass += 1) address = decoded(address);
+  const url = URL.parse(address);
+  return url !== null && url.hostname !== URL.parse(text)?.hostname ? url.href : null;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Page addresses are asked first: pictures often come from a CDN. */
@@ -67,7 +109,7 @@ function commonHost(samples: readonly FieldSamples[]): string | null {
   const counts = new Map<string, number>();
   for (const { texts } of samples) {
     for (const text of texts) {
-      const origin = absolute.test(text) ? originOf(text) : null;
+      const origin = absolute.test(text) ? originOf(text) : withoutScheme.test(text) ? originOf(`https://${text}`) : null;
       if (origin !== null) counts.set(origin, (counts.get(origin) ?? 0) + 1);
     }
   }
@@ -79,20 +121,30 @@ function originOf(address: string | null): string | null {
   return url && /^https?:$/.test(url.protocol) ? url.origin : null;
 }
 
-function completed(record: FeedRecord, partial: readonly PartialField[], base: string): FeedRecord {
+function shopOrigin(address: string | null): string | null {
+  const origin = originOf(address);
+  return origin !== null && isShopHost(new URL(origin).hostname) ? origin : null;
+}
+
+function completed(record: FeedRecord, partial: readonly PartialField[], base: string | null): FeedRecord {
   let fields: Record<string, RecordValue> | null = null;
   for (const field of partial) {
     const value = record.fields[field.from];
     if (value === undefined || typeof value === 'number' || typeof value === 'boolean') continue;
     fields ??= Object.assign(emptyFields(), record.fields);
+    const texts = typeof value === 'string' && value.includes('~mv') && !value.includes('/') ? value.split(';') : value;
     fields[field.from] =
-      typeof value === 'string' ? whole(value, field, base) : value.map((each) => whole(String(each), field, base));
+      typeof texts === 'string' ? whole(texts, field, base) : texts.map((each) => whole(String(each), field, base));
   }
   return fields ? { ...record, fields } : record;
 }
 
-function whole(text: string, { isImage }: PartialField, base: string): string {
-  if (absolute.test(text) || !(isImage ? partOfImage : partOfPage).test(text)) return text;
+function whole(text: string, { isImage, isCounter }: PartialField, base: string | null): string {
+  if (isCounter) return destinationOf(text) ?? text;
+  if (absolute.test(text)) return text;
+  if (isImage && wixPicture.test(text.trim())) return wixFolder + text.trim();
+  if (withoutScheme.test(text)) return `https://${text}`;
+  if (base === null || !(isImage ? partOfImage : partOfPage).test(text)) return text;
   const path = isImage && inMagentoFolder.test(text) ? magentoFolder + text : text;
   return URL.parse(path, base)?.href ?? text;
 }

@@ -48,11 +48,29 @@ function nameIn(title: string): string | null {
   return /^(?:for|of|from|the|by)(?:\s|$)|^https?$/i.test(name) ? null : name;
 }
 
+/** File hosts, code hosts, social and advertising networks, click counters. */
+const noShops = new RegExp(
+  `(?:^|\\.)(?:${[
+    'amazonaws|cloudfront|azureedge|windows|digitaloceanspaces|backblazeb2|wasabisys|r2|cloudinary|imgix|b-cdn|akamaized|fastly|jsdelivr|unpkg|cdn77|kxcdn',
+    'google|googleapis|googleusercontent|dropbox|dropboxusercontent|onedrive|1drv|sharepoint|live|box|mega|icloud|pcloud|wetransfer|mediafire|transfer',
+    'github|githubusercontent|gitlab|bitbucket|sourceforge|pastebin|gist',
+    'facebook|fbcdn|instagram|pinterest|pinimg|twitter|tiktok|youtube|wixstatic|parastorage|squarespace-cdn|shopifycdn|myshoptet',
+    'awin1|zenaps|productserve|tradedoubler|anrdoezrs|dpbolvw|jdoqocy|kqzyfj|tkqlhce|linksynergy|prf|webgains|admitad|doubleclick|partner-ads|effiliation|shareasale|pjtra|tradetracker|daisycon|belboon|dognet|ehub|channable|datafeedwatch|feedonomics|mergado|godatafeed|shoppingfeed|lengow|channelpilot|producthero',
+  ].join(
+    '|',
+  )})\\.(?:com|net|org|io|co|dev|me|hn|cz|sk|de|nl|dk|page|ms|nz|eu|host)$|^cdn\\.shopify\\.com$|\\.web\\.core\\.windows\\.net$`,
+);
+
+/** False for CDNs, drives, networks and click counters, which only keep the files or links of shops. */
+export function isShopHost(host: string): boolean {
+  return !noShops.test(host);
+}
+
 export function siteOf(addresses: readonly string[]): string | null {
   const counts = new Map<string, number>();
   for (const address of addresses) {
     const url = URL.parse(address);
-    if (url === null || !/^https?:$/.test(url.protocol)) continue;
+    if (url === null || !/^https?:$/.test(url.protocol) || !isShopHost(url.hostname)) continue;
     counts.set(url.origin, (counts.get(url.origin) ?? 0) + 1);
   }
   const [most] = [...counts].sort((a, b) => b[1] - a[1]);

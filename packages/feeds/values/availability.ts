@@ -5,7 +5,8 @@ type Availability = 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder';
 
 export type DaysMeaning = 'none' | 'dispatch' | 'delivery';
 
-const usualDeliveryDays = 5;
+/** Items that leave within three days (Heureka’s “do 3 dnů”) or arrive within five can be bought like items in stock. */
+const usualDays: Readonly<Record<DaysMeaning, number>> = { none: 3, dispatch: 3, delivery: 5 };
 const days =
   /^(?:(?:do|za|in|within|innerhalb|lieferung|lieferzeit|dostawa|levering|livraison|sous|ca\.?|bis zu|um)\s+)*(\d+)(?:\s*(?:-|–|az|to|bis)\s*(\d+))?\s*(?:(?:pracovn\p{L}*|business|working|werk)\s*)?(?:d\.?$|dn|days?|(?:werk|arbeits)?tage?|munkanap|nap|jours?|dias?|giorni|dage?|dagar|werkdagen|dagen|arkipaiv|gun|дн|ден)/u;
 /** `2-3 Wochen`, `in 2 weeks`, `do 2 týdnů`. */
@@ -60,7 +61,7 @@ function ofStock(count: number): Availability {
 }
 
 function byDays(count: number, meaning: DaysMeaning): Availability {
-  return count <= (meaning === 'delivery' ? usualDeliveryDays : 0) ? 'in_stock' : 'backorder';
+  return count <= usualDays[meaning] ? 'in_stock' : 'backorder';
 }
 
 function simple(text: string): string {

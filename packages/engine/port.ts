@@ -284,6 +284,8 @@ export interface ResolvedSearch {
   /** Items found before corrections and relaxation. */
   readonly foundAsTyped: number;
   readonly correctedQuery: string | null;
+  /** Indices of the plan's groups that no item has as typed, even written apart. */
+  readonly unknown: readonly number[];
   readonly trace: readonly TraceEntry[];
   /** By item id. */
   readonly spellings: ReadonlyMap<string, OtherSpelling>;
@@ -301,6 +303,8 @@ export interface GenerationAsks {
   counts(plans: readonly Plan[], most?: number): Awaitable<readonly number[]>;
   /** Per word: terms a typo away, nearest first, then most frequent. */
   similarTerms(words: readonly string[], limit: number): Awaitable<readonly (readonly SimilarTerm[])[]>;
+  /** Terms of which a beginning is one typo away from the word, its first letter apart; most frequent first. */
+  beginningsLike(word: string, limit: number): Awaitable<readonly SimilarTerm[]>;
 }
 
 export interface SearchAsks extends GenerationAsks {

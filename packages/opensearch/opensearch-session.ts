@@ -139,6 +139,10 @@ export class OpenSearchSession implements SearchSession {
     return this.#by((asks) => asks.similarTerms(words, limit));
   }
 
+  beginningsLike(word: string, limit: number): Promise<readonly SimilarTerm[]> {
+    return this.#by((asks) => asks.beginningsLike(word, limit));
+  }
+
   counts(plans: readonly Plan[], most?: number): Promise<readonly number[]> {
     return this.#by((asks) => asks.counts(plans, most));
   }

@@ -9,7 +9,8 @@ import type {
   SimilarTerm,
   TermCount,
 } from '#engine/port.ts';
-import { allowedEdits, editDistance, mayBeMeant } from '#engine/query/analysis/typos.ts';
+import { typedBeginnings } from '#engine/query/resolve/beginnings.ts';
+import { allowedEdits, editDistance, hasDigit, mayBeMeant } from '#engine/query/analysis/typos.ts';
 import { codeFields } from '#engine/query/query-plan.ts';
 import { resolveSearch } from '#engine/query/resolve/resolve-search.ts';
 import { fewItems } from '#contract/values/match-rate.ts';
@@ -42,6 +43,23 @@ function termsQuestion(form: DocumentForm, prefix: string, limit: number, among:
     ...(among === null && { key: `terms ${limit} ${prefix}` }),
     body: () => ({ query: query(), size: 0, track_total_hits: false, aggs: { terms: { terms } } }),
     read: (answer) => bucketsOf(answer, 'terms').map(({ key, doc_count }) => ({ term: key, itemCount: doc_count })),
+  };
+}
+
+function beginningsQuestion(word: string): Question<SimilarTerm[]> {
+  const forms = typedBeginnings(word).map((letters) =>
+    letters.map((letter) => (letter === null ? '.' : escaped(letter))).join(''),
+  );
+  const include = `(${forms.join('|')}).*`;
+  const order = [{ _count: 'desc' }, { _key: 'asc' }];
+  const terms = { field: termsField, include, size: maxSuggestions, shard_size: exactFacetValues, order };
+  return {
+    key: `beginnings ${word}`,
+    body: () => ({ query: { regexp: { [termsField]: include } }, size: 0, track_total_hits: false, aggs: { terms: { terms } } }),
+    read: (answer) =>
+      bucketsOf(answer, 'terms')
+        .map(({ key, doc_count }) => ({ term: key, itemCount: doc_count, distance: 1 }))
+        .filter(({ term }) => !hasDigit(term)),
   };
 }
 
@@ -218,6 +236,10 @@ export class Pass implements SearchAsks {
     });
   }
 
+  beginningsLike(word: string, limit: number): readonly SimilarTerm[] {
+    return this.#recall(beginningsQuestion(word))?.slice(0, limit) ?? [];
+  }
+
   terms(prefix: string, limit: number, among: Plan | null): readonly TermCount[] {
     return limit <= 0 ? [] : (this.#recall(termsQuestion(this.#index, prefix, limit, among)) ?? []);
   }
@@ -234,4 +256,5 @@ export const nothingThere: SearchAsks = {
   firstWith: (_least, plans) => plans.length - 1,
   counts: (plans) => plans.map(() => 0),
   similarTerms: (words) => words.map(() => []),
+  beginningsLike: () => [],
 };

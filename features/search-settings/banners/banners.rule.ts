@@ -9,6 +9,7 @@ type Row = BannerRule & { readonly id: number };
 interface Prepared {
   readonly name: string;
   readonly category: string;
+  readonly queries: readonly string[];
   readonly conditions: readonly Condition[];
   readonly banner: Banner;
 }
@@ -24,10 +25,11 @@ export const bannerRule: RuleCompiler<Row, Prepared> = {
   ) => ({
     name,
     category,
+    queries,
     conditions: queries.map((query) => conditionOf(analyser, { query, match })),
     banner: { id, place, ...(place === 'between' && { position }), image, alt, headline, text, link },
   }),
-  merge(rows) {
+  merge(rows, analyser) {
     const byCategory = Map.groupBy(rows, ({ category }) => category);
     const conditions = new Conditions<Prepared[]>();
     const ofCondition = new Map<string, Prepared[]>();
@@ -40,6 +42,7 @@ export const bannerRule: RuleCompiler<Row, Prepared> = {
       }
     return {
       stage: 'curations',
+      words: () => rows.flatMap(({ queries }) => queries.flatMap(analyser.tokens)),
       apply(draft) {
         const found =
           draft.category === undefined

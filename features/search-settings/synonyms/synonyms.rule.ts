@@ -45,10 +45,11 @@ export const synonymRule: RuleCompiler<Row, readonly Entry[]> = {
     const typed = synonym_type_id === 1 ? words : words.slice(0, 1);
     return typed.map((word) => ({ row, word, words }));
   },
-  merge(rows) {
+  merge(rows, analyser) {
     const entries = Map.groupBy(rows.flat(), ({ word }) => word.firstStem);
     return {
       stage: 'synonyms',
+      words: () => rows.flat().flatMap(({ word }) => analyser.tokens(word.text)),
       apply(draft) {
         let next = draft;
         for (const stem of new Set(stemsOf(draft.groups)))

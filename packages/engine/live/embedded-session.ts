@@ -87,6 +87,7 @@ export class EmbeddedSession implements SearchSession {
       relaxed: false,
       foundAsTyped: 0,
       correctedQuery: null,
+      unknown: [],
       trace: [],
       spellings: new Map(),
       highlights,
@@ -104,6 +105,10 @@ export class EmbeddedSession implements SearchSession {
 
   similarTerms(words: readonly string[], limit: number): Awaitable<readonly (readonly SimilarTerm[])[]> {
     return this.#ask('similarTerms', () => words.map(() => []), words, limit);
+  }
+
+  beginningsLike(word: string, limit: number): Awaitable<readonly SimilarTerm[]> {
+    return this.#ask('beginningsLike', () => [], word, limit);
   }
 
   counts(plans: readonly Plan[]): Awaitable<readonly number[]> {

@@ -44,6 +44,8 @@ export interface Rule {
   apply(draft: QueryDraft): QueryDraft;
   readonly suggest?: (typed: string, limit: number) => readonly PhraseSuggestion[];
   readonly hides?: (text: string) => boolean;
+  /** Folded words of the queries that it acts on, to which a misspelt word may be corrected. */
+  readonly words?: () => readonly string[];
 }
 
 export type CompileRule<Row> = (rows: readonly Row[], analyser: Analyser) => Rule;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { FieldValue, Item } from '#contract/item.ts';
 import { type Filter, maxResultWindow } from '#engine/plan.ts';
-import type { SearchEngine, ItemChange, ItemPage } from '#engine/port.ts';
+import { inSession, type SearchEngine, type ItemChange, type ItemPage } from '#engine/port.ts';
 import { alternative, group, planOf, publishItems, explain, similarTerms, terms } from './catalogue.ts';
 import { plainItem } from '#engine/index/stored-item.ts';
 
@@ -224,6 +224,22 @@ export function resultDuties(engineNow: () => SearchEngine, items: readonly Item
     expect((await similarTerms(engineNow(), collection, 'zgarden', 5))[0]).toMatchObject({ term: 'garden', distance: 1 });
     for (const word of ['rare99', 're', 'xxgarden'])
       expect(await similarTerms(engineNow(), collection, word, 5), word).toEqual([]);
+  });
+
+  it.each([
+    ['gadr', ['garden', 'gardens']],
+    ['garfe', ['garden', 'gardens']],
+    ['gaarde', ['garden', 'gardens']],
+    ['gren', ['green', 'greens']],
+    ['agrd', ['garden', 'gardens']],
+    ['yarde', []],
+    ['gadrm', []],
+    ['g(rd', ['garden', 'gardens']],
+    ['rar9', []],
+  ])('takes %s for the beginning of a misspelt word', async (word, expected) => {
+    const found = await inSession(engineNow(), collection, (session) => session.beginningsLike(word, 10));
+    expect(found.map(({ term }) => term).toSorted()).toEqual(expected);
+    expect(found.map(({ itemCount }) => itemCount)).toEqual(found.map(({ itemCount }) => itemCount).sort((a, b) => b - a));
   });
 }
 

@@ -8,7 +8,7 @@ import { plainRequest } from '#server/search/search-request.ts';
 import { type Evidence, type Fix, type EvidenceKind, shownItems } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { fold } from '#engine/query/analysis/folding.ts';
 import { editDistance, keyboardReadings } from '#engine/query/analysis/typos.ts';
-import { isLikelyTypo, soundAlike } from './likely-typo.ts';
+import { isLikelyTypo, soundAlike } from '#engine/query/resolve/likely-typo.ts';
 import { maximumFixitLength, maximumSynonymLength } from '#contract/limits.ts';
 import { clickStore } from '#features/analytics/statistics/server/clicks.store.ts';
 import { statisticsStore } from '#features/analytics/statistics/server/statistics.store.ts';

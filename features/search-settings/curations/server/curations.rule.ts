@@ -8,6 +8,7 @@ type Row = CurationRule & { readonly id: number };
 interface Prepared {
   readonly id: number;
   readonly name: string;
+  readonly queries: CurationRule['queries'];
   readonly conditions: readonly Condition[];
   readonly category: string | undefined;
   readonly promoted: readonly string[];
@@ -29,6 +30,7 @@ export const curationRule: RuleCompiler<Row, Prepared> = {
   prepare: ({ id, name, queries, category, promoted, hidden }, analyser) => ({
     id,
     name,
+    queries,
     conditions: queries.map((query) => conditionOf(analyser, query)),
     category,
     promoted: promoted.map((item) => item.id),
@@ -37,12 +39,13 @@ export const curationRule: RuleCompiler<Row, Prepared> = {
     hidden: hidden.filter(isVariantOnly).map(({ id: item }) => item),
     hiddenGroups: hidden.filter((item) => !isVariantOnly(item)).map(({ id: item }) => item),
   }),
-  merge(rows) {
+  merge(rows, analyser) {
     const conditions = new Conditions<Prepared>();
     const byCategory = new Map(rows.toReversed().flatMap((row) => (row.category === undefined ? [] : [[row.category, row]])));
     for (const row of rows) for (const condition of row.conditions) conditions.add(condition, row);
     return {
       stage: 'curations',
+      words: () => rows.flatMap(({ queries }) => queries.flatMap(({ query }) => analyser.tokens(query))),
       apply(draft) {
         const [typed = '', left = ''] = wholeKeys(draft);
         const row =

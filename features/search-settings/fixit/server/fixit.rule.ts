@@ -42,6 +42,7 @@ export const fixitRule: RuleCompiler<Row, Replacement> = {
     const patterns = rows.filter(({ matches }) => matches !== null);
     return {
       stage: 'fixit',
+      words: () => rows.flatMap(({ key, name }) => (key === null ? [] : analyser.tokens(name))),
       apply(draft) {
         const typed = draft.text.trim();
         if (typed === '') return draft;

@@ -3,6 +3,8 @@ import type { Analyser } from '#engine/query/analysis/analyser.ts';
 import { type Alternative, ofWordsAlone, type Plan, type WordGroup } from '#engine/plan.ts';
 import type { GenerationAsks, SearchResult, SimilarTerm } from '#engine/port.ts';
 import { type Work, wait } from '#process-kit/work.ts';
+import { hasDigit } from '#engine/query/analysis/typos.ts';
+import { areTwoWords } from './likely-typo.ts';
 import { stemWeight } from '#engine/query/query-draft.ts';
 import { fuzzyFields } from '#engine/query/query-plan.ts';
 
@@ -42,6 +44,9 @@ const groupOf = (analyser: Analyser, { term }: SimilarTerm): WordGroup => ({
   alternatives: alternativesFor(analyser, { term, weight: 1 }),
 });
 
+const isUnfinished = ({ word, alternatives }: WordGroup): boolean =>
+  word.length >= leastBeginning && !hasDigit(word) && alternatives.some(({ kind }) => kind === 'prefix');
+
 function areAllFrequent({ groups, minimumMatch, filters, promoted }: Plan, { totalCount }: SearchResult): boolean {
   return minimumMatch === groups.length && filters.length === 0 && promoted.length === 0 && totalCount >= fewItems;
 }
@@ -74,14 +79,28 @@ class Corrections {
     this.#sure = plan.groups.filter((_, index) => !suspects.some((suspect) => suspect.index === index));
   }
 
-  *similar(words: readonly string[]): Work<readonly (readonly SimilarTerm[])[]> {
-    const similar = yield* wait(this.#generation.similarTerms(words, maxSimilar));
+  /** An unfinished word that is no misspelt one may begin so. */
+  *similar(suspects: readonly Suspect[]): Work<readonly (readonly SimilarTerm[])[]> {
+    const { groups } = this.#plan;
+    const words = suspects.map(({ index }) => groups[index]!.word);
+    const found = yield* wait(this.#generation.similarTerms(words, maxSimilar));
+    const { language } = this.#analyser;
+    const meant = found.map((ofWord, at) =>
+      ofWord.filter(({ term, distance }) => !areTwoWords(words[at]!, term, distance, language)),
+    );
+    const last = suspects.findIndex(({ index, itemCount }) => index === groups.length - 1 && itemCount === 0);
+    if (last < 0 || found[last]!.length > 0 || !isUnfinished(groups.at(-1)!)) return yield* this.#inFields(meant);
+    const begun = yield* wait(this.#generation.beginningsLike(words[last]!, maxSimilar));
+    return yield* this.#inFields(meant.with(last, [...begun]));
+  }
+
+  *#inFields(similar: readonly (readonly SimilarTerm[])[]): Work<readonly (readonly SimilarTerm[])[]> {
     const fields = fuzzyFields(this.#plan.fields);
     const all = similar.flat();
     if (fields.length === this.#plan.fields.length || all.length === 0) return similar;
-    const groups = all.map((one) => groupOf(this.#analyser, one));
+    const ofTerms = all.map((one) => groupOf(this.#analyser, one));
     const elsewhere = new Set(
-      (yield* wait(this.#generation.unknownGroups({ ...this.#plan, groups, fields }))).map((index) => all[index]),
+      (yield* wait(this.#generation.unknownGroups({ ...this.#plan, groups: ofTerms, fields }))).map((index) => all[index]),
     );
     return similar.map((ofWord) => ofWord.filter((one) => !elsewhere.has(one)));
   }
@@ -122,7 +141,7 @@ export function* correctWords(
   if (suspects.length === 0) return uncorrected;
   const corrections = new Corrections(generation, analyser, plan, suspects);
   const [groups, words] = [[...plan.groups], plan.groups.map(({ word }) => word)];
-  const similar = yield* corrections.similar(suspects.map(({ index }) => words[index]!));
+  const similar = yield* corrections.similar(suspects);
   for (const [at, suspect] of suspects.entries()) {
     const meant = yield* corrections.meant(suspect, similar[at]!);
     if (meant[0] === undefined) continue;

@@ -73,6 +73,7 @@ function generationOf(texts: Texts): GenerationAsks {
       plan.groups.flatMap((_, index) => (items.some((item) => matches(plan, item, index)) ? [] : [index])),
     counts: async (plans) =>
       plans.map((plan) => items.filter((item) => plan.groups.every((_, index) => matches(plan, item, index))).length),
+    beginningsLike: async () => [],
     similarTerms: async (words) =>
       words.map((typed) => {
         const all = items.map((item) => wordsIn(item, [title, note]));

@@ -82,6 +82,7 @@ interface Resolved {
   readonly relaxed: boolean;
   readonly foundAsTyped: number;
   readonly correctedQuery: string | null;
+  readonly unknown: readonly number[];
   readonly trace: readonly TraceEntry[];
 }
 
@@ -125,7 +126,7 @@ function* resolveWords(generation: GenerationAsks, analyser: Analyser, first: Pl
     result = yield* wait(generation.search(plan));
   }
   const foundAsTyped = correctedQuery === null ? strict : yield* promotedCount(generation, first, unknown);
-  return { plan, result, relaxed: result.totalCount > strict, foundAsTyped, correctedQuery, trace };
+  return { plan, result, relaxed: result.totalCount > strict, foundAsTyped, correctedQuery, unknown, trace };
 }
 
 export function* resolveSearch(generation: GenerationAsks, query: DraftedQuery): Work<ResolvedSearch> {
@@ -134,7 +135,7 @@ export function* resolveSearch(generation: GenerationAsks, query: DraftedQuery):
   const first: Plan =
     ofCode.length === 0 ? query.plan : { ...query.plan, promoted: [...new Set([...query.plan.promoted, ...ofCode])] };
   const resolved = yield* resolveWords(generation, analyser, first);
-  const { plan, result, relaxed, foundAsTyped, correctedQuery } = resolved;
+  const { plan, result, relaxed, foundAsTyped, correctedQuery, unknown } = resolved;
   const spelled = yield* inTypedSpelling(analyser, query.text, plan, result, (again) => generation.search(again));
   const spellings = new Set([...spelled.others.values()].flatMap(({ words }) => words));
   const corrections = [...spellings].map((surface) => ({ step: 'spelling', before: fold(surface), after: surface }));
@@ -151,6 +152,7 @@ export function* resolveSearch(generation: GenerationAsks, query: DraftedQuery):
     relaxed,
     foundAsTyped,
     correctedQuery,
+    unknown,
     trace: [...codes, ...resolved.trace, ...corrections],
     spellings: spelled.others,
     highlights: highlight && new Map(spelled.hits.map(({ id, item }) => [id, highlight(item)])),

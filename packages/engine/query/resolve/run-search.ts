@@ -16,6 +16,7 @@ import { type Awaitable, run, type Work, wait } from '#process-kit/work.ts';
 import { draftQuery, normaliseQuery } from '#engine/query/query-draft.ts';
 import { planFor } from '#engine/query/query-plan.ts';
 import type { CollectionRelevance } from '#engine/query/relevance.ts';
+import { meantByRules } from './meant-by-rules.ts';
 import { spellingWindow } from './spelling-order.ts';
 import { keyboardReadings } from '#engine/query/analysis/typos.ts';
 
@@ -81,7 +82,7 @@ function* readAsName(
   return asName.redirect === null ? { draft: asName, plan: planFor(asName, relevance, request) } : null;
 }
 
-export interface SearchAnswer extends Omit<ResolvedSearch, 'plan' | 'spellings'> {
+export interface SearchAnswer extends Omit<ResolvedSearch, 'plan' | 'spellings' | 'unknown'> {
   readonly totalPages: number;
   /** Milliseconds from request to answer. */
   readonly took: number;
@@ -144,7 +145,7 @@ function* searching(session: SearchAsks, drafted: Drafted, request: DatedRequest
   const asked = yield* resolveDrafted(session, drafted);
   const took = performance.now() - start;
   if ('redirect' in asked) return { ...nothingFound, took, ...asked };
-  const { plan: _plan, spellings: _spellings, ...found } = asked.resolved;
+  const { plan: _plan, spellings: _spellings, unknown: _unknown, ...found } = asked.resolved;
   const totalPages = request.perPage > 0 ? Math.ceil(found.totalCount / request.perPage) : 0;
   const banners = asked.banners?.filter((banner) => isOnPage(banner, request)) ?? [];
   return { ...found, totalPages, took, trace: asked.trace, redirect: null, ...(banners.length > 0 && { banners }) };
@@ -204,6 +205,20 @@ function* resolveDrafted(session: SearchAsks, { reading, highlightStemmed, ...as
   const asked = { text: draft.text, language, highlightStemmed };
   const resolved = yield* wait(session.resolve({ ...asked, plan }));
   const asResolved = { resolved, trace: [...draft.trace, ...resolved.trace], banners: draft.banners };
+  const corrected = meantByRules(resolved, draft, reading.analyser, reading.rules);
+  if (corrected !== null) {
+    const { draft: ofRules, text } = corrected;
+    if (ofRules.redirect !== null) return { redirect: ofRules.redirect, trace: ofRules.trace };
+    const again = yield* wait(
+      session.resolve({ ...asked, text: ofRules.text, plan: planFor(ofRules, reading.relevance, reading.request) }),
+    );
+    if (again.totalCount > 0)
+      return {
+        resolved: { ...again, foundAsTyped: 0, correctedQuery: again.correctedQuery ?? text },
+        trace: [...ofRules.trace, ...again.trace],
+        banners: ofRules.banners,
+      };
+  }
   if (resolved.totalCount > 0) return asResolved;
   const meant = yield* keyboardRescue(session, resolved.plan, reading);
   if (meant === null) return asResolved;

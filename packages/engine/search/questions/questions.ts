@@ -10,7 +10,7 @@ import { explainInGeneration } from './explain-generation.ts';
 import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
 import { searchGeneration } from './search-generation.ts';
 import { termsAmong } from './terms-among.ts';
-import { similarTerms as similarTermsOf, termsWithPrefix } from './term-lookup.ts';
+import { beginningsLike, similarTerms as similarTermsOf, termsWithPrefix } from './term-lookup.ts';
 
 function search(generation: LoadedGeneration, plan: Plan): SearchResult {
   const start = performance.now();
@@ -73,6 +73,7 @@ const resolve = (generation: LoadedGeneration, query: DraftedQuery): Awaitable<R
         firstWith: (least, plans) => firstWith(generation, least, plans),
         counts: (plans) => counts(generation, plans),
         similarTerms: (words, limit) => similarTerms(generation, words, limit),
+        beginningsLike: (word, limit) => beginningsLike(generation, word, limit),
       },
       query,
     ),
@@ -92,6 +93,7 @@ const answers = {
   itemPage: ({ store }: LoadedGeneration, after: string | null): ItemPage => store.itemPage(after),
   terms,
   similarTerms,
+  beginningsLike,
 };
 
 type Questions = typeof answers;

@@ -1,4 +1,5 @@
-import { allowedEdits, editDistance, mayBeMeant } from '#engine/query/analysis/typos.ts';
+import { typedBeginnings } from '#engine/query/resolve/beginnings.ts';
+import { allowedEdits, editDistance, hasDigit, mayBeMeant } from '#engine/query/analysis/typos.ts';
 import type { SimilarTerm, TermCount } from '#engine/port.ts';
 import type { SearchedGeneration } from '#engine/search/matching/searched-generation.ts';
 import type { Segment } from '#engine/index/segment/segment.ts';
@@ -120,4 +121,48 @@ export function similarTerms(generation: SearchedGeneration, word: string, limit
   const nearest = [...found.values()].sort((a, b) => a.distance - b.distance || byCountThenTerm(a, b)).slice(0, limit);
   similar.set(`${limit} ${word}`, nearest);
   return nearest;
+}
+
+/** True if a text goes on so from there; `null` is any letter. */
+function goesOn({ bytes, offsets }: TextList, term: number, from: number, letters: readonly (string | null)[]): boolean {
+  const end = offsets[term + 1]!;
+  let at = offsets[term]! + from;
+  for (const letter of letters) {
+    if (letter === null) {
+      if (at >= end) return false;
+      at += 1;
+      while (at < end && (bytes[at]! & 0xc0) === 0x80) at += 1;
+    } else for (const byte of Buffer.from(letter)) if (at >= end || bytes[at++] !== byte) return false;
+  }
+  return true;
+}
+
+export function beginningsLike(generation: SearchedGeneration, word: string, limit: number): readonly SimilarTerm[] {
+  const { similar } = generation.words;
+  const key = `${limit} ${word}…`;
+  const known = similar.get(key);
+  if (known !== undefined) return known;
+  const counts = new Map<string, number>();
+  for (const segment of generation.segments) {
+    const { texts } = segment.terms;
+    const found = new Set<number>();
+    for (const letters of typedBeginnings(word)) {
+      const gap = letters.indexOf(null);
+      const before = Buffer.from(letters.slice(0, gap < 0 ? undefined : gap).join(''));
+      const [from, to] = texts.prefixRange(before);
+      const rest = gap < 0 ? [] : letters.slice(gap);
+      for (let term = from; term < to; term++) if (goesOn(texts, term, before.length, rest)) found.add(term);
+    }
+    for (const term of found) {
+      const text = texts.at(term);
+      if (!hasDigit(text)) counts.set(text, (counts.get(text) ?? 0) + segment.countOf(segment.terms, term));
+    }
+  }
+  const all = Array.from(counts, ([term, itemCount]) => ({ term, itemCount, distance: 1 }));
+  const best = all
+    .filter(({ itemCount }) => itemCount > 0)
+    .sort(byCountThenTerm)
+    .slice(0, limit);
+  similar.set(key, best);
+  return best;
 }

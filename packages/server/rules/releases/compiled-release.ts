@@ -215,7 +215,7 @@ function guarded(rule: Rule, onFailure: (error: unknown) => void): Rule {
         return fallback(...input);
       }
     };
-  const { stage, suggest, hides } = rule;
+  const { stage, suggest, hides, words } = rule;
   return {
     stage,
     apply: orElse(
@@ -224,5 +224,6 @@ function guarded(rule: Rule, onFailure: (error: unknown) => void): Rule {
     ),
     ...(suggest && { suggest: orElse(suggest, () => []) }),
     ...(hides && { hides }),
+    ...(words && { words }),
   };
 }

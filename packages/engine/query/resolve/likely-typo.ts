@@ -1,4 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { fold } from '#engine/query/analysis/folding.ts';
+
+let englishWords: string | undefined;
+
+/** Known of English; the list is read when a word is first looked up. */
+function isRealWord(word: string, language: string): boolean {
+  if (language !== 'en') return false;
+  englishWords ??= gunzipSync(readFileSync(new URL('english-words.gz', import.meta.url))).toString();
+  return englishWords.includes(`\n${word}\n`) || (word.endsWith('s') && englishWords.includes(`\n${word.slice(0, -1)}\n`));
+}
+
+/** No correction: `fridge` is no misspelt `bridge`. */
+export const areTwoWords = (typed: string, meant: string, edits: number, language: string): boolean =>
+  !isLikelyTypo(typed, meant, edits) && isRealWord(typed, language);
 
 /** Neighbours on QWERTY and QWERTZ keyboards. */
 const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'yxcvbnm'];

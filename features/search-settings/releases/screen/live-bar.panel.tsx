@@ -6,6 +6,7 @@ import { query, refreshEverything, useAction } from '#ui/calls/queries.ts';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { confirm } from '#ui/dialog/confirm.tsx';
 import { NoticeBar } from '#ui/page/notice-bar.tsx';
+import { useStore } from '#ui/state/store.ts';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
@@ -13,7 +14,7 @@ import { ComingMoment } from '#ui/text/moment.tsx';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { cancelPlanned, type Planned, readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { LiveGate } from './live-gate.tsx';
-import { useMakeLive } from './make-live.panel.tsx';
+import { cancelledWords, useMakeLive } from './make-live.panel.tsx';
 import { WaitingDrawer } from './waiting-drawer.tsx';
 
 /** Others save, and moments come. */
@@ -34,6 +35,7 @@ export default function LiveBar({ path }: LiveBarProps) {
   const rows = data?.rows.filter(({ planned }) => planned === null) ?? [];
   const atMidnight = rows.filter(({ goes_live: moment }) => moment === 'atMidnight').length;
   const count = data && data.rows.length;
+  const { name } = useStore(cancelledWords);
   useFewer(count);
   if (!data) return null;
   const plans = path === releasesPath ? data.planned : data.planned.slice(0, shownPlans);
@@ -51,7 +53,7 @@ export default function LiveBar({ path }: LiveBarProps) {
       )}
       <WaitingDrawer waiting={data} />
       <LiveGate
-        key={published}
+        key={`${published} ${name}`}
         zone={data.time_zone}
         midnight={data.next_midnight}
         replaced={data.planned.filter(({ id }) => rows.some(({ held_by: plan }) => plan === id))}
@@ -127,7 +129,7 @@ function PlanBar({ plan: { id, name, comment, publish_at: at, change_count: coun
       confirmLabel: t('Cancel release'),
       cancelLabel: t('Keep it'),
     });
-    if (isSure) cancel.mutate({ id });
+    if (isSure) cancel.mutate({ id }, { onSuccess: () => cancelledWords.set({ name, comment }) });
   };
   return (
     <NoticeBar

@@ -15,7 +15,7 @@ import { t } from '#ui/text/i18n.ts';
 import { checkWaiting } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 import { usePublishGate } from '#features/search-settings/publish-gate/screen/publish-gate.panel.tsx';
 import { type Planned, PublishForm, publishWaiting } from '#features/search-settings/releases/releases.contract.ts';
-import { liveGate } from './make-live.panel.tsx';
+import { cancelledWords, liveGate } from './make-live.panel.tsx';
 
 const toastMs = 10_000;
 
@@ -39,7 +39,7 @@ export function LiveGate({ zone, midnight, replaced, done }: LiveGateProps) {
 
   const form = useRecordForm({
     schema: PublishForm,
-    initial: { name: '', comment: '', publish_at: null },
+    initial: { ...cancelledWords.get(), publish_at: null },
     names,
     async save(values) {
       const version = report.current && { waiting_version: report.current.waitingVersion };
@@ -52,6 +52,7 @@ export function LiveGate({ zone, midnight, replaced, done }: LiveGateProps) {
       void refreshEverything(client);
     },
     onSaved() {
+      cancelledWords.set({ name: '', comment: '' });
       change({ gate: undefined }, { isReplacing: true });
       done();
     },

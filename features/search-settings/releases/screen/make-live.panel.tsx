@@ -6,10 +6,14 @@ import { formats } from '#ui/text/format.ts';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { toast, undoMs } from '#ui/calls/toast.ts';
 import { useAddress } from '#ui/state/address.ts';
+import { createStore } from '#ui/state/store.ts';
 import { t } from '#ui/text/i18n.ts';
 
 /** In the address: `?gate=live`, on any screen. */
 export const liveGate = 'live';
+
+/** Words of the last plan that was cancelled here, for the next release of its changes. */
+export const cancelledWords = createStore({ name: '', comment: '' });
 
 /** Opens the check of everything that waits. */
 export function useMakeLive(): () => void {

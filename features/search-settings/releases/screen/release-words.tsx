@@ -31,7 +31,8 @@ export function whyMade(t: Translate, kinds: readonly ReleasedKind[], { reason, 
     return t('undid {changes} of release {number}', { changes: countsText(t, kinds, counts), number: String(restored) });
   if (restored !== null) return t('restored release {number}', { number: String(restored) });
   if (reason === 'regenerate') return t('regenerated');
-  if (reason === 'planned') return t('as scheduled');
+  if (reason === 'plan cancelled') return t('cancelled before it was published');
+  if (reason === 'planned') return countOfAll(counts) === 0 ? t('ended without changes') : t('as scheduled');
   if (reason === 'take back') return t('took back a waiting change');
   if (reason === 'project file') return t('took over a project file');
   if (reason === 'rule import') return t('imported from another service');

@@ -174,8 +174,8 @@ export function serveReleases(app: App): void {
     return { change_count: changeCount, release: number, planned: null };
   });
 
-  serve(app, cancelPlanned, async ({ id }, { project }) => {
-    foundIn((await releases.cancelPlanned(project, id)) || null, 'release');
+  serve(app, cancelPlanned, async ({ id }, { project, user }) => {
+    foundIn((await releases.cancelPlanned(project, { id, userId: user.id })) || null, 'release');
     return {};
   });
 

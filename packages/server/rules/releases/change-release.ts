@@ -93,7 +93,7 @@ export async function firstRelease(
   return release(db, project, last, saved.flat(), { userId: null, reason: 'first release', now });
 }
 
-/** Makes the next release of changed rows, if there are any. Returns the number of the live release. */
+/** Makes the next release of changed rows; without any only if it may be empty. Returns the number of the live release. */
 export async function release(
   db: Database,
   project: ProjectScope,
@@ -105,10 +105,11 @@ export async function release(
     name = '',
     comment = '',
     restored,
+    isEmpty = false,
     now,
-  }: Who & { readonly restored?: number | undefined; readonly now: number },
+  }: Who & { readonly restored?: number | undefined; readonly isEmpty?: boolean; readonly now: number },
 ): Promise<number> {
-  if (changed.length === 0) return last;
+  if (changed.length === 0 && !isEmpty) return last;
   const number = last + 1;
   const changes = changed.map(({ change }) => change);
   await versionStore(db).add(

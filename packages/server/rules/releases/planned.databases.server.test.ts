@@ -93,7 +93,7 @@ test('publishes what was confirmed, and leaves a later change of the rule waitin
   expect(await actedOn(serverOf(), project, 'pan')).toBe('later');
 });
 
-test('drops a rule from its plan once it is live, withdrawn or deleted, and the plan with its last rule', async () => {
+test('drops a rule from its plan once it is live, withdrawn or deleted, and releases nothing without any', async () => {
   const { one, project, add, replace, remove, plan } = await shop();
   const [pan, pot, lid] = [await add('pan'), await add('pot'), await add('lid')];
   await plan('');
@@ -105,7 +105,13 @@ test('drops a rule from its plan once it is live, withdrawn or deleted, and the 
   expect(await one.planned(project)).toEqual([]);
   clock = friday;
   await one.publishPlanned();
-  expect(await plannedOf(project)).toEqual([]);
+  const names = await db
+    .selectFrom('release')
+    .select(['name', 'changes'])
+    .where('project_id', '=', project.id)
+    .where('reason', '=', 'planned')
+    .execute();
+  expect(names.map(({ name, changes }) => [name, JSON.parse(changes).rows])).toEqual([['', []]]);
   expect(await actedOn(serverOf(), project, 'pan pot lid')).toBe('pan pot new');
 });
 
@@ -122,10 +128,17 @@ test('a cancelled plan waits for midnight again, and only its own project can ca
   const { one, project, add, plan } = await shop();
   const other = await shop();
   await add('pan');
-  const { planned } = await plan('');
-  expect(await one.cancelPlanned(other.project, planned!)).toBe(false);
-  expect(await one.cancelPlanned(project, planned!)).toBe(true);
-  expect(await one.cancelPlanned(project, planned!)).toBe(false);
+  const { planned } = await plan('Black Friday');
+  const cancelled = { id: planned!, userId };
+  expect(await one.cancelPlanned(other.project, cancelled)).toBe(false);
+  expect(await one.cancelPlanned(project, cancelled)).toBe(true);
+  expect(await one.cancelPlanned(project, cancelled)).toBe(false);
+  const kept = db
+    .selectFrom('release')
+    .select('name')
+    .where('project_id', '=', project.id)
+    .where('reason', '=', 'plan cancelled');
+  expect(await kept.execute()).toEqual([{ name: 'Black Friday' }]);
   clock = friday - 86_400_000;
   await one.publishAtMidnight();
   expect(await one.waiting(project)).toEqual([]);

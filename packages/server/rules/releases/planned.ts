@@ -2,7 +2,7 @@ import { type Difference, difference, release, waitingDifferences } from './chan
 import { attempt, demandChecked, type Published, type PublishingNeeds } from './publish.ts';
 import type { AnySource } from './rule-source.ts';
 import { alwaysInForce, hasSameContent, lastKnown, type RowVersion, validityAt, versionStore } from './versions.store.ts';
-import { removeEmptyPlans, waitingStore } from './waiting.store.ts';
+import { waitingStore } from './waiting.store.ts';
 import { maximumPlannedReleases } from '#contract/limits.ts';
 import { crashPoint } from '#process-kit/crash-point.ts';
 import { fail } from '#server/base/fail.ts';
@@ -66,11 +66,10 @@ export async function planWithin(
         })),
       )
       .execute();
-  await removeEmptyPlans(db, project.id);
   return { planned: planned_id, changeCount: changed.length };
 }
 
-/** By their moments. */
+/** By their moments. A plan whose rows went live otherwise isn't listed; its moment leaves an empty release. */
 export async function plannedReleases(db: Database, { id }: ProjectScope): Promise<PlannedRelease[]> {
   const rows = await db
     .selectFrom('planned_release')
@@ -89,11 +88,18 @@ export async function plannedReleases(db: Database, { id }: ProjectScope): Promi
   }));
 }
 
-/** Its changes wait as before. False if there is none, or if it has gone live. */
-export async function cancelPlanned(db: Database, project: ProjectScope, id: number): Promise<boolean> {
-  await versionStore(db).lock(project);
+/** Its changes wait as before; an empty release keeps its name. False if there is none, or if it has gone live. */
+export async function cancelPlanned(
+  db: Database,
+  project: ProjectScope,
+  { id, userId }: { readonly id: number; readonly userId: number },
+  now: number,
+): Promise<boolean> {
+  const last = await versionStore(db).lock(project);
   const removed = db.deleteFrom('planned_release').where('project_id', '=', project.id).where('id', '=', id);
-  return (await removed.returning('id').execute()).length > 0;
+  const plan = await removed.returning(['name', 'comment']).executeTakeFirst();
+  if (plan) await release(db, project, last, [], { ...plan, userId, reason: 'plan cancelled', isEmpty: true, now });
+  return plan !== undefined;
 }
 
 /** Publishes plans whose moment has come, also after a crash. Plans are read under the project's lock, so of several servers one does it. */
@@ -141,7 +147,7 @@ async function publishPlan(
     return [difference(source, row, before, frozen && { ...frozen, ...validityAt(row, now) })];
   });
   const { user_id: userId, name, comment } = plan;
-  await release(db, project, last, changed, { userId, reason: 'planned', name, comment, now });
+  await release(db, project, last, changed, { userId, reason: 'planned', name, comment, isEmpty: true, now });
   await stopWaiting(db, project, sources, keys, now);
   await db.deleteFrom('planned_release').where('id', '=', id).execute();
 }

@@ -141,7 +141,8 @@ export function releaseStore({
     plan: (project: ProjectScope, plan: Plan, checked?: string) =>
       inTurn(project, (handle) => planWithin(handle, project, sources(), { ...plan, checked }, now())),
     planned: (project: ProjectScope) => plannedReleases(db, project),
-    cancelPlanned: (project: ProjectScope, id: number) => inTurn(project, (handle) => cancelPlanned(handle, project, id)),
+    cancelPlanned: (project: ProjectScope, cancelled: { readonly id: number; readonly userId: number }) =>
+      inTurn(project, (handle) => cancelPlanned(handle, project, cancelled, now())),
 
     /** Covers everything that waits and isn't planned. */
     waitingVersion: async (project: ProjectScope) =>

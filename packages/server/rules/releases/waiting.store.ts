@@ -77,7 +77,6 @@ export const waitingStore = (db: Database) => ({
           .where('source', '=', source)
           .where('row_id', 'in', part)
           .execute();
-    if (rowIds.length > 0) await removeEmptyPlans(db, id);
   },
 
   async put({ id: project_id }: ProjectScope, rows: readonly WaitingRow[]): Promise<void> {
@@ -108,11 +107,3 @@ export const waitingStore = (db: Database) => ({
         .execute();
   },
 });
-
-export async function removeEmptyPlans(db: Database, projectId: number): Promise<void> {
-  await db
-    .deleteFrom('planned_release')
-    .where('project_id', '=', projectId)
-    .where('id', 'not in', (from) => from.selectFrom('planned_row').select('planned_id').where('project_id', '=', projectId))
-    .execute();
-}

@@ -26,6 +26,8 @@ import { withDatedPrices } from './items/dated-prices.ts';
 import { withPlainPrices } from './items/plain-prices.ts';
 import { withPagesOfKeys, withWholeAddresses } from './items/whole-addresses.ts';
 import { xmlRecords } from './xml/xml-records.ts';
+import { isWordpressExport, wordpressProducts } from './xml/wordpress-export.ts';
+import { withSoldWithoutStock } from './items/sold-without-stock.ts';
 import { withSampledWork } from './sampled-work.ts';
 
 const placeholder = /^\s*(?:\{\{.+\}\}|\{%.+%\}|<%.+%>|<\?(?:php|=).+\?>|\$\{.+\}|#\{.+\})\s*$/s;
@@ -83,7 +85,7 @@ export async function openFeed(bytes: Bytes, settings: FeedSettings, limits: Rea
     const { records, ...found } = reader(type, { text: headText, isWhole }, text, settings, limits, warnings);
     const shop = shopOfFeed(headText);
     const addresses = { shopAddress: shop.address ?? settings.siteAddress ?? null, feedAddress: settings.address ?? null };
-    const shown = publishedOnly(records, tell);
+    const shown = publishedOnly(withSoldWithoutStock(records), tell);
     const complete = withWholeAddresses(
       splitLists(withCategoryLevels(withPagesOfKeys(withDatedPrices(refuseTemplates(shown))))),
       addresses,
@@ -174,6 +176,7 @@ function xmlReader(head: Head, text: AsyncIterable<string>, settings: FeedSettin
   const records = xmlRecords(text, { tagName, nesting }, limits);
   const categories = categoriesAbove(head.text, tagName);
   const isCompleted = tagName === 'offer' || categories.size > 0;
+  if (isWordpressExport(head.text)) return { tagName, source, records: wordpressProducts(records) };
   if (isArticleFeed(head.text, tagName)) return { tagName, source, records: withArticleCategories(records) };
   return { tagName, source, records: isCompleted ? withCategories(records, categories) : records };
 }

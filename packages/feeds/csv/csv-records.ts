@@ -67,14 +67,16 @@ class RowReader {
   #columns: string[] | null;
   #mayBeHeader: boolean;
   #rowsAbove: number;
+  #rowsBelow: number;
   readonly #limits: ReadLimits;
 
   constructor({ head, separator, headers }: CsvOptions, limits: ReadLimits) {
-    const { rowsAbove, unnamedColumns } = detectHeader(head, separator);
+    const { rowsAbove, rowsBelow, unnamedColumns } = detectHeader(head, separator);
     this.#columns = givenColumns(headers);
     this.#mayBeHeader = this.#columns !== null;
     if (unnamedColumns !== null) this.#columns ??= columnNames(Array.from({ length: unnamedColumns }, () => ''));
     this.#rowsAbove = rowsAbove;
+    this.#rowsBelow = rowsBelow;
     this.#limits = limits;
   }
 
@@ -89,6 +91,7 @@ class RowReader {
 
   #readRow(row: CsvRow, batch: FeedRecord[]): void {
     if (this.#columns === null) this.#columns = this.#header(row);
+    else if (this.#rowsBelow > 0) this.#rowsBelow -= 1;
     else if (this.#mayBeHeader && this.#repeatsHeader(row, this.#columns)) this.#mayBeHeader = false;
     else {
       this.#mayBeHeader = false;

@@ -162,6 +162,8 @@ interface ParsedRow {
 interface CsvHeader {
   /** `sep=;` of Excel, and remarks that begin with `#`. */
   readonly rowsAbove: number;
+  /** Codes of the columns below their labels, as in templates of Mirakl. */
+  readonly rowsBelow: number;
   /** When the first row is an item; null with a header. */
   readonly unnamedColumns: number | null;
   readonly names: readonly string[];
@@ -185,7 +187,8 @@ export function detectHeader(head: string, separator: string | null): CsvHeader 
   if (rowsAbove === rows.length - 1 && rowsAbove > aboveFirst) rowsAbove = aboveFirst;
   rowsAbove += rowsAboveNames(rows.slice(rowsAbove, rowsAbove + searchedRows));
   const [first = [], ...others] = rows.slice(rowsAbove);
-  return { rowsAbove, names: first, unnamedColumns: isItem(first, others) ? first.length : null };
+  const rowsBelow = isRowOfCodes(first, others) ? 1 : 0;
+  return { rowsAbove, rowsBelow, names: first, unnamedColumns: isItem(first, others) ? first.length : null };
 }
 
 const searchedRows = 4;
@@ -199,6 +202,18 @@ function rowsAboveNames(rows: readonly (readonly string[])[]): number {
         0,
         counts.findLastIndex((count) => count >= leastNames),
       );
+}
+
+const columnCode = /^[a-z][\w-]*(?:\.[\w-]+)*$/i;
+const leastCodes = 2;
+
+/** `Shop SKU,Product name` above `shop_sku,productName`: single words, of which several are names of columns. */
+function isRowOfCodes(labels: readonly string[], [codes, ...others]: readonly (readonly string[])[]): boolean {
+  if (codes === undefined || codes.length !== labels.length || !codes.every((cell) => columnCode.test(cell.trim()))) return false;
+  if (!labels.some((label) => /\s/.test(label.trim()))) return false;
+  if (codes.some((cell, at) => others.some((cells) => cells[at] === cell))) return false;
+  const isName = (cell: string, at: number) => allNames.has(plainName(cell)) || plainName(cell) === plainName(labels[at] ?? '');
+  return codes.filter(isName).length >= leastCodes;
 }
 
 /** An item has no known names, and cells that look like those below them. */

@@ -157,6 +157,7 @@ const numbered = new RegExp(
 const levelFirst = new RegExp(`^(?:level|lvl|l|uroven|ebene)_?(\\d)_?(?:${word})(?:_name)?$`);
 const above =
   /^(?:product_)?(?:(?:main_|parent_|top_|hlavni_|haupt|ana_)?(?:category|kategori[ea]?|categoria|categorie|категория)|department|maincategory)(?:_name)?$/;
+const aboveAll = /^(?:product_)?main_category(?:_name)?$/;
 const below =
   /^(?:product_)?(?:sub_?categor(?:y|ies?|ia)|(?:sub|alt|under)_?kategori[ea]?|pod_?kategori[ea]|sottocategoria|sous_categorie|unterkategorie|sub_?cat|подкатегория)(?:_name)?$/;
 const belowThat = /^(?:product_)?(?:sub_?sub_?categor(?:y|ies)|sub_?subkategori[ea]|third_category)(?:_name)?$/;
@@ -189,10 +190,15 @@ function levelFields(fields: readonly string[]): string[] {
   const sorted = [...levels].sort(([a], [b]) => a - b);
   const isWhole = sorted.length > 1 && sorted.every(([level], index) => level === (sorted[0]?.[0] ?? 0) + index);
   if (isWhole && (sorted[0]?.[0] ?? 2) < 2) return sorted.map(([, field]) => field);
-  const [first, second, third] = [above, below, belowThat].map((pattern) =>
-    fields.find((field) => pattern.test(plainName(field))),
-  );
-  return first !== undefined && second !== undefined ? [first, second, ...(third === undefined ? [] : [third])] : [];
+  const found = (pattern: RegExp) => fields.find((field) => pattern.test(plainName(field)));
+  // IdeaSoft: `mainCategory`, `category`, `subCategory`.
+  const main = found(aboveAll);
+  const first = main ?? found(above);
+  const second = found(below);
+  const middle = main === undefined ? undefined : fields.find((field) => field !== main && above.test(plainName(field)));
+  return first !== undefined && second !== undefined
+    ? [first, middle, second, found(belowThat)].filter((each) => each !== undefined)
+    : [];
 }
 
 function differ(head: readonly FeedRecord[], levels: readonly string[]): boolean {

@@ -1,5 +1,6 @@
 import { FieldBag, problemOf } from '#feeds/feed-record.ts';
 import type { ReadLimits } from '#feeds/limits.ts';
+import { optionField } from '#feeds/mapping/known-names.ts';
 import type { FlatItem } from '#feeds/xml/xml-flatten.ts';
 
 export const neverPublished = 'never';
@@ -62,7 +63,7 @@ function addPair(object: Readonly<Record<string, unknown>>, path: string, bag: F
   if (!pairPath.test(path) || value === undefined) return false;
   const name = pairNames.map((key) => object[key]).find((each) => typeof each === 'string' && each.trim() !== '');
   if (typeof name !== 'string') return false;
-  addValue(value, `param.${name.trim()}`, bag, levelsLeft - 1);
+  addValue(value, path === 'options' ? optionField(name.trim()) : `param.${name.trim()}`, bag, levelsLeft - 1);
   return true;
 }
 
@@ -72,6 +73,8 @@ type Json = Readonly<Record<string, unknown>>;
 
 const listNames = ['variants', 'variations', 'skus', 'product_variants', 'productVariants'];
 const idNames = ['id', 'sku', 'code', 'variant_id', 'variantId'];
+/** The id of a variant; that of its product is the group. */
+const ownIdNames = ['id', 'variant_id', 'variantId', 'variation_id', 'variationId', 'sku', 'code'];
 const variantNames = ['sku', 'price', 'barcode', 'ean', 'gtin', 'available', 'stock', 'inventory_quantity', ...idNames];
 const shopifyOptions = ['option1', 'option2', 'option3'];
 
@@ -88,9 +91,10 @@ export function jsonVariants(item: Json): Json[] {
     const label = title ?? name;
     const options = optionsOf(base, variant);
     const known = Object.fromEntries(Object.entries(own).filter(([, value]) => !isNothing(value)));
+    const id = ownIdNames.map((key) => known[key]).find((each) => each !== undefined);
     return {
-      ...without(base, ['price', 'sku', 'barcode', 'ean', 'gtin']),
-      ...(isNothing(own['price']) && !isNothing(base['price']) ? { price: base['price'] } : {}),
+      ...without(base, ['sku', 'barcode', 'ean', 'gtin', ...(isNothing(own['price']) ? [] : ['price', 'compare_at_price'])]),
+      ...(id === undefined ? {} : { id }),
       ...known,
       ...pictureOf(base, variant),
       ...(options ? { options } : {}),

@@ -51,6 +51,7 @@ export function proposeMapping(records: readonly FeedRecord[], language: string 
     const free = samples.filter(({ from }) => !taken.has(from));
     const proposals =
       known.get(to) ?? (to === 'price_before' ? proposePriceBefore(free, standard) : proposeField(to, free, language));
+    if (to === 'item_group' && proposals.length === 0) proposals.push(...proposeGroup(ids, samples, taken));
     for (const proposal of proposals) taken.add(proposal.from);
     standard.push(...proposals);
     if (to === 'price_before') standard.push(...normalPrices(proposals, standard, samples));
@@ -98,8 +99,32 @@ const vagueNames: ReadonlySet<string> = new Set(['ar', 'link', 'uri', 'file']);
 const reportedChars = 60;
 const hasText = (text: string): boolean => text !== '';
 
+const variantIdName = /^(?:variant|variation|sku|combination)_?id$/;
+const productIdName = /^(?:product|item|parent|master|model|style)_?id$|^id$/;
+/** Fewer values on more items are no products. */
+const leastProductDistinctness = 0.02;
+
+/** Beside the id of a variant, that of its product. */
+function proposeGroup(
+  ids: readonly FieldMapping[],
+  samples: readonly FieldSamples[],
+  taken: ReadonlySet<string>,
+): FieldMapping[] {
+  const id = samples.find(({ from }) => ids.some((each) => each.from === from && !each.isHashed));
+  if (id === undefined) return [];
+  const isGroup = ({ plain, presence, distinctness }: FieldSamples): boolean =>
+    productIdName.test(plain) &&
+    presence >= leastIdPresence &&
+    distinctness >= leastProductDistinctness &&
+    (variantIdName.test(id.plain) || (plain !== 'id' && distinctness < leastIdDistinctness));
+  const group = samples.find((field) => !taken.has(field.from) && isGroup(field));
+  return group ? [mapped(group, 'item_group', 'feedName')] : [];
+}
+
 function proposeId(samples: readonly FieldSamples[]): FieldMapping[] {
-  const named = byName('id', samples).filter(({ presence }) => presence >= leastIdPresence);
+  const all = byName('id', samples).filter(({ presence }) => presence >= leastIdPresence);
+  const ofVariants = all.filter((field) => variantIdName.test(field.plain) && all.some(({ plain }) => productIdName.test(plain)));
+  const named = [...ofVariants, ...all.filter((field) => !ofVariants.includes(field))];
   const pages = byName('url', samples).filter(({ presence }) => presence >= leastIdPresence);
   const mostPages = Math.max(0, ...pages.map(({ distinctness }) => distinctness));
   const isOfPages = (field: FieldSamples) => mostPages >= leastIdDistinctness && mostPages > field.distinctness;

@@ -16,8 +16,10 @@ class Row {
   readonly fields: Fields;
   readonly #columns: Columns;
 
-  constructor(fields: FeedRecord['fields'], columns: Columns) {
-    this.fields = Object.assign(emptyFields(), fields);
+  /** Copies: deleting fields would make all further work on them slow. */
+  constructor(fields: FeedRecord['fields'], columns: Columns, taken: ReadonlySet<string>) {
+    this.fields = emptyFields();
+    for (const name in fields) if (!taken.has(name)) this.fields[name] = fields[name]!;
     this.#columns = columns;
   }
 
@@ -89,7 +91,7 @@ async function* completed(batches: RecordBatches, platform: Platform, columns: C
   ];
   const origin = { platform: platform.name, columns: [...columns.all.filter((column) => !taken.has(column)), ...made] };
   for await (const batch of batches) {
-    yield batch.map((record) => ({ ...record, origin, fields: fieldsOf(record, platform, columns, options) }));
+    yield batch.map((record) => ({ ...record, origin, fields: fieldsOf(record, platform, columns, options, taken) }));
   }
 }
 
@@ -106,21 +108,18 @@ function fieldsOf(
   platform: Platform,
   columns: Columns,
   options: readonly (readonly [string, string])[],
+  taken: ReadonlySet<string>,
 ): Fields {
-  const row = new Row(record.fields, columns);
+  const row = new Row(record.fields, columns, taken);
   const { fields } = row;
   const values: string[] = [];
   for (const [name, value] of options) {
-    const [option, chosen] = [name, value].map((field) => String(fields[field] ?? '').trim()) as [string, string];
+    const [option, chosen] = [name, value].map((field) => String(record.fields[field] ?? '').trim()) as [string, string];
     if (option !== '' && chosen !== '' && !noOption.test(chosen)) {
       const found = optionValues(chosen);
       fields[optionField(option)] = found;
       if (!Array.isArray(found)) values.push(String(found));
     }
-  }
-  for (const [name, value] of options) {
-    delete fields[name];
-    delete fields[value];
   }
   values.push(...(completions[platform.name]?.(row) ?? []));
   if (platform.hasIdOfOptions) {
@@ -165,8 +164,9 @@ function withOptions(row: Row, pairs: Iterable<readonly string[]>): string[] {
 
 /** Rules of single platforms. They return the values of options, which become part of the id. */
 const completions: Readonly<Record<string, (row: Row) => readonly string[] | void>> = {
-  Shopify({ fields }) {
-    for (const name in fields) if (/^uncategori[sz]ed$/i.test(String(fields[name]))) delete fields[name];
+  Shopify(row) {
+    const category = row.column('product_category');
+    if (category !== undefined && /^uncategori[sz]ed$/i.test(String(row.fields[category]))) delete row.fields[category];
   },
   Wix(row) {
     const { fields } = row;

@@ -221,6 +221,7 @@ const platforms: readonly Platform[] = [
 export class Columns {
   readonly all: readonly string[];
   readonly #byName = new Map<string, string>();
+  readonly #found = new Map<string, readonly string[]>();
 
   constructor(columns: readonly string[]) {
     this.all = columns;
@@ -229,8 +230,12 @@ export class Columns {
       for (const column of standard) if (!this.#byName.has(nameOf(column))) this.#byName.set(nameOf(column), column);
   }
 
-  named(names: Names | undefined): string[] {
-    return (names ?? '').split(' ').flatMap((name) => this.#byName.get(name) ?? (name.startsWith('@') ? name : []));
+  named(names: Names = ''): readonly string[] {
+    const known = this.#found.get(names);
+    if (known !== undefined) return known;
+    const found = names.split(' ').flatMap((name) => this.#byName.get(name) ?? (name.startsWith('@') ? name : []));
+    this.#found.set(names, found);
+    return found;
   }
 
   has(sign: string): boolean {

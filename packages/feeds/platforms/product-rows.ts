@@ -33,10 +33,43 @@ const ownNames = new Set([...knownNames.ean, ...knownNames.product_code, ...know
 const ownPattern = /^variant_|^(?:stock|inventory|quantity|qty|weight|position)|_(?:sku|barcode)$/;
 const prices = new Set([...knownNames.price, ...knownNames.price_before]);
 const imageName = /image|img|picture|photo|asset|^media/;
+
+interface FieldKind {
+  readonly isOption: boolean;
+  /** Not inherited. */
+  readonly isOwn: boolean;
+  readonly isPrice: boolean;
+  readonly isSellingPrice: boolean;
+  readonly isImage: boolean;
+  readonly isProductImage: boolean;
+  readonly isImagePosition: boolean;
+}
+
+const kinds = new Map<string, FieldKind>();
+const mostKinds = 10_000;
+
+function kindOf(field: string): FieldKind {
+  const known = kinds.get(field);
+  if (known !== undefined) return known;
+  if (kinds.size >= mostKinds) kinds.clear();
+  const name = normalName(field);
+  const kind = {
+    isOption: optionName.test(name),
+    isOwn: ownNames.has(name) || ownPattern.test(name),
+    isPrice: prices.has(name),
+    isSellingPrice: knownNames.price.includes(name),
+    isImage: imageName.test(name),
+    isProductImage: /^(?:product_)?image/.test(name),
+    isImagePosition: name === 'image_position',
+  };
+  kinds.set(field, kind);
+  return kind;
+}
+
 const maxVariants = 1000;
 const maxWaiting = 5000;
-const maxKnownChars = 16 * 1024 * 1024;
-const maxKnown = 50_000;
+const maxKnownChars = 8 * 1024 * 1024;
+const maxKnown = 20_000;
 
 interface Product {
   readonly row: FeedRecord;
@@ -140,7 +173,7 @@ export class ProductRows implements RecordWork {
   /** Rows with a key and pictures only, or with Magento's `_category` … only, are no variants. */
   #isVariant({ fields }: FeedRecord): boolean {
     for (const field in fields)
-      if (field !== this.#plan.keyField && !field.startsWith('_') && !imageName.test(normalName(field))) return true;
+      if (field !== this.#plan.keyField && !field.startsWith('_') && !kindOf(field).isImage) return true;
     return false;
   }
 
@@ -160,7 +193,7 @@ export class ProductRows implements RecordWork {
 
   #variantOf(product: FeedRecord, variant: FeedRecord, place: number = variant.position): FeedRecord {
     const group = this.#groupOf(product);
-    const own = Object.assign(emptyFields(), this.#inherited(product, variant), this.#ownFields(product, variant));
+    const own = this.#fields(product, variant);
     const key = `${group}-${optionsOf(variant) || place}`;
     const { titleField: title } = this.#plan;
     if (title !== undefined && variant.fields[title] !== undefined && product.fields[title] !== undefined)
@@ -173,22 +206,24 @@ export class ProductRows implements RecordWork {
     return this.#plan.hasVariantKeys ? { '@variant_key': key } : {};
   }
 
-  #inherited(product: FeedRecord, variant: FeedRecord): Record<string, RecordValue> {
-    const hasPrice = Object.keys(variant.fields).some((field) => prices.has(normalName(field)));
-    return Object.fromEntries(
-      Object.entries(product.fields).filter(([field]) => {
-        const name = normalName(field);
-        if (field === this.#plan.keyField) return true;
-        return !(ownNames.has(name) || ownPattern.test(name) || (hasPrice && prices.has(name)));
-      }),
-    );
-  }
-
-  /** Shopify lists the pictures of the product in the rows of its variants. */
-  #ownFields(product: FeedRecord, variant: FeedRecord): FeedRecord['fields'] {
-    if (!Object.keys(variant.fields).some((field) => normalName(field) === 'image_position')) return variant.fields;
-    const isOwn = (field: string) => product.fields[field] === undefined || !/^(?:product_)?image/.test(normalName(field));
-    return Object.fromEntries(Object.entries(variant.fields).filter(([field]) => isOwn(field)));
+  #fields(product: FeedRecord, variant: FeedRecord): Record<string, RecordValue> {
+    let hasPrice = false;
+    let listsImages = false;
+    for (const field in variant.fields) {
+      hasPrice ||= kindOf(field).isPrice;
+      listsImages ||= kindOf(field).isImagePosition;
+    }
+    const fields: Record<string, RecordValue> = emptyFields();
+    for (const field in product.fields) {
+      const { isOwn, isPrice } = kindOf(field);
+      if (field === this.#plan.keyField || !(isOwn || (hasPrice && isPrice))) fields[field] = product.fields[field]!;
+    }
+    for (const field in variant.fields) {
+      // Shopify lists the pictures of the product in the rows of its variants.
+      const isOfProduct = listsImages && kindOf(field).isProductImage && product.fields[field] !== undefined;
+      if (!isOfProduct) fields[field] = variant.fields[field]!;
+    }
+    return fields;
   }
 }
 
@@ -213,14 +248,15 @@ function withImages(row: FeedRecord, added: readonly Record<string, RecordValue>
 function optionsOf({ fields }: FeedRecord): string {
   const values: string[] = [];
   for (const field in fields) {
-    if (!optionName.test(normalName(field)) || noOption.test(String(fields[field]))) continue;
+    if (!kindOf(field).isOption || noOption.test(String(fields[field]))) continue;
     values.push(normalName(String(fields[field])).replaceAll('_', '-'));
   }
   return values.join('-');
 }
 
 function isPriced({ fields }: FeedRecord): boolean {
-  return Object.entries(fields).some(
-    ([field, value]) => knownNames.price.includes(normalName(field)) && (parsePrice(String(value))?.amount ?? 0) > 0,
-  );
+  for (const field in fields) {
+    if (kindOf(field).isSellingPrice && (parsePrice(String(fields[field]))?.amount ?? 0) > 0) return true;
+  }
+  return false;
 }

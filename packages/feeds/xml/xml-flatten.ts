@@ -92,6 +92,9 @@ export function flattenItem(item: XmlNode, limits: ReadLimits): FlatItem[] {
 /** The first that the item has is the `@item_group`. */
 const groupNames = ['@id', 'GUID', 'CODE', 'id', 'ITEM_ID', 'code', 'sku', 'SKU', 'URL', 'link', 'url', 'PRODUCTNAME', 'name'];
 
+/** Skroutz: `<variationid>`. */
+const variantId = /^(?:variation|variant|sku|combination|modification|child)_?id$/i;
+
 const nameExtension = 'PRODUCTNAMEEXT';
 const extendedName = 'PRODUCTNAME';
 
@@ -105,6 +108,8 @@ function withVariant(base: FieldBag, variant: XmlNode, limits: ReadLimits): Flat
     delete fields[nameExtension];
     fields[extendedName] = [base.fields[extendedName], extension].filter((part) => part !== undefined).join(' ');
   }
+  const idOfVariant = Object.keys(own.fields).find((name) => variantId.test(name));
+  if (idOfVariant !== undefined && own.fields['id'] === undefined) fields['id'] = own.fields[idOfVariant]!;
   const ownId = own.fields['@id'];
   if (ownId !== undefined && base.fields['@id'] !== undefined) fields['@id'] = `${String(base.fields['@id'])}-${String(ownId)}`;
   return { fields, problems: [...base.problems, ...own.problems] };

@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest';
+import type { FieldValue } from '#contract/item.ts';
+import { itemMaker } from '#feeds/items/to-item.ts';
+import { proposeMapping } from '#feeds/mapping/mapping.ts';
+import { readText } from '#feeds/testing/read-text.ts';
+
+type Fields = Readonly<Record<string, FieldValue | null>>;
+
+const variation = (id: string, size: number) =>
+  `<variation><variationid>${id}</variationid><link>https://s.example/p</link><price_with_vat>9${size}</price_with_vat><size>${size}</size><quantity>1</quantity></variation>`;
+const shoptetVariant = (id: number, amount: number, negative: number) =>
+  `<VARIANT id="${id}"><CODE>C/${id}</CODE><PRICE_VAT>10</PRICE_VAT><VISIBLE>${id === 9 ? 0 : 1}</VISIBLE><STOCK><AMOUNT>${amount}</AMOUNT></STOCK><NEGATIVE_AMOUNT>${negative}</NEGATIVE_AMOUNT>
+  <PARAMETERS><PARAMETER><NAME>Barva</NAME><VALUE>b${id}</VALUE></PARAMETER></PARAMETERS></VARIANT>`;
+const meta = (key: string, value: string | number) =>
+  `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`;
+const wxrItem = (id: number, type: string, title: string, more: string, status = 'publish') =>
+  `<item><title>${title}</title><link>https://s.example/?p=${id}</link><content:encoded>Text ${id}</content:encoded><wp:post_id>${id}</wp:post_id><wp:status>${status}</wp:status><wp:post_type>${type}</wp:post_type>${more}</item>`;
+const term = (domain: string, text: string) => `<category domain="${domain}" nicename="x"><![CDATA[${text}]]></category>`;
+const wxr = (items: string) =>
+  `<rss xmlns:content="c" xmlns:wp="http://wordpress.org/export/1.2/"><channel><title>Shop</title><wp:wxr_version>1.2</wp:wxr_version>${items}</channel></rss>`;
+
+/** All items by id, with some of their fields; null where a field must be missing. */
+const cases: readonly (readonly [what: string, text: string, items: Readonly<Record<string, Fields>>])[] = [
+  [
+    'Skroutz: variations with ids of their own',
+    `<shop><products><product><id>P1</id><name>Shoe</name><price_with_vat>91</price_with_vat><quantity>2</quantity><variations>${variation('1.40', 40)}${variation('1.41', 41)}</variations></product>
+    <product><name>Boot</name><price_with_vat>80</price_with_vat><variations>${variation('2.40', 40)}</variations></product><product><id>P3</id><name>Cap</name><price_with_vat>5</price_with_vat></product></products></shop>`,
+    {
+      '1.40': { name: 'Shoe', price: 940, item_group: 'P1', size: '40' },
+      '1.41': { item_group: 'P1' },
+      '2.40': { name: 'Boot' },
+      P3: { price: 5 },
+    },
+  ],
+  [
+    'Shoptet: products that are sold without stock, and hidden variants',
+    `<SHOP><SHOPITEM id="1"><NAME>Rug</NAME><CATEGORIES><CATEGORY>Home</CATEGORY></CATEGORIES><VISIBILITY>visible</VISIBILITY><VARIANTS>${shoptetVariant(7, 0, 1)}${shoptetVariant(8, 0, 0)}${shoptetVariant(9, 3, 0)}</VARIANTS></SHOPITEM>
+    <SHOPITEM id="2"><NAME>Old rug</NAME><CODE>O</CODE><PRICE_VAT>5</PRICE_VAT><VISIBILITY>hidden</VISIBILITY><STOCK><AMOUNT>2</AMOUNT></STOCK><NEGATIVE_AMOUNT>0</NEGATIVE_AMOUNT></SHOPITEM>
+    <SHOPITEM id="3"><NAME>Mat</NAME><CODE>M</CODE><PRICE_VAT>5</PRICE_VAT><VISIBILITY>visible</VISIBILITY><STOCK><AMOUNT>-2</AMOUNT></STOCK><NEGATIVE_AMOUNT>1</NEGATIVE_AMOUNT></SHOPITEM></SHOP>`,
+    {
+      '1-7': { availability: 'in_stock', param_barva: 'b7' },
+      '1-8': { availability: 'out_of_stock' },
+      '3': { availability: 'in_stock', item_group: null },
+    },
+  ],
+  [
+    'IdeaSoft',
+    `<products>${[1, 2].map((at) => `<product><stockCode>S${at}</stockCode><label>Çakmak ${at}</label><details>&lt;p&gt;Metal, hafif ve dayanıklı bir ürün.&lt;/p&gt;</details><mainCategory>Ev</mainCategory><category>Mutfak</category><subCategory>Bardak</subCategory><price1>54.7</price1><currencyAbbr>TL</currencyAbbr><stockAmount>${at - 1}</stockAmount><picture1Path>https://s.example/${at}.jpg</picture1Path></product>`).join('')}</products>`,
+    {
+      S1: {
+        name: 'Çakmak 1',
+        description: 'Metal, hafif ve dayanıklı bir ürün.',
+        price: 54.7,
+        currency: 'TRY',
+        availability: 'out_of_stock',
+        image: 'https://s.example/1.jpg',
+        category: 'Ev > Mutfak > Bardak',
+      },
+      S2: { availability: 'in_stock' },
+    },
+  ],
+  [
+    'an export of WordPress: products with their pictures and variations, and nothing else',
+    wxr(
+      wxrItem(5, 'post', 'News', '') +
+        wxrItem(
+          11,
+          'product',
+          'Mug',
+          term('product_cat', 'Cups') +
+            term('product_cat', 'Garden') +
+            term('product_type', 'simple') +
+            term('product_tag', 'clay') +
+            meta('_regular_price', 12) +
+            meta('_sale_price', 10) +
+            meta('_sku', 'M') +
+            meta('_stock_status', 'instock') +
+            meta('_thumbnail_id', 21) +
+            meta('_edit_lock', 'x'),
+        ) +
+        wxrItem(
+          12,
+          'product',
+          'Shirt',
+          term('product_cat', 'Tops') + term('product_type', 'variable') + meta('_thumbnail_id', 22),
+        ) +
+        wxrItem(
+          13,
+          'product_variation',
+          'Shirt - red',
+          `<wp:post_parent>12</wp:post_parent>${meta('_regular_price', 20)}${meta('attribute_pa_color', 'red')}${meta('_stock_status', 'outofstock')}`,
+        ) +
+        wxrItem(14, 'product', 'Draft', '', 'draft') +
+        wxrItem(15, 'product', 'Hidden', term('product_visibility', 'exclude-from-search')) +
+        wxrItem(16, 'page', 'About', '') +
+        wxrItem(21, 'attachment', 'mug', '<wp:attachment_url>https://s.example/mug.jpg</wp:attachment_url>') +
+        wxrItem(22, 'attachment', 'shirt', '<wp:attachment_url>https://s.example/shirt.jpg</wp:attachment_url>'),
+    ),
+    {
+      '11': {
+        name: 'Mug',
+        price: 10,
+        price_before: 12,
+        category: ['Cups', 'Garden'],
+        image: 'https://s.example/mug.jpg',
+        availability: 'in_stock',
+        product_code: 'M',
+        tags: 'clay',
+        param_edit_lock: null,
+      },
+      '13': {
+        name: 'Shirt',
+        price: 20,
+        category: 'Tops',
+        image: 'https://s.example/shirt.jpg',
+        availability: 'out_of_stock',
+        item_group: '12',
+        param_color: 'red',
+      },
+    },
+  ],
+  [
+    'an export of WordPress without products: its posts and pages',
+    wxr(
+      wxrItem(5, 'post', 'News', term('category', 'Blog')) + wxrItem(6, 'page', 'About', '') + wxrItem(21, 'attachment', 'x', ''),
+    ),
+    { '5': { name: 'News' }, '6': { name: 'About' } },
+  ],
+  [
+    'a template with codes below its labels',
+    'Shop SKU,Product name,EAN 13,Article description\nshop_sku,articleShortTitle,barcode,articleLongDescription\nA-1,Dog bed,4006381333931,Soft bed for dogs\nA-2,Cat bed,4006381333948,Soft bed for cats\n',
+    { 'A-1': { name: 'Dog bed', ean: '4006381333931' }, 'A-2': { description: 'Soft bed for cats' } },
+  ],
+  [
+    'a first item of single words',
+    'Product code,Product name,Brand name\nA1,Lamp,Osram\nA2,Bulb,Osram\nA3,Tube,Osram\n',
+    { A1: { name: 'Lamp' }, A2: {}, A3: {} },
+  ],
+  [
+    'JSON: variants without an id of their own name',
+    JSON.stringify([
+      {
+        id: 1,
+        name: 'Shirt',
+        price: 9,
+        quantity: 4,
+        variants: [
+          { sku: 'S-1', size: 'S', price: 10 },
+          { sku: 'S-2', size: 'M' },
+        ],
+      },
+      { id: 2, name: 'Cap', price: 5, compare_at: 7, quantity: 3 },
+    ]),
+    {
+      'S-1': { name: 'Shirt', price: 10, item_group: '1' },
+      'S-2': { price: 9, item_group: '1' },
+      '2': { price: 5, price_before: 7, availability: 'in_stock' },
+    },
+  ],
+  [
+    'JSON of Shopify: options that are called like standard fields, and stock that is sold on',
+    JSON.stringify({
+      products: [1, 2].map((id) => ({
+        id,
+        title: `Sticker ${id}`,
+        product_type: 'Paper',
+        options: [{ name: 'Type' }],
+        variants: [
+          {
+            id: id * 10,
+            title: 'Matt',
+            option1: 'Matt',
+            price: '2.00',
+            inventory_quantity: 0,
+            inventory_policy: id === 1 ? 'continue' : 'deny',
+          },
+        ],
+      })),
+    }),
+    { '10': { category: 'Paper', param_type: 'Matt', availability: 'in_stock' }, '20': { availability: 'out_of_stock' } },
+  ],
+  [
+    'NDJSON: items with the id of their product',
+    [1, 2, 3, 4]
+      .map((at) => JSON.stringify({ product_id: `P${at >> 1}`, variant_id: `V${at}`, name: `Shoe ${at}`, price: 5 }))
+      .join('\n'),
+    { V1: { item_group: 'P0' }, V2: { item_group: 'P1' }, V3: { item_group: 'P1' }, V4: { item_group: 'P2' } },
+  ],
+  [
+    'a table of a shop whose products repeat',
+    `product_id;sku;name;price\n${[1, 2, 3, 4, 5, 6].map((at) => `P${at >> 1};S${at};Shoe ${at};5`).join('\n')}`,
+    Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`S${at}`, { item_group: `P${at >> 1}` }])),
+  ],
+  [
+    'backorders of WooCommerce in JSON, and of a table in another language',
+    JSON.stringify([
+      { id: 1, name: 'Lamp', price: '5', stock_quantity: 0, backorders: 'notify' },
+      { id: 2, name: 'Rug', price: '5', stock_quantity: 0, backorders: 'no' },
+      { id: 3, name: 'Bed', price: '5', stock_quantity: 4, backorders: 'no' },
+    ]),
+    { '1': { availability: 'in_stock' }, '2': { availability: 'out_of_stock' }, '3': { availability: 'in_stock' } },
+  ],
+];
+
+test.each(cases)('reads %s', async (_what, text, expected) => {
+  const { all } = await readText(text);
+  const make = itemMaker(proposeMapping(all));
+  const items = all.flatMap((record) => make(record).item ?? []);
+  expect(items.map(({ id }) => id).toSorted()).toEqual(Object.keys(expected).toSorted());
+  for (const { id, fields } of items)
+    for (const [field, value] of Object.entries(expected[id] ?? {}))
+      expect(fields[field], `${id}: ${field}`).toEqual(value ?? undefined);
+});

@@ -67,8 +67,7 @@ test("the owner's setting, the declaration and the header are asked in this orde
 test('a wrong declaration is corrected and told', () => {
   const wrong = Buffer.concat([Buffer.from('<?xml version="1.0" encoding="UTF-8"?><a>'), czech1250]);
   expect(detect(wrong)).toMatchObject({ name: 'windows-1250', warnings: [{ code: 'encodingMismatch' }] });
-  expect(detect(wrong, { language: 'bg' }).name).toBe('windows-1251');
-  expect(detect(wrong, { language: 'de' }).name).toBe('windows-1252');
+  for (const language of ['bg', 'de']) expect(detect(wrong, { language }).name, language).toBe('windows-1250');
   expect(detect(`id;${czech}`, { encoding: 'windows-1250' })).toMatchObject({
     name: 'utf-8',
     warnings: [{ code: 'encodingMismatch' }],

@@ -3,6 +3,7 @@ import type { FeedWarning } from '#feeds/feed-texts.ts';
 import { FeedError } from '#feeds/feed-error.ts';
 import type { FeedSettings } from '#feeds/feed-settings.ts';
 import type { Bytes } from './byte-stream.ts';
+import { encodingByLetters } from './letters.ts';
 
 export interface DetectedEncoding {
   readonly name: string;
@@ -27,7 +28,13 @@ export function detectEncoding(head: Uint8Array, hints: Hints): DetectedEncoding
   const said = labels.map((label) => ({ label, name: encodingName(label) }));
   const first = said.find(({ name }) => name !== null && !name.startsWith('utf-16'));
   const unknown = said.find(({ name }) => name === null);
-  const { name, warnings } = checked(head, first?.name ?? 'utf-8', said[0]?.label ?? null, hints.language);
+  const { name, warnings } = checked(
+    head,
+    first?.name ?? 'utf-8',
+    said[0]?.label ?? null,
+    hints.language,
+    Boolean(hints.encoding),
+  );
   if (!unknown || (first && said.indexOf(first) < said.indexOf(unknown))) return { name, skipBytes: 0, warnings };
   if (!first && name !== 'utf-8') throw unknownEncoding(unknown.label);
   return { name, skipBytes: 0, warnings: [...warnings, ignoredLabel(unknown.label, name)] };
@@ -38,13 +45,20 @@ function checked(
   name: string,
   label: string | null,
   language: string | null,
+  isOwn: boolean,
 ): { name: string; warnings: FeedWarning[] } {
   const sample = head.subarray(0, completeUtf8Length(head));
   const isSampleUtf8 = isUtf8(sample);
   const hasAccents = sample.some((byte) => byte >= 0x80);
   if (name === 'utf-8' && !isSampleUtf8) {
-    const legacy = legacyEncodingOf(language);
+    // Texts of two systems: lines are decoded one by one.
+    if (linesOf(sample).some((line) => isUtf8(line) && line.some((byte) => byte >= 0x80))) return { name, warnings: [] };
+    const legacy = legacyEncodingOf(sample, language);
     return { name: legacy, warnings: [label === null ? unsaid(legacy) : mismatch(label, legacy)] };
+  }
+  if (name === 'windows-1252' && !isOwn && hasAccents && !isSampleUtf8) {
+    const found = encodingByLetters(sample, name, true) ?? name;
+    if (found !== name) return { name: found, warnings: [mismatch(label ?? name, found)] };
   }
   if (isSingleByte(name) && hasAccents && isSampleUtf8) return { name: 'utf-8', warnings: [mismatch(label ?? name, 'utf-8')] };
   return { name, warnings: [] };
@@ -112,9 +126,11 @@ function isSingleByte(name: string): boolean {
   return /^(windows-12|windows-874|iso-8859-|ibm866|koi8|macintosh|x-mac)/.test(name);
 }
 
-function legacyEncodingOf(language: string | null): string {
+/** By the letters of the text, then by the project's language. */
+function legacyEncodingOf(bytes: Uint8Array, language: string | null): string {
   const code = (language ?? '').slice(0, 2).toLowerCase();
-  return legacyEncodings[code] ?? 'windows-1252';
+  const usual = legacyEncodings[code] ?? 'windows-1252';
+  return encodingByLetters(bytes, usual) ?? usual;
 }
 
 const legacyEncodings: Readonly<Record<string, string>> = Object.fromEntries([
@@ -188,23 +204,19 @@ function namedDecoder(name: string): StreamDecoder {
 }
 
 function utf8Decoder(language: string | null, onWarning: (warning: FeedWarning) => void): StreamDecoder {
-  const legacy = legacyEncodingOf(language);
-  const legacyDecoder = new TextDecoder(legacy);
+  let legacyDecoder: InstanceType<typeof TextDecoder> | null = null;
   let carried: Uint8Array = new Uint8Array(0);
-  let wasWarned = false;
 
-  const decodeLine = (line: Uint8Array): string => (isUtf8(line) ? utf8Text(line) : legacyDecoder.decode(line));
+  const decoderFor = (piece: Uint8Array): InstanceType<typeof TextDecoder> => {
+    const encoding = legacyEncodingOf(Buffer.concat(linesOf(piece).filter((line) => !isUtf8(line))), language);
+    onWarning({ code: 'invalidBytes', details: { encoding } });
+    return new TextDecoder(encoding);
+  };
   const decodeMixed = (piece: Uint8Array): string => {
-    if (!wasWarned) onWarning({ code: 'invalidBytes', details: { encoding: legacy } });
-    wasWarned = true;
-    let text = '';
-    for (let start = 0; start < piece.length;) {
-      const end = piece.indexOf(newline, start);
-      const next = end === -1 ? piece.length : end + 1;
-      text += decodeLine(piece.subarray(start, next));
-      start = next;
-    }
-    return text;
+    const decoder = (legacyDecoder ??= decoderFor(piece));
+    return linesOf(piece)
+      .map((line) => (isUtf8(line) ? utf8Text(line) : decoder.decode(line)))
+      .join('');
   };
   const decodePiece = (piece: Uint8Array): string => (isUtf8(piece) ? utf8Text(piece) : decodeMixed(piece));
 
@@ -217,6 +229,17 @@ function utf8Decoder(language: string | null, onWarning: (warning: FeedWarning) 
     },
     end: () => decodePiece(carried),
   };
+}
+
+function linesOf(piece: Uint8Array): Uint8Array[] {
+  const lines: Uint8Array[] = [];
+  for (let start = 0; start < piece.length;) {
+    const end = piece.indexOf(newline, start);
+    const next = end === -1 ? piece.length : end + 1;
+    lines.push(piece.subarray(start, next));
+    start = next;
+  }
+  return lines;
 }
 
 function utf8Text(bytes: Uint8Array): string {

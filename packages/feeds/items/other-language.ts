@@ -23,8 +23,9 @@ export async function languageWarnings(items: readonly Item[], language: string 
   return [{ code: 'otherLanguage', details: { found: languageName(first), expected: languageName(language) } }];
 }
 
-const textOf = ({ fields: { name, description } }: Item): string =>
-  [name, description].filter((text) => typeof text === 'string').join('. ');
+/** Names of goods are seldom language. */
+const textOf = ({ fields: { name, description, category } }: Item): string =>
+  [description ?? name, category].filter((text) => typeof text === 'string').join('. ');
 
 const looked = ['name', 'price', 'image', 'url', 'category'] as const;
 

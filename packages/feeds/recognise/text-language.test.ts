@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageOf } from './text-language.ts';
+import { languageOf, languageOfShop } from './text-language.ts';
 import { packNgrams } from '#scripts/bundle-server.mjs';
 import { packedNgrams } from './packed-ngrams.ts';
 import { nameOfHost, shopOfFeed, siteOf } from './shop-of-feed.ts';
@@ -36,6 +36,59 @@ test.each(['Žluťoučká lampa', 'Dětské kolo červené', 'Kuličkové pero']
     expect(['cs', 'sk']).toContain(languageOf(Array.from({ length: 20 }, () => name)));
   },
 );
+
+const codes = ['Samsung Galaxy Buds Pro', 'Philips Hue White Ambiance', 'Bosch Professional', 'Lego Technic Bugatti'];
+const sample = {
+  names: codes.flatMap((name) => [name, `${name} Plus`, `${name} Mini`]),
+  descriptions: [],
+  labels: [],
+  addresses: [],
+};
+const dutch = 'Een zachte lamp voor op tafel, met een houten voet en een witte kap.';
+
+test.each<[expected: string | null, said: Partial<Parameters<typeof languageOfShop>[0]>]>([
+  [null, {}],
+  ['nl', { addresses: ['https://www.lampen.nl/lamp-1'] }],
+  ['ro', { addresses: ['https://lampi.ro/1', 'https://lampi.ro/2'] }],
+  ['nl', { addresses: ['https://lamps.example/nl/1', 'https://lamps.example/nl/2'] }],
+  [
+    'ru',
+    {
+      labels: [
+        'Наушники',
+        'Лампы настольные',
+        'Инструменты',
+        'Конструкторы',
+        'Цвет корпуса',
+        'Мощность',
+        'Страна производства',
+        'Гарантия производителя',
+      ],
+    },
+  ],
+  ['nl', { descriptions: Array.from({ length: 6 }, () => dutch) }],
+  [
+    'en',
+    {
+      descriptions: Array.from({ length: 20 }, () => 'A soft lamp for the table, with a wooden foot and a white shade.'),
+      addresses: ['https://lamps.nl'],
+    },
+  ],
+  ['nl', { descriptions: ['A soft lamp for the table'], addresses: ['https://lamps.nl'] }],
+  [
+    null,
+    {
+      descriptions: Array.from(
+        { length: 12 },
+        () => 'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor.',
+      ),
+    },
+  ],
+  ['el', { names: Array.from({ length: 9 }, (_, at) => `Επιτραπέζιο φωτιστικό ${at}`) }],
+  ['cs', { names: Array.from({ length: 60 }, () => 'Stolní lampa s dřevěnou nohou a bílým stínítkem') }],
+])('proposes %s for %j', (expected, said) => {
+  expect(languageOfShop({ ...sample, ...said })).toBe(expected);
+});
 
 type Ngrams = Readonly<Record<string, Readonly<Record<string, number>>>>;
 

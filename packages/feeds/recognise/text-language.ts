@@ -1,5 +1,6 @@
 import { eld } from 'eld/small';
 import { type LanguageCode, languages } from '#contract/texts/languages.ts';
+import { countryOf } from '#feeds/values/currencies.ts';
 
 const maxCharsOfText = 300;
 const maxChars = 20_000;
@@ -13,7 +14,119 @@ export function languageOf(texts: readonly string[]): LanguageCode | null {
     .map((text) => text.slice(0, maxCharsOfText).replaceAll(saysNothing, ' '))
     .join('\n')
     .slice(0, maxChars);
-  if ((together.match(/\p{L}/gu)?.length ?? 0) < leastLetters) return null;
+  if (lettersIn(together) < leastLetters) return null;
   const { language } = eld.detect(together);
   return Object.hasOwn(languages, language) ? (language as LanguageCode) : null;
+}
+
+const lettersIn = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
+
+export interface ShopTexts {
+  readonly names: readonly string[];
+  readonly descriptions: readonly string[];
+  /** Categories and the names of parameters. */
+  readonly labels: readonly string[];
+  /** Pages, the shop’s and the feed’s. */
+  readonly addresses: readonly string[];
+}
+
+const fillText = /\b(?:lorem|ipsum|dolor sit|consectetur)\b/i;
+const certainLetters = 600;
+const foreignScript = /[^\p{sc=Latin}\P{L}]/gu;
+
+/**
+ * By descriptions and categories, and by the country of the addresses if these are short. Names of goods are seldom language:
+ * they count in another script, or if all of them agree.
+ */
+export function languageOfShop({ names, descriptions, labels, addresses }: ShopTexts): LanguageCode | null {
+  const texts = [...descriptions.filter((text) => !fillText.test(text)), ...new Set(labels)];
+  const told = agreed(texts);
+  const local = languageOfAddresses(addresses);
+  if (local !== null) return told !== null && lettersIn(texts.join(' ')) >= certainLetters ? told : local;
+  if (told !== null) return told;
+  const all = names.join(' ');
+  const isForeign = (all.match(foreignScript)?.length ?? 0) * 2 > lettersIn(all);
+  return isForeign ? languageOf(names) : lettersIn(all) >= certainLetters ? agreed(names) : null;
+}
+
+const groups = 3;
+
+/** The language of all texts, if no third of them is in another one. */
+function agreed(texts: readonly string[]): LanguageCode | null {
+  const found = languageOf(texts);
+  const parts = Array.from({ length: groups }, (_, group) => languageOf(texts.filter((_text, at) => at % groups === group)));
+  return parts.every((part) => part === null || part === found) ? found : null;
+}
+
+const ofCountries: Readonly<Record<string, string>> = {
+  cz: 'cs',
+  sk: 'sk',
+  de: 'de',
+  at: 'de',
+  pl: 'pl',
+  hu: 'hu',
+  uk: 'en',
+  us: 'en',
+  au: 'en',
+  nz: 'en',
+  ie: 'en',
+  ro: 'ro',
+  md: 'ro',
+  si: 'sl',
+  hr: 'hr',
+  bg: 'bg',
+  it: 'it',
+  fr: 'fr',
+  es: 'es',
+  ar: 'es',
+  cl: 'es',
+  co: 'es',
+  mx: 'es',
+  pe: 'es',
+  uy: 'es',
+  ec: 'es',
+  pt: 'pt',
+  br: 'pt',
+  nl: 'nl',
+  dk: 'da',
+  se: 'sv',
+  no: 'no',
+  fi: 'fi',
+  ee: 'et',
+  lv: 'lv',
+  lt: 'lt',
+  gr: 'el',
+  ua: 'uk',
+  ru: 'ru',
+  by: 'ru',
+  rs: 'sr',
+  ba: 'bs',
+  mk: 'mk',
+  al: 'sq',
+  tr: 'tr',
+  is: 'is',
+  mt: 'mt',
+  il: 'he',
+  jp: 'ja',
+  kr: 'ko',
+  cn: 'zh',
+  tw: 'zh',
+  vn: 'vi',
+  th: 'th',
+  my: 'ms',
+  sa: 'ar',
+  eg: 'ar',
+  ae: 'ar',
+};
+const localShare = 0.9;
+
+/** By `/nl/` in the paths of nearly all pages, or the country of the first address that has one. */
+function languageOfAddresses(addresses: readonly string[]): LanguageCode | null {
+  const paths = addresses.flatMap((address) => URL.parse(address)?.pathname ?? []);
+  const [, first] = /^\/([a-z]{2})(?:[-_][a-z]{2})?\//i.exec(paths[0] ?? '') ?? [];
+  const isInPaths =
+    first !== undefined && paths.filter((path) => path.startsWith(`/${first}`)).length >= paths.length * localShare;
+  const country = countryOf(addresses, null);
+  const found = isInPaths && Object.hasOwn(languages, first.toLowerCase()) ? first.toLowerCase() : ofCountries[country ?? ''];
+  return (found as LanguageCode | undefined) ?? null;
 }

@@ -46,6 +46,15 @@ test.each([
   expect(found).toMatchObject({ type, read_count: 2, is_whole: true });
 });
 
+test('shows a table in windows-1250 and proposes its language, whatever the console is in', async () => {
+  const name = [0x8e, 0x69, 0x64, 0x6c, 0x65, 0x20, 0x9e, 0x6c, 0x75, 0x9d, 0xe1, 0x20, 0x70, 0xf8, 0xed, 0x65, 0xe8, 0x6e, 0xe1];
+  const row = (id: number) =>
+    Buffer.concat([Buffer.from(`${id};`), Buffer.from(name), Buffer.from(`;10;https://zidle.cz/${id}\n`)]);
+  const table = Buffer.concat([Buffer.from('id;nazev;cena;url\n'), row(1), row(2)]);
+  const { found } = await tested(host.put('/windows.csv', table));
+  expect(found).toMatchObject({ encoding: 'windows-1250', language: 'cs', items: [{ name: 'Židle žluťá příečná' }, {}] });
+});
+
 test('reads a file that was dropped', async () => {
   const { found } = await tested(await uploaded(server, person, lamps(4)), { file_name: 'lamps.json' });
   expect(found).toMatchObject({ type: 'json', read_count: 4, name: '', url: '' });

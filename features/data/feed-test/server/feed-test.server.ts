@@ -10,12 +10,12 @@ import { serve } from '#server/app/serve.ts';
 const testTimeoutMs = 60_000;
 
 export function serveFeedTest(app: App, runFeedTest: RunFeedTest, files: FilesSettings): void {
-  serve(app, testFeed, async (input, { user, project, language }, _upload, gone) => {
+  serve(app, testFeed, async (input, { user, project }, _upload, gone) => {
     await checkFeedUrl(app, input.feed_url, { user, project });
     const source = feedSourceOf(input.feed_url, input.file_name);
     if (source.kind === 'sample') throw failField('feed_url', 'notValid', { name: 'Feed address' });
     const { allowedPrivateFeeds } = app.settings;
-    const task: FeedTestTask = { source, settings: settingsOf(input), language, files, allowedPrivateFeeds };
+    const task: FeedTestTask = { source, settings: settingsOf(input), files, allowedPrivateFeeds };
     return await app.processes.run({ user, project }, gone, async () => {
       const timeout = AbortSignal.timeout(testTimeoutMs);
       try {

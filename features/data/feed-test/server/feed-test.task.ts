@@ -3,7 +3,7 @@ import type { ImportTask } from '#features/data/imports/server/imports.task.ts';
 import type { FeedTest } from '#features/data/feed-test/feed-test.contract.ts';
 
 /** Plain data: it crosses a process boundary. */
-export interface FeedTestTask extends Pick<ImportTask, 'settings' | 'language' | 'files' | 'allowedPrivateFeeds'> {
+export interface FeedTestTask extends Pick<ImportTask, 'settings' | 'files' | 'allowedPrivateFeeds'> {
   readonly source: Exclude<FeedSource, { kind: 'sample' }>;
 }
 

@@ -11,7 +11,7 @@ import { sampleSize } from '#feeds/limits.ts';
 import { proposeMapping } from '#feeds/mapping/mapping.ts';
 import { type OpenedFeed, openFeed } from '#feeds/open-feed.ts';
 import { nameOfHost, siteOf } from '#feeds/recognise/shop-of-feed.ts';
-import { languageOf } from '#feeds/recognise/text-language.ts';
+import { languageOfShop, type ShopTexts } from '#feeds/recognise/text-language.ts';
 import { openFiles } from '#server/files/open-files.ts';
 
 /** A person waits; the part received by then is enough to recognise the feed. */
@@ -28,8 +28,7 @@ export async function testFeed(task: FeedTestTask): Promise<FeedTest> {
     if (opened === null) throw new Error('Not modified, although no validators were sent.');
     const { bytes, address, contentType } = opened;
     const receivedBytes = () => progress.current().received_bytes;
-    const language = task.settings.language ?? task.language;
-    const feed = await openFeed(bytes, { ...task.settings, address, contentType, language, receivedBytes });
+    const feed = await openFeed(bytes, { ...task.settings, address, contentType, receivedBytes });
     const beginning = await readBeginning(feed);
     if (beginning.readCount === 0) throw new FeedError('noItem');
     return { ...emptyFeedTest, found: foundIn(feed, beginning, address) };
@@ -93,7 +92,24 @@ function foundIn(feed: OpenedFeed, { records, readCount, isWhole }: Beginning, a
     items: items.slice(0, shownItems).map(shown),
     name: feed.shop.name ?? nameOfHost(site),
     url: site,
-    language: languageOf(items.map(({ fields }) => `${textOf(fields['name'])}. ${textOf(fields['description'])}`)),
+    language: languageOfShop(shopTexts(feed, records, items, address)),
+  };
+}
+
+const firstWords = /^[^.[]{2,40}$/;
+
+function shopTexts(feed: OpenedFeed, records: readonly FeedRecord[], items: readonly Item[], address: string | null): ShopTexts {
+  const texts = (field: string) =>
+    items.map(({ fields }) => [fields[field] ?? ''].flat().join('. ')).filter((text) => text !== '');
+  const parameters = new Set(records.flatMap(({ fields }) => Object.keys(fields).filter((name) => name.startsWith('param.'))));
+  return {
+    names: texts('name'),
+    descriptions: texts('description'),
+    labels: [
+      ...texts('category'),
+      ...[...parameters].map((name) => name.slice('param.'.length)).filter((name) => firstWords.test(name)),
+    ],
+    addresses: [...texts('url'), feed.shop.address ?? '', address ?? ''],
   };
 }
 

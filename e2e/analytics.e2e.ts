@@ -49,7 +49,7 @@ test('what visitors search for is shown, and fixed where it is shown', async ({ 
   await expect(page.getByRole('listitem').filter({ hasText: /^1.*Lamp 7/ })).toBeVisible();
 
   // The menu shows the number of open ones.
-  await openByMenu(page, /^Searches without results/);
+  await openByMenu(page, /^Without results/);
   await expect(row(page, 'sun')).toContainText('2');
   await expect(row(page, 'lamp')).toHaveCount(0);
   await row(page, 'sun').getByRole('button', { name: 'Fix this problem' }).click();

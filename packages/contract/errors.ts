@@ -290,7 +290,7 @@ export const errors = {
     status: 422,
     text: 'No item has the id {item}. Check the id, or import the item first.',
   },
-  phraseNotAdded: { status: 409, text: 'Only phrases added by hand can be changed. Hide this one instead.' },
+  phraseNotAdded: { status: 409, text: '“{phrase}” comes from your items, so it can only be hidden.' },
   uploadsTooLarge: {
     status: 409,
     text: 'Uploads have reached {limit}. Delete a file feed, or wait a day until unused files are deleted.',

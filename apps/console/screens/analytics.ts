@@ -29,7 +29,7 @@ export const analytics = {
       path: '/analytics/searches-without-results',
       address: z.object({ ...listParams, ...statistics, state: text, table: text, fix: text }),
       needs: 'analytics',
-      title: msg('Searches without results'),
+      title: msg('Without results'),
       icon: SearchX,
       load: () => import('#features/analytics/searches-without-results/screen/searches-without-results.page.tsx'),
     },

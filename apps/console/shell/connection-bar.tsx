@@ -20,13 +20,13 @@ export function ConnectionBar() {
     let timer = setTimeout(() => void attempt(), tryAfterMs[0]);
     async function attempt() {
       tries += 1;
-      if (await isServerThere()) {
-        lostConnection.set(false);
-        return queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
-      }
+      if (await isServerThere()) return lostConnection.set(false);
       timer = setTimeout(() => void attempt(), tryAfterMs[Math.min(tries, tryAfterMs.length - 1)]);
     }
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+    };
   }, [isLost]);
   return (
     <Box role="status" pos="sticky" top={56} style={{ zIndex: 90 }}>

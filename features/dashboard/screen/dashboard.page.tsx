@@ -25,7 +25,7 @@ const withoutVisitors = laterCode('without visitors', async () => (await import(
 const DashboardSkeleton = () => (
   <Stack gap={16} aria-hidden>
     <div className={classes.cards}>
-      <Skeleton height={360} className={classes.toDo ?? ''} />
+      <Skeleton height={120} className={classes.wide ?? ''} />
       <Skeleton height={360} />
       <Skeleton height={360} />
     </div>

@@ -46,7 +46,7 @@ export function VisitorFigures({ state }: { readonly state: ProjectState }) {
         <StatsFilters of={statistics} />
       </Group>
       <div className={classes.cards}>
-        <div className={classes.toDo}>
+        <div className={classes.wide}>
           <ToDo state={state} />
         </div>
         <Tracked of={statistics}>

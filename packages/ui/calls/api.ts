@@ -96,6 +96,7 @@ export async function callEnvelope<E extends Endpoint>(
     lostConnection.set(true);
     throw noAnswer(endpoint);
   }
+  lostConnection.set(false);
   noteSaving(response.headers.get(savingHeader));
   const answer = answerOf<E>(response.status, await response.text(), endpoint);
   noteCall(endpoint);

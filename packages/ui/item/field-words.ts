@@ -1,4 +1,5 @@
 import { availabilityWords } from './item-cell.tsx';
+import { formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 
 const standardFields: Readonly<Record<string, string>> = {
@@ -25,8 +26,18 @@ export const fieldLabel = (name: string): string => t(standardFields[name] ?? na
 /** A choice of a select. */
 export const fieldChoice = (name: string) => ({ value: name, label: fieldLabel(name) });
 
+const isoDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
+
+/** A date as people write it; other texts unchanged. */
+function dateWord(text: string): string {
+  if (!isoDate.test(text) || Number.isNaN(Date.parse(text))) return text;
+  return text.includes('T') && !/T00:00(:00(\.0+)?)?(Z|$)/.test(text)
+    ? formats.moment(Date.parse(text))
+    : formats.dayIn(Date.parse(text.slice(0, 10)), 'UTC');
+}
+
 export function valueWord(field: string, value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
   const words: Readonly<Record<string, string>> = availabilityWords;
-  return field === 'availability' ? t(words[String(value)] ?? String(value)) : String(value);
+  return field === 'availability' ? t(words[String(value)] ?? String(value)) : dateWord(String(value));
 }

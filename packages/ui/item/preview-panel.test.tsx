@@ -96,3 +96,13 @@ it('the last query that was tried is there at the next visit', async () => {
   await renderAt('/', () => panel());
   expect(await screen.findByText('Item for lopata')).toBeTruthy();
 });
+
+it('opens on the query that the draft changes most', async () => {
+  stubServer(({ q }) => {
+    const answer = found(`Item for ${q}`);
+    return json(q === 'hrnec' ? answer : { ...answer, data: answer.data.map((item) => ({ ...item, live_position: 1 })) });
+  });
+  await renderAt('/', () => panel());
+  expect(await screen.findByText('Item for hrnec')).toBeTruthy();
+  expect(screen.queryByText('Item for konvice')).toBeNull();
+});

@@ -10,7 +10,7 @@ import {
   type PreviewedItem,
   readExampleQueries,
 } from '#contract/preview.ts';
-import { inGeneral } from '#ui/calls/api.ts';
+import { call, inGeneral } from '#ui/calls/api.ts';
 import { useSettledAnswer, query } from '#ui/calls/queries.ts';
 import { AfterWait, LoadError, RowSkeletons, RefetchBar } from '#ui/page/states.tsx';
 import { t } from '#ui/text/i18n.ts';
@@ -125,7 +125,8 @@ function noteTriedQuery(collectionId: number, q: string): void {
   writeStored('previewQueries', JSON.stringify(all.slice(0, keptCollections)));
 }
 
-export function usePreviewedQuery(collectionId: number): [string, (q: string) => void] {
+/** `isChosen`: by the address, or typed. */
+export function usePreviewedQuery(collectionId: number): [q: string, setQ: (q: string) => void, isChosen: boolean] {
   const [{ q: inAddress }, change] = useAddress();
   const [typed, setTyped] = useState<string | undefined>(inAddress);
   const examples = useExamples(collectionId);
@@ -133,7 +134,7 @@ export function usePreviewedQuery(collectionId: number): [string, (q: string) =>
     setTyped(q);
     change({ q }, { isReplacing: true });
   };
-  return [typed ?? triedQueries(collectionId)[0] ?? examples?.queries[0] ?? '', setQ];
+  return [typed ?? triedQueries(collectionId)[0] ?? examples?.queries[0] ?? '', setQ, typed !== undefined];
 }
 
 const useExamples = (collectionId: number) => useQuery(query(readExampleQueries, { c: collectionId })).data;
@@ -201,21 +202,43 @@ interface PreviewPanelProps<E extends PreviewEndpoint> {
   readonly onFailing?: (isFailing: boolean) => void;
 }
 
+/** Looked for once, when settings first differ from what is live. */
+function useMostChanged<E extends PreviewEndpoint>(
+  { collectionId, endpoint, input }: PreviewPanelProps<E>,
+  isWanted: boolean,
+): { readonly most: string | undefined; readonly isLooking: boolean } {
+  const examples = useExamples(collectionId);
+  const changesOf = async (q: string) => {
+    const items: readonly PreviewedItem[] = await call(endpoint as PreviewEndpoint, input(q));
+    return items.filter(({ position, live_position: before }) => position !== before).length;
+  };
+  const { data, isLoading } = useQuery({
+    queryKey: ['most changed', endpoint.path, collectionId],
+    enabled: isWanted && examples !== undefined,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    async queryFn() {
+      const queries = [...new Set([...triedQueries(collectionId), ...(examples?.queries ?? [])])];
+      const counts = await Promise.all(queries.map(changesOf));
+      return queries[counts.indexOf(Math.max(...counts))] ?? null;
+    },
+  });
+  return { most: data ?? undefined, isLooking: isLoading };
+}
+
 /** The query is kept in the address as `q`. */
-export function PreviewPanel<E extends PreviewEndpoint>({
-  collectionId,
-  endpoint,
-  input,
-  paused,
-  isLive = false,
-  onFailing,
-}: PreviewPanelProps<E>) {
-  const [q, setQ] = usePreviewedQuery(collectionId);
+export function PreviewPanel<E extends PreviewEndpoint>(props: PreviewPanelProps<E>) {
+  const { collectionId, endpoint, input, paused, isLive = false, onFailing } = props;
+  const [usual, setQ, isChosen] = usePreviewedQuery(collectionId);
+  const { most, isLooking } = useMostChanged(props, !isChosen && !isLive && !paused);
+  const q = isChosen ? usual : isLooking ? '' : (most ?? usual);
   const wanted = q.trim();
   return (
     <section className={classes.panel} aria-label={t('Preview')}>
       <QueryBox collectionId={collectionId} q={q} setQ={setQ} />
-      {wanted === '' && (
+      {isLooking && <RowSkeletons count={shownRows} />}
+      {wanted === '' && !isLooking && (
         <Text size="sm" c="dimmed" mt={16}>
           {t('Type a query to see its items.')}
         </Text>

@@ -92,11 +92,14 @@ export const RefetchBar = ({ isMoving }: { readonly isMoving: boolean }) => (
 interface LoadedProps<Data> {
   readonly query: UseQueryOptions<Data, CallError>;
   readonly skeleton: ReactNode;
+  /** Where to go if there is no such record. */
+  readonly gone?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
-export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, skeleton, gone, children }: LoadedProps<Data>) {
   const { data, error, isFetching, refetch } = useQuery(query);
+  if (data === undefined && gone !== undefined && error?.code === 'notFound') return gone;
   if (data === undefined && error) return <LoadError error={error} retry={() => void refetch()} />;
   if (data === undefined) return <AfterWait>{skeleton}</AfterWait>;
   return (

@@ -74,10 +74,10 @@ const forMidnight = (t: Translate, count: number): Badge => ({
   shown: String(count),
   spoken: t('{count} wait for midnight', { count }),
 });
-const unpublished = (t: Translate): Badge => ({
+const unpublished = (t: Translate, count: number): Badge => ({
   kind: 'waiting',
-  icon: null,
-  shown: t('Draft'),
+  icon: Clock,
+  shown: String(count),
   spoken: t('a draft is not published'),
 });
 const found = (t: Translate, count: number): Badge => ({
@@ -112,7 +112,8 @@ export function useBadges(): ReadonlyMap<string, readonly Badge[]> {
     badges.set('/analytics/searches-without-results', [{ kind: 'open', icon: null, shown, spoken }]);
   }
   for (const [source, count] of Object.entries(waiting)) add(source, forMidnight(t, count));
-  if (Object.keys(drafts).some((source) => source in screenOf)) add('boosts', unpublished(t));
+  const unpublishedCount = Object.entries(drafts).reduce((sum, [source, count]) => sum + (source in screenOf ? count : 0), 0);
+  if (unpublishedCount > 0) add('boosts', unpublished(t, unpublishedCount));
   for (const [source, count] of Object.entries(findings)) add(source, found(t, count));
   return badges;
 }

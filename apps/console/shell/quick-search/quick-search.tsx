@@ -2,6 +2,7 @@ import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { isAsking } from '#ui/dialog/confirm.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { inTime } from '#apps/console/loading.ts';
 import { useRememberScreens } from '#apps/console/shell/menu/recent-screens.ts';
@@ -18,7 +19,8 @@ function focusListSearch(): boolean {
 export function QuickSearch() {
   const [isOpen, { open, close }] = useDisclosure();
   useRememberScreens();
-  useHotkeys([['mod+K', open]], []);
+  // It would open behind a question.
+  useHotkeys([['mod+K', () => isAsking() || open()]], []);
   useHotkeys([['/', () => focusListSearch() || open()]]);
   return (
     <>

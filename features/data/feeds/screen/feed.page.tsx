@@ -11,7 +11,7 @@ import { SchedulePanel } from '#features/data/schedules/screen/schedule.panel.ts
 import { FeedImports } from '#features/data/imports/screen/feed-imports.panel.tsx';
 import { type Feed, listFeeds, readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import { listImports } from '#features/data/imports/imports.contract.ts';
-import { OfFeed, useReloadBlock, sourceName } from './of-feed.panel.tsx';
+import { FeedGone, OfFeed, useReloadBlock, sourceName } from './of-feed.panel.tsx';
 import { TagNameChoice } from './tag-candidates.picker.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { FeedForm, inputOf } from './feed-form.tsx';
@@ -67,7 +67,7 @@ function KnownFeed({ id }: { readonly id: number }) {
         ))
       }
     >
-      <Loaded query={query(readFeed, { id })} skeleton={<FeedSkeleton />}>
+      <Loaded query={query(readFeed, { id })} skeleton={<FeedSkeleton />} gone={<FeedGone />}>
         {(known) => (
           <Stack gap={16}>
             {known.need_tag_name && <TagNameChoice feed={known} />}

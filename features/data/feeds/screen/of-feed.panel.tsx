@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link, Navigate } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, FileX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Empty } from '#ui/page/states.tsx';
 import { useAddress, linkTo } from '#ui/state/address.ts';
 import { type Translate, t, msg } from '#ui/text/i18n.ts';
 import type { Feed } from '#features/data/feeds/feeds.contract.ts';
@@ -19,6 +20,19 @@ export const feedParent = (feed: Pick<Feed, 'name'> | undefined, id: number, t: 
   title: feed?.name ?? t('Feed'),
   link: linkTo('/data/import/edit', { id }),
 });
+
+export const FeedGone = () => (
+  <Empty
+    icon={FileX}
+    title={t('This project has no such feed.')}
+    text={t('Somebody may have deleted it.')}
+    action={
+      <Button component={Link} {...linkTo('/data/import')}>
+        {t('Show all feeds')}
+      </Button>
+    }
+  />
+);
 
 export function BackToFeed({ id }: { readonly id: number }) {
   return (

@@ -37,12 +37,11 @@ export function FeedImports({ feed, afterFailure }: FeedImportsProps) {
   );
 }
 
-const isDone = ({ state }: Import): boolean => state === 'done' || state === 'unchanged';
+const countedStates: readonly Import['state'][] = ['done', 'unchanged', 'onHold'];
 
 function ImportHistory({ feedId }: { readonly feedId: number }) {
   const list = useList(listImports, { id: feedId });
-  // Only successful imports have meaningful counts.
-  const countOf = (past: Import, count: number) => (isDone(past) ? formats.number(count) : '–');
+  const countOf = (past: Import, count: number) => (countedStates.includes(past.state) ? formats.number(count) : '–');
   // The page shows a single import already.
   if (list.totalCount === undefined || list.totalCount < 2) return null;
   return (

@@ -37,7 +37,7 @@ export function servePhrases(app: App): void {
       const added = { phrase, ...decided, stems, source: 'added', item_count: 0, search_count: 0 } as const;
       if (way === 'project') return isAdded ? { ...added, ...countsOf(stored) } : { ...added, ...stored, ...decided };
       if (stored?.stems === stems) return { ...stored, ...decided, phrase: isAdded ? phrase : stored.phrase };
-      if (!isAdded) throw fail('phraseNotAdded');
+      if (!isAdded) throw fail('phraseNotAdded', { phrase: stored?.phrase ?? phrase });
       const { totalCount } = await inCollection(app, scope, foundIn(scope.collectionId, 'collection'), (search) =>
         search.find(plainRequest(phrase, 1)),
       );

@@ -68,8 +68,8 @@ export const phraseRows = (db: Database) =>
       ['item_count', 'desc'],
       ['id', 'asc'],
     ],
-    refuseRemoval({ source }) {
-      if (source !== 'added') throw fail('phraseNotAdded');
+    refuseRemoval({ source, phrase }) {
+      if (source !== 'added') throw fail('phraseNotAdded', { phrase });
     },
     inProjectFile: { isPeoples, forgotten: (fields) => (fields.source === 'added' ? null : forgotten(fields)) },
     // Found phrases are mined again wherever the collection is copied to.

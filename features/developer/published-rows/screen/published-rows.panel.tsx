@@ -21,12 +21,12 @@ export function PublishedRows() {
   return (
     <>
       <Button variant="default" leftSection={<DatabaseZap size={16} aria-hidden />} onClick={() => change({ published: 'all' })}>
-        {t('Published rows')}
+        {t('Cached responses')}
       </Button>
       <SideDrawer
         isWide
         isOpen={published !== undefined}
-        title={t('Published rows')}
+        title={t('Cached responses')}
         onClose={() => change({ published: undefined })}
       >
         {published !== undefined && <Rows />}
@@ -64,7 +64,7 @@ function Rows() {
     <Stack gap={12}>
       {!list.isEmpty && <SearchInput list={list} label={t('Search the list')} />}
       <Table
-        label={t('Published rows')}
+        label={t('Cached responses')}
         list={list}
         keyOf={({ id }) => id}
         columns={[

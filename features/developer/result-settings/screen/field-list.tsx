@@ -9,10 +9,12 @@ import { t } from '#ui/text/i18n.ts';
 import type { AnswerField, ResultField } from '#features/developer/result-settings/result-settings.contract.ts';
 import { BoundedNumber, OrderedRows, RowName, RowText, Wrong } from './ordered-rows.tsx';
 import type { ResultFormState } from './result-form.panel.tsx';
+import classes from './result-settings.module.css';
 
 /** Longer lists get a filter and bulk buttons. */
 const longList = 12;
 const pageRows = 40;
+const mostUnused = 200;
 
 /** The fields of items in responses: which, in what order, under what name, cut to what length. */
 export function FieldList({ form }: { readonly form: ResultFormState }) {
@@ -25,7 +27,11 @@ export function FieldList({ form }: { readonly form: ResultFormState }) {
   const found = results.filter(({ field, label }) =>
     [field, fieldLabel(field), label].some((name) => folded(name).includes(wanted)),
   );
+  const [used, unused] = [found.filter((one) => one.is_shown), found.filter((one) => !one.is_shown)];
   const isLong = results.length > longList;
+  const [isOpen, setOpen] = useState(false);
+  const set = ({ field }: ResultField, next: Partial<ResultField>) =>
+    form.edit({ results: results.map((one) => (one.field === field ? { ...one, ...next } : one)) });
   const show = (isShown: boolean) => {
     const names = found.filter(({ field }) => schema.get(field)?.is_archived !== true).map(({ field }) => field);
     form.edit({ results: withShown(results, new Set(names), isShown) });
@@ -64,7 +70,7 @@ export function FieldList({ form }: { readonly form: ResultFormState }) {
       <OrderedRows
         label={t('Fields')}
         rows={results}
-        shown={found.slice(0, count)}
+        shown={used.slice(0, count)}
         idOf={({ field }) => field}
         nameOf={({ field }) => fieldLabel(field)}
         change={(next) => form.edit({ results: next })}
@@ -74,14 +80,31 @@ export function FieldList({ form }: { readonly form: ResultFormState }) {
             row={row}
             field={schema.get(row.field)}
             isLast={row.is_shown && shownCount === 1}
-            set={(next) => form.edit({ results: results.map((one) => (one.field === row.field ? { ...one, ...next } : one)) })}
+            set={(next) => set(row, next)}
           />
         )}
       />
-      {found.length > count && (
+      {used.length > count && (
         <Button variant="default" size="xs" onClick={() => setCount(count + pageRows)}>
-          {t('Show {count} more', { count: Math.min(pageRows, found.length - count) })}
+          {t('Show {count} more', { count: Math.min(pageRows, used.length - count) })}
         </Button>
+      )}
+      {unused.length > 0 && (
+        <details open={isOpen || wanted !== ''} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <summary className={classes.unused}>{t('{count} hidden fields', { count: unused.length })}</summary>
+          <div className={classes.names}>
+            {unused.slice(0, mostUnused).map((row) => (
+              <div key={row.field} className={classes.row}>
+                <FieldSwitch row={row} field={schema.get(row.field)} set={(next) => set(row, next)} />
+              </div>
+            ))}
+          </div>
+          {unused.length > mostUnused && (
+            <Text size="xs" c="dimmed">
+              {t('Search to find the others.')}
+            </Text>
+          )}
+        </details>
       )}
     </Panel>
   );
@@ -99,11 +122,34 @@ interface FieldRowProps {
   readonly row: ResultField;
   readonly field: AnswerField | undefined;
   /** No other field is shown. */
-  readonly isLast: boolean;
+  readonly isLast?: boolean;
   readonly set: (change: Partial<ResultField>) => void;
 }
 
-function FieldRow({ row: { field: code, is_shown: isShown, label, max_length: most }, field, isLast, set }: FieldRowProps) {
+function FieldRow(props: FieldRowProps) {
+  const { row, field, set } = props;
+  const name = fieldLabel(row.field);
+  return (
+    <>
+      <FieldSwitch {...props} />
+      <RowText label={t('Label')} name={name} value={row.label} set={(next) => set({ label: next })} />
+      {(field?.type ?? 'text') === 'text' && (
+        <BoundedNumber
+          label={`${t('Max. length')}: ${name}`}
+          placeholder={t('Max. length')}
+          value={row.max_length}
+          min={leastCutLength}
+          max={mostCutLength}
+          range={t('Enter a whole number from 10, or leave it empty.')}
+          title={t('Cut at a word, with “…”.')}
+          set={(max_length) => set({ max_length })}
+        />
+      )}
+    </>
+  );
+}
+
+function FieldSwitch({ row: { field: code, is_shown: isShown }, field, isLast = false, set }: FieldRowProps) {
   const name = fieldLabel(code);
   const reasonId = useId();
   const isArchived = field?.is_archived ?? false;
@@ -119,19 +165,6 @@ function FieldRow({ row: { field: code, is_shown: isShown, label, max_length: mo
         onChange={(event) => set({ is_shown: event.currentTarget.checked })}
       />
       <RowName name={name} code={code} note={reason} noteId={reasonId} isHidden={!isShown} />
-      {!isArchived && <RowText label={t('Label')} name={name} value={label} set={(next) => set({ label: next })} />}
-      {!isArchived && (field?.type ?? 'text') === 'text' && (
-        <BoundedNumber
-          label={`${t('Max. length')}: ${name}`}
-          placeholder={t('Max. length')}
-          value={most}
-          min={leastCutLength}
-          max={mostCutLength}
-          range={t('Enter a whole number from 10, or leave it empty.')}
-          title={t('Cut at a word, with “…”.')}
-          set={(max_length) => set({ max_length })}
-        />
-      )}
     </>
   );
 }

@@ -102,6 +102,11 @@ it('keeps one field shown, hides private ones, and cuts texts only', async () =>
   expect(screen.getByText('Choose at least one field.')).toBeTruthy();
   expect(shown('margin').disabled).toBe(true);
   expect(screen.getByText('Private fields are never sent.')).toBeTruthy();
+  expect(screen.getByText('3 hidden fields')).toBeTruthy();
+  for (const name of ['Brand', 'Price']) {
+    expect(screen.queryByLabelText(`Max. length: ${name}`)).toBeNull();
+    fireEvent.click(shown(name));
+  }
   expect(screen.queryByLabelText('Max. length: Price')).toBeNull();
   expect(screen.getByLabelText('Max. length: Brand')).toBeTruthy();
 });
@@ -153,10 +158,11 @@ it('filters thousands of fields and hides those found', async () => {
   expect(rows('Fields')).toHaveLength(40);
   fireEvent.change(screen.getByLabelText('Search the list'), { target: { value: 'extra 299' } });
   expect(rows('Fields')).toHaveLength(11);
-  fireEvent.click(screen.getByText('Hide all found'));
-  expect(screen.getByText('2,990 of 3,001 shown')).toBeTruthy();
   fireEvent.click(screen.getByLabelText('Move up: extra 2990'));
   expect(rows('Fields').slice(0, 2)).toEqual(['extra 2990', 'extra 299']);
+  fireEvent.click(screen.getByText('Hide all found'));
+  expect(screen.getByText('2,990 of 3,001 shown')).toBeTruthy();
+  expect(screen.getByText('11 hidden fields')).toBeTruthy();
 });
 
 const move = (id: string, at: number, shown = 'abcde') =>

@@ -210,11 +210,10 @@ function DraftLine({ data, unsavedCount }: DraftLineProps) {
   return (
     <p className={classes.draftLine} role="status">
       {isDraft ? <Status kind="waiting" label={t('Draft')} /> : <Status kind="live" label={t('Live')} />}
-      {count > 0 && <span>{t('{count} changes not live', { count })}</span>}
       {unsavedCount > 0 && <span>{t('{count} changes not saved', { count: unsavedCount })}</span>}
       {at !== null && (
         <span>
-          {t('saved')} <Moment at={at} /> {by !== null && t('by {person}', { person: by })}
+          {t('Last saved')}: <Moment at={at} /> {by !== null && `· ${by}`}
         </span>
       )}
     </p>

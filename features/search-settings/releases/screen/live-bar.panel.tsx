@@ -81,9 +81,10 @@ function ChangesBar({ count, atMidnight, zone, midnight }: ChangesBarProps) {
       label={text}
       text={
         <>
-          <strong>{text}</strong>{' '}
+          <strong>{text}</strong>
           {atMidnight > 0 && (
             <Text span inherit c="dimmed" title={zone}>
+              {' · '}
               {atMidnight === count ? t('Goes live at midnight') : t('{count} go live at midnight', { count: atMidnight })},{' '}
               <ComingMoment at={midnight} />
             </Text>

@@ -11,6 +11,7 @@ import { RowsPage } from '#ui/crud/crud-page.tsx';
 import { useStateColumn } from '#ui/crud/rule-state.tsx';
 import { ListFilter } from '#ui/list/search-input.tsx';
 import { Sentences } from '#ui/page/page.tsx';
+import { Status } from '#ui/page/status.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
@@ -92,7 +93,10 @@ export default function StopwordsPage() {
   const nameOf = ({ value }: Stopword) => value;
   const crud = useCrud(stopwords, { nameOf, refreshes });
   const { list, opened } = crud;
-  const state = useStateColumn<Stopword>(useHeldMark('stopwords'));
+  const held = useHeldMark('stopwords');
+  const { isOff } = useForcing();
+  const off = isOff ? <Status kind="off" label={t('Off for all collections')} /> : null;
+  const state = useStateColumn<Stopword>((row) => held(row) ?? (row.state === 'live' ? off : null));
   const add = () => crud.open('new');
   return (
     <RowsPage
@@ -156,11 +160,16 @@ function Help() {
   );
 }
 
-function NothingForced() {
+function useForcing() {
   const { data: collections = [] } = useQuery(query(listCollections, {}));
   const forcing = collections.filter(({ force_stopwords: forces }) => forces);
-  if (collections.length === 0 || forcing.some(({ need_update: isWaiting }) => !isWaiting)) return null;
-  const [waiting] = forcing;
+  const isOff = collections.length > 0 && forcing.every(({ need_update: isWaiting }) => isWaiting);
+  return { isOff, waiting: forcing[0] };
+}
+
+function NothingForced() {
+  const { isOff, waiting } = useForcing();
+  if (!isOff) return null;
   return (
     <NoticeBar
       icon={TriangleAlert}

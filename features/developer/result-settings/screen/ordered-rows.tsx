@@ -32,7 +32,8 @@ export function OrderedRows<Row>(props: OrderedRowsProps<Row>) {
   return (
     <CardBoard
       lists={[{ name: label, label, ids, isOrdered: true }]}
-      nameOf={(id) => nameOf(byId.get(id)!)}
+      // A row that just left may still be the current one.
+      nameOf={(id) => (byId.has(id) ? nameOf(byId.get(id)!) : id)}
       move={(id, list, at = ids.length) => {
         if (list === nowhere) change(rows.filter((row) => idOf(row) !== id));
         else change(movedRows(rows, idOf, { id, shown: ids, at }));
@@ -44,7 +45,7 @@ export function OrderedRows<Row>(props: OrderedRowsProps<Row>) {
           card={(id, place, tabIndex) => {
             const row = byId.get(id)!;
             return (
-              <div className={classes.card}>
+              <div className={classes.card} data-quiet={props.isLong ?? false}>
                 <span className={classes.handle} {...{ [handleAttribute]: '' }}>
                   <GripVertical size={16} aria-hidden />
                 </span>

@@ -6,7 +6,7 @@ import { platformRecords } from './platforms/platform-records.ts';
 import { Columns, platformOf } from './platforms/platforms.ts';
 import { joinVariations, joinConfigurables } from './csv/csv-parents.ts';
 import { mainEdition } from './csv/csv-editions.ts';
-import { splitLists, withCategoryLevels } from './items/split-lists.ts';
+import { categoryLevels, splitLists } from './items/split-lists.ts';
 import { columnNames, csvRecords, givenColumns } from './csv/csv-records.ts';
 import { joinVariants } from './csv/csv-variants.ts';
 import { detectHeader } from './csv/csv-rows.ts';
@@ -24,11 +24,11 @@ import { unpackFile } from './bytes/unpack.ts';
 import { publishedOnly } from './items/published-only.ts';
 import { withDatedPrices } from './items/dated-prices.ts';
 import { withPlainPrices } from './items/plain-prices.ts';
-import { withPagesOfKeys, withWholeAddresses } from './items/whole-addresses.ts';
+import { pagesOfKeys, wholeAddresses } from './items/whole-addresses.ts';
 import { xmlRecords } from './xml/xml-records.ts';
 import { isWordpressExport, wordpressProducts } from './xml/wordpress-export.ts';
 import { withSoldWithoutStock } from './items/sold-without-stock.ts';
-import { withSampledWork } from './sampled-work.ts';
+import { withFieldStages, withSampledWork } from './sampled-work.ts';
 
 const placeholder = /^\s*(?:\{\{.+\}\}|\{%.+%\}|<%.+%>|<\?(?:php|=).+\?>|\$\{.+\}|#\{.+\})\s*$/s;
 
@@ -86,11 +86,12 @@ export async function openFeed(bytes: Bytes, settings: FeedSettings, limits: Rea
     const shop = shopOfFeed(headText);
     const addresses = { shopAddress: shop.address ?? settings.siteAddress ?? null, feedAddress: settings.address ?? null };
     const shown = publishedOnly(withSoldWithoutStock(records), tell);
-    const complete = withWholeAddresses(
-      splitLists(withCategoryLevels(withPagesOfKeys(withDatedPrices(refuseTemplates(shown))))),
-      addresses,
-      tell,
-    );
+    const complete = withFieldStages(withDatedPrices(refuseTemplates(shown)), [
+      pagesOfKeys,
+      categoryLevels,
+      splitLists,
+      wholeAddresses(addresses, tell),
+    ]);
     const priced = withPlainPrices(
       complete,
       {

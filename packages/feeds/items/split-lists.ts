@@ -1,8 +1,8 @@
-import { type FeedRecord, type RecordBatches, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
+import { type FeedRecord, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
 import { readLimits } from '#feeds/limits.ts';
 import { sampleFields, shareOf, type FieldSamples, betweenAddresses } from '#feeds/mapping/mapping-values.ts';
 import { knownNames, unwrapped } from '#feeds/mapping/known-names.ts';
-import { withSampledWork } from '#feeds/sampled-work.ts';
+import type { FieldStage } from '#feeds/sampled-work.ts';
 import { parseNumber } from '#feeds/values/price.ts';
 import { pathSeparator } from '#contract/item.ts';
 import { wholeNumbers } from '#contract/values/typed-number.ts';
@@ -23,15 +23,16 @@ const categories = new Set(knownNames.category);
  * Lists in brackets, between bars or semicolons, and between commas in columns known for it or with repeating values. Decided
  * per column by samples, so that names and sentences stay whole.
  */
-export function splitLists(batches: RecordBatches): RecordBatches {
-  return withSampledWork(batches, (head) => {
-    const splits = sampleFields(head).flatMap((field): [string, Split][] => {
+export const splitLists: FieldStage = {
+  isPerField: true,
+  workOf(head) {
+    const splits = sampleFields(head, head.length).flatMap((field): [string, Split][] => {
       const split = splitOf(field);
       return split ? [[field.from, split]] : [];
     });
     return splits.length === 0 ? null : { read: (records) => records.map((record) => withLists(record, splits)) };
-  });
-}
+  },
+};
 
 function withLists(record: FeedRecord, splits: readonly (readonly [string, Split])[]): FeedRecord {
   let fields: Record<string, RecordValue> | null = null;
@@ -169,16 +170,16 @@ const joinedName = '@category_levels';
  * Joins `category1`, `category2` or `category` and `subcategory` to a path. Numbered fields with whole paths are several
  * categories.
  */
-export function withCategoryLevels(batches: RecordBatches): RecordBatches {
-  return withSampledWork(batches, (head) => {
+export const categoryLevels: FieldStage = {
+  workOf(head) {
     const names = new Set<string>();
     for (const { fields } of head) for (const field in fields) names.add(field);
     const levels = levelFields([...names]);
     return levels.length < 2 || !differ(head, levels)
       ? null
       : { read: (records) => records.map((record) => joined(record, levels)) };
-  });
-}
+  },
+};
 
 function levelFields(fields: readonly string[]): string[] {
   const levels = new Map<number, string>();

@@ -1,9 +1,9 @@
 import type { FeedWarning } from '#feeds/feed-texts.ts';
-import { type FeedRecord, type RecordBatches, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
+import { type FeedRecord, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
 import { sampleFields, shareOf, type FieldSamples } from '#feeds/mapping/mapping-values.ts';
 import { knownNames, placeOf, unwrapped } from '#feeds/mapping/known-names.ts';
 import { isShopHost } from '#feeds/recognise/shop-of-feed.ts';
-import { withSampledWork } from '#feeds/sampled-work.ts';
+import type { FieldStage } from '#feeds/sampled-work.ts';
 import { normalName } from '#feeds/mapping/item-fields.ts';
 
 /** Share of a field's values that have to be partial addresses. */
@@ -35,15 +35,21 @@ interface PartialField {
  * Completes pictures and pages without a host by the most frequent host of the items, the feed's shop address, or the feed's
  * own, and reports it.
  */
-export function withWholeAddresses(
-  batches: RecordBatches,
+export function wholeAddresses(
   addresses: { readonly shopAddress: string | null; readonly feedAddress: string | null },
   tell: (warning: FeedWarning) => void,
-): RecordBatches {
-  return withSampledWork(batches, (sampled) => {
-    const complete = completerOf(sampled, addresses, tell);
-    return complete && { read: (records) => records.map(complete) };
-  });
+): FieldStage {
+  let isTold = false;
+  const tellOnce = (warning: FeedWarning) => {
+    if (!isTold) tell(warning);
+    isTold = true;
+  };
+  return {
+    workOf(sampled) {
+      const complete = completerOf(sampled, addresses, tellOnce);
+      return complete && { read: (records) => records.map(complete) };
+    },
+  };
 }
 
 function completerOf(
@@ -51,7 +57,7 @@ function completerOf(
   { shopAddress, feedAddress }: { readonly shopAddress: string | null; readonly feedAddress: string | null },
   tell: (warning: FeedWarning) => void,
 ): ((record: FeedRecord) => FeedRecord) | null {
-  const samples = sampleFields(records);
+  const samples = sampleFields(records, records.length);
   const partial = samples.flatMap((field) => partialField(field) ?? []);
   if (partial.length === 0) return null;
   const own = samples.filter(({ from }) => partial.some((field) => field.from === from));
@@ -161,8 +167,8 @@ const systems = [
 ];
 
 /** Shopify, Magento and Bagisto export the key of the page only. */
-export function withPagesOfKeys(batches: RecordBatches): RecordBatches {
-  return withSampledWork(batches, (sampled) => {
+export const pagesOfKeys: FieldStage = {
+  workOf(sampled) {
     const names = [...new Set(sampled.flatMap(({ fields }) => Object.keys(fields)))];
     const find = (wanted: string) => names.find((name) => normalName(name) === wanted);
     for (const { key, beside, path } of systems) {
@@ -173,8 +179,8 @@ export function withPagesOfKeys(batches: RecordBatches): RecordBatches {
       return { read: (records) => records.map((record) => withPage(record, field, path)) };
     }
     return null;
-  });
-}
+  },
+};
 
 function isPage(name: string): boolean {
   const normal = normalName(name);

@@ -19,8 +19,8 @@ export interface FieldSamples {
   readonly averageChars: number;
 }
 
-export function sampleFields(records: readonly FeedRecord[]): FieldSamples[] {
-  const sampled = records.filter((record) => !record.problems?.some(({ severity }) => severity === 'error')).slice(0, sampleSize);
+export function sampleFields(records: readonly FeedRecord[], most = sampleSize): FieldSamples[] {
+  const sampled = records.filter((record) => !record.problems?.some(({ severity }) => severity === 'error')).slice(0, most);
   const texts = new Map<string, string[]>();
   for (const { fields } of sampled) {
     for (const from in fields) {

@@ -204,4 +204,38 @@ describe('by the whole file', () => {
     expect(items).toHaveLength(2001);
     expect(items.at(-1)).toMatchObject({ id: '5', fields: { item_group: '1', price: 30 } });
   });
+
+  test.each(['csv', 'ndjson'])(
+    'reads lists, categories, addresses, groups and old prices that first come late, in %s',
+    async (type) => {
+      const late = {
+        sizes: 'S,M,L',
+        category: 'Tops',
+        subcategory: 'Shirts',
+        image: '/img/1.jpg',
+        item_group_id: 'G',
+        old_price: '12',
+      };
+      const items = Array.from({ length: 3000 }, (_, at) => ({
+        id: `${at}`,
+        name: `Shirt ${at}`,
+        price: '9',
+        ...(at > 2500 && late),
+      }));
+      const names = ['id', 'name', 'price', ...Object.keys(late)];
+      const lines =
+        type === 'csv'
+          ? [names.join(';'), ...items.map((item) => names.map((name) => (item as Record<string, string>)[name] ?? '').join(';'))]
+          : items.map((item) => JSON.stringify(item));
+      const read = (await itemsOf(lines.join('\n'))).items;
+      expect(read.at(-1)?.fields).toMatchObject({
+        sizes: ['S', 'M', 'L'],
+        category: 'Tops > Shirts',
+        image: 'https://shop.example/img/1.jpg',
+        item_group: 'G',
+        price_before: 12,
+      });
+      expect(read).toHaveLength(3000);
+    },
+  );
 });

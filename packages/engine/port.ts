@@ -273,6 +273,8 @@ export interface DraftedQuery {
   readonly text: string;
   readonly language: string;
   readonly highlightStemmed: readonly string[] | null;
+  /** Neither corrected nor relaxed. */
+  readonly isQuoted?: boolean;
 }
 
 export interface ResolvedSearch {

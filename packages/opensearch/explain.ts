@@ -4,7 +4,7 @@ import { type Alternative, type Boost, type Plan, startingScore, shownWeightOf }
 import type { BoostExplanation, Explanation, MatchExplanation } from '#engine/port.ts';
 import { columnValues } from '#engine/query/analysis/column-values.ts';
 import { type Cluster, askIndex } from './cluster.ts';
-import { fieldTokens, groupField, itemField, valueFieldOf, type IndexFields } from './index/documents.ts';
+import { tokensOf, groupField, itemField, valueFieldOf, type IndexFields } from './index/documents.ts';
 import { isStemmed, PlanQuery, searchedFields } from './plan-query.ts';
 import { groupsBody, groupsIn } from './search-generation.ts';
 import type { SearchedIndex } from './searched-index.ts';
@@ -26,7 +26,7 @@ function explainFields(
     return one.kind === 'prefix' ? token.startsWith(term) : token === term;
   };
   const found = searchedFields(form, plan.fields, one).flatMap(({ field: { name }, weight }) => {
-    const tokens = fieldTokens(item, name, analyser);
+    const tokens = tokensOf(item, name, analyser);
     const termFrequency = tokens.filter(isMatch).length;
     return termFrequency === 0 ? [] : [{ name, fieldLength: tokens.length, termFrequency, share: weight * termFrequency }];
   });
@@ -38,7 +38,7 @@ function explainFields(
 
 function matchedTerm({ analyser }: SearchedIndex, item: Item, { kind, terms }: Alternative, fields: Fields): string {
   const best = kind === 'prefix' ? fields.toSorted((a, b) => b.score - a.score)[0]?.field : undefined;
-  const tokens = best === undefined ? [] : fieldTokens(item, best, analyser);
+  const tokens = best === undefined ? [] : tokensOf(item, best, analyser);
   return tokens.find((token) => token.startsWith(terms[0] ?? '')) ?? terms.join(' ');
 }
 

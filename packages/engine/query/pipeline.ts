@@ -21,6 +21,8 @@ export interface QueryDraft {
   readonly groups: readonly WordGroup[];
   readonly typed: readonly WordGroup[];
   readonly knownPairs?: readonly number[];
+  /** Words stand in quotes: all words are needed as they are typed. */
+  readonly isQuoted?: boolean;
   readonly unwanted: readonly UnwantedWord[];
   readonly boosts: readonly Boost[];
   readonly overridesWeights?: boolean;

@@ -5,7 +5,9 @@ import { type QueryDraft, type Rule, type RuleStage, type UnwantedWord, singleSt
 import type { TraceEntry, TracedRow } from '#engine/port.ts';
 import { maxQueryWords } from '#engine/plan.ts';
 import type { Alternative, WordGroup } from '#engine/plan.ts';
+import { hasDigit } from './analysis/typos.ts';
 import { addAlternatives, alternativesOf } from './rule-matching.ts';
+import { withSizes } from './sizes.ts';
 import type { Span } from './rule-matching.ts';
 
 export const stemWeight = 0.9;
@@ -85,6 +87,24 @@ function addJoined(analyser: Analyser, groups: readonly WordGroup[], span: Span,
   return addAlternatives(groups, span, asWritten === undefined ? [] : [{ ...asWritten, isJoined: true }]);
 }
 
+const mostCodeParts = 5;
+const mostCodeLength = 24;
+
+/** Three words and more that may be a code in pieces, as `ZK 31 QR`. */
+function codeSpans(groups: readonly WordGroup[]): Span[] {
+  const spans: Span[] = [];
+  for (let start = 0; start + 2 < groups.length; start++) {
+    let [length, hasNumber] = [0, false];
+    for (let end = start; end < Math.min(groups.length, start + mostCodeParts); end++) {
+      const { word } = groups[end]!;
+      [length, hasNumber] = [length + word.length, hasNumber || hasDigit(word)];
+      if (length > mostCodeLength) break;
+      if (hasNumber && end - start > 1) spans.push({ start, count: end - start + 1 });
+    }
+  }
+  return spans;
+}
+
 /** Words written apart are also looked for as one ("play station", "wi-fi"). */
 function withJoined(analyser: Analyser, groups: readonly WordGroup[], text: string): readonly WordGroup[] {
   let joined = groups;
@@ -95,6 +115,10 @@ function withJoined(analyser: Analyser, groups: readonly WordGroup[], text: stri
     const token = pair.join('');
     joined = addJoined(analyser, joined, { start, count: 2 }, token);
   }
+  for (const { start, count } of codeSpans(groups)) {
+    const words = groups.slice(start, start + count).map(({ word }) => word);
+    joined = addJoined(analyser, joined, { start, count }, words.join(''));
+  }
   for (const { token, start, count } of analyser.joinedTokens(text)) {
     if ((count > 2 || onlyDigits.test(token)) && start + count <= joined.length)
       joined = addJoined(analyser, joined, { start, count }, token);
@@ -104,11 +128,31 @@ function withJoined(analyser: Analyser, groups: readonly WordGroup[], text: stri
 
 export function groupsOf(analyser: Analyser, text: string): readonly WordGroup[] {
   const words = analyser.tokens(text).slice(0, maxQueryWords);
-  return withJoined(
-    analyser,
-    words.map((word) => groupOf(analyser, word)),
-    text,
-  );
+  const groups = words.map((word) => groupOf(analyser, word));
+  return withSizes(analyser, withJoined(analyser, groups, text), joinedWeight);
+}
+
+/** A quote at the beginning of a word; the sign of `27"` is none. */
+const quoted = /(?<=^|\s)(["“”„«»])(?=\S)([^"“”„«»]+)["“”»«](?=\s|$)/gu;
+
+interface Quoting {
+  readonly text: string;
+  readonly groups: readonly WordGroup[];
+}
+
+/** Words in quotes are one group, as they are written; null without any. */
+function withQuotes(analyser: Analyser, text: string): Quoting | null {
+  const groups: WordGroup[] = [];
+  let end = 0;
+  for (const { 0: whole, 2: inside = '', index } of text.matchAll(quoted)) {
+    const terms = analyser.tokens(inside);
+    groups.push(...groupsOf(analyser, text.slice(end, index)));
+    if (terms.length > 0) groups.push({ word: terms.join(' '), alternatives: [{ kind: 'exact', terms, weight: 1 }] });
+    end = index + whole.length;
+  }
+  if (end === 0) return null;
+  groups.push(...groupsOf(analyser, text.slice(end)));
+  return { text: text.replaceAll(quoted, ' $2 ').replace(/\s+/g, ' ').trimStart(), groups: groups.slice(0, maxQueryWords) };
 }
 
 function withUnwanted(draft: QueryDraft, analyser: Analyser): QueryDraft {
@@ -154,7 +198,9 @@ export function draftQuery(
   draft = applyStage(draft, 'fixit', rules);
   if (draft.redirect !== null) return draft;
   if (negates) draft = withUnwanted(draft, analyser);
-  const groups = groupsOf(analyser, draft.text);
+  const quoting = withQuotes(analyser, draft.text);
+  const groups = quoting?.groups ?? groupsOf(analyser, draft.text);
+  if (quoting !== null) draft = { ...draft, text: quoting.text, isQuoted: true };
   draft = { ...draft, groups, typed: groups, trace: traced(draft, 'words', draft.text, describeGroups(groups)) };
   for (const stage of ['stopwords', 'synonyms', 'phrases', 'boosts', 'curations'] as const)
     draft = applyStage(draft, stage, rules);

@@ -100,10 +100,15 @@ function excludedWords({ group, unless }: UnwantedWord, fields: readonly SearchF
   return { group, unless, fields: tellingFields(fields) };
 }
 
+/** Signs alone find nothing, rather than everything. */
+const isWordless = ({ groups, typed, unwanted, text }: QueryDraft): boolean =>
+  groups.length + typed.length + unwanted.length === 0 && text.trim() !== '';
+
 /** A last word that nothing ends may go on: `kni` also finds `kniha`. */
 function withPrefix(groups: readonly WordGroup[], text: string): readonly WordGroup[] {
   const last = groups.at(-1);
-  if (last === undefined || text.endsWith(' ') || last.word.length < minPrefixLength) return groups;
+  const isOne = last?.alternatives[0]?.terms.length === 1;
+  if (last === undefined || !isOne || text.endsWith(' ') || last.word.length < minPrefixLength) return groups;
   const prefix: Alternative = { kind: 'prefix', terms: [last.word], weight: prefixWeight };
   return [...groups.slice(0, -1), { ...last, alternatives: [...last.alternatives, prefix] }];
 }
@@ -113,13 +118,14 @@ export function planFor(draft: QueryDraft, relevance: CollectionRelevance, reque
   // Engines remember what the same list does.
   const boosts = draft.boosts.every(isBoostable) ? draft.boosts : draft.boosts.filter(isBoostable);
   const fields = searchFields(draft.overridesWeights === true ? { fields: weighedFields(relevance.fields, boosts) } : relevance);
-  const groups = fields.some((field) => field.wildcard > 0) ? withPrefix(draft.groups, draft.text) : draft.groups;
+  const wanted = isWordless(draft) ? [{ word: draft.text.trim(), alternatives: [] }] : draft.groups;
+  const groups = fields.some((field) => field.wildcard > 0) ? withPrefix(wanted, draft.text) : wanted;
   const [excluded, lowered] = [false, true].map((wanted) =>
     draft.unwanted.filter((one) => isLowered(one, relevance, request) === wanted).map((one) => excludedWords(one, fields)),
   ) as [ExcludedWords[], ExcludedWords[]];
   return {
     groups,
-    minimumMatch: minimumMatchOf(groups.length, relevance.relevantRate),
+    minimumMatch: draft.isQuoted === true ? groups.length : minimumMatchOf(groups.length, relevance.relevantRate),
     fields,
     ...(draft.knownPairs === undefined ? {} : { knownPairs: draft.knownPairs }),
     excluded,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { columnKind, type ColumnKind, type ColumnLayout, columnValues, textOf } from '#engine/query/analysis/column-values.ts';
+import { columnKind, type ColumnKind, type ColumnLayout, columnValues } from '#engine/query/analysis/column-values.ts';
+import { fieldTokens } from '#engine/query/field-tokens.ts';
 import type { CollectionLayout } from '#engine/port.ts';
 import {
   maxDocuments,
@@ -101,7 +102,7 @@ export function formOf({ layout, lengths }: DescribedForm): DocumentForm {
 /** Averages of a sample, as documents are written before all are known. */
 export const lengthsOf = (sample: readonly Item[], { fields, analyser }: DocumentForm): number[] =>
   fields.words.map(({ name }) => {
-    const lengths = sample.map((item) => fieldTokens(item, name, analyser).length).filter((length) => length > 0);
+    const lengths = sample.map((item) => tokensOf(item, name, analyser).length).filter((length) => length > 0);
     return lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
   });
 
@@ -198,9 +199,9 @@ function groupOf(item: Item, { groupField: name, fields }: CollectionLayout): st
   return first === undefined ? `i${item.id}` : `g${first}`;
 }
 
-export function fieldTokens(item: Item, name: string, analyser: Analyser): string[] {
+export function tokensOf(item: Item, name: string, analyser: Analyser): string[] {
   const value = item.fields[name];
-  return value === undefined ? [] : analyser.indexTokens(textOf(value)).slice(0, maxFieldTokens);
+  return value === undefined ? [] : fieldTokens(analyser, name, value).slice(0, maxFieldTokens);
 }
 
 /** BM25F's frequencies: terms of a long field count less, and repetitions only so far. */
@@ -224,7 +225,7 @@ export function documentOf(item: Item, { layout, fields, analyser }: DocumentFor
   };
   const terms = new Set<string>();
   for (const field of fields.words) {
-    const tokens = fieldTokens(item, field.name, analyser);
+    const tokens = tokensOf(item, field.name, analyser);
     if (tokens.length === 0) continue;
     const ofPath = { [field.words]: tokens, ...(field.stems !== null && { [field.stems]: tokens.map(analyser.stem) }) };
     for (const [path, found] of Object.entries(ofPath)) {

@@ -18,6 +18,7 @@ import { fail, failField, foundIn } from '#server/base/fail.ts';
 import { engineCollection, inCollection } from '#server/search/project-search.ts';
 import { serve } from '#server/app/serve.ts';
 import { shownWeight } from '#engine/query/relevance.ts';
+import { fieldTokens } from '#engine/query/field-tokens.ts';
 import type { Analyser } from '#engine/query/analysis/analyser.ts';
 
 const shownTokens = 80;
@@ -32,7 +33,7 @@ function indexedFieldsOf({ fields }: Item, known: readonly CollectionField[], an
 function indexedField({ name, type, isFacet, relevance }: CollectionField, value: FieldValue, analyser: Analyser): IndexedField {
   const isSearched = relevance.searchable && relevance.weight > 0;
   const hasStems = isSearched && relevance.stemmer && analyser.hasStemmer;
-  const tokens = isSearched ? [value].flat().flatMap((each) => analyser.indexTokens(String(each))) : [];
+  const tokens = isSearched ? fieldTokens(analyser, name, value) : [];
   return {
     name,
     type,

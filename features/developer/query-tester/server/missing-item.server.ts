@@ -17,7 +17,7 @@ import { feedStore } from '#features/data/feed-settings/server/feeds.store.ts';
 import { importStore, lastImports } from '#features/data/imports/server/imports.store.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
-import { textOf } from '#engine/query/analysis/column-values.ts';
+import { fieldTokens } from '#engine/query/field-tokens.ts';
 import type { Plan } from '#engine/plan.ts';
 import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import { matchInText } from '#engine/query/matches/text-match.ts';
@@ -91,7 +91,7 @@ function queryWords(
     const value = fields[name];
     if (value === undefined || searched.has(name) || type !== 'text') return [];
     if (valuesOf(value).every((one) => linkOnly.test(String(one)))) return [];
-    return [{ name, tokens: analyser.indexTokens(textOf(value)), field: { stemmer, wildcard: 0 } }];
+    return [{ name, tokens: fieldTokens(analyser, name, value), field: { stemmer, wildcard: 0 } }];
   });
   return plan.groups.map((group) => {
     const isInItem = !missing.includes(group.word);

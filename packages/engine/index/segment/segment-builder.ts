@@ -1,6 +1,7 @@
 import type { Item } from '#contract/item.ts';
 import type { Analyser } from '#engine/query/analysis/analyser.ts';
-import { columnValues, textOf, type ColumnLayout } from '#engine/query/analysis/column-values.ts';
+import { columnValues, type ColumnLayout } from '#engine/query/analysis/column-values.ts';
+import { fieldTokens } from '#engine/query/field-tokens.ts';
 import type { CollectionLayout, FieldLayout } from '#engine/port.ts';
 import { ColumnBuilder } from './column-builder.ts';
 import type { ColumnMeta } from './column-builder.ts';
@@ -96,7 +97,7 @@ export class SegmentBuilder {
     this.startDocument();
     for (const [field, { name }] of this.fields.entries()) {
       const value = item.fields[name];
-      const tokens = value === undefined ? [] : this.#analyser.indexTokens(textOf(value));
+      const tokens = value === undefined ? [] : fieldTokens(this.#analyser, name, value);
       if (tokens.length > maxFieldTokens) tokens.length = maxFieldTokens;
       this.addField(
         field,

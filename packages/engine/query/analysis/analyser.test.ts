@@ -30,7 +30,7 @@ describe('tokens', () => {
     ['42 2/3, ½ l, 205/55 R16, 1/2/2024', ['42', '2/3', '1/2', 'l', '205', '55', 'r16', '1', '2', '2024']],
     ['5½ 10×15 3/4" 1/2gallon', ['5', '1/2', '10x15', '3/4', '1/2', 'gallon']],
     ['Levi’s Levi`s Levi´s Leviʼs', ['levis', 'levis', 'levis', 'levis']],
-    ['boty👟red 🇨🇿 5\u20e3kg 👍🏽', ['boty', 'red', '5', 'kg']],
+    ['boty👟red 🇨🇿 5\u20e3kg 👍🏽', ['boty', '👟', 'red', '5', 'kg', '👍']],
     ['a\u00a0b\u2009c\u3000d', ['a', 'b', 'c', 'd']],
     ['note\u00adbook \u200fno\u200dte\ufeff', ['notebook', 'note']],
     ['Z\u030cidle \u0438\u0306од йод', ['zidle', 'йод', 'йод']],

@@ -68,6 +68,8 @@ const instead: Readonly<Record<string, string>> = {
 const foldedScripts = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u;
 const invisible = /^\p{Default_Ignorable_Code_Point}$/u;
 const pictographs = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]$/u;
+/** A word of its own; skin tones and flags are none. */
+const emoji = /^(?![\p{Emoji_Modifier}\p{Regional_Indicator}])\p{Emoji_Presentation}$/u;
 const marks = /\p{M}+/gu;
 const ascii = /^[\x00-\x7f]*$/;
 const separateAccent = /[\u0300-\u036f\u3099\u309a]/;
@@ -79,7 +81,7 @@ function foldCharacter(character: string): string {
   const replacement = instead[character] ?? foldingTable.get(character) ?? foldingTable.get(character.toLowerCase());
   if (replacement !== undefined) return replacement;
   if (invisible.test(character)) return '';
-  if (character.length > 1 && pictographs.test(character)) return ' ';
+  if (character.length > 1 && pictographs.test(character)) return emoji.test(character) ? character : ' ';
   const composed = character.normalize('NFKC').toLowerCase();
   if (!foldedScripts.test(composed)) return composed;
   let folded = '';

@@ -7,7 +7,7 @@ const digit = 5;
 const classes = new Uint8Array(65_536);
 const isDigit = /^\p{Nd}$/u;
 const isLetter = /^[\p{L}\p{N}\p{M}]$/u;
-const isIdeograph = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
+const isIdeograph = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}]$/u;
 for (const character of "-_&'`.,+#/") classes[character.charCodeAt(0)] = sign;
 
 function classOfCharacter(character: string): number {

@@ -16,6 +16,8 @@ const maxSimilar = 50;
 const clearlyMoreFrequent = 10;
 
 const leastBeginning = 4;
+/** OpenSearch takes an expression of each typo. */
+const mostBeginning = 20;
 
 interface Suspect {
   readonly index: number;
@@ -45,7 +47,10 @@ const groupOf = (analyser: Analyser, { term }: SimilarTerm): WordGroup => ({
 });
 
 const isUnfinished = ({ word, alternatives }: WordGroup): boolean =>
-  word.length >= leastBeginning && !hasDigit(word) && alternatives.some(({ kind }) => kind === 'prefix');
+  word.length >= leastBeginning &&
+  word.length <= mostBeginning &&
+  !hasDigit(word) &&
+  alternatives.some(({ kind }) => kind === 'prefix');
 
 function areAllFrequent({ groups, minimumMatch, filters, promoted }: Plan, { totalCount }: SearchResult): boolean {
   return minimumMatch === groups.length && filters.length === 0 && promoted.length === 0 && totalCount >= fewItems;

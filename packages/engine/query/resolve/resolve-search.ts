@@ -4,17 +4,17 @@ import { highlighter } from '#engine/query/matches/highlights.ts';
 import type { DraftedQuery, GenerationAsks, ResolvedSearch, Hit, SearchResult, TraceEntry } from '#engine/port.ts';
 import { type Plan, ofWordsAlone, type Alternative, type WordGroup } from '#engine/plan.ts';
 import { inTypedSpelling } from './spelling-order.ts';
+import { plainCode } from '#engine/query/field-tokens.ts';
+import { isUnitName } from '#engine/query/sizes.ts';
 import { codeFields } from '#engine/query/query-plan.ts';
 import { fewItems } from '#contract/values/match-rate.ts';
 import { correctWords } from './correct-words.ts';
 import { type Work, wait } from '#process-kit/work.ts';
+import { hasDigit } from '#engine/query/analysis/typos.ts';
 import { describeGroups, joinedWeight } from '#engine/query/query-draft.ts';
 
-const leastCodeLength = 4;
 /** Few items share a code; more than so many have no code but a number. */
 const maxItemsOfCode = 20;
-
-const plainCode = (text: string): string => fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 function hasCode({ item }: Hit, names: readonly string[], code: string): boolean {
   const values = names.flatMap((name) => item.fields[name] ?? []);
@@ -23,8 +23,7 @@ function hasCode({ item }: Hit, names: readonly string[], code: string): boolean
 
 function* idsWithCode(generation: GenerationAsks, plan: Plan, text: string): Work<string[]> {
   const code = plainCode(text);
-  const isCode = code.length >= leastCodeLength && /\p{N}/u.test(code);
-  if (!isCode || plan.groups.length === 0 || plan.sort.length > 0) return [];
+  if (code === null || plan.groups.length === 0 || plan.sort.length > 0) return [];
   const fields = codeFields(plan.fields);
   if (fields.length === 0) return [];
   const asked = { ...ofWordsAlone(plan), filters: plan.filters, fields, minimumMatch: plan.groups.length, boosts: [] };
@@ -36,19 +35,88 @@ function* idsWithCode(generation: GenerationAsks, plan: Plan, text: string): Wor
 
 const apartWeight = 0.8;
 const leastPartApart = 3;
+/** Longer words have too many parts. */
+const longestOfThree = 16;
 
-/** Words that nothing has as one are looked for as two: `headset` also finds `head set`, and `firestick` the `Fire TV Stick`. */
-function withSplits(analyser: Analyser, plan: Plan, unknown: readonly number[]): Plan {
-  const groups = plan.groups.map((group, index): WordGroup => {
-    if (!unknown.includes(index)) return group;
-    const pairs = analyser.splits(group.word).flatMap((terms): Alternative[] => {
-      const beside: Alternative = { kind: 'synonym', terms, weight: joinedWeight, isJoined: true };
-      const isLong = terms.every((term) => term.length >= leastPartApart);
-      return isLong ? [beside, { ...beside, gap: 1, weight: apartWeight }] : [beside];
-    });
-    return { ...group, alternatives: [...group.alternatives, ...pairs] };
+/** A word as two: `headset` also finds `head set`, and `firestick` the `Fire TV Stick`. */
+function apart(analyser: Analyser, word: string): Alternative[] {
+  return analyser.splits(word).flatMap((terms): Alternative[] => {
+    const beside: Alternative = { kind: 'synonym', terms, weight: joinedWeight, isJoined: true };
+    const isLong = terms.every((term) => term.length >= leastPartApart);
+    return isLong ? [beside, { ...beside, gap: 1, weight: apartWeight }] : [beside];
   });
-  return { ...plan, groups };
+}
+
+/** `hotdogbun` as `hot dog bun`. */
+function inThree(analyser: Analyser, word: string): Alternative[] {
+  if (word.length > longestOfThree || hasDigit(word)) return [];
+  return analyser.splits(word).flatMap(([first, rest]) =>
+    analyser.splits(rest).map((others): Alternative => {
+      return { kind: 'synonym', terms: [first, ...others], weight: joinedWeight, isJoined: true };
+    }),
+  );
+}
+
+/** As of an unknown word, so that OpenSearch is asked once for both. */
+const wordApart: Ways = (analyser, word) => (hasDigit(word) ? [] : apart(analyser, word));
+
+type Ways = (analyser: Analyser, word: string) => Alternative[];
+const mostWordsApart = 3;
+
+/** Words that nothing has as one are looked for as two, or as three; of few results, other words as two, too: `sunflower` finds `sun flower`. */
+function* withSplits(
+  generation: GenerationAsks,
+  analyser: Analyser,
+  plan: Plan,
+  unknown: readonly number[],
+  { totalCount }: SearchResult,
+): Work<Plan> {
+  const isRare = totalCount < fewItems && plan.groups.length <= mostWordsApart;
+  const waysOf = (ofUnknown: Ways, ofOthers: Ways | null): ReadonlyMap<number, readonly Alternative[]> =>
+    new Map(
+      plan.groups.map(({ word }, index) => {
+        const ways = unknown.includes(index) ? ofUnknown : ofOthers;
+        return [index, ways?.(analyser, word) ?? []] as const;
+      }),
+    );
+  for (const ways of [waysOf(apart, isRare ? wordApart : null), waysOf(inThree, null)]) {
+    const asked = [...ways.keys()].filter((index) => ways.get(index)!.length > 0);
+    if (asked.length === 0) continue;
+    const groups = asked.map((index): WordGroup => ({ word: plan.groups[index]!.word, alternatives: ways.get(index)! }));
+    const unfound = yield* wait(generation.unknownGroups({ ...plan, groups }));
+    const found = new Set(asked.filter((_, at) => !unfound.includes(at)));
+    if (found.size === 0) continue;
+    return {
+      ...plan,
+      groups: plan.groups.map((group, index) =>
+        found.has(index) ? { ...group, alternatives: [...group.alternatives, ...ways.get(index)!] } : group,
+      ),
+    };
+  }
+  return plan;
+}
+
+/** The result has another size or another code than was asked for. */
+function* lacksNumbers(
+  generation: GenerationAsks,
+  analyser: Analyser,
+  plan: Plan,
+  unknown: readonly number[],
+  found: SearchResult,
+): Work<boolean> {
+  const numbers = [...plan.groups.keys()].filter((index) => hasDigit(plan.groups[index]!.word));
+  if (numbers.length === 0 || found.totalCount === 0) return false;
+  if (numbers.some((index) => unknown.includes(index))) return true;
+  const isUnit = (index: number): boolean => numbers.includes(index - 1) && isUnitName(plan.groups[index]!.word, analyser);
+  const ofNumbers = [...plan.groups.keys()].filter((index) => numbers.includes(index) || isUnit(index));
+  const others = plan.groups.length - ofNumbers.length;
+  if (plan.minimumMatch === plan.groups.length || others === 0) return false;
+  const own = ofNumbers.map((index) => plan.groups[index]!);
+  const allWords = ofWordsAlone({ ...plan, minimumMatch: plan.groups.length });
+  const [all, withNumbers] = yield* wait(
+    generation.counts([allWords, ofWordsAlone({ ...plan, groups: own, minimumMatch: own.length })], 1),
+  );
+  return all === 0 && (withNumbers === 0 || others === 1);
 }
 
 function relaxations({ groups, minimumMatch }: Plan, unknownCount: number): number[] {
@@ -93,21 +161,24 @@ function* promotedCount(generation: GenerationAsks, plan: Plan, unknown: readonl
   return (yield* wait(generation.search(asked))).totalCount;
 }
 
-function* resolveWords(generation: GenerationAsks, analyser: Analyser, first: Plan): Work<Resolved> {
+function* resolveWords(generation: GenerationAsks, analyser: Analyser, first: Plan, isExact: boolean): Work<Resolved> {
   const trace: TraceEntry[] = [];
   let plan = first;
   let result = yield* wait(generation.search(plan));
   let unknown = result.unknownGroups;
   let correctedQuery: string | null = null;
-  const joins = plan.fields.some(({ shingle }) => shingle !== false);
-  if (joins && unknown.some((index) => analyser.splits(plan.groups[index]?.word ?? '').length > 0)) {
-    const stillUnknown = yield* wait(generation.unknownGroups(withSplits(analyser, plan, unknown)));
-    const known = unknown.filter((index) => !stillUnknown.includes(index));
-    if (known.length > 0) {
-      plan = withSplits(analyser, plan, known);
-      unknown = stillUnknown;
+  if (isExact) {
+    const { totalCount: foundAsTyped } = result;
+    return { plan, result, relaxed: false, foundAsTyped, correctedQuery, unknown, trace };
+  }
+  if (plan.fields.some(({ shingle }) => shingle !== false)) {
+    const split = yield* withSplits(generation, analyser, plan, unknown, result);
+    const apartAt = [...plan.groups.keys()].filter((index) => split.groups[index] !== plan.groups[index]);
+    if (apartAt.length > 0) {
       const words = plan.groups.map(({ word }) => word).join(' ');
-      trace.push({ step: 'splits', before: words, after: known.map((index) => plan.groups[index]?.word ?? '').join(', ') });
+      trace.push({ step: 'splits', before: words, after: apartAt.map((index) => plan.groups[index]?.word ?? '').join(', ') });
+      unknown = unknown.filter((index) => !apartAt.includes(index));
+      plan = split;
     }
   }
   const corrected = yield* correctWords(generation, analyser, plan, unknown, result);
@@ -125,16 +196,25 @@ function* resolveWords(generation: GenerationAsks, analyser: Analyser, first: Pl
     plan = { ...plan, minimumMatch: counts[chosen] ?? plan.minimumMatch };
     result = yield* wait(generation.search(plan));
   }
-  const foundAsTyped = correctedQuery === null ? strict : yield* promotedCount(generation, first, unknown);
-  return { plan, result, relaxed: result.totalCount > strict, foundAsTyped, correctedQuery, unknown, trace };
+  const isOther = yield* lacksNumbers(generation, analyser, plan, unknown, result);
+  const isTyped = correctedQuery === null && !isOther;
+  const foundAsTyped = isTyped ? strict : yield* promotedCount(generation, first, unknown);
+  return { plan, result, relaxed: isOther || result.totalCount > strict, foundAsTyped, correctedQuery, unknown, trace };
 }
 
 export function* resolveSearch(generation: GenerationAsks, query: DraftedQuery): Work<ResolvedSearch> {
   const analyser = analyserOf(query.language);
   const ofCode = yield* idsWithCode(generation, query.plan, query.text);
-  const first: Plan =
-    ofCode.length === 0 ? query.plan : { ...query.plan, promoted: [...new Set([...query.plan.promoted, ...ofCode])] };
-  const resolved = yield* resolveWords(generation, analyser, first);
+  const isCode = ofCode.length > 0;
+  // A code that items have is meant as a whole.
+  const first: Plan = isCode
+    ? {
+        ...query.plan,
+        promoted: [...new Set([...query.plan.promoted, ...ofCode])],
+        minimumMatch: query.plan.groups.length,
+      }
+    : query.plan;
+  const resolved = yield* resolveWords(generation, analyser, first, isCode || query.isQuoted === true);
   const { plan, result, relaxed, foundAsTyped, correctedQuery, unknown } = resolved;
   const spelled = yield* inTypedSpelling(analyser, query.text, plan, result, (again) => generation.search(again));
   const spellings = new Set([...spelled.others.values()].flatMap(({ words }) => words));

@@ -192,18 +192,35 @@ function draftAsTyped(
   { request, highlightStemmed }: Wanted,
 ): Drafted {
   const [analyser, rules] = [analyserOf(spokenIn(session, relevance)), rulesFor(relevance, allRules)];
-  const draft = draftQuery(analyser, rules, request.query, { category: request.category });
   const reading = { analyser, relevance, rules, request };
-  return { draft, plan: planFor(draft, relevance, request), reading, request, highlightStemmed };
+  return { ...readQuery(reading), reading, request, highlightStemmed };
 }
+
+function readQuery({ analyser, relevance, rules, request }: Reading): ReadQuery {
+  const draft = draftQuery(analyser, rules, request.query, { category: request.category });
+  return { draft, plan: planFor(draft, relevance, request) };
+}
+
+const quoteSigns = /["“”„«»]/g;
 
 function* resolveDrafted(session: SearchAsks, { reading, highlightStemmed, ...asTyped }: Drafted): Work<Asked> {
   const { redirect, trace } = asTyped.draft;
   if (redirect !== null) return { redirect, trace };
   const { language } = reading.analyser;
   const { draft, plan } = (yield* readAsName(session, asTyped, reading)) ?? asTyped;
-  const asked = { text: draft.text, language, highlightStemmed };
+  const asked = { text: draft.text, language, highlightStemmed, isQuoted: draft.isQuoted === true };
   const resolved = yield* wait(session.resolve({ ...asked, plan }));
+  if (resolved.totalCount === 0 && draft.isQuoted === true) {
+    const apart = { ...reading, request: { ...reading.request, query: reading.request.query.replaceAll(quoteSigns, ' ') } };
+    const found = yield* resolveDrafted(session, {
+      ...readQuery(apart),
+      reading: apart,
+      request: apart.request,
+      highlightStemmed,
+    });
+    if (!('resolved' in found) || found.resolved.totalCount === 0) return found;
+    return { ...found, resolved: { ...found.resolved, relaxed: true, foundAsTyped: 0 } };
+  }
   const asResolved = { resolved, trace: [...draft.trace, ...resolved.trace], banners: draft.banners };
   const corrected = meantByRules(resolved, draft, reading.analyser, reading.rules);
   if (corrected !== null) {

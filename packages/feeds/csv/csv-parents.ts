@@ -160,7 +160,7 @@ class Configurables implements RecordWork {
   }
 
   end(): readonly FeedRecord[] {
-    if (!this.#hasGiven && this.#alone.size === 0) return [...this.#waiting.values()];
+    if (!this.#hasGiven && this.#alone.size === 0) return [...this.#waiting.values()].map((record) => this.#shown(record));
     if (this.#waiting.size > 0) this.#tell({ code: 'hiddenItems', details: { count: this.#waiting.size } });
     return [...this.#alone].map(({ record }) => record);
   }
@@ -178,7 +178,12 @@ class Configurables implements RecordWork {
     const [oldest] = this.#waiting.values();
     if (this.#waiting.size <= maxWaiting || !oldest) return [];
     this.#waiting.delete(this.#value(oldest, this.#columns.sku));
-    return [oldest];
+    return [this.#shown(oldest)];
+  }
+
+  #shown(record: FeedRecord): FeedRecord {
+    const shown = Object.entries(record.fields).filter(([field]) => field !== this.#columns.visibility);
+    return { ...record, fields: Object.assign(emptyFields(), Object.fromEntries(shown)) };
   }
 
   #readProduct(record: FeedRecord): FeedRecord[] {

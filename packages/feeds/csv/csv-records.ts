@@ -62,6 +62,9 @@ function withOtherSeparator(row: CsvRow, columnCount: number): CsvRow {
   return cells ? { ...row, cells, isRepaired: true } : row;
 }
 
+/** WooCommerce and others keep spreadsheets from calculating: `'-1`, `'=A1`. */
+const withoutApostrophe = (text: string): string => (text.charCodeAt(0) === 0x27 && /^'[=+@-]/.test(text) ? text.slice(1) : text);
+
 class RowReader {
   position = 0;
   #columns: string[] | null;
@@ -128,7 +131,7 @@ class RowReader {
   }
 
   #addCell(fields: Record<string, RecordValue>, problems: ItemProblem[], name: string, cell: string): void {
-    const value = cell.trim();
+    const value = withoutApostrophe(cell.trim());
     if (value === '' || saysNothing(value)) return;
     const { maxValueChars } = this.#limits;
     if (value.length > maxValueChars) problems.push(problemOf('valueTooLong', 'warning', name, value));

@@ -1,94 +1,8 @@
 import type { FeedWarning } from '#feeds/feed-texts.ts';
 import type { FeedRecord, RecordBatches, RecordOrigin, RecordValue } from '#feeds/feed-record.ts';
-import { neverPublished } from '#feeds/json/json-flatten.ts';
-import { normalName } from '#feeds/mapping/item-fields.ts';
 import { Columns, platformNamed } from '#feeds/platforms/platforms.ts';
 import { type RecordWork, withSampledWork } from '#feeds/sampled-work.ts';
-
-const no = /^(?:0|-1|false|no|n|nein|non|ne)$/i;
-
-const hidingFields: readonly { readonly names: readonly string[]; readonly hides: RegExp }[] = [
-  {
-    // Shopify, and WooCommerce in many languages, where -1 is a draft.
-    names: [
-      'Published',
-      'Is published',
-      'Publikováno',
-      'Publikované',
-      'Veröffentlicht',
-      'Publié',
-      'Publicado',
-      'Pubblicato',
-      'Opublikowano',
-      'Opublikowane',
-      'Gepubliceerd',
-      'Publicerad',
-      'Udgivet',
-      'Publisert',
-      'Közzétett',
-      'Publicat',
-    ],
-    hides: no,
-  },
-  {
-    names: ['Status', 'Product status', 'Post status', 'State'],
-    hides: /^(?:draft|archived|private|pending|trash|unpublished|unlisted|disabled|inactive|hidden|auto-draft)$/i,
-  },
-  {
-    names: [
-      'Visibility in catalog',
-      'Catalog visibility',
-      'Visibility',
-      'Product visibility',
-      'Viditelnost v katalogu',
-      'Viditeľnosť v katalógu',
-      'Sichtbarkeit im Katalog',
-      'Visibilité dans le catalogue',
-      'Visibilidad en el catálogo',
-      'Visibilità nel catalogo',
-      'Widoczność w katalogu',
-      'Zichtbaarheid in catalogus',
-      'Visibilidade no catálogo',
-      'Synlighet i katalogen',
-    ],
-    hides: /^(?:hidden|blocked|private|none|cashDeskOnly|detailOnly)$/i,
-  },
-  {
-    names: [
-      'Active',
-      'Is active',
-      'Active (0/1)',
-      'Enabled',
-      'Is enabled',
-      'Aktiv',
-      'Aktivní',
-      'Actif',
-      'Activo',
-      'Attivo',
-      'Actief',
-      'Aktywny',
-      'Aktywna',
-      'Wyświetlany',
-      'Widoczny',
-      'Visible',
-      'Is visible',
-      'Product visible?',
-      'Sichtbar',
-      'Viditelný',
-      'Viditelné',
-      'Viditeľný',
-      'Visibile',
-    ],
-    hides: no,
-  },
-  { names: ['Draft', 'Is draft', 'Hidden', 'Is hidden', 'Archived', 'Is archived', 'Is deleted'], hides: /^(?:1|true|yes|y)$/i },
-  { names: ['Published at'], hides: new RegExp(`^${neverPublished}$`) },
-  { names: ['Product online'], hides: /^2$/ },
-];
-
-const hidesByName: ReadonlyMap<string, RegExp> = new Map(
-  hidingFields.flatMap(({ names, hides }) => names.map((name) => [normalName(name), hides] as const)),
-);
+import { hidingValues } from './hiding-fields.ts';
 
 const isHiding = (hides: RegExp, value: RecordValue | undefined): boolean =>
   value !== undefined && !Array.isArray(value) && hides.test(String(value).trim());
@@ -96,8 +10,8 @@ const isHiding = (hides: RegExp, value: RecordValue | undefined): boolean =>
 export function hidingFieldsOf({ fields }: FeedRecord): Record<string, RecordValue> {
   return Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => {
-      const hides = hidesByName.get(normalName(name));
-      return hides !== undefined && isHiding(hides, value);
+      const hides = hidingValues(name);
+      return hides !== null && isHiding(hides, value);
     }),
   );
 }
@@ -174,8 +88,8 @@ class PublishedOnly implements RecordWork {
 
   #newRule(name: string): Rule | null {
     if (this.#rules.has(name) || this.#rules.size >= maxNames) return null;
-    const hides = hidesByName.get(normalName(name));
-    const rule = hides === undefined ? null : newRule(name, hides, false);
+    const hides = hidingValues(name);
+    const rule = hides === null ? null : newRule(name, hides, false);
     this.#rules.set(name, rule);
     return rule;
   }

@@ -2,7 +2,7 @@ import type { FeedWarning } from './feed-texts.ts';
 import type { Bytes } from './bytes/byte-stream.ts';
 import { isArticleFeed, withArticleCategories, categoriesAbove, withCategories } from './xml/category-tree.ts';
 import { attributeColumns, withNamedAttributes, unpackPairs } from './csv/csv-columns.ts';
-import { platformRecords } from './platforms/platform-records.ts';
+import { platformRecords, withOrigin } from './platforms/platform-records.ts';
 import { Columns, platformOf } from './platforms/platforms.ts';
 import { joinVariations, joinConfigurables } from './csv/csv-parents.ts';
 import { mainEdition } from './csv/csv-editions.ts';
@@ -145,7 +145,11 @@ function reader(
 ): Reader {
   if (type === 'xml') return xmlReader(head, text, settings, limits);
   if (type === 'json')
-    return { tagName: null, source: 'custom', records: jsonRecords(text, detectJsonLayout(head.text, settings.tagName), limits) };
+    return {
+      tagName: null,
+      source: 'custom',
+      records: withOrigin(jsonRecords(text, detectJsonLayout(head.text, settings.tagName), limits)),
+    };
   return csvReader(head, text, settings, limits, warnings);
 }
 

@@ -42,7 +42,7 @@ export async function* withSoldWithoutStock(batches: RecordBatches): RecordBatch
       if (kind === 'quantity') quantity ??= String(record.fields[name]);
       else sellsOn ||= kind.test(String(record.fields[name]).trim());
     }
-    if (quantity === undefined || sellsOn === undefined || record.origin !== undefined) return record;
+    if (quantity === undefined || sellsOn === undefined || record.fields['@availability'] !== undefined) return record;
     const left = parseNumber(quantity.trim());
     if (left === null) return record;
     const fields = Object.assign(emptyFields(), record.fields, {

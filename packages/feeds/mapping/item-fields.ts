@@ -75,12 +75,21 @@ export function plainName(feedName: string): string {
   return normalName(feedName.replace(/\([^)]*\)|\[[^\]]*\]/g, '')) || normalName(feedName);
 }
 
-/** Shopify: `Colour (product.metafields.shopify.color-pattern)`. */
-export const metafield = /\s*\((?:product|variant)\.metafields\.[^)]*\)\s*$/;
+const ofMetafield = /\s*\((?:product|variant)\.metafields\.[^)]*\)\s*$/i;
+const ofMatrixify = /^(?:variant )?metafield:\s*/i;
+
+/** Shopify: `Colour (product.metafields.shopify.color-pattern)`, and `Metafield: colour [list]` of Matrixify. */
+export const isMetafield = (feedName: string): boolean => ofMetafield.test(feedName) || ofMatrixify.test(feedName);
+
+function labelOf(feedName: string): string {
+  return ofMatrixify.test(feedName)
+    ? feedName.replace(ofMatrixify, '').replace(/\s*\[[^\]]*\]$/, '')
+    : feedName.replace(ofMetafield, '');
+}
 
 /** Standard names and `id` get a prefix. */
 export function ownName(feedName: string): string {
-  const name = normalName(feedName.replace(metafield, '')) || 'field';
+  const name = normalName(labelOf(feedName)) || 'field';
   return name === 'id' || isItemField(name) ? `feed_${name}` : name;
 }
 

@@ -1,7 +1,7 @@
 import type { FeedWarning } from '#feeds/feed-texts.ts';
 import type { FeedRecord, RecordOrigin } from '#feeds/feed-record.ts';
 import { Columns, platformNamed } from '#feeds/platforms/platforms.ts';
-import { type FieldMapping, type MappingReason, itemFields, type ItemField, metafield, ownName } from './item-fields.ts';
+import { type FieldMapping, type MappingReason, itemFields, type ItemField, isMetafield, ownName } from './item-fields.ts';
 import {
   sampleFields,
   shareOf,
@@ -43,7 +43,7 @@ const placeholderShare = 0.8;
 export function proposeMapping(records: readonly FeedRecord[], language: string | null = null): FieldMapping[] {
   const all = sampleFields(records);
   const known = ofPlatform(records.find(({ origin }) => origin !== undefined)?.origin);
-  const samples = all.filter(({ from }) => !from.startsWith(optionMark) && !metafield.test(from));
+  const samples = all.filter(({ from }) => !from.startsWith(optionMark) && !isMetafield(from));
   const ids = known.get('id') ?? proposeId(samples);
   const taken = new Set([...[...known.values()].flat(), ...ids.filter(({ isHashed }) => !isHashed)].map(({ from }) => from));
   const standard: FieldMapping[] = [];

@@ -127,6 +127,40 @@ const cases: readonly (readonly [what: string, text: string, items: Readonly<Rec
     { '5': { name: 'News' }, '6': { name: 'About' } },
   ],
   [
+    'records of Magento: disabled products and variants that are not visible',
+    JSON.stringify({
+      items: [1, 2, 3].map((at) => ({
+        id: at,
+        sku: `S${at}`,
+        name: `Bag ${at}`,
+        attribute_set_id: 15,
+        price: 34,
+        status: at === 2 ? 2 : 1,
+        visibility: at === 3 ? 1 : 4,
+        type_id: 'simple',
+        extension_attributes: { stock_item: { qty: 0, backorders: 1 } },
+      })),
+    }),
+    { '1': { name: 'Bag 1', price: 34, product_code: 'S1' } },
+  ],
+  [
+    'records of WooCommerce: drafts, and words that win over the stock',
+    JSON.stringify(
+      [1, 2].map((id) => ({
+        id,
+        name: `Cap ${id}`,
+        type: 'simple',
+        status: id === 1 ? 'publish' : 'draft',
+        catalog_visibility: 'visible',
+        price: '9',
+        stock_quantity: 0,
+        stock_status: 'onbackorder',
+        backorders: 'yes',
+      })),
+    ),
+    { '1': { availability: 'backorder' } },
+  ],
+  [
     'a template with codes below its labels',
     'Shop SKU,Product name,EAN 13,Article description\nshop_sku,articleShortTitle,barcode,articleLongDescription\nA-1,Dog bed,4006381333931,Soft bed for dogs\nA-2,Cat bed,4006381333948,Soft bed for cats\n',
     { 'A-1': { name: 'Dog bed', ean: '4006381333931' }, 'A-2': { description: 'Soft bed for cats' } },

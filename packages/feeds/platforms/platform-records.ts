@@ -1,9 +1,10 @@
-import { type FeedRecord, type RecordBatches, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
+import { type FeedRecord, type RecordBatches, type RecordOrigin, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
 import { normalName } from '#feeds/mapping/item-fields.ts';
 import { optionField } from '#feeds/mapping/known-names.ts';
+import { sampleSize } from '#feeds/limits.ts';
 import { withSampledWork } from '#feeds/sampled-work.ts';
 import { parseNumber } from '#feeds/values/price.ts';
-import { Columns, type Platform } from './platforms.ts';
+import { Columns, type Platform, platformOfRecords } from './platforms.ts';
 import { ProductRows, type RowPlan } from './product-rows.ts';
 
 const maxOptions = 10;
@@ -45,6 +46,19 @@ export function platformRecords(batches: RecordBatches, platform: Platform, colu
   return completed(joined, platform, columns);
 }
 
+/** Says by the first records which platform's API they come from. */
+export async function* withOrigin(batches: RecordBatches): RecordBatches {
+  let origin: RecordOrigin | null | undefined;
+  for await (const batch of batches) {
+    if (origin === undefined && batch.length > 0) {
+      const columns = [...new Set(batch.slice(0, sampleSize).flatMap(({ fields }) => Object.keys(fields)))];
+      const platform = platformOfRecords(columns);
+      origin = platform && { platform: platform.name, columns };
+    }
+    yield origin ? batch.map((record) => ({ ...record, origin: origin as RecordOrigin })) : batch;
+  }
+}
+
 function rowPlanOf({ rows, hides = {} }: Platform, columns: Columns): RowPlan | null {
   if (rows === undefined) return null;
   const { first, kind, key, parent, title, isFirstVariant = false } = rows;
@@ -73,6 +87,7 @@ function rowPlanOf({ rows, hides = {} }: Platform, columns: Columns): RowPlan | 
     keyField,
     titleField,
     isFirstVariant,
+    repeatsTitles: parentField !== undefined,
     waits: (product) =>
       !isFirstVariant && columns.all.some((field) => optionColumn.test(normalName(field)) && textIn(product, field) !== ''),
   };
@@ -82,7 +97,7 @@ const optionColumn = /^product_option_name_?\d+$/;
 
 async function* completed(batches: RecordBatches, platform: Platform, columns: Columns): RecordBatches {
   const options = optionColumns(platform, columns);
-  const taken = new Set(options.flat());
+  const taken = new Set([...options.flat(), ...numbered(platform.aboutOptions ?? '').flatMap((name) => columns.named(name))]);
   const made = [
     '@id',
     '@sale_price',
@@ -95,12 +110,14 @@ async function* completed(batches: RecordBatches, platform: Platform, columns: C
   }
 }
 
+const numbered = (name: string): string[] => Array.from({ length: maxOptions }, (_, at) => name.replace('#', String(at + 1)));
+
 function optionColumns({ options = [] }: Platform, columns: Columns): (readonly [name: string, value: string])[] {
-  return options.flatMap(([name, value]) =>
-    Array.from({ length: maxOptions }, (_, at) =>
-      [name, value].map((each) => columns.named(each.replace('#', String(at + 1)))[0]),
-    ).flatMap(([nameField, valueField]) => (nameField && valueField ? [[nameField, valueField] as const] : [])),
-  );
+  return options.flatMap(([name, value]) => {
+    const values = numbered(value).map((each) => columns.named(each)[0]);
+    const names = numbered(name).map((each) => columns.named(each)[0]);
+    return names.flatMap((each, at) => (each && values[at] ? [[each, values[at]] as const] : []));
+  });
 }
 
 function fieldsOf(
@@ -191,6 +208,18 @@ const completions: Readonly<Record<string, (row: Row) => readonly string[] | voi
     const pictures = row.column('hosted_image_urls');
     if (pictures !== undefined && row.fields[pictures] !== undefined)
       row.fields[pictures] = String(row.fields[pictures]).split(/\s+(?=https?:)/);
+  },
+  'PrestaShop import'(row) {
+    const price = row.number('price_tax_included price_tax_excluded_or_price_tax_included price_tax_excluded');
+    const [from, to] = ['discount_from', 'discount_to'].map((name) => Date.parse(row.text(name)));
+    if (price === null || from! > Date.now() || to! < Date.now()) return;
+    const discount = row.number('discount_amount') || (price * (row.number('discount_percent') ?? 0)) / percent;
+    if (discount > 0 && discount < price) row.fields['@sale_price'] = String(rounded(price - discount));
+  },
+  OpenCart({ fields }) {
+    for (const name in fields)
+      if (/^(?:catalog|data)\//.test(String(fields[name])) && /image/.test(normalName(name)))
+        fields[name] = `image/${String(fields[name])}`;
   },
   BigCommerce(row) {
     const group = row.fields[groupField];

@@ -138,6 +138,55 @@ const cases: readonly (readonly [what: string, text: string, items: Readonly<Rec
     { a1: { name: 'Shirt', price: 20, brand: 'Loom', item_group: 'a' }, b: { name: 'Cap', item_group: null } },
   ],
   [
+    'Matrixify: ids of variants, titles in every row, and metafields',
+    'ID,Handle,Title,Vendor,Type,Status,Published,Option1 Name,Option1 Value,Variant ID,Variant Price,Metafield: title [string],Metafield: custom.fabric [list]\n7,shirt,Shirt,Loom,Tops,Active,TRUE,Size,S,801,20,OTHER,Linen\n7,shirt,Shirt,,,,,Size,M,802,21,,\n8,hat,Hat,Loom,Hats,Draft,FALSE,Title,Default Title,803,9,,\n',
+    {
+      '801': { name: 'Shirt', item_group: 'shirt', custom_fabric: 'Linen' },
+      '802': { name: 'Shirt', price: 21, brand: 'Loom', category: 'Tops', item_group: 'shirt', param_size: 'M' },
+    },
+  ],
+  ...[
+    'Nazwa;Indeks;Kategoria;Cena (netto);Cena (brutto);Ilość;Stan;Pozycja',
+    'Name;Artikel-Nr.;Kategorie;Preis (zzgl. MwSt.);Preis (inkl. MwSt.);Menge;Status;Position',
+    'Nom;Référence;Catégorie;Prix (HT);Prix (TTC);Quantité;État;Position',
+    'Nombre;Referencia;Categoría;Precio (imp. excl.);Precio (imp. incl.);Cantidad;Estado;Posición',
+    'Nome;Riferimento;Categoria;Prezzo (tasse escl.);Prezzo (tasse incl.);Quantità;Stato;Posizione',
+    'Název;Kód;Kategorie;Cena (bez DPH);Cena (s DPH);Množství;Stav;Pozice',
+    'Name;Reference;Category;Price (tax excl.);Price (tax incl.);Quantity;Status;Position',
+  ].map(
+    (header) =>
+      [
+        `PrestaShop: ${header}`,
+        `ID;${header}\n1;Lamp;L1;Light;10,00;12,10;5;1;1\n2;Rug;R1;Home;10,00;12,10;0;1;2\n3;Bed;B1;Home;10,00;12,10;4;0;3\n`,
+        {
+          '1': { name: 'Lamp', price: 12.1, availability: 'in_stock', category: 'Light', product_code: 'L1' },
+          '2': { availability: 'out_of_stock' },
+        },
+      ] as const,
+  ),
+  [
+    'PrestaShop: its import form with backorders, discounts and amounts in another column',
+    'Product ID,Active (0/1),Name *,Categories (x;y;z...),Price tax excluded or Price tax included,Tax rules ID,On sale (0/1),Discount amount,Discount from (yyyy-mm-dd),Reference #,Quantity,Unit price,Show price (0 = No; 1 = Yes),Out of stock\n1,1,Mug,Cups,12.50,1,1,2.50,,M,0,,1,1\n2,1,Rug,Home,12.50,1,0,2.50,2199-01-01,R,0,,1,0\n3,0,Bed,Home,12.50,1,0,,,B,1,,1,0\n4,1,Fabric,Home,excluded,1,0,,,F,3,1299,1,0\n',
+    {
+      '1': { price: 10, price_before: 12.5, availability: 'in_stock', product_code: 'M' },
+      '2': { price: 12.5, price_before: null, availability: 'out_of_stock' },
+      '4': { price: 1299 },
+    },
+  ],
+  [
+    'OpenCart: disabled products and its folder of pictures',
+    'product_id,name(en-gb),model,sku,quantity,manufacturer,image_name,price,status,tax_class_id,description(en-gb)\n42,Cinema,P15,,9,Apple,catalog/demo/a.jpg,100.00,true,9,Big\n30,Canon,P3,C,0,Canon,catalog/demo/c.jpg,80.00,false,9,Old\n',
+    {
+      '42': {
+        name: 'Cinema',
+        price: 100,
+        image: 'https://shop.example/image/catalog/demo/a.jpg',
+        product_code: 'P15',
+        availability: 'in_stock',
+      },
+    },
+  ],
+  [
     'WooCommerce: hidden products, attributes and prices',
     `${woo}1,variable,H,Hoodie,1,visible,1,,,,Tops,,Type,"Wool, Silk"\n2,variation,H-W,Hoodie wool,1,visible,1,,,30.10,,H,Type,Wool\n3,variation,H-S,Hoodie silk,1,visible,backorder,,25,30,,id:1,Type,Silk\n4,simple,C,Cap,1,hidden,1,,,9,Hats,,,\n5,simple,D,Mug,0,visible,1,,,9,Cups,,,\n6,variable,V,Vase,1,visible,1,,,,Home,,,\n`,
     {

@@ -1,4 +1,4 @@
-import { type ItemField, metafield, normalName, plainName } from '#feeds/mapping/item-fields.ts';
+import { type ItemField, isMetafield, normalName, plainName } from '#feeds/mapping/item-fields.ts';
 
 type Names = string;
 
@@ -10,9 +10,13 @@ export interface Platform {
   readonly fields: Readonly<Partial<Record<'id' | ItemField, Names>>>;
   /** By column, the values that hide a product and its variants. */
   readonly hides?: Readonly<Record<string, RegExp>>;
+  /** Its columns are shifted in some versions: a flag that hides everything is ignored. */
+  readonly mayHideNone?: true;
   readonly rows?: ProductRowsOf;
   /** Pairs of columns; without a name the value is a list of `name=value`. */
   readonly options?: readonly (readonly [name: string, value: string])[];
+  /** Columns beside them that say nothing of an item. */
+  readonly aboutOptions?: Names;
   /** Every item gets the product's key and its options as its id. */
   readonly hasIdOfOptions?: true;
   readonly stock?: StockOf;
@@ -42,6 +46,12 @@ interface StockOf {
 const no = /^(?:0|-1|false|no|n)$/i;
 const yes = /^(?:1|true|yes|y)$/i;
 
+/** Columns of its product grid in several languages. */
+const grossPrices =
+  'price_tax_incl|prix_ttc|preis_inkl_mw_st|preis_inkl_steuern|preis_brutto|cena_brutto|cena_s_dph|cena_s_dani|konecna_cena|precio_imp_incl|precio_impuestos_incluidos|precio_final|prezzo_tasse_incl|prezzo_iva_inclusa|prezzo_finale|final_price|prix_final|prijs_incl_btw|preco_com_iva';
+const netPrices =
+  'price_tax_excl|prix_ht|preis_zzgl_mw_st|preis_ohne_mw_st|preis_exkl_mw_st|preis_exkl_steuern|preis_netto|cena_netto|cena_bez_dph|cena_bez_dane|zakladni_cena|precio_imp_excl|precio_impuestos_excluidos|precio_base|prezzo_tasse_escl|prezzo_iva_esclusa|prezzo_base|base_price|prix_de_base|prijs_excl_btw|preco_sem_iva';
+
 const platforms: readonly Platform[] = [
   {
     name: 'Shopify',
@@ -66,6 +76,7 @@ const platforms: readonly Platform[] = [
     },
     rows: { first: 'title', key: 'handle url_handle', parent: 'handle url_handle', isFirstVariant: true },
     options: [['option#_name', 'option#_value']],
+    aboutOptions: 'option#_linked_to',
     hasIdOfOptions: true,
     stock: {
       quantity: 'variant_inventory_qty inventory_quantity',
@@ -95,6 +106,7 @@ const platforms: readonly Platform[] = [
       ['product_option_name#', 'product_option_description#'],
       ['product_option_name#', 'product_option_choices#'],
     ],
+    aboutOptions: 'product_option_type#',
     hasIdOfOptions: true,
   },
   {
@@ -210,10 +222,81 @@ const platforms: readonly Platform[] = [
     options: [['option_name_#', 'option_value_#']],
   },
   {
+    name: 'PrestaShop',
+    signs: `id|product_id position|pozycja|pozice|pozicia|posicion|posizione|positie|posicao ${grossPrices} ${netPrices}`,
+    fields: {
+      id: 'product_id id',
+      name: 'name nom nombre nome nazwa nazev nazov naam',
+      category: 'category categorie kategorie kategoria categoria',
+      price: grossPrices.replaceAll('|', ' '),
+      image: 'image imagen immagine bild obraz zdjecie obrazek foto afbeelding imagem',
+      availability: 'quantity quantite menge cantidad quantita ilosc mnozstvi mnozstvo aantal quantidade',
+      product_code: 'reference referencia riferimento indeks kod artikel_nr referenz referentie referencni_kod',
+    },
+    hides: Object.fromEntries(
+      'status active etat statut actif estado activo stato attivo aktiviert aktiv stan wyswietlany aktywny stav zobrazeno aktivni aktivne ingeschakeld ativo'
+        .split(' ')
+        .map((name) => [name, no]),
+    ),
+    mayHideNone: true,
+  },
+  {
+    name: 'PrestaShop import',
+    signs: 'name active tax_rules_id reference price_tax_excluded|price_tax_included|price_tax_excluded_or_price_tax_included',
+    fields: {
+      id: 'product_id id',
+      name: 'name',
+      description: 'description short_description',
+      brand: 'manufacturer',
+      category: 'categories',
+      price: '@sale_price price_tax_included price_tax_excluded_or_price_tax_included price_tax_excluded unit_price',
+      price_before: 'price_tax_included price_tax_excluded_or_price_tax_included price_tax_excluded',
+      image: 'image_urls',
+      ean: 'ean13 upc',
+      product_code: 'reference',
+      availability: '@availability',
+    },
+    hides: { active: no },
+    mayHideNone: true,
+    stock: { quantity: 'quantity', sellsOn: ['out_of_stock', /^1$/] },
+  },
+  {
+    name: 'OpenCart',
+    signs: 'product_id name model image_name|image status stock_status_id|manufacturer_id|tax_class_id',
+    fields: {
+      id: 'product_id',
+      name: 'name',
+      description: 'description',
+      brand: 'manufacturer',
+      image: 'image_name image',
+      product_code: 'sku model',
+      availability: 'quantity',
+    },
+    hides: { status: /^(?:0|false|disabled|no)$/i },
+    mayHideNone: true,
+  },
+  {
     name: 'Etsy',
     signs: 'title price currency_code quantity image1 variation_1_name variation_1_values',
     fields: { name: 'title', currency: 'currency_code', image: 'image1', availability: 'quantity' },
     options: [['variation_#_name', 'variation_#_values']],
+    aboutOptions: 'variation_#_type',
+  },
+];
+
+/** Records of APIs, recognised by the fields of the first ones. */
+const recordPlatforms: readonly Platform[] = [
+  {
+    name: 'Magento records',
+    signs: 'sku name type_id attribute_set_id status visibility',
+    fields: {},
+    hides: { status: /^2$/, visibility: /^1$/ },
+  },
+  {
+    name: 'WooCommerce records',
+    signs: 'id name type status catalog_visibility stock_status',
+    fields: {},
+    hides: { status: /^(?:draft|pending|private|future|trash)$/, catalog_visibility: /^hidden$/ },
   },
 ];
 
@@ -225,7 +308,7 @@ export class Columns {
 
   constructor(columns: readonly string[]) {
     this.all = columns;
-    const standard = columns.filter((column) => !metafield.test(column));
+    const standard = columns.filter((column) => !isMetafield(column));
     for (const nameOf of [normalName, plainName])
       for (const column of standard) if (!this.#byName.has(nameOf(column))) this.#byName.set(nameOf(column), column);
   }
@@ -243,7 +326,12 @@ export class Columns {
   }
 }
 
-export const platformOf = (columns: Columns): Platform | null =>
-  platforms.find(({ signs }) => signs.split(' ').every((sign) => columns.has(sign))) ?? null;
+const among = (some: readonly Platform[], columns: Columns): Platform | null =>
+  some.find(({ signs }) => signs.split(' ').every((sign) => columns.has(sign))) ?? null;
 
-export const platformNamed = (name: string): Platform | undefined => platforms.find((platform) => platform.name === name);
+export const platformOf = (columns: Columns): Platform | null => among(platforms, columns);
+
+export const platformOfRecords = (fields: readonly string[]): Platform | null => among(recordPlatforms, new Columns(fields));
+
+export const platformNamed = (name: string): Platform | undefined =>
+  [...platforms, ...recordPlatforms].find((platform) => platform.name === name);

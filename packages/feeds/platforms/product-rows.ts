@@ -18,6 +18,8 @@ export interface RowPlan {
   readonly keyField: string;
   /** Variants have other texts in it, which become `@variant_title`. */
   readonly titleField?: string | undefined;
+  /** Further rows may have the title of their product, too. */
+  readonly repeatsTitles?: boolean;
   /** Rows without an id get `@variant_key`. */
   readonly hasVariantKeys?: true;
   /** The first row is a variant, too, unless only others have prices or options. */
@@ -100,8 +102,14 @@ export class ProductRows implements RecordWork {
       const kind = this.#plan.kindOf(row);
       if (kind === 'skipped') return [];
       if (kind === 'other') return [row];
-      return kind === 'product' ? [...this.#close(), ...this.#begin(row)] : this.#continue(row);
+      const isNext = kind === 'product' && !(this.#plan.repeatsTitles && this.#isOfOpen(row));
+      return isNext ? [...this.#close(), ...this.#begin(row)] : this.#continue(row);
     });
+  }
+
+  #isOfOpen(row: FeedRecord): boolean {
+    const key = this.#plan.parentOf(row);
+    return key !== null && this.#open?.keys.includes(key) === true;
   }
 
   end(): FeedRecord[] {

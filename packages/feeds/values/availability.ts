@@ -102,7 +102,7 @@ const availabilityPhrases: readonly (readonly [Availability, readonly string[]])
   ],
   [
     'backorder',
-    phrases(`back order, backorder, available for order, on request, special order, na objednavku, na dotaz, na objednani, auf anfrage,
+    phrases(`back order, backorder, onbackorder, on backorder, available for order, on request, special order, na objednavku, na dotaz, na objednani, auf anfrage,
       auf bestellung, bestellbar, sur commande, bajo pedido, su ordinazione, sob encomenda, na zamowienie, pod zamowienie, rendelesre,
       skladem za, skladom za, διαθεσιμο κατοπιν παραγγελιας, la comanda, op bestelling, bestallningsvara, bestillingsvare, bestillingsvara, tilaustuote, под заказ, на заказ, ожидается*,
       під замовлення, по поръчка, po narudzbi, po narocilu, κατοπιν παραγγελιας, 取り寄せ*, お取り寄せ*`),

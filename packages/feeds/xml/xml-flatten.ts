@@ -24,6 +24,8 @@ const tellingNames = new Set([
   'code',
   'price',
   'price_vat',
+  'price_with_vat',
+  'quantity',
   'ean',
   'gtin',
   'barcode',
@@ -61,7 +63,9 @@ function isListOfVariants(list: XmlNode): boolean {
 
 function isVariant({ attributes, children }: XmlNode): boolean {
   if (children === null) return false;
-  return attributes?.['id'] !== undefined || children.some(({ name }) => tellingNames.has(normalName(name)));
+  return (
+    attributes?.['id'] !== undefined || children.some(({ name }) => tellingNames.has(normalName(name)) || variantId.test(name))
+  );
 }
 
 const pairElement = /param|attribut|propert|feature|detail|spec|option|custom|cech|postmeta|реквизит|свойств|характеристик/i;
@@ -90,7 +94,22 @@ export function flattenItem(item: XmlNode, limits: ReadLimits): FlatItem[] {
 }
 
 /** The first that the item has is the `@item_group`. */
-const groupNames = ['@id', 'GUID', 'CODE', 'id', 'ITEM_ID', 'code', 'sku', 'SKU', 'URL', 'link', 'url', 'PRODUCTNAME', 'name'];
+const groupNames = [
+  '@id',
+  'GUID',
+  'CODE',
+  'id',
+  'uid',
+  'ITEM_ID',
+  'code',
+  'sku',
+  'SKU',
+  'URL',
+  'link',
+  'url',
+  'PRODUCTNAME',
+  'name',
+];
 
 /** Skroutz: `<variationid>`. */
 const variantId = /^(?:variation|variant|sku|combination|modification|child)_?id$/i;
@@ -109,7 +128,10 @@ function withVariant(base: FieldBag, variant: XmlNode, limits: ReadLimits): Flat
     fields[extendedName] = [base.fields[extendedName], extension].filter((part) => part !== undefined).join(' ');
   }
   const idOfVariant = Object.keys(own.fields).find((name) => variantId.test(name));
-  if (idOfVariant !== undefined && own.fields['id'] === undefined) fields['id'] = own.fields[idOfVariant]!;
+  if (idOfVariant !== undefined && own.fields['id'] === undefined) {
+    fields['id'] = own.fields[idOfVariant]!;
+    delete fields[idOfVariant];
+  }
   const ownId = own.fields['@id'];
   if (ownId !== undefined && base.fields['@id'] !== undefined) fields['@id'] = `${String(base.fields['@id'])}-${String(ownId)}`;
   return { fields, problems: [...base.problems, ...own.problems] };

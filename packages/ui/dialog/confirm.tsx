@@ -24,8 +24,6 @@ interface Asked extends Question {
 
 const asked = createStore<Asked | null>(null);
 
-export const isAsking = (): boolean => asked.get() !== null;
-
 /** `if (await confirm({ … })) …` */
 export function confirm(question: Question): Promise<boolean> {
   asked.get()?.answer(false);

@@ -2,7 +2,6 @@ import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { isAsking } from '#ui/dialog/confirm.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { inTime } from '#apps/console/loading.ts';
 import { useRememberScreens } from '#apps/console/shell/menu/recent-screens.ts';
@@ -16,11 +15,13 @@ function focusListSearch(): boolean {
   return search !== null;
 }
 
+/** Quick search would open behind a question, and Esc would close a drawer with it. */
+const hasDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+
 export function QuickSearch() {
   const [isOpen, { open, close }] = useDisclosure();
   useRememberScreens();
-  // It would open behind a question.
-  useHotkeys([['mod+K', () => isAsking() || open()]], []);
+  useHotkeys([['mod+K', () => hasDialog() || open()]], []);
   useHotkeys([['/', () => focusListSearch() || open()]]);
   return (
     <>

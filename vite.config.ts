@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './scripts/precompress.ts';
+import { slim } from './scripts/slim.ts';
 
 /** Modules of both public pages and pages behind sign-in, so that neither load the other's chunks. */
 const forAll = [
@@ -13,10 +14,13 @@ const forAll = [
 
 /** Chunk entries in load order. */
 const entries: readonly (readonly [name: string, test: RegExp | ((id: string) => boolean)])[] = [
-  ['first', /\/apps\/console\/main\.ts$/],
+  ['first', /\/apps\/console\/main\.ts$|rolldown\/runtime/],
   ['base', (id) => forAll.some((one) => one.test(id))],
+  // Contracts import it, but the console shows the texts on few screens.
+  ['import-texts', /\/import-texts\.contract\.ts$/],
   ['shell', /\/apps\/console\/console\.tsx$/],
   ['dashboard', /\/dashboard\.page\.tsx$/],
+  ['figures', /\/lower-figures\.tsx$/],
   ['public', /\/account\/screen\/login\.page\.tsx$/],
   ['overlays', /\/packages\/ui\/page\/overlays\.tsx$/],
   ['guest', /\/(?:register|confirm|set-up|provider-return|email-change|password-reset|invitation|weekly-report-off)\.page\.tsx$/],
@@ -45,13 +49,24 @@ const brotliQuality = 9;
 export default defineConfig({
   root: 'apps/console',
   cacheDir: '../../.cache/vite',
-  plugins: [react(), precompress(brotliQuality)],
+  plugins: [react(), slim(), precompress(brotliQuality)],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
     manifest: true,
-    rolldownOptions: { checks: { pluginTimings: false }, output: { codeSplitting: { groups: chunkGroups } } },
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      treeshake: {
+        propertyReadSideEffects: false,
+        unknownGlobalSideEffects: false,
+        manualPureFunctions: ['z', 'endpoint', 'crud', 'pageOf', 'statisticsList', 'saidBy'],
+      },
+      output: { codeSplitting: { groups: chunkGroups } },
+    },
   },
+  // React has it; the shim is for React 17.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   server: { proxy: Object.fromEntries(serverPaths.map((path) => [path, server])) },
 });

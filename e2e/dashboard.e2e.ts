@@ -36,6 +36,8 @@ test('the dashboard leads from the first try to the figures of visitors, and to 
   await all.getByRole('button', { name: 'Show as a table' }).click();
   await expect(all.getByRole('table')).toBeVisible();
 
+  // The list is loaded when it is scrolled to.
+  await part(page, 'Data quality').scrollIntoViewIfNeeded();
   await page.getByRole('tab', { name: 'Without results' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'qqzzxx' })).toBeVisible();
   await page.getByRole('button', { name: 'Fix this problem' }).click();

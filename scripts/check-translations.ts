@@ -4,7 +4,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { errors, patternMistakes } from '#contract/errors.ts';
 import { glossaryNames } from '#contract/texts/glossary-names.ts';
-import { importFailures } from '#features/data/imports/imports.contract.ts';
+import { importFailures } from '#features/data/imports/import-texts.contract.ts';
 import { feedWarnings, problemTexts } from '#feeds/feed-texts.ts';
 import { messageTexts } from '#contract/texts/message-texts.ts';
 import { callHeaders } from '#features/super-admin/api-logs/api-logs.contract.ts';

@@ -6,7 +6,7 @@ const compressible = /\.(js|css|html|svg|json)$/;
 /** Smaller files gain nothing from compression. */
 const smallestBytes = 500;
 /** The few files that every visit loads get the best quality. */
-const largeBytes = 60_000;
+const largeBytes = 15_000;
 
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);

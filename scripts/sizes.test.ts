@@ -31,13 +31,13 @@ test('a first visit of the dashboard loads few scripts and styles, and no page o
     for (const next of chunks.get(fileName)!.imports) load(next);
   };
   for (const entry of ['first', 'base', 'shell', 'dashboard'])
-    load([...chunks.keys()].find((fileName) => fileName.startsWith(`assets/${entry}-`))!);
+    load([...chunks.values()].find(({ name }) => name === entry)!.fileName);
   const styles = new Set([...loaded].flatMap((fileName) => [...chunks.get(fileName)!.viteMetadata!.importedCss]));
   const bytes = (files: Iterable<string>): number =>
     [...files].reduce((sum, fileName) => sum + (served.get(`${fileName}.br`) ?? served.get(fileName)!), 0);
-  expect([...loaded].filter((fileName) => /public|guest|overlays|kit/.test(fileName))).toEqual([]);
-  expect(loaded.size).toBeLessThanOrEqual(6);
-  expect(bytes(loaded)).toBeLessThanOrEqual(212_000);
+  expect([...loaded].filter((fileName) => /public|guest|overlays|kit|figures|texts/.test(fileName))).toEqual([]);
+  expect(loaded.size).toBeLessThanOrEqual(5);
+  expect(bytes(loaded)).toBeLessThanOrEqual(190_000);
   expect(bytes(styles)).toBeLessThanOrEqual(21_000);
 });
 

@@ -13,10 +13,12 @@ export const shellCalls = [
 ] as const;
 export const dashboardCalls = ['/api/dashboard/state', '/api/dashboard/data-quality'] as const;
 
-/** Sends the first calls while the code that needs their answers loads. */
+/** Sends the first calls, and fetches the first screen, while the shell loads. */
 export function askEarly(): void {
   const isDashboard = ['/', '/dashboard'].includes(location.pathname);
   const wanted = projectOf(location.search);
+  // Otherwise the shell's code would come first. The route reports a failure.
+  if (isDashboard) import('#features/dashboard/screen/dashboard.page.tsx').catch(() => undefined);
   nameProject();
   setBatching(true);
   callEarly([...shellCalls, ...(isDashboard ? dashboardCalls : [])], `/api/sales_channel/${wanted ?? 'default'}`);

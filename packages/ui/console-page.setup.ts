@@ -24,6 +24,21 @@ const { cleanup, configure } = await import('@testing-library/react');
 /** Printing the page takes longer than the next look. */
 configure({ getElementError: (message) => new Error(message ?? 'nothing is found') });
 
+/** Everything is in view. */
+class SeesAll extends IntersectionObserver {
+  readonly #seen: IntersectionObserverCallback;
+
+  constructor(seen: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+    super(seen, options);
+    this.#seen = seen;
+  }
+
+  override observe(target: Element): void {
+    this.#seen([{ isIntersecting: true, target } as IntersectionObserverEntry], this);
+  }
+}
+globalThis.IntersectionObserver = SeesAll;
+
 beforeAll(async () => {
   history.replaceState(null, '', '/');
   startSession('');

@@ -1,23 +1,15 @@
-import { Group, Kbd, Stack, Text, Button } from '@mantine/core';
+import { Group, Stack, Text, Button } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { lazy, Suspense } from 'react';
+import { inTime } from '#apps/console/loading.ts';
 import { Dialog } from '#ui/page/later.tsx';
-import { msg, t } from '#ui/text/i18n.ts';
+import { t } from '#ui/text/i18n.ts';
 import { forgetUnsaved } from '#ui/state/unsaved.ts';
 import { useStore } from '#ui/state/store.ts';
 import { endedSession, type EndedSession } from '#apps/console/session/follow-session.ts';
 import { loginAddress } from '#apps/console/session/addresses.ts';
 
-const keys = [
-  { keys: ['Ctrl', 'K'], does: msg('Quick search') },
-  { keys: ['/'], does: msg('Search the list, or quick search') },
-  { keys: ['n'], does: msg('Add') },
-  { keys: ['↑', '↓'], does: msg('Another row') },
-  { keys: ['Enter'], does: msg('Open the row') },
-  { keys: ['e'], does: msg('Edit the row') },
-  { keys: ['Space'], does: msg('Select the row; with Shift, a range') },
-  { keys: ['Delete'], does: msg('Delete the row') },
-  { keys: ['?'], does: msg('These keys') },
-] as const;
+const KeysList = lazy(() => inTime(() => import('./keys-list.tsx')));
 
 export function KeysDialog() {
   const [isOpen, { open, close }] = useDisclosure();
@@ -27,18 +19,9 @@ export function KeysDialog() {
   ]);
   return (
     <Dialog isOpen={isOpen} onClose={close} title={t('Keys')}>
-      <Stack gap={8}>
-        {keys.map(({ keys: pressed, does }) => (
-          <Group key={does} justify="space-between" wrap="nowrap" gap={16}>
-            <Text size="sm">{t(does)}</Text>
-            <Group gap={4} wrap="nowrap">
-              {pressed.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
-            </Group>
-          </Group>
-        ))}
-      </Stack>
+      <Suspense>
+        <KeysList />
+      </Suspense>
     </Dialog>
   );
 }

@@ -13,13 +13,17 @@ import { DataQualityPanel } from './data-quality.tsx';
 import { askEveryMs, ToDo } from './to-do.tsx';
 import { VisitorFigures } from './visitor-figures.tsx';
 import classes from './dashboard.module.css';
-import { ImportProgress } from '#features/data/imports/screen/import-progress.panel.tsx';
 
 const askWhileImportingMs = 2_000;
 /** While the user waits for the first call. */
 const askWhileWaitingMs = 5_000;
 const rows = 10;
+const progressHeightPx = 160;
 
+const importProgress = laterCode(
+  'import progress',
+  async () => (await import('#features/data/imports/screen/import-progress.panel.tsx')).ImportProgress,
+);
 const withoutVisitors = laterCode('without visitors', async () => (await import('./without-visitors.tsx')).WithoutVisitors);
 
 const DashboardSkeleton = () => (
@@ -90,6 +94,11 @@ function Face({ state }: { readonly state: ProjectState }) {
 
 function FirstImport({ feed: { id, last_import: progress } }: { readonly feed: FeedState }) {
   const mayCancel = useAllowed(cancelImport.needs);
-  if (mayCancel) return <ImportProgress feedId={id} progress={progress} isFirst />;
+  if (mayCancel)
+    return (
+      <Loaded query={importProgress} skeleton={<Skeleton height={progressHeightPx} />}>
+        {(ImportProgress) => <ImportProgress feedId={id} progress={progress} isFirst />}
+      </Loaded>
+    );
   return <Panel title={t('The first import is running')} text={t('Import a feed to try your search here.')} />;
 }

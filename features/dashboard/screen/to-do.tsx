@@ -17,11 +17,10 @@ import { countAlerts } from '#features/developer/check-items/check-items.contrac
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { OfferMadeUpVisitors } from '#features/analytics/made-up-visitors/screen/made-up-visitors.panel.tsx';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
-import { useDetailedText } from '#ui/text/refusal.ts';
 import { formats } from '#ui/text/format.ts';
 import { countOpenQueries } from '#features/analytics/fix-problem/fix-problem.contract.ts';
-import { withoutResultsPath } from '#features/analytics/statistics/screen/columns.panel.tsx';
-import { importFailures } from '#features/data/imports/imports.contract.ts';
+import { withoutResultsPath } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+import { useFailureText } from '#features/data/imports/screen/import-failure.panel.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { useMakeLive } from '#features/search-settings/releases/screen/make-live.panel.tsx';
@@ -112,7 +111,7 @@ export function ToDo({ state }: { readonly state: ProjectState }) {
 }
 
 function useFeedWork({ troubled_feeds: feeds }: ProjectState): Work[] {
-  const say = useDetailedText();
+  const failureText = useFailureText(feeds.map(({ last_import: { failure } }) => failure));
   if (!useAllowed('data')) return [];
   return feedTexts.flatMap(({ state, text }) =>
     feeds
@@ -121,7 +120,7 @@ function useFeedWork({ troubled_feeds: feeds }: ProjectState): Work[] {
         key: `feed ${id}`,
         kind: 'error',
         text: t(text, { feed: name }),
-        details: failure ? say(importFailures[failure.code], failure.details) : undefined,
+        details: failure ? failureText(failure) : undefined,
         to: linkTo('/data/import/edit', { id }),
       })),
   );

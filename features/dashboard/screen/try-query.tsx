@@ -12,7 +12,7 @@ import { LoadError, RowSkeletons } from '#ui/page/states.tsx';
 import { useAllowed } from '#ui/state/session.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
-import { testerPath } from '#features/analytics/statistics/screen/columns.panel.tsx';
+import { testerPath } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { completeInConsole } from '#features/front-api/autocomplete/autocomplete.contract.ts';
 
 const shownItems = 3;

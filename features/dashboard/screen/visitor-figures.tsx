@@ -1,11 +1,16 @@
 import type { ScreenPath } from '#ui/state/address.ts';
 import { Group } from '@mantine/core';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
-import { SearchQualityCard } from '#features/analytics/search-quality/screen/search-quality.panel.tsx';
-import { TopTrends } from '#features/analytics/search-trends/screen/top-trends.panel.tsx';
 import { NoTurnover, TurnoverFigures, turnoverTitle } from '#features/analytics/statistics/screen/turnover.panel.tsx';
 import { Answered, hasEvents, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
-import { type Statistics, useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+import {
+  type Statistics,
+  useStatistics,
+  autocompleteHistoryPath,
+  changeOf,
+  searchHistoryPath,
+  withoutResultsPath,
+} from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
 import {
   type ProjectState,
@@ -16,16 +21,12 @@ import {
 import { askEveryMs, ToDo } from './to-do.tsx';
 import classes from './dashboard.module.css';
 import { t } from '#ui/text/i18n.ts';
-import {
-  autocompleteHistoryPath,
-  changeOf,
-  searchHistoryPath,
-  withoutResultsPath,
-} from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { formats } from '#ui/text/format.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { CallError } from '#ui/calls/api.ts';
-import { followingQuery } from '#ui/calls/queries.ts';
+import { followingQuery, laterCode } from '#ui/calls/queries.ts';
+import { WhenNear } from '#ui/page/later.tsx';
+import { Loaded } from '#ui/page/states.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import type { QueryTotals } from '#features/analytics/statistics/statistics.contract.ts';
 import { Figure, Figures } from '#ui/charts/figure.tsx';
@@ -33,6 +34,9 @@ import { StatisticsChart } from '#features/analytics/statistics/screen/statistic
 
 /** Two figures and a chart. */
 const skeletonHeightPx = 356;
+const lowerHeightPx = 760;
+
+const lowerFigures = laterCode('lower figures', async () => (await import('./lower-figures.tsx')).LowerFigures);
 
 /** Figures for a date range. While they load, the previous range's figures stay visible. Both endpoints are of this type. */
 const useTotals = (endpoint: typeof readTotalQueries, { filter }: Statistics): UseQueryResult<QueryTotals, CallError> =>
@@ -53,12 +57,14 @@ export function VisitorFigures({ state }: { readonly state: ProjectState }) {
           <TotalQueries of={statistics} />
           <TotalWithoutResults of={statistics} />
           <SearchTurnover of={statistics} />
-          <div className={classes.wide}>
-            <SearchQualityCard of={statistics} askEveryMs={askEveryMs} />
-          </div>
-          <div className={classes.wide}>
-            <TopTrends of={statistics} askEveryMs={askEveryMs} />
-          </div>
+          {/* The turnover above appears with the context. */}
+          {statistics.context && (
+            <WhenNear className={classes.wide} heightPx={lowerHeightPx}>
+              <Loaded query={lowerFigures} skeleton={<div className={classes.wide} style={{ height: lowerHeightPx }} />}>
+                {(LowerFigures) => <LowerFigures of={statistics} />}
+              </Loaded>
+            </WhenNear>
+          )}
         </Tracked>
       </div>
       <FixProblemDrawer of={statistics} />

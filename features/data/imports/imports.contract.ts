@@ -1,12 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment } from '#contract/fields.ts';
-import { errors } from '#contract/errors.ts';
-import { feedFailures, feedWarnings, problemTexts } from '#feeds/feed-texts.ts';
 import { pageOf, PageQuery } from '#contract/page.ts';
-
-export { feedWarnings };
-export type { FeedFailureCode } from '#feeds/feed-texts.ts';
+import { feedWarnings, importFailures } from './import-texts.contract.ts';
 
 /** Errors skip the item, warnings the value. */
 export const ImportProblem = z.object({
@@ -26,9 +22,6 @@ export type FoundProblem = Omit<ImportProblem, 'id'>;
 export const keptProblems = 1000;
 export const ProblemCount = z.object({ reason: z.string(), severity: z.enum(['error', 'warning']), count: z.number() });
 export type ProblemCount = z.output<typeof ProblemCount>;
-
-/** Sentences by `reason`. */
-export const problemReasons: Readonly<Record<string, string>> = problemTexts;
 
 export const itemFates = ['added', 'changed', 'removed', 'unchanged', 'bad'] as const;
 export type ItemFate = (typeof itemFates)[number];
@@ -96,21 +89,6 @@ export const discardImport = endpoint('PUT /api/feed/{id}/imports/{import_id}/di
   input: oneImport,
   errors: ['importNotOnHold'],
 });
-
-/** English texts by code. */
-export const importFailures = {
-  ...feedFailures,
-  noUsableItem: 'No item could be used. See the error data, fix the feed and import again.',
-  noAvailability: 'The price and stock feed has no ids with a price or stock. Use the item feed’s ids.',
-  passwordUnreadable: 'The address’s password or key can’t be decrypted. Enter the whole address again.',
-  uploadGone: errors.uploadGone.text,
-  onHoldGone: 'This import’s items are gone. Import the feed again.',
-  onHoldDamaged: 'This import is damaged on disk and can’t be published. Live items don’t change. Import again.',
-  diskFull: 'The server’s disk is full; nothing has changed. Free space, then import again.',
-  storageFailed: 'The server could not write: {reason}. Nothing has changed. Ask your administrator, then import again.',
-  filesAway: 'The file storage did not respond; nothing has changed. Import again in a few minutes, or ask your administrator.',
-  cutOff: 'The import was interrupted several times. Import again, or ask your administrator.',
-} as const;
 
 export const importSteps = ['download', 'read', 'check', 'build', 'publish'] as const;
 /** `unchanged`: the host answered 304. `asDropped`: the feed has the same items as an import that a person discarded. */

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { maximumListSearchLength } from '#contract/limits.ts';
-import { formats } from '#ui/text/format.ts';
+import { anyOf, formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import type { List } from './list.ts';
 import { useAddress } from '#ui/state/address.ts';
@@ -77,9 +77,6 @@ interface ListFilterProps {
   readonly all?: string;
   readonly choices: Readonly<Record<string, string>>;
 }
-
-/** `Kind: All` */
-export const anyOf = (label: string): string => `${label}: ${t('All')}`;
 
 export function ListFilter({ name, label, all = anyOf(label), choices }: ListFilterProps) {
   const [address, change] = useAddress();

@@ -1,5 +1,5 @@
 // May import: `calls`, `state` and `text`.
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { toast } from '#ui/calls/toast.ts';
 import { t } from '#ui/text/i18n.ts';
 
@@ -24,3 +24,28 @@ export function later<Props extends { readonly isOpen: boolean }>(load: () => Pr
 
 export const Drawer = later(async () => (await import('./overlays.tsx')).OpenDrawer);
 export const Dialog = later(async () => (await import('./overlays.tsx')).OpenDialog);
+
+const nearPx = 100;
+
+interface WhenNearProps {
+  readonly heightPx: number;
+  readonly className: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Reserves a place, and renders into it once it is about to be scrolled into view. */
+export function WhenNear({ heightPx, className, children }: WhenNearProps): ReactNode {
+  const [isNear, setIsNear] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setIsNear(true);
+      },
+      { rootMargin: `${nearPx}px` },
+    );
+    if (place.current) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  return isNear ? children : <div ref={place} className={className} style={{ height: heightPx }} />;
+}

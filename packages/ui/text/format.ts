@@ -203,3 +203,6 @@ export function valueText(t: Translate, { number }: Formats, value: unknown): st
   const text = Array.isArray(value) ? value.join(', ') : value;
   return typeof text === 'string' && text !== '' ? text : '–';
 }
+
+/** `Kind: All` */
+export const anyOf = (label: string): string => `${label}: ${t('All')}`;

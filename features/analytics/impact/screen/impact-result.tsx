@@ -16,7 +16,8 @@ import {
   queriesAtOnce,
 } from '#features/analytics/impact/impact.contract.ts';
 import { PlainTable } from '#ui/list/table.tsx';
-import { queryPath, useQueryColumn } from '#features/analytics/statistics/screen/columns.panel.tsx';
+import { queryPath } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+import { useQueryColumn } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { call, asCallError, type CallError } from '#ui/calls/api.ts';
 
 const firstQueries = 8;

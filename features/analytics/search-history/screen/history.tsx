@@ -6,18 +6,17 @@ import { Page } from '#ui/page/page.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { FixProblemDrawer, useFixAction } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
 import { Answered, NoSearches, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
+import { countColumn, useQueryColumn, usersColumn } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import {
+  type Statistics,
+  useStatistics,
   autocompleteHistoryPath,
   changeOf,
   searchHistoryPath,
   trendsPath,
   withoutResultsPath,
   queryPath,
-  countColumn,
-  useQueryColumn,
-  usersColumn,
-} from '#features/analytics/statistics/screen/columns.panel.tsx';
-import { type Statistics, useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+} from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
 import { UbiMenu } from '#features/analytics/ubi-export/screen/ubi-menu.panel.tsx';
 import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';

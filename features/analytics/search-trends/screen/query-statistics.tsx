@@ -9,16 +9,9 @@ import { Figure, Figures } from '#ui/charts/figure.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { QueryImpact } from '#features/analytics/impact/screen/impact.panel.tsx';
-import {
-  changeOf,
-  testerLink,
-  queryPath,
-  shortQuery,
-  fixedText,
-  foundText,
-} from '#features/analytics/statistics/screen/columns.panel.tsx';
+import { shortQuery, fixedText, foundText } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
-import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+import { type Statistics, changeOf, testerLink, queryPath } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { TurnoverFigures, turnoverTitle } from '#features/analytics/statistics/screen/turnover.panel.tsx';
 import { NoEvents } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import type { SearchTrendDetail } from '#features/analytics/search-trends/search-trends.contract.ts';

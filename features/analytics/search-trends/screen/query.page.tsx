@@ -11,15 +11,15 @@ import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
 import { Answered, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
+import { isLost, shortQuery } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import {
+  type Statistics,
+  useStatistics,
   curationPath,
-  isLost,
   moneyText,
   testerLink,
   trendsPath,
-  shortQuery,
-} from '#features/analytics/statistics/screen/columns.panel.tsx';
-import { type Statistics, useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+} from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import { QueryStatistics, RelatedQueries } from './query-statistics.tsx';

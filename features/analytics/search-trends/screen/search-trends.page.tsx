@@ -10,10 +10,9 @@ import {
   turnoverColumns,
   useQueryColumn,
   usersColumn,
-  queryPath,
   foundColumn,
 } from '#features/analytics/statistics/screen/columns.panel.tsx';
-import { useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+import { useStatistics, queryPath } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatisticsList } from '#features/analytics/statistics/screen/statistics-list.panel.tsx';
 import { hasEvents, NoEvents, NoSearches } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import { useQueryActions, ClickRate } from './trend-cells.tsx';

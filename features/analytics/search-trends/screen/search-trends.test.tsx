@@ -194,7 +194,8 @@ async function openQuery(
 it('releases and imports lead to where they are told, from the chart and from its table, one mark of each a day', async () => {
   await openQuery();
   const inChart = within(screen.getByRole('list', { name: 'Changes' })).getAllByRole('link');
-  const inTable = within(screen.getByRole('table', { name: 'Searches by day' })).getAllByRole('link');
+  const table = await screen.findByRole('table', { name: 'Searches by day' });
+  const inTable = await within(table).findAllByRole('link');
   const hrefs = [
     '/data/import/edit?id=3&import=31',
     '/search-settings/releases?release=42',

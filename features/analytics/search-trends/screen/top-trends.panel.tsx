@@ -9,8 +9,6 @@ import { Tabs } from '#ui/page/tabs.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import {
-  queryPath,
-  trendsPath,
   changeColumns,
   countColumn,
   trendColumn,
@@ -19,7 +17,7 @@ import {
   foundColumn,
 } from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { topQueryCount } from '#features/analytics/statistics/statistics.contract.ts';
-import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+import { type Statistics, queryPath, trendsPath } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { hasEvents, NoSearches } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import { useQueryActions } from './trend-cells.tsx';
 import { listSearchTrends, type SearchTrend } from '#features/analytics/search-trends/search-trends.contract.ts';

@@ -18,8 +18,8 @@ import {
   sourceOf,
 } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { FixProblemDrawer } from '#features/analytics/fix-problem/screen/fix-problem.panel.tsx';
-import { queryPath, countColumn, foundColumn, useQueryColumn } from '#features/analytics/statistics/screen/columns.panel.tsx';
-import { type Statistics, useStatistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+import { countColumn, foundColumn, useQueryColumn } from '#features/analytics/statistics/screen/columns.panel.tsx';
+import { type Statistics, useStatistics, queryPath } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatisticsList } from '#features/analytics/statistics/screen/statistics-list.panel.tsx';
 import { NoSearches } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import {

@@ -7,30 +7,10 @@ import { Count } from '#ui/list/table-footer.tsx';
 import type { Column } from '#ui/list/table.tsx';
 import { useCollection } from '#ui/collection/collection.ts';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
-import { linkTo, type LinkTarget } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import type { Statistics } from './statistics.panel.tsx';
+import { moneyText, type Statistics, testerLink } from './statistics.panel.tsx';
 import classes from './statistics.module.css';
-
-export const trendsPath = '/analytics/trending-searches';
-/** `?q=kettle` */
-export const queryPath = `${trendsPath}/item`;
-export const withoutResultsPath = '/analytics/searches-without-results';
-export const itemsPath = '/analytics/trending-items';
-/** `?id=7&c=1` */
-export const itemPath = '/analytics/trending-item';
-export const searchHistoryPath = '/analytics/history-query/search';
-export const autocompleteHistoryPath = '/analytics/history-query/autocomplete';
-
-export const testerPath = '/developer/query-tester';
-export const testerLink = (q: string, c: number | undefined): LinkTarget =>
-  linkTo(testerPath, { q, ...(c !== undefined && { c }) });
-export const curationPath = '/search-settings/curations/edit';
-export const checkItemsPath = '/developer/check-items';
-export const releasesPath = '/search-settings/releases';
-export const feedsPath = '/data/import';
-export const feedPath = `${feedsPath}/edit`;
 
 /** One line, truncated, with the full text as a tooltip. */
 export function useQueryColumn<Row extends { readonly query: string }>(isSortable = true): Column<Row> {
@@ -60,9 +40,6 @@ export const countColumn = <Name extends string>(
   isNumber: true,
   ...look,
 });
-
-export const moneyText = (value: number, { context }: Pick<Statistics, 'context'>): string =>
-  context?.currency ? formats.money(value, context.currency) : formats.number(value);
 
 /** Empty until an amount is known. */
 export const turnoverColumns = <Row extends { readonly turnover: number | null }>(
@@ -161,16 +138,6 @@ export const changeColumns = <Row,>(
   };
   return isCompared ? [{ name: 'change', title: t('Change'), cell, isSortable, isNumber: true }] : [];
 };
-
-type Compared<Name extends string> = Readonly<Record<'now' | 'before', Readonly<Record<Name, number | null>>>>;
-
-/** The change of a `Figure`; none without a comparison. */
-export const changeOf = <Name extends string>(
-  { isCompared }: Pick<Statistics, 'isCompared'>,
-  compared: Compared<Name> | null,
-  name: Name,
-  isBadWhenMore = false,
-) => (isCompared && compared ? { change: { now: compared.now[name], before: compared.before[name], isBadWhenMore } } : {});
 
 interface DaysSparkProps {
   readonly of: Pick<Statistics, 'compared'>;

@@ -1,15 +1,13 @@
 import { type ScreenPath, linkTo } from '#ui/state/address.ts';
 import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { Chart, type ChartSeries } from '#ui/charts/chart.tsx';
-import { type Column, PlainTable } from '#ui/list/table.tsx';
-import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { useAllowed } from '#ui/state/session.ts';
 import { formats, type Formats } from '#ui/text/format.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
-import type { Statistics } from './statistics.panel.tsx';
+import { type Statistics, feedPath, feedsPath, releasesPath } from './statistics.panel.tsx';
 import { addDays, countDays, dayMs, dayOf } from '#contract/days.ts';
 import { ownTimeZone } from '#ui/dates/date-choice.ts';
-import { feedPath, feedsPath, releasesPath } from './columns.panel.tsx';
 import type { StatisticsMark } from '#features/analytics/statistics/statistics.contract.ts';
 
 /** Longer ranges are drawn by week. */
@@ -79,6 +77,10 @@ function importMark({ number, feed_id: feed }: StatisticsMark, imports: readonly
   return { label, to: linkTo(feedPath, { id: feed, ...(imports.length === 1 && { import: number }) }) };
 }
 
+export type ShownMark = ReturnType<typeof marksOf>[number];
+
+const DaysTable = lazy(() => import('./days-table.tsx'));
+
 const compare = 'compare';
 
 interface Drawn extends ChartSeries {
@@ -135,31 +137,15 @@ export function StatisticsChart({ of, name, label: words, series, previous, dayP
       points={points}
       marks={marks.map(({ needs, to, ...mark }) => (mayOpen[needs] ? { ...mark, to } : mark))}
       table={
-        <PlainTable
-          label={label}
-          rows={points.map((point, at) => ({ ...point, marks: marks.filter((mark) => mark.at === at) })).toReversed()}
-          keyOf={({ title }) => title}
-          columns={[
-            { name: 'day', title: pointLabel, cell: ({ title }) => title },
-            ...drawn.map(({ name, label: title }): Column<(typeof points)[number]> => ({
-              name,
-              title,
-              isNumber: true,
-              cell: ({ values }) => (values[name] === null ? t('not tracked') : formats.number(values[name] ?? 0)),
-            })),
-            ...(marks.length === 0 ? [] : [{ name: 'marks', title: t('Changes'), cell: Marks }]),
-          ]}
-        />
+        <Suspense>
+          <DaysTable
+            label={label}
+            pointLabel={pointLabel}
+            series={drawn}
+            points={points.map((point, at) => ({ ...point, marks: marks.filter((mark) => mark.at === at) })).toReversed()}
+          />
+        </Suspense>
       }
     />
   );
 }
-
-const Marks = ({ marks }: { readonly marks: ReturnType<typeof marksOf> }) =>
-  marks.map(({ label, needs, to }) => (
-    <div key={label}>
-      <AllowedLink needs={needs} to={to}>
-        {label}
-      </AllowedLink>
-    </div>
-  ));

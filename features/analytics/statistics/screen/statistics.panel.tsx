@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { query } from '#ui/calls/queries.ts';
 import { todayIn, type DateChoice, presets } from '#ui/dates/date-choice.ts';
+import { formats } from '#ui/text/format.ts';
 import { useProjectTimeZone } from '#ui/state/session.ts';
 import { type Address, linkTo, type LinkTarget, type ScreenPath, useAddress } from '#ui/state/address.ts';
 import {
@@ -21,6 +22,25 @@ import { dateRangeOf, type DateRange } from '#contract/date-range.ts';
 import { addDays } from '#contract/days.ts';
 import { languageCodes } from '#contract/texts/languages.ts';
 import { readCookie, writeCookie } from '#ui/state/stored.ts';
+
+export const trendsPath = '/analytics/trending-searches';
+/** `?q=kettle` */
+export const queryPath = `${trendsPath}/item`;
+export const withoutResultsPath = '/analytics/searches-without-results';
+export const itemsPath = '/analytics/trending-items';
+/** `?id=7&c=1` */
+export const itemPath = '/analytics/trending-item';
+export const searchHistoryPath = '/analytics/history-query/search';
+export const autocompleteHistoryPath = '/analytics/history-query/autocomplete';
+
+export const testerPath = '/developer/query-tester';
+export const testerLink = (q: string, c: number | undefined): LinkTarget =>
+  linkTo(testerPath, { q, ...(c !== undefined && { c }) });
+export const curationPath = '/search-settings/curations/edit';
+export const checkItemsPath = '/developer/check-items';
+export const releasesPath = '/search-settings/releases';
+export const feedsPath = '/data/import';
+export const feedPath = `${feedsPath}/edit`;
 
 /** In the address and in cookies. `range` is a preset, which moves with time. */
 export const choiceNames = ['startDate', 'endDate', 'statsLang', 'statsResultObject', 'range'] as const;
@@ -196,3 +216,16 @@ export function useStatistics({
     to: (path, more = {}) => linkTo(path, { ...whole, ...more }),
   };
 }
+
+export const moneyText = (value: number, { context }: Pick<Statistics, 'context'>): string =>
+  context?.currency ? formats.money(value, context.currency) : formats.number(value);
+
+type Compared<Name extends string> = Readonly<Record<'now' | 'before', Readonly<Record<Name, number | null>>>>;
+
+/** The change of a `Figure`; none without a comparison. */
+export const changeOf = <Name extends string>(
+  { isCompared }: Pick<Statistics, 'isCompared'>,
+  compared: Compared<Name> | null,
+  name: Name,
+  isBadWhenMore = false,
+) => (isCompared && compared ? { change: { now: compared.now[name], before: compared.before[name], isBadWhenMore } } : {});

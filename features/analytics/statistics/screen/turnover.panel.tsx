@@ -5,8 +5,7 @@ import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { conversion, type TurnoverTotals } from '#features/analytics/statistics/statistics.contract.ts';
-import { changeOf, moneyText } from './columns.panel.tsx';
-import type { Statistics } from './statistics.panel.tsx';
+import { type Statistics, changeOf, moneyText } from './statistics.panel.tsx';
 
 export const turnoverTitle = ({ context }: Pick<Statistics, 'context'>): string =>
   context?.currency ? t('Turnover ({currency})', { currency: context.currency }) : t('Turnover');

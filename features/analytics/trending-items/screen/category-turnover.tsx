@@ -4,8 +4,8 @@ import { PlainTable } from '#ui/list/table.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import { countColumn, moneyText } from '#features/analytics/statistics/screen/columns.panel.tsx';
-import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+import { countColumn } from '#features/analytics/statistics/screen/columns.panel.tsx';
+import { type Statistics, moneyText } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { readCategoryTurnover } from '#features/analytics/trending-items/trending-items.contract.ts';
 
 /** Nothing without amounts in these days. */

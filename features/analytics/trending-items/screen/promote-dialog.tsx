@@ -6,7 +6,7 @@ import { maximumCurationQueryLength, maximumCheckedQueryLength } from '#contract
 import { query } from '#ui/calls/queries.ts';
 import { linkTo, useAddress, type LinkTarget } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
-import { curationPath, checkItemsPath } from '#features/analytics/statistics/screen/columns.panel.tsx';
+import { curationPath, checkItemsPath } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import type { StatisticsFilter } from '#features/analytics/statistics/statistics.contract.ts';
 import { readTrendingItem } from '#features/analytics/trending-items/trending-items.contract.ts';
 

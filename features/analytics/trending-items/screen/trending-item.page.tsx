@@ -19,19 +19,22 @@ import { useRefusal } from '#ui/text/refusal.ts';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { Answered, Tracked } from '#features/analytics/statistics/screen/tracking.panel.tsx';
 import {
+  tooLongToCurate,
+  countColumn,
+  turnoverColumns,
+  useQueryColumn,
+} from '#features/analytics/statistics/screen/columns.panel.tsx';
+import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
+import {
+  useStatistics,
+  type Statistics,
   changeOf,
   itemsPath,
   curationPath,
   queryPath,
   testerPath,
-  tooLongToCurate,
-  countColumn,
   moneyText,
-  turnoverColumns,
-  useQueryColumn,
-} from '#features/analytics/statistics/screen/columns.panel.tsx';
-import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
-import { useStatistics, type Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
+} from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { turnoverTitle } from '#features/analytics/statistics/screen/turnover.panel.tsx';
 import { StatsFilters } from '#features/analytics/statistics/screen/stats-filters.panel.tsx';
 import { PromoteDialog, watchLink } from './promote-dialog.tsx';

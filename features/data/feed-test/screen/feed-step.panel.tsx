@@ -12,7 +12,7 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { call } from '#ui/calls/api.ts';
 import { errorText } from '#ui/calls/error-text.ts';
 import { useDetailedText } from '#ui/text/refusal.ts';
-import { type FeedFailureCode, importFailures } from '#features/data/imports/imports.contract.ts';
+import { importFailures, type FeedFailureCode } from '#features/data/imports/import-texts.contract.ts';
 import { languageName } from '#contract/texts/languages.ts';
 import { ItemCell } from '#ui/item/item-cell.tsx';
 import classes from './found-feed.module.css';

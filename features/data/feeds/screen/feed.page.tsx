@@ -16,7 +16,7 @@ import { TagNameChoice } from './tag-candidates.picker.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { FeedForm, inputOf } from './feed-form.tsx';
 import { AllowedButton } from '#ui/page/allowed-button.tsx';
-import { testerPath } from '#features/analytics/statistics/screen/columns.panel.tsx';
+import { testerPath } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 
 export default function FeedPage() {
   return <OfFeed>{(id) => <KnownFeed id={id} />}</OfFeed>;

@@ -1,10 +1,10 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { problemReasons } from '#features/data/imports/import-texts.contract.ts';
 import {
   type ImportReport,
   type ItemExample,
   type ItemFate,
   itemFates,
-  problemReasons,
   readImportReport,
 } from '#features/data/imports/imports.contract.ts';
 import { query } from '#ui/calls/queries.ts';

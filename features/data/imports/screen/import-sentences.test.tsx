@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ImportDetails } from '#feeds/feed-texts.ts';
 import { changeLanguage, startI18n } from '#ui/text/i18n.ts';
 import { renderAt } from '#ui/test-frame.tsx';
-import { type ImportFailure, type ImportWarning, feedWarnings, importFailures } from '#features/data/imports/imports.contract.ts';
+import { importFailures, feedWarnings } from '#features/data/imports/import-texts.contract.ts';
+import { type ImportFailure, type ImportWarning } from '#features/data/imports/imports.contract.ts';
 import { useImportSentences } from './import-state.panel.tsx';
 
 import cs from '#apps/console/locales/cs.json' with { type: 'json' };

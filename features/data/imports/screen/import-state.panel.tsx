@@ -1,13 +1,8 @@
 import { msg, t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { Status, type StatusKind } from '#ui/page/status.tsx';
-import {
-  type Import,
-  type ImportFailure,
-  type ImportWarning,
-  feedWarnings,
-  importFailures,
-} from '#features/data/imports/imports.contract.ts';
+import { importFailures, feedWarnings } from '#features/data/imports/import-texts.contract.ts';
+import { type Import, type ImportFailure, type ImportWarning } from '#features/data/imports/imports.contract.ts';
 import classes from './import.module.css';
 import { useDetailedText } from '#ui/text/refusal.ts';
 

@@ -7,7 +7,7 @@ import { reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import type { FeedInput } from '#features/data/feed-settings/feed.contract.ts';
 import { uploadFile } from '#features/data/feed-settings/server/feeds.service.ts';
 import { uploaded } from '#testing/shop-calls.ts';
-import { feedWarnings, importFailures } from '#features/data/imports/imports.contract.ts';
+import { importFailures, feedWarnings } from '#features/data/imports/import-texts.contract.ts';
 
 /** These feeds have nothing in common, so nothing is compared. */
 const openGuard = { fewer_items_percent: 100, bad_items_percent: 100, changed_ids_percent: 100, hold_zero_prices: false };

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Plus, Waypoints } from 'lucide-react';
 import { type Feed, listFeeds, readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { BackToFeed, feedParent, OfFeed } from '#features/data/feeds/screen/of-feed.panel.tsx';
-import { problemReasons } from '#features/data/imports/imports.contract.ts';
+import { problemReasons } from '#features/data/imports/import-texts.contract.ts';
 import {
   type FeedMapping,
   type MappedField,

@@ -1,7 +1,7 @@
 import { Alert, Button, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
-import { importFailures } from '#features/data/imports/imports.contract.ts';
+import { importFailures } from '#features/data/imports/import-texts.contract.ts';
 import {
   type AvailabilityResult,
   type FeedSchedule,

@@ -15,7 +15,7 @@ import { msg, t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { Curated } from '#features/search-settings/curations/screen/curated.panel.tsx';
 import { Replaced } from '#features/search-settings/fixit/screen/replaced.panel.tsx';
-import { problemReasons } from '#features/data/imports/imports.contract.ts';
+import { problemReasons } from '#features/data/imports/import-texts.contract.ts';
 import {
   explainMissing,
   type FailedFilter,

@@ -15,7 +15,7 @@ import { linkTo, parseAddress, type ScreenPath } from '#ui/state/address.ts';
 import { useDetailedText } from '#ui/text/refusal.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { MessageItem } from './message-item.panel.tsx';
-import { importFailures } from '#features/data/imports/imports.contract.ts';
+import { useFailureText } from '#features/data/imports/screen/import-failure.panel.tsx';
 
 const askEveryMs = 60_000;
 const widthPx = 380;
@@ -104,13 +104,14 @@ function MessageList({ messages, notices, onClose }: MessageListProps) {
 function MessageText({ message, onOpen }: { readonly message: Message; readonly onOpen: () => void }) {
   const say = useDetailedText();
   const { kind, details, failure, address, created_at: at } = message;
+  const failureText = useFailureText([failure]);
   const [path = '', search = ''] = address.split('?');
   return (
     <>
       <Anchor component={Link} {...linkTo(path as ScreenPath, parseAddress(search))} size="sm" onClick={onOpen}>
         {say(messageTexts[kind], details)}
       </Anchor>
-      {failure && <Text size="sm">{say(importFailures[failure.code], failure.details)}</Text>}
+      {failure && <Text size="sm">{failureText(failure)}</Text>}
       <Text size="xs" c="dimmed">
         <Moment at={at} />
       </Text>

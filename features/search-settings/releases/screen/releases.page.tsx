@@ -1,3 +1,4 @@
+import { anyOf } from '#ui/text/format.ts';
 import { Alert, Button, List, Text, NativeSelect } from '@mantine/core';
 import { GitCommitVertical, Pencil, TriangleAlert } from 'lucide-react';
 import { keptDailyReleaseDays, keptReleaseDays, listedSkippedRules } from '#contract/limits.ts';
@@ -9,7 +10,6 @@ import { Empty } from '#ui/page/states.tsx';
 import { Status } from '#ui/page/status.tsx';
 import { kindOf, type ReleasedKind, rowName, screenOf } from '#ui/releases/released-kind.ts';
 import { linkTo, useAddress } from '#ui/state/address.ts';
-import { anyOf } from '#ui/list/search-input.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import { ReleaseDrawer } from './release-drawer.tsx';

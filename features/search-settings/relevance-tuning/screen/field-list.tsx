@@ -1,9 +1,9 @@
+import { anyOf } from '#ui/text/format.ts';
 import { ActionIcon, Group, NativeSelect, Switch, Text, TextInput, Checkbox } from '@mantine/core';
 import { ChevronDown, Search, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Panel } from '#ui/page/panel.tsx';
 import { useAddress, linkTo } from '#ui/state/address.ts';
-import { anyOf } from '#ui/list/search-input.tsx';
 import { fieldLabel } from '#ui/item/field-words.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
 import type { RelevanceBeside, RelevanceField } from '#features/search-settings/relevance-tuning/relevance-tuning.contract.ts';

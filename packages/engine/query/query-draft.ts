@@ -6,6 +6,7 @@ import type { TraceEntry, TracedRow } from '#engine/port.ts';
 import { maxQueryWords } from '#engine/plan.ts';
 import type { Alternative, WordGroup } from '#engine/plan.ts';
 import { hasDigit } from './analysis/typos.ts';
+import { withUnspacedWords } from './unspaced-words.ts';
 import { addAlternatives, alternativesOf } from './rule-matching.ts';
 import { withSizes } from './sizes.ts';
 import type { Span } from './rule-matching.ts';
@@ -204,5 +205,6 @@ export function draftQuery(
   draft = { ...draft, groups, typed: groups, trace: traced(draft, 'words', draft.text, describeGroups(groups)) };
   for (const stage of ['stopwords', 'synonyms', 'phrases', 'boosts', 'curations'] as const)
     draft = applyStage(draft, stage, rules);
+  draft = withUnspacedWords(draft, analyser);
   return draft.groups.length > maxQueryWords ? { ...draft, groups: draft.groups.slice(0, maxQueryWords) } : draft;
 }

@@ -148,7 +148,7 @@ describe('alternatives', () => {
       { kind: 'weak', terms: ['zahradni', 'lavicky'], weight: 0.5 },
       { kind: 'weak', terms: stemPhrase(czech, 'zahradní lavička'), isStemmed: true, weight: 0.5 },
     ]);
-    expect(alternativesOf(createAnalyser('lt'), 'Ławka', 'synonym', 1)).toEqual([
+    expect(alternativesOf(createAnalyser('th'), 'Ławka', 'synonym', 1)).toEqual([
       { kind: 'synonym', terms: ['lawka'], weight: 1 },
     ]);
     expect(alternativesOf(czech, ' - ', 'synonym', 1)).toEqual([]);

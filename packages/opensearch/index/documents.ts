@@ -107,7 +107,7 @@ export const lengthsOf = (sample: readonly Item[], { fields, analyser }: Documen
   });
 
 /** Version of documents and mappings; indexes of another one can't be searched or changed. */
-export const indexFormat = 4;
+export const indexFormat = 5;
 
 /** Frequencies and weights are whole numbers and at least 1 in OpenSearch. */
 export const frequencyUnit = 16;

@@ -43,7 +43,7 @@ interface StoredPointer extends LivePointer {
 }
 
 /** Version of segments and ranks. A generation of another one is indexed again from its items. */
-export const formatVersion = 2;
+export const formatVersion = 3;
 /** Version of items, changes and pointer, which nothing else has. Later versions must read earlier ones. */
 export const storedVersion = 1;
 export const itemsFile = 'items.sqlite';

@@ -1,7 +1,8 @@
-import { stemBulgarian, stemCzech, stemSlovak, snowballStemmer } from './stemmers.ts';
+import { lightStemmer } from './light-stemmer.ts';
+import { stemBulgarian, stemCzech, stemSlovak } from './stemmers.ts';
 import { fold, foldInPlace, foldWithPlaces, placed, type PlacedText } from './folding.ts';
 import { plainText, plainTextWithPlaces } from './plain-text.ts';
-import { joinedTokensOf, scanTokens, type JoinedToken } from './tokens.ts';
+import { hasIdeograph, isIdeograph, joinedTokensOf, scanTokens, type JoinedToken } from './tokens.ts';
 
 export interface Analyser {
   /** ISO 639-1. */
@@ -21,10 +22,12 @@ export interface Analyser {
 
 export type WordPair = readonly [first: string, second: string];
 
-type Stemmer = (word: string, folded: string) => string;
+type Stemmer = (folded: string) => string;
 
-const foldedStemmers: Readonly<Record<string, (folded: string) => string>> = {
-  bg: stemBulgarian,
+const inCyrillic = lightStemmer('bg')!;
+
+const ownStemmers: Readonly<Record<string, Stemmer>> = {
+  bg: (word) => stemBulgarian(inCyrillic(word)),
   cs: stemCzech,
   sk: stemSlovak,
 };
@@ -37,7 +40,7 @@ const letterDigitBorder = /\p{L}\p{Nd}|\p{Nd}\p{L}/u;
 
 function splitsOf(token: string): WordPair[] {
   const pairs: WordPair[] = [];
-  if (token.length > maxSplitLength) return pairs;
+  if (token.length > maxSplitLength || hasIdeograph(token)) return pairs;
   const isMixed = hasDigit.test(token);
   const least = isMixed ? 1 : minSplitLength;
   for (let at = least; at <= token.length - least; at++) {
@@ -56,9 +59,9 @@ function surfaceOf({ text, start, end }: PlacedToken, source: string): string {
 
 function safeStem(token: string, stemmer: Stemmer): string {
   const folded = fold(token);
-  if (folded.length < minStemmedLength || hasDigit.test(folded)) return folded;
-  const stem = stemmer(token.toLowerCase(), folded);
-  return stem.length < 2 ? folded : stem;
+  if ((folded.length < minStemmedLength && !isIdeograph(folded)) || hasDigit.test(folded)) return folded;
+  const stem = stemmer(folded);
+  return stem.length < 2 && folded.length > 1 ? folded : stem;
 }
 
 function cachedStems(stemmer: Stemmer): (token: string) => string {
@@ -74,8 +77,7 @@ function cachedStems(stemmer: Stemmer): (token: string) => string {
 }
 
 function stemmerOf(language: string): Stemmer | undefined {
-  const stemmer = Object.hasOwn(foldedStemmers, language) ? foldedStemmers[language] : undefined;
-  return stemmer === undefined ? snowballStemmer(language) : (_, folded) => stemmer(folded);
+  return Object.hasOwn(ownStemmers, language) ? ownStemmers[language] : lightStemmer(language);
 }
 
 /** The analyser of a language (ISO 639-1, a region is ignored); a language without a stemmer only folds. */

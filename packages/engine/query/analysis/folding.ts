@@ -46,7 +46,10 @@ export class PlacedTextBuilder {
   }
 }
 
-/** Sources: Lucene's ASCIIFoldingFilter, and Unicode names of Latin and Cyrillic letters. The Cyrillic short i is a letter of its own. */
+/**
+ * Sources: Lucene's ASCIIFoldingFilter and ArabicNormalizer, and Unicode names of Latin, Cyrillic and Hebrew letters. The Cyrillic
+ * short i is a letter of its own.
+ */
 const lettersByText: Readonly<Record<string, string>> = letters;
 
 const foldingTable: ReadonlyMap<string, string> = new Map(
@@ -65,15 +68,62 @@ const instead: Readonly<Record<string, string>> = {
   Ŀ: 'l',
   ŉ: 'n',
 };
-const foldedScripts = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u;
+const foldedScripts =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Common}\p{Script=Inherited}]/u;
 const invisible = /^\p{Default_Ignorable_Code_Point}$/u;
 const pictographs = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]$/u;
 /** A word of its own; skin tones and flags are none. */
 const emoji = /^(?![\p{Emoji_Modifier}\p{Regional_Indicator}])\p{Emoji_Presentation}$/u;
 const marks = /\p{M}+/gu;
 const ascii = /^[\x00-\x7f]*$/;
-const separateAccent = /[\u0300-\u036f\u3099\u309a]/;
-const separateAccents = /[^][\u0300-\u036f\u3099\u309a]+/gu;
+const separateAccent = /[\u0300-\u036f\u3099\u309a\uff9e\uff9f]/;
+const separateAccents = /[^][\u0300-\u036f\u3099\u309a\uff9e\uff9f]+/gu;
+/** Half-width, the marks of kana are letters. */
+const halfWidthMark = /[\uff9e\uff9f]/;
+
+const digit = /^\p{Nd}$/u;
+
+/** Digits of a script follow each other from its zero. */
+function digitOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  let zero = code;
+  while (code - zero < 9 && digit.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String(code - zero);
+}
+
+const otherScript = /[\u0370-\u04ff]/;
+const latin = /[a-z]/;
+const mixable = /[a-z\u0370-\u04ff]+/g;
+const timesBetweenDigits = /(?<=\d ?)х(?= ?\d)/g;
+const [latinOnes, cyrillicOnes, greekOnes] = ['abcehikmoptxyjs', 'авсенікмортхујѕ', 'αβ ε ηικμορτχυ  '];
+
+const looking = (from: string, to: string): ReadonlyMap<string, string> =>
+  new Map(Array.from(from, (letter, at) => [letter, to[at] ?? ' '] as const).filter((pair) => !pair.includes(' ')));
+
+const cyrillic = /[\u0400-\u04ff]/;
+const [likeCyrillic, likeGreek] = [
+  [looking(latinOnes, cyrillicOnes), looking(cyrillicOnes, latinOnes)],
+  [looking(latinOnes, greekOnes), looking(greekOnes.replace('μ', ' '), latinOnes)],
+] as const;
+
+function wordInOneScript(word: string): string {
+  if (!latin.test(word) || !otherScript.test(word)) return word;
+  const letters = Array.from(word);
+  const isLatin = (letter: string): boolean => letter <= 'z';
+  const [fromLatin, toLatin] = cyrillic.test(word) ? likeCyrillic : likeGreek;
+  const mayLeaveLatin = letters.every((letter) => !isLatin(letter) || fromLatin.has(letter));
+  const mayBeLatin = letters.every((letter) => isLatin(letter) || toLatin.has(letter));
+  const isMostlyLatin = letters.filter(isLatin).length * 2 > letters.length;
+  if (mayLeaveLatin && !(mayBeLatin && isMostlyLatin)) return letters.map((letter) => fromLatin.get(letter) ?? letter).join('');
+  return mayBeLatin ? letters.map((letter) => toLatin.get(letter) ?? letter).join('') : word;
+}
+
+/** A word with a few letters of another script that look the same, as `Сiль` with a Latin i; a size with a Cyrillic `х`. */
+function inOneScript(folded: string): string {
+  if (!otherScript.test(folded)) return folded;
+  const read = folded.includes('х') ? folded.replace(timesBetweenDigits, 'x') : folded;
+  return latin.test(read) ? read.replace(mixable, wordInOneScript) : read;
+}
 
 const foldedUnits: (string | undefined)[] = [];
 
@@ -83,6 +133,7 @@ function foldCharacter(character: string): string {
   if (invisible.test(character)) return '';
   if (character.length > 1 && pictographs.test(character)) return emoji.test(character) ? character : ' ';
   const composed = character.normalize('NFKC').toLowerCase();
+  if (digit.test(composed)) return digitOf(composed);
   if (!foldedScripts.test(composed)) return composed;
   let folded = '';
   for (const part of composed.normalize('NFKD').replace(marks, '')) folded += foldingTable.get(part) ?? part;
@@ -93,7 +144,9 @@ function foldCharacter(character: string): string {
 export function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
   const hasSeparate = separateAccent.test(text);
-  const composed = hasSeparate ? text.replace(separateAccents, (letter) => letter.normalize('NFC')) : text;
+  const composed = hasSeparate
+    ? text.replace(separateAccents, (letter) => letter.normalize(halfWidthMark.test(letter) ? 'NFKC' : 'NFC'))
+    : text;
   let folded = '';
   for (let at = 0; at < composed.length; at++) {
     const unit = composed.charCodeAt(at);
@@ -105,10 +158,10 @@ export function fold(text: string): string {
       folded += foldedUnits[unit] ??= foldCharacter(String.fromCharCode(unit));
     }
   }
-  return folded;
+  return inOneScript(folded);
 }
 
-const mark = /\p{M}/u;
+const mark = /[\p{M}\uff9e\uff9f]/u;
 
 export function foldInPlace(text: string): string | null {
   if (ascii.test(text)) return text.toLowerCase();
@@ -121,13 +174,14 @@ export function foldInPlace(text: string): string | null {
     if (one.length !== 1) return null;
     folded += one;
   }
-  return folded;
+  return inOneScript(folded);
 }
 
-const clusters = /\P{M}\p{M}*|\p{M}+/gu;
+const clusters = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;
 
 export function foldWithPlaces(source: PlacedText): PlacedText {
   const folded = new PlacedTextBuilder(source);
   for (const { 0: cluster, index } of source.text.matchAll(clusters)) folded.put(fold(cluster), index, index + cluster.length);
-  return folded.finish();
+  const { text, ...places } = folded.finish();
+  return { text: inOneScript(text), ...places };
 }

@@ -1,6 +1,3 @@
-import { danish, dutch, english, french, german, hungarian, italian, polish, spanish } from 'multilingual-stemmer';
-import { fold } from './folding.ts';
-
 /**
  * Light stemmers for Czech and Slovak that work on folded text, so that words typed without diacritics meet those with them.
  * Source: L. Dolamic, J. Savoy, "Indexing and stemming approaches for the Czech language", Information Processing & Management 45
@@ -30,10 +27,10 @@ const czech = endingsOf(
 
 const slovak = endingsOf(
   {
-    2: 'ieho iemu iach iami ovia och ich ych eho emu iho imi imu ymi ach ami ovi ove iam iou ov em im om am ym mi ou ej ia ie iu ii a e i o u y',
-    3: 'encami encoch encom',
+    2: 'ieho iemu iach iami ovia och ich ych eho emu iho imi imu ymi ach ami ovi ove iam iou em im om am ym mi ou ej ia ie iu ii a e i o u y',
+    3: 'encami encoch encom ov',
   },
-  ['ov', 'in'],
+  ['in'],
 );
 
 /** Stems whose ů stands only in the nominative (stůl, stolu): folded stem to folded stem. */
@@ -117,7 +114,7 @@ type Ending = readonly [ending: string, minLength: number, instead: string];
 
 const articles: readonly Ending[] = [
   ['ият', 7, ''],
-  ['ът', 6, ''],
+  ['ът', 5, ''],
   ['то', 6, ''],
   ['те', 6, ''],
   ['та', 6, ''],
@@ -126,7 +123,7 @@ const articles: readonly Ending[] = [
 ];
 const plurals: readonly Ending[] = [
   ['овци', 7, 'о'],
-  ['ове', 7, ''],
+  ['ове', 6, ''],
   ['еве', 7, 'й'],
   ['ища', 6, ''],
   ['та', 6, ''],
@@ -135,7 +132,7 @@ const plurals: readonly Ending[] = [
 ];
 const shortPlurals: readonly Ending[] = [
   ['си', 5, 'х'],
-  ['и', 5, ''],
+  ['и', 4, ''],
 ];
 const changedVowel = /е(.)и$/;
 
@@ -158,52 +155,9 @@ export function stemBulgarian(word: string): string {
   let stem = withoutPlural(without(word, articles));
   if (stem.length > 3 && stem.endsWith('я')) stem = stem.slice(0, -1);
   if (stem.length > 3 && /[аое]$/.test(stem)) stem = stem.slice(0, -1);
+  // One letter for two that change places: бял and бели, прозорец and прозорци, -ник and -ница.
+  stem = stem.replace(/я(?=[^аеиоуя]$)/, 'е').replace(/(?<=...)е?ц$/, 'к');
   if (stem.length > 4 && stem.endsWith('ен')) stem = `${stem.slice(0, -2)}н`;
   if (stem.length > 5 && stem.at(-2) === 'ъ') stem = stem.slice(0, -2) + stem.slice(-1);
   return stem;
-}
-
-/** Snowball needs diacritics, so they are restored in endings typed without them; see docs/analysis.md. */
-interface Snowball {
-  readonly stem: (word: string) => string;
-  readonly letters: string;
-  readonly endings: string;
-}
-
-const languages: Readonly<Record<string, Snowball>> = {
-  da: { stem: danish, letters: 'æøå', endings: '' },
-  de: { stem: german, letters: 'äöüß', endings: '' },
-  en: { stem: english, letters: '', endings: '' },
-  es: { stem: spanish, letters: 'áéíñóúü', endings: 'arán ción ería ían íamos irán ndió ogía tía tió' },
-  fr: { stem: french, letters: 'àâæçéèêëîïôœùûüÿ', endings: 'ée ées ère èrent ïsme ité ités' },
-  hu: {
-    stem: hungarian,
-    letters: 'áéíóöőúüű',
-    endings:
-      'ának ára ért etők hatók iót ják ján ját jék jét ként lót ná nál nám nél ném ó óan óba óban óból óhoz ól ónak óra óval ően őket őben őből őnek ősek ssák tották',
-  },
-  it: { stem: italian, letters: 'àèéìíòóùú', endings: 'ità' },
-  nl: { stem: dutch, letters: 'áéèëêíïóöúü', endings: '' },
-  pl: { stem: polish, letters: 'ąćęłńóśźż', endings: 'ów' },
-};
-
-function withDiacritics(word: string, endings: ReadonlyMap<string, string>, longest: number): string {
-  for (let length = Math.min(longest, word.length - 1); length > 0; length--) {
-    const written = endings.get(word.slice(-length));
-    if (written !== undefined) return word.slice(0, -length) + written;
-  }
-  return word;
-}
-
-export function snowballStemmer(language: string): ((word: string, folded: string) => string) | undefined {
-  const snowball = Object.hasOwn(languages, language) ? languages[language] : undefined;
-  if (snowball === undefined) return undefined;
-  const { stem, letters } = snowball;
-  const written = new RegExp(`^[a-z'${letters}]+$`);
-  const endings = new Map(snowball.endings.split(' ').map((ending) => [fold(ending), ending]));
-  const longest = Math.max(...[...endings.keys()].map((ending) => ending.length));
-  return (word, folded) => {
-    const isWritten = word !== folded && written.test(word);
-    return fold(stem(isWritten ? word : withDiacritics(folded, endings, longest)));
-  };
 }

@@ -7,12 +7,17 @@ const digit = 5;
 const classes = new Uint8Array(65_536);
 const isDigit = /^\p{Nd}$/u;
 const isLetter = /^[\p{L}\p{N}\p{M}]$/u;
-const isIdeograph = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}]$/u;
+const ideographs = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
+const ideographIn = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const picture = /^\p{Emoji_Presentation}$/u;
+
+export const isIdeograph = (token: string): boolean => ideographs.test(token);
+export const hasIdeograph = (text: string): boolean => ideographIn.test(text);
 for (const character of "-_&'`.,+#/") classes[character.charCodeAt(0)] = sign;
 
 function classOfCharacter(character: string): number {
   if (isDigit.test(character)) return digit;
-  if (isIdeograph.test(character)) return ideograph;
+  if (isIdeograph(character) || picture.test(character)) return ideograph;
   return isLetter.test(character) ? letter : separator;
 }
 
@@ -37,7 +42,9 @@ function isWordAt(text: string, at: number): boolean {
 }
 
 /** Numbers written with spaces and typed without: `10 x 15 cm`, `10 000 mAh`, `859 4008 123456`. */
-const units = new Set('mm cm m km in mg g kg ml cl dl l mw w kw mah ah v mb gb tb'.split(' '));
+const units = new Set(
+  'mm cm m km in mg g kg ml cl dl l mw w kw mah ah v mb gb tb мм см м км мг г кг мл л вт квт мач в мб гб тб'.split(' '),
+);
 const barCodeLengths = new Set([8, 12, 13, 14]);
 const maxParts = 7;
 

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { formsByLanguage, kindsByLanguage } from '#engine/testing/languages/kinds.ts';
+import { searchedItems } from '#engine/testing/searched-items.ts';
+import { createAnalyser } from './analyser.ts';
+
+const shownCount = 5;
+const severalWords = / |[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{3}/u;
+
+const compounding = ['de', 'nl', 'sv', 'fi', 'hu'];
+
+describe.each([...kindsByLanguage()].filter(([language]) => !compounding.includes(language)))(
+  'queries in %s',
+  (language, kinds) => {
+    const all = kinds.flatMap(({ items }) => items);
+    const { search } = searchedItems(
+      all.map((name) => ({ name })),
+      { language },
+    );
+    const found = async (query: string): Promise<string[]> => {
+      const { hits } = await search(query, { perPage: all.length });
+      return hits.map(({ item }) => String(item.fields['name']));
+    };
+    const asked = kinds.flatMap(({ items, queries }) => queries.map((query) => ({ query, items })));
+
+    it('find the items of their kind', async () => {
+      const missed: string[] = [];
+      // The space at the end ends the word, so that it isn't taken for the beginning of another one.
+      for (const { query, items } of asked) {
+        const names = await found(`${query} `);
+        missed.push(...items.filter((name) => !names.includes(name)).map((name) => `${query} → ${name}`));
+      }
+      const share = 1 - missed.length / asked.reduce((sum, { items }) => sum + items.length, 0);
+      expect(share, missed.join('\n')).toBeGreaterThanOrEqual(0.98);
+    });
+
+    it('find nothing of another kind before them', async () => {
+      const strays: string[] = [];
+      for (const { query, items } of asked) {
+        const isOther = (name: string): boolean => !items.includes(name);
+        // Unfinished, a word may go on as another one; of several words, some are enough for a place behind.
+        const behind = await found(query);
+        const before = behind.slice(0, behind.findLastIndex((name) => items.includes(name)) + 1);
+        const first = severalWords.test(query) ? [] : (await found(`${query} `)).slice(0, shownCount);
+        strays.push(...[...before, ...first].filter(isOther).map((name) => `${query} → ${name}`));
+      }
+      expect(strays).toEqual([]);
+    });
+  },
+);
+
+describe.each(formsByLanguage())('forms in %s', (language, words) => {
+  const { tokens, stem } = createAnalyser(language);
+  const stems = words.map((forms) => new Set(forms.map((form) => stem(tokens(form)[0] ?? ''))));
+
+  it('of a word meet in a stem, and of other words in other ones', () => {
+    const apart = words.filter((_, at) => stems[at]!.size > 1);
+    expect(apart.length / words.length, apart.join('; ')).toBeLessThanOrEqual(0.1);
+    const all = stems.flatMap((own) => [...own]);
+    expect(all.filter((one, at) => all.indexOf(one) < at)).toEqual([]);
+  });
+});

@@ -59,3 +59,21 @@ describe.each(formsByLanguage())('forms in %s', (language, words) => {
     expect(all.filter((one, at) => all.indexOf(one) < at)).toEqual([]);
   });
 });
+
+describe('queries in Ukrainian', () => {
+  const { search } = searchedItems([{ name: 'Лампа настільна' }, { name: 'Телефон Samsung' }, { name: 'Самсунг чохол' }], {
+    language: 'uk',
+  });
+  const found = async (query: string): Promise<string[]> => (await search(query)).hits.map(({ id }) => id).sort();
+
+  it('find words typed on a Latin keyboard, and brands on a Cyrillic one, when nothing else does', async () => {
+    expect(await found('kfvgf')).toEqual(['i0']);
+    expect(await found('іфьігтп')).toEqual(['i1', 'i2']);
+  });
+
+  it('find a name in both alphabets', async () => {
+    expect(await found('samsung')).toEqual(['i1', 'i2']);
+    expect(await found('самсунга')).toEqual(['i1', 'i2']);
+    expect(await found('lampy')).toEqual(['i0']);
+  });
+});

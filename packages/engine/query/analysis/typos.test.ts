@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { randomNumbers } from '#engine/testing/catalogue.ts';
-import { allowedEdits, editDistance, mayBeMeant, keyboardReadings } from './typos.ts';
+import { allowedEdits, editDistance, mayBeMeant } from './typos.ts';
 
 /** The textbook form of the same distance, without any short cut. */
 function plainDistance(one: string, other: string): number {
@@ -43,33 +43,4 @@ test.each([
   ['umbrela', 'umbre11a', 1, false],
 ])('%s for %s, %i edits: %s', (word, term, edits, may) => {
   expect(mayBeMeant(word, term, edits)).toBe(may);
-});
-
-test.each([
-  ['ěšč', 'cs', '234'],
-  ['iphone +ř', 'cs', 'iphone 15'],
-  ['ľšč', 'sk', '234'],
-  ['ydravi', 'cs', 'zdravi'],
-  ['yahrada', 'en', 'zahrada'],
-  ['xy čéé', 'cs', 'xz 400'],
-  ['6idle', 'cs', 'židle'],
-  ['myčka n8dob9', 'cs', 'myčka nádobí'],
-  ['po5e4', 'sk', 'poťeč'],
-  ['k;n', 'cs', 'kůn'],
-])('%s in %s may be %s', (typed, language, meant) => {
-  expect(keyboardReadings(typed, language).map((reading) => reading.trim())).toContain(meant);
-});
-
-test('keys that all layouts share have no other reading, and codes are no words', () => {
-  for (const [text, language] of [
-    ['konvice', 'cs'],
-    ['', 'cs'],
-    ['yz', 'cs'],
-    ['a4c', 'cs'],
-    ['s23', 'cs'],
-    ['wh2000', 'cs'],
-    ['m3bel', 'en'],
-    ['__proto__', 'cs'],
-  ] as const)
-    expect(keyboardReadings(text, language), text).toEqual([]);
 });

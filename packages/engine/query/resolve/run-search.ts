@@ -18,7 +18,7 @@ import { planFor } from '#engine/query/query-plan.ts';
 import type { CollectionRelevance } from '#engine/query/relevance.ts';
 import { meantByRules } from './meant-by-rules.ts';
 import { spellingWindow } from './spelling-order.ts';
-import { keyboardReadings } from '#engine/query/analysis/typos.ts';
+import { keyboardReadings } from '#engine/query/analysis/keyboards.ts';
 
 interface ReadQuery {
   readonly draft: QueryDraft;

@@ -21,6 +21,8 @@ export interface Alternative {
   /** Words of the query written as one, or one of them written as several. */
   readonly isJoined?: true;
   readonly gap?: number;
+  /** A compound whose last part is the word. */
+  readonly isPart?: true;
   /** Multiplies the score of a match, 0 to 1; 1 for what was typed. */
   readonly weight: number;
 }

@@ -307,6 +307,8 @@ export interface GenerationAsks {
   similarTerms(words: readonly string[], limit: number): Awaitable<readonly (readonly SimilarTerm[])[]>;
   /** Terms of which a beginning is one typo away from the word, its first letter apart; most frequent first. */
   beginningsLike(word: string, limit: number): Awaitable<readonly SimilarTerm[]>;
+  /** Per word: terms that begin with another word of the index and end in a form of this one, most frequent first. */
+  compounds(words: readonly string[], language: string): Awaitable<readonly (readonly string[])[]>;
 }
 
 export interface SearchAsks extends GenerationAsks {

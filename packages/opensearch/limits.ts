@@ -55,6 +55,9 @@ export const maxIdBytes = 512;
 /** Facets over several shards are exact up to so many values. */
 export const exactFacetValues = 30_000;
 export const maxSuggestions = 100;
+/** Of terms that may be compounds, and of words they may begin with. */
+export const maxCompoundTerms = 1_000;
+export const maxAskedWords = 3_000;
 /** Counts and terms of a collection. */
 export const maxRemembered = 5_000;
 export const scannedIds = 10_000;

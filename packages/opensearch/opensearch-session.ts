@@ -143,6 +143,10 @@ export class OpenSearchSession implements SearchSession {
     return this.#by((asks) => asks.beginningsLike(word, limit));
   }
 
+  compounds(words: readonly string[], language: string): Promise<readonly (readonly string[])[]> {
+    return this.#by((asks) => asks.compounds(words, language));
+  }
+
   counts(plans: readonly Plan[], most?: number): Promise<readonly number[]> {
     return this.#by((asks) => asks.counts(plans, most));
   }

@@ -11,13 +11,15 @@ import type {
 } from '#engine/port.ts';
 import { typedBeginnings } from '#engine/query/resolve/beginnings.ts';
 import { allowedEdits, editDistance, hasDigit, mayBeMeant } from '#engine/query/analysis/typos.ts';
+import { analyserOf } from '#engine/query/analysis/analyser.ts';
+import { firstWords, type Head, headOf, mostCompounds } from '#engine/query/analysis/compounds.ts';
 import { codeFields } from '#engine/query/query-plan.ts';
 import { resolveSearch } from '#engine/query/resolve/resolve-search.ts';
 import { fewItems } from '#contract/values/match-rate.ts';
 import { type Awaitable, run } from '#process-kit/work.ts';
 import { bucketsOf, escaped, type IndexAnswer } from './cluster.ts';
 import { type DocumentForm, termsField } from './index/documents.ts';
-import { exactFacetValues, maxSuggestions } from './limits.ts';
+import { exactFacetValues, maxAskedWords, maxCompoundTerms, maxSuggestions } from './limits.ts';
 import { allOf, type GroupedPlan, PlanQuery } from './plan-query.ts';
 import { countBody, countIn, groupsBody, groupsIn, searchOf } from './search-generation.ts';
 import type { SearchedIndex } from './searched-index.ts';
@@ -98,6 +100,22 @@ const similarQuestion = (word: string): Question<readonly SimilarTerm[]> => ({
   body: () => ({ query: { match_none: {} }, size: 0, ...suggestionsFor(word, 'always') }),
   read: (answer) => similarIn(word, answer),
 });
+
+const termsIn = (answer: IndexAnswer): string[] => bucketsOf(answer, 'terms').map(({ key }) => key);
+
+function includedQuestion(key: string, include: string | readonly string[], size: number): Question<string[]> {
+  const terms = { field: termsField, include, size, shard_size: size };
+  return { key, body: () => ({ size: 0, track_total_hits: false, aggs: { terms: { terms } } }), read: termsIn };
+}
+
+/** Terms that may be compounds, most frequent first. */
+function headQuestion({ stem, beginnings, most }: Head): Question<string[]> {
+  const include = `.+(${beginnings.map(escaped).join('|')}).{0,${most}}`;
+  return includedQuestion(`head ${stem} ${beginnings.join(' ')}`, include, maxCompoundTerms);
+}
+
+const wordsQuestion = (word: string, words: readonly string[]): Question<string[]> =>
+  includedQuestion(`words ${word} ${hash('sha1', words.join(' '), 'base64')}`, words, words.length);
 
 /** The same one in all passes, as searches are known by it. */
 const groupedPlans = new WeakMap<Plan, GroupedPlan>();
@@ -240,6 +258,18 @@ export class Pass implements SearchAsks {
     return this.#recall(beginningsQuestion(word))?.slice(0, limit) ?? [];
   }
 
+  compounds(words: readonly string[], language: string): readonly (readonly string[])[] {
+    const { stem } = analyserOf(language);
+    return words.map((word) => {
+      const head = headOf(word, stem);
+      const found = (this.#recall(headQuestion(head)) ?? []).map((term) => ({ term, firsts: firstWords(term, head, stem) }));
+      const asked = [...new Set(found.flatMap(({ firsts }) => firsts))].slice(0, maxAskedWords);
+      const known = new Set(asked.length === 0 ? [] : this.#recall(wordsQuestion(word, asked)));
+      const compounds = found.filter(({ firsts }) => firsts.some((first) => known.has(first))).map(({ term }) => term);
+      return compounds.slice(0, mostCompounds);
+    });
+  }
+
   terms(prefix: string, limit: number, among: Plan | null): readonly TermCount[] {
     return limit <= 0 ? [] : (this.#recall(termsQuestion(this.#index, prefix, limit, among)) ?? []);
   }
@@ -257,4 +287,5 @@ export const nothingThere: SearchAsks = {
   counts: (plans) => plans.map(() => 0),
   similarTerms: (words) => words.map(() => []),
   beginningsLike: () => [],
+  compounds: (words) => words.map(() => []),
 };

@@ -111,6 +111,10 @@ export class EmbeddedSession implements SearchSession {
     return this.#ask('beginningsLike', () => [], word, limit);
   }
 
+  compounds(words: readonly string[], language: string): Awaitable<readonly (readonly string[])[]> {
+    return this.#ask('compounds', () => words.map(() => []), words, language);
+  }
+
   counts(plans: readonly Plan[]): Awaitable<readonly number[]> {
     return this.#ask('counts', () => plans.map(() => 0), plans);
   }

@@ -64,7 +64,11 @@ function* unwrittenGroups(generation: GenerationAsks, plan: Plan, found: SearchR
 
 function* suspectsOf(generation: GenerationAsks, plan: Plan, unknown: readonly number[], found: SearchResult): Work<Suspect[]> {
   const unwritten = yield* unwrittenGroups(generation, plan, found);
-  const indirect = unwritten.filter((index) => !unknown.includes(index) && plan.groups[index]!.word.length >= leastBeginning);
+  const isSpelled = ({ alternatives }: WordGroup): boolean => alternatives.some(({ isPart }) => isPart);
+  const indirect = unwritten.filter((index) => {
+    const group = plan.groups[index]!;
+    return !unknown.includes(index) && group.word.length >= leastBeginning && !isSpelled(group);
+  });
   const plans = indirect.map((index) => ofWordsAlone({ ...plan, groups: [plan.groups[index]!], minimumMatch: 1 }));
   const counts = plans.length === 0 ? [] : yield* wait(generation.counts(plans, fewItems));
   const few = indirect.map((index, at): Suspect => ({ index, itemCount: counts[at]! }));

@@ -74,6 +74,7 @@ function generationOf(texts: Texts): GenerationAsks {
     counts: async (plans) =>
       plans.map((plan) => items.filter((item) => plan.groups.every((_, index) => matches(plan, item, index))).length),
     beginningsLike: async () => [],
+    compounds: (heads: readonly string[]) => Promise.resolve(heads.map(() => [])),
     similarTerms: async (words) =>
       words.map((typed) => {
         const all = items.map((item) => wordsIn(item, [title, note]));

@@ -8,6 +8,7 @@ import { plainCode } from '#engine/query/field-tokens.ts';
 import { isUnitName } from '#engine/query/sizes.ts';
 import { codeFields } from '#engine/query/query-plan.ts';
 import { fewItems } from '#contract/values/match-rate.ts';
+import { withCompounds } from './find-compounds.ts';
 import { correctWords } from './correct-words.ts';
 import { type Work, wait } from '#process-kit/work.ts';
 import { hasDigit } from '#engine/query/analysis/typos.ts';
@@ -161,8 +162,9 @@ function* promotedCount(generation: GenerationAsks, plan: Plan, unknown: readonl
   return (yield* wait(generation.search(asked))).totalCount;
 }
 
-function* resolveWords(generation: GenerationAsks, analyser: Analyser, first: Plan, isExact: boolean): Work<Resolved> {
+function* resolveWords(generation: GenerationAsks, analyser: Analyser, asked: Plan, isExact: boolean): Work<Resolved> {
   const trace: TraceEntry[] = [];
+  const first = isExact ? asked : yield* withCompounds(generation, analyser, asked);
   let plan = first;
   let result = yield* wait(generation.search(plan));
   let unknown = result.unknownGroups;

@@ -16,6 +16,7 @@ export interface KnownWords {
 /** Caches of looked-up words; replaced whenever the generation changes. */
 export class WordMemory {
   readonly similar = new LRUCache<string, readonly SimilarTerm[]>({ max: maxKnownSimilar });
+  readonly compounds = new LRUCache<string, readonly string[]>({ max: maxKnownSimilar });
   /** Fields are the same list in a whole release. */
   readonly #byFields = new LRUCache<Plan['fields'], KnownWords>({ max: maxCachedWeightings });
 

@@ -3,6 +3,7 @@ import { maxKnownCompletions } from '#engine/index/limits.ts';
 import type { Plan, SearchField } from '#engine/plan.ts';
 import type { DraftedQuery, ItemPage, SearchResult, ResolvedSearch, SimilarTerm, SourcePage, TermCount } from '#engine/port.ts';
 import { after, type Awaitable, run } from '#process-kit/work.ts';
+import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import { completeTerm } from '#engine/query/resolve/complete-term.ts';
 import { resolveSearch } from '#engine/query/resolve/resolve-search.ts';
 import { resolveGroups, unknownOf } from '#engine/search/matching/clauses.ts';
@@ -10,7 +11,7 @@ import { explainInGeneration } from './explain-generation.ts';
 import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
 import { searchGeneration } from './search-generation.ts';
 import { termsAmong } from './terms-among.ts';
-import { beginningsLike, similarTerms as similarTermsOf, termsWithPrefix } from './term-lookup.ts';
+import { beginningsLike, compoundsOf, similarTerms as similarTermsOf, termsWithPrefix } from './term-lookup.ts';
 
 function search(generation: LoadedGeneration, plan: Plan): SearchResult {
   const start = performance.now();
@@ -37,6 +38,9 @@ const counts = (generation: LoadedGeneration, plans: readonly Plan[]): number[] 
 
 const similarTerms = (generation: LoadedGeneration, words: readonly string[], limit: number): (readonly SimilarTerm[])[] =>
   words.map((word) => similarTermsOf(generation, word, limit));
+
+const compounds = (generation: LoadedGeneration, words: readonly string[], language: string): (readonly string[])[] =>
+  words.map((word) => compoundsOf(generation, word, analyserOf(language).stem));
 
 function terms(
   generation: LoadedGeneration,
@@ -74,6 +78,7 @@ const resolve = (generation: LoadedGeneration, query: DraftedQuery): Awaitable<R
         counts: (plans) => counts(generation, plans),
         similarTerms: (words, limit) => similarTerms(generation, words, limit),
         beginningsLike: (word, limit) => beginningsLike(generation, word, limit),
+        compounds: (words, language) => compounds(generation, words, language),
       },
       query,
     ),
@@ -94,6 +99,7 @@ const answers = {
   terms,
   similarTerms,
   beginningsLike,
+  compounds,
 };
 
 type Questions = typeof answers;

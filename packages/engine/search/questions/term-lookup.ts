@@ -1,5 +1,6 @@
 import { typedBeginnings } from '#engine/query/resolve/beginnings.ts';
 import { allowedEdits, editDistance, hasDigit, mayBeMeant } from '#engine/query/analysis/typos.ts';
+import { firstWords, headOf, mostCompounds } from '#engine/query/analysis/compounds.ts';
 import type { SimilarTerm, TermCount } from '#engine/port.ts';
 import type { SearchedGeneration } from '#engine/search/matching/searched-generation.ts';
 import type { Segment } from '#engine/index/segment/segment.ts';
@@ -165,4 +166,42 @@ export function beginningsLike(generation: SearchedGeneration, word: string, lim
     .slice(0, limit);
   similar.set(key, best);
   return best;
+}
+
+/** Terms in which the bytes begin so near to the end, but not at the start. */
+function* termsGoingOn({ length, bytes, offsets }: TextList, beginning: Uint8Array, most: number): Generator<number> {
+  const [first, size] = [beginning[0], beginning.length];
+  for (let index = 0; index < length; index++) {
+    const end = offsets[index + 1]!;
+    for (let start = Math.max(offsets[index]! + 1, end - most); start + size <= end; start++) {
+      if (bytes[start] !== first) continue;
+      let at = 1;
+      while (at < size && bytes[start + at] === beginning[at]) at++;
+      if (at < size) continue;
+      yield index;
+      break;
+    }
+  }
+}
+
+export function compoundsOf(generation: SearchedGeneration, word: string, stemOf: (word: string) => string): readonly string[] {
+  const known = generation.words.compounds.get(word);
+  if (known !== undefined) return known;
+  const head = headOf(word, stemOf);
+  const counts = new Map<string, number>();
+  for (const segment of generation.segments) {
+    const { texts } = segment.terms;
+    for (const beginning of head.beginnings) {
+      for (const index of termsGoingOn(texts, Buffer.from(beginning), head.most))
+        counts.set(texts.at(index), countIn(generation, texts.at(index)));
+    }
+  }
+  const isWord = (other: string): boolean => countIn(generation, other) > 0;
+  const compounds = Array.from(counts, ([term, itemCount]) => ({ term, itemCount }))
+    .filter(({ term, itemCount }) => itemCount > 0 && firstWords(term, head, stemOf).some(isWord))
+    .sort(byCountThenTerm)
+    .slice(0, mostCompounds)
+    .map(({ term }) => term);
+  generation.words.compounds.set(word, compounds);
+  return compounds;
 }

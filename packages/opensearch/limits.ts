@@ -55,7 +55,7 @@ export const maxIdBytes = 512;
 /** Facets over several shards are exact up to so many values. */
 export const exactFacetValues = 30_000;
 export const maxSuggestions = 100;
-/** Of terms that may be compounds, and of words they may begin with. */
+/** Terms that may be compounds, and words that these may begin with. */
 export const maxCompoundTerms = 1_000;
 export const maxAskedWords = 3_000;
 /** Counts and terms of a collection. */

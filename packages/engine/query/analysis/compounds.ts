@@ -7,7 +7,7 @@ const languages = new Set(['da', 'de', 'et', 'fi', 'hu', 'is', 'nl', 'no', 'sv']
 const leastLength = 3;
 const leastHeadLength = 2;
 const mostEndingLetters = 5;
-/** Of one word, the most frequent ones. */
+/** Per word, the most frequent ones. */
 export const mostCompounds = 100;
 
 export const hasCompounds = (language: string): boolean => languages.has(language);

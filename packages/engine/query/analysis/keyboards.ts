@@ -33,7 +33,8 @@ const asWords = (text: string): string => `${text} `;
 function asLetters(text: string, keys: Keys): string | null {
   const isWord = (word: string): boolean =>
     countOf(word, digits) === 0 || (word.length >= leastInWordWithDigits && countOf(word, letters) > countOf(word, digits));
-  return text.split(' ').every(isWord) ? asWords(characterBy(text, keys)) : null;
+  const read = characterBy(text, keys);
+  return read !== text && text.split(' ').every(isWord) ? asWords(read) : null;
 }
 
 function inOtherAlphabet(text: string, alphabet: string): string {

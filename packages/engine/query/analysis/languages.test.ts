@@ -53,7 +53,7 @@ describe.each(formsByLanguage())('forms in %s', (language, words) => {
   const { tokens, stem } = createAnalyser(language);
   const stems = words.map((forms) => new Set(forms.map((form) => stem(tokens(form)[0] ?? ''))));
 
-  it('of a word meet in a stem, and of other words in other ones', () => {
+  it('meet in the stem of their word, which no other word has', () => {
     const apart = words.filter((_, at) => stems[at]!.size > 1);
     expect(apart.length / words.length, apart.join('; ')).toBeLessThanOrEqual(0.1);
     const all = stems.flatMap((own) => [...own]);

@@ -100,9 +100,37 @@ export const feedWarnings = {
   hidingIgnored:
     '“{field}” says that all items are hidden in the shop, so it was ignored. Check that the feed has no hidden items.',
   namelessItems: '{count} items have no name: customers see an empty title.',
+  onlyPrices: 'This feed only has prices and stock. Import your products, and use this address as their price and stock feed.',
+  idsRefused:
+    '{percent}% of the items were skipped: their id is missing or repeats. In the mapping, choose a field that differs on every item.',
+  sameNames: 'All items are called “{value}”. Choose another name in the mapping.',
+  garbledText: 'Letters look wrong in names such as “{value}”. Set the feed’s encoding.',
+  samePrices: 'All items cost {amount}. If that’s wrong, choose another price in the mapping.',
+  badPictures: 'Most pictures are no addresses, such as “{value}”. Offer addresses that begin with https://.',
+  noShopHost: 'Items link to “{host}”, which is no shop. Enter your shop’s address in the project, or choose another link.',
+  outOfStock:
+    '{percent}% of the items are out of stock or on backorder. If that’s wrong, choose another availability in the mapping.',
+  parentsBeside:
+    'Products such as “{value}” are items beside their variants. Leave them out of the feed, or give them the group.',
   hiddenItems:
     'We skipped {count} rows that are hidden in the shop and belong to no product of the feed. To include them, make them visible in the shop.',
 } as const;
+
+/** Warnings of implausible results, which the console marks. */
+export const implausible: ReadonlySet<keyof typeof feedWarnings> = new Set([
+  'onlyPrices',
+  'idsRefused',
+  'namelessItems',
+  'sameNames',
+  'garbledText',
+  'samePrices',
+  'unclearPrices',
+  'unclearCurrency',
+  'badPictures',
+  'noShopHost',
+  'outOfStock',
+  'parentsBeside',
+]);
 
 export type FeedFailureCode = keyof typeof feedFailures;
 

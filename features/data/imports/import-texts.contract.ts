@@ -1,7 +1,7 @@
 import { errors } from '#contract/errors.ts';
-import { feedFailures, feedWarnings, problemTexts } from '#feeds/feed-texts.ts';
+import { feedFailures, feedWarnings, implausible, problemTexts } from '#feeds/feed-texts.ts';
 
-export { feedWarnings };
+export { feedWarnings, implausible };
 export type { FeedFailureCode } from '#feeds/feed-texts.ts';
 
 /** Sentences by `reason` of a problem. */

@@ -63,9 +63,26 @@ export const ItemExample = z.object({
 });
 export type ItemExample = z.output<typeof ItemExample>;
 
+const saidBy = <Code extends string>(texts: Readonly<Record<Code, string>>) =>
+  z.object({
+    code: z.enum(Object.keys(texts) as Code[]).check(z.describe(meaningsOf(texts))),
+    details: z.record(z.string(), z.union([z.string(), z.number()])),
+  });
+
+const meaningsOf = (texts: Readonly<Record<string, string>>): string =>
+  ['With `details` for the names in braces:', ...Object.entries(texts).map(([code, text]) => `- \`${code}\`: ${text}`)].join(
+    '\n',
+  );
+
+export const ImportFailure = saidBy(importFailures);
+export type ImportFailure = z.output<typeof ImportFailure>;
+export const ImportWarning = saidBy(feedWarnings);
+export type ImportWarning = z.output<typeof ImportWarning>;
+
 export const ImportReport = z.object({
   counts: z.nullable(ImportCounts),
   examples: z.array(ItemExample),
+  warnings: z.array(ImportWarning),
 });
 export type ImportReport = z.output<typeof ImportReport>;
 
@@ -104,22 +121,6 @@ export const importStates = [
   'failed',
   'needTagName',
 ] as const;
-
-const saidBy = <Code extends string>(texts: Readonly<Record<Code, string>>) =>
-  z.object({
-    code: z.enum(Object.keys(texts) as Code[]).check(z.describe(meaningsOf(texts))),
-    details: z.record(z.string(), z.union([z.string(), z.number()])),
-  });
-
-const meaningsOf = (texts: Readonly<Record<string, string>>): string =>
-  ['With `details` for the names in braces:', ...Object.entries(texts).map(([code, text]) => `- \`${code}\`: ${text}`)].join(
-    '\n',
-  );
-
-export const ImportFailure = saidBy(importFailures);
-export type ImportFailure = z.output<typeof ImportFailure>;
-export const ImportWarning = saidBy(feedWarnings);
-export type ImportWarning = z.output<typeof ImportWarning>;
 
 export const Import = z.object({
   id: Id,

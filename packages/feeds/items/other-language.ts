@@ -26,20 +26,3 @@ export async function languageWarnings(items: readonly Item[], language: string 
 /** Names of goods are seldom language. */
 const textOf = ({ fields: { name, description, category } }: Item): string =>
   [description ?? name, category].filter((text) => typeof text === 'string').join('. ');
-
-const looked = ['name', 'price', 'image', 'url', 'category'] as const;
-
-export class MissingEverywhere {
-  readonly #missing = new Set<string>(looked);
-  #count = 0;
-
-  look({ fields }: Item): void {
-    this.#count += 1;
-    for (const field of this.#missing) if (fields[field] !== undefined) this.#missing.delete(field);
-  }
-
-  warnings(): FeedWarning[] {
-    if (this.#count < leastItems) return [];
-    return [...this.#missing].map((field) => ({ code: 'noneHas', details: { field } }));
-  }
-}

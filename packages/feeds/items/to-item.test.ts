@@ -4,7 +4,7 @@ import type { FieldMapping } from '#feeds/mapping/item-fields.ts';
 import { inferFieldTypes } from './field-types.ts';
 import { problemTexts } from '#feeds/feed-texts.ts';
 import { itemMaker, toItem } from './to-item.ts';
-import { languageWarnings, MissingEverywhere } from './other-language.ts';
+import { languageWarnings } from './other-language.ts';
 import type { FeedSettings } from '#feeds/feed-settings.ts';
 import { readText } from '#feeds/testing/read-text.ts';
 
@@ -227,28 +227,6 @@ test.each([
   ['a project without a language', 60, czech, null],
 ])('reports nothing of %s', async (_what, count, texts, language) => {
   expect(await languageWarnings(items(count, texts), language)).toEqual([]);
-});
-
-const told = (count: number, fields: Record<string, string>) => {
-  const missing = new MissingEverywhere();
-  for (let at = 0; at < count; at += 1) missing.look({ id: `${at}`, fields });
-  return missing.warnings().map(({ details }) => details['field' as never]);
-};
-
-test('reports fields that no item of a feed has', () => {
-  expect(told(60, { name: 'Lamp', url: 'https://shop.example/1' })).toEqual(['price', 'image', 'category']);
-});
-
-test('reports nothing when there are few items', () => {
-  expect(told(10, { name: 'Lamp' })).toEqual([]);
-});
-
-test('one item that has it is enough', () => {
-  const missing = new MissingEverywhere();
-  for (let at = 0; at < 60; at += 1) missing.look({ id: `${at}`, fields: { name: 'Lamp', url: 'x', image: 'y', category: 'z' } });
-  expect(missing.warnings()).toHaveLength(1);
-  missing.look({ id: 'last', fields: { price: 3 } });
-  expect(missing.warnings()).toEqual([]);
 });
 
 const rows = (first: string, second: string) => `id;name;image;link\n1;a;${first}\n2;b;${second}\n`;

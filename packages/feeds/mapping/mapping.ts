@@ -1,7 +1,15 @@
 import type { FeedWarning } from '#feeds/feed-texts.ts';
 import type { FeedRecord, RecordOrigin } from '#feeds/feed-record.ts';
 import { Columns, platformNamed } from '#feeds/platforms/platforms.ts';
-import { type FieldMapping, type MappingReason, itemFields, type ItemField, isMetafield, ownName } from './item-fields.ts';
+import {
+  type FieldMapping,
+  isItemField,
+  type MappingReason,
+  itemFields,
+  type ItemField,
+  isMetafield,
+  ownName,
+} from './item-fields.ts';
 import {
   sampleFields,
   shareOf,
@@ -79,7 +87,8 @@ export function mappingWarnings(mapping: readonly FieldMapping[]): FeedWarning[]
 
 /** Named like an unmapped standard field, with other values, such as prices “on request”. */
 export function unmappedFields(records: readonly FeedRecord[], mapping: readonly FieldMapping[]): FeedWarning[] {
-  const samples = sampleFields(records);
+  const used = new Set(mapping.flatMap(({ from, to }) => (to !== null && isItemField(to) ? [from] : [])));
+  const samples = sampleFields(records).filter(({ from }) => !used.has(from));
   return reportedFields
     .filter((to) => !mapping.some((field) => field.to === to))
     .flatMap((to): FeedWarning[] => {

@@ -72,6 +72,7 @@ export async function buildGeneration(
   const comparison = itemComparison(task.feedId, uniqueFieldOf(task.knownFields));
   const census = fieldCensus();
   const miner = new PhraseMiner(task.language);
+  let repeatedIds = 0;
 
   const add = async (batch: ReadBatch): Promise<void> => {
     const live = await generation.standing(batch.map(({ item }) => item.id));
@@ -89,6 +90,7 @@ export async function buildGeneration(
     }
     progress.add('imported_count', added.length);
     for (const brought of repeated) progress.problem(repeatedItem(brought, 'duplicateItem'));
+    repeatedIds += repeated.length;
   };
   try {
     progress.set({ step: 'check' });
@@ -108,7 +110,7 @@ export async function buildGeneration(
     };
     await generation.carryOver({ gone: comparison.gone, taken: carried });
     const status = await generation.finish();
-    const { warnings, ...found } = about();
+    const { warnings, ...found } = about(repeatedIds);
     const foundFields = census.complete(fields);
     return {
       kind: 'built',

@@ -9,7 +9,8 @@ import type { FeedWarning } from '#feeds/feed-texts.ts';
 import { inferFieldTypes } from '#feeds/items/field-types.ts';
 import { GeneratedIds, itemMaker, type ItemResult } from '#feeds/items/to-item.ts';
 import { keptRecords, GrowingMapping, type KnownMapping } from '#feeds/mapping/growing-mapping.ts';
-import { MissingEverywhere, languageWarnings } from '#feeds/items/other-language.ts';
+import { ImportChecks } from '#feeds/items/import-checks.ts';
+import { languageWarnings } from '#feeds/items/other-language.ts';
 import { maxIdChars } from '#feeds/limits.ts';
 import { unmappedFields, mappingWarnings } from '#feeds/mapping/mapping.ts';
 import { decideMapping } from '#feeds/mapping/own-mapping.ts';
@@ -34,8 +35,8 @@ export interface ReadItems {
   readonly sample: readonly Item[];
   readonly types: FieldTypes;
   readonly batches: AsyncIterable<ReadBatch>;
-  /** Complete once the batches are read. */
-  about(): AboutFeed;
+  /** Complete once the batches are read. @param repeatedIds items that were skipped for them */
+  about(repeatedIds?: number): AboutFeed;
 }
 
 /** Fields and types are decided from about this many records. */
@@ -65,13 +66,13 @@ export async function readItems(
   const sample = head.flatMap((record) => toSample(decided.prepare(record)).item ?? []);
   const types = { ...inferFieldTypes(sample), ...knownTypes };
   const generated = new GeneratedIds();
-  const missing = new MissingEverywhere();
-  let namelessCount = 0;
+  const checks = new ImportChecks();
   let ofLanguage: readonly FeedWarning[] = [];
 
   function readerOfRecords(): (records: readonly FeedRecord[]) => ReadBatch {
     const { mapping, prepare } = decided;
     const make = itemMaker(mapping, types, generated);
+    const priceFields = mapping.filter(({ to }) => to === 'price').map(({ from }) => from);
     const nameFields = mapping.filter(({ to }) => to === 'name').map(({ from }) => from);
     return (records) => {
       progress.add('read_count', records.length);
@@ -80,13 +81,15 @@ export async function readItems(
         const { item, problems } = withUniqueField(uniqueField, make(prepare(record)));
         if (item) {
           brought.push({ item, record });
-          missing.look(item);
-          if (item.fields.name === undefined) namelessCount += 1;
+          checks.look(item, record, priceFields);
         }
         if (problems.length === 0) continue;
         const name = item ? String(item.fields.name ?? item.id) : textOf(record, nameFields);
-        for (const { field, value, reason, severity } of problems)
+        for (const problem of problems) {
+          const { field, value, reason, severity } = problem;
+          checks.problem(problem);
           progress.problem({ severity, position: record.position, item: name, field: field ?? '', value, reason });
+        }
       }
       return brought;
     };
@@ -111,7 +114,7 @@ export async function readItems(
     sample,
     types,
     batches: batches(),
-    about: () => ({
+    about: (repeatedIds = 0) => ({
       mapping: decided.shown,
       proposedMapping: growing.proposed,
       feedFields: growing.names,
@@ -120,8 +123,7 @@ export async function readItems(
         ...mappingWarnings(decided.mapping),
         ...growing.warnings(),
         ...unmappedFields(head, decided.mapping),
-        ...missing.warnings(),
-        ...nameless(namelessCount),
+        ...checks.warnings(repeatedIds),
         ...ofLanguage,
       ],
       tagName: feed.tagName ?? '',
@@ -130,8 +132,6 @@ export async function readItems(
     }),
   };
 }
-
-const nameless = (count: number): FeedWarning[] => (count > 0 ? [{ code: 'namelessItems', details: { count } }] : []);
 
 async function takeHead(iterator: AsyncIterator<readonly FeedRecord[]>): Promise<FeedRecord[]> {
   const head: FeedRecord[] = [];

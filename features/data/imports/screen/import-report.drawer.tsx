@@ -13,6 +13,7 @@ import { Loaded } from '#ui/page/states.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
+import { ImportNotes } from './import-notes.panel.tsx';
 import classes from './import.module.css';
 
 const words: Readonly<Record<ItemFate, string>> = {
@@ -40,7 +41,7 @@ export function ImportReportDrawer({ feedId }: { readonly feedId: number }) {
   );
 }
 
-function Report({ report: { counts, examples } }: { readonly report: ImportReport }) {
+function Report({ report: { counts, examples, warnings } }: { readonly report: ImportReport }) {
   if (!counts)
     return (
       <Text size="sm" c="dimmed">
@@ -49,6 +50,7 @@ function Report({ report: { counts, examples } }: { readonly report: ImportRepor
     );
   return (
     <Stack gap={24}>
+      <ImportNotes collectionId={null} warnings={warnings} />
       {itemFates.map((fate) => (
         <section key={fate}>
           <Title order={3} className={classes.title}>

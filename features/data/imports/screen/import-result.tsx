@@ -18,6 +18,7 @@ import { Status } from '#ui/page/status.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { msg, t, type Translate } from '#ui/text/i18n.ts';
+import { ImportNotes } from './import-notes.panel.tsx';
 import { ImportState, useImportSentences } from './import-state.panel.tsx';
 import classes from './import.module.css';
 
@@ -81,7 +82,7 @@ export function ImportResult({ feed, last, afterFailure }: ImportResultProps) {
           </div>
         )}
         <Problems feedId={feed.id} last={last} />
-        <Notes collectionId={feed.collection_id} last={last} />
+        <ImportNotes collectionId={feed.collection_id} warnings={last.warnings} />
         <Group gap={16}>
           {counts && (
             <Anchor component="button" type="button" size="sm" onClick={() => change({ import: last.id })}>
@@ -187,38 +188,5 @@ function Problems({ feedId, last: { error_count: skipped, warning_count: values,
         {t('Error data')}
       </Anchor>
     </Group>
-  );
-}
-
-interface NotesProps {
-  readonly collectionId: number;
-  readonly last: Import;
-}
-
-function Notes({ collectionId, last: { warnings } }: NotesProps) {
-  const sentences = useImportSentences();
-  if (warnings.length === 0) return null;
-  return (
-    <section aria-label={t('Notes on this feed')} className={classes.notes}>
-      <Text size="sm" fw={600}>
-        {t('Notes on this feed')}
-      </Text>
-      <List size="sm" spacing={4} mt={4}>
-        {warnings.map((warning) => (
-          <List.Item key={sentences.warning(warning)}>
-            {warning.code === 'namelessItems' ? (
-              <Status kind="warning" label={sentences.warning(warning)} />
-            ) : (
-              sentences.warning(warning)
-            )}{' '}
-            {warning.code === 'privateFields' && (
-              <Anchor component={Link} {...linkTo('/data/schema', { c: collectionId, kind: 'private' })} size="sm">
-                {t('Show them in the schema')}
-              </Anchor>
-            )}
-          </List.Item>
-        ))}
-      </List>
-    </section>
   );
 }

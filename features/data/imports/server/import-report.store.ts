@@ -122,10 +122,14 @@ export const importReportStore = (db: Database) => {
     },
 
     async read(project: ProjectScope, feedId: number, id: number): Promise<ImportReport | null> {
-      const row = await ofFeed(project, feedId).select(['id', 'counts', 'examples']).where('id', '=', id).executeTakeFirst();
+      const row = await ofFeed(project, feedId)
+        .select(['id', 'counts', 'examples', 'warnings'])
+        .where('id', '=', id)
+        .executeTakeFirst();
       if (!row) return null;
       const examples = jsonOf<ImportReport['examples']>(row.examples, [], 'import.examples', id);
-      return { examples, counts: storedCounts(row) };
+      const warnings = jsonOf<ImportReport['warnings']>(row.warnings, [], 'import.warnings', id);
+      return { examples, warnings, counts: storedCounts(row) };
     },
   };
 };

@@ -1,0 +1,195 @@
+import type { FieldValue, Item } from '#contract/item.ts';
+import type { FeedRecord } from '#feeds/feed-record.ts';
+import type { FeedWarning, ItemProblem } from '#feeds/feed-texts.ts';
+import { isShopHost } from '#feeds/recognise/shop-of-feed.ts';
+
+type Counted = 'name' | 'price' | 'image' | 'url' | 'category' | 'availability' | 'description';
+
+/** Counted over all items of an import. */
+interface Facts {
+  items: number;
+  /** Items that have the field. */
+  readonly has: Record<Counted, number>;
+  /** Items whose name or price equals the first item's. */
+  readonly sameAsFirst: Record<'name' | 'price', number>;
+  first: Item['fields'];
+  /** Out of stock or on backorder. */
+  unavailable: number;
+  /** Prices read as `65` whose text is `65.000`. */
+  thousandths: number;
+  thousandth: { readonly field: string; readonly value: string; readonly amount: string } | null;
+  garbled: number;
+  garbledName: string;
+  /** Counted in the first items with a link. */
+  readonly hosts: Map<string, number>;
+  linked: number;
+  /** With skipped ones. */
+  records: number;
+  badIds: number;
+  badPictures: number;
+  badPicture: string;
+  readonly groups: Set<string>;
+  readonly single: Set<string>;
+}
+
+type Check = {
+  [Code in FeedWarning['code']]: readonly [Code, (facts: Facts) => Extract<FeedWarning, { code: Code }>['details'] | null];
+}[FeedWarning['code']];
+
+const wholeShare = 0.9;
+const mostShare = 0.5;
+const bulkShare = 0.1;
+const fewItems = 3;
+const someItems = 10;
+const manyItems = 50;
+
+const missing = (field: Counted, leastItems: number): Check => [
+  'noneHas',
+  ({ items, has }) => (items >= leastItems && has[field] === 0 ? { field } : null),
+];
+const percent = (part: number, whole: number): string => String(Math.floor((part / whole) * 100));
+const isOnlyPrices = ({ items, has }: Facts): boolean =>
+  items > 0 && has.name + has.image + has.description + has.url === 0 && has.price + has.availability > 0;
+
+/** From the worst to the mildest. */
+const checks: readonly Check[] = [
+  ['onlyPrices', (facts) => (isOnlyPrices(facts) ? {} : null)],
+  [
+    'idsRefused',
+    ({ records, badIds }) => (badIds >= fewItems && badIds >= records * bulkShare ? { percent: percent(badIds, records) } : null),
+  ],
+  ['namelessItems', ({ items, has }) => (has.name < items ? { count: items - has.name } : null)],
+  [
+    'sameNames',
+    ({ items, sameAsFirst, first }) => (items >= someItems && sameAsFirst.name === items ? { value: String(first.name) } : null),
+  ],
+  [
+    'garbledText',
+    ({ has, garbled, garbledName }) => (garbled > 0 && garbled >= has.name * bulkShare ? { value: garbledName } : null),
+  ],
+  missing('price', 1),
+  [
+    'samePrices',
+    ({ items, has, sameAsFirst, first }) => {
+      const least = Number(first.price) <= 1 ? fewItems : someItems;
+      return items >= least && has.price === items && sameAsFirst.price === items ? { amount: String(first.price) } : null;
+    },
+  ],
+  [
+    'unclearPrices',
+    ({ has, thousandths, thousandth }) => (thousandth !== null && thousandths >= has.price * mostShare ? thousandth : null),
+  ],
+  missing('image', 1),
+  [
+    'badPictures',
+    ({ items, badPictures, badPicture }) => (badPictures > 0 && badPictures >= items * mostShare ? { value: badPicture } : null),
+  ],
+  missing('url', 1),
+  [
+    'noShopHost',
+    ({ linked, hosts }) => {
+      const [host] = [...hosts].find(([, count]) => count >= linked * mostShare) ?? [];
+      return host !== undefined && !isShopHost(host) ? { host } : null;
+    },
+  ],
+  missing('category', manyItems),
+  [
+    'outOfStock',
+    ({ items, has, unavailable }) =>
+      has.availability >= someItems && unavailable >= items * wholeShare ? { percent: percent(unavailable, items) } : null,
+  ],
+  [
+    'parentsBeside',
+    ({ groups, single }) => {
+      const parents = [...groups].filter((group) => single.has(group));
+      return parents.length >= fewItems && parents.length >= groups.size * mostShare ? { value: parents[0] ?? '' } : null;
+    },
+  ],
+];
+
+const lookedHosts = 200;
+/** More ids cost memory and prove nothing new. */
+const lookedIds = 20_000;
+const unclearPrice = /^\D{0,6}([1-9]\d{0,2})[.,](\d{3})\D{0,6}$/;
+/** UTF-8 read as windows-1252 or -1250, and lost letters. */
+const garbledLetters = /\ufffd|[ÃĂ][\u0080-\u00bf©ˇ]|Ð[\u0080-\u00bf°]|â€/;
+const counted: readonly Counted[] = ['name', 'price', 'image', 'url', 'category', 'availability', 'description'];
+
+/** Looks at all items of an import, and reports what can hardly be meant. */
+export class ImportChecks {
+  readonly #facts: Facts = {
+    items: 0,
+    has: { name: 0, price: 0, image: 0, url: 0, category: 0, availability: 0, description: 0 },
+    sameAsFirst: { name: 0, price: 0 },
+    first: {},
+    unavailable: 0,
+    thousandths: 0,
+    thousandth: null,
+    garbled: 0,
+    garbledName: '',
+    hosts: new Map(),
+    linked: 0,
+    records: 0,
+    badIds: 0,
+    badPictures: 0,
+    badPicture: '',
+    groups: new Set(),
+    single: new Set(),
+  };
+
+  look({ id, fields }: Item, record: FeedRecord, priceFields: readonly string[]): void {
+    const facts = this.#facts;
+    if (facts.items === 0) facts.first = fields;
+    facts.items += 1;
+    for (const field of counted) if (fields[field] !== undefined) facts.has[field] += 1;
+    if (fields.name === facts.first.name) facts.sameAsFirst.name += 1;
+    if (fields.price === facts.first.price) facts.sameAsFirst.price += 1;
+    if (fields.availability === 'out_of_stock' || fields.availability === 'backorder') facts.unavailable += 1;
+    if (facts.items <= lookedIds) this.#lookAtGroup(id, fields.item_group);
+    if (facts.linked < lookedHosts && typeof fields.url === 'string') this.#lookAtHost(fields.url);
+    if (typeof fields.name === 'string' && garbledLetters.test(fields.name)) {
+      facts.garbled += 1;
+      facts.garbledName ||= fields.name;
+    }
+    if (typeof fields.price === 'number' && fields.price < 1000) this.#lookAtPrice(fields.price, record, priceFields);
+  }
+
+  problem({ reason, field, value }: ItemProblem): void {
+    if (reason === 'missingId' || reason === 'duplicateItem') this.#facts.badIds += 1;
+    if (reason !== 'badUrl' || field !== 'image') return;
+    this.#facts.badPictures += 1;
+    this.#facts.badPicture ||= value;
+  }
+
+  #lookAtGroup(id: string, group: FieldValue | undefined): void {
+    if (group === undefined) this.#facts.single.add(id);
+    else this.#facts.groups.add(String(group));
+  }
+
+  #lookAtHost(url: string): void {
+    const host = URL.parse(url)?.hostname;
+    if (host === undefined) return;
+    this.#facts.linked += 1;
+    this.#facts.hosts.set(host, (this.#facts.hosts.get(host) ?? 0) + 1);
+  }
+
+  #lookAtPrice(price: number, { fields }: FeedRecord, priceFields: readonly string[]): void {
+    for (const field of priceFields) {
+      const value = fields[field];
+      const [, whole, rest] = typeof value === 'string' ? (unclearPrice.exec(value) ?? []) : [];
+      if (whole === undefined || price !== Number(`${whole}.${rest}`)) continue;
+      this.#facts.thousandths += 1;
+      this.#facts.thousandth ??= { field, value: String(value), amount: String(price) };
+    }
+  }
+
+  warnings(repeatedIds: number): FeedWarning[] {
+    const facts = { ...this.#facts, badIds: this.#facts.badIds + repeatedIds, records: this.#facts.items + this.#facts.badIds };
+    const isPriceFeed = isOnlyPrices(facts);
+    return checks.flatMap(([code, detailsOf]): FeedWarning[] => {
+      if (isPriceFeed && (code === 'noneHas' || code === 'namelessItems')) return [];
+      const details = detailsOf(facts);
+      return details === null ? [] : [{ code, details } as FeedWarning];
+    });
+  }
+}

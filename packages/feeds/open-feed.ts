@@ -4,7 +4,7 @@ import { isArticleFeed, withArticleCategories, categoriesAbove, withCategories }
 import { attributeColumns, withNamedAttributes, unpackPairs } from './csv/csv-columns.ts';
 import { platformRecords, withOrigin } from './platforms/platform-records.ts';
 import { Columns, platformOf } from './platforms/platforms.ts';
-import { joinVariations, joinConfigurables } from './csv/csv-parents.ts';
+import { joinVariations, joinConfigurables, joinNamedParents } from './csv/csv-parents.ts';
 import { mainEdition } from './csv/csv-editions.ts';
 import { categoryLevels, splitLists } from './items/split-lists.ts';
 import { columnNames, csvRecords, givenColumns } from './csv/csv-records.ts';
@@ -165,9 +165,10 @@ function csvReader(
   const columns = givenColumns(headers) ?? columnNames(header.names);
   const tell = (warning: FeedWarning) => void warnings.push(warning);
   const rows = unpackPairs(csvRecords(text, { head: head.text, separator, headers }, limits));
-  const products = joinConfigurables(joinVariations(mainEdition(rows, columns, tell)), columns, tell);
   const named = new Columns(columns);
   const platform = platformOf(named);
+  const main = mainEdition(rows, columns, tell);
+  const products = platform?.rows ? main : joinConfigurables(joinVariations(main, columns), columns, tell);
   const variants = platform === null ? joinVariants(products) : platformRecords(products, platform, named);
   const attributes = attributeColumns(columns);
   const records = attributes.length === 0 ? variants : withNamedAttributes(variants, attributes);
@@ -178,7 +179,7 @@ function xmlReader(head: Head, text: AsyncIterable<string>, settings: FeedSettin
   const { tagName, isAwaited, nesting, source, candidates } = recogniseTagName(head.text, settings.tagName || null);
   if (head.isWhole && (isAwaited || (tagName === null && candidates.length === 0))) throw new FeedError('noItem');
   if (tagName === null) throw new TagNameNeeded(candidates);
-  const records = xmlRecords(text, { tagName, nesting }, limits);
+  const records = joinNamedParents(withOrigin(xmlRecords(text, { tagName, nesting }, limits)));
   const categories = categoriesAbove(head.text, tagName);
   const isCompleted = tagName === 'offer' || categories.size > 0;
   if (isWordpressExport(head.text)) return { tagName, source, records: wordpressProducts(records) };

@@ -1,7 +1,7 @@
 import { type FeedRecord, type RecordBatches, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
 import { hidingFieldsOf } from '#feeds/items/published-only.ts';
-import { isProductKind, knownNames } from '#feeds/mapping/known-names.ts';
-import { normalName } from '#feeds/mapping/item-fields.ts';
+import { isProductKind, knownNames, placeOf } from '#feeds/mapping/known-names.ts';
+import { normalName, plainName } from '#feeds/mapping/item-fields.ts';
 import type { FeedWarning } from '#feeds/feed-texts.ts';
 import { ProductRows, type RowPlan } from '#feeds/platforms/product-rows.ts';
 import { withSampledWork, type RecordWork } from '#feeds/sampled-work.ts';
@@ -14,11 +14,35 @@ interface Columns {
 }
 
 /**
- * WooCommerce: rows of type `variation` inherit from their product, which they name by SKU or as `id:44`, and replace it. In many
- * languages, so that values tell the columns.
+ * Variations inherit from their product and replace it: by a column of types (WooCommerce in any language, Amazon and others), or
+ * by a column that names the product, such as `parent_sku`. WooCommerce writes it as an SKU or `id:44`.
  */
-export function joinVariations(batches: RecordBatches): RecordBatches {
-  return withSampledWork(batches, () => new Variations());
+export function joinVariations(batches: RecordBatches, header: readonly string[]): RecordBatches {
+  return withSampledWork(batches, () => new Variations(parentColumns(header)));
+}
+
+/** The same for XML and JSON, if the first records name their products. */
+export function joinNamedParents(batches: RecordBatches): RecordBatches {
+  return withSampledWork(batches, (head) => {
+    const parents = parentColumns([...new Set(head.flatMap(({ fields }) => Object.keys(fields)))]);
+    return parents && new ProductRows(parentPlan(parents));
+  });
+}
+
+const parentNames =
+  /^(?:parent|master|main|variant_of|variation_of|vater|eltern|padre|pere|rodic|nadrazen\p{L}*)(?:_?(?:sku|code|id|product|product_id|product_sku|artikel|artikelnummer|item|item_sku|number))?$/u;
+
+/** Null in tables without prices: categories have parents, too. */
+function parentColumns(header: readonly string[]): ParentColumns | null {
+  const names = header.map((column) => [column, plainName(column)] as const);
+  const parent = names.find(([, name]) => parentNames.test(name))?.[0];
+  if (parent === undefined || !names.some(([, name]) => placeOf('price', name) !== -1)) return null;
+  return { parent, keys: names.flatMap(([column, name]) => (column !== parent && placeOf('id', name) !== -1 ? column : [])) };
+}
+
+interface ParentColumns {
+  readonly parent: string;
+  readonly keys: readonly string[];
 }
 
 /** Variable products wait for the first variation, wherever it is. */
@@ -26,15 +50,25 @@ class Variations implements RecordWork {
   #rows: ProductRows | null = null;
   #type: string | undefined;
   readonly #variable: FeedRecord[] = [];
+  readonly #parents: ParentColumns | null;
+
+  constructor(parents: ParentColumns | null) {
+    this.#parents = parents;
+  }
 
   read(records: readonly FeedRecord[]): readonly FeedRecord[] {
     if (this.#rows !== null) return this.#rows.read(records);
     this.#type ??= typeFieldOf(records);
-    if (this.#type === undefined) return records;
+    const type = this.#type;
+    if (type === undefined) {
+      if (this.#parents === null) return records;
+      this.#rows = new ProductRows(parentPlan(this.#parents));
+      return this.#rows.read(records);
+    }
     const all = [...this.#variable, ...records];
-    const columns = columnsOf(all, this.#type);
+    const columns = columnsOf(all, type);
     if (columns === undefined) {
-      const isVariable = ({ fields }: FeedRecord) => fields[this.#type!] === 'variable' && this.#variable.length < maxWaiting;
+      const isVariable = (record: FeedRecord) => kindIn(record, type) === 'product' && this.#variable.length < maxWaiting;
       return records.filter((record) => !isVariable(record) || this.#variable.push(record) === 0);
     }
     this.#rows = new ProductRows(variationPlan(columns));
@@ -46,23 +80,41 @@ class Variations implements RecordWork {
   }
 }
 
+const kinds: Readonly<Record<string, 'product' | 'further'>> = {
+  variable: 'product',
+  parent: 'product',
+  variation: 'further',
+  child: 'further',
+};
+
+const longestKind = 9;
+const isKind = (value: RecordValue | undefined): boolean =>
+  typeof value === 'string' && value.length <= longestKind && kinds[value.toLowerCase()] !== undefined;
+
+const kindIn = ({ fields }: FeedRecord, type: string): 'product' | 'further' | undefined =>
+  kinds[
+    String(fields[type] ?? '')
+      .trim()
+      .toLowerCase()
+      .split(',')[0]!
+  ];
+
 function typeFieldOf(records: readonly FeedRecord[]): string | undefined {
   const fields = new Set<string>();
-  for (const record of records)
-    for (const field in record.fields) if (/^vari(?:ation|able)$/.test(String(record.fields[field]))) fields.add(field);
+  for (const record of records) for (const field in record.fields) if (isKind(record.fields[field])) fields.add(field);
   return [...fields].find((field) =>
     records.every((record) => record.fields[field] === undefined || isWooType(String(record.fields[field]))),
   );
 }
 
 /** `simple, virtual` */
-const isWooType = (text: string): boolean => isProductKind(text) || /^[a-z-]+(?:, [a-z-]+)*$/.test(text);
+const isWooType = (text: string): boolean => isProductKind(text) || /^[a-z-]+(?:, [a-z-]+)*$/i.test(text);
 
 function columnsOf(records: readonly FeedRecord[], type: string): Columns | undefined {
   const fields = [...new Set(records.flatMap((record) => Object.keys(record.fields)))];
   const found = (name: string) => fields.find((field) => normalName(field) === name);
-  const variations = records.filter((record) => record.fields[type] === 'variation');
-  const variables = records.filter((record) => record.fields[type] === 'variable');
+  const variations = records.filter((record) => kindIn(record, type) === 'further');
+  const variables = records.filter((record) => kindIn(record, type) === 'product');
   if (variations.length === 0) return undefined;
   const parent = found('parent') ?? fields.find((field) => isParent(field, variations, variables));
   if (parent === undefined) return undefined;
@@ -83,7 +135,7 @@ function isParent(field: string, variations: readonly FeedRecord[], variables: r
 function variationPlan({ id, sku, type, parent }: Columns): RowPlan {
   const textIn = ({ fields }: FeedRecord, field: string) => String(fields[field] ?? '').trim();
   return {
-    kindOf: (row) => kinds[textIn(row, type).toLowerCase().split(',')[0]!] ?? 'other',
+    kindOf: (row) => kindIn(row, type) ?? 'other',
     keysOf(product) {
       const ids = id === undefined ? [] : [textIn(product, id)].flatMap((own) => (own === '' ? [] : [own, `id:${own}`]));
       return [...ids, textIn(product, sku)].filter((key) => key !== '');
@@ -96,7 +148,25 @@ function variationPlan({ id, sku, type, parent }: Columns): RowPlan {
   };
 }
 
-const kinds: Readonly<Record<string, 'product' | 'further'>> = { variable: 'product', variation: 'further' };
+function parentPlan({ parent, keys }: ParentColumns): RowPlan {
+  const textIn = ({ fields }: FeedRecord, field: string) => String(fields[field] ?? '').trim();
+  const keysIn = (row: FeedRecord) => keys.map((key) => textIn(row, key)).filter((key) => key !== '');
+  const parentOf = (row: FeedRecord) => {
+    const named = textIn(row, parent);
+    return noParent.test(named) || keysIn(row).includes(named) ? null : named;
+  };
+  return {
+    kindOf: (row) => (parentOf(row) === null ? 'product' : 'further'),
+    keysOf: keysIn,
+    parentOf,
+    hidingOf: hidingFieldsOf,
+    keyField: parent,
+    isFirstVariant: false,
+    waits: () => true,
+  };
+}
+
+const noParent = /^(?:0|-|null|none|n\/?a)?$/i;
 
 const maxWaiting = 5000;
 const ownOfVariations = new Set([...knownNames.id, ...knownNames.ean, ...knownNames.product_code, ...knownNames.price]);

@@ -3,7 +3,8 @@ import { normalName } from '#feeds/mapping/item-fields.ts';
 import { parseNumber } from '#feeds/values/price.ts';
 
 /** Counted stock, and words that win over it. */
-const quantities = /^(?:stock_amount|stock_quantity|inventory_quantity|stock|quantity|qty|current_stock|amount_in_stock)$/;
+const quantities =
+  /^(?:stock_amount|stock_quantity|inventory_quantity|inventory_level|stock|quantity|qty|current_stock|amount_in_stock)$/;
 const words =
   /^(?:availability|availability_status|stock_status|in_stock|is_in_stock|available|is_available|purchasable_status)$/;
 /** Flags by which a product is sold although its stock is 0, and the values that say so. */
@@ -16,6 +17,7 @@ const flags: ReadonlyMap<string, RegExp> = new Map([
   ['allow_backorders', /^(?:1|2|true|yes)$/i],
   ['allow_out_of_stock_orders', /^(?:1|true|yes)$/i],
   ['inventory_policy', /^continue$/i],
+  ['stock_unlimited', /^(?:1|true|yes)$/i],
   ['sell_without_stock', /^(?:1|true|yes)$/i],
 ]);
 

@@ -1,12 +1,13 @@
 import { FieldBag, problemOf } from '#feeds/feed-record.ts';
 import type { ReadLimits } from '#feeds/limits.ts';
-import { optionField } from '#feeds/mapping/known-names.ts';
+import { type ItemField, normalName } from '#feeds/mapping/item-fields.ts';
+import { optionField, placeOf } from '#feeds/mapping/known-names.ts';
 import type { FlatItem } from '#feeds/xml/xml-flatten.ts';
 
 export const neverPublished = 'never';
 
 const pairPath = /param|attribut|propert|feature|detail|spec|option|custom/i;
-const pairNames = ['name', 'key', 'label', 'attribute', 'attribute_code'];
+const pairNames = ['option_display_name', 'name', 'key', 'label', 'attribute', 'attribute_code'];
 
 /** `details.isbn` for nested objects, lists for arrays, `param.Colour` for a name with its value. */
 export function flattenJson(
@@ -59,11 +60,14 @@ function refuseDepth(bag: FieldBag): void {
 }
 
 function addPair(object: Readonly<Record<string, unknown>>, path: string, bag: FieldBag, levelsLeft: number): boolean {
-  const value = object.value ?? (areTexts(object.options) ? object.options : undefined);
+  const value =
+    object.value ??
+    (object.option_display_name === undefined ? undefined : object.label) ??
+    (areTexts(object.options) ? object.options : undefined);
   if (!pairPath.test(path) || value === undefined) return false;
   const name = pairNames.map((key) => object[key]).find((each) => typeof each === 'string' && each.trim() !== '');
   if (typeof name !== 'string') return false;
-  addValue(value, path === 'options' ? optionField(name.trim()) : `param.${name.trim()}`, bag, levelsLeft - 1);
+  addValue(value, /^option(?:s|_values)$/.test(path) ? optionField(name.trim()) : `param.${name.trim()}`, bag, levelsLeft - 1);
   return true;
 }
 
@@ -71,7 +75,7 @@ const areTexts = (value: unknown): boolean => Array.isArray(value) && value.ever
 
 type Json = Readonly<Record<string, unknown>>;
 
-const listNames = ['variants', 'variations', 'skus', 'product_variants', 'productVariants'];
+const listNames = ['variants', 'variations', 'combinations', 'skus', 'product_variants', 'productVariants'];
 const idNames = ['id', 'sku', 'code', 'variant_id', 'variantId'];
 /** The id of a variant; that of its product is the group. */
 const ownIdNames = ['id', 'variant_id', 'variantId', 'variation_id', 'variationId', 'sku', 'code'];
@@ -93,7 +97,7 @@ export function jsonVariants(item: Json): Json[] {
     const known = Object.fromEntries(Object.entries(own).filter(([, value]) => !isNothing(value)));
     const id = ownIdNames.map((key) => known[key]).find((each) => each !== undefined);
     return {
-      ...without(base, ['sku', 'barcode', 'ean', 'gtin', ...(isNothing(own['price']) ? [] : ['price', 'compare_at_price'])]),
+      ...without(base, ['sku', 'barcode', 'ean', 'gtin', ...replacedNames(base, known)]),
       ...(id === undefined ? {} : { id }),
       ...known,
       ...pictureOf(base, variant),
@@ -102,6 +106,15 @@ export function jsonVariants(item: Json): Json[] {
       ...(group === undefined ? {} : { '@item_group': String(group) }),
     };
   });
+}
+
+/** The product's prices when the variant has its own, and likewise its stock. */
+function replacedNames(base: Json, own: Json): string[] {
+  const replaced = (fields: readonly ItemField[]): string[] => {
+    const isOfField = (name: string) => fields.some((field) => placeOf(field, normalName(name)) !== -1);
+    return Object.keys(own).some(isOfField) ? Object.keys(base).filter(isOfField) : [];
+  };
+  return [...replaced(['price', 'price_before']), ...replaced(['availability'])];
 }
 
 function isVariantList(value: unknown): boolean {

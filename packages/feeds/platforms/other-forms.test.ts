@@ -127,6 +127,105 @@ const cases: readonly (readonly [what: string, text: string, items: Readonly<Rec
     { '5': { name: 'News' }, '6': { name: 'About' } },
   ],
   [
+    'IdeaSoft: variants with fields of their own names, and products that are off',
+    `<products><product><id>1</id><label>Babet</label><stockCode>B1</stockCode><status>1</status><price1>143.22</price1><currencyAbbr>TL</currencyAbbr><stockAmount>1</stockAmount><variants>${[36, 37].map((size) => `<variant><vStockCode>B1-${size}</vStockCode><vStockAmount>${37 - size}</vStockAmount><options><option><variantName>Numara</variantName><variantValue>${size}</variantValue></option></options></variant>`).join('')}</variants></product><product><id>2</id><label>Eski</label><stockCode>B2</stockCode><status>0</status><price1>14</price1><stockAmount>1</stockAmount></product></products>`,
+    {
+      'B1-36': { name: 'Babet', price: 143.22, availability: 'in_stock', item_group: '1', param_numara: '36' },
+      'B1-37': { availability: 'out_of_stock', product_code: null },
+    },
+  ],
+  [
+    'CommerceML: deleted goods, makers',
+    `<КоммерческаяИнформация><Каталог><Товары>${['<Ид>a1</Ид><Наименование>Ботинки</Наименование><Изготовитель><Ид>m</Ид><Наименование>Acme</Наименование></Изготовитель>', '<Ид>a2</Ид><Наименование>Старые</Наименование><ПометкаУдаления>true</ПометкаУдаления>'].map((fields) => `<Товар>${fields}</Товар>`).join('')}</Товары></Каталог></КоммерческаяИнформация>`,
+    { a1: { name: 'Ботинки', brand: 'Acme' } },
+  ],
+  [
+    'CommerceML: offers of one product',
+    `<КоммерческаяИнформация><ПакетПредложений><Предложения>${[1, 2].map((at) => `<Предложение><Ид>a1#c${at}</Ид><Наименование>Ботинки ${at}</Наименование><Цены><Цена><ЦенаЗаЕдиницу>1200</ЦенаЗаЕдиницу><Валюта>руб</Валюта></Цена></Цены><Количество>${at - 1}</Количество></Предложение>`).join('')}</Предложения></ПакетПредложений></КоммерческаяИнформация>`,
+    {
+      'a1#c1': { item_group: 'a1', price: 1200, currency: 'RUB', availability: 'out_of_stock' },
+      'a1#c2': { item_group: 'a1', availability: 'in_stock' },
+    },
+  ],
+  [
+    'JSON of Ecwid: combinations and their own stock',
+    JSON.stringify({
+      items: [
+        {
+          id: 1,
+          sku: 'SH',
+          name: 'Shirt',
+          price: 20,
+          enabled: true,
+          inStock: true,
+          quantity: 3,
+          combinations: [
+            { id: 11, options: [{ name: 'Size', value: 'S' }], sku: 'SH-S', price: 22, quantity: 2 },
+            { id: 12, options: [{ name: 'Size', value: 'M' }], sku: 'SH-M', quantity: 0 },
+          ],
+        },
+        { id: 2, name: 'Cap', price: 9, enabled: false },
+      ],
+    }),
+    {
+      '11': { name: 'Shirt', price: 22, param_size: 'S', item_group: '1', availability: 'in_stock' },
+      '12': { price: 20, availability: 'out_of_stock', product_code: 'SH-M' },
+    },
+  ],
+  [
+    'JSON of BigCommerce: options of variants, and their prices beside a reduced one of the product',
+    JSON.stringify({
+      data: [
+        {
+          id: 77,
+          name: 'Towel',
+          price: 49,
+          sale_price: 45,
+          is_visible: true,
+          variants: [
+            {
+              id: 1,
+              sku: 'T-S',
+              price: 50,
+              inventory_level: 2,
+              option_values: [{ label: 'Silver', option_display_name: 'Color' }],
+            },
+            {
+              id: 2,
+              sku: 'T-G',
+              price: null,
+              inventory_level: 0,
+              option_values: [{ label: 'Gold', option_display_name: 'Color' }],
+            },
+          ],
+        },
+      ],
+    }),
+    {
+      '1': { price: 50, price_before: null, param_color: 'Silver', availability: 'in_stock', item_group: '77' },
+      '2': { price: 45, price_before: 49, availability: 'out_of_stock' },
+    },
+  ],
+  [
+    'Amazon: children name their parent, which is no item',
+    'item_sku\titem_name\tstandard_price\tquantity\tparent_child\tparent_sku\tsize_name\tbrand_name\nP1\tShirt\t\t\tParent\t\t\tLoom\nP1-S\tShirt S\t20\t3\tChild\tP1\tS\t\nP1-M\tShirt M\t20\t0\tChild\tP1\tM\t\nP2\tCap\t9\t3\t\t\t\tLoom\n',
+    {
+      'P1-S': { item_group: 'P1', brand: 'Loom', price: 20 },
+      'P1-M': { availability: 'out_of_stock' },
+      P2: { item_group: null },
+    },
+  ],
+  [
+    'a table whose variants name their product, before or behind it',
+    'Artikelnummer;Artikelname;Vaterartikel;Hersteller;Preis;Lagerbestand\nV1-S;Hemd S;V1;;20,00;2\nV1;Hemd;;Loom;20,00;0\nV1-M;Hemd M;V1;;20,00;0\nS1;Kappe;;;9,00;3\n',
+    { 'V1-S': { item_group: 'V1', brand: 'Loom', price: 20 }, 'V1-M': { brand: 'Loom' }, S1: { item_group: null, price: 9 } },
+  ],
+  [
+    'a table of categories, which have parents, too',
+    'id;name;parent_id\n1;Garden;\n2;Mowers;1\n3;Rakes;1\n',
+    { '1': { name: 'Garden' }, '2': { name: 'Mowers', item_group: null }, '3': {} },
+  ],
+  [
     'records of Magento: disabled products and variants that are not visible',
     JSON.stringify({
       items: [1, 2, 3].map((at) => ({

@@ -46,16 +46,27 @@ export function platformRecords(batches: RecordBatches, platform: Platform, colu
   return completed(joined, platform, columns);
 }
 
+/** CommerceML: `product#variant` is the id of an offer. */
+function ofOrigin(record: FeedRecord, origin: RecordOrigin): FeedRecord {
+  const id = origin.platform === 'CommerceML' ? String(record.fields['Ид'] ?? '') : '';
+  if (!id.includes('#')) return { ...record, origin };
+  return {
+    ...record,
+    origin,
+    fields: Object.assign(emptyFields(), record.fields, { [groupField]: id.slice(0, id.indexOf('#')) }),
+  };
+}
+
 /** Says by the first records which platform's API they come from. */
 export async function* withOrigin(batches: RecordBatches): RecordBatches {
   let origin: RecordOrigin | null | undefined;
   for await (const batch of batches) {
     if (origin === undefined && batch.length > 0) {
-      const columns = [...new Set(batch.slice(0, sampleSize).flatMap(({ fields }) => Object.keys(fields)))];
+      const columns = [...new Set(batch.slice(0, sampleSize).flatMap(({ fields }) => Object.keys(fields))), groupField];
       const platform = platformOfRecords(columns);
       origin = platform && { platform: platform.name, columns };
     }
-    yield origin ? batch.map((record) => ({ ...record, origin: origin as RecordOrigin })) : batch;
+    yield origin ? batch.map((record) => ofOrigin(record, origin!)) : batch;
   }
 }
 

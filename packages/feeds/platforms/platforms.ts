@@ -293,6 +293,18 @@ const recordPlatforms: readonly Platform[] = [
     hides: { status: /^2$/, visibility: /^1$/ },
   },
   {
+    name: 'IdeaSoft',
+    signs: 'label stock_code currency_abbr',
+    fields: {},
+    hides: { status: /^0$/ },
+  },
+  {
+    name: 'CommerceML',
+    signs: 'ид наименование',
+    fields: { brand: 'изготовитель_наименование', currency: 'цены_цена_валюта' },
+    hides: { статус: /^удален$/i, пометка_удаления: /^true$/i },
+  },
+  {
     name: 'WooCommerce records',
     signs: 'id name type status catalog_visibility stock_status',
     fields: {},

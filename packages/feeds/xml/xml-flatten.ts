@@ -1,8 +1,9 @@
-import { type RecordValue, FieldBag } from '#feeds/feed-record.ts';
+import { type RecordValue, emptyFields, FieldBag } from '#feeds/feed-record.ts';
 import type { ReadLimits } from '#feeds/limits.ts';
 import type { ItemProblem } from '#feeds/feed-texts.ts';
 import { isHtmlName, isTextNode, textOf, type XmlNode } from './xml-node.ts';
 import { normalName } from '#feeds/mapping/item-fields.ts';
+import { placeOf } from '#feeds/mapping/known-names.ts';
 
 const listName = /^(?:product_?)?(?:variants|variations|skus|combinations|modifications)$/i;
 const variantName = /^(?:product_?)?(?:variant|variation|sku|combination|modification)$/i;
@@ -26,6 +27,8 @@ const tellingNames = new Set([
   'price_vat',
   'price_with_vat',
   'quantity',
+  'stock_code',
+  'v_stock_code',
   'ean',
   'gtin',
   'barcode',
@@ -71,8 +74,29 @@ function isVariant({ attributes, children }: XmlNode): boolean {
 const pairElement = /param|attribut|propert|feature|detail|spec|option|custom|cech|postmeta|реквизит|свойств|характеристик/i;
 /** Ceneo's `<attrs><a name="EAN">`, Solr's `<field name="ean">`. */
 const pairPath = /(?:^|\.)attrs\.a$|^field$/;
-const pairNames = new Set(['param_name', 'name', 'attribute_name', 'key', 'label', 'fname', 'meta_key', 'наименование', 'nazwa']);
-const pairValues = new Set(['val', 'value', 'values', 'attribute_value', 'fvalue', 'meta_value', 'значение', 'wartosc']);
+const pairNames = new Set([
+  'param_name',
+  'name',
+  'attribute_name',
+  'key',
+  'label',
+  'fname',
+  'meta_key',
+  'variantname',
+  'наименование',
+  'nazwa',
+]);
+const pairValues = new Set([
+  'val',
+  'value',
+  'values',
+  'attribute_value',
+  'fvalue',
+  'meta_value',
+  'variantvalue',
+  'значение',
+  'wartosc',
+]);
 const pairUnits = new Set(['unit', 'funit']);
 const namingAttributes = ['name', 'attribute-id', 'attribute_id', 'key'];
 
@@ -113,13 +137,32 @@ const groupNames = [
 
 /** Skroutz: `<variationid>`. */
 const variantId = /^(?:variation|variant|sku|combination|modification|child)_?id$/i;
+const codesOfVariants = ['sku', 'SKU', 'code', 'CODE', 'stockCode'];
+/** IdeaSoft: `<vStockCode>` is the `<stockCode>` of a variant. */
+const ofVariant = /^v(?=\p{Lu})/u;
+
+/** The stock of a variant replaces what its product says of both. */
+const isStockName = (name: string): boolean => placeOf('availability', normalName(name)) !== -1;
+
+function variantFields(own: FieldBag): FieldBag['fields'] {
+  if (!Object.keys(own.fields).some((name) => ofVariant.test(name))) return own.fields;
+  const fields = Object.entries(own.fields).map(([name, value]) => {
+    const bare = name.replace(ofVariant, '');
+    return [bare === name ? name : bare.charAt(0).toLowerCase() + bare.slice(1), value] as const;
+  });
+  return Object.assign(emptyFields(), Object.fromEntries(fields));
+}
 
 const nameExtension = 'PRODUCTNAMEEXT';
 const extendedName = 'PRODUCTNAME';
 
 function withVariant(base: FieldBag, variant: XmlNode, limits: ReadLimits): FlatItem {
   const own = bagOf(variant, limits);
-  const fields = Object.assign(new FieldBag(limits).fields, base.fields, own.fields);
+  const ownFields = variantFields(own);
+  const hasStock = Object.keys(ownFields).some(isStockName);
+  const fields = new FieldBag(limits).fields;
+  for (const name in base.fields) if (!hasStock || !isStockName(name)) fields[name] = base.fields[name]!;
+  Object.assign(fields, ownFields);
   const group = groupNames.map((name) => base.fields[name]).find((value) => value !== undefined);
   if (group !== undefined) fields['@item_group'] = group;
   const extension = own.fields[nameExtension];
@@ -127,10 +170,12 @@ function withVariant(base: FieldBag, variant: XmlNode, limits: ReadLimits): Flat
     delete fields[nameExtension];
     fields[extendedName] = [base.fields[extendedName], extension].filter((part) => part !== undefined).join(' ');
   }
-  const idOfVariant = Object.keys(own.fields).find((name) => variantId.test(name));
-  if (idOfVariant !== undefined && own.fields['id'] === undefined) {
-    fields['id'] = own.fields[idOfVariant]!;
-    delete fields[idOfVariant];
+  const named = Object.keys(ownFields).find((name) => variantId.test(name));
+  const code = base.fields['id'] === undefined ? undefined : codesOfVariants.find((name) => ownFields[name] !== undefined);
+  const idOfVariant = named ?? code;
+  if (idOfVariant !== undefined && ownFields['id'] === undefined) {
+    fields['id'] = ownFields[idOfVariant]!;
+    if (idOfVariant === named) delete fields[named];
   }
   const ownId = own.fields['@id'];
   if (ownId !== undefined && base.fields['@id'] !== undefined) fields['@id'] = `${String(base.fields['@id'])}-${String(ownId)}`;

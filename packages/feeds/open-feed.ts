@@ -25,6 +25,7 @@ import { publishedOnly } from './items/published-only.ts';
 import { withDatedPrices } from './items/dated-prices.ts';
 import { withPlainPrices } from './items/plain-prices.ts';
 import { pagesOfKeys, wholeAddresses } from './items/whole-addresses.ts';
+import { propertiesAbove, withProperties } from './xml/commerce-properties.ts';
 import { xmlRecords } from './xml/xml-records.ts';
 import { isWordpressExport, wordpressProducts } from './xml/wordpress-export.ts';
 import { withSoldWithoutStock } from './items/sold-without-stock.ts';
@@ -179,7 +180,9 @@ function xmlReader(head: Head, text: AsyncIterable<string>, settings: FeedSettin
   const { tagName, isAwaited, nesting, source, candidates } = recogniseTagName(head.text, settings.tagName || null);
   if (head.isWhole && (isAwaited || (tagName === null && candidates.length === 0))) throw new FeedError('noItem');
   if (tagName === null) throw new TagNameNeeded(candidates);
-  const records = joinNamedParents(withOrigin(xmlRecords(text, { tagName, nesting }, limits)));
+  const properties = propertiesAbove(head.text);
+  const flat = xmlRecords(text, { tagName, nesting }, limits);
+  const records = joinNamedParents(withOrigin(properties === null ? flat : withProperties(flat, properties)));
   const categories = categoriesAbove(head.text, tagName);
   const isCompleted = tagName === 'offer' || categories.size > 0;
   if (isWordpressExport(head.text)) return { tagName, source, records: wordpressProducts(records) };

@@ -151,16 +151,17 @@ function withLevels(path: string): string {
     : path;
 }
 
-const word = 'categor(?:y|ies?|ia)|kategori(?:[ea]n?)?|kategorija|cat|rubrik|warengruppe|категория|rayon|department';
+const word =
+  'categor(?:y|ies?|ia)|kategori(?:[ea]n?)?|kategorij[ae]|kategoria|cat|rubri(?:k|que|ek)|(?:waren|artikel|produkt)gruppe|категор(?:ия|ії|ія)|раздел|группа|rayon|department|departamento|famili[ae]|famille|grup[oa]|gruppo|κατηγορία|カテゴリー?|分类|القسم|الفئة';
 const numbered = new RegExp(
-  `^(?:product_|item_)?(?:${word})_?(?:level|lvl|l|uroven|ebene|niveau|name)?_?(\\d)(?:_name|_title)?$`,
+  `^(?:product_|item_)?(?:${word})_?(?:level|lvl|l|uroven|ebene|niveau|name|poziom|nivel|livello|уровень)?_?(\\d)(?:_name|_title)?$`,
 );
 const levelFirst = new RegExp(`^(?:level|lvl|l|uroven|ebene)_?(\\d)_?(?:${word})(?:_name)?$`);
 const above =
-  /^(?:product_)?(?:(?:main_|parent_|top_|hlavni_|haupt|ana_)?(?:category|kategori[ea]?|categoria|categorie|категория)|department|maincategory)(?:_name)?$/;
+  /^(?:product_)?(?:(?:main_|parent_|top_|hlavn[iey]_|haupt|ana_|glowna_|główna_)?(?:category|categories|kategori[ea]?|kategorij[ae]|categori[ae]|категори[яи]|категорія|rubri(?:que|ek|k)|(?:waren|artikel|produkt)gruppe|famili[ae]|famille|grup[oa]|gruppo|group)|department|departamento|maincategory|раздел|розділ|группа(?:_товаров)?|група|القسم(?:_الرئيسي)?|الفئة(?:_الرئيسية)?|大分類|一级分类|대분류|κατηγορία)(?:_name)?$/u;
 const aboveAll = /^(?:product_)?main_category(?:_name)?$/;
 const below =
-  /^(?:product_)?(?:sub_?categor(?:y|ies?|ia)|(?:sub|alt|under)_?kategori[ea]?|pod_?kategori[ea]|sottocategoria|sous_categorie|unterkategorie|sub_?cat|подкатегория)(?:_name)?$/;
+  /^(?:product_)?(?:sub_?categor(?:y|ies?|ia|ie)|(?:sub|alt|under|onder)_?kategori[ea]?|pod_?kategori(?:[ea]|j[ae])|pot_?kategorija|sottocategoria|sous_(?:categorie|rubrique|famille)|unter(?:kategorie|(?:waren)?gruppe)|sub_?(?:cat|famili[ae]|grup[oa]|gruppo|group|rubriek)|subrubrik|подкатегори[яи]|підкатегорія|подраздел|підрозділ|подгруппа|підгрупа|podgrup[ae]|القسم_الفرعي|الفئة_الفرعية|中分類|小分類|二级分类|중분류|소분류|υποκατηγορία)(?:_name)?$/u;
 const belowThat = /^(?:product_)?(?:sub_?sub_?categor(?:y|ies)|sub_?subkategori[ea]|third_category)(?:_name)?$/;
 const hasPath = /->|>|\||»|›|→|::| \/ /;
 

@@ -20,7 +20,7 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
   description: `omschrijving productomschrijving beskrivning produktbeskrivning beskrivelse produktbeskrivelse kuvaus
     tuotekuvaus descricao descricao_do_produto descriere aciklama urun_aciklamasi aciklamalar описание описание_товара опис
     opis_proizvoda περιγραφη περιγραφή aprasymas apraksts kirjeldus 商品説明 商品描述 描述 상품설명
-    cur_sios tuairisc deskrizzjoni productdescription produkt_beskrivelse toote_kirjeldus termek_leirasa opis_izdelka`,
+    cur_sios tuairisc deskrizzjoni productdescription informacion informacao informacoes informazioni informations informationen informatie informacje informace produkt_beskrivelse toote_kirjeldus termek_leirasa opis_izdelka`,
   brand: `merk merknaam varumarke tillverkare maerke mærke merke producent valmistaja merkki tuotemerkki fabricante marca
     producator brend marka marka_ad бренд производитель изготовитель марка виробник proizvodac proizvođač proizvajalec znamka
     κατασκευαστης κατασκευαστής μαρκα μάρκα gamintojas razotajs zimoli tootja бренды ブランド 品牌 브랜드
@@ -58,6 +58,7 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     ribakood vonalkod barrachod codigo_ean codice_a_barre codice_ean code_barres codebarre svitrkods kod_kreskowy crtna_koda cod_ean`,
   product_code: `artikelcode leverandorens_varenummer referencia_do_fabricante cod_producator uretici_kodu артикул
     код_производителя kataloska_stevilka 型番 型号
+    codigo codigo_interno codigo_produto clave codice cod код код_товара код_товару код_номенклатуры κωδικος κωδικός cikkszam sifra šifra stok_kodu urun_kodu kodas kods artikelnr
     kod_producenta kod_vyrobce kod_vyrobcu codice_produttore codigo_fabricante reference_fabricant`,
   item_group: `groep_id группа_товаров`,
   popularity: `verkopen forsaljning продажи`,
@@ -86,7 +87,7 @@ const namesAtHome: Readonly<Record<ItemField | 'id', readonly string[]>> = {
     'description long_description product_description popis dlouhy_popis popis_produktu desc body_html content short_description kratky_popis summary perex opis beschreibung kurzbeschreibung description_courte descripcion descrizione leiras produktbeschreibung langbeschreibung bullet_points text summary_text description_long long_desc longdesc product_short_description about_product detail_desc short_desc shortdesc description_sale description_short obsah encoded txt details detail',
   ),
   brand: list(
-    'brand manufacturer vendor znacka vyrobce brand_name manufacturer_name supplier producer producent marka marke hersteller designer author publisher brand_title znacka_vyrobce markenname herstellername fabricant marque marca gyarto producent_nazwa manu producer_name product_brand publisher_name person_name brands znacky marken marques marcas marki make',
+    'brand manufacturer vendor znacka vyrobce brand_name manufacturer_name producer producent marka marke hersteller designer author publisher brand_title znacka_vyrobce markenname herstellername fabricant marque marca gyarto producent_nazwa manu producer_name product_brand publisher_name person_name brands znacky marken marques marcas marki make',
   ),
   category: list(
     'category_levels categories_each product_type fb_product_category category categorytext category_text category_path categories_name category_name categories_title category_title collection_title category_full product_category_path category_fullname category_full_name categories_default_category default_category categories product_categories product_category kategorie_zbozi kategorie_produktu kategorie kategoria kategorien hierarchical_categories google_product_category google_shopping_google_product_category category1 cat path_name rubrik produktgruppe_im_shop produktgruppe warengruppe categorie categoria kategorija collection collections merchant_category category_tree product_category_tree category_1 product_group_name categ_id_name group_name reporting_category category_term taxonomy_path taxonomy type category_slug',
@@ -197,7 +198,7 @@ export function isDeliveryTimeName(name: string): boolean {
 
 /** Product types of shop systems and Yandex, which are no categories. */
 const productKinds =
-  /^(?:simple|parent|child|configurable|grouped|bundle|virtual|downloadable|booking|variable|variation|external|physical|digital|product|sku|goods|service|standard|regular|new|used|bazar|(?:item ?list|list ?item)|vendor\.model|artist\.title|event-ticket|on\.demand|[pdv])(?:, (?:virtual|downloadable))*$/i;
+  /^(?:(?:simple|configurable|grouped|bundle|virtual|downloadable|variable|external|physical|digital)[ _-]product|einfaches produkt|konfigurierbares produkt|produit (?:simple|configurable)|prodotto (?:semplice|configurabile)|producto (?:simple|configurable)|produto (?:simples|configurável)|produkt (?:prosty|konfigurowalny)|(?:jednoduchý|konfigurovatelný|konfigurovateľný) produkt|(?:простой|настраиваемый|простий) (?:товар|продукт)|(?:enkel|configureerbaar) product|simple|parent|child|configurable|grouped|bundle|virtual|downloadable|booking|variable|variation|external|physical|digital|product|sku|goods|service|standard|regular|new|used|bazar|(?:item ?list|list ?item)|vendor\.model|artist\.title|event-ticket|on\.demand|[pdv])(?:, (?:virtual|downloadable))*$/i;
 
 export function isProductKind(text: string): boolean {
   return productKinds.test(text);

@@ -1,6 +1,7 @@
 import { type ItemField, normalName, plainName } from './item-fields.ts';
 import { availabilityOf } from '#feeds/values/availability.ts';
 import { isDeliveryName, isProductKind, knownNames, languageBefore, languageBehind } from './known-names.ts';
+import { isPrivateName } from './private-names.ts';
 import { plainText } from '#feeds/values/plain-text.ts';
 import { parseNumber, parsePrice } from '#feeds/values/price.ts';
 import type { FeedRecord, RecordValue } from '#feeds/feed-record.ts';
@@ -135,12 +136,18 @@ export function bySamples(to: ItemField, samples: readonly FieldSamples[]): Fiel
         (field) => field.presence === 1 && field.distinctness === 1 && shareOf(field, (text) => imageAddress.test(text)) === 0,
       ) ?? null
     );
-  if (to !== 'name') return byUnnamed(to, samples);
+  return to === 'name' ? nameBySamples(samples.filter(({ from }) => !isPrivateName(from))) : byUnnamed(to, samples);
+}
+
+function nameBySamples(samples: readonly FieldSamples[]): FieldSamples | null {
   const readable = samples.filter(
     (field) => field.averageWords >= 1.5 && field.averageChars < 150 && field.distinctness > 0.8 && !saysOther(field),
   );
   const [best] = readable.sort((a, b) => b.presence - a.presence || b.distinctness - a.distinctness);
-  return best ?? samples.find(isWord) ?? samples.find(isUnnamedName) ?? samples.find(isShortDescription) ?? null;
+  const guessed = best ?? samples.find(isWord) ?? samples.find(isUnnamedName);
+  const described = samples.find(isShortDescription);
+  // Tills and ERPs call the name a description, and what is longer information.
+  return (described && guessed && described.averageChars > guessed.averageChars ? guessed : (described ?? guessed)) ?? null;
 }
 
 function isWord(field: FieldSamples): boolean {
@@ -175,14 +182,17 @@ const unnamedTests: Readonly<Partial<Record<ItemField, (field: FieldSamples) => 
     shareOf(field, (text) => /^\d+[.,]\d{1,2}(?: ?\S{1,3})?$/.test(text) && parsePrice(text) !== null) >= leastFit,
 };
 
-function holdsPaths(field: FieldSamples): boolean {
+export function holdsPaths(field: FieldSamples): boolean {
   return shareOf(field, (text) => / (?:>+|\|) /.test(text)) >= leastFit;
 }
 
 const mostNameWords = 6;
+const mostDistinctWords = 12;
 
-function isShortDescription({ plain, averageWords, presence }: FieldSamples): boolean {
-  return knownNames.description.includes(plain) && averageWords <= mostNameWords && presence > 0.9;
+function isShortDescription({ plain, averageWords, presence, distinctness, texts }: FieldSamples): boolean {
+  if (!knownNames.description.includes(plain) || presence <= 0.9) return false;
+  const isDistinct = distinctness > 0.8 && texts.every((text) => !/[\n<]|[.!?]\s+\p{Lu}/u.test(text));
+  return averageWords <= (isDistinct ? mostDistinctWords : mostNameWords);
 }
 
 /** In tables without a header; several items may share a name. */

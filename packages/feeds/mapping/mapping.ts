@@ -18,6 +18,7 @@ import {
   ofLanguageFirst,
   bySamples,
   fitTests,
+  holdsPaths,
   isCode,
   isUnnamedId,
   leastFit,
@@ -276,14 +277,20 @@ function taxOrder(to: ItemField | 'id', { normal, plain }: FieldSamples): number
   return taxExcluded.test(normal) ? 2 : isSalePriceName(plain) ? 0 : 1;
 }
 
-/** Names that are part numbers, constant categories, and days as availability go last. */
+/** Last go names that are part numbers, days as availability, constant categories, and a shop's own types beside categories. */
 function tellingFirst(to: ItemField, fields: readonly FieldSamples[]): FieldSamples[] {
-  const saysLittle = (field: FieldSamples): boolean =>
-    (to === 'name' && isCode(field)) ||
-    (to === 'category' && isConstant(field)) ||
-    (to === 'availability' && !saysAvailability(field));
-  return [...fields.filter((field) => !saysLittle(field)), ...fields.filter(saysLittle)];
+  const hasCategory = fields.some(({ plain }) => plainCategory.test(plain));
+  const weakness = (field: FieldSamples): number => {
+    if (to === 'name') return Number(isCode(field));
+    if (to === 'availability') return Number(!saysAvailability(field));
+    if (to !== 'category') return 0;
+    const isOwnType = hasCategory && /^(?:product_)?type$/.test(field.plain) && !holdsPaths(field);
+    return Number(isConstant(field)) * 2 + Number(isOwnType);
+  };
+  return fields.toSorted((a, b) => weakness(a) - weakness(b));
 }
+
+const plainCategory = /^(?:categor(?:y|ies)|category_(?:name|path|title))$/;
 
 function isConstant({ texts, distinctness }: FieldSamples): boolean {
   return texts.length > 2 && distinctness * texts.length === 1;

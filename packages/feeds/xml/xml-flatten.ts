@@ -247,7 +247,9 @@ function addPair(node: XmlNode, path: string, bag: FieldBag): boolean {
   const { children } = node;
   const named = namingAttributes.map((name) => node.attributes?.[name]).find((value) => value);
   const nameChild = children?.find((child) => pairNames.has(child.name.toLowerCase()) && child.children === null);
-  const name = nameChild ? nameChild.text.trim() : named?.trim();
+  const name =
+    (nameChild ?? (node.name === 'ЗначенияСвойства' ? children?.find((child) => child.name === 'Ид') : undefined))?.text.trim() ??
+    named?.trim();
   if (!name) return false;
   const values = children ? valuesOf(children) : [node];
   if (values.length === 0) return false;

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import type { FieldValue } from '#contract/item.ts';
+import { itemMaker } from '#feeds/items/to-item.ts';
+import { readText } from '#feeds/testing/read-text.ts';
+import { proposeMapping } from './mapping.ts';
+
+const goods = [
+  [
+    'Chain oil for saws and trimmers',
+    'Oil for saws and trimmers, in a bottle of 100 ml with a spout, for engines with two strokes',
+  ],
+  ['Steel clamp 1/2 inch for hoses', 'Clamp of stainless steel with a screw, for hoses of water and air, 20 pieces in a box'],
+  ['Work gloves with long cuffs', 'Gloves of leather for work in the garden, long cuffs, size 10, sold by the pair'],
+] as const;
+const table = (header: string, rowOf: (name: string, text: string, at: number) => string) =>
+  [header, ...goods.map(([name, text], at) => rowOf(name, text, at + 1))].join('\n');
+const oneC = (id: string, name: string, values: string) =>
+  `<Товар><Ид>${id}</Ид><Код>R-${id}</Код><Наименование>${name}</Наименование><Группы><Ид>g1</Ид></Группы><ЗначенияСвойств>${values}</ЗначенияСвойств></Товар>`;
+const valueOf = (id: string, ...values: string[]) =>
+  `<ЗначенияСвойства><Ид>${id}</Ид>${values.map((value) => `<Значение>${value}</Значение>`).join('')}</ЗначенияСвойства>`;
+
+/** The fields of the first item; null where one must be missing. */
+const cases: readonly (readonly [what: string, text: string, fields: Readonly<Record<string, FieldValue | null>>])[] = [
+  [
+    'a till whose names are called descriptions',
+    table('id,clave,descripcion,informacion,precio', (name, text, at) => `${at},C-${at},${name},"${text}",5`),
+    { name: goods[0][0], description: goods[0][1], product_code: 'C-1' },
+  ],
+  [
+    'an ERP with the text of the supplier',
+    table(
+      'ID;Código;Descrição;Preço;Descrição do Produto no Fornecedor',
+      (name, _text, at) => `9${at};P.${at};${name};5,00;${name} SUP-${at}`,
+    ),
+    { name: goods[0][0], product_code: 'P.1', descricao_do_produto_no_fornecedor: `${goods[0][0]} SUP-1`, description: null },
+  ],
+  [
+    'internal names beside none that is known',
+    JSON.stringify(goods.map(([name], at) => ({ id: at, interni_poznamka_nazev: `${name} 007`, kurztext: name, cena: 5 }))),
+    { name: goods[0][0] },
+  ],
+  [
+    'descriptions as such, beside shorter names',
+    table('id,label_text,description', (name, text, at) => `${at},${name},"${text}"`),
+    { name: goods[0][0], description: goods[0][1] },
+  ],
+  [
+    'kinds of products of Magento',
+    table('ID,Name,Type,Price', (name, _text, at) => `${at},${name},${at === 1 ? 'Simple' : 'Configurable'} Product,5`),
+    { category: null, feed_type: null, type: 'Simple Product' },
+  ],
+  [
+    'categories beside types of the shop',
+    goods.map(([name], id) => JSON.stringify({ id, name, productType: 'chemical', category: 'Resins' })).join('\n'),
+    { category: 'Resins', product_type: 'chemical' },
+  ],
+  [
+    'product types of Google',
+    table(
+      'id,title,product_type,google_product_category,image_link',
+      (name, _text, at) => `${at},${name},Garden > Tools ${at},632,https://s.example/${at}.jpg`,
+    ),
+    { category: 'Garden > Tools 1' },
+  ],
+  ...(
+    [
+      ['Раздел;Подраздел', 'Сад', 'Пилы'],
+      ['Группа;Подгруппа', 'Сад', 'Пилы'],
+      ['Rubrique;Sous-rubrique', 'Jardin', 'Scies'],
+      ['Ana Kategori;Alt Kategori', 'Bahçe', 'Testereler'],
+      ['kategoria;podkategoria', 'Ogród', 'Piły'],
+      ['Departamento;Subcategoria', 'Jardim', 'Serras'],
+      ['Kategorie Ebene 1;Kategorie Ebene 2', 'Garten', 'Sägen'],
+      ['Hauptkategorie;Unterkategorie', 'Garten', 'Sägen'],
+      ['القسم الرئيسي;القسم الفرعي', 'حديقة', 'مناشير'],
+      ['大分類;小分類', '庭', 'のこぎり'],
+    ] as const
+  ).map(([header, above, below]): [string, string, Record<string, FieldValue>] => [
+    `levels ${header}`,
+    table(`id;name;${header}`, (name, _text, at) => `${at};${name};${above};${at === 2 ? '' : below}`),
+    { category: `${above} > ${below}` },
+  ]),
+  [
+    'CommerceML with properties and their directories',
+    `<КоммерческаяИнформация><Классификатор><Группы><Группа><Ид>g1</Ид><Наименование>Пилы</Наименование></Группа></Группы><Свойства>
+      <Свойство><Ид>p1</Ид><Наименование>Бренд</Наименование><ВариантыЗначений><Справочник><ИдЗначения>v1</ИдЗначения><Значение>Вихрь</Значение></Справочник></ВариантыЗначений></Свойство>
+      <Свойство><Ид>p2</Ид><Наименование>Мощность</Наименование></Свойство><Свойство><Ид>p3</Ид><Наименование>Цвет</Наименование><ВариантыЗначений><Справочник><ИдЗначения>v2</ИдЗначения><Значение>красный</Значение></Справочник><Справочник><ИдЗначения>v3</ИдЗначения><Значение>чёрный</Значение></Справочник></ВариантыЗначений></Свойство>
+    </Свойства></Классификатор><Каталог><Товары>${oneC('1', 'Пила', valueOf('p1', 'v1') + valueOf('p2', '10') + valueOf('p3', 'v2', 'v3'))}${oneC('2', 'Насос', valueOf('p1', 'v1'))}</Товары></Каталог></КоммерческаяИнформация>`,
+    {
+      name: 'Пила',
+      brand: 'Вихрь',
+      param_мощность: '10',
+      param_цвет: ['красный', 'чёрный'],
+      category: 'Пилы',
+      product_code: 'R-1',
+    },
+  ],
+];
+
+test.each(cases)('finds the fields of %s', async (_what, text, expected) => {
+  const { all } = await readText(text);
+  const { fields } = itemMaker(proposeMapping(all))(all[0]!).item!;
+  for (const [field, value] of Object.entries(expected)) expect(fields[field], field).toEqual(value ?? undefined);
+});

@@ -15,8 +15,10 @@ export const requiredText = (missing: ErrorCode = 'required', maximum = shortTex
     .string({ error: missing })
     .check(z.trim(), z.minLength(1, { error: missing }), z.maxLength(maximum, { error: code('maximumLength') }));
 
-export const optionalText = (maximum = shortTextLength) =>
-  z._default(z.string().check(z.trim(), z.maxLength(maximum, { error: code('maximumLength') })), '');
+export const anyText = (maximum = shortTextLength) =>
+  z.string().check(z.trim(), z.maxLength(maximum, { error: code('maximumLength') }));
+/** `z.partial` keeps the default. */
+export const optionalText = (maximum = shortTextLength) => z._default(anyText(maximum), '');
 
 export const Email = z
   .string({ error: code('required') })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PlainName, Id, Moment, optionalText, WebAddress, requiredText } from '#contract/fields.ts';
+import { PlainName, Id, Moment, anyText, optionalText, WebAddress, requiredText } from '#contract/fields.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { languageCodes } from '#contract/texts/languages.ts';
 import { predefinedIds } from '#features/data/collections/collections.contract.ts';
@@ -252,9 +252,9 @@ const FirstFeedSettings = z.object({
   feed_url: requiredText('requiredField', 2000),
   feed_type: FeedType,
   feed_language: FeedLanguage,
-  feed_encoding: optionalText(40),
-  feed_separator: optionalText(5),
-  feed_headers: optionalText(5000),
+  feed_encoding: anyText(40),
+  feed_separator: anyText(5),
+  feed_headers: anyText(5000),
 });
 export type FirstFeedSettings = z.output<typeof FirstFeedSettings>;
 

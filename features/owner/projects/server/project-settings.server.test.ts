@@ -52,6 +52,11 @@ test('changes the first feed, and imports it again', async () => {
   const { data } = await shops.server.call(shop.actor, readFeed, { id: shop.feedId });
   expect(data).toMatchObject({ feed_url, feed_separator: ';', need_import: true });
   expect((await change({ feed_url: 'ftp://lamps.example/x' })).errors[0]).toMatchObject({ field: 'feed_url' });
+  await shops.server.imported(shop.actor, shop.feedId);
+  const { data: before } = await shops.server.call(shop.actor, readFeed, { id: shop.feedId });
+  await change({ name: 'Lamps' });
+  const { data: kept } = await shops.server.call(shop.actor, readFeed, { id: shop.feedId });
+  expect(kept).toMatchObject({ feed_separator: ';', feed_type: 'csv', last_import: { id: before!.last_import!.id } });
 });
 
 test('of two people who saved, the second is told of the first; without a version whatever there is is changed', async () => {

@@ -66,3 +66,5 @@ export const closedMs = 40_000;
 /** … and is opened again by a change that has waited for longer. */
 export const closedTooLongMs = 60_000;
 export const closedPauseMs = 100;
+
+export const maxRegexLength = 20_000;

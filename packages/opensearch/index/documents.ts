@@ -9,6 +9,7 @@ import {
   maxValueLength,
   maxFieldTokens,
   maxIdBytes,
+  maxRegexLength,
 } from '#opensearch/limits.ts';
 import { leastLength, scoring } from '#engine/query/scoring.ts';
 import type { Item } from '#contract/item.ts';
@@ -124,6 +125,8 @@ export const indexSettings = (shardCount: number): object => ({
   refresh_interval: '-1',
   'mapping.total_fields.limit': 2_000,
   max_result_window: maxDocuments,
+  // Beginnings of a long word with a typo at any place.
+  max_regex_length: maxRegexLength,
   // Lengths are in the frequencies, by field.
   similarity: {
     default: { type: 'BM25', k1: scoring.saturation * frequencyUnit * weightUnit, b: 0 },

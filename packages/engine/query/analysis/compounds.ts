@@ -3,7 +3,7 @@
  * dictionary, and `praktisch` is no table.
  */
 
-const languages = new Set(['da', 'de', 'et', 'fi', 'hu', 'is', 'nl', 'no', 'sv']);
+const languages = new Set(['da', 'de', 'et', 'fi', 'hu', 'nl', 'no', 'sv']);
 const leastLength = 3;
 const leastHeadLength = 2;
 const mostEndingLetters = 5;

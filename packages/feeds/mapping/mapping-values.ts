@@ -147,7 +147,10 @@ function nameBySamples(samples: readonly FieldSamples[]): FieldSamples | null {
   const guessed = best ?? samples.find(isWord) ?? samples.find(isUnnamedName);
   const described = samples.find(isShortDescription);
   // Tills and ERPs call the name a description, and what is longer information.
-  return (described && guessed && described.averageChars > guessed.averageChars ? guessed : (described ?? guessed)) ?? null;
+  const isFirst = described && guessed && samples.indexOf(described) < samples.indexOf(guessed);
+  return (
+    (described && guessed && described.averageChars > guessed.averageChars && !isFirst ? guessed : (described ?? guessed)) ?? null
+  );
 }
 
 function isWord(field: FieldSamples): boolean {

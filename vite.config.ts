@@ -21,6 +21,10 @@ const entries: readonly (readonly [name: string, test: RegExp | ((id: string) =>
   ['shell', /\/apps\/console\/console\.tsx$/],
   ['dashboard', /\/dashboard\.page\.tsx$/],
   ['figures', /\/lower-figures\.tsx$/],
+  [
+    'forms',
+    /\/packages\/ui\/form\/(?:form|record-form)\.tsx?$|\/@mantine\/core\/esm\/components\/(?:Checkbox|Divider|SimpleGrid)\//,
+  ],
   ['public', /\/account\/screen\/login\.page\.tsx$/],
   ['overlays', /\/packages\/ui\/page\/overlays\.tsx$/],
   ['guest', /\/(?:register|confirm|set-up|provider-return|email-change|password-reset|invitation|weekly-report-off)\.page\.tsx$/],

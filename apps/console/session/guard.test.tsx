@@ -58,6 +58,7 @@ beforeEach(() => {
   beginTab('');
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   startSession('');
   queryClient.clear();
 });
@@ -143,6 +144,27 @@ it('a later check without any answer keeps the place', async () => {
   await enter('search');
   serve(null);
   expect(await sentTo(enter('search'))).toBeNull();
+});
+
+it('shows a later screen before its check is answered, and loads the page again if its right is gone', async () => {
+  serve({ groups: [2] });
+  await enter('search');
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  expect(await sentTo(enter('search'))).toBeNull();
+  await vi.waitFor(() => expect(currentSession()?.person.user_groups).toEqual([{ id: 2 }]));
+  expect(reload).not.toHaveBeenCalled();
+  serve({ groups: [3] });
+  expect(await sentTo(enter('search'))).toBeNull();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+});
+
+it('leaves a screen whose later check is refused', async () => {
+  serve({ groups: [2] });
+  await enter('search');
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
+  serve({ groups: [2], status: 403 });
+  expect(await sentTo(enter('search'))).toBeNull();
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/custom-error/error-4?return=%2Fasked%3Fpage%3D2%26p%3D5'));
 });
 
 it('an address without a project gets the default one, and keeps it', async () => {

@@ -1,4 +1,4 @@
-import { redirect } from '@tanstack/react-router';
+import { isRedirect, redirect } from '@tanstack/react-router';
 import { asCallError, noAnswerStatus } from '#ui/calls/api.ts';
 import { toast } from '#ui/calls/toast.ts';
 import { screenRefusal } from '#ui/text/refusal.ts';
@@ -25,7 +25,8 @@ export async function guardScreen(screen: Guarded, { location, cause }: Arrival)
   const wanted = projectOf(location.searchStr);
   const before = currentSession();
   if (before && wanted !== null && wanted !== before.project?.id) throw leaveTo(location.href);
-  if ((cause === 'enter' && location.href !== checkedHref) || !before) await loadProfile(location.href, wanted);
+  if (!before) await loadProfile(location.href, wanted);
+  else if (cause === 'enter' && location.href !== checkedHref) void checkAgain(screen, location.href, wanted);
   checkedHref = null;
   const session = currentSession();
   if (!session || session.isProjectRefused) return;
@@ -57,6 +58,18 @@ async function loadProfile(href: string, wanted: number | null): Promise<void> {
     if (status === noAnswerStatus && currentSession()) return undefined;
     throw redirect({ href: errorAddress(causeOf(status), href), replace: true });
   }
+}
+
+/** A click doesn't wait for it: the server refuses calls of a person whose rights or session are gone. */
+async function checkAgain(screen: Guarded, href: string, wanted: number | null): Promise<void> {
+  try {
+    await loadProfile(href, wanted);
+  } catch (error) {
+    if (isRedirect(error)) location.assign(error.options.href ?? href);
+    return;
+  }
+  const session = currentSession();
+  if (session && !session.isProjectRefused && !isOpenTo(session, screen)) location.reload();
 }
 
 function causeOf(status: number): ErrorCause {

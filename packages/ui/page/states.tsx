@@ -8,7 +8,7 @@ import classes from './refetch-bar.module.css';
 import type { CallError } from '#ui/calls/api.ts';
 
 /** Faster answers show no skeleton. */
-export const skeletonAfterMs = 150;
+export const skeletonAfterMs = 200;
 
 /** Reserves its space at once, so that nothing moves. */
 export function AfterWait({ children }: { readonly children: ReactNode }) {

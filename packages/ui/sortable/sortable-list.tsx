@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useCards, cardAttribute, listAttribute } from './card-board.tsx';
 import classes from './sortable.module.css';
 
@@ -8,16 +8,20 @@ interface SortableListProps {
   readonly card: (id: string, place: number, tabIndex: 0 | -1) => ReactNode;
 }
 
+/** Further ones are rendered after these are shown. */
+const cardsAtFirst = 12;
+
 /** A list of a board. */
 export function SortableList({ name, card }: SortableListProps) {
   const board = useCards();
+  const areAllDue = useDeferredValue(true, false);
   const list = board.lists.find((one) => one.name === name);
   if (!list) return null;
   const current = board.currentOf(list);
   const dropAt = board.over?.list === name && list.isOrdered ? board.over.at : null;
   return (
     <ol className={classes.list} data-grid={list.isGrid} aria-label={list.label} {...{ [listAttribute]: name }}>
-      {list.ids.map((id, place) => (
+      {(areAllDue ? list.ids : list.ids.slice(0, cardsAtFirst)).map((id, place) => (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Keys move it.
         <li
           key={id}

@@ -82,7 +82,7 @@ export function StatisticsList<Row>({
     >
       <Tracked of={of}>
         <Table label={title} list={list} {...table} />
-        {note}
+        {list.rows && note}
       </Tracked>
       {children}
     </Page>

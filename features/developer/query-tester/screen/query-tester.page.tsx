@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Box, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CornerDownRight, Keyboard, type LucideIcon, Pin, SearchX, SpellCheck, UnfoldVertical } from 'lucide-react';
@@ -113,6 +113,7 @@ function Tester({ c, frame }: { readonly c: number; readonly frame: PageFrame })
       }
     >
       <TriedFrame tried={tried} rows={answer?.without ?? []}>
+        {!answer && <Box h={traceHeightPx} mb={16} />}
         {answer && (
           <Stack gap={8} mb={16}>
             <FilterChips facets={answer.facets} filters={filters} />
@@ -141,6 +142,9 @@ function Tester({ c, frame }: { readonly c: number; readonly frame: PageFrame })
     </Page>
   );
 }
+
+/** Facets and steps of a usual query. */
+const traceHeightPx = 119;
 
 function firstPlaceOf(answer: Results | undefined, page: number): number {
   if (answer === undefined || page === 1) return 1;

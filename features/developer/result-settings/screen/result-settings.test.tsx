@@ -155,7 +155,7 @@ it('marks what the schema no longer allows, and refuses to save it', async () =>
 it('filters thousands of fields and hides those found', async () => {
   const many = [field('name'), ...Array.from({ length: 3_000 }, (_, at) => field(`extra ${at}`))];
   await open('/?tab=search', { own: { fields: many, results: listed(many) } });
-  expect(rows('Fields')).toHaveLength(40);
+  await waitFor(() => expect(rows('Fields')).toHaveLength(40));
   fireEvent.change(screen.getByLabelText('Search the list'), { target: { value: 'extra 299' } });
   expect(rows('Fields')).toHaveLength(11);
   fireEvent.click(screen.getByLabelText('Move up: extra 2990'));

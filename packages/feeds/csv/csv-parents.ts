@@ -18,7 +18,7 @@ interface Columns {
  * by a column that names the product, such as `parent_sku`. WooCommerce writes it as an SKU or `id:44`.
  */
 export function joinVariations(batches: RecordBatches, header: readonly string[]): RecordBatches {
-  return withSampledWork(batches, () => new Variations(parentColumns(header)));
+  return withSampledWork(batches, () => new Variations(header));
 }
 
 /** The same for XML and JSON, if the first records name their products. */
@@ -48,18 +48,18 @@ interface ParentColumns {
 /** Variable products wait for the first variation, wherever it is. */
 class Variations implements RecordWork {
   #rows: ProductRows | null = null;
-  #type: string | undefined;
+  readonly #types: TypeColumns;
   readonly #variable: FeedRecord[] = [];
   readonly #parents: ParentColumns | null;
 
-  constructor(parents: ParentColumns | null) {
-    this.#parents = parents;
+  constructor(header: readonly string[]) {
+    this.#parents = parentColumns(header);
+    this.#types = new TypeColumns(header);
   }
 
   read(records: readonly FeedRecord[]): readonly FeedRecord[] {
     if (this.#rows !== null) return this.#rows.read(records);
-    this.#type ??= typeFieldOf(records);
-    const type = this.#type;
+    const type = this.#types.find(records);
     if (type === undefined) {
       if (this.#parents === null) return records;
       this.#rows = new ProductRows(parentPlan(this.#parents));
@@ -87,10 +87,6 @@ const kinds: Readonly<Record<string, 'product' | 'further'>> = {
   child: 'further',
 };
 
-const longestKind = 9;
-const isKind = (value: RecordValue | undefined): boolean =>
-  typeof value === 'string' && value.length <= longestKind && kinds[value.toLowerCase()] !== undefined;
-
 const kindIn = ({ fields }: FeedRecord, type: string): 'product' | 'further' | undefined =>
   kinds[
     String(fields[type] ?? '')
@@ -99,13 +95,32 @@ const kindIn = ({ fields }: FeedRecord, type: string): 'product' | 'further' | u
       .split(',')[0]!
   ];
 
-function typeFieldOf(records: readonly FeedRecord[]): string | undefined {
-  const fields = new Set<string>();
-  for (const record of records) for (const field in record.fields) if (isKind(record.fields[field])) fields.add(field);
-  return [...fields].find((field) =>
-    records.every((record) => record.fields[field] === undefined || isWooType(String(record.fields[field]))),
-  );
+/** Columns that have nothing but types of products, and among them kinds of rows. */
+class TypeColumns {
+  readonly #possible: Set<string>;
+  readonly #found = new Set<string>();
+
+  constructor(header: readonly string[]) {
+    this.#possible = new Set(header);
+  }
+
+  find(records: readonly FeedRecord[]): string | undefined {
+    for (const column of this.#possible) {
+      for (const { fields } of records) {
+        const value = fields[column];
+        if (value === undefined) continue;
+        if (typeof value !== 'string' || value.length > longestType || !isWooType(value)) {
+          this.#possible.delete(column);
+          break;
+        }
+        if (kinds[value.toLowerCase()] !== undefined) this.#found.add(column);
+      }
+    }
+    return [...this.#found].find((column) => this.#possible.has(column));
+  }
 }
+
+const longestType = 40;
 
 /** `simple, virtual` */
 const isWooType = (text: string): boolean => isProductKind(text) || /^[a-z-]+(?:, [a-z-]+)*$/i.test(text);

@@ -18,17 +18,25 @@ function segmenterOf(language: string): Intl.Segmenter {
 }
 
 const run = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2,}/gu;
-/** Dictionaries take those of a foreign word apart. */
 const onlyHiragana = /^\p{Script=Hiragana}+$/u;
+/** Between words; nobody searches for them. */
+const particles = new Set('のをにはがとでへもや');
 
-/** One syllable between words, as `の`. */
-const isParticle = ([only = '', ...others]: readonly string[]): boolean => others.length === 0 && onlyHiragana.test(only);
+/** Dictionaries take foreign words in hiragana apart. */
+function segmentsOf(text: string, language: string): string[] {
+  const joined: string[] = [];
+  for (const { segment } of segmenterOf(language).segment(text)) {
+    const last = joined.at(-1) ?? '';
+    const isPart = [last, segment].every((part) => onlyHiragana.test(part) && !particles.has(part));
+    if (isPart) joined[joined.length - 1] = last + segment;
+    else joined.push(segment);
+  }
+  return joined;
+}
 
 function wordsIn(text: string, language: string): string[][] {
-  const words = (text.match(run) ?? []).flatMap((found) =>
-    onlyHiragana.test(found) ? [found] : Array.from(segmenterOf(language).segment(found), ({ segment }) => segment),
-  );
-  return words.map((word) => Array.from(word)).filter((characters) => characters.length > 1 || isParticle(characters));
+  const words = (text.match(run) ?? []).flatMap((found) => (onlyHiragana.test(found) ? [found] : segmentsOf(found, language)));
+  return words.map((word) => Array.from(word)).filter((word) => word.length > 1 || particles.has(word[0]!));
 }
 
 /** As typed, without synonyms of rules. */
@@ -57,7 +65,7 @@ export function withUnspacedWords(draft: QueryDraft, analyser: Analyser): QueryD
     while (start < draft.groups.length && !isHere(start)) start += 1;
     if (start === draft.groups.length) continue;
     groups.push(...draft.groups.slice(at, start));
-    if (!isParticle(word)) groups.push(inOrder(draft.groups.slice(start, start + word.length), analyser));
+    if (word.length > 1) groups.push(inOrder(draft.groups.slice(start, start + word.length), analyser));
     at = start + word.length;
   }
   groups.push(...draft.groups.slice(at));

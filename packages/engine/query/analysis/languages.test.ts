@@ -78,3 +78,53 @@ describe('queries in Ukrainian', () => {
     expect(await found('lampy')).toEqual(['i0']);
   });
 });
+
+describe('compounds in German', () => {
+  const names = [
+    'Schreibtischlampe',
+    'Lampe für den Schreibtisch',
+    'Küchenmesser',
+    'Küche',
+    'Tisch, praktisch',
+    'Hocker, elastisch',
+  ];
+  const { search } = searchedItems(
+    [...names, 'Arbeitstisch', 'Arbeit'].map((name) => ({ name })),
+    { language: 'de' },
+  );
+  const found = async (query: string): Promise<unknown[]> => (await search(query)).hits.map(({ item }) => item.fields['name']);
+
+  it('are found by their last part, after items that have it as a word', async () => {
+    expect(await found('lampe ')).toEqual(['Lampe für den Schreibtisch', 'Schreibtischlampe']);
+    expect(await found('tische ')).toEqual(['Tisch, praktisch', 'Arbeitstisch']);
+  });
+
+  it('are found first by their parts', async () => {
+    expect((await found('küchen messer '))[0]).toBe('Küchenmesser');
+    expect(await found('schreibtisch lampe ')).toEqual(['Lampe für den Schreibtisch', 'Schreibtischlampe']);
+    expect((await found('schreibtischlampen '))[0]).toBe('Schreibtischlampe');
+  });
+
+  it('are marked as a whole', async () => {
+    const { highlights } = await search('messer ', { wantsHighlights: true });
+    expect(highlights!.get('i2')).toEqual({ name: [[{ text: 'Küchenmesser', isMatch: true }]] });
+  });
+});
+
+describe('queries in Japanese', () => {
+  const { search } = searchedItems([{ name: '電気ケトル 白' }, { name: '気圧計と電池' }], { language: 'ja' });
+
+  it('find and mark words whose characters follow each other', async () => {
+    const { hits, highlights } = await search('電気のけとる', { wantsHighlights: true });
+    expect(hits.map(({ id }) => id)).toEqual(['i0']);
+    expect(highlights!.get('i0')).toEqual({
+      name: [
+        [
+          { text: '電気', isMatch: true },
+          { text: 'ケトル', isMatch: true },
+          { text: ' 白', isMatch: false },
+        ],
+      ],
+    });
+  });
+});

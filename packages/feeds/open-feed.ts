@@ -8,6 +8,7 @@ import { joinVariations, joinConfigurables, joinNamedParents } from './csv/csv-p
 import { mainEdition } from './csv/csv-editions.ts';
 import { categoryLevels, splitLists } from './items/split-lists.ts';
 import { columnNames, csvRecords, givenColumns } from './csv/csv-records.ts';
+import { withoutShiftedRows } from './csv/csv-shifts.ts';
 import { joinVariants } from './csv/csv-variants.ts';
 import { detectHeader } from './csv/csv-rows.ts';
 import { decode, type DetectedEncoding, detectEncoding } from './bytes/encoding.ts';
@@ -21,6 +22,7 @@ import { recogniseTagName } from './recognise/recognise.ts';
 import { refuseAnswers, sniffType, refuseBinary } from './recognise/sniff-type.ts';
 import { currencyAbove, type ShopOfFeed, shopOfFeed } from './recognise/shop-of-feed.ts';
 import { unpackFile } from './bytes/unpack.ts';
+import { withoutEmptyMarks } from './items/empty-marks.ts';
 import { publishedOnly } from './items/published-only.ts';
 import { withDatedPrices } from './items/dated-prices.ts';
 import { withPlainPrices } from './items/plain-prices.ts';
@@ -86,7 +88,7 @@ export async function openFeed(bytes: Bytes, settings: FeedSettings, limits: Rea
     const { records, ...found } = reader(type, { text: headText, isWhole }, text, settings, limits, warnings);
     const shop = shopOfFeed(headText);
     const addresses = { shopAddress: shop.address ?? settings.siteAddress ?? null, feedAddress: settings.address ?? null };
-    const shown = publishedOnly(withSoldWithoutStock(records), tell);
+    const shown = publishedOnly(withSoldWithoutStock(withoutEmptyMarks(records)), tell);
     const complete = withFieldStages(withDatedPrices(refuseTemplates(shown)), [
       pagesOfKeys,
       categoryLevels,
@@ -163,9 +165,11 @@ function csvReader(
 ): Reader {
   const header = detectHeader(head.text, separator);
   if (header.unnamedColumns !== null && !headers) warnings.push({ code: 'noHeader', details: {} });
-  const columns = givenColumns(headers) ?? columnNames(header.names);
+  const columns =
+    givenColumns(headers) ?? columnNames(header.unnamedColumns === null ? header.names : header.names.map(() => ''));
   const tell = (warning: FeedWarning) => void warnings.push(warning);
-  const rows = unpackPairs(csvRecords(text, { head: head.text, separator, headers }, limits));
+  const read = csvRecords(text, { head: head.text, separator, headers }, limits);
+  const rows = unpackPairs(withoutShiftedRows(read, columns, tell));
   const named = new Columns(columns);
   const platform = platformOf(named);
   const main = mainEdition(rows, columns, tell);

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { FieldType, FieldValue, Item } from '#contract/item.ts';
 import { type FeedRecord, type RecordValue, problemOf } from '#feeds/feed-record.ts';
 import { type FieldMapping, isItemField, type ItemField, ownName } from '#feeds/mapping/item-fields.ts';
+import { isSalePriceName } from '#feeds/mapping/known-names.ts';
 import { castValue } from './field-types.ts';
 import { maxIdChars } from '#feeds/limits.ts';
 import { codeOf, plainCode, plainText } from '#feeds/values/plain-text.ts';
@@ -110,8 +111,15 @@ function makeItem(record: FeedRecord, plan: MakingPlan, problems: ItemProblem[])
   addOwnFields(record, plan, fields, problems);
   const id = idOf(record, plan, fields, problems);
   if (id === null) return { item: null, problems: problems.filter(({ severity }) => severity === 'error') };
+  // The item API, whose items have no position, sends parts of items.
+  if (record.position > 0 && isBare(record, plan)) return { item: null, problems: [problemOf('emptyItem', 'error', null, id)] };
   if (fields.name === undefined) problems.push(problemOf('missingName', 'warning', 'name'));
   return { item: { id, fields }, problems };
+}
+
+function isBare({ fields }: FeedRecord, { ids }: MakingPlan): boolean {
+  for (const name in fields) if (ids.every(({ from, isHashed }) => from !== name || isHashed)) return false;
+  return true;
 }
 
 function idOf(record: FeedRecord, plan: MakingPlan, fields: Record<string, FieldValue>, problems: ItemProblem[]): string | null {
@@ -143,7 +151,25 @@ function addStandardFields(
     if (to === 'price' || to === 'price_before') currency ??= read.currency;
   }
   if (currency !== undefined) fields.currency ??= currency;
+  withoutRaisedPrice(record, plan, fields, problems);
   if (fields.price_before !== undefined && fields.price_before <= (fields.price ?? 0)) delete fields.price_before;
+}
+
+/** The “reduced” price of a shifted row is its stock. */
+function withoutRaisedPrice(
+  record: FeedRecord,
+  plan: MakingPlan,
+  fields: Record<string, FieldValue>,
+  problems: ItemProblem[],
+): void {
+  const { price, price_before: normal } = fields;
+  if (typeof price !== 'number' || typeof normal !== 'number' || normal >= price || normal === 0) return;
+  const sources = plan.standard.find(({ to }) => to === 'price')?.sources ?? [];
+  const taken = sources.find(({ from }) => record.fields[from] !== undefined);
+  if (taken === undefined || !isSalePriceName(ownName(taken.from))) return;
+  if (!sources.some(({ from, read }) => from !== taken.from && read(record.fields[from] ?? '').value === normal)) return;
+  problems.push(problemOf('reducedAbove', 'warning', 'price', price));
+  fields.price = normal;
 }
 
 function firstValue(record: FeedRecord, to: ItemField, sources: readonly Source[], problems: ItemProblem[]): ReadValue | null {

@@ -2,7 +2,7 @@ import type { FeedWarning } from '#feeds/feed-texts.ts';
 import { type FeedRecord, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
 import { sampleFields, shareOf, type FieldSamples } from '#feeds/mapping/mapping-values.ts';
 import { knownNames, placeOf, unwrapped } from '#feeds/mapping/known-names.ts';
-import { isShopHost } from '#feeds/recognise/shop-of-feed.ts';
+import { isHostOfShop } from '#feeds/recognise/shop-of-feed.ts';
 import type { FieldStage } from '#feeds/sampled-work.ts';
 import { normalName } from '#feeds/mapping/item-fields.ts';
 
@@ -129,7 +129,7 @@ function originOf(address: string | null): string | null {
 
 function shopOrigin(address: string | null): string | null {
   const origin = originOf(address);
-  return origin !== null && isShopHost(new URL(origin).hostname) ? origin : null;
+  return origin !== null && isHostOfShop(origin) ? origin : null;
 }
 
 function completed(record: FeedRecord, partial: readonly PartialField[], base: string | null): FeedRecord {

@@ -298,7 +298,7 @@ function isConstant({ texts, distinctness }: FieldSamples): boolean {
 
 const ofBrand = /(?:^|\.)(?:vendor|brand|manufacturer|producer)\.@(?:code|id)$/i;
 
-const keptIfRare: ReadonlySet<ItemField> = new Set(['price', 'price_before', 'ean']);
+const keptIfRare: ReadonlySet<ItemField> = new Set(['price', 'price_before', 'ean', 'image', 'url']);
 const leastPartlyFit = 0.05;
 
 /** Prices of which most are “on request”, and bar codes that a spreadsheet spoilt: the others are kept. */

@@ -55,17 +55,28 @@ const noShops = new RegExp(
     'google|googleapis|googleusercontent|dropbox|dropboxusercontent|onedrive|1drv|sharepoint|live|box|mega|icloud|pcloud|wetransfer|mediafire|transfer',
     'github|githubusercontent|gitlab|bitbucket|sourceforge|pastebin|gist',
     'facebook|fbcdn|instagram|pinterest|pinimg|twitter|tiktok|youtube|wixstatic|parastorage|squarespace-cdn|shopifycdn|myshoptet',
+    'pxf|sjv|7eer|evyy|ojrq|i8h2|8odi|pjatr|pntra|pntrs|gopjn|a8|valuecommerce|moshimo|accesstrade|skimresources|viglink|adtraction|adcell|financeads|bit|amzn|go2cloud|flexlinks|avantlink',
     'awin1|zenaps|productserve|tradedoubler|anrdoezrs|dpbolvw|jdoqocy|kqzyfj|tkqlhce|linksynergy|prf|webgains|admitad|doubleclick|partner-ads|effiliation|shareasale|pjtra|tradetracker|daisycon|belboon|dognet|ehub|channable|datafeedwatch|feedonomics|mergado|godatafeed|shoppingfeed|lengow|channelpilot|producthero',
   ].join(
     '|',
-  )})\\.(?:com|net|org|io|co|dev|me|hn|cz|sk|de|nl|dk|page|ms|nz|eu|host)$|^cdn\\.shopify\\.com$|\\.web\\.core\\.windows\\.net$`,
+  )})\\.(?:com|net|org|io|co|dev|me|hn|cz|sk|de|nl|dk|page|ms|nz|eu|host|jp|to|ly)$|^cdn\\.shopify\\.com$|\\.afl\\.rakuten\\.co\\.jp$|\\.web\\.core\\.windows\\.net$`,
 );
+
+/** Sites of their own, although feeds are kept there, too. */
+const pages = /^[\w-]+\.(?:github|gitlab)\.io$/;
 
 /** False for CDNs, drives, networks and click counters, which only keep the files or links of shops. */
 export function isShopHost(host: string): boolean {
-  return !noShops.test(host);
+  return !noShops.test(host) || pages.test(host);
 }
 
+/** The host of a feed is that of its shop, unless it keeps files for anyone. */
+export function isHostOfShop(address: string): boolean {
+  const host = URL.parse(address)?.hostname;
+  return host !== undefined && !noShops.test(host);
+}
+
+/** Null, too, for links to several shops. */
 export function siteOf(addresses: readonly string[]): string | null {
   const counts = new Map<string, number>();
   for (const address of addresses) {
@@ -74,7 +85,9 @@ export function siteOf(addresses: readonly string[]): string | null {
     counts.set(url.origin, (counts.get(url.origin) ?? 0) + 1);
   }
   const [most] = [...counts].sort((a, b) => b[1] - a[1]);
-  return most?.[0] ?? null;
+  const domains = new Set([...counts.keys()].map((origin) => new URL(origin).hostname.split('.').slice(-2).join('.')));
+  const isOneOfMany = domains.size > 2 && most !== undefined && most[1] * 2 < addresses.length;
+  return isOneOfMany ? null : (most?.[0] ?? null);
 }
 
 /** `Shop.example` of `https://www.shop.example`. */

@@ -59,9 +59,12 @@ const unseen = /^(script|style|template|noscript|iframe|object|title)\b/i;
 const tagStart = /[a-z/!?]/i;
 const whitespace = /[\s\u00a0\u00ad\u200b\ufeff]+/g;
 
+/** Escaped once more than needed, whole or in part. */
+const characterData = /(?:<|&lt;)!\[CDATA\[|\]\](?:>|&gt;)/g;
+
 /** HTML as text on one line; double escapes are decoded. Linear time. Not safe HTML: escape it. */
 export function plainText(text: string): string {
-  let plain = text;
+  let plain = text.includes('CDATA[') ? text.replaceAll(characterData, ' ') : text;
   for (let pass = 0; pass < 2 && /[<&]/.test(plain); pass += 1) plain = decodeEntities(withoutTags(plain));
   return squeezed(plain);
 }

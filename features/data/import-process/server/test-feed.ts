@@ -10,7 +10,7 @@ import { itemMaker } from '#feeds/items/to-item.ts';
 import { sampleSize } from '#feeds/limits.ts';
 import { proposeMapping } from '#feeds/mapping/mapping.ts';
 import { type OpenedFeed, openFeed } from '#feeds/open-feed.ts';
-import { nameOfHost, siteOf } from '#feeds/recognise/shop-of-feed.ts';
+import { isHostOfShop, nameOfHost, siteOf } from '#feeds/recognise/shop-of-feed.ts';
 import { languageOfShop, type ShopTexts } from '#feeds/recognise/text-language.ts';
 import { openFiles } from '#server/files/open-files.ts';
 
@@ -82,7 +82,8 @@ function foundIn(feed: OpenedFeed, { records, readCount, isWhole }: Beginning, a
   const mapping = proposeMapping(records);
   const itemsOf = (make: ReturnType<typeof itemMaker>): Item[] => records.flatMap((record) => make(record).item ?? []);
   const items = itemsOf(itemMaker(mapping, inferFieldTypes(itemsOf(itemMaker(mapping)))));
-  const site = siteOf(items.map(({ fields }) => textOf(fields['url']))) ?? siteOf([feed.shop.address ?? '', address ?? '']) ?? '';
+  const ofFeed = address !== null && isHostOfShop(address) ? siteOf([address]) : null;
+  const site = siteOf(items.map(({ fields }) => textOf(fields['url']))) ?? siteOf([feed.shop.address ?? '']) ?? ofFeed ?? '';
   return {
     type: feed.type,
     source: feed.source,

@@ -1,0 +1,96 @@
+import { type FeedRecord, type RecordBatches, type RecordValue, emptyFields, problemOf } from '#feeds/feed-record.ts';
+import type { FeedWarning } from '#feeds/feed-texts.ts';
+import { plainName } from '#feeds/mapping/item-fields.ts';
+import { knownNames } from '#feeds/mapping/known-names.ts';
+import { type RecordWork, withSampledWork } from '#feeds/sampled-work.ts';
+import { parseNumber } from '#feeds/values/price.ts';
+
+const kinds: readonly ((text: string) => boolean)[] = [
+  (text) => /^(?:true|false|yes|no|y|n|t|f|ano|ne|ja|nein|oui|non|si|sí|tak|nie|да|нет|так|ні|evet|hayır)$/i.test(text),
+  (text) => parseNumber(text) !== null,
+  (text) => /^(?:https?:)?\/\//i.test(text),
+];
+const leastValues = 4;
+const leastShare = 0.8;
+const leastRows = 3;
+const decisive: ReadonlySet<string> = new Set(
+  (['id', 'name', 'price', 'price_before', 'availability', 'url'] as const).flatMap((field) => knownNames[field]),
+);
+
+interface Column {
+  readonly name: string;
+  readonly isDecisive: boolean;
+  /** Null for texts. */
+  readonly fits: ((text: string) => boolean) | null;
+}
+
+/**
+ * A row with too few or too many cells whose values don't fit their columns has a separator too many or too few: it is an error
+ * if a price, stock, name or id may be shifted, and otherwise loses the shifted values. Reports files in which every row differs
+ * from the header.
+ */
+export function withoutShiftedRows(
+  batches: RecordBatches,
+  names: readonly string[],
+  tell: (warning: FeedWarning) => void,
+): RecordBatches {
+  return withSampledWork(batches, (head) => new ShiftedRows(head, names, tell));
+}
+
+class ShiftedRows implements RecordWork {
+  readonly #columns: readonly Column[];
+  /** Every row has as many cells. */
+  readonly #isUniform: boolean;
+
+  constructor(head: readonly FeedRecord[], names: readonly string[], tell: (warning: FeedWarning) => void) {
+    this.#columns = names.map((name) => columnOf(name, head));
+    const widths = new Set(head.map((record) => misfitOf(record)?.field ?? null));
+    const [missing] = widths;
+    this.#isUniform = head.length >= leastRows && widths.size === 1 && missing !== null && missing !== undefined;
+    if (this.#isUniform)
+      tell({
+        code: 'shiftedColumns',
+        details: { cells: String(names.indexOf(missing!)), columns: String(names.length) },
+      });
+  }
+
+  read(records: readonly FeedRecord[]): readonly FeedRecord[] {
+    return records.map((record) =>
+      record.problems === undefined || misfitOf(record) === undefined ? record : this.#checked(record),
+    );
+  }
+
+  #checked(record: FeedRecord): FeedRecord {
+    const problems = this.#isUniform ? record.problems!.filter((problem) => problem !== misfitOf(record)) : record.problems!;
+    const { fields } = record;
+    const first = this.#columns.findIndex(({ name, fits }) => fits?.(textOf(fields[name])) === false);
+    if (first === -1) return { ...record, problems };
+    // The shift begins in a text before the first value that doesn't fit.
+    let from = first;
+    while (from > 0 && this.#columns[from - 1]!.fits !== null) from -= 1;
+    const value = textOf(fields[this.#columns[first]!.name]);
+    if (this.#columns.slice(from).some(({ isDecisive }) => isDecisive))
+      return {
+        ...record,
+        fields: emptyFields(),
+        problems: [problemOf('shiftedRow', 'error', this.#columns[first]!.name, value)],
+      };
+    const kept: Record<string, RecordValue> = emptyFields();
+    for (const { name } of this.#columns.slice(0, first)) if (fields[name] !== undefined) kept[name] = fields[name];
+    return { ...record, fields: kept, problems };
+  }
+}
+
+const misfitOf = ({ problems }: FeedRecord) =>
+  problems?.find(({ reason }) => reason === 'tooFewColumns' || reason === 'tooManyColumns');
+
+const textOf = (value: RecordValue | undefined): string => String(value ?? '').trim();
+
+function columnOf(name: string, head: readonly FeedRecord[]): Column {
+  const texts = head.map(({ fields }) => textOf(fields[name])).filter((text) => text !== '');
+  const kind =
+    texts.length < leastValues ? undefined : kinds.find((fits) => texts.filter(fits).length >= texts.length * leastShare);
+  const repeated = new Set(texts.filter((text, at) => texts.indexOf(text) !== at));
+  const fits = kind === undefined ? null : (text: string) => text === '' || kind(text) || repeated.has(text);
+  return { name, isDecisive: decisive.has(plainName(name)), fits };
+}

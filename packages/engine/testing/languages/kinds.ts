@@ -7,14 +7,14 @@ export interface Kind {
   readonly queries: readonly string[];
 }
 
-const linesOf = (file: string): string[] => readFileSync(path.join(import.meta.dirname, file), 'utf8').split('\n');
+const readText = (file: string): string => readFileSync(path.join(import.meta.dirname, file), 'utf8');
 
 /** Each line of the files next to this one: `item; item | query, ^query of the first item`; `## cs` begins a language. */
 export function kindsByLanguage(): Map<string, Kind[]> {
   const languages = new Map<string, Kind[]>();
   for (const file of ['slavic.txt', 'others.txt']) {
     let kinds: Kind[] = [];
-    for (const line of linesOf(file)) {
+    for (const line of readText(file).split('\n')) {
       if (line.startsWith('## ')) languages.set(line.slice(3), (kinds = []));
       const [items, queries] = line.split(' | ');
       if (items !== undefined && items !== '' && !items.startsWith('## '))
@@ -24,11 +24,18 @@ export function kindsByLanguage(): Map<string, Kind[]> {
   return languages;
 }
 
-/** Names of goods by language, each in several forms. */
-export function formsByLanguage(): (readonly [language: string, words: string[][]])[] {
-  const lines = linesOf('forms.txt').filter((line) => line !== '');
-  return lines.flatMap((line, at) => {
-    const words = lines[at + 1]?.split('; ').map((forms) => forms.split(' '));
-    return line.startsWith('## ') && words !== undefined ? [[line.slice(3), words] as const] : [];
+export interface Forms {
+  /** Names of goods, each in several forms. */
+  readonly words: readonly (readonly string[])[];
+  /** Words that look like others and mean something else. */
+  readonly apart: readonly string[];
+}
+
+export function formsByLanguage(): (readonly [language: string, forms: Forms])[] {
+  const sections = readText('forms.txt').split('## ').slice(1);
+  return sections.map((section) => {
+    const [language = '', forms = '', apart = ''] = section.split('\n');
+    const words = forms.split('; ').map((word) => word.split(' '));
+    return [language, { words, apart: apart.split(' ').slice(1) }] as const;
   });
 }

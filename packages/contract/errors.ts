@@ -77,6 +77,14 @@ export const errors = {
   required: { status: 422, text: '{name} is required' },
   requiredField: { status: 422, text: 'Required field' },
   notValid: { status: 422, text: '{name} is not valid' },
+  filterNotValid: {
+    status: 422,
+    text: 'The filter of “{name}” isn’t valid. Send a value, a list of 1 to 100 values, or an object with from, to, all or not.',
+  },
+  valuesNotValid: {
+    status: 422,
+    text: 'The values of “{name}” aren’t valid. Send an object with beginning, opened or a limit up to 1,000.',
+  },
   fieldNotValid: { status: 422, text: 'Field is not valid' },
   notBetween: { status: 422, text: 'Enter a number between {min} and {max}.' },
   notAbove: { status: 422, text: 'Enter a number above {min}.' },

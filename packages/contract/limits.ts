@@ -52,7 +52,9 @@ export const maximumPatternSteps = 300;
 
 export const maximumPerPage = 100;
 export const maximumFacets = 20;
+/** Unless more are asked for. */
 export const maximumFacetValues = 50;
+export const maximumAskedFacetValues = 1000;
 /** Siblings; only the largest are shown. */
 export const maximumCategories = 200;
 export const maximumSortChoices = 20;

@@ -46,6 +46,14 @@ export const Banner = z.object({
 });
 export type Banner = z.output<typeof Banner>;
 
+/** A field or value of a request without effect. */
+export const SearchWarning = z.object({
+  parameter: z.enum(['sort', 'filters', 'facets', 'narrowing', 'values']),
+  field: z.string(),
+  message: z.string(),
+});
+export type SearchWarning = z.output<typeof SearchWarning>;
+
 /** `took` is in milliseconds. */
 export const SearchData = z.object({
   items: z.array(FoundItem),
@@ -65,13 +73,16 @@ export const SearchData = z.object({
   labels: z.optional(z.record(z.string(), z.string())),
   /** Banners of this page; absent without any. */
   banners: z.optional(z.array(Banner)),
+  /** Absent without any. */
+  warnings: z.optional(z.array(SearchWarning)),
 });
 export type SearchData = z.output<typeof SearchData>;
 
 /**
- * `filters` is JSON: `{"brand": ["A", "B"], "price": {"from": 10, "to": 20}, "tags": {"all": ["new", ["red", "pink"]]}}`. `facets`
+ * `filters` is JSON: `{"brand": ["A", "B"], "price": {"from": 10, "to": 20}, "tags": {"all": ["new", ["red", "pink"]], "not": "sold"}}`;
+ * `not` takes a value, a list or a range. `facets`
  * are field names with commas between, each counted as if its own filter weren't set; those that `narrowing` names, too, with it.
- * `values` is JSON that says which values of a facet are counted: `{"brand": {"beginning": "ve"}, "category": {"opened": "Home > Lamps"}}`
+ * `values` is JSON that says which values of a facet are counted: `{"brand": {"beginning": "ve", "limit": 200}, "category": {"opened": "Home > Lamps"}}`
  * are those of which a word begins so, and those of the first level with those below each part of the path. `sort` is `price:asc`, and by
  * relevance where it is empty. With `highlight=1` the answer shows where the words of the query stand in the items. Where `per_page`,
  * `facets` or `sort` is left out, a shop gets what its result settings say.

@@ -74,9 +74,11 @@ export function isAskedFor(
   return isJoined !== true || shingle !== false;
 }
 
-export type Filter =
-  | { readonly field: string; readonly anyOf: readonly (string | number | boolean)[] }
-  | { readonly field: string; readonly from?: number; readonly to?: number };
+export type Filter = {
+  readonly field: string;
+  /** Items that pass are excluded, also from the counts of the field. */
+  readonly isExcluding?: true;
+} & ({ readonly anyOf: readonly (string | number | boolean)[] } | { readonly from?: number; readonly to?: number });
 
 /**
  * A value boost multiplies the score of items with one of the values. A functional boost makes an amount of a number or an age in days
@@ -107,6 +109,8 @@ export interface FacetRequest {
   readonly under?: string | readonly string[];
   /** Only values with a word that begins so. */
   readonly beginning?: string;
+  /** Counted beyond the limit, too. */
+  readonly chosen?: readonly (string | number | boolean)[];
 }
 
 export interface SortBy {

@@ -63,9 +63,11 @@ function hasNumber({ values, kind }: ValueField, from = Number.NEGATIVE_INFINITY
 }
 
 export function filterQuery(fields: IndexFields, filter: Filter): Dsl {
+  const isExcluding = filter.isExcluding === true;
   const field = valueFieldOf(fields, filter.field);
-  if (field === undefined) return matchNone;
-  return 'anyOf' in filter ? hasValue(field, filter.anyOf) : hasNumber(field, filter.from, filter.to);
+  if (field === undefined) return isExcluding ? matchAll : matchNone;
+  const having = 'anyOf' in filter ? hasValue(field, filter.anyOf) : hasNumber(field, filter.from, filter.to);
+  return isExcluding ? { bool: { must_not: [having] } } : having;
 }
 
 const curves: Readonly<Record<BoostCurve, string>> = {
@@ -325,7 +327,9 @@ export class PlanQuery {
   }
 
   get #facetFilters(): readonly Filter[] {
-    return this.plan.filters.filter((filter) => this.plan.facets.some(({ field }) => field === filter.field));
+    return this.plan.filters.filter(
+      ({ field, isExcluding }) => isExcluding !== true && this.plan.facets.some((facet) => facet.field === field),
+    );
   }
 
   /** Without the filters of facets, as each facet counts as if its own were not set. */

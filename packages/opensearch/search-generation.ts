@@ -3,7 +3,7 @@ import { promotedAt } from '#contract/values/promoted-places.ts';
 import { maxResultWindow, type Plan, type FacetRequest, type SortBy } from '#engine/plan.ts';
 import { ResultWindowError } from '#engine/port-errors.ts';
 import type { SearchResult, Facet, FacetValue, DocumentPage, DocumentQuery } from '#engine/port.ts';
-import { countedValues } from '#engine/query/analysis/column-values.ts';
+import { type ColumnKind, countedValues } from '#engine/query/analysis/column-values.ts';
 import { type Cluster, askIndex, bucketsOf, escaped, type IndexAnswer } from './cluster.ts';
 import {
   type DocumentForm as IndexForm,
@@ -18,14 +18,17 @@ import { exactFacetValues } from './limits.ts';
 import { allOf, type Dsl, filterQuery, type GroupedPlan, PlanQuery, withIds } from './plan-query.ts';
 import type { SearchedIndex } from './searched-index.ts';
 
+interface FacetBuckets {
+  readonly buckets: readonly {
+    readonly key: string | number;
+    readonly doc_count: number;
+    readonly groups?: { readonly value: number };
+  }[];
+}
+
 interface FacetAnswer {
-  readonly values?: {
-    readonly buckets: readonly {
-      readonly key: string | number;
-      readonly doc_count: number;
-      readonly groups?: { readonly value: number };
-    }[];
-  };
+  readonly values?: FacetBuckets;
+  readonly chosen?: FacetBuckets;
   readonly min?: { readonly value: number | null };
   readonly max?: { readonly value: number | null };
 }
@@ -43,15 +46,27 @@ function facetAggregation(
   request: FacetRequest,
   { isCollapsed, isSplit }: { readonly isCollapsed: boolean; readonly isSplit: boolean },
 ): Dsl {
-  const { limit, under } = request;
+  const { limit, under, chosen = [] } = request;
   const size = countedValues(request) === null ? limit : exactFacetValues;
   const order = [isCollapsed ? { groups: 'desc' } : { _count: 'desc' }, { _key: 'asc' }];
+  const groups = isCollapsed && { aggs: groupsOfValue };
+  const included = chosen.map(includedAs[kind]).filter((value) => typeof value === 'string' || Number.isFinite(value));
   const terms = { field, size, ...(isSplit && { shard_size: Math.max(size, exactFacetValues) }), order, ...below(under) };
   return {
-    ...(limit > 0 && { values: { terms, ...(isCollapsed && { aggs: groupsOfValue }) } }),
+    ...(limit > 0 && { values: { terms, ...groups } }),
+    ...(included.length > 0 && {
+      chosen: { terms: { ...terms, include: included, size: included.length }, ...groups },
+    }),
     ...(kind === 'number' && { min: { min: { field } }, max: { max: { field } } }),
   };
 }
+
+/** Values as `include` of a terms aggregation takes them. */
+const includedAs: Readonly<Record<ColumnKind, (value: FacetValue['value']) => string | number>> = {
+  text: String,
+  number: Number,
+  boolean: (value) => String(value === true || value === 'true' || value === 1 || value === '1'),
+};
 
 const isBefore = (a: FacetValue['value'], b: FacetValue['value']): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -61,12 +76,15 @@ function readFacet({ kind }: ValueField, request: FacetRequest, answer: FacetAns
     return kind === 'number' ? Number(key) : key;
   };
   const isCounted = countedValues(request);
-  const values = (answer.values?.buckets ?? [])
-    .map(({ key, doc_count, groups }) => ({ value: valueOf(key), count: groups?.value ?? doc_count }))
-    .filter(({ value }) => isCounted === null || isCounted(String(value)))
-    .sort((a, b) => b.count - a.count || isBefore(a.value, b.value));
+  const read = ({ buckets }: FacetBuckets = { buckets: [] }): FacetValue[] =>
+    buckets
+      .map(({ key, doc_count, groups }) => ({ value: valueOf(key), count: groups?.value ?? doc_count }))
+      .filter(({ value }) => isCounted === null || isCounted(String(value)))
+      .sort((a, b) => b.count - a.count || isBefore(a.value, b.value));
+  const most = read(answer.values).slice(0, request.limit);
+  const values = [...most, ...read(answer.chosen).filter(({ value }) => most.every((one) => one.value !== value))];
   const [min, max] = [answer.min?.value ?? null, answer.max?.value ?? null];
-  return { field: request.field, values: values.slice(0, request.limit), ...(min !== null && max !== null && { min, max }) };
+  return { field: request.field, values, ...(min !== null && max !== null && { min, max }) };
 }
 
 interface Found {

@@ -2,6 +2,8 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import { pathSeparator } from '#contract/item.ts';
 import { maximumCategories } from '#contract/limits.ts';
 import type { frontCatalog } from './catalog.contract.ts';
+import type { SearchWarning } from '#contract/search.ts';
+import { searchWarnings } from '#server/search/search-warnings.ts';
 import type { SearchRequest } from '#engine/query/pipeline.ts';
 import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import { after, type Awaitable } from '#process-kit/work.ts';
@@ -26,16 +28,22 @@ export function listedCategory(search: CollectionSearch, path: string, sent: Ask
     filters: [...request.filters, ...within],
     ...(path !== '' && { category: path }),
   };
-  return after(search.find(asked), (answer) => writtenCategory(search, { path, request, field }, answer));
+  const warnings = searchWarnings(search, sent);
+  return after(search.find(asked), (answer) => writtenCategory(search, { path, request, field, warnings }, answer));
 }
 
 interface Listed {
   readonly path: string;
   readonly request: SearchRequest;
   readonly field: string | null;
+  readonly warnings: readonly SearchWarning[];
 }
 
-function writtenCategory({ relevance }: CollectionSearch, { path, request, field }: Listed, answer: SearchAnswer): Buffer {
+function writtenCategory(
+  { relevance }: CollectionSearch,
+  { path, request, field, warnings }: Listed,
+  answer: SearchAnswer,
+): Buffer {
   const isEmpty = answer.totalCount === 0 && request.filters.length === 0;
   if (path !== '' && isEmpty) throw fail('notFound', { name: 'category' });
   // Private fields are not counted.
@@ -46,7 +54,7 @@ function writtenCategory({ relevance }: CollectionSearch, { path, request, field
     count,
   }));
   const place = JSON.stringify({ path, breadcrumbs: breadcrumbsOf(path), categories } satisfies Partial<Output>);
-  const found = searchJsonOf(shownAnswer({ ...answer, facets }, relevance, 'catalog'));
+  const found = searchJsonOf({ ...shownAnswer({ ...answer, facets }, relevance, 'catalog'), warnings });
   return jsonBytes([`${place.slice(0, -1)},`, found.subarray(1)]);
 }
 

@@ -9,6 +9,7 @@ import { after, type Work } from '#process-kit/work.ts';
 import { type CollectionSearch, searchCollection } from '#server/search/project-search.ts';
 import { resultDefaults } from '#server/search/result-defaults.ts';
 import { searchJsonOf, shownAnswer } from '#server/search/shown-answer.ts';
+import { searchWarnings } from '#server/search/search-warnings.ts';
 import { meaningOf, parseSearchRequest, requestOf } from '#server/search/search-request.ts';
 
 /** Answers one search of a visitor, as JSON, and counts what was searched for, whether or not somebody else has asked for it before. */
@@ -31,7 +32,10 @@ export function* searchShop(
     *make({ id }, wanted) {
       const find = (search: CollectionSearch) => {
         const request = requestOf(asked, resultDefaults(search.relevance, 'search'));
-        return after(search.find(request), (one) => shownAnswer(one, search.relevance, 'search'));
+        return after(search.find(request), (one) => ({
+          ...shownAnswer(one, search.relevance, 'search'),
+          warnings: searchWarnings(search, asked),
+        }));
       };
       const found = yield* searchCollection(app, project, id, find, wanted);
       const beside = { ...countedFound(found), rules: usedRules(found.trace) };

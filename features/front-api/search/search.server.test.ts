@@ -88,6 +88,61 @@ describe('a search of a shop', () => {
     expect(await found([[one.value, other.value], other.value])).toBe(other.count);
   });
 
+  test('excludes values and ranges, in the counts of the field too', async () => {
+    const asked = async (filters: object, more = {}) =>
+      (await search({ filters: JSON.stringify(filters), facets: 'brand', ...more })).data!;
+    const all = await asked({});
+    const [first, second] = all.facets[0]!.values as [Counted, Counted];
+    const without = await asked({ brand: { not: first.value } });
+    expect(without.total_count).toBe(all.total_count - first.count);
+    expect(without.facets[0]!.values).not.toContainEqual(first);
+    expect((await asked({ brand: { all: [[first.value, second.value]], not: [first.value] } })).total_count).toBe(second.count);
+    const [cheap, dear] = [await asked({ price: { to: 100 } }), await asked({ price: { not: { to: 100 } } })];
+    expect(cheap.total_count + dear.total_count).toBe(all.total_count);
+  });
+
+  test('counts more values of a facet on request, and chosen ones beyond any number', async () => {
+    const values = async (limit: number, filters = '') =>
+      (await search({ facets: 'brand', values: JSON.stringify({ brand: { limit } }), filters, per_page: 1 })).data!.facets[0]!
+        .values;
+    const all = await values(1000);
+    expect(all.length).toBeGreaterThan(3);
+    const rarest = all.at(-1)!;
+    expect(await values(3)).toEqual(all.slice(0, 3));
+    expect(await values(3, JSON.stringify({ brand: [rarest.value] }))).toEqual([...all.slice(0, 3), rarest]);
+  });
+
+  test.each<[string, Parameters<typeof search>[0], { parameter: string; field: string; message: RegExp }[]]>([
+    ['an order by a field that gives none', { sort: 'name:asc' }, [{ parameter: 'sort', field: 'name', message: /switch on/ }]],
+    ['a field that items have not', { facets: 'scent' }, [{ parameter: 'facets', field: 'scent', message: /no field "scent"/ }]],
+    [
+      'a filter by a code',
+      { filters: '{"product_code":"X"}' },
+      [{ parameter: 'filters', field: 'product_code', message: /switch on/ }],
+    ],
+    ['a word as a number', { filters: '{"price":"cheap"}' }, [{ parameter: 'filters', field: 'price', message: /"cheap"/ }]],
+    ['a range of texts', { filters: '{"brand":{"from":1}}' }, [{ parameter: 'filters', field: 'brand', message: /range/ }]],
+    [
+      'narrowing of nothing',
+      { facets: 'price', narrowing: 'brand' },
+      [{ parameter: 'narrowing', field: 'brand', message: /facets/ }],
+    ],
+    ['nothing', { facets: 'brand,price', sort: 'price:asc', filters: '{"price":{"from":"10"},"brand":{"not":"x"}}' }, []],
+  ])('warns of %s', async (_what, asked, expected) => {
+    const { warnings = [] } = (await search({ q: 'garden', ...asked })).data!;
+    expect(warnings).toEqual(expected.map((one) => ({ ...one, message: expect.stringMatching(one.message) })));
+  });
+
+  test.each([
+    ['{"brand":[]}', /“brand”.*1 to 100/],
+    ['{"price":{"from":"low"}}', /“price”/],
+    ['{"brand":"A","price":{"above":3}}', /“price”.*from, to, all or not/],
+  ])('names the field of the filter %s that is not valid', async (filters, message) => {
+    const { status, errors } = await search({ filters });
+    expect(status).toBe(422);
+    expect(errors[0]).toMatchObject({ field: 'filters', code: 'filterNotValid', message: expect.stringMatching(message) });
+  });
+
   test('with an unknown token, or none, is refused with where to find it', async () => {
     const refused = { status: 401, msg: expect.stringContaining('?token='), errors: [{ code: 'projectTokenNotValid' }] };
     for (const token of ['unknown', '', '\0', undefined])

@@ -21,11 +21,16 @@ export interface SearchParams {
   readonly facetName?: string;
   readonly facetQuery?: string;
   readonly maxFacetHits?: number;
+  readonly maxValuesPerFacet?: number;
 }
 
 export interface SearchRequest {
   readonly indexName: string;
+  /** Parameters may also be beside `params`. */
   readonly params?: SearchParams;
+  /** `facet` searches the values of the facet of this name. */
+  readonly type?: string;
+  readonly facet?: string;
 }
 
 /** A request of any version of the widgets. */

@@ -27,7 +27,9 @@ export const wantsAllFacets = ({ attributes }: Pick<AskedSearch, 'attributes'>):
  */
 export function askedSearches(requests: readonly SearchRequest[], names: FieldNames): AskedSearch[] {
   const asked: AskedSearch[] = [];
-  for (const { indexName, params = {} } of requests) {
+  for (const request of requests) {
+    const { indexName } = request;
+    const params = paramsOf(request);
     const attributes = [params.facets ?? []].flat();
     const one: AskedSearch = {
       indexName,
@@ -42,6 +44,11 @@ export function askedSearches(requests: readonly SearchRequest[], names: FieldNa
     asked.push(host < 0 ? one : { ...one, host });
   }
   return asked;
+}
+
+/** `getAlgoliaResults` of autocomplete-js sends the query beside the parameters. */
+export function paramsOf({ indexName: _index, type: _type, facet, params, ...beside }: SearchRequest): SearchParams {
+  return { ...beside, ...(facet !== undefined && { facetName: facet }), ...params };
 }
 
 function isCountedBy(host: AskedSearch, asked: AskedSearch, names: FieldNames): boolean {
@@ -69,10 +76,12 @@ function isCountedWithoutFilter(field: string, host: AskedSearch, asked: AskedSe
 }
 
 const valuesOf = ({ conditions }: AskedSearch, wanted: string): string[] =>
-  conditions.filter(({ field }) => field === wanted).flatMap((one) => (isOfValues(one) ? one.anyOf : [JSON.stringify(one)]));
+  conditions
+    .filter(({ field, isExcluding }) => field === wanted && !isExcluding)
+    .flatMap((one) => (isOfValues(one) ? one.anyOf : [JSON.stringify(one)]));
 
 const filtersBut = ({ conditions }: AskedSearch, left: string): Filters =>
-  filtersOf(conditions.filter(({ field }) => field !== left));
+  filtersOf(conditions.filter(({ field, isExcluding }) => field !== left || isExcluding));
 
 /** A search with the requests it answers. */
 export function searchInputOf(
@@ -83,6 +92,12 @@ export function searchInputOf(
 ): SearchInput {
   const { params, conditions, fields, isCountOnly } = asked;
   const paths = fields.filter((field) => asked.attributes.some((one) => fieldOf(one) === field && levelOf(one) !== null));
+  const limit = Math.min(params.maxValuesPerFacet ?? 0, mostFacetValues);
+  const limited = limit > usualFacetValues ? fields.filter((field) => !paths.includes(field)) : [];
+  const values = Object.fromEntries([
+    ...paths.map((field) => [field, { opened: valuesOf(asked, field)[0] ?? '' }] as const),
+    ...limited.map((field) => [field, { limit }] as const),
+  ]);
   const hosted = all.filter(({ host }) => host !== null && all[host] === asked).flatMap((one) => one.fields);
   const filters = filtersOf(conditions);
   const narrowing = fields.filter((field) => Object.hasOwn(filters, field) && !hosted.includes(field));
@@ -91,9 +106,7 @@ export function searchInputOf(
     ...(isCountOnly ? { per_page: 1 } : { page: (params.page ?? 0) + 1, per_page: params.hitsPerPage ?? usualHitsPerPage }),
     ...(conditions.length > 0 && { filters }),
     ...(!wantsAllFacets(asked) && { facets: fields }),
-    ...(paths.length > 0 && {
-      values: Object.fromEntries(paths.map((field) => [field, { opened: valuesOf(asked, field)[0] ?? '' }])),
-    }),
+    ...(Object.keys(values).length > 0 && { values }),
     ...(narrowing.length > 0 && { narrowing }),
     ...(!isCountOnly && params.attributesToHighlight?.length !== 0 && { highlight: true }),
     ...indexOf(asked.indexName, indices),
@@ -101,3 +114,6 @@ export function searchInputOf(
 }
 
 export const usualHitsPerPage = 20;
+
+/** The API's numbers of values of a facet: without being asked, and at most. */
+const [usualFacetValues, mostFacetValues] = [50, 1_000];

@@ -1,4 +1,4 @@
-import type { Filters, FilterValue, Range } from '#clients/javascript/search-types.ts';
+import type { Conditions, Filters, FilterValue, Range, Value } from '#clients/javascript/search-types.ts';
 import type { SearchParams } from './algolia-types.ts';
 
 /** One of several values, or a number between inclusive bounds. */
@@ -6,18 +6,20 @@ export type Condition = ValuesCondition | RangeCondition;
 
 export interface ValuesCondition {
   readonly field: string;
+  readonly isExcluding?: true;
   readonly anyOf: readonly string[];
 }
 
 interface RangeCondition {
   readonly field: string;
+  readonly isExcluding?: true;
   readonly from?: number;
   readonly to?: number;
 }
 
 export const isOfValues = (condition: Condition): condition is ValuesCondition => 'anyOf' in condition;
 
-/** Throws for negations. `what` is the original text. */
+/** `what` is the original text. */
 function comparison(field: string, operator: string, value: number, what: string): Condition {
   if (Number.isNaN(value)) throw notUnderstood(what);
   if (operator === '=') return { field, anyOf: [String(value)] };
@@ -25,7 +27,7 @@ function comparison(field: string, operator: string, value: number, what: string
   if (operator === '<=') return { field, to: value };
   if (operator === '>') return { field, from: nextNumber(value, 1) };
   if (operator === '<') return { field, to: nextNumber(value, -1) };
-  throw new Error(`Items can't be excluded by a number, as "${what}" asks.`);
+  return { field, anyOf: [String(value)], isExcluding: true };
 }
 
 /** Next representable number: bounds are inclusive, so `> 10` starts there. */
@@ -43,6 +45,8 @@ function oneOf(alternatives: readonly Condition[]): Condition {
   const [first, ...others] = alternatives;
   if (first === undefined) throw new Error('A filter without a condition was asked for.');
   if (others.length === 0) return first;
+  if (alternatives.some(({ isExcluding }) => isExcluding))
+    throw new Error(`Alternatives can't exclude values of "${first.field}".`);
   const values = alternatives.filter(isOfValues).filter(({ field }) => field === first.field);
   if (values.length < alternatives.length)
     throw new Error(`Alternatives have to be values of one field, unlike those of "${first.field}".`);
@@ -60,7 +64,7 @@ interface Token {
 
 /**
  * Parses text filters, combined with AND: `brand:Vela AND (color:red OR color:"dark blue") AND price < 100`. OR binds tighter than AND, as
- * in Algolia. Throws for negations and for alternatives across fields.
+ * in Algolia. `NOT` excludes. Throws for alternatives across fields.
  */
 function readFilterText(text: string): Condition[] {
   const all = tokensOf(text);
@@ -92,7 +96,7 @@ function readFilterText(text: string): Condition[] {
     return [oneOf(found.flat())];
   };
   const one = (): Condition[] => {
-    if (isNext('word', 'NOT')) throw new Error(`Items can't be excluded, as "${text}" asks.`);
+    if (take('word', 'NOT')) return one().map((condition) => excluded(condition, text));
     if (!take('sign', '(')) return [single()];
     const inside = together();
     if (!take('sign', ')')) throw notUnderstood(text);
@@ -107,6 +111,11 @@ function readFilterText(text: string): Condition[] {
     const [from, to] = [Number(value), Number(taken('word'))];
     if (Number.isNaN(from + to)) throw notUnderstood(text);
     return { field, from, to };
+  };
+
+  const excluded = (condition: Condition, whole: string): Condition => {
+    if (condition.isExcluding) throw notUnderstood(whole);
+    return { ...condition, isExcluding: true };
   };
 
   const found = all.length === 0 ? [] : together();
@@ -148,7 +157,35 @@ const otherFilters = {
   tagFilters: 'tags are values of a field, which facetFilters ask for',
 };
 
+/** They change what an Algolia index finds or returns, and nothing here. */
+const ignored = [
+  'restrictSearchableAttributes',
+  'attributesToRetrieve',
+  'distinct',
+  'offset',
+  'length',
+  'optionalFilters',
+  'optionalWords',
+  'queryType',
+  'typoTolerance',
+  'removeWordsIfNoResults',
+  'ruleContexts',
+  'sumOrFiltersScores',
+];
+
+const warned = new Set<string>();
+
+/** Each sentence once a page. */
+export function warnOnce(messages: readonly string[]): void {
+  for (const message of messages) {
+    if (!warned.has(message)) console.warn(`Aisle: ${message}`);
+    warned.add(message);
+  }
+}
+
 function refuseOthers(params: object): void {
+  const set = ignored.filter((name) => Reflect.get(params, name) !== undefined);
+  warnOnce(set.map((name) => `"${name}" has no effect.`));
   for (const [name, why] of Object.entries(otherFilters)) {
     const asked = Reflect.get(params, name) as unknown;
     const isAsked = Array.isArray(asked) ? asked.length > 0 : Boolean(asked);
@@ -166,7 +203,7 @@ const eachOf = (given: string | readonly (string | readonly string[])[]): (reado
 function facetCondition(text: string): Condition {
   const [, field = '', value = ''] = /^([^:]+):(.*)$/s.exec(text) ?? [];
   if (field === '') throw notUnderstood(text);
-  if (value.startsWith('-')) throw new Error(`Items can't be excluded by a facet, as "${text}" asks.`);
+  if (value.startsWith('-')) return { field, anyOf: [value.slice(1)], isExcluding: true };
   return { field, anyOf: [value.replace(/^\\-/, '-')] };
 }
 
@@ -188,6 +225,25 @@ export function filtersOf(conditions: readonly Condition[]): Filters {
 }
 
 function filterOf(conditions: readonly Condition[]): FilterValue {
+  const excluding = conditions.filter(({ isExcluding }) => isExcluding);
+  const wanted = conditions.filter(({ isExcluding }) => !isExcluding);
+  if (excluding.length === 0) return wantedOf(wanted);
+  const given = wanted.length === 0 ? {} : wantedOf(wanted);
+  return { ...(isList(given) ? { all: [given] } : (given as Conditions)), not: unwantedOf(excluding) };
+}
+
+const isList = (given: FilterValue): given is readonly Value[] => Array.isArray(given);
+
+/** Values of all exclusions, or the only range. */
+function unwantedOf(excluding: readonly Condition[]): NonNullable<Conditions['not']> {
+  if (excluding.every(isOfValues)) return [...new Set(excluding.flatMap(({ anyOf }) => anyOf))];
+  const [first, ...others] = excluding.filter((one) => !isOfValues(one));
+  if (others.length > 0 || excluding.length > 1)
+    throw new Error(`Only values, or one range, of "${first!.field}" can be excluded.`);
+  return rangeOf([first!]);
+}
+
+function wantedOf(conditions: readonly Condition[]): FilterValue {
   const lists = conditions.filter(isOfValues).map(({ anyOf }) => anyOf);
   const range = rangeOf(conditions.filter((one) => !isOfValues(one)));
   const [first = [], ...others] = lists;

@@ -1,9 +1,9 @@
-import { describe, expect, test, beforeEach } from 'vitest';
-import type { SearchParams } from './algolia-types.ts';
+import { describe, expect, test, beforeEach, vi } from 'vitest';
+import type { AnyRequest, SearchParams } from './algolia-types.ts';
 import { conditionsOf, filtersOf } from './filters.ts';
 import { indexOf, fieldNames } from './names.ts';
 import type { SearchAnswer, SearchInput, Fragment, ShopEvent } from '#clients/javascript/search-types.ts';
-import { facetValues } from './search-client.ts';
+import { aisleSearchClient, facetValues } from './search-client.ts';
 import { hitsOf } from './hits.ts';
 import { insightsClientOf } from './insights.ts';
 
@@ -49,6 +49,12 @@ describe('filters are those of the API', () => {
       { filters: String.raw`"my field":"a \" b" AND n>=-1.5` },
       { 'my field': ['a " b'], n: { from: -1.5 } },
     ],
+    ['a facet that excludes', { facetFilters: ['brand:-Vela', 'brand:-Tora'] }, { brand: { not: ['Vela', 'Tora'] } }],
+    ['a number that excludes', { numericFilters: ['price!=10', 'price<=20'] }, { price: { to: 20, not: ['10'] } }],
+    ['text that excludes', { filters: 'NOT brand:Vela AND stock != 0' }, { brand: { not: ['Vela'] }, stock: { not: ['0'] } }],
+    ['text that excludes alternatives', { filters: 'NOT (color:red OR color:blue)' }, { color: { not: ['red', 'blue'] } }],
+    ['text that excludes a range', { filters: 'NOT price:10 TO 20' }, { price: { not: { from: 10, to: 20 } } }],
+    ['values and others that are excluded', { facetFilters: [['a:b', 'a:c'], 'a:-d'] }, { a: { all: [['b', 'c']], not: ['d'] } }],
     ['a word with an apostrophe', { filters: "brand:Levi's" }, { brand: ["Levi's"] }],
     [
       'all of them together',
@@ -60,9 +66,9 @@ describe('filters are those of the API', () => {
   });
 
   test.each<[string, SearchParams, RegExp]>([
-    ['a facet that leaves items out', { facetFilters: ['brand:-Vela'] }, /"brand:-Vela"/],
-    ['a number that leaves items out', { numericFilters: ['price!=10'] }, /excluded/],
-    ['text that leaves items out', { filters: 'NOT brand:Vela' }, /excluded/],
+    ['alternatives that exclude', { facetFilters: [['brand:-Vela', 'brand:Tora']] }, /exclude values of "brand"/],
+    ['two excluded ranges', { filters: 'NOT price < 10 AND NOT price > 20' }, /one range, of "price"/],
+    ['text that excludes twice', { filters: 'NOT NOT brand:Vela' }, /not understood/],
     ['alternatives of several fields', { facetFilters: [['brand:Vela', 'color:red']] }, /"brand"/],
     ['alternatives of conditions', { filters: '(a:1 AND b:2) OR c:3' }, /not understood/],
     ['a facet without a value', { facetFilters: ['brand'] }, /"brand" is not understood/],
@@ -277,5 +283,68 @@ describe('insights', () => {
     aa('viewedFilters', { index: 'products', filters: ['brand:Vela'] });
     aa('clickedFilters', { index: 'products', filters: ['brand:Vela'] });
     expect(tracked).toEqual([]);
+  });
+});
+
+describe('requests of other callers', () => {
+  const searched: SearchInput[] = [];
+  const answer = {
+    items: [],
+    facets: [{ field: 'brand', values: [{ value: 'Vela', count: 3 }] }],
+    took: 12.483160000061616,
+    total_count: 3,
+    total_pages: 1,
+    query_id: 'q',
+    redirect: null,
+    corrected_query: null,
+    warnings: [{ parameter: 'sort', field: 'name', message: '"name" can\'t order items.' }],
+  };
+  const client = aisleSearchClient({
+    origin: 'https://search.example',
+    token: 't',
+    fetch: (url) => {
+      const given = new URL(String(url)).searchParams;
+      searched.push({
+        q: given.get('q')!,
+        facets: [given.get('facets')!],
+        values: JSON.parse(given.get('values') ?? '{}') as never,
+      });
+      return Promise.resolve(new Response(JSON.stringify({ err: 0, msg: '', data: answer, errors: [] })));
+    },
+  });
+  beforeEach(() => {
+    searched.length = 0;
+  });
+
+  test('a query beside the parameters is searched, and the time is in whole milliseconds', async () => {
+    const { results } = await client.search([{ indexName: 'products', query: 'lamp', params: { hitsPerPage: 4 } } as AnyRequest]);
+    expect(searched[0]).toMatchObject({ q: 'lamp' });
+    expect(results[0]).toMatchObject({ query: 'lamp', hitsPerPage: 4, processingTimeMS: 12 });
+  });
+
+  test('a request of the type facet is answered by values', async () => {
+    const facet = { indexName: 'products', type: 'facet', facet: 'brand', params: { facetQuery: 've', maxFacetHits: 5 } };
+    const { results } = await client.search([facet as AnyRequest, { indexName: 'products', params: { query: 'desk' } }]);
+    expect(results[0]).toMatchObject({ facetHits: [{ value: 'Vela', count: 3, highlighted: '<em>Ve</em>la' }] });
+    expect(results[1]).toMatchObject({ query: 'desk' });
+  });
+
+  test.each([
+    [150, { brand: { limit: 150 } }],
+    [5_000, { brand: { limit: 1_000 } }],
+    [20, {}],
+  ])('of %i values that a list may show, the API is asked for %j', async (maxValuesPerFacet, values) => {
+    await client.search([{ indexName: 'products', params: { facets: ['brand'], maxValuesPerFacet } }]);
+    expect(searched[0]!.values).toEqual(values);
+  });
+
+  test('parameters without effect, and what the server ignores, are said once in the console of the browser', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    const request = { indexName: 'products', params: { typoTolerance: false, distinct: 2 } };
+    for (const _time of [1, 2]) await client.search([request]);
+    const said = warn.mock.calls.map(([text]) => String(text));
+    warn.mockRestore();
+    expect(said.filter((text) => text.includes('typoTolerance'))).toEqual(['Aisle: "typoTolerance" has no effect.']);
+    expect(said.filter((text) => text.includes('order items')).length).toBeLessThanOrEqual(1);
   });
 });

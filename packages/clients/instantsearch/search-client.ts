@@ -2,20 +2,22 @@ import { AisleError } from '#clients/javascript/send.ts';
 import { type Client, type ClientOptions, createClient } from '#clients/javascript/client.ts';
 import type { ShopEvent, Facet, SearchAnswer, SearchInput } from '#clients/javascript/search-types.ts';
 import type { AnyRequest, FacetValuesResult, SearchRequest, SearchResult } from './algolia-types.ts';
-import { type AskedSearch, askedSearches, searchInputOf, usualHitsPerPage, wantsAllFacets } from './asked-searches.ts';
+import { type AskedSearch, askedSearches, paramsOf, searchInputOf, usualHitsPerPage, wantsAllFacets } from './asked-searches.ts';
 import { type FieldNames, fieldNames, pathSeparator, type Indices, indexOf } from './names.ts';
 import { hitsOf } from './hits.ts';
 import { type InsightsClient, insightsClientOf } from './insights.ts';
-import { conditionsOf, filtersOf } from './filters.ts';
+import { conditionsOf, filtersOf, warnOnce } from './filters.ts';
 
 const usualFacetHits = 10;
 
 /** Values that begin with the typed text, among the current results. */
 export async function facetValues(
   client: Pick<Client, 'search'>,
-  { indexName, params = {} }: SearchRequest,
+  request: SearchRequest,
   { names, indices }: { readonly names: FieldNames; readonly indices: Indices },
 ): Promise<FacetValuesResult> {
+  const { indexName } = request;
+  const params = paramsOf(request);
   const { facetName = '', facetQuery = '', maxFacetHits = usualFacetHits, query = '' } = params;
   const field = names.fieldOf(facetName);
   const conditions = conditionsOf(params).map((condition) => ({ ...condition, field: names.fieldOf(condition.field) }));
@@ -33,7 +35,7 @@ export async function facetValues(
   return {
     facetHits: values.map(({ value, count }) => ({ value: String(value), highlighted: marked(String(value)), count })),
     exhaustiveFacetsCount: true,
-    processingTimeMS: took,
+    processingTimeMS: Math.round(took),
   };
 }
 
@@ -120,25 +122,37 @@ export function aisleSearchClient({ indices = {}, fields = {}, ...options }: Sea
     ...beside,
     insights: insightsClientOf(client, indices, seen),
     async search<Item>(requests: readonly AnyRequest[]) {
-      const asked = askedSearches(requests as readonly SearchRequest[], names);
+      const all = requests as readonly SearchRequest[];
+      const ofFacets = Promise.all(all.filter(isOfFacet).map((request) => facetValues(client, request, { names, indices })));
+      ofFacets.catch(() => undefined);
+      const asked = askedSearches(
+        all.filter((request) => !isOfFacet(request)),
+        names,
+      );
       const own = asked.filter(({ host }) => host === null);
       const answers = await answersOf(
         client,
         own.map((one) => searchInputOf(one, asked, indices, names)),
       );
+      warnOnce(answers.flatMap(({ warnings = [] }) => warnings.map(({ message }) => message)));
       const answerOf = (one: AskedSearch) => answers[own.indexOf(one.host === null ? one : asked[one.host]!)]!;
       const results = asked.map((one) => resultOf(one, answerOf(one), names));
       results.forEach(see);
-      return { results: results as SearchResult<Item>[] };
+      const [searched, counted] = [results.values(), (await ofFacets).values()];
+      const inOrder = all.map((request) => (isOfFacet(request) ? counted : searched).next().value);
+      return { results: inOrder as SearchResult<Item>[] };
     },
   };
 }
+
+const isOfFacet = ({ type }: SearchRequest): boolean => type === 'facet';
 
 /** Responses that events may name. */
 const rememberedItems = 1_000;
 
 /** Throws for the first failed search. */
 async function answersOf(client: Client, searches: readonly SearchInput[]): Promise<SearchAnswer[]> {
+  if (searches.length === 0) return [];
   if (searches.length === 1) return [await client.search(searches[0]!)];
   const calls: Promise<SearchAnswer[]>[] = [];
   for (let from = 0; from < searches.length; from += searchesOfCall)
@@ -166,7 +180,7 @@ function resultOf(asked: AskedSearch, answer: SearchAnswer, names: FieldNames): 
     nbPages: isCountOnly ? 0 : Math.min(answer.total_pages, Math.floor(pagedItems / hitsPerPage)),
     hitsPerPage,
     // Counted along with another search.
-    processingTimeMS: host === null ? answer.took : 0,
+    processingTimeMS: host === null ? Math.round(answer.took) : 0,
     query,
     params: '',
     queryID: answer.query_id,

@@ -6,8 +6,17 @@ export interface Range {
   readonly to?: number;
 }
 
-/** Any of several values, a range, or all of several values. */
-export type FilterValue = Value | readonly Value[] | Range | { readonly all: readonly (Value | readonly Value[])[] };
+/** Values and ranges combine with AND; `not` excludes items with a value or in a range. */
+export interface Conditions {
+  /** A number, or a day as text. */
+  readonly from?: number | string;
+  readonly to?: number | string;
+  readonly all?: readonly (Value | readonly Value[])[];
+  readonly not?: Value | readonly Value[] | { readonly from?: number | string; readonly to?: number | string };
+}
+
+/** A value, any of several values, or conditions. */
+export type FilterValue = Value | readonly Value[] | Conditions;
 export type Filters = Readonly<Record<string, FilterValue>>;
 
 export interface SearchInput {
@@ -24,8 +33,8 @@ export interface SearchInput {
   readonly facets?: readonly string[];
   /** Facets counted with their own filter too. */
   readonly narrowing?: readonly string[];
-  /** Counted values: beginnings of words, or open levels of a path. */
-  readonly values?: Readonly<Record<string, { readonly beginning?: string; readonly opened?: string }>>;
+  /** Counted values: beginnings of words, open levels of a path, or more than 50, up to 1,000. */
+  readonly values?: Readonly<Record<string, { readonly beginning?: string; readonly opened?: string; readonly limit?: number }>>;
   /** Such as `price:asc`; empty: relevance; default: result settings. */
   readonly sort?: string | readonly string[];
   /** Returns matched words. */
@@ -92,6 +101,14 @@ export interface SearchAnswer<Item = Fields> {
   labels?: Record<string, string>;
   /** Banners of this page, if there are any. */
   banners?: Banner[];
+  /** Fields and values of the request without effect, if there are any. */
+  warnings?: SearchWarning[];
+}
+
+export interface SearchWarning {
+  parameter: 'sort' | 'filters' | 'facets' | 'narrowing' | 'values';
+  field: string;
+  message: string;
 }
 
 export interface AutocompleteInput {

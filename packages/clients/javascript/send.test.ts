@@ -86,7 +86,7 @@ describe('a call', () => {
     answers = [json(422, { err: 1, msg: 'Please, provide correct data!', data: null, errors: [problem] })];
     const error = await failureOf(send(sending, { url }));
     expect(error).toBeInstanceOf(AisleError);
-    expect(error).toMatchObject({ code: 'invalid', status: 422, message: 'Please, provide correct data!', problems: [problem] });
+    expect(error).toMatchObject({ code: 'invalid', status: 422, message: 'page: page is not valid', problems: [problem] });
     expect(askedAt).toHaveLength(1);
   });
 

@@ -36,7 +36,9 @@ function errorOf(response: Response, body: unknown): AisleError {
   const { msg, errors } = (typeof body === 'object' && body !== null ? body : {}) as { msg?: unknown; errors?: unknown };
   const problems = Array.isArray(errors) ? (errors as AisleProblem[]) : [];
   const isOurs = typeof msg === 'string' && msg !== '';
-  const message = isOurs ? msg : `The search server answered with status ${response.status}.`;
+  const [first] = problems;
+  const ofField = first !== undefined && first.field !== '' && first.message !== msg ? `${first.field}: ${first.message}` : null;
+  const message = ofField ?? (isOurs ? msg : `The search server answered with status ${response.status}.`);
   return new AisleError(message, {
     code: codeOf(problems, isOurs),
     status: response.status,

@@ -14,6 +14,7 @@ function valuesOf(item: Item, field: string): readonly (string | number | boolea
 }
 
 function passes(item: Item, filter: Filter): boolean {
+  if (filter.isExcluding === true) return !passes(item, { ...filter, isExcluding: undefined } as unknown as Filter);
   const values = valuesOf(item, filter.field);
   if (!('anyOf' in filter))
     return values.some((value) => Number(value) >= (filter.from ?? -Infinity) && Number(value) <= (filter.to ?? Infinity));
@@ -33,6 +34,12 @@ export function resultDuties(engineNow: () => SearchEngine, items: readonly Item
     { field: 'sizes', anyOf: [38, 40] },
     { field: 'sizes', from: 41 },
     { field: 'unknown', anyOf: ['x'] },
+    { field: 'brand', anyOf: ['Brand 1', 'Unknown'], isExcluding: true },
+    { field: 'category', anyOf: ['Department 1'], isExcluding: true },
+    { field: 'price', from: 20, to: 60, isExcluding: true },
+    { field: 'inStock', anyOf: [true], isExcluding: true },
+    { field: 'sizes', anyOf: [38, 40], isExcluding: true },
+    { field: 'unknown', anyOf: ['x'], isExcluding: true },
   ];
 
   it.each(filters)('filters by %j', async (filter) => {
@@ -104,6 +111,27 @@ export function resultDuties(engineNow: () => SearchEngine, items: readonly Item
     expect(sizes!.length).toBeGreaterThan(0);
     expect(sizes!.every(({ value }) => String(value).startsWith('4'))).toBe(true);
     expect(answer.facets[5]).toMatchObject({ min: answer.facets[6]!.min, max: answer.facets[6]!.max });
+  });
+
+  it('counts chosen values beyond the limit, and none that is excluded', async () => {
+    const chosen = ['Department 2 > Section 20', 'Nowhere'];
+    const facets = [
+      { field: 'category', limit: 2, chosen },
+      { field: 'sizes', limit: 1, chosen: ['36', '45'] },
+      { field: 'inStock', limit: 1, chosen: [true, false] },
+      { field: 'brand', limit: 100 },
+    ];
+    const filters: Filter[] = [{ field: 'brand', anyOf: ['Brand 3'], isExcluding: true }];
+    const [category, sizes, stock, brands] = (await engineNow().search(collection, planOf([], { facets, filters }))).facets;
+    const having = (field: string, value: unknown): number =>
+      items.filter(
+        (item) => passes(item, { field, anyOf: [value as string] }) && !passes(item, { field: 'brand', anyOf: ['Brand 3'] }),
+      ).length;
+    expect(category!.values.slice(2)).toEqual([{ value: chosen[0], count: having('category', chosen[0]) }]);
+    expect(sizes!.values.filter(({ value }) => value === 36 || value === 45)).toHaveLength(2);
+    expect(stock!.values.map(({ value }) => value)).toEqual([true, false]);
+    expect(brands!.values.map(({ value }) => value)).not.toContain('Brand 3');
+    expect(brands!.values).toContainEqual({ value: 'Brand 1', count: having('brand', 'Brand 1') });
   });
 
   it('limits facets to the most frequent values and tells the bounds of numbers', async () => {

@@ -160,7 +160,11 @@ function openRequest({ front }: CollectionRelease, request: SearchRequest): Sear
   const isOpen = ({ field }: { readonly field: string }): boolean => !hidden.has(field);
   return {
     ...request,
-    filters: request.filters.map((filter) => (isOpen(filter) ? filter : { field: filter.field, anyOf: [] })),
+    filters: request.filters.map((filter) =>
+      isOpen(filter)
+        ? filter
+        : { ...(filter.isExcluding && { isExcluding: filter.isExcluding }), field: filter.field, anyOf: [] },
+    ),
     facets: request.facets.filter(isOpen),
     sort: request.sort.filter(isOpen),
   };
@@ -171,7 +175,7 @@ function withCategory({ front: { catalog } }: CollectionRelease, request: Search
   const { category, filters, query } = request;
   const [first, ...others] = filters;
   if (category !== undefined || first === undefined || others.length > 0 || first.field !== catalog.pathField) return request;
-  if (!('anyOf' in first) || first.anyOf.length !== 1 || query.trim() !== '') return request;
+  if (first.isExcluding === true || !('anyOf' in first) || first.anyOf.length !== 1 || query.trim() !== '') return request;
   return { ...request, category: String(first.anyOf[0]) };
 }
 

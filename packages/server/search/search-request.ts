@@ -3,7 +3,7 @@ import type { FacetRequest, Filter, SortBy } from '#engine/plan.ts';
 import { normaliseQuery } from '#engine/query/query-draft.ts';
 import type { SearchRequest } from '#engine/query/pipeline.ts';
 import { pathSeparator } from '#contract/item.ts';
-import { maximumCategories, maximumFacets, maximumFacetValues } from '#contract/limits.ts';
+import { maximumAskedFacetValues, maximumCategories, maximumFacets, maximumFacetValues } from '#contract/limits.ts';
 import type { PreviewParameters, SearchParameters } from '#contract/search.ts';
 import { wholeNumbers } from '#contract/values/typed-number.ts';
 import { failField } from '#server/base/fail.ts';
@@ -13,18 +13,37 @@ import { plainDefaults, type ResultDefaults } from './result-defaults.ts';
 const maximumFilters = 20;
 
 const Value = z.union([z.string(), z.number(), z.boolean()]);
-const Range = z
-  .strictObject({ from: z.optional(z.number()), to: z.optional(z.number()) })
-  .check(z.refine(({ from, to }) => from !== undefined || to !== undefined));
+/** Also as texts: `"10"`, and days as `"2026-03-01"`. */
+const Bound = z.pipe(
+  z.union([z.number(), z.string()]),
+  z.transform((bound, context) => {
+    const isDay = typeof bound === 'string' && !isNumeric(bound);
+    const number = isDay ? Date.parse(bound) : Number(bound);
+    if (!Number.isNaN(number)) return number;
+    context.issues.push({ code: 'custom', input: bound, message: '' });
+    return z.NEVER;
+  }),
+);
+const isNumeric = (text: string): boolean => text.trim() !== '' && !Number.isNaN(Number(text));
+const isGiven = (all: object): boolean => Object.values(all).some((one) => one !== undefined);
+const Bounds = { from: z.optional(Bound), to: z.optional(Bound) };
+const Range = z.strictObject(Bounds).check(z.refine(isGiven));
 const Values = z.array(Value).check(z.minLength(1), z.maxLength(100));
-const AllOf = z.strictObject({ all: z.array(z.union([Value, Values])).check(z.minLength(1), z.maxLength(maximumFilters)) });
-const FilterValue = z.union([Value, Values, Range, AllOf]);
+const AllOf = z.array(z.union([Value, Values])).check(z.minLength(1), z.maxLength(maximumFilters));
+const Conditions = z
+  .strictObject({ ...Bounds, all: z.optional(AllOf), not: z.optional(z.union([Value, Values, Range])) })
+  .check(z.refine(isGiven));
+const FilterValue = z.union([Value, Values, Conditions]);
 /** A list, as an object would lose a field named `__proto__`. */
 const Filters = z.array(z.tuple([z.string(), FilterValue])).check(z.maxLength(maximumFilters));
 
 const ValuesOfFacet = z
-  .strictObject({ beginning: z.optional(z.string()), opened: z.optional(z.string()) })
-  .check(z.refine(({ beginning, opened }) => beginning !== undefined || opened !== undefined));
+  .strictObject({
+    beginning: z.optional(z.string()),
+    opened: z.optional(z.string()),
+    limit: z.optional(z.number().check(z.int(), z.positive(), z.maximum(maximumAskedFacetValues))),
+  })
+  .check(z.refine(isGiven));
 const ValuesOfFacets = z.array(z.tuple([z.string(), ValuesOfFacet])).check(z.maxLength(maximumFacets));
 
 export const plainRequest = (query: string, perPage: number, page = 1): SearchRequest => ({
@@ -76,13 +95,25 @@ export const parseSearchRequest = ({
 export function requestOf({ narrowing, values, ...asked }: AskedSearch, defaults: ResultDefaults = plainDefaults): SearchRequest {
   const narrowed = new Set(narrowing);
   const counted = new Map(values);
-  const facets = (asked.facets ?? defaults.facets).map((facet) => ({ ...facet, ...counted.get(facet.field) }));
+  const facets = (asked.facets ?? defaults.facets).map((facet) => ({
+    ...facet,
+    ...counted.get(facet.field),
+    ...chosenOf(facet, asked.filters),
+  }));
   return {
     ...asked,
     perPage: asked.perPage ?? defaults.perPage,
     facets: facets.map((facet) => (narrowed.has(facet.field) ? { ...facet, narrows: true } : facet)),
     sort: asked.sort ?? defaults.sort,
   };
+}
+
+/** Chosen values are counted, however rare they are. */
+function chosenOf({ field }: FacetRequest, filters: readonly Filter[]): Pick<FacetRequest, 'chosen'> {
+  const chosen = filters.flatMap((filter) =>
+    filter.field === field && 'anyOf' in filter && filter.isExcluding !== true ? filter.anyOf : [],
+  );
+  return chosen.length === 0 ? {} : { chosen };
 }
 
 export const namedFacets = (text: string): FacetRequest[] =>
@@ -104,18 +135,26 @@ function parseByField<Parsed>(
 ): Parsed {
   const given = parseJson(text);
   const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
-  const parsed = z.safeParse(schema, isObject ? Object.entries(given) : null);
-  if (!parsed.success) throw failField(field, 'notValid', { name });
-  return parsed.data;
+  const entries = isObject ? Object.entries(given) : null;
+  const parsed = z.safeParse(schema, entries);
+  if (parsed.success) return parsed.data;
+  const [at] = parsed.error.issues[0]?.path ?? [];
+  const wrong = typeof at === 'number' ? entries?.[at] : undefined;
+  if (wrong === undefined) throw failField(field, 'notValid', { name });
+  throw failField(field, field === 'filters' ? 'filterNotValid' : 'valuesNotValid', { name: wrong[0] });
 }
 
 function parseValues(text: string): AskedSearch['values'] {
   if (text === '') return [];
-  return parseByField({ field: 'values', name: 'Values' }, ValuesOfFacets, text).map(([field, { beginning, opened }]) => {
+  return parseByField({ field: 'values', name: 'Values' }, ValuesOfFacets, text).map(([field, { beginning, opened, limit }]) => {
     const under = opened === undefined ? null : pathsTo(opened);
     return [
       field,
-      { ...(beginning !== undefined && { beginning }), ...(under && { under, limit: maximumCategories * under.length }) },
+      {
+        ...(beginning !== undefined && { beginning }),
+        ...(under && { under, limit: maximumCategories * under.length }),
+        ...(limit !== undefined && { limit }),
+      },
     ];
   });
 }
@@ -131,9 +170,24 @@ export function parseFilters(text: string): Filter[] {
   return parseByField({ field: 'filters', name: 'Filters' }, Filters, text).flatMap(([field, value]): Filter | Filter[] => {
     if (Array.isArray(value)) return { field, anyOf: value };
     if (typeof value !== 'object') return { field, anyOf: [value] };
-    if ('all' in value) return value.all.map((one) => ({ field, anyOf: [one].flat() }));
-    return { field, ...(value.from !== undefined && { from: value.from }), ...(value.to !== undefined && { to: value.to }) };
+    const { all = [], not, ...range } = value;
+    return [
+      ...all.map((one): Filter => ({ field, anyOf: [one].flat() })),
+      ...(isGiven(range) ? [rangeOf(field, range)] : []),
+      ...(not === undefined ? [] : [excluding(field, not)]),
+    ];
   });
+}
+
+const rangeOf = (field: string, { from, to }: z.output<typeof Range>): Filter => ({
+  field,
+  ...(from !== undefined && { from }),
+  ...(to !== undefined && { to }),
+});
+
+function excluding(field: string, not: z.output<typeof Value> | z.output<typeof Values> | z.output<typeof Range>): Filter {
+  const isRange = typeof not === 'object' && !Array.isArray(not);
+  return { ...(isRange ? rangeOf(field, not) : { field, anyOf: [not].flat() }), isExcluding: true };
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FieldValue, Item } from '#contract/item.ts';
-import type { Banner, FoundItem, SearchData } from '#contract/search.ts';
+import type { Banner, FoundItem, SearchData, SearchWarning } from '#contract/search.ts';
 import type { Facet, FacetValue, Highlights, Hit, TraceEntry } from '#engine/port.ts';
 import { fieldsBytesOf, itemNamesClash } from '#engine/index/stored-item.ts';
 import { type JsonPiece, jsonBytes, listPieces } from '#server/formats/json-body.ts';
@@ -58,6 +58,7 @@ function textOf(html: string, wanted: number): string {
 export interface ShownAnswer extends SearchAnswer {
   readonly facets: readonly (Facet & { readonly label?: string })[];
   readonly labels?: Readonly<Record<string, string>>;
+  readonly warnings?: readonly SearchWarning[];
 }
 
 type Fields = Item['fields'];
@@ -194,6 +195,7 @@ export const searchDataOf = (answer: ShownAnswer): SearchData => ({
   ...(answer.highlights && { highlights: Object.fromEntries([...answer.highlights].map(([id, one]) => [id, fieldsOf(one)])) }),
   ...(answer.labels && { labels: { ...answer.labels } }),
   ...(answer.banners && { banners: [...answer.banners] }),
+  ...(answer.warnings && answer.warnings.length > 0 && { warnings: [...answer.warnings] }),
 });
 
 const fieldsOf = (highlights: Highlights) =>

@@ -45,6 +45,12 @@ export class GlobalColumn {
     return ordinals + this.values.length * averageBytes(this.values);
   }
 
+  /** -1 for a value that no item has. */
+  ordinalOf(value: ColumnValue): number {
+    const place = placeOf(this.values, value);
+    return this.values[place] === value ? place : -1;
+  }
+
   value(ordinal: number): string | number | boolean {
     const value = this.values[ordinal]!;
     return this.kind === 'boolean' ? value === 1 : value;

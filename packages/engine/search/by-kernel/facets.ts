@@ -2,6 +2,7 @@ import type { KernelGroups } from './groups.ts';
 import { countedValues } from '#engine/query/analysis/column-values.ts';
 import type { FacetRequest } from '#engine/plan.ts';
 import type { Facet } from '#engine/port.ts';
+import { withChosen } from '#engine/search/matching/facets.ts';
 import type { GlobalColumn } from '#engine/index/columns/global-column.ts';
 import type { SearchedGeneration } from '#engine/search/matching/searched-generation.ts';
 import type { Kernel } from '#engine/search/kernel/kernel.ts';
@@ -72,13 +73,12 @@ export class KernelFacets {
       column.kind === 'number' && length > 0
         ? { min: Number(column.values[lowest!]), max: Number(column.values[highest!]) }
         : null;
-    if (isCounted !== null) {
-      const kept = this.#keep(length, (place) => isCounted(String(column.value(place))));
-      count = code.pick(counted.at, kept, counts.at, limit, picked.at, answer.at);
-      code.clear(counted.at, kept, counts.at);
-    } else code.clear(counted.at, length, counts.at);
+    const kept = isCounted === null ? length : this.#keep(length, (place) => isCounted(String(column.value(place))));
+    if (isCounted !== null) count = code.pick(counted.at, kept, counts.at, limit, picked.at, answer.at);
     const pairs = picked.array;
-    const values = Array.from({ length: count }, (_, at) => ({ value: column.value(pairs[at * 2]!), count: pairs[at * 2 + 1]! }));
+    const most = Array.from({ length: count }, (_, at) => ({ value: column.value(pairs[at * 2]!), count: pairs[at * 2 + 1]! }));
+    const values = withChosen(column, request, most, (ordinal) => counts.array[ordinal]!);
+    code.clear(counted.at, kept, counts.at);
     return { field, values, ...bounds };
   }
 

@@ -1,4 +1,4 @@
-import { countedValues } from '#engine/query/analysis/column-values.ts';
+import { countedValues, storedValues } from '#engine/query/analysis/column-values.ts';
 import type { FacetRequest } from '#engine/plan.ts';
 import type { Facet, FacetValue } from '#engine/port.ts';
 import type { SearchedGeneration } from './searched-generation.ts';
@@ -115,5 +115,23 @@ export function countFacet(
   const all = bounds(column, tally);
   const isCounted = countedValues(request);
   if (isCounted !== null) tally.keep((ordinal) => isCounted(String(column.value(ordinal))));
-  return { field: request.field, values: mostFrequent(column, tally, request.limit), ...all };
+  const values = withChosen(column, request, mostFrequent(column, tally, request.limit), (ordinal) => tally.counts[ordinal]!);
+  return { field: request.field, values, ...all };
+}
+
+/** Appends chosen values that aren't among the most frequent ones, if they are counted. */
+export function withChosen(
+  column: GlobalColumn,
+  { chosen = [] }: FacetRequest,
+  values: readonly FacetValue[],
+  countOf: (ordinal: number) => number,
+): readonly FacetValue[] {
+  if (chosen.length === 0) return values;
+  const known = new Set(values.map(({ value }) => value));
+  const others = [...storedValues(column.kind, chosen)].flatMap((value): FacetValue[] => {
+    const ordinal = column.ordinalOf(value);
+    const count = ordinal < 0 ? 0 : countOf(ordinal);
+    return count === 0 || known.has(column.value(ordinal)) ? [] : [{ value: column.value(ordinal), count }];
+  });
+  return [...values, ...others];
 }

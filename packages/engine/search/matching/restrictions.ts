@@ -32,10 +32,13 @@ function passing(segment: Segment, { index, kind }: GlobalColumn, filter: Filter
     const wanted = wantedOrdinals(column, kind, filter);
     if (column.starts === null) markSingles(segment.docCount, column.ordinals, wanted, passes);
     else markLists(segment.docCount, column.starts, column.ordinals, wanted, passes);
+    if (filter.isExcluding === true) for (let doc = 0; doc < segment.docCount; doc++) passes[doc]! ^= 1;
   });
 }
 
-const nobody = ({ docCount }: Segment): Passing => new Passing(docCount, () => undefined);
+/** Items have no such value. */
+const withoutColumn = ({ docCount }: Segment, { isExcluding }: Filter): Passing =>
+  new Passing(docCount, (passes) => passes.fill(Number(isExcluding === true), 0, docCount));
 
 interface FilteredGeneration {
   readonly segments: readonly Segment[];
@@ -44,7 +47,7 @@ interface FilteredGeneration {
 
 export function filterItems(generation: FilteredGeneration, filter: Filter): readonly Passing[] {
   const column = generation.column(filter.field);
-  if (column === null) return generation.segments.map(nobody);
+  if (column === null) return generation.segments.map((segment) => withoutColumn(segment, filter));
   const key = JSON.stringify(filter);
   return generation.segments.map((segment) => {
     const known = segment.filters.get(key);
@@ -100,13 +103,13 @@ export function singledOut(generation: SearchedGeneration, plan: Plan): Pick<Res
 }
 
 export function restrictionsOf(generation: SearchedGeneration, plan: Plan): Restrictions {
-  const fields = [...new Set(plan.filters.map((filter) => filter.field))];
+  const fields = [...new Set(plan.filters.flatMap(({ field, isExcluding }) => (isExcluding === true ? [] : [field])))];
+  // Exclusions are a filter of no field, so that no facet counts excluded items.
+  const noField = fields.length;
   const filters = plan.filters.map((filter) => ({
-    field: fields.indexOf(filter.field),
+    field: filter.isExcluding === true ? noField : fields.indexOf(filter.field),
     passes: filterItems(generation, filter),
   }));
-  // Excluded words are a filter of no field, so that no facet counts what they keep out.
-  const noField = fields.length;
   for (const ofWords of withoutUnwanted(generation, plan, plan.excluded)) {
     const passes = ofWords.map((bytes) => new Passing(bytes.length, (into) => into.set(bytes)));
     filters.push({ field: noField, passes });

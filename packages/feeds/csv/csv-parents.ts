@@ -30,7 +30,7 @@ export function joinNamedParents(batches: RecordBatches): RecordBatches {
 }
 
 const parentNames =
-  /^(?:parent|master|main|variant_of|variation_of|vater|eltern|padre|pere|rodic|nadrazen\p{L}*)(?:_?(?:sku|code|id|product|product_id|product_sku|artikel|artikelnummer|item|item_sku|number))?$/u;
+  /^(?:parent|variant_of|variation_of|vater|eltern|padre|pere|rodic|nadrazen\p{L}*|(?:master|main)(?=_?(?:sku|code|id|product)))(?:_?(?:sku|code|id|product|product_id|product_sku|artikel|artikelnummer|item|item_sku|number))?$/u;
 
 /** Null in tables without prices: categories have parents, too. */
 function parentColumns(header: readonly string[]): ParentColumns | null {
@@ -177,6 +177,7 @@ function parentPlan({ parent, keys }: ParentColumns): RowPlan {
     hidingOf: hidingFieldsOf,
     keyField: parent,
     isFirstVariant: false,
+    groupsOrphans: true,
     waits: () => true,
   };
 }

@@ -99,7 +99,8 @@ export class GrowingMapping {
     const targets = new Set(decided.map(({ to }) => to));
     const gone = new Set([...targets].filter((to) => !decided.some((one) => one.to === to && isLeft(one))));
     const taken = new Set(decided.filter(isLeft).map(({ from }) => from));
-    const replacing = found.filter(({ from, to }) => gone.has(to) && !taken.has(from));
+    const isKnown = (one: FieldMapping) => mapping.some(({ from, to }) => from === one.from && to === one.to);
+    const replacing = found.filter((one) => gone.has(one.to) && !taken.has(one.from) && !isKnown(one));
     const used = new Set(replacing.map(({ from }) => from));
     const kept = mapping.filter((one) => isStandard(one) || !used.has(one.from));
     const before = new Set([...names, ...mapping.map(({ from }) => from)]);

@@ -287,4 +287,29 @@ describe('by the whole file', () => {
       expect(read).toHaveLength(3000);
     },
   );
+
+  test.each(['parent_sku', 'parent_id', 'Vaterartikel'])(
+    'loses no product that waits for variants, named by %s',
+    async (parent) => {
+      const header = `sku,name,price,${parent}\n`;
+      const doubled = 'A,Lamp,5,\nA,Lamp two,6,\n,Nameless,7,\n,Without key,8,\nX-1,Child,9,X\n';
+      const { items, problems } = await itemsOf(header + doubled + rows(6000, (at) => `S${at},Rug ${at},5,0`));
+      expect(items).toHaveLength(6003);
+      expect(problems.filter(({ reason }) => reason === 'missingId')).toHaveLength(2);
+      expect(items.find(({ id }) => id === 'X-1')?.fields['item_group']).toBe('X');
+    },
+  );
+
+  test('keeps the mapping of a platform from import to import, whatever is empty', async () => {
+    const row = (at: number, category: string) =>
+      `a${at},Lamp ${at},V,${category},Lamps,true,Title,Default Title,L${at},,,,2,,,,,active`;
+    const [first, next] = await Promise.all(
+      ['', 'Home'].map((category) => readText(shopify + rows(5, (at) => row(at, category)))),
+    );
+    const known = new GrowingMapping(first!.all);
+    const growing = new GrowingMapping(next!.all, null, { mapping: known.proposed, names: known.names });
+    const standard = (mapping: typeof known.proposed) => mapping.filter(({ reason }) => reason === 'feedName');
+    expect(standard(growing.proposed)).toEqual(standard(known.proposed));
+    expect(growing.proposed.filter(({ to }) => to === 'category').map(({ from }) => from)).toEqual(['Product Category', 'Type']);
+  });
 });

@@ -20,6 +20,7 @@ export interface RowPlan {
   readonly titleField?: string | undefined;
   /** Further rows may have the title of their product, too. */
   readonly repeatsTitles?: boolean;
+  readonly groupsOrphans?: true;
   /** Rows without an id get `@variant_key`. */
   readonly hasVariantKeys?: true;
   /** The first row is a variant, too, unless only others have prices or options. */
@@ -70,6 +71,7 @@ function kindOf(field: string): FieldKind {
 
 const maxVariants = 1000;
 const maxWaiting = 5000;
+const maxHeldChars = 8 * 1024 * 1024;
 const maxKnownChars = 8 * 1024 * 1024;
 const maxKnown = 20_000;
 
@@ -89,8 +91,10 @@ export class ProductRows implements RecordWork {
   readonly #known = new Map<string, FeedRecord>();
   #knownChars = 0;
   readonly #alone = new Map<string, FeedRecord>();
+  #aloneChars = 0;
   readonly #waiting = new Map<string, FeedRecord[]>();
   #waitingCount = 0;
+  #waitingChars = 0;
   readonly #plan: RowPlan;
 
   constructor(plan: RowPlan) {
@@ -113,7 +117,7 @@ export class ProductRows implements RecordWork {
   }
 
   end(): FeedRecord[] {
-    return [...this.#close(), ...this.#alone.values(), ...[...this.#waiting.values()].flat()];
+    return [...this.#close(), ...this.#alone.values(), ...[...this.#waiting.values()].flat().map((row) => this.#orphan(row))];
   }
 
   #begin(row: FeedRecord): FeedRecord[] {
@@ -123,6 +127,7 @@ export class ProductRows implements RecordWork {
       const waiting = this.#waiting.get(key) ?? [];
       variants.push(...waiting);
       this.#waitingCount -= waiting.length;
+      for (const row of waiting) this.#waitingChars -= charsOf(row);
       this.#waiting.delete(key);
     }
     this.#open = { row, keys, variants: variants.filter((variant) => this.#isVariant(variant)), images: [] };
@@ -139,14 +144,32 @@ export class ProductRows implements RecordWork {
       return [];
     }
     const known = key === null ? undefined : this.#known.get(key);
-    if (key === null || (known === undefined && this.#waitingCount >= maxWaiting)) return [row];
+    if (key === null) return [row];
     if (known !== undefined) {
-      this.#alone.delete(this.#groupOf(known));
+      this.#release(this.#groupOf(known));
       return this.#isVariant(row) ? [this.#variantOf(known, row)] : [];
     }
+    if (this.#waitingCount >= maxWaiting || this.#waitingChars >= maxHeldChars) return [this.#orphan(row)];
     this.#waitingCount += 1;
-    this.#waiting.set(key, [...(this.#waiting.get(key) ?? []), row]);
+    this.#waitingChars += charsOf(row);
+    const waiting = this.#waiting.get(key);
+    if (waiting) waiting.push(row);
+    else this.#waiting.set(key, [row]);
     return [];
+  }
+
+  /** Variants of a product that isn't in the feed are a group, too. */
+  #orphan(row: FeedRecord): FeedRecord {
+    const group = this.#plan.groupsOrphans ? this.#plan.parentOf(row) : null;
+    return group === null ? row : { ...row, fields: Object.assign(emptyFields(), row.fields, { '@item_group': group }) };
+  }
+
+  #release(group: string): FeedRecord[] {
+    const record = this.#alone.get(group);
+    if (record === undefined) return [];
+    this.#alone.delete(group);
+    this.#aloneChars -= charsOf(record);
+    return [record];
   }
 
   #close(): FeedRecord[] {
@@ -154,12 +177,18 @@ export class ProductRows implements RecordWork {
     this.#open = null;
     if (product === null) return [];
     const given = this.#recordsOf(product);
-    if (product.variants.length > 0 || this.#plan.waits?.(product.row) !== true) return given;
-    for (const record of given) this.#alone.set(this.#groupOf(product.row), record);
-    const [oldest] = this.#alone;
-    if (this.#alone.size <= maxWaiting || oldest === undefined) return [];
-    this.#alone.delete(oldest[0]);
-    return [oldest[1]];
+    const [group] = product.keys;
+    const [only] = given;
+    if (product.variants.length > 0 || group === undefined || !only || this.#plan.waits?.(product.row) !== true) return given;
+    // A repeated key: the earlier product waits no longer.
+    const released = this.#release(group);
+    this.#alone.set(group, only);
+    this.#aloneChars += charsOf(only);
+    for (const oldest of this.#alone.keys()) {
+      if (this.#alone.size <= maxWaiting && this.#aloneChars <= maxHeldChars) break;
+      released.push(...this.#release(oldest));
+    }
+    return released;
   }
 
   #groupOf(row: FeedRecord): string {

@@ -108,6 +108,7 @@ export const feedWarnings = {
   sameNames: 'All items are called “{value}”. Choose another name in the mapping.',
   garbledText: 'Letters look wrong in names such as “{value}”. Set the feed’s encoding.',
   samePrices: 'All items cost {amount}. If that’s wrong, choose another price in the mapping.',
+  unpricedItems: '{percent}% of the items have no price. If the feed has it, choose it in the mapping.',
   badPictures: 'Most pictures are no addresses, such as “{value}”. Offer addresses that begin with https://.',
   noShopHost: 'Items link to “{host}”, which is no shop. Enter your shop’s address in the project, or choose another link.',
   outOfStock:
@@ -127,6 +128,7 @@ export const implausible: ReadonlySet<keyof typeof feedWarnings> = new Set([
   'garbledText',
   'samePrices',
   'shiftedColumns',
+  'unpricedItems',
   'unclearPrices',
   'unclearCurrency',
   'badPictures',

@@ -61,7 +61,8 @@ const checks: readonly Check[] = [
   ['namelessItems', ({ items, has }) => (has.name < items ? { count: items - has.name } : null)],
   [
     'sameNames',
-    ({ items, sameAsFirst, first }) => (items >= someItems && sameAsFirst.name === items ? { value: String(first.name) } : null),
+    ({ items, has, sameAsFirst, first }) =>
+      items >= someItems && has.name === items && sameAsFirst.name === items ? { value: String(first.name) } : null,
   ],
   [
     'garbledText',
@@ -78,6 +79,11 @@ const checks: readonly Check[] = [
   [
     'unclearPrices',
     ({ has, thousandths, thousandth }) => (thousandth !== null && thousandths >= has.price * mostShare ? thousandth : null),
+  ],
+  [
+    'unpricedItems',
+    ({ items, has }) =>
+      has.price > 0 && items - has.price >= items * bulkShare ? { percent: percent(items - has.price, items) } : null,
   ],
   missing('image', 1),
   [

@@ -2,8 +2,16 @@ import type { FeedWarning } from '#feeds/feed-texts.ts';
 import { type FeedRecord, type RecordBatches, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
 import { normalName, plainName } from '#feeds/mapping/item-fields.ts';
 import { knownNames, namePatterns, unwrapped } from '#feeds/mapping/known-names.ts';
-import { countryOf, currencyInName, currencyOfSign, wholeCurrencies } from '#feeds/values/currencies.ts';
-import { countNumber, newWriting, type NumberWriting, readingOf, type Sign, writtenIn } from '#feeds/values/number-writing.ts';
+import { countryOf, currencyInName, currencyOf, currencyOfSign, wholeCurrencies } from '#feeds/values/currencies.ts';
+import {
+  countNumber,
+  newWriting,
+  type NumberWriting,
+  readingOf,
+  type Sign,
+  writtenFor,
+  writtenIn,
+} from '#feeds/values/number-writing.ts';
 import { parsePrice } from '#feeds/values/price.ts';
 import { withSampledWork } from '#feeds/sampled-work.ts';
 
@@ -57,6 +65,7 @@ class PriceWriting {
   readonly #country: string | null;
   readonly #language: string | null;
   readonly #currency: string | null;
+  readonly #hasCurrencies: boolean;
   #headLeft: number;
 
   constructor(head: readonly FeedRecord[], surroundings: PriceSurroundings, tell: (warning: FeedWarning) => void) {
@@ -66,9 +75,10 @@ class PriceWriting {
     const [language] = namesIn.find(([, form]) => names.some((name) => form.test(name))) ?? [surroundings.language];
     this.#language = language;
     const hasCurrencies = names.some((name) => [name, ...unwrapped(name)].some((each) => currencyNames.has(each)));
+    this.#hasCurrencies = hasCurrencies;
     this.#currency = hasCurrencies ? null : surroundings.currency;
     this.#country = countryOf([...surroundings.addresses, ...pagesIn(head)], language);
-    this.#habits.language = writtenIn(this.#country) ?? language;
+    this.#habits.language = writtenIn(this.#country) ?? writtenFor(currencyIn(head)) ?? language;
     for (const { fields } of head) for (const name in fields) this.#count(name, fields[name]);
   }
 
@@ -154,7 +164,7 @@ class PriceWriting {
     if (currency !== null) return text.replace(sign, ` ${currency} `);
     const isOther = language === 'es' || language === 'pt' || (given.includes('.') && !text.includes('.'));
     if (!sign.startsWith('$') || !isOther) return text;
-    if (this.#currency === null) this.#warn('unclearCurrency', name, given, '');
+    if (this.#currency === null && !this.#hasCurrencies) this.#warn('unclearCurrency', name, given, '');
     return text.replace(sign, ' ');
   }
 
@@ -176,6 +186,18 @@ function isPriceName(name: string): boolean {
   const normal = normalName(name);
   if ([normal, plainName(name), ...unwrapped(normal)].some((each) => priceNames.has(each))) return true;
   return namePatterns.price?.test(normal) === true && !/name|code|date|type|list$|currency/.test(normal);
+}
+
+/** The first item’s that has one. */
+function currencyIn(head: readonly FeedRecord[]): string | null {
+  const named = (name: string): boolean =>
+    [plainName(name), ...unwrapped(plainName(name))].some((each) => currencyNames.has(each));
+  const [first] = head.slice(0, lookedRecords).flatMap(({ fields }) =>
+    Object.keys(fields)
+      .filter(named)
+      .map((name) => String(fields[name])),
+  );
+  return first === undefined ? null : currencyOf(first);
 }
 
 const pageNames: ReadonlySet<string> = new Set(knownNames.url);

@@ -77,10 +77,10 @@ function completerOf(
 function partialField(field: FieldSamples): PartialField | null {
   const names = [field.normal, field.plain, ...unwrapped(field.plain), ...field.alternatives];
   const isImage = names.some((name) => imageNames.has(name) || moreImages.test(name));
-  if (!isImage && !names.some((name) => placeOf('url', name) !== -1)) return null;
   const isPart = (text: string) => isPartOf(text, isImage);
   const fitting = shareOf(field, (text) => isPart(text) || absolute.test(text));
   const isCounter = !isImage && shareOf(field, (text) => destinationOf(text) !== null) >= countedShare;
+  if (!isImage && !isCounter && !names.some((name) => placeOf('url', name) !== -1)) return null;
   return isCounter || (fitting >= leastShare && field.texts.some(isPart)) ? { from: field.from, isImage, isCounter } : null;
 }
 

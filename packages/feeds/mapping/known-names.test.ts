@@ -43,6 +43,8 @@ zh|商品编号|商品名称|商品描述|品牌|分类|价格|图片|链接|库
 zhtw|商品編號|商品名稱|商品描述|品牌|分類|價格|圖片|連結|庫存|條碼
 ja|商品コード|商品名|商品説明|ブランド|カテゴリ|販売価格|画像|商品URL|在庫数|JANコード
 ko|상품코드|상품명|상품설명|브랜드|카테고리|판매가|이미지|링크|재고|바코드
+id|Kode|Nama Produk|Deskripsi|Merek|Kategori|Harga|Gambar|Tautan|Stok|Barcode
+vi|Mã sản phẩm|Tên sản phẩm|Mô tả|Thương hiệu|Danh mục|Giá bán|Hình ảnh|Liên kết|Số lượng|Mã vạch
 `;
 const eans = ['4006381333931', '5901234123457', '9780201379624'];
 const item = (at: number): string[] => [

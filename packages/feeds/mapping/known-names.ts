@@ -11,63 +11,75 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     šifra sifra_artikla κωδικος κωδικός kodas kods 商品コード 商品id 商品编号 商品番号 상품코드 상품번호
     tootekood codigo_del_producto referencia_del_producto codice_del_prodotto code_du_produit reference_du_produit cod codice codice_interno codice_articolo codice_prodotto preces_kods prekes_kodas kodici kodici_tal_prodott no_articulo_en_tienda n_articulo_en_tienda
     numero_de_articulo cod_produsului
-    код_на_продукта код_на_артикула κωδικός_προϊόντος κωδικος_προϊοντος id_товари id_товару id_товара код_товари шифра шифра_артикла ид_товара vareid vare_id artikkelnr artikkelnummer رقم_المنتج رمز_المنتج كود_المنتج معرف معرف_المنتج الرقم מק_ט מקט מספר_מוצר מזהה 商品編號 產品編號 货号 貨號 產品編碼 产品编码 管理番号 品番`,
+    код_на_продукта код_на_артикула κωδικός_προϊόντος κωδικος_προϊοντος id_товари id_товару id_товара код_товари шифра шифра_артикла ид_товара vareid vare_id artikkelnr artikkelnummer رقم_المنتج رمز_المنتج كود_المنتج معرف معرف_المنتج الرقم מק_ט מקט מספר_מוצר מזהה 商品編號 產品編號 货号 貨號 產品編碼 产品编码 管理番号 品番
+    kode kode_produk kode_barang ma_san_pham ma_hang ma_sku`,
   name: `productnaam naam titel benamning produktnamn artikelnamn namn varenavn produktnavn navn tuotenimi tuote nimi
     nome_do_produto nome_produto nome titulo denumire denumire_produs nume nume_produs urun_adi urunadi urun_ad adi ad
     наименование название название_товара наименование_товара назва назва_товару име наименование_на_продукта naziv
     naziv_artikla naziv_proizvoda ονομα όνομα τιτλος τίτλος ονομασία pavadinimas nosaukums vards nimetus имя 商品名 商品名称 产品名称 名称
     상품명
     ainm ainm_an_tairge isem isem_tal_prodott toote_nimi tootenimetus tootenimi prekes_pavadinimas preces_nosaukums termek_neve naziv_izdelka
-    товарна_пропозиція назва_позиції название_позиции назив назив_производа назив_артикла artikkelnavn varebetegnelse اسم_المنتج الاسم اسم اسم_السلعة العنوان שם_המוצר שם_מוצר שם כותרת 商品標題 產品名稱 品名 标题 タイトル 제품명 descrizione_articolo descrizione_prodotto descripcion_articulo descripcion_corta_articulo artikelbeschreibung_kurz`,
+    товарна_пропозиція назва_позиції название_позиции назив назив_производа назив_артикла artikkelnavn varebetegnelse اسم_المنتج الاسم اسم اسم_السلعة العنوان שם_המוצר שם_מוצר שם כותרת 商品標題 產品名稱 品名 标题 タイトル 제품명 descrizione_articolo descrizione_prodotto descripcion_articulo descripcion_corta_articulo artikelbeschreibung_kurz
+    nama nama_produk nama_barang ten_san_pham ten_hang ten`,
   description: `omschrijving productomschrijving beskrivning produktbeskrivning beskrivelse produktbeskrivelse kuvaus
     tuotekuvaus descricao descricao_do_produto descriere aciklama urun_aciklamasi aciklamalar описание описание_товара опис
     opis_proizvoda περιγραφη περιγραφή aprasymas apraksts kirjeldus 商品説明 商品描述 描述 상품설명
     cur_sios tuairisc deskrizzjoni productdescription informacion informacao informacoes informazioni informations informationen informatie informacje informace produkt_beskrivelse toote_kirjeldus termek_leirasa opis_izdelka
-    опис_товару опис_производа опис_артикла varebeskrivelse produktomtale الوصف وصف وصف_المنتج תיאור תיאור_המוצר תאור 產品描述 詳細 説明 商品詳細 상세설명 descrizione_estesa descrizione_lunga descrizione_completa descripcion_larga beschreibung_lang details detail detaily detail_text`,
+    опис_товару опис_производа опис_артикла varebeskrivelse produktomtale الوصف وصف وصف_المنتج תיאור תיאור_המוצר תאור 產品描述 詳細 説明 商品詳細 상세설명 descrizione_estesa descrizione_lunga descrizione_completa descripcion_larga beschreibung_lang details detail detaily detail_text
+    deskripsi deskripsi_produk keterangan mo_ta mo_ta_san_pham`,
   brand: `merk merknaam varumarke tillverkare maerke mærke merke producent valmistaja merkki tuotemerkki fabricante marca
     producator brend marka marka_ad бренд производитель изготовитель марка виробник proizvodac proizvođač proizvajalec znamka
     κατασκευαστης κατασκευαστής μαρκα μάρκα gamintojas razotajs zimoli tootja бренды ブランド 品牌 브랜드
     branda proizvođac vyrobca ditta
-    вендор торговая_марка торгова_марка произвођач бренд_производителя merkevare varemerke produsent kaubamark العلامة_التجارية الماركة العلامة الشركة_المصنعة מותג יצרן מוצר_יצרן 廠牌 品牌名稱 メーカー 제조사 maker`,
+    вендор торговая_марка торгова_марка произвођач бренд_производителя merkevare varemerke produsent kaubamark العلامة_التجارية الماركة العلامة الشركة_المصنعة מותג יצרן מוצר_יצרן 廠牌 品牌名稱 メーカー 제조사 maker
+    merek thuong_hieu nhan_hieu hang_san_xuat`,
   category: `categorie kategori varugrupp produktgrupp varegruppe tuoteryhma tuoteryhmä kategoria osasto categoria categorias
     departamento kategori_ad kategori_adi kategoriler urun_kategori категория категории раздел категорія категории_продукти
     kategorija kategorije κατηγορια κατηγορία kategorijas カテゴリ カテゴリー 分类 类目 카테고리
     kategorinavn categoryname kategooria catagoir kategori1 albero_categorie categoria_merceologica kategoria_produktu tootegrupp grupa preces_grupa
-    каталог назва_групи название_группы группа група_товарів розділ категорија varekategori الفئة القسم التصنيف فئة קטגוריה קטגוריות מחלקה 分類 類別 商品分类 商品分類 产品分类 カテゴリ名 main_category department category_slug`,
+    каталог назва_групи название_группы группа група_товарів розділ категорија varekategori الفئة القسم التصنيف فئة קטגוריה קטגוריות מחלקה 分類 類別 商品分类 商品分類 产品分类 カテゴリ名 main_category department category_slug
+    danh_muc nhom_hang loai_san_pham category_primary primary_category advertiser_category`,
   price: `verkoopprijs prijs prijs_incl_btw pris_inkl_moms pris hinta hinta_alv preco_promocional preco_por preco
     preco_de_venda valor pret pret_cu_tva pret_vanzare indirimli_fiyat satis_fiyati satis_fiyat fiyat fiyati цена
     цена_за_единицу цена_продажи ціна цены_цена_цена_за_единицу cijena cena_mp cena_z_ddv maloprodajna_cena τιμη τιμή
     τιμη_με_φπα kaina hind 販売価格 価格 售价 价格 판매가 가격
     nypris praghas prezz prezzo_vendita prezzo_di_vendita pardavimo_kaina muugihind eladasi_ar prodajna_cena prodajna_cijena
-    роздр_ціна роздрібна_ціна розничная_цена розн_цена ціна_продажу цена_розничная السعر سعر سعر_البيع ثمن מחיר מחיר_מכירה מחיר_לצרכן 售價 價格 單價 单价 零售价 税込価格 税抜価格 単価 소비자가 utsalgspris salgspris`,
+    роздр_ціна роздрібна_ціна розничная_цена розн_цена ціна_продажу цена_розничная السعر سعر سعر_البيع ثمن מחיר מחיר_מכירה מחיר_לצרכן 售價 價格 單價 单价 零售价 税込価格 税抜価格 単価 소비자가 utsalgspris salgspris
+    harga_promo gia_khuyen_mai gia_ban harga_jual harga gia preco_normal normalpris vanlig_pris normaali_hinta κανονικη_τιμη κανονική_τιμή מחיר_רגיל السعر_العادي 通常価格 常规售价 redovna_cijena redna_cena redovna_cena bezna_cena редовна_цена iprasta_kaina price_history_price_value`,
   price_before: `van_prijs adviesprijs ordinarie_pris ordinariepris forpris førpris vejledende_pris veiledende_pris
     normaalihinta preco_de preco_original pret_vechi pret_lista liste_fiyati piyasa_fiyati eski_fiyat старая_цена
     цена_до_скидки стара_ціна стара_цена stara_cijena redovna_cena αρχικη_τιμη αρχική_τιμή 定価 原价 정가
     glpris listepris listenpreis prix_conseille prix_de_vente_conseille prix_initial precio_recomendado precio_de_venta_recomendado pvpr prezzo_di_riferimento prezzo_riferimento prezzo_consigliato
     prezzo_di_listino doporucena_cena odporucana_cena povodna_cena eredeti_ar ajanlott_ar vana_hind tavahind seanphraghas veca_cena sena_kaina prezz_antik
     redna_cena priporocena_cena eskifiyat preco_recomendado suositushinta
-    السعر_قبل_الخصم السعر_الأصلي السعر_القديم מחיר_מקורי מחיר_לפני_הנחה מחיר_מחירון 原價 市场价 市場價 通常価格 veilpris`,
+    السعر_قبل_الخصم السعر_الأصلي السعر_القديم מחיר_מקורי מחיר_לפני_הנחה מחיר_מחירון 原價 市场价 市場價 通常価格 veilpris
+    harga_coret harga_normal gia_goc gia_niem_yet liste_fiyat preco_normal normalpris vanlig_pris normaali_hinta κανονικη_τιμη κανονική_τιμή מחיר_רגיל السعر_العادي 常规售价 redovna_cijena iprasta_kaina редовна_цена`,
   currency: `munt valuta moeda para_birimi doviz валюта νομισμα νόμισμα 通貨 货币 통화
-    العملة عملة מטבע 貨幣 币种 幣別 currency_abbr`,
+    العملة عملة מטבע 貨幣 币种 幣別 currency_abbr
+    mata_uang tien_te price_history_price_currency`,
   image: `afbeelding afbeeldingslocatie afbeelding_url bild bilder bildlank billede billede_url billedurl bilde kuva kuva_url
     imagem url_da_imagem imagem_principal imagine imagini poza resim resim1 resim_1 resimler resim_url gorsel картинка
     изображение изображения фото зображення slika slike εικονα εικόνα nuotrauka attels atteli afbeeldingen imagini imagens gorseller εικονες εικόνες paveiksleliai pildid kuvat billeder pilt 画像 画像url 商品画像 图片 이미지
     grianghraf iomha stampa imazhina
-    зображення_товару посилання_зображення ссылка_изображения изображение_товара слика слике الصورة صورة رابط_الصورة תמונה תמונות קישור_לתמונה 圖片 图片链接 圖片連結 主图 商品画像url picture1_path picture_1_path`,
+    зображення_товару посилання_зображення ссылка_изображения изображение_товара слика слике الصورة صورة رابط_الصورة תמונה תמונות קישור_לתמונה 圖片 图片链接 圖片連結 主图 商品画像url picture1_path picture_1_path
+    gambar foto_produk hinh_anh anh anh_san_pham`,
   url: `productlink lank länk produktlank linkki tuotelinkki link_do_produto url_do_produto link_produs urun_linki urun_url
     ссылка посилання url_товара линк poveznica povezava συνδεσμος σύνδεσμος nuoroda saite 商品url 链接 商品链接
     lien lien_du_produit hivatkozas termek_url nasc collegamento lenke odnosnik ligacao legatura veza url_del_prodotto
-    продукт_на_сайте продукт_на_сайті посилання_на_товар ссылка_на_товар الرابط رابط رابط_المنتج קישור קישור_למוצר 連結 網址 网址 リンク produktlenke web_address webadresse adresse_web`,
+    продукт_на_сайте продукт_на_сайті посилання_на_товар ссылка_на_товар الرابط رابط رابط_المنتج קישור קישור_למוצר 連結 網址 网址 リンク produktlenke web_address webadresse adresse_web
+    tautan lien_ket duong_dan`,
   availability: `levertijd voorraad beschikbaarheid voorraadstatus lagersaldo lagerstatus saldo lager lagerbeholdning
     leveringstid saatavuus varastosaldo varasto estoque disponibilidade quantidade stoc disponibilitate stok stok_miktari
     stok_adedi miktar наличие в_наличии в_наявності op_voorraad in_stoc em_stock em_estoque stokta ir_noliktava i_lager pa_lager varastossa cantitate остаток количество кількість наявність наличност raspolozivost zaliha zaloga kolicina stanje
     διαθεσιμοτητα διαθεσιμότητα αποθεμα απόθεμα likutis atlikums laoseis 在庫数 在庫 库存 数量 재고
     lagerantal stockstatus stoc_ar_fail stokk stok_durumu stokdurumu skladom na_sklade zasoby saadavus elerhetoseg
-    залишок залишки кількість_на_складі залиха стање lagerstand beholdning المخزون الكمية التوفر متوفر מלאי זמינות כמות 庫存 數量 在庫状況 재고수량 stock_count stockcount`,
+    залишок залишки кількість_на_складі залиха стање lagerstand beholdning المخزون الكمية التوفر متوفر מלאי זמינות כמות 庫存 數量 在庫状況 재고수량 stock_count stockcount
+    so_luong ton_kho stok_barang outlets_outlet_instock outlet_instock shipping_availability`,
   ean: `ean_kod ean_koodi streckkod stregkode strekkode viivakoodi codigo_de_barras cod_de_bare cod_bare barkod штрихкод
     штрих_код баркод barkoda γραμμωτος_κωδικας bruksninis_kodas jan janコード 条形码 바코드
     ribakood vonalkod barrachod codigo_ean codice_a_barre codice_ean code_barres codebarre svitrkods kod_kreskowy crtna_koda cod_ean
-    бар_код الباركود باركود ברקוד 條碼 条码 國際條碼 バーコード`,
+    бар_код الباركود باركود ברקוד 條碼 条码 國際條碼 バーコード
+    ma_vach`,
   product_code: `artikelcode leverandorens_varenummer referencia_do_fabricante cod_producator uretici_kodu артикул
     код_производителя kataloska_stevilka 型番 型号
     codigo codigo_interno codigo_produto clave codice cod код код_товара код_товару код_номенклатуры κωδικος κωδικός cikkszam sifra šifra stok_kodu urun_kodu kodas kods artikelnr
@@ -106,7 +118,7 @@ const namesAtHome: Readonly<Record<ItemField | 'id', readonly string[]>> = {
     'category_levels categories_each product_type fb_product_category category categorytext category_text category_path categories_name category_name categories_title category_title collection_title category_full product_category_path category_fullname category_full_name categories_default_category default_category categories product_categories product_category kategorie_zbozi kategorie_produktu kategorie kategoria kategorien hierarchical_categories google_product_category google_shopping_google_product_category category1 cat path_name rubrik produktgruppe_im_shop produktgruppe warengruppe categorie categoria kategorija collection collections merchant_category category_tree product_category_tree category_1 product_group_name categ_id_name group_name reporting_category category_term taxonomy_path taxonomy type category_slug',
   ),
   price: list(
-    `${reducedPrices} brutto_vk vk_brutto price_vat vat_price price_with_vat price_gross gross_price price_incl_vat price_tax_included price_tax_incl price_including_tax price_with_tax price price_now now_price new_price price_new cena cena_s_dph cena_vc_dph prodejni_cena current_price variant_price price_amount price_value_amount prices_value_amount prices_amount prices_price price_value regular_price price_retail price_regular price1 store_price price_tax_excl price_tax_excluded_or_price_tax_included price_cents price_in_cents price_minor price_cent_amount price_value_cent_amount preis bruttopreis preis_brutto prix_ttc prix precio prezzo ar brutto_ar price_range_min_variant_price_amount cena_brutto selling_price sell_price sale_price_gross final_price search_price our_price online_price offer_price price_per_unit list_price standard_selling_rate retail_price city_price cityprice standard_price mrp regularer_preis normaler_preis precio_normal prezzo_di_listino prix_regulier tarif_regulier cena_regularna normalna_cena reguliere_prijs normal_ar rendes_ar pret_obisnuit normal_fiyat базовая_цена обычная_цена звичайна_ціна parasta_cena`,
+    `${reducedPrices} brutto_vk vk_brutto price_vat vat_price price_with_vat price_gross gross_price price_incl_vat price_tax_included price_tax_incl price_including_tax price_with_tax price price_now now_price new_price price_new cena cena_s_dph cena_vc_dph prodejni_cena current_price variant_price price_amount price_value_amount prices_value_amount prices_amount prices_price price_value regular_price price_retail price_regular price1 price_tax_excl price_tax_excluded_or_price_tax_included price_cents price_in_cents price_minor price_cent_amount price_value_cent_amount preis bruttopreis preis_brutto prix_ttc prix precio prezzo ar brutto_ar price_range_min_variant_price_amount cena_brutto selling_price sell_price sale_price_gross final_price search_price store_price our_price online_price offer_price price_per_unit list_price standard_selling_rate retail_price city_price cityprice standard_price mrp regularer_preis normaler_preis precio_normal prezzo_di_listino prix_regulier tarif_regulier cena_regularna normalna_cena reguliere_prijs normal_ar rendes_ar pret_obisnuit normal_fiyat базовая_цена обычная_цена звичайна_ціна parasta_cena`,
   ),
   price_before: list(
     'price_before price_before_discount original_price old_price oldprice list_price regular_price compare_at_price variant_compare_at_price standard_price standard_price_vat price_standard retail_price puvodni_cena bezna_cena cena_pred_slevou overridden_price rrp msrp uvp uvp_price prix_barre precio_anterior prezzo_originale list_price_vat previous_price compare_to_price price_old price_was was_price actual_price mrp tprice srp_gross former_price price_original price_retail price_regular price_msrp price_rrp rrp_price msrp_price price_list product_price_old product_old_price was recommended_retail_price suggested_retail_price suggested_price compare_at price_compare_at compare_price price_compare strike_price price_strike crossed_price full_price price_full price_list_price_gross catalog_price cena_katalogowa stara_cena',

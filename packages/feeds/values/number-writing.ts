@@ -89,6 +89,36 @@ const languageOfCountry: ReadonlyMap<string, string> = new Map(
   }).flatMap(([language, countries]) => countries.split(' ').map((country) => [country, language])),
 );
 
+const languageOfCurrency: Readonly<Record<string, string>> = {
+  ARS: 'es',
+  CLP: 'es',
+  COP: 'es',
+  UYU: 'es',
+  PYG: 'es',
+  CRC: 'es',
+  BRL: 'pt',
+  TRY: 'tr',
+  IDR: 'id',
+  VND: 'vi',
+  DKK: 'da',
+  RON: 'ro',
+  RSD: 'hr',
+  USD: 'en',
+  GBP: 'en',
+  AUD: 'en',
+  NZD: 'en',
+  MXN: 'en',
+  PEN: 'en',
+  INR: 'en',
+  JPY: 'en',
+  CNY: 'en',
+  SGD: 'en',
+  HKD: 'en',
+};
+
+/** By the currency, where it is written in one way. */
+export const writtenFor = (currency: string | null): string | null => languageOfCurrency[currency ?? ''] ?? null;
+
 export const writtenIn = (country: string | null): string | null => languageOfCountry.get(country ?? '') ?? null;
 
 /** How `1.299` is read in such a column, and whether that is certain. */

@@ -54,6 +54,7 @@ test.each<[expected: string[], count: number, fieldsOf: FieldsOf]>([
   [['noneHas price'], 12, (at) => without(good(at), 'price')],
   [[], 49, (at) => without(good(at), 'category')],
   [['noneHas category'], 50, (at) => without(good(at), 'category')],
+  [['unpricedItems 25'], 12, (at) => ({ ...good(at), price: at % 4 === 0 ? '' : `${at}.50` })],
   [['samePrices 1'], 3, (at) => ({ ...good(at), price: '1' })],
   [[], 9, (at) => ({ ...good(at), price: '19.90' })],
   [['samePrices 19.9'], 10, (at) => ({ ...good(at), price: '19.90' })],

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { dialog, find, give, press, row, says, saysNot, type, until } from '#testing/pages/acts.ts';
+import { choose, dialog, find, give, press, row, says, saysNot, type, until } from '#testing/pages/acts.ts';
 import { callAs, emptyShop, feedHost, openPage, serverUrl } from '#testing/pages/open-page.tsx';
 import { addProject, read, signUpNewcomer } from '#e2e/calls.ts';
 import { listFeeds } from '#features/data/feeds/feeds.contract.ts';
@@ -43,6 +43,7 @@ it('refuses what is no feed, and adds a project although its host is away', asyn
   await press('Continue');
   await press('Add project');
   await type('Name', 'Busy shop');
+  await choose('Language', 'English');
   await addsProject(person);
   await says('busy or broken');
 });
@@ -58,6 +59,7 @@ it('asks for the element of an item where it is unclear', async () => {
   await press('Continue');
   await says('XML · 5 items');
   await type('Name', 'Things');
+  await choose('Language', 'English');
   await addsProject(person);
   await says('Imported');
 });
@@ -70,6 +72,8 @@ it('makes a project of a file, and says which of its items are wrong', async () 
   await press('Add project');
   await says('Name is required');
   await type('Name', 'Lamps');
+  await says('Choose the language of your texts.');
+  await choose('Language', 'English');
   await addsProject(person);
   await says('Imported with problems');
   await press('Error data', undefined, 'link');

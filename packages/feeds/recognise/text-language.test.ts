@@ -42,6 +42,7 @@ const sample = {
   names: codes.flatMap((name) => [name, `${name} Plus`, `${name} Mini`]),
   descriptions: [],
   labels: [],
+  columns: [],
   addresses: [],
 };
 const dutch = 'Een zachte lamp voor op tafel, met een houten voet en een witte kap.';
@@ -85,6 +86,45 @@ test.each<[expected: string | null, said: Partial<Parameters<typeof languageOfSh
     },
   ],
   ['el', { names: Array.from({ length: 9 }, (_, at) => `Επιτραπέζιο φωτιστικό ${at}`) }],
+  [
+    'pt',
+    {
+      columns: [
+        'Código',
+        'Descrição',
+        'Preço',
+        'Situação',
+        'Estoque',
+        'Localização',
+        'Marca',
+        'Peso líquido (Kg)',
+        'Altura do Produto',
+        'Condição do produto',
+      ],
+    },
+  ],
+  [
+    null,
+    {
+      columns: [
+        'id',
+        'product_name',
+        'short_description',
+        'regular_price',
+        'stock_quantity',
+        'main_category',
+        'image_link',
+        'weight',
+        'colour',
+        'shipping_time',
+      ],
+    },
+  ],
+  ['pl', { columns: ['tytuł', 'zdjęcie', 'aktywne', 'dostępność', 'cena', 'łączna ilość'] }],
+  ['cs', { names: ['ČAS VDĚČNOSTI', 'ČTVEREC BÍLÝ', 'KŘÍŽEK', 'VŮNĚ LESA', 'KŮŽE', 'STŮL'] }],
+  ['tr', { names: ['KABLO BAĞI', 'SİYAH ŞAPKA', 'ÇAĞLA', 'IŞIK', 'BAĞCIK'], descriptions: [] }],
+  ['cs', { descriptions: Array.from({ length: 4 }, () => 'STOLNÍ LAMPA S DŘEVĚNOU NOHOU A BÍLÝM STÍNÍTKEM, VHODNÁ DO LOŽNICE') }],
+  [null, { names: ['Crème brûlée', 'Señorita', 'Mañana', 'Łódź', 'Smörgås', 'Straße'] }],
   ['cs', { names: Array.from({ length: 60 }, () => 'Stolní lampa s dřevěnou nohou a bílým stínítkem') }],
 ])('proposes %s for %j', (expected, said) => {
   expect(languageOfShop({ ...sample, ...said })).toBe(expected);

@@ -11,12 +11,21 @@ const saysNothing = /\S*\d\S*|(?<!\p{L})\p{Lu}{2,}(?!\p{L})/gu;
 /** Null when unclear or unsupported. Norwegian and Danish, or Serbian and Croatian, need some sentences. */
 export function languageOf(texts: readonly string[]): LanguageCode | null {
   const together = texts
-    .map((text) => text.slice(0, maxCharsOfText).replaceAll(saysNothing, ' '))
+    .map((text) => withoutCapitals(text.slice(0, maxCharsOfText)).replaceAll(saysNothing, ' '))
     .join('\n')
     .slice(0, maxChars);
   if (lettersIn(together) < leastLetters) return null;
   const { language } = eld.detect(together);
   return Object.hasOwn(languages, language) ? (language as LanguageCode) : null;
+}
+
+const capitals = /\p{Lu}/gu;
+const mostCapitals = 0.7;
+
+/** Some shops write in capitals only, which are no abbreviations then. */
+function withoutCapitals(text: string): string {
+  const count = text.match(capitals)?.length ?? 0;
+  return count > lettersIn(text) * mostCapitals && /\p{Lu}\s+\p{Lu}/u.test(text) ? text.toLowerCase() : text;
 }
 
 const lettersIn = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
@@ -26,6 +35,8 @@ export interface ShopTexts {
   readonly descriptions: readonly string[];
   /** Categories and the names of parameters. */
   readonly labels: readonly string[];
+  /** The feed’s names of fields. */
+  readonly columns: readonly string[];
   /** Pages, the shop’s and the feed’s. */
   readonly addresses: readonly string[];
 }
@@ -36,9 +47,14 @@ const foreignScript = /[^\p{sc=Latin}\P{L}]/gu;
 
 /**
  * By descriptions and categories, and by the country of the addresses if these are short. Names of goods are seldom language:
- * they count in another script, or if all of them agree.
+ * they count in another script, or if all of them agree. Names of fields count unless they are English, and last the letters
+ * that a language has for itself.
  */
-export function languageOfShop({ names, descriptions, labels, addresses }: ShopTexts): LanguageCode | null {
+export function languageOfShop(texts: ShopTexts): LanguageCode | null {
+  return byTexts(texts) ?? byColumns(texts.columns) ?? byLetters([...texts.names, ...texts.descriptions, ...texts.labels]);
+}
+
+function byTexts({ names, descriptions, labels, addresses }: ShopTexts): LanguageCode | null {
   const texts = [...descriptions.filter((text) => !fillText.test(text)), ...new Set(labels)];
   const told = agreed(texts);
   const local = languageOfAddresses(addresses);
@@ -47,6 +63,52 @@ export function languageOfShop({ names, descriptions, labels, addresses }: ShopT
   const all = names.join(' ');
   const isForeign = (all.match(foreignScript)?.length ?? 0) * 2 > lettersIn(all);
   return isForeign ? languageOf(names) : lettersIn(all) >= certainLetters ? agreed(names) : null;
+}
+
+function byColumns(columns: readonly string[]): LanguageCode | null {
+  const words = columns.map((column) => column.replaceAll(/[_.@]/g, ' '));
+  const found = languageOf(words);
+  return found === 'en' ? null : (found ?? byLetters(words));
+}
+
+const ownLetters: readonly (readonly [LanguageCode, RegExp])[] = [
+  ['cs', /[ěřů]/i],
+  ['sk', /[ľĺŕ]/i],
+  ['pl', /[łąęśźż]/i],
+  ['hu', /[őű]/i],
+  ['tr', /[ğĞşŞıİ]/],
+  ['ro', /[ăț]/i],
+  ['pt', /[ãõ]/i],
+  ['es', /[ñ¿¡]/i],
+  ['de', /[ß]/],
+  ['is', /[þð]/i],
+  ['lv', /[āēīķļņ]/i],
+  ['lt', /[ėįų]/i],
+  ['uk', /[їєґі]/i],
+  ['ru', /[ыэё]/i],
+  ['mk', /[ѓќ]/i],
+  ['sr', /[ђћџљњ]/i],
+  ['el', /\p{sc=Greek}/u],
+  ['he', /\p{sc=Hebrew}/u],
+  ['ar', /\p{sc=Arabic}/u],
+  ['th', /\p{sc=Thai}/u],
+  ['ko', /\p{sc=Hangul}/u],
+  ['ja', /[\p{sc=Hiragana}\p{sc=Katakana}]/u],
+];
+const leastLettered = 4;
+const leastLetteredShare = 0.25;
+const mostOfOthers = 0.2;
+
+/** Letters of one language in many texts, and hardly any of others. */
+function byLetters(texts: readonly string[]): LanguageCode | null {
+  const counts = ownLetters
+    .map(([language, letters]) => [language, texts.filter((text) => letters.test(text)).length] as const)
+    .toSorted((a, b) => b[1] - a[1]);
+  const [[language, most], [, second]] = counts as unknown as readonly [
+    readonly [LanguageCode, number],
+    readonly [string, number],
+  ];
+  return most >= leastLettered && most >= texts.length * leastLetteredShare && second <= most * mostOfOthers ? language : null;
 }
 
 const groups = 3;

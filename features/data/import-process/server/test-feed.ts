@@ -110,6 +110,7 @@ function shopTexts(feed: OpenedFeed, records: readonly FeedRecord[], items: read
       ...texts('category'),
       ...[...parameters].map((name) => name.slice('param.'.length)).filter((name) => firstWords.test(name)),
     ],
+    columns: [...new Set(records.flatMap(({ fields }) => Object.keys(fields)))].filter((name) => !name.startsWith('@')),
     addresses: [...texts('url'), feed.shop.address ?? '', address ?? ''],
   };
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { languages } from '#contract/texts/languages.ts';
+import { type LanguageCode, languages } from '#contract/texts/languages.ts';
 import { call } from '#ui/calls/api.ts';
 import { query } from '#ui/calls/queries.ts';
 import { RecordForm } from '#ui/form/form.tsx';
@@ -35,12 +35,15 @@ const dataSources: Readonly<Record<string, DataSource>> = {
   aisle: 'aisle_feed',
 };
 
+/** Must be chosen. */
+const unknownLanguage = '' as LanguageCode;
+
 function newProjectFrom(feed: TestedFeed | null): z.input<typeof NewProject> {
   const found = feed?.found ?? null;
   return {
     name: found?.name ?? '',
     url: found?.url ?? '',
-    language: found?.language ?? (currentLanguage() === 'cs' ? 'cs' : 'en'),
+    language: found?.language ?? (feed !== null ? unknownLanguage : currentLanguage() === 'cs' ? 'cs' : 'en'),
     data_source: feed === null ? 'aisle_api' : (dataSources[found?.source ?? ''] ?? 'custom_feed'),
     collection: 'products',
     type: 'search_plugin',
@@ -223,7 +226,11 @@ function Fields({ form, feed }: { readonly form: NewProjectFormState; readonly f
           data={languageChoices}
           searchable
           allowDeselect={false}
-          description={origin(found?.language != null && form.values.language === found.language)}
+          description={
+            feed !== null && found?.language == null
+              ? t('The feed doesn’t show it. Choose the language of your texts.')
+              : origin(form.values.language === found?.language)
+          }
           inputWrapperOrder={below}
         />
       </SimpleGrid>

@@ -19,7 +19,7 @@ describe.skipIf(testUrl === undefined)('OpenSearch beside the embedded engine', 
   });
   afterAll(() => openSearch.close());
 
-  it.each([...kindsByLanguage()])('finds the same in %s', { timeout: 200_000 }, async (language, kinds) => {
+  it.each(kindsByLanguage())('finds the same in %s', { timeout: 200_000 }, async (language, kinds) => {
     const relevance: CollectionRelevance = {
       layout: {
         language,

@@ -6,7 +6,7 @@ import { createAnalyser } from './analyser.ts';
 const shownCount = 5;
 const severalWords = / |[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{3}/u;
 
-describe.each([...kindsByLanguage()])('queries in %s', (language, kinds) => {
+describe.each(kindsByLanguage())('queries in %s', (language, kinds) => {
   const all = kinds.flatMap(({ items }) => items);
   const { search } = searchedItems(
     all.map((name) => ({ name })),

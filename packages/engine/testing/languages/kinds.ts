@@ -10,18 +10,16 @@ export interface Kind {
 const readText = (file: string): string => readFileSync(path.join(import.meta.dirname, file), 'utf8');
 
 /** Each line of the files next to this one: `item; item | query, ^query of the first item`; `## cs` begins a language. */
-export function kindsByLanguage(): Map<string, Kind[]> {
-  const languages = new Map<string, Kind[]>();
-  for (const file of ['slavic.txt', 'others.txt']) {
-    let kinds: Kind[] = [];
-    for (const line of readText(file).split('\n')) {
-      if (line.startsWith('## ')) languages.set(line.slice(3), (kinds = []));
-      const [items, queries] = line.split(' | ');
-      if (items !== undefined && items !== '' && !items.startsWith('## '))
-        kinds.push({ items: items.split('; '), queries: queries?.split(', ') ?? [] });
-    }
-  }
-  return languages;
+export function kindsByLanguage(): (readonly [language: string, kinds: readonly Kind[]])[] {
+  const sections = ['slavic.txt', 'others.txt', 'later.txt'].flatMap((file) => readText(file).split('## ').slice(1));
+  return sections.map((section) => {
+    const [language = '', ...lines] = section.trim().split('\n');
+    const kinds = lines.map((line): Kind => {
+      const [items = '', queries] = line.split(' | ');
+      return { items: items.split('; '), queries: queries?.split(', ') ?? [] };
+    });
+    return [language, kinds] as const;
+  });
 }
 
 export interface Forms {

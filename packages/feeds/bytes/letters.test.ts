@@ -56,3 +56,22 @@ test.each(texts.flatMap(([encodings, language, text]) => encodings.split(' ').ma
       }
   },
 );
+
+test.each([
+  ['windows-1252', 'Thermometer 25 °C'],
+  ['windows-1252', 'Nestlé®'],
+  ['windows-1252', 'Größe 5, 20 €'],
+  ['windows-1250', 'Sáček'],
+  ['windows-1250', 'Židle'],
+])('reads few letters of %s: %s', async (encoding, text) => {
+  const { all } = await readText(bytesIn(encoding, `id;name\n1;${text}\n2;Lamp\n`), { language: null });
+  expect(all[0]?.fields['name']).toBe(text);
+});
+
+test('reads letters of the old encoding after a long beginning without any', async () => {
+  const rows = Array.from({ length: 9_000 }, (_, at) => `${at};Lamp number ${at} of a long table of lamps`);
+  const { all } = await readText(bytesIn('windows-1251', `id;name\n${rows.join('\n')}\nx;Лампа настольная\ny;Лампа белая\n`), {
+    language: 'cs',
+  });
+  expect(all.at(-2)?.fields['name']).toBe('Лампа настольная');
+});

@@ -9,7 +9,7 @@ const letters: readonly (readonly [encodings: string, letters: string])[] = [
   ['windows-1252', 'àáâãçéêíóôõúü'],
   ['windows-1252', 'àèéìíîòóùú'],
   ['windows-1252', 'åäöéæøü'],
-  ['windows-1252', 'éëïóöüèêáà'],
+  ['windows-1252', 'éëïóöüèê'],
   ['windows-1250 iso-8859-2', 'áčďéěíňóřšťúůýž'],
   ['windows-1250 iso-8859-2', 'áäčďéíľňóôšťúýž'],
   ['windows-1250 iso-8859-2', 'ąćęłńóśźż'],
@@ -125,13 +125,19 @@ const scripts = [
 ] as const;
 
 const leastSigns = 2;
+/** `°C` alone is a sign of GB 18030. */
+const sideBySide = /[\u3041-\u9fff\uac00-\ud7a3]{2}/;
 
 function asian(sample: Uint8Array): string | null {
   const found = scripts.find(([encoding, script, leastShare]) => {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(sample);
       const signs = text.match(/[^\0-\u007f\u3000-\u303f\uff00-\uff5e]/gu)?.length ?? 0;
-      return (text.match(script)?.length ?? 0) >= Math.max(leastSigns, signs * leastShare) && !/[\uff61-\uff9f]{2}/.test(text);
+      return (
+        (text.match(script)?.length ?? 0) >= Math.max(leastSigns, signs * leastShare) &&
+        sideBySide.test(text) &&
+        !/[\uff61-\uff9f]{2}/.test(text)
+      );
     } catch {
       return false;
     }

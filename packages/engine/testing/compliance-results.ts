@@ -148,6 +148,20 @@ export function resultDuties(engineNow: () => SearchEngine, items: readonly Item
     expect(answer.facets[2]).toEqual({ field: 'unknown', values: [] });
   });
 
+  it('sorts texts in the order of the language, also new ones', async () => {
+    const texts = 'texts';
+    const item = (brand: string): Item => ({ id: brand, fields: { name: 'fruit', brand } });
+    await publishItems(engineNow(), texts, ['Zebra', 'Banana', 'élan', 'Ähre', 'apple', '16 GB', '8 GB'].map(item));
+    const sorted = async (order: 'asc' | 'desc', groups = [group('fruit')]): Promise<string[]> =>
+      (await engineNow().search(texts, planOf(groups, { sort: [{ field: 'brand', order }] }))).hits.map(({ id }) => id);
+    const expected = ['8 GB', '16 GB', 'Ähre', 'apple', 'Banana', 'élan', 'Zebra'];
+    expect(await sorted('asc')).toEqual(expected);
+    expect(await sorted('desc', [])).toEqual(expected.toReversed());
+    await engineNow().change(texts, [{ kind: 'put', item: item('Čapek') }]);
+    expect(await sorted('asc', [])).toEqual(expected.toSpliced(5, 0, 'Čapek'));
+    await engineNow().drop(texts);
+  });
+
   it('sorts by fields, puts items without a value last and lets ids decide ties', async () => {
     for (const order of ['asc', 'desc'] as const) {
       const { hits } = await engineNow().search(collection, {

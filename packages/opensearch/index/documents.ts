@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { columnKind, type ColumnKind, type ColumnLayout, columnValues } from '#engine/query/analysis/column-values.ts';
+import { sortKeys } from '#engine/query/text-order.ts';
 import { fieldTokens } from '#engine/query/field-tokens.ts';
 import type { CollectionLayout } from '#engine/port.ts';
 import {
@@ -238,12 +239,13 @@ export function documentOf(item: Item, { layout, fields, analyser }: DocumentFor
     for (const token of tokens) terms.add(token);
   }
   document[termsField] = [...terms];
+  const keyOf = sortKeys(analyser.language);
   for (const { layout: column, kind, values, first, valueWords } of fields.values) {
     const value = item.fields[column.name];
     const found = value === undefined ? [] : columnValues(value, column);
     if (found.length === 0) continue;
     document[values] = kind === 'boolean' ? found.map((one) => one === 1) : found;
-    document[first] = kind === 'boolean' ? found[0] === 1 : found[0];
+    document[first] = kind === 'boolean' ? found[0] === 1 : kind === 'text' ? keyOf(String(found[0])) : found[0];
     if (valueWords !== null) document[valueWords] = [...new Set(found.flatMap((one) => analyser.indexTokens(String(one))))];
   }
   return document;

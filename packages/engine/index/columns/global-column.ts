@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ColumnKind, ColumnValue } from '#engine/query/analysis/column-values.ts';
+import { sortKeys } from '#engine/query/text-order.ts';
 import { placeOf, sortedValues, type Column } from '#engine/index/segment/column.ts';
 import type { Segment } from '#engine/index/segment/segment.ts';
 import { slowColumnMaxValues, slowColumnMinValues } from '#engine/index/limits.ts';
@@ -32,6 +33,7 @@ export class GlobalColumn {
   readonly values: readonly ColumnValue[];
   readonly ordinalsOf: readonly Uint32Array[];
   readonly index: number;
+  #textPlaces: Uint32Array | null = null;
 
   constructor(index: number, kind: ColumnKind, values: readonly ColumnValue[], ordinalsOf: readonly Uint32Array[]) {
     this.index = index;
@@ -43,6 +45,19 @@ export class GlobalColumn {
   get bytes(): number {
     const ordinals = this.ordinalsOf.reduce((sum, { byteLength }) => sum + byteLength, 0);
     return ordinals + this.values.length * averageBytes(this.values);
+  }
+
+  /** Places of the values in the order of a language; null for numbers, whose ordinals are. Made once, when texts are first sorted. */
+  textPlaces(language: string): Uint32Array | null {
+    if (this.kind !== 'text') return null;
+    if (this.#textPlaces === null) {
+      const keyOf = sortKeys(language);
+      const keys = this.values.map((value) => keyOf(String(value)));
+      const ordinals = Uint32Array.from(keys.keys()).sort((one, other) => (keys[one]! < keys[other]! ? -1 : 1));
+      this.#textPlaces = new Uint32Array(ordinals.length);
+      for (const [place, ordinal] of ordinals.entries()) this.#textPlaces[ordinal] = place;
+    }
+    return this.#textPlaces;
   }
 
   /** -1 for a value that no item has. */

@@ -13,6 +13,7 @@ export interface Placing {
 
 export class Placings {
   readonly #kernel: Kernel;
+  readonly #ofTexts = new WeakMap<GlobalColumn, readonly Uint32Array[]>();
   #ofIds: { readonly ranks: Float64Array; readonly places: Int32Array } | null = null;
 
   constructor(kernel: Kernel) {
@@ -30,12 +31,28 @@ export class Placings {
       return column === null ? [] : [{ column, by }];
     });
     const [first] = known;
-    if (first !== undefined && canPlace(kernel, generation, first.column))
-      return byValue(kernel, generation, first.column, first.by, known.length > 1);
+    const placesOf = first === undefined ? [] : this.#valuePlaces(generation, first.column);
+    if (first !== undefined && canPlace(kernel, generation, first.column, placesOf))
+      return byValue(kernel, generation, first.column, placesOf, first.by, known.length > 1);
     if (plan.groups.length > 0) return null;
     if (first !== undefined || plan.lowered.length > 0) return alike(kernel, generation);
     const placing = plan.boosts.length === 0 ? this.#byIds(generation) : byBoosts(kernel, generation, plan, matchCount);
     return placing ?? alike(kernel, generation);
+  }
+
+  /** By segment, from its own ordinals: those of the column, or for texts their places in the order of the language. */
+  #valuePlaces({ manifest }: SearchedGeneration, column: GlobalColumn): readonly Uint32Array[] {
+    const places = column.textPlaces(manifest.layout.language);
+    if (places === null) return column.ordinalsOf;
+    const before = this.#ofTexts.get(column);
+    if (before !== undefined) return before;
+    const made = column.ordinalsOf.map((ordinals) => {
+      const own = this.#kernel.uint32(ordinals.length);
+      for (let at = 0; at < ordinals.length; at++) own[at] = places[ordinals[at]!]!;
+      return own;
+    });
+    this.#ofTexts.set(column, made);
+    return made;
   }
 
   #byIds({ segments, bases, ranks }: SearchedGeneration): Placing | null {
@@ -87,10 +104,15 @@ function byBoosts(kernel: Kernel, generation: SearchedGeneration, plan: Plan, ma
   };
 }
 
-const canPlace = (kernel: Kernel, { segments }: SearchedGeneration, { index, ordinalsOf }: GlobalColumn): boolean =>
+const canPlace = (
+  kernel: Kernel,
+  { segments }: SearchedGeneration,
+  { index }: GlobalColumn,
+  placesOf: readonly Uint32Array[],
+): boolean =>
   segments.every(({ columns }, segment) => {
     const { starts, ordinals } = columns[index]!;
-    const arrays = [ordinals, ordinalsOf[segment]!];
+    const arrays = [ordinals, placesOf[segment]!];
     return starts === null && arrays.every((array) => array.length === 0 || kernel.addressOf(array) !== 0);
   });
 
@@ -99,7 +121,8 @@ const leastOfValues = 2;
 function byValue(
   kernel: Kernel,
   { segments }: SearchedGeneration,
-  { index, values, ordinalsOf }: GlobalColumn,
+  { index, values }: GlobalColumn,
+  placesOf: readonly Uint32Array[],
   { order }: SortBy,
   hasTies: boolean,
 ): Placing {
@@ -111,7 +134,7 @@ function byValue(
       const { docCount, columns } = segments[segment]!;
       const { ordinals } = columns[index]!;
       const place = ordinals instanceof Uint16Array ? kernel.code.placeByValue16 : kernel.code.placeByValue32;
-      place(kernel.addressOf(ordinals), docCount, kernel.addressOf(ordinalsOf[segment]!), first, step, places);
+      place(kernel.addressOf(ordinals), docCount, kernel.addressOf(placesOf[segment]!), first, step, places);
     },
   };
 }

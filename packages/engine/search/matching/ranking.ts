@@ -77,11 +77,13 @@ function sortLevel(generation: SearchedGeneration, matches: Matches, { field, or
   if (column === null) return null;
   const level = new Int32Array(matches.length);
   const last = column.values.length - 1;
+  const places = column.textPlaces(generation.manifest.layout.language);
   for (const [index, segment] of generation.segments.entries()) {
     const base = generation.bases[index]!;
     for (let at = matches.segmentStarts[index]!; at < matches.segmentStarts[index + 1]!; at++) {
       const ordinal = firstOrdinal(column, segment, index, matches.docs[at]! - base);
-      level[at] = ordinal < 0 ? -1 : order === 'desc' ? ordinal : last - ordinal;
+      const place = places === null || ordinal < 0 ? ordinal : places[ordinal]!;
+      level[at] = place < 0 ? -1 : order === 'desc' ? place : last - place;
     }
   }
   return level;

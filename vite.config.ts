@@ -8,7 +8,7 @@ const forAll = [
   /\/apps\/console\/start\.tsx$/,
   /\/packages\/ui\/(?:dialog\/(?:confirm|may-leave)|page\/later|calls\/(?:error-text|toast)|state\/unsaved)\.tsx?$/,
   /\/(?:session|invitations)\.contract\.ts$|\/packages\/contract\/texts\//,
-  /\/@mantine\/core\/esm\/(?:components\/(?:ActionIcon|Alert|Anchor|Button|CloseButton|Group|Input|InputBase|Skeleton|TextInput)|utils\/(?:InlineInput|InputsGroupFieldset)|core\/(?:styles-api|MantineProvider))\//,
+  /\/@mantine\/core\/esm\/(?:components\/(?:ActionIcon|Alert|Anchor|Button|CloseButton|Group|Input|InputBase|Skeleton|TextInput|VisuallyHidden)|utils\/(?:InlineInput|InputsGroupFieldset)|core\/(?:styles-api|MantineProvider))\//,
   /\/@mantine\/hooks\/esm\/(?:use-merged-ref|use-uncontrolled|use-id|use-document-title)\//,
 ];
 

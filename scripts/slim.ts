@@ -26,13 +26,14 @@ function slimContract(code: string, program: unknown): string {
   return ignored.toReversed().reduce((text, { start, end }) => `${text.slice(0, start)}...0${text.slice(end)}`, code);
 }
 
-/** Removes what the console never reads: the server's side of contracts, and names of components for development tools. */
+/** Removes what the console never reads: the server's side of contracts, HTTP statuses of errors, and names of components for development tools. */
 export const slim = (): Plugin => ({
   name: 'slim',
   apply: 'build',
   transform: {
     filter: { id: /\.contract\.ts$|\/packages\/contract\/.+\.ts$|\/@mantine\/core\/esm\/.+\.mjs$/ },
     handler(code, id) {
+      if (id.endsWith('/contract/errors.ts')) return { code: code.replaceAll(/\bstatus: \d+,/g, ''), map: null };
       const isOfMantine = id.endsWith('.mjs');
       return {
         code: isOfMantine ? code.replaceAll(/^\w+\.displayName = .*$/gm, '') : slimContract(code, this.parse(code)),

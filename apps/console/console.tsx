@@ -3,13 +3,6 @@ import { LoadReleasedKinds } from '#ui/releases/released-kinds.tsx';
 import { followUse } from '#ui/state/tab.ts';
 import { followSession } from './session/follow-session.ts';
 import { createConsoleRouter } from './router.tsx';
-import { screens } from './screens.ts';
-
-// Fetches the screen's code while the shell starts. The router reports a failure.
-screens
-  .find(({ path }) => path === location.pathname)
-  ?.load()
-  .catch(() => undefined);
 
 const router = createConsoleRouter();
 

@@ -1,5 +1,7 @@
 import { callEarly, setBatching } from '#ui/calls/batch.ts';
 import { nameProject, projectOf } from '#ui/state/tab.ts';
+import type { LoadPage } from './loading.ts';
+import { pages } from './pages.ts';
 
 /** Calls of the shell for every member. Without contracts, which are large. */
 export const shellCalls = [
@@ -13,13 +15,15 @@ export const shellCalls = [
 ] as const;
 export const dashboardCalls = ['/api/dashboard/state', '/api/dashboard/data-quality'] as const;
 
+const pageAt = (path: string): LoadPage | undefined => pages[path as keyof typeof pages];
+
 /** Sends the first calls, and fetches the first screen, while the shell loads. */
 export function askEarly(): void {
   const isDashboard = ['/', '/dashboard'].includes(location.pathname);
   const wanted = projectOf(location.search);
-  // Otherwise the shell's code would come first. The route reports a failure.
-  if (isDashboard) import('#features/dashboard/screen/dashboard.page.tsx').catch(() => undefined);
   nameProject();
   setBatching(true);
   callEarly([...shellCalls, ...(isDashboard ? dashboardCalls : [])], `/api/sales_channel/${wanted ?? 'default'}`);
+  // The route reports a failure.
+  pageAt(isDashboard ? '/dashboard' : location.pathname)?.().catch(() => undefined);
 }

@@ -1,3 +1,4 @@
+import { pages } from '#apps/console/pages.ts';
 import { analytics } from './screens/analytics.ts';
 import { data } from './screens/data.ts';
 import type { Screen, Section } from './screens/screen.ts';
@@ -20,7 +21,7 @@ const start = {
       needs: 'member',
       title: msg('Dashboard'),
       icon: LayoutDashboard,
-      load: () => import('#features/dashboard/screen/dashboard.page.tsx'),
+      load: pages['/dashboard'],
     },
     {
       path: '/profile',
@@ -29,7 +30,7 @@ const start = {
       title: msg('Profile'),
       icon: UserRound,
       isInside: true,
-      load: () => import('#features/account/profile/screen/profile.page.tsx'),
+      load: pages['/profile'],
     },
   ],
 } as const satisfies Section;
@@ -44,7 +45,7 @@ const server = {
       needs: 'admin',
       title: msg('All users'),
       icon: UserCog,
-      load: () => import('#features/super-admin/all-users/screen/all-users.page.tsx'),
+      load: pages['/super-admin/all-users'],
     },
     {
       path: '/super-admin/api-logs',
@@ -61,7 +62,7 @@ const server = {
       needs: 'admin',
       title: msg('API logs'),
       icon: ScrollText,
-      load: () => import('#features/super-admin/api-logs/screen/api-logs.page.tsx'),
+      load: pages['/super-admin/api-logs'],
     },
   ],
 } as const satisfies Section;

@@ -1,3 +1,4 @@
+import { pages } from '#apps/console/pages.ts';
 import { Flame, History, Keyboard, SearchX, TrendingUp } from 'lucide-react';
 import * as z from 'zod/mini';
 import { id, listParams, record, statistics, text } from '#ui/state/address.ts';
@@ -14,7 +15,7 @@ export const analytics = {
       needs: 'analytics',
       title: msg('Search trends'),
       icon: TrendingUp,
-      load: () => import('#features/analytics/search-trends/screen/search-trends.page.tsx'),
+      load: pages['/analytics/trending-searches'],
     },
     {
       path: '/analytics/trending-searches/item',
@@ -23,7 +24,7 @@ export const analytics = {
       title: msg('Query'),
       icon: TrendingUp,
       isInside: true,
-      load: () => import('#features/analytics/search-trends/screen/query.page.tsx'),
+      load: pages['/analytics/trending-searches/item'],
     },
     {
       path: '/analytics/searches-without-results',
@@ -31,7 +32,7 @@ export const analytics = {
       needs: 'analytics',
       title: msg('Without results'),
       icon: SearchX,
-      load: () => import('#features/analytics/searches-without-results/screen/searches-without-results.page.tsx'),
+      load: pages['/analytics/searches-without-results'],
     },
     {
       path: '/analytics/trending-items',
@@ -39,7 +40,7 @@ export const analytics = {
       needs: 'analytics',
       title: msg('Trending items'),
       icon: Flame,
-      load: () => import('#features/analytics/trending-items/screen/trending-items.page.tsx'),
+      load: pages['/analytics/trending-items'],
     },
     {
       path: '/analytics/trending-item',
@@ -48,7 +49,7 @@ export const analytics = {
       title: msg('Item'),
       icon: Flame,
       isInside: true,
-      load: () => import('#features/analytics/trending-items/screen/trending-item.page.tsx'),
+      load: pages['/analytics/trending-item'],
     },
     {
       path: '/analytics/history-query/search',
@@ -56,7 +57,7 @@ export const analytics = {
       needs: 'analytics',
       title: msg('Search history'),
       icon: History,
-      load: () => import('#features/analytics/search-history/screen/search-history.page.tsx'),
+      load: pages['/analytics/history-query/search'],
     },
     {
       path: '/analytics/history-query/autocomplete',
@@ -64,7 +65,7 @@ export const analytics = {
       needs: 'analytics',
       title: msg('Autocomplete history'),
       icon: Keyboard,
-      load: () => import('#features/analytics/search-history/screen/autocomplete-history.page.tsx'),
+      load: pages['/analytics/history-query/autocomplete'],
     },
   ],
 } as const satisfies Section;

@@ -1,3 +1,4 @@
+import { pages } from '#apps/console/pages.ts';
 import { FileUp, Layers, ListX, MessageSquareQuote, Table2, Waypoints } from 'lucide-react';
 import * as z from 'zod/mini';
 import { days, id, listParams, oneOf, record, text } from '#ui/state/address.ts';
@@ -15,7 +16,7 @@ export const data = {
       title: msg('Feeds'),
       icon: FileUp,
       adds: msg('Add feed'),
-      load: () => import('#features/data/feeds/screen/feeds.page.tsx'),
+      load: pages['/data/import'],
     },
     {
       path: '/data/import/edit',
@@ -24,7 +25,7 @@ export const data = {
       title: msg('Feed'),
       icon: FileUp,
       isInside: true,
-      load: () => import('#features/data/feeds/screen/feed.page.tsx'),
+      load: pages['/data/import/edit'],
     },
     {
       path: '/data/import/mapping',
@@ -33,7 +34,7 @@ export const data = {
       title: msg('Mapping'),
       icon: Waypoints,
       isInside: true,
-      load: () => import('#features/data/mapping/screen/mapping.page.tsx'),
+      load: pages['/data/import/mapping'],
     },
     {
       path: '/data/import/error-data',
@@ -42,7 +43,7 @@ export const data = {
       title: msg('Error data'),
       icon: ListX,
       isInside: true,
-      load: () => import('#features/data/error-data/screen/error-data.page.tsx'),
+      load: pages['/data/import/error-data'],
     },
     {
       path: '/data/collections',
@@ -51,7 +52,7 @@ export const data = {
       title: msg('Collections'),
       icon: Layers,
       adds: msg('Add collection'),
-      load: () => import('#features/data/collections/screen/collections.page.tsx'),
+      load: pages['/data/collections'],
     },
     {
       path: '/data/schema',
@@ -60,7 +61,7 @@ export const data = {
       title: msg('Schema'),
       icon: Table2,
       adds: msg('Add field'),
-      load: () => import('#features/data/schema/screen/schema.page.tsx'),
+      load: pages['/data/schema'],
     },
     {
       path: '/data/phrases',
@@ -69,7 +70,7 @@ export const data = {
       title: msg('Phrases'),
       icon: MessageSquareQuote,
       adds: msg('Add phrase'),
-      load: () => import('#features/data/phrases/screen/phrases.page.tsx'),
+      load: pages['/data/phrases'],
     },
   ],
 } as const satisfies Section;

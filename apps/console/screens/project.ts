@@ -1,3 +1,4 @@
+import { pages } from '#apps/console/pages.ts';
 import { FileCog, FolderOpen, Settings2, Users } from 'lucide-react';
 import * as z from 'zod/mini';
 import { everywhere, id, listParams, record, text } from '#ui/state/address.ts';
@@ -15,7 +16,7 @@ export const project = {
       title: msg('Users'),
       icon: Users,
       adds: msg('Invite user'),
-      load: () => import('#features/access-management/users/screen/users.page.tsx'),
+      load: pages['/access-management/users'],
     },
     {
       path: '/owner/project',
@@ -23,7 +24,7 @@ export const project = {
       needs: 'owner',
       title: msg('Project settings'),
       icon: Settings2,
-      load: () => import('#features/owner/projects/screen/project-settings.page.tsx'),
+      load: pages['/owner/project'],
     },
     {
       path: '/owner/projects',
@@ -32,7 +33,7 @@ export const project = {
       isOfAnyProject: true,
       title: msg('Projects'),
       icon: FolderOpen,
-      load: () => import('#features/owner/projects/screen/projects.page.tsx'),
+      load: pages['/owner/projects'],
     },
     {
       path: '/owner/project-file',
@@ -41,7 +42,7 @@ export const project = {
       title: msg('Project as a file'),
       icon: FileCog,
       isInside: true,
-      load: () => import('#features/owner/project-file/project-file.page.tsx'),
+      load: pages['/owner/project-file'],
     },
   ],
 } as const satisfies Section;

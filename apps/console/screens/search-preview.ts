@@ -1,3 +1,4 @@
+import { pages } from '#apps/console/pages.ts';
 import { Database, FolderPen, Microscope, Scale, ScanSearch, Sparkles, Target } from 'lucide-react';
 import * as z from 'zod/mini';
 import { id, listParams, rules, text, tried } from '#ui/state/address.ts';
@@ -14,7 +15,7 @@ export const searchPreview = {
       needs: 'developer',
       title: msg('Query tester'),
       icon: ScanSearch,
-      load: () => import('#features/developer/query-tester/screen/query-tester.page.tsx'),
+      load: pages['/developer/query-tester'],
     },
     {
       path: '/developer/compare-results',
@@ -22,7 +23,7 @@ export const searchPreview = {
       needs: 'developer',
       title: msg('Compare results'),
       icon: Scale,
-      load: () => import('#features/developer/compare-results/screen/compare-results.page.tsx'),
+      load: pages['/developer/compare-results'],
     },
     {
       path: '/developer/analyze',
@@ -30,7 +31,7 @@ export const searchPreview = {
       needs: 'developer',
       title: msg('Analyze'),
       icon: Microscope,
-      load: () => import('#features/developer/analyze/screen/analyze.page.tsx'),
+      load: pages['/developer/analyze'],
     },
     {
       path: '/developer/check-items',
@@ -38,7 +39,7 @@ export const searchPreview = {
       needs: 'developer',
       title: msg('Check items'),
       icon: Target,
-      load: () => import('#features/developer/check-items/screen/check-items.page.tsx'),
+      load: pages['/developer/check-items'],
     },
     {
       path: '/developer/recommendations',
@@ -46,7 +47,7 @@ export const searchPreview = {
       needs: 'developer',
       title: msg('Recommendations'),
       icon: Sparkles,
-      load: () => import('#features/developer/recommendations/recommendations.page.tsx'),
+      load: pages['/developer/recommendations'],
     },
     {
       path: '/developer/documents',
@@ -62,7 +63,7 @@ export const searchPreview = {
       title: msg('Documents'),
       icon: Database,
       adds: msg('Add item'),
-      load: () => import('#features/developer/documents/screen/documents.page.tsx'),
+      load: pages['/developer/documents'],
     },
     {
       path: '/developer/aisle-documents',
@@ -71,7 +72,7 @@ export const searchPreview = {
       title: msg('Documents'),
       icon: FolderPen,
       isInside: true,
-      load: () => import('#features/developer/documents/screen/aisle-documents.page.tsx'),
+      load: pages['/developer/aisle-documents'],
     },
   ],
 } as const satisfies Section;

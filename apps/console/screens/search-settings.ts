@@ -1,3 +1,4 @@
+import { pages } from '#apps/console/pages.ts';
 import {
   ArrowRightLeft,
   CaseSensitive,
@@ -26,7 +27,7 @@ export const searchSettings = {
       title: msg('Synonyms'),
       icon: Replace,
       adds: msg('Add synonym'),
-      load: () => import('#features/search-settings/synonyms/synonyms.page.tsx'),
+      load: pages['/search-settings/synonyms'],
     },
     {
       path: '/search-settings/fixit',
@@ -35,7 +36,7 @@ export const searchSettings = {
       title: msg('Replacing terms'),
       icon: ArrowRightLeft,
       adds: msg('Add replacing term'),
-      load: () => import('#features/search-settings/fixit/screen/fixit.page.tsx'),
+      load: pages['/search-settings/fixit'],
     },
     {
       path: '/search-settings/stopwords',
@@ -44,7 +45,7 @@ export const searchSettings = {
       title: msg('Ignored terms'),
       icon: FilterX,
       adds: msg('Add term'),
-      load: () => import('#features/search-settings/stopwords/screen/stopwords.page.tsx'),
+      load: pages['/search-settings/stopwords'],
     },
     {
       path: '/search-settings/curations',
@@ -53,7 +54,7 @@ export const searchSettings = {
       title: msg('Curations'),
       icon: Pin,
       adds: msg('Add curation'),
-      load: () => import('#features/search-settings/curations/screen/curations.page.tsx'),
+      load: pages['/search-settings/curations'],
     },
     {
       path: '/search-settings/curations/edit',
@@ -62,7 +63,7 @@ export const searchSettings = {
       title: msg('Edit curation'),
       icon: Pin,
       isInside: true,
-      load: () => import('#features/search-settings/curations/screen/editor/editor.page.tsx'),
+      load: pages['/search-settings/curations/edit'],
     },
     {
       path: '/search-settings/banners',
@@ -71,7 +72,7 @@ export const searchSettings = {
       title: msg('Banners'),
       icon: GalleryHorizontal,
       adds: msg('Add banner'),
-      load: () => import('#features/search-settings/banners/banners.page.tsx'),
+      load: pages['/search-settings/banners'],
     },
     {
       path: '/developer/chars-filter',
@@ -80,7 +81,7 @@ export const searchSettings = {
       title: msg('Character filter'),
       icon: CaseSensitive,
       adds: msg('Add replacement'),
-      load: () => import('#features/developer/chars-filter/chars-filter.page.tsx'),
+      load: pages['/developer/chars-filter'],
     },
     {
       path: '/search-settings/relevance-tuning',
@@ -88,7 +89,7 @@ export const searchSettings = {
       needs: 'search',
       title: msg('Relevance tuning'),
       icon: SlidersHorizontal,
-      load: () => import('#features/search-settings/relevance-tuning/screen/relevance-tuning.page.tsx'),
+      load: pages['/search-settings/relevance-tuning'],
     },
     {
       path: '/search-settings/boost-manager',
@@ -97,7 +98,7 @@ export const searchSettings = {
       title: msg('Boost manager'),
       icon: Rocket,
       adds: msg('Add boost'),
-      load: () => import('#features/search-settings/boost-manager/screen/boost-manager.page.tsx'),
+      load: pages['/search-settings/boost-manager'],
     },
     {
       path: '/search-settings/import',
@@ -106,7 +107,7 @@ export const searchSettings = {
       title: msg('Import from another service'),
       icon: PackageOpen,
       isInside: true,
-      load: () => import('#features/search-settings/rule-import/screen/rule-import.page.tsx'),
+      load: pages['/search-settings/import'],
     },
     {
       path: '/search-settings/releases',
@@ -114,7 +115,7 @@ export const searchSettings = {
       needs: 'search',
       title: msg('Releases'),
       icon: GitCommitVertical,
-      load: () => import('#apps/console/releases.page.tsx'),
+      load: pages['/search-settings/releases'],
     },
   ],
 } as const satisfies Section;

@@ -1,3 +1,4 @@
+import { pages } from '#apps/console/pages.ts';
 import { FolderTree, KeyRound, LayoutList, Puzzle, ServerCog } from 'lucide-react';
 import * as z from 'zod/mini';
 import { everywhere, listParams, record, text } from '#ui/state/address.ts';
@@ -14,7 +15,7 @@ export const shop = {
       needs: 'developer',
       title: msg('Shop plugin'),
       icon: Puzzle,
-      load: () => import('#features/developer/plugin/screen/plugin.page.tsx'),
+      load: pages['/developer/plugin'],
     },
     {
       path: '/developer/result-settings',
@@ -22,7 +23,7 @@ export const shop = {
       needs: 'developer',
       title: msg('Result settings'),
       icon: LayoutList,
-      load: () => import('#features/developer/result-settings/screen/result-settings.page.tsx'),
+      load: pages['/developer/result-settings'],
     },
     {
       path: '/developer/result-settings/catalog',
@@ -30,7 +31,7 @@ export const shop = {
       needs: 'developer',
       title: msg('Catalogue settings'),
       icon: FolderTree,
-      load: () => import('#features/developer/catalog-settings/screen/catalog-settings.page.tsx'),
+      load: pages['/developer/result-settings/catalog'],
     },
     {
       path: '/developer/frontapi/endpoints',
@@ -38,7 +39,7 @@ export const shop = {
       needs: 'developer',
       title: msg('Endpoint configuration'),
       icon: ServerCog,
-      load: () => import('#features/developer/endpoints/screen/endpoints.page.tsx'),
+      load: pages['/developer/frontapi/endpoints'],
     },
     {
       path: '/developer/credentials',
@@ -46,7 +47,7 @@ export const shop = {
       needs: 'developer',
       title: msg('Credentials'),
       icon: KeyRound,
-      load: () => import('#features/developer/credentials/screen/credentials.page.tsx'),
+      load: pages['/developer/credentials'],
     },
   ],
 } as const satisfies Section;

@@ -22,7 +22,8 @@ import {
   removeCollection,
 } from '#features/data/collections/collections.contract.ts';
 import { Status, type StatusKind } from '#ui/page/status.tsx';
-import { RecreateProgress, isUnderWay, useRecreate } from './recreate.panel.tsx';
+import { isUnderWay } from './recreate.panel.tsx';
+import { RecreateProgress, useRecreate } from './recreation.panel.tsx';
 import { confirm } from '#ui/dialog/confirm.tsx';
 import { errorText } from '#ui/calls/error-text.ts';
 import type { RowAction } from '#ui/list/row-actions.tsx';

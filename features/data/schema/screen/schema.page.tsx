@@ -18,7 +18,8 @@ import { FieldDrawer } from './field-drawer.tsx';
 import { type FieldKind, fieldKinds, isSet, listFields, type SchemaField } from '#features/data/schema/schema.contract.ts';
 import { typeWord } from './schema.released.tsx';
 import { Status } from '#ui/page/status.tsx';
-import { isUnderWay, RecreateProgress, useRecreate } from '#features/data/collections/screen/recreate.panel.tsx';
+import { isUnderWay } from '#features/data/collections/screen/recreate.panel.tsx';
+import { RecreateProgress, useRecreate } from '#features/data/collections/screen/recreation.panel.tsx';
 
 function SchemaNotices({ collection }: { readonly collection: CollectionDetail }) {
   const recreate = useRecreate();

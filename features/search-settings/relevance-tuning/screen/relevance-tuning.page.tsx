@@ -39,7 +39,8 @@ import {
 import classes from './relevance-tuning.module.css';
 import { useWeightText } from './weight-input.tsx';
 import { useRefusal } from '#ui/text/refusal.ts';
-import { isUnderWay, RecreateProgress, useRecreate } from '#features/data/collections/screen/recreate.panel.tsx';
+import { isUnderWay } from '#features/data/collections/screen/recreate.panel.tsx';
+import { RecreateProgress, useRecreate } from '#features/data/collections/screen/recreation.panel.tsx';
 import { minimumMatchOf } from '#contract/values/match-rate.ts';
 import { Panel } from '#ui/page/panel.tsx';
 

@@ -79,6 +79,7 @@ function rowPlanOf({ rows, hides = {} }: Platform, columns: Columns): RowPlan | 
   if (keyField === undefined || (firstField ?? kindField) === undefined) return null;
   const textIn = ({ fields }: FeedRecord, field: string | undefined): string =>
     field === undefined ? '' : String(fields[field] ?? '').trim();
+  const optionFields = columns.all.filter((field) => optionColumn.test(normalName(field)));
   const hidings = Object.entries(hides).flatMap(([name, hiding]) => columns.named(name).map((field) => [field, hiding] as const));
   return {
     kindOf(row) {
@@ -100,7 +101,9 @@ function rowPlanOf({ rows, hides = {} }: Platform, columns: Columns): RowPlan | 
     isFirstVariant,
     repeatsTitles: parentField !== undefined,
     waits: (product) =>
-      !isFirstVariant && columns.all.some((field) => optionColumn.test(normalName(field)) && textIn(product, field) !== ''),
+      !isFirstVariant &&
+      parentField !== undefined &&
+      (optionFields.length === 0 || optionFields.some((field) => textIn(product, field) !== '')),
   };
 }
 

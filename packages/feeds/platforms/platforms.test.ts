@@ -312,4 +312,67 @@ describe('by the whole file', () => {
     expect(standard(growing.proposed)).toEqual(standard(known.proposed));
     expect(growing.proposed.filter(({ to }) => to === 'category').map(({ from }) => from)).toEqual(['Product Category', 'Type']);
   });
+
+  test.each<[string, string, (at: number) => string[]]>([
+    [
+      'Shopify',
+      shopify,
+      (at) => [
+        `h${at},Shirt ${at},V,,,true,Size,S,s${at},,,,10,https://a.example/${at}.jpg,1,,,active`,
+        `h${at},,,,,,,M,m${at},,,,11,,,,,`,
+        `h${at},,,,,,,L,l${at},,,,12,https://a.example/b.jpg,2,,,`,
+      ],
+    ],
+    [
+      'Wix',
+      wix,
+      (at) => [
+        `p${at},Product,Print ${at},,,,,10,,true,,,0,Size,DROP_DOWN,A4;A3`,
+        `p${at},Variant,,,,,a${at},,0,true,,,3,,,A4`,
+        `p${at},Variant,,,,,b${at},,5,true,,,2,,,A3`,
+      ],
+    ],
+    [
+      'WooCommerce',
+      woo,
+      (at) => [
+        `${at}1,variable,H${at},Hoodie ${at},1,visible,1,,,,Tops,,Size,"S, M"`,
+        `${at}2,variation,H${at}-S,Hoodie S,1,visible,1,,,30,,H${at},Size,S`,
+        `${at}3,variation,H${at}-M,Hoodie M,1,visible,1,,,31,,id:${at}1,Size,M`,
+      ],
+    ],
+    [
+      'Shopware',
+      'id;parent_id;product_number;active;stock;name;price_gross\n',
+      (at) => [`a${at};;N${at};1;2;Shirt ${at};20`, `b${at};a${at};N${at}.1;1;2;;`, `c${at};a${at};N${at}.2;1;2;;`],
+    ],
+    [
+      'a table that names parents',
+      'sku;name;parent_sku;price;brand\n',
+      (at) => [`P${at};Shirt ${at};;;Loom`, `P${at}-S;Shirt S;P${at};20;`, `P${at}-M;Shirt M;P${at};21;`],
+    ],
+    [
+      'Magento',
+      'sku,product_type,name,price,visibility,url_key,configurable_variations\n',
+      (at) => [
+        `C${at},configurable,Tee ${at},,"Catalog, Search",tee-${at},"sku=C${at}-S,size=S|sku=C${at}-M,size=M"`,
+        `C${at}-S,simple,Tee S ${at},9,Not Visible Individually,a${at},`,
+        `C${at}-M,simple,Tee M ${at},9,Not Visible Individually,b${at},`,
+      ],
+    ],
+  ])('reads the same items of %s when its rows are in any order', async (_what, header, rowsOf) => {
+    const all = Array.from({ length: 600 }, (_, at) => rowsOf(at + 1)).flat();
+    // 1,007 and 1,800 have no factor in common.
+    const mixed = all.map((_, at) => all[(at * 1007) % all.length]!);
+    const read = async (lines: readonly string[]) =>
+      new Map(
+        (await itemsOf(header + lines.join('\n'))).items.map(({ id, fields }) => [
+          id,
+          ['name', 'price', 'item_group', 'brand'].map((field) => fields[field]),
+        ]),
+      );
+    const [items, others] = [await read(all), await read(mixed)];
+    expect(items.size).toBe(header === shopify ? 1800 : 1200);
+    expect(others).toEqual(items);
+  });
 });

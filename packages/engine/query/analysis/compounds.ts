@@ -34,7 +34,8 @@ export interface Head {
 /** `buecher` and its stem `buch` may begin differently. */
 export function headOf(word: string, stemOf: (word: string) => string): Head {
   const stem = stemOf(word);
-  const beginnings = [...new Set([word, stem].map((text) => text.slice(0, leastLength)))];
+  const beginning = word.slice(0, leastLength);
+  const beginnings = stem.startsWith(beginning) ? [beginning] : [beginning, stem.slice(0, leastHeadLength)];
   return { stem, beginnings, most: stem.length + mostEndingLetters };
 }
 

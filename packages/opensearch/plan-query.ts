@@ -54,6 +54,18 @@ function hasValue({ kind, values }: ValueField, wanted: Extract<Boost, { kind: '
   return { terms: { [values]: wanted.map(Number).filter(Number.isFinite) } };
 }
 
+/** Lower-case texts stand for all that differ in case: OpenSearch can't tell beforehand whether an item has one. */
+function hasAnyCase(field: ValueField, wanted: Parameters<typeof hasValue>[1]): Dsl {
+  const exact = hasValue(field, wanted);
+  const texts =
+    field.kind === 'text' ? wanted.map(String).filter((text) => text === text.toLowerCase() && hasLetter.test(text)) : [];
+  if (texts.length === 0) return exact;
+  const inAnyCase = texts.map((value) => ({ term: { [field.values]: { value, case_insensitive: true } } }));
+  return anyOf([exact, ...inAnyCase]);
+}
+
+const hasLetter = /\p{L}/u;
+
 function hasNumber({ values, kind }: ValueField, from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY): Dsl {
   if (kind === 'boolean')
     return { terms: { [values]: [false, true].filter((value) => Number(value) >= from && Number(value) <= to) } };
@@ -66,7 +78,7 @@ export function filterQuery(fields: IndexFields, filter: Filter): Dsl {
   const isExcluding = filter.isExcluding === true;
   const field = valueFieldOf(fields, filter.field);
   if (field === undefined) return isExcluding ? matchAll : matchNone;
-  const having = 'anyOf' in filter ? hasValue(field, filter.anyOf) : hasNumber(field, filter.from, filter.to);
+  const having = 'anyOf' in filter ? hasAnyCase(field, filter.anyOf) : hasNumber(field, filter.from, filter.to);
   return isExcluding ? { bool: { must_not: [having] } } : having;
 }
 

@@ -113,6 +113,14 @@ export function resultDuties(engineNow: () => SearchEngine, items: readonly Item
     expect(answer.facets[5]).toMatchObject({ min: answer.facets[6]!.min, max: answer.facets[6]!.max });
   });
 
+  it('filters by a text in another case, unless an item has it as it is', async () => {
+    const found = async (...anyOf: string[]) =>
+      (await engineNow().search(collection, { ...everything, filters: [{ field: 'brand', anyOf }] })).totalCount;
+    expect(await found('brand 1')).toBe(await found('Brand 1'));
+    expect(await found('brand 1', 'Brand 2')).toBe(await found('Brand 1', 'Brand 2'));
+    expect(await found('brand')).toBe(0);
+  });
+
   it('counts chosen values beyond the limit, and none that is excluded', async () => {
     const chosen = ['Department 2 > Section 20', 'Nowhere'];
     const facets = [

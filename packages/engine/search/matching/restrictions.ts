@@ -1,4 +1,4 @@
-import { type ColumnKind, storedValues } from '#engine/query/analysis/column-values.ts';
+import { type ColumnValue, storedValues } from '#engine/query/analysis/column-values.ts';
 import type { Filter, ExcludedWords, Plan } from '#engine/plan.ts';
 import type { Column, Ordinals } from '#engine/index/segment/column.ts';
 import type { GlobalColumn } from '#engine/index/columns/global-column.ts';
@@ -7,8 +7,21 @@ import { resolveGroups, type ResolvedGroup } from './clauses.ts';
 import { variantsOf } from './groups.ts';
 import type { SearchedGeneration } from './searched-generation.ts';
 
-function wantedOrdinals(column: Column, kind: ColumnKind, filter: Filter): Uint8Array {
-  if ('anyOf' in filter) return column.among(storedValues(kind, filter.anyOf));
+/** A text that no item has stands for those that differ in case. */
+function wantedValues(column: GlobalColumn, anyOf: readonly (string | number | boolean)[]): ReadonlySet<ColumnValue> {
+  const wanted = storedValues(column.kind, anyOf);
+  if (column.kind !== 'text') return wanted;
+  return new Set(
+    [...wanted].flatMap((value) => {
+      if (column.ordinalOf(value) >= 0) return [value];
+      const folded = String(value).toLowerCase();
+      return column.values.filter((one) => String(one).length === folded.length && String(one).toLowerCase() === folded);
+    }),
+  );
+}
+
+function wantedOrdinals(column: Column, global: GlobalColumn, filter: Filter): Uint8Array {
+  if ('anyOf' in filter) return column.among(wantedValues(global, filter.anyOf));
   const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = filter;
   return column.between(from, to);
 }
@@ -26,10 +39,10 @@ function markLists(docCount: number, starts: Uint32Array, ordinals: Ordinals, wa
     for (let at = starts[doc]!; at < starts[doc + 1]! && passes[doc] === 0; at++) passes[doc] = wanted[ordinals[at]!]!;
 }
 
-function passing(segment: Segment, { index, kind }: GlobalColumn, filter: Filter): Passing {
-  const column = segment.columns[index]!;
+function passing(segment: Segment, global: GlobalColumn, filter: Filter): Passing {
+  const column = segment.columns[global.index]!;
   return new Passing(segment.docCount, (passes) => {
-    const wanted = wantedOrdinals(column, kind, filter);
+    const wanted = wantedOrdinals(column, global, filter);
     if (column.starts === null) markSingles(segment.docCount, column.ordinals, wanted, passes);
     else markLists(segment.docCount, column.starts, column.ordinals, wanted, passes);
     if (filter.isExcluding === true) for (let doc = 0; doc < segment.docCount; doc++) passes[doc]! ^= 1;

@@ -3,7 +3,7 @@ import type { Bytes } from './bytes/byte-stream.ts';
 import { isArticleFeed, withArticleCategories, categoriesAbove, withCategories } from './xml/category-tree.ts';
 import { attributeColumns, withNamedAttributes, unpackPairs } from './csv/csv-columns.ts';
 import { platformRecords, withOrigin } from './platforms/platform-records.ts';
-import { Columns, platformOf } from './platforms/platforms.ts';
+import { Columns, platformOf } from './platforms/recognise-platform.ts';
 import { joinVariations, joinConfigurables, joinNamedParents } from './csv/csv-parents.ts';
 import { mainEdition } from './csv/csv-editions.ts';
 import { categoryLevels, splitLists } from './items/split-lists.ts';

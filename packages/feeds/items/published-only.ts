@@ -1,6 +1,6 @@
 import type { FeedWarning } from '#feeds/feed-texts.ts';
 import type { FeedRecord, RecordBatches, RecordOrigin, RecordValue } from '#feeds/feed-record.ts';
-import { Columns, platformNamed } from '#feeds/platforms/platforms.ts';
+import { Columns, platformNamed } from '#feeds/platforms/recognise-platform.ts';
 import { type RecordWork, withSampledWork } from '#feeds/sampled-work.ts';
 import { hidingValues } from './hiding-fields.ts';
 

@@ -1,6 +1,6 @@
 import type { FeedWarning } from '#feeds/feed-texts.ts';
 import type { FeedRecord, RecordOrigin } from '#feeds/feed-record.ts';
-import { Columns, platformNamed } from '#feeds/platforms/platforms.ts';
+import { Columns, platformNamed } from '#feeds/platforms/recognise-platform.ts';
 import {
   type FieldMapping,
   isItemField,

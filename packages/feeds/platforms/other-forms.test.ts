@@ -260,6 +260,29 @@ const cases: readonly (readonly [what: string, text: string, items: Readonly<Rec
     { '1': { availability: 'backorder' } },
   ],
   [
+    'Medusa: variants by their own id, options, stock by its policy',
+    'Product Id,Product Handle,Product Title,Product Status,Variant Id,Variant SKU,Variant Inventory Quantity,Variant Allow Backorder,Variant Manage Inventory,Price EUR,Option 1 Name,Option 1 Value\np1,shirt,Shirt,published,v1,S-S,0,true,true,10,Size,S\np1,shirt,Shirt,published,v2,S-M,0,false,true,11,Size,M\np2,hat,Hat,draft,v3,H,3,false,true,9,Size,One\n',
+    {
+      v1: { name: 'Shirt', price: 10, item_group: 'p1', param_size: 'S', availability: 'in_stock' },
+      v2: { availability: 'out_of_stock' },
+    },
+  ],
+  [
+    'Nuvemshop: options, reduced prices of single variants, uncounted stock',
+    'Identificador de URL;Nombre;Categorías;Nombre de propiedad 1;Valor de propiedad 1;Precio;Precio promocional;Stock;SKU;Mostrar en tienda\nremera;Remera;Ropa;Talle;S;100;80;;R-S;SI\nremera;;;Talle;M;100;;0;R-M;\noculta;Oculta;Ropa;;;100;;3;O;NO\n',
+    {
+      'remera:s': {
+        name: 'Remera',
+        price: 80,
+        price_before: 100,
+        availability: 'in_stock',
+        param_talle: 'S',
+        item_group: 'remera',
+      },
+      'remera:m': { price: 100, price_before: null, availability: 'out_of_stock', product_code: 'R-M' },
+    },
+  ],
+  [
     'a template with codes below its labels',
     'Shop SKU,Product name,EAN 13,Article description\nshop_sku,articleShortTitle,barcode,articleLongDescription\nA-1,Dog bed,4006381333931,Soft bed for dogs\nA-2,Cat bed,4006381333948,Soft bed for cats\n',
     { 'A-1': { name: 'Dog bed', ean: '4006381333931' }, 'A-2': { description: 'Soft bed for cats' } },

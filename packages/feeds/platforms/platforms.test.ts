@@ -174,6 +174,21 @@ const cases: readonly (readonly [what: string, text: string, items: Readonly<Rec
     },
   ],
   [
+    'Lightspeed: titles in a language, variants and their stock',
+    'Internal_ID,Variant_ID,Visible,Brand,NL_Title_Short,NL_Title_Long,Price,Price_Old,Stock_Level,Stock_Track,EAN,SKU,NL_Variant\n1,11,Y,Lipa,Stoel,Eiken stoel,59.9,79.9,0,N,4006381333931,C,Bruin\n1,12,Y,Lipa,Stoel,Eiken stoel,59.9,,0,Y,,C,Wit\n2,13,N,Lipa,Tafel,Tafel,9,,0,Y,,T,Default\n',
+    {
+      '11': {
+        name: 'Eiken stoel',
+        item_group: '1',
+        price: 59.9,
+        price_before: 79.9,
+        availability: 'in_stock',
+        product_code: 'C',
+      },
+      '12': { name: 'Eiken stoel', item_group: '1', availability: 'out_of_stock', nl_variant: 'Wit' },
+    },
+  ],
+  [
     'OpenCart: disabled products and its folder of pictures',
     'product_id,name(en-gb),model,sku,quantity,manufacturer,image_name,price,status,tax_class_id,description(en-gb)\n42,Cinema,P15,,9,Apple,catalog/demo/a.jpg,100.00,true,9,Big\n30,Canon,P3,C,0,Canon,catalog/demo/c.jpg,80.00,false,9,Old\n',
     {

@@ -1,4 +1,4 @@
-import { type ItemField, isMetafield, normalName, plainName } from '#feeds/mapping/item-fields.ts';
+import type { ItemField } from '#feeds/mapping/item-fields.ts';
 
 type Names = string;
 
@@ -46,13 +46,19 @@ interface StockOf {
 const no = /^(?:0|-1|false|no|n)$/i;
 const yes = /^(?:1|true|yes|y)$/i;
 
+const inLanguages = (names: Names): Names =>
+  'nl en us de fr es it da sv no pl cs sk pt tr'
+    .split(' ')
+    .flatMap((language) => names.split(' ').map((name) => `${language}_${name}`))
+    .join(' ');
+
 /** Columns of its product grid in several languages. */
 const grossPrices =
   'price_tax_incl|prix_ttc|preis_inkl_mw_st|preis_inkl_steuern|preis_brutto|cena_brutto|cena_s_dph|cena_s_dani|konecna_cena|precio_imp_incl|precio_impuestos_incluidos|precio_final|prezzo_tasse_incl|prezzo_iva_inclusa|prezzo_finale|final_price|prix_final|prijs_incl_btw|preco_com_iva';
 const netPrices =
   'price_tax_excl|prix_ht|preis_zzgl_mw_st|preis_ohne_mw_st|preis_exkl_mw_st|preis_exkl_steuern|preis_netto|cena_netto|cena_bez_dph|cena_bez_dane|zakladni_cena|precio_imp_excl|precio_impuestos_excluidos|precio_base|prezzo_tasse_escl|prezzo_iva_esclusa|prezzo_base|base_price|prix_de_base|prijs_excl_btw|preco_sem_iva';
 
-const platforms: readonly Platform[] = [
+export const platforms: readonly Platform[] = [
   {
     name: 'Shopify',
     signs: 'handle|url_handle option1_name option1_value variant_price|price',
@@ -276,6 +282,66 @@ const platforms: readonly Platform[] = [
     mayHideNone: true,
   },
   {
+    name: 'Lightspeed',
+    signs: 'internal_id variant_id visible price stock_level',
+    fields: {
+      id: 'variant_id',
+      item_group: 'internal_id',
+      name: inLanguages('title_long title_short'),
+      description: inLanguages('description_long description_short'),
+      price_before: 'price_old',
+      product_code: 'sku',
+      ean: 'ean',
+      availability: '@availability',
+    },
+    hides: { visible: no },
+    stock: { quantity: 'stock_level', tracked: ['stock_track', /^(?:y|yes|1|true|enabled)$/i] },
+  },
+  {
+    name: 'Medusa',
+    signs: 'product_id product_handle product_title variant_id option_1_name option_1_value',
+    fields: {
+      id: 'variant_id',
+      item_group: 'product_id',
+      name: 'product_title',
+      description: 'product_description',
+      image: 'product_thumbnail image_1_url',
+      ean: 'variant_barcode variant_ean',
+      product_code: 'variant_sku',
+      availability: '@availability',
+    },
+    hides: { product_status: /^(?:draft|proposed|rejected)$/i },
+    options: [['option_#_name', 'option_#_value']],
+    stock: {
+      quantity: 'variant_inventory_quantity',
+      tracked: ['variant_manage_inventory', yes],
+      sellsOn: ['variant_allow_backorder', yes],
+    },
+  },
+  {
+    name: 'Nuvemshop',
+    signs:
+      'identificador_de_url nome|nombre nome_da_propriedade_1|nombre_de_propiedad_1 valor_da_propriedade_1|valor_de_propiedad_1 preco|precio',
+    fields: {
+      id: '@id',
+      name: 'nome nombre',
+      category: 'categorias',
+      price: 'preco_promocional precio_promocional preco precio',
+      price_before: 'preco precio',
+      availability: '@availability',
+      product_code: 'sku',
+      ean: 'codigo_de_barras',
+    },
+    hides: { exibir_na_loja: /^n[aã]o$/i, mostrar_en_tienda: no },
+    rows: { first: 'nome nombre', key: 'identificador_de_url', parent: 'identificador_de_url', isFirstVariant: true },
+    options: [
+      ['nome_da_propriedade_#', 'valor_da_propriedade_#'],
+      ['nombre_de_propiedad_#', 'valor_de_propiedad_#'],
+    ],
+    hasIdOfOptions: true,
+    stock: { quantity: 'estoque stock', tracked: ['estoque stock', /\S/] },
+  },
+  {
     name: 'Etsy',
     signs: 'title price currency_code quantity image1 variation_1_name variation_1_values',
     fields: { name: 'title', currency: 'currency_code', image: 'image1', availability: 'quantity' },
@@ -285,7 +351,7 @@ const platforms: readonly Platform[] = [
 ];
 
 /** Records of APIs, recognised by the fields of the first ones. */
-const recordPlatforms: readonly Platform[] = [
+export const recordPlatforms: readonly Platform[] = [
   {
     name: 'Magento records',
     signs: 'sku name type_id attribute_set_id status visibility',
@@ -311,39 +377,3 @@ const recordPlatforms: readonly Platform[] = [
     hides: { status: /^(?:draft|pending|private|future|trash)$/, catalog_visibility: /^hidden$/ },
   },
 ];
-
-/** The columns of a table by their normalised names. */
-export class Columns {
-  readonly all: readonly string[];
-  readonly #byName = new Map<string, string>();
-  readonly #found = new Map<string, readonly string[]>();
-
-  constructor(columns: readonly string[]) {
-    this.all = columns;
-    const standard = columns.filter((column) => !isMetafield(column));
-    for (const nameOf of [normalName, plainName])
-      for (const column of standard) if (!this.#byName.has(nameOf(column))) this.#byName.set(nameOf(column), column);
-  }
-
-  named(names: Names = ''): readonly string[] {
-    const known = this.#found.get(names);
-    if (known !== undefined) return known;
-    const found = names.split(' ').flatMap((name) => this.#byName.get(name) ?? (name.startsWith('@') ? name : []));
-    this.#found.set(names, found);
-    return found;
-  }
-
-  has(sign: string): boolean {
-    return sign.split('|').some((name) => this.#byName.has(name));
-  }
-}
-
-const among = (some: readonly Platform[], columns: Columns): Platform | null =>
-  some.find(({ signs }) => signs.split(' ').every((sign) => columns.has(sign))) ?? null;
-
-export const platformOf = (columns: Columns): Platform | null => among(platforms, columns);
-
-export const platformOfRecords = (fields: readonly string[]): Platform | null => among(recordPlatforms, new Columns(fields));
-
-export const platformNamed = (name: string): Platform | undefined =>
-  [...platforms, ...recordPlatforms].find((platform) => platform.name === name);

@@ -13,6 +13,7 @@ const kinds: readonly ((text: string) => boolean)[] = [
 const leastValues = 4;
 const leastShare = 0.8;
 const leastRows = 3;
+const raggedShare = 0.2;
 const decisive: ReadonlySet<string> = new Set(
   (['id', 'name', 'price', 'price_before', 'availability', 'url'] as const).flatMap((field) => knownNames[field]),
 );
@@ -39,6 +40,8 @@ export function withoutShiftedRows(
 
 class ShiftedRows implements RecordWork {
   readonly #columns: readonly Column[];
+  /** Rows of all widths are checked: a separator too many may make up for a cell that is left out. */
+  readonly #isRagged: boolean;
   /** Every row has as many cells. */
   readonly #isUniform: boolean;
 
@@ -46,6 +49,7 @@ class ShiftedRows implements RecordWork {
     this.#columns = names.map((name) => columnOf(name, head));
     const widths = new Set(head.map((record) => misfitOf(record)?.field ?? null));
     const [missing] = widths;
+    this.#isRagged = widths.size > 1 && head.filter(misfitOf).length >= head.length * raggedShare;
     this.#isUniform = head.length >= leastRows && widths.size === 1 && missing !== null && missing !== undefined;
     if (this.#isUniform)
       tell({
@@ -55,14 +59,12 @@ class ShiftedRows implements RecordWork {
   }
 
   read(records: readonly FeedRecord[]): readonly FeedRecord[] {
-    return records.map((record) =>
-      record.problems === undefined || misfitOf(record) === undefined ? record : this.#checked(record),
-    );
+    return records.map((record) => (this.#isRagged || misfitOf(record) !== undefined ? this.#checked(record) : record));
   }
 
   #checked(record: FeedRecord): FeedRecord {
-    const problems = this.#isUniform ? record.problems!.filter((problem) => problem !== misfitOf(record)) : record.problems!;
-    const { fields } = record;
+    const { fields, problems: all = [] } = record;
+    const problems = this.#isUniform ? all.filter((problem) => problem !== misfitOf(record)) : all;
     const first = this.#columns.findIndex(({ name, fits }) => fits?.(textOf(fields[name])) === false);
     if (first === -1) return { ...record, problems };
     // The shift begins in a text before the first value that doesn't fit.

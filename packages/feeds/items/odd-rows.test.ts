@@ -28,6 +28,14 @@ test.each([
   expect(problems).toEqual(['error shiftedRow']);
 });
 
+test('a shifted row of the right width is an error where many rows are too short', async () => {
+  const short = [7, 8].map((at) => `W-${at},Wine ${at},75 cl,1${at}.5,${at}0,,100,Soft,true`).join('\n');
+  const { items, problems } = await read(`${wines('W-9,Old wine,1,5 l,13.5,70,,100,Round,true', ',')}\n${short}`);
+  expect(items.map(({ id }) => id)).not.toContain('W-9');
+  expect(items).toHaveLength(8);
+  expect(problems.toSorted()).toEqual(['error shiftedRow', 'warning tooFewColumns', 'warning tooFewColumns']);
+});
+
 test('a row that is shifted behind its price, stock and name loses the shifted values, and hides nothing', async () => {
   const { items, problems } = await read(wines('W-9,Old wine,75 cl,13.5,60,,100,Round, rich,false,', ','));
   expect(items.find(({ id }) => id === 'W-9')?.fields).toMatchObject({ name: 'Old wine', price: 60, availability: 'in_stock' });

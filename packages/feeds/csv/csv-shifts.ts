@@ -40,7 +40,7 @@ export function withoutShiftedRows(
 
 class ShiftedRows implements RecordWork {
   readonly #columns: readonly Column[];
-  /** Rows of all widths are checked: a separator too many may make up for a cell that is left out. */
+  /** Rows of all widths are checked: a separator too many may make up for an omitted cell. */
   readonly #isRagged: boolean;
   /** Every row has as many cells. */
   readonly #isUniform: boolean;

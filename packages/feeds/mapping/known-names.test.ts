@@ -37,6 +37,7 @@ tr|Stok Kodu|Ürün Adı|Açıklama|Marka|Kategori|Satış Fiyatı|Resim|Ürün 
 sr|Шифра|Назив|Опис|Произвођач|Категорија|Цена|Слика|Линк|Залиха|Баркод
 srl|Šifra artikla|Naziv artikla|Opis|Proizvođač|Kategorija|Maloprodajna cena|Slika|Link|Stanje|Bar kod
 no|Varenummer|Produktnavn|Beskrivelse|Merke|Kategori|Pris|Bilde|Lenke|Lagerbeholdning|Strekkode
+ar2|كود الصنف|اسم الصنف|وصف الصنف|الماركة|القسم|سعر الحبة|الصورة|الرابط|المخزون|الباركود
 ar|رقم المنتج|اسم المنتج|الوصف|العلامة التجارية|الفئة|السعر|الصورة|الرابط|المخزون|الباركود
 he|מק"ט|שם המוצר|תיאור|מותג|קטגוריה|מחיר|תמונה|קישור|מלאי|ברקוד
 zh|商品编号|商品名称|商品描述|品牌|分类|价格|图片|链接|库存|条形码

@@ -12,6 +12,7 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     tootekood codigo_del_producto referencia_del_producto codice_del_prodotto code_du_produit reference_du_produit cod codice codice_interno codice_articolo codice_prodotto preces_kods prekes_kodas kodici kodici_tal_prodott no_articulo_en_tienda n_articulo_en_tienda
     numero_de_articulo cod_produsului
     код_на_продукта код_на_артикула κωδικός_προϊόντος κωδικος_προϊοντος id_товари id_товару id_товара код_товари шифра шифра_артикла ид_товара vareid vare_id artikkelnr artikkelnummer رقم_المنتج رمز_المنتج كود_المنتج معرف معرف_المنتج الرقم מק_ט מקט מספר_מוצר מזהה 商品編號 產品編號 货号 貨號 產品編碼 产品编码 管理番号 品番
+    كود_الصنف رمز_الصنف رقم_الصنف كود الكود رمز الرمز كود_السلعة رمز_السلعة معرف_المنتج קוד_פריט קוד_מוצר קוד_מקט מזהה رمز_المادة
     kode kode_produk kode_barang ma_san_pham ma_hang ma_sku`,
   name: `productnaam naam titel benamning produktnamn artikelnamn namn varenavn produktnavn navn tuotenimi tuote nimi
     nome_do_produto nome_produto nome titulo denumire denumire_produs nume nume_produs urun_adi urunadi urun_ad adi ad
@@ -26,7 +27,7 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     opis_proizvoda περιγραφη περιγραφή aprasymas apraksts kirjeldus 商品説明 商品描述 描述 상품설명
     cur_sios tuairisc deskrizzjoni productdescription informacion informacao informacoes informazioni informations informationen informatie informacje informace produkt_beskrivelse toote_kirjeldus termek_leirasa opis_izdelka
     опис_товару опис_производа опис_артикла varebeskrivelse produktomtale الوصف وصف وصف_المنتج תיאור תיאור_המוצר תאור 產品描述 詳細 説明 商品詳細 상세설명 descrizione_estesa descrizione_lunga descrizione_completa descripcion_larga beschreibung_lang details detail detaily detail_text
-    deskripsi deskripsi_produk keterangan mo_ta mo_ta_san_pham`,
+    وصف_الصنف وصف_السلعة deskripsi deskripsi_produk keterangan mo_ta mo_ta_san_pham`,
   brand: `merk merknaam varumarke tillverkare maerke mærke merke producent valmistaja merkki tuotemerkki fabricante marca
     producator brend marka marka_ad бренд производитель изготовитель марка виробник proizvodac proizvođač proizvajalec znamka
     κατασκευαστης κατασκευαστής μαρκα μάρκα gamintojas razotajs zimoli tootja бренды ブランド 品牌 브랜드

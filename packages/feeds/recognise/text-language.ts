@@ -51,14 +51,18 @@ const foreignScript = /[^\p{sc=Latin}\P{L}]/gu;
  * that a language has for itself.
  */
 export function languageOfShop(texts: ShopTexts): LanguageCode | null {
-  return byTexts(texts) ?? byColumns(texts.columns) ?? byLetters([...texts.names, ...texts.descriptions, ...texts.labels]);
+  return byTexts(texts) ?? byColumns(texts.columns) ?? lettered(texts);
 }
+
+const lettered = ({ names, descriptions, labels }: ShopTexts): LanguageCode | null =>
+  byLetters(descriptions) ?? byLetters(names) ?? byLetters(labels);
 
 function byTexts({ names, descriptions, labels, addresses }: ShopTexts): LanguageCode | null {
   const texts = [...descriptions.filter((text) => !fillText.test(text)), ...new Set(labels)];
   const told = agreed(texts);
   const local = languageOfAddresses(addresses);
-  if (local !== null) return told !== null && lettersIn(texts.join(' ')) >= certainLetters ? told : local;
+  if (local !== null)
+    return told !== null && (lettersIn(texts.join(' ')) >= certainLetters || byLetters(descriptions) === told) ? told : local;
   if (told !== null) return told;
   const all = names.join(' ');
   const isForeign = (all.match(foreignScript)?.length ?? 0) * 2 > lettersIn(all);
@@ -95,7 +99,7 @@ const ownLetters: readonly (readonly [LanguageCode, RegExp])[] = [
   ['ko', /\p{sc=Hangul}/u],
   ['ja', /[\p{sc=Hiragana}\p{sc=Katakana}]/u],
 ];
-const leastLettered = 4;
+const leastLettered = 3;
 const leastLetteredShare = 0.25;
 const mostOfOthers = 0.2;
 

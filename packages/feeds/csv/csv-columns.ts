@@ -7,11 +7,14 @@ type Form = readonly [between: RegExp, pair: RegExp];
 const magento: Form = [/,(?=[\w-]+=)/, /^([\w-]+)=(.*)$/s];
 const vendure: Form = [/\|/, /^([^:|]+):(.+)$/s];
 const prestaShop: Form = [/,/, /^([^:]+):([^:]+)(?::\d*)*$/];
+/** Lines of `group|name|value`. */
+const openCart: Form = [/\r?\n(?=\S)/, /^[^|]+\|([^|]+)\|([^|]*)$/];
 const packedColumns: ReadonlyMap<string, Form> = new Map([
   ['additional_attributes', magento],
   ['facets', vendure],
   ['variant_facets', vendure],
   ['feature_name_value_position', prestaShop],
+  ['attributes', openCart],
 ]);
 
 /** `manufacturer=Joust,color=Black` and `category:Shoes|brand:Apple` become `param.color`, `param.brand` … */

@@ -24,6 +24,9 @@ const destination = /(?:[?&;(:/]|[?&;](?:\w+)=|\w+:)(https?(?::|%(?:25)?3A)(?:\/
 const countedShare = 0.9;
 const inMagentoFolder = /^\/[^/]\/[^/]\/[^/]+$/;
 const magentoFolder = '/media/catalog/product';
+/** OpenCart names pictures from its folder. */
+const inOpenCartFolder = /^(?:catalog|data)\/(?!product\/)/;
+const openCartFolder = '/image/';
 
 interface PartialField {
   readonly from: string;
@@ -151,8 +154,8 @@ function whole(text: string, { isImage, isCounter }: PartialField, base: string 
   if (isImage && wixPicture.test(text.trim())) return wixFolder + text.trim();
   if (withoutScheme.test(text)) return `https://${text}`;
   if (base === null || !(isImage ? partOfImage : partOfPage).test(text)) return text;
-  const path = isImage && inMagentoFolder.test(text) ? magentoFolder + text : text;
-  return URL.parse(path, base)?.href ?? text;
+  const folder = !isImage ? '' : inMagentoFolder.test(text) ? magentoFolder : inOpenCartFolder.test(text) ? openCartFolder : '';
+  return URL.parse(folder + text, base)?.href ?? text;
 }
 
 /** Addresses of product pages by key, and the columns that tell such an export. */

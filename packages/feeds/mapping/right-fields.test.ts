@@ -81,6 +81,23 @@ const cases: readonly (readonly [what: string, text: string, fields: Readonly<Re
     { category: `${above} > ${below}` },
   ]),
   [
+    'OpenCart with attributes in lines, and pictures of its folder',
+    table(
+      '_MODEL_;_NAME_;_ATTRIBUTES_;_IMAGE_;_URL_',
+      (name, _text, at) =>
+        `0${at};${name};"Main|Power, W|1${at}\nMain|Joint|G1; 1/2\n";catalog/saws/${at}.jpg;https://s.example/${at}`,
+    ),
+    { name: goods[0][0], param_power_w: '11', param_joint: ['G1', '1/2'], image: 'https://s.example/image/catalog/saws/1.jpg' },
+  ],
+  [
+    'Wix with titled information',
+    table(
+      'handleId,fieldType,name,price,sku,additionalInfoTitle1,additionalInfoDescription1,additionalInfoTitle2,additionalInfoDescription2',
+      (name, _text, at) => `p${at},Product,${name},5,S${at},CARE,<p>By hand</p>,,`,
+    ),
+    { name: goods[0][0], param_care: 'By hand', additional_info_title1: null, additional_info_description1: null },
+  ],
+  [
     'CommerceML with properties and their directories',
     `<КоммерческаяИнформация><Классификатор><Группы><Группа><Ид>g1</Ид><Наименование>Пилы</Наименование></Группа></Группы><Свойства>
       <Свойство><Ид>p1</Ид><Наименование>Бренд</Наименование><ВариантыЗначений><Справочник><ИдЗначения>v1</ИдЗначения><Значение>Вихрь</Значение></Справочник></ВариантыЗначений></Свойство>

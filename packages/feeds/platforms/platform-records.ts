@@ -207,6 +207,13 @@ const completions: Readonly<Record<string, (row: Row) => readonly string[] | voi
       const names = [fields[picture]].flat().flatMap((names) => String(names).split(';'));
       fields[picture] = names.map((name) => (/^https?:|^\/\//.test(name) ? name : wixPictures + name.trim()));
     }
+    for (let number = 1; number <= maxOptions; number += 1) {
+      const [title, text] = ['title', 'description'].map((part) => row.column(`additional_info_${part}${number}`));
+      if (title === undefined || text === undefined || fields[title] === undefined || fields[text] === undefined) continue;
+      fields[optionField(String(fields[title]))] = fields[text];
+      delete fields[title];
+      delete fields[text];
+    }
     const [price, base] = [row.column('price'), row.number('price')];
     if (price === undefined || base === null) return;
     const full = base + (row.number('surcharge') ?? 0);

@@ -15,7 +15,7 @@ const chairs = (count: number) =>
       headline: `Chair number ${index}`,
       name: `C-${index}`,
       price: 10_000 + index,
-      maker: 'Sitwell',
+      workshop: 'Sitwell',
       tags: 'oak|new',
       picture: `https://chairs.example/${index}.jpg`,
     }),
@@ -38,7 +38,7 @@ describe('the mapping of a feed', () => {
     expect(fields.get('name')).toMatchObject({ sources: ['headline'], reason: 'owner' });
     expect(fields.get('image')).toMatchObject({ sources: ['picture'], reason: 'feedName' });
     expect(fields.get('brand')).toMatchObject({ sources: [], reason: '' });
-    expect(fields.get('maker')).toMatchObject({ sources: ['maker'], reason: 'ownName' });
+    expect(fields.get('workshop')).toMatchObject({ sources: ['workshop'], reason: 'ownName' });
   });
 
   test('stays when the values of the feed change, and changes with its fields, which is reported', async () => {
@@ -50,12 +50,12 @@ describe('the mapping of a feed', () => {
       host.put(path, text);
       await server.call(actor, reloadFeed, { id });
       const { last_import: last, mapping } = await server.imported(actor, id);
-      return { name: mapping['name'], brand: mapping['maker'], warnings: last!.warnings.map(({ code }) => code) };
+      return { name: mapping['name'], brand: mapping['workshop'], warnings: last!.warnings.map(({ code }) => code) };
     };
     const before = (await server.call(actor, readFeed, { id })).data!.mapping;
     const { name, warnings } = await again(nameless);
     expect([before['name'], name, warnings.includes('mappingChanged')]).toEqual(['name', 'name', false]);
-    expect(await again(nameless.replaceAll('"maker"', '"brand"'))).toMatchObject({
+    expect(await again(nameless.replaceAll('"workshop"', '"brand"'))).toMatchObject({
       name: 'name',
       warnings: expect.arrayContaining(['mappingChanged']),
     });
@@ -65,7 +65,7 @@ describe('the mapping of a feed', () => {
     const { actor, feedId: id } = await chairShop();
     const rules = [
       rule('name', ['headline']),
-      rule('brand', ['maker']),
+      rule('brand', ['workshop']),
       rule('price', ['price'], { reads_as: 'cents' }),
       rule('labels', ['tags'], { split_by: '|' }),
       { to: 'image', how: 'none' } as const,
@@ -95,22 +95,22 @@ describe('the mapping of a feed', () => {
       return (await server.imported(actor, id)).last_import;
     };
     expect(await first()).toMatchObject({ name: 'C-7', price: 10_007 });
-    const rules = [rule('price', ['price'], { reads_as: 'cents' as const }), { to: 'maker', how: 'none' } as const];
+    const rules = [rule('price', ['price'], { reads_as: 'cents' as const }), { to: 'workshop', how: 'none' } as const];
     await server.call(actor, saveMapping, { id, rules });
     // A second tab that hasn't seen them.
     const saved = await server.call(actor, saveMapping, { id, rules: [rule('name', ['headline', 'name'])] });
-    expect(saved.data!.rules.map(({ to }) => to)).toEqual(['price', 'maker', 'name']);
+    expect(saved.data!.rules.map(({ to }) => to)).toEqual(['price', 'workshop', 'name']);
     expect((await server.call(actor, readFeed, { id })).data!.need_import).toBe(true);
     for (const _round of [1, 2]) {
       expect(await again()).toMatchObject({ state: 'done', imported_count: 60 });
       const item = (await server.call(actor, testQuery, { c, q: 'chair number 7' })).data!.items[0];
       expect(item).toMatchObject({ id: 'c7', name: 'Chair number 7', price: 100.07 });
-      expect(item).not.toHaveProperty('maker');
+      expect(item).not.toHaveProperty('workshop');
     }
     const feed = (await server.call(actor, readFeed, { id })).data!;
-    expect(feed).toMatchObject({ need_import: false, mapping: { headline: 'name', maker: '' } });
+    expect(feed).toMatchObject({ need_import: false, mapping: { headline: 'name', workshop: '' } });
 
-    const reset = await server.call(actor, saveMapping, { id, rules: [], removed: ['price', 'maker', 'name'] });
+    const reset = await server.call(actor, saveMapping, { id, rules: [], removed: ['price', 'workshop', 'name'] });
     expect(reset.data!.rules).toEqual([]);
     expect((await server.call(actor, readFeed, { id })).data!.need_import).toBe(true);
     await again();

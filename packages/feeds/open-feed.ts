@@ -24,7 +24,6 @@ import { currencyAbove, type ShopOfFeed, shopOfFeed } from './recognise/shop-of-
 import { unpackFile } from './bytes/unpack.ts';
 import { withoutEmptyMarks } from './items/empty-marks.ts';
 import { publishedOnly } from './items/published-only.ts';
-import { withDatedPrices } from './items/dated-prices.ts';
 import { withPlainPrices } from './items/plain-prices.ts';
 import { pagesOfKeys, wholeAddresses } from './items/whole-addresses.ts';
 import { propertiesAbove, withProperties } from './xml/commerce-properties.ts';
@@ -89,7 +88,7 @@ export async function openFeed(bytes: Bytes, settings: FeedSettings, limits: Rea
     const shop = shopOfFeed(headText);
     const addresses = { shopAddress: shop.address ?? settings.siteAddress ?? null, feedAddress: settings.address ?? null };
     const shown = publishedOnly(withSoldWithoutStock(withoutEmptyMarks(records)), tell);
-    const complete = withFieldStages(withDatedPrices(refuseTemplates(shown)), [
+    const complete = withFieldStages(refuseTemplates(shown), [
       pagesOfKeys,
       categoryLevels,
       splitLists,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { proposeMapping } from '#feeds/mapping/mapping.ts';
-import { allRecords, readText } from '#feeds/testing/read-text.ts';
-import { withDatedPrices } from './dated-prices.ts';
+import { readText } from '#feeds/testing/read-text.ts';
+import { datedPrices } from './dated-prices.ts';
 import { itemMaker } from './to-item.ts';
 
 async function readingOf(text: string, fields: readonly string[]) {
@@ -85,9 +85,6 @@ test.each([
   ['price.sale', 'price.sale.@end_date', '2020-01-01', 100],
 ])('sells at %s within %s %s', async (sale, date, value, price) => {
   const fields = { id: '1', name: 'Lamp', price: '100', [sale]: '80', [date]: value };
-  const one = (async function* () {
-    yield [{ position: 1, fields }];
-  })();
-  const all = await allRecords(withDatedPrices(one, now));
+  const all = [datedPrices(now).inTime({ position: 1, fields })];
   expect(all.map(itemMaker(proposeMapping(all)))[0]?.item?.fields['price']).toBe(price);
 });

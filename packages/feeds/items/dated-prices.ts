@@ -1,4 +1,4 @@
-import { type FeedRecord, type RecordBatches, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
+import { type FeedRecord, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
 import { plainName } from '#feeds/mapping/item-fields.ts';
 import { isSalePriceName, placeOf, unwrapped } from '#feeds/mapping/known-names.ts';
 
@@ -16,14 +16,17 @@ const isRange = /effective_date|date_range|effective_dates|sale_price_dates?$|va
 const dated = /\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{4}|^\d{10}$/;
 
 /** Leaves reduced prices out before and after their dates. @param now in milliseconds */
-export async function* withDatedPrices(batches: RecordBatches, now = Date.now()): RecordBatches {
+export function datedPrices(now: number) {
   const roles = new Map<string, Role>();
   const roleOf = (name: string): Role => {
     let role = roles.get(name);
     if (role === undefined) roles.set(name, (role = roleOfName(plainName(name))));
     return role;
   };
-  for await (const batch of batches) yield batch.map((record) => inTime(record, roleOf, now));
+  return {
+    isDate: (name: string): boolean => ['both', 'from', 'to'].includes(roleOf(name) ?? ''),
+    inTime: (record: FeedRecord): FeedRecord => inTime(record, roleOf, now),
+  };
 }
 
 function roleOfName(name: string): Role {

@@ -1,8 +1,16 @@
+import { datedPrices } from './dated-prices.ts';
 import type { FeedWarning } from '#feeds/feed-texts.ts';
 import { type FeedRecord, type RecordBatches, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
 import { normalName, plainName } from '#feeds/mapping/item-fields.ts';
 import { knownNames, namePatterns, unwrapped } from '#feeds/mapping/known-names.ts';
-import { countryOf, currencyInName, currencyOf, currencyOfSign, wholeCurrencies } from '#feeds/values/currencies.ts';
+import {
+  countryOf,
+  currencyInName,
+  currencyOf,
+  currencyOfSign,
+  threeDecimalCurrencies,
+  wholeCurrencies,
+} from '#feeds/values/currencies.ts';
 import {
   countNumber,
   newWriting,
@@ -17,8 +25,6 @@ import { withSampledWork } from '#feeds/sampled-work.ts';
 
 const priceNames: ReadonlySet<string> = new Set([...knownNames.price, ...knownNames.price_before]);
 const currencyNames: ReadonlySet<string> = new Set(knownNames.currency);
-/** Prices of Kuwait, Bahrain, Oman, Tunisia, Jordan, Iraq and Libya. */
-const threeDecimals = /KWD|BHD|OMR|TND|JOD|IQD|LYD|د\.[كبعتأ]/;
 const namesIn: readonly (readonly [string, RegExp])[] = [
   ['es', /^precio|^oferta$/],
   ['pt', /^preco/],
@@ -39,7 +45,7 @@ export interface PriceSurroundings {
 }
 
 /**
- * Prices without signs between thousands, and with the currency of the shop's country for `$` and `kr`. Decided by all values
+ * Prices within their dates, without signs between thousands, and with the currency of the shop's country for `$` and `kr`. Decided by all values
  * of a column so far; values that stay unclear are reported.
  */
 export function withPlainPrices(
@@ -57,7 +63,8 @@ export function withPlainPrices(
 }
 
 class PriceWriting {
-  readonly #columns = new Map<string, NumberWriting | null>();
+  readonly #columns = new Map<string, NumberWriting | 'date' | null>();
+  readonly #dated = datedPrices(Date.now());
   readonly #all = newWriting();
   readonly #habits = { language: null as string | null, hasSigns: false, hasThreeDecimals: false };
   readonly #told = new Set<string>();
@@ -84,19 +91,20 @@ class PriceWriting {
 
   #count(name: string, value: RecordValue | undefined): void {
     const column = this.#columnOf(name);
-    if (column === null) return;
+    if (column === null || column === 'date') return;
     const text = String(Array.isArray(value) ? value[0] : value);
     if (typeof value === 'number' || text.length > longestPrice) return;
     countNumber(text, column);
     countNumber(text, this.#all);
     this.#habits.hasSigns ||= /\d/.test(text) && /[^\d\s.,'’+-]/.test(text) && !/[A-Z]{3}/.test(text);
-    this.#habits.hasThreeDecimals ||= threeDecimals.test(text) || threeDecimals.test(name);
+    const currency = needsLook.test(text) ? (parsePrice(text)?.currency ?? currencyInName(name)) : null;
+    this.#habits.hasThreeDecimals ||= currency !== null && threeDecimalCurrencies.has(currency);
   }
 
-  #columnOf(name: string): NumberWriting | null {
+  #columnOf(name: string): NumberWriting | 'date' | null {
     let column = this.#columns.get(name);
     if (column === undefined) {
-      column = isPriceName(name) ? newWriting() : null;
+      column = this.#dated.isDate(name) ? 'date' : isPriceName(name) ? newWriting() : null;
       this.#columns.set(name, column);
     }
     return column;
@@ -106,10 +114,14 @@ class PriceWriting {
     const isCounted = this.#headLeft > 0;
     this.#headLeft -= 1;
     let fields: Record<string, RecordValue> | null = null;
-    let hasPrice = false;
+    let [hasPrice, hasDate] = [false, false];
     for (const name in record.fields) {
       const column = this.#columnOf(name);
       if (column === null) continue;
+      if (column === 'date') {
+        hasDate = true;
+        continue;
+      }
       hasPrice = true;
       const value = record.fields[name];
       if (typeof value !== 'string' && !Array.isArray(value)) continue;
@@ -125,7 +137,8 @@ class PriceWriting {
       fields ??= Object.assign(emptyFields(), record.fields);
       fields['currency'] = this.#currency;
     }
-    return fields === null ? record : { ...record, fields };
+    const plain = fields === null ? record : { ...record, fields };
+    return hasDate ? this.#dated.inTime(plain) : plain;
   }
 
   #reading(sign: Sign, column: NumberWriting) {
@@ -136,7 +149,7 @@ class PriceWriting {
   /** Reports prices that later ones contradict. */
   end(): [] {
     for (const [name, column] of this.#columns) {
-      if (!column?.first) continue;
+      if (column === null || column === 'date' || !column.first) continue;
       const { sign, text, isThousands } = column.first;
       if (this.#reading(sign, column).isThousands !== isThousands)
         this.#warn('unclearPrices', name, text, plainNumber(text, sign, isThousands));

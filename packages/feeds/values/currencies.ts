@@ -59,6 +59,34 @@ const signs: Readonly<Record<string, string>> = {
   'f cfa': 'XOF',
   kn: 'HRK',
   din: 'RSD',
+  usd$: 'USD',
+  'cn¥': 'CNY',
+  $u: 'UYU',
+  km: 'BAM',
+  'ر.س': 'SAR',
+  ريال: 'SAR',
+  'د.إ': 'AED',
+  درهم: 'AED',
+  'ج.م': 'EGP',
+  'د.ك': 'KWD',
+  kd: 'KWD',
+  'د.ب': 'BHD',
+  bd: 'BHD',
+  сум: 'UZS',
+  "so'm": 'UZS',
+  soʻm: 'UZS',
+  '₾': 'GEL',
+  '₼': 'AZN',
+  '֏': 'AMD',
+  '₮': 'MNT',
+  '৳': 'BDT',
+  'gh₵': 'GHS',
+  ksh: 'KES',
+  บาท: 'THB',
+  '₲': 'PYG',
+  gs: 'PYG',
+  '₡': 'CRC',
+  q: 'GTQ',
 };
 /** With a decimal point; otherwise a comma before three digits is decimal. */
 export const pointCurrencies: ReadonlySet<string> = new Set(
@@ -66,6 +94,8 @@ export const pointCurrencies: ReadonlySet<string> = new Set(
 );
 /** Without decimals, so a point or comma before three digits separates thousands. */
 export const wholeCurrencies: ReadonlySet<string> = new Set('JPY KRW VND IDR CLP PYG ISK HUF XOF XAF'.split(' '));
+/** `1.250` dinars are one and a quarter. */
+export const threeDecimalCurrencies: ReadonlySet<string> = new Set('KWD BHD OMR TND JOD IQD LYD'.split(' '));
 /** ISO 4217 with withdrawn ones. */
 const codes: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), 'RUR']);
 /** Codes that are words in the names of fields: `price_all`, `top_price`. Written in brackets, they are codes. */

@@ -1,4 +1,4 @@
-import { currencyOf, isSign, pointCurrencies, wholeCurrencies } from './currencies.ts';
+import { currencyOf, isSign, pointCurrencies, threeDecimalCurrencies, wholeCurrencies } from './currencies.ts';
 
 export interface Price {
   readonly amount: number;
@@ -9,14 +9,16 @@ export interface Price {
 const maxAmount = 1e12;
 const blanks = /[\s\u00a0\u202f\u2009]+/g;
 /** `99 Kč / ks`: the price of one. */
-const perUnit = /\s*(?:\/\s*\p{L}+\.?|\bper (?:unit|piece))$/u;
+const perUnit = /\s*(?:\/\s*\p{L}+[²³]?\.?|\/-|\b(?:per (?:unit|piece)|each|c\/u))$/u;
+/** `Price: 12`, `HT 12 €`, `+12`, and footnotes as in `12 € *`. */
+const labels = /^(?:\p{L}{4,}:\s*|(?:ht|ttc)\s+|\+)|\s*\*+$/giu;
 /** `od 99 Kč`: the lowest price of its variants. */
-const fromPrice = /^\s*(?:od|from|ab|ceny od|à partir de|desde|da|vanaf|fra|från|от|від)\s+/i;
+const fromPrice = /^\s*(?:od|from|ab|ceny od|à partir de|a partir de|a partire da|desde|da|vanaf|fra|från|от|від)\s+/i;
 const taxNote =
-  /\s*\(?(?:s|vč\.?|včetně|bez|inkl?\.?|incl\.?|inc|zzgl\.?|excl?\.?|exkl?\.?|plus|z|ttc|ht|con|\+)?\s*(?:dph|vat|mwst|ust|tax|gst|tva|iva|btw|moms|ttc|ht)\.?\)?$/iu;
+  /\s*\(?(?:s|vč\.?|včetně|bez|inkl?\.?|incl\.?|inc|zzgl\.?|excl?\.?|exkl?\.?|plus|z|ttc|ht|con|\+)?\s*(?:dph|vat|mwst|ust|tax|gst|tva|iva|btw|moms|mva|kdv|ttc|ht|brutto|netto|gross|net|税込|税抜|税別)\.?\)?$/iu;
 /** `10 - 20 EUR`: the lowest price of its variants. */
-const range = /^([^\d]*\d[\d.,' ]*?)\s*(?:[-–—]{1,3}|to|bis|až)\s*\d[\d.,' ]*(\D*)$/;
-const severalCurrencies = /^(?:kr|fr|sfr)\.?$/i;
+const range = /^([^\d]*\d[\d.,' ]*?)\s*(?:[-–—]{1,3}|to|bis|až)\s*[^\d\s-]{0,4}\s?\d[\d.,' ]*(\D*)$/;
+const severalCurrencies = /^(?:kr|fr|sfr|pesos?|bs)\.?$/i;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 /** Thousands, or hundreds as in India: `1,29,999`. */
 const number = /^-?(?:\d{1,3}(?:[ .,'’]\d{3})+|\d{1,2}(?:,\d{2})+,\d{3}|\d+)(?:[.,]\d+)?$/;
@@ -32,9 +34,10 @@ export function parsePrice(text: string): Price | null {
   if (plainNumber.test(text)) return priceOf(Number(text), null);
   const [, code = '', cents] = packed.exec(text) ?? [];
   if (cents !== undefined) return priceOf(Number(cents) / centsPerUnit, currencyOf(code));
-  const bare = text.replace(blanks, ' ').replace(perUnit, '').replace(taxNote, '').replace(fromPrice, '').trim();
+  const plain = westernDigits(text).replace(blanks, ' ').trim().replace(labels, '');
+  const bare = plain.replace(taxNote, '').replace(perUnit, '').replace(taxNote, '').replace(fromPrice, '').trim();
   const spaced = bare.replace(range, '$1$2');
-  const match = /^([^\d+-]*?)\s*(-?\d[\d .,'’]*?)([.,][-–—]+|[.,])?\s*([^\d]*)$/.exec(spaced);
+  const match = /^([^\d+-]*?)\s*(-?\d[\d .,'’]*?)([.,:][-–—]+|[.,])?\s*([^\d]*)$/.exec(spaced);
   if (!match) return null;
   const [, before = '', digits = '', dash = '', after = ''] = match;
   const words = [before, after].map((word) => word.trim()).filter((word) => word !== '');
@@ -46,9 +49,20 @@ export function parsePrice(text: string): Price | null {
   return priceOf(amountOf(digits.trim(), currency, isWhole), words.length === 2 ? (found.at(-1) ?? null) : currency);
 }
 
+const arabicDigits = /[\u0660-\u0669\u06f0-\u06f9]/g;
+
+/** `٩٩` and `￥１２`. */
+function westernDigits(text: string): string {
+  if (!/[^\0-\u024f]/.test(text)) return text;
+  return text
+    .replaceAll(/[\uff01-\uff5e\uffe5]+/g, (wide) => wide.normalize('NFKC'))
+    .replaceAll(arabicDigits, (digit) => String(digit.charCodeAt(0) & 0xf));
+}
+
 function amountOf(digits: string, currency: string | null, isWhole: boolean): number | null {
   const isPointDecimal = currency !== null && pointCurrencies.has(currency);
-  const separatesThousands = isWhole && thousands.test(digits) && !(isPointDecimal && digits.includes('.'));
+  const hasThreeDecimals = currency !== null && threeDecimalCurrencies.has(currency);
+  const separatesThousands = isWhole && !hasThreeDecimals && thousands.test(digits) && !(isPointDecimal && digits.includes('.'));
   return separatesThousands ? Number(digits.replace(/[.,]/, '')) : parseNumber(digits, isPointDecimal);
 }
 

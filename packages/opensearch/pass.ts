@@ -108,11 +108,9 @@ function includedQuestion(key: string, include: string | readonly string[], size
   return { key, body: () => ({ size: 0, track_total_hits: false, aggs: { terms: { terms } } }), read: termsIn };
 }
 
-/** Terms that may be compounds, most frequent first. */
-function headQuestion({ stem, beginnings, most }: Head): Question<string[]> {
-  const include = `.+(${beginnings.map(escaped).join('|')}).{0,${most}}`;
-  return includedQuestion(`head ${stem} ${beginnings.join(' ')}`, include, maxCompoundTerms);
-}
+/** Terms that may be compounds, most frequent first. A pattern that bounded what follows would be too complex for OpenSearch. */
+const headQuestion = ({ stem, beginnings }: Head): Question<string[]> =>
+  includedQuestion(`head ${stem} ${beginnings.join(' ')}`, `.+(${beginnings.map(escaped).join('|')}).*`, maxCompoundTerms);
 
 const wordsQuestion = (word: string, words: readonly string[]): Question<string[]> =>
   includedQuestion(`words ${word} ${hash('sha1', words.join(' '), 'base64')}`, words, words.length);

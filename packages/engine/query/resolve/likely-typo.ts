@@ -2,13 +2,17 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { fold } from '#engine/query/analysis/folding.ts';
 
-let englishWords: string | undefined;
+let englishWords: ReadonlySet<string> | undefined;
 
 /** Known of English; the list is read when a word is first looked up. */
 function isRealWord(word: string, language: string): boolean {
   if (language !== 'en') return false;
-  englishWords ??= gunzipSync(readFileSync(new URL('english-words.gz', import.meta.url))).toString();
-  return englishWords.includes(`\n${word}\n`) || (word.endsWith('s') && englishWords.includes(`\n${word.slice(0, -1)}\n`));
+  englishWords ??= new Set(
+    gunzipSync(readFileSync(new URL('english-words.gz', import.meta.url)))
+      .toString()
+      .split('\n'),
+  );
+  return englishWords.has(word) || (word.endsWith('s') && englishWords.has(word.slice(0, -1)));
 }
 
 /** No correction: `fridge` is no misspelt `bridge`. */

@@ -36,6 +36,8 @@ function* idsWithCode(generation: GenerationAsks, plan: Plan, text: string): Wor
 
 const apartWeight = 0.8;
 const leastPartApart = 3;
+/** Shorter words that items have are rarely two. */
+const leastLengthApart = 7;
 /** Longer words have too many parts. */
 const longestOfThree = 16;
 
@@ -59,10 +61,10 @@ function inThree(analyser: Analyser, word: string): Alternative[] {
 }
 
 /** As of an unknown word, so that OpenSearch is asked once for both. */
-const wordApart: Ways = (analyser, word) => (hasDigit(word) ? [] : apart(analyser, word));
+const wordApart: Ways = (analyser, word) => (word.length < leastLengthApart || hasDigit(word) ? [] : apart(analyser, word));
 
 type Ways = (analyser: Analyser, word: string) => Alternative[];
-const mostWordsApart = 3;
+const mostWordsApart = 2;
 
 /** Words that nothing has as one are looked for as two, or as three; of few results, other words as two, too: `sunflower` finds `sun flower`. */
 function* withSplits(
@@ -97,6 +99,16 @@ function* withSplits(
   return plan;
 }
 
+const mostReadLength = 300;
+
+/** Spares counting where the first item has everything, as it mostly does. */
+function hasAllWords(analyser: Analyser, { groups }: Plan, first: Hit | undefined): boolean {
+  const values = Object.values(first?.item.fields ?? {}).flat();
+  const texts = values.filter((value): value is string => typeof value === 'string' && value.length <= mostReadLength);
+  const tokens = new Set(analyser.tokens(texts.join(' \n ')));
+  return groups.every(({ word }) => tokens.has(word));
+}
+
 /** The result has another size or another code than was asked for. */
 function* lacksNumbers(
   generation: GenerationAsks,
@@ -111,6 +123,7 @@ function* lacksNumbers(
   const isUnit = (index: number): boolean => numbers.includes(index - 1) && isUnitName(plan.groups[index]!.word, analyser);
   const ofNumbers = [...plan.groups.keys()].filter((index) => numbers.includes(index) || isUnit(index));
   const others = plan.groups.length - ofNumbers.length;
+  if (hasAllWords(analyser, plan, found.hits[0])) return false;
   if (plan.minimumMatch === plan.groups.length || others === 0) return false;
   const own = ofNumbers.map((index) => plan.groups[index]!);
   const allWords = ofWordsAlone({ ...plan, minimumMatch: plan.groups.length });

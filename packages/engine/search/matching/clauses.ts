@@ -93,6 +93,11 @@ function lookUpSingle(generation: SearchedGeneration, alternative: Alternative, 
   return { lists, idf: inverseDocumentFrequency(generation.itemCount, Math.min(withTerm, generation.itemCount)) };
 }
 
+function isThere({ segments }: SearchedGeneration, alternative: Alternative, term: string): boolean {
+  const text = Buffer.from(term);
+  return segments.some((segment) => spaceOf(segment, alternative).texts.find(text) >= 0);
+}
+
 /** Several terms count as the rarest of them; an item has them as strongly as the weakest. */
 function lookUpAdjacent(
   generation: SearchedGeneration,
@@ -100,6 +105,9 @@ function lookUpAdjacent(
   plan: Plan,
   impacts: readonly SegmentImpacts[],
 ): Lookup {
+  // Most ways to part a word have a part that is no word.
+  if (!alternative.terms.every((term) => isThere(generation, alternative, term)))
+    return { lists: generation.segments.map(() => []), idf: 0 };
   const singles = alternative.terms.map((term) => lookUpSingle(generation, { ...alternative, terms: [term] }, impacts));
   const idf = Math.max(...singles.map((single) => single.idf));
   const searched = generation.fieldNames.map((name) =>

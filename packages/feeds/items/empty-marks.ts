@@ -64,13 +64,17 @@ function isMeasured(samples: FieldSamples): boolean {
 }
 
 function withoutMarks(record: FeedRecord, marksIn: (name: string) => Marks): FeedRecord {
-  let fields: Record<string, RecordValue> | null = null;
-  for (const name in record.fields) {
+  const isMark = (name: string): boolean => {
     const value = record.fields[name];
-    if (typeof value !== 'string' || value.length > longestMark || !both.test(value) || marksIn(name)?.test(value) !== true)
-      continue;
-    fields ??= Object.assign(emptyFields(), record.fields);
-    delete fields[name];
-  }
-  return fields === null ? record : { ...record, fields };
+    return typeof value === 'string' && value.length <= longestMark && both.test(value) && marksIn(name)?.test(value) === true;
+  };
+  for (const name in record.fields) if (isMark(name)) return { ...record, fields: others(record.fields, isMark) };
+  return record;
+}
+
+/** Deleting fields of a copy would make all further work on it slow. */
+function others(fields: FeedRecord['fields'], isMark: (name: string) => boolean): Record<string, RecordValue> {
+  const kept = emptyFields();
+  for (const name in fields) if (!isMark(name)) kept[name] = fields[name]!;
+  return kept;
 }

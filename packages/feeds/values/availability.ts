@@ -25,7 +25,24 @@ export function availabilityOf(value: RecordValue, meaning: DaysMeaning): string
   return all.includes('in_stock') ? 'in_stock' : (all[0] ?? null);
 }
 
+const maxRemembered = 10_000;
+const longestRemembered = 60;
+const remembered = new Map<DaysMeaning, Map<string, string | null>>();
+
+/** Shops write few texts, and again and again. */
 function ofText(value: string, meaning: DaysMeaning): string | null {
+  let known = remembered.get(meaning);
+  if (known === undefined) remembered.set(meaning, (known = new Map()));
+  const found = known.get(value);
+  if (found !== undefined) return found;
+  const read = readText(value, meaning);
+  if (known.size >= maxRemembered) known.clear();
+  // Copied, because a slice would keep a part of the feed in memory.
+  if (value.length <= longestRemembered) known.set(Buffer.from(value).toString(), read);
+  return read;
+}
+
+function readText(value: string, meaning: DaysMeaning): string | null {
   const text = plainText(value);
   if (text === '') return null;
   const number = Number(text.replace(',', '.'));

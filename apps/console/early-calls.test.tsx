@@ -19,7 +19,7 @@ const askedAt = (address: string) => {
   beginTab();
   askEarly();
   expect(sent).toHaveBeenCalledOnce();
-  return JSON.parse(String(sent.mock.calls[0]![1]!.body)) as { calls: { url: string }[]; selecting: string };
+  return JSON.parse(sent.mock.calls[0]![1]!.body as string) as { calls: { url: string }[]; selecting: string };
 };
 
 beforeEach(() => writeStored('sessionToken', 'session'));

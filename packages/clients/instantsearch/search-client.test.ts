@@ -303,7 +303,7 @@ describe('requests of other callers', () => {
     origin: 'https://search.example',
     token: 't',
     fetch: (url) => {
-      const given = new URL(String(url)).searchParams;
+      const given = new URL(url as string).searchParams;
       searched.push({
         q: given.get('q')!,
         facets: [given.get('facets')!],

@@ -17,7 +17,10 @@ async function pricesOf(text: string, settings: Partial<FeedSettings>) {
 const csv = (prices: string, name = 'price') =>
   [`id;name;${name}`, ...prices.split('|').map((price, at) => `${at + 1};Lamp ${at};${price}`)].join('\n');
 const xml = (prices: string) =>
-  `<offers>${prices.split('|').map((price, at) => `<offer id="${at + 1}"><name>A lamp ${at}</name><price>${price}</price></offer>`)}</offers>`;
+  `<offers>${prices
+    .split('|')
+    .map((price, at) => `<offer id="${at + 1}"><name>A lamp ${at}</name><price>${price}</price></offer>`)
+    .join('')}</offers>`;
 const ndjson = (prices: string) =>
   prices
     .split('|')

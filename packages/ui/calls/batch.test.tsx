@@ -11,7 +11,7 @@ function serve(status = 200) {
   const sent = vi.fn(async (url: string, { body }: RequestInit) => {
     if (url !== batchPath) return new Response(`alone ${url}`);
     if (status !== 200) return new Response('refused', { status });
-    const { calls } = JSON.parse(String(body)) as { calls: { url: string }[] };
+    const { calls } = JSON.parse(body as string) as { calls: { url: string }[] };
     const lines = calls.flatMap((call, at) => (call.url.includes('lost') ? [] : [`${at} ${200 + at} {"of":"ž ${call.url}"}\n`]));
     const bytes = encoder.encode(lines.toReversed().join(''));
     const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, at) => bytes.slice(at * 7, at * 7 + 7));

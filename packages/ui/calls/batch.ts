@@ -55,7 +55,7 @@ function sendWaiting(): void {
   const batch = waiting.splice(0, batchLimits.calls);
   if (waiting.length > 0) queueMicrotask(sendWaiting);
   const [{ request, resolve, reject }] = batch as [Waiting];
-  if (batch.length === 1) send(request).then(resolve, reject);
+  if (batch.length === 1) void send(request).then(resolve, reject);
   else void sendBatch(batch);
 }
 

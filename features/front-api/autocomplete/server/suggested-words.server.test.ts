@@ -33,6 +33,7 @@ test.each([
   ['tent f', ['tent foil 1']],
   ['s', ['shirt 1', 'sleeve 1', 'socks 1', 'soup 1', 'sport 1', 'stand 1']],
   ['gadren glo', ['garden gloves 1']],
+  ['televsi', ['television 1']],
 ])('%s is completed among the items that have the words before', async (typed, expected) => {
   expect((await suggested(typed)).toSorted()).toEqual(expected);
 });

@@ -115,7 +115,7 @@ const checks: readonly Check[] = [
 
 const lookedHosts = 200;
 /** More ids cost memory and prove nothing new. */
-const lookedIds = 20_000;
+const lookedIds = 5_000;
 const unclearPrice = /^\D{0,6}([1-9]\d{0,2})[.,](\d{3})\D{0,6}$/;
 /** UTF-8 read as windows-1252 or -1250, and lost letters. */
 const garbledLetters = /\ufffd|[ÃĂ][\u0080-\u00bf©ˇ]|Ð[\u0080-\u00bf°]|â€/;

@@ -20,6 +20,8 @@ const taxNote =
 const range = /^([^\d]*\d[\d.,' ]*?)\s*(?:[-–—]{1,3}|to|bis|až)\s*[^\d\s-]{0,4}\s?\d[\d.,' ]*(\D*)$/;
 const severalCurrencies = /^(?:kr|fr|sfr|pesos?|bs)\.?$/i;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
+/** `12.50 EUR`, as most feeds write it. */
+const coded = /^(-?\d+(?:\.\d{1,2})?) ?([A-Z]{3})$/;
 /** Thousands, or hundreds as in India: `1,29,999`. */
 const number = /^-?(?:\d{1,3}(?:[ .,'’]\d{3})+|\d{1,2}(?:,\d{2})+,\d{3}|\d+)(?:[.,]\d+)?$/;
 const thousands = /^-?\d{1,3}[.,]\d{3}$/;
@@ -32,6 +34,9 @@ const centsPerUnit = 100;
  */
 export function parsePrice(text: string): Price | null {
   if (plainNumber.test(text)) return priceOf(Number(text), null);
+  const [, digits, ofCode = ''] = coded.exec(text) ?? [];
+  const known = digits === undefined ? null : currencyOf(ofCode);
+  if (known !== null) return priceOf(Number(digits), known);
   const [, code = '', cents] = packed.exec(text) ?? [];
   if (cents !== undefined) return priceOf(Number(cents) / centsPerUnit, currencyOf(code));
   const plain = westernDigits(text).replace(blanks, ' ').trim().replace(labels, '');
@@ -39,14 +44,14 @@ export function parsePrice(text: string): Price | null {
   const spaced = bare.replace(range, '$1$2');
   const match = /^([^\d+-]*?)\s*(-?\d[\d .,'’]*?)([.,:][-–—]+|[.,])?\s*([^\d]*)$/.exec(spaced);
   if (!match) return null;
-  const [, before = '', digits = '', dash = '', after = ''] = match;
+  const [, before = '', amount = '', dash = '', after = ''] = match;
   const words = [before, after].map((word) => word.trim()).filter((word) => word !== '');
   const found = words.map(currencyOf);
   const currency = found[0] ?? found[1] ?? null;
   if (words.some((word, index) => found[index] === null && !severalCurrencies.test(word))) return null;
   if (found.length === 2 && !words.some((word) => /[$¥]/.test(word)) && found[0] !== found[1]) return null;
   const isWhole = dash.length > 1 || (currency !== null && wholeCurrencies.has(currency)) || words.some(isSign);
-  return priceOf(amountOf(digits.trim(), currency, isWhole), words.length === 2 ? (found.at(-1) ?? null) : currency);
+  return priceOf(amountOf(amount.trim(), currency, isWhole), words.length === 2 ? (found.at(-1) ?? null) : currency);
 }
 
 const arabicDigits = /[\u0660-\u0669\u06f0-\u06f9]/g;

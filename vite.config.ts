@@ -62,12 +62,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { pluginTimings: false },
-      treeshake: {
-        propertyReadSideEffects: false,
-        unknownGlobalSideEffects: false,
-        // Not `crud`: it would drop calls of its methods, such as `void crud.remove(ids)`, which screens name alike.
-        manualPureFunctions: ['z', 'endpoint', 'pageOf', 'statisticsList', 'saidBy'],
-      },
       output: { codeSplitting: { groups: chunkGroups } },
     },
   },

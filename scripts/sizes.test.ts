@@ -37,7 +37,7 @@ test('a first visit of the dashboard loads few scripts and styles, and no page o
     [...files].reduce((sum, fileName) => sum + (served.get(`${fileName}.br`) ?? served.get(fileName)!), 0);
   expect([...loaded].filter((fileName) => /public|guest|overlays|kit|figures|texts/.test(fileName))).toEqual([]);
   expect(loaded.size).toBeLessThanOrEqual(5);
-  expect(bytes(loaded)).toBeLessThanOrEqual(190_500);
+  expect(bytes(loaded)).toBeLessThanOrEqual(190_000);
   expect(bytes(styles)).toBeLessThanOrEqual(21_000);
 });
 

@@ -12,33 +12,63 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-function* nodesIn(value: unknown): Generator<Node> {
+/** Functions run later, so what they call may have effects. */
+function* nodesIn(value: unknown, hasFunctions = true): Generator<Node> {
   if (isNode(value)) yield value;
-  if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) yield* nodesIn(part);
+  if (typeof value !== 'object' || value === null || (!hasFunctions && isNode(value) && value.type.includes('Function'))) return;
+  for (const part of Object.values(value)) yield* nodesIn(part, hasFunctions);
 }
 
-function slimContract(code: string, program: unknown): string {
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** The server's properties of endpoints. */
+function ignoredIn(program: unknown): Edit[] {
   const calls = [...nodesIn(program)].filter(
     ({ type, callee }) => type === 'CallExpression' && isNode(callee) && callee['name'] === 'endpoint',
   );
   const properties = calls.flatMap((call) => ((call['arguments'] as Node[])[1]?.['properties'] ?? []) as Node[]);
   const ignored = properties.filter(({ key }) => isNode(key) && ofServer.includes(String(key['name'])));
-  return ignored.toReversed().reduce((text, { start, end }) => `${text.slice(0, start)}...0${text.slice(end)}`, code);
+  return ignored.map(({ start, end }) => ({ start, end, text: '...0' }));
 }
 
-/** Removes what the console never reads: the server's side of contracts, HTTP statuses of errors, and names of components for development tools. */
+/** Contracts only declare, so what no screen uses goes: bundlers can't know that a call has no effect. */
+function pureIn(program: Node): Edit[] {
+  const statements = (program['body'] as Node[]).map((one) => (isNode(one['declaration']) ? one['declaration'] : one));
+  const declared = statements.flatMap((one) => (one.type === 'VariableDeclaration' ? (one['declarations'] as Node[]) : []));
+  const calls = declared.flatMap(({ init }) => [...nodesIn(init, false)].filter(({ type }) => type === 'CallExpression'));
+  return [...new Set(calls.map(({ start }) => start))].map((start) => ({ start, end: start, text: '/* @__PURE__ */ ' }));
+}
+
+function slimContract(code: string, program: unknown): string {
+  const ignored = ignoredIn(program);
+  const isKept = ({ start: at }: Edit): boolean => ignored.every(({ start, end }) => at < start || at >= end);
+  return [...ignored, ...pureIn(program as Node).filter(isKept)]
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((text, { start, end, text: changed }) => text.slice(0, start) + changed + text.slice(end), code);
+}
+
+/** Names and keys that only the development build of React reads, and an accidental statement of each icon. */
+const ofDevelopment = /^\w+\.displayName = .*$|^__iconData\.node;$|,\s*key: "\w+"(?=\s*\})/gm;
+
+const transforms: readonly (readonly [file: RegExp, slim: (code: string, parse: (code: string) => unknown) => string])[] = [
+  [/\/packages\/contract\/errors\.ts$/, (code) => code.replaceAll(/\bstatus: \d+,/g, '')],
+  [/\.contract\.ts$|\/packages\/contract\/.+\.ts$/, (code, parse) => slimContract(code, parse(code))],
+  [/\/(?:@mantine\/core\/esm|lucide-react\/dist\/esm\/icons)\/.+\.mjs$/, (code) => code.replaceAll(ofDevelopment, '')],
+];
+
+/** Removes what the built console never reads. */
 export const slim = (): Plugin => ({
   name: 'slim',
   apply: 'build',
   transform: {
-    filter: { id: /\.contract\.ts$|\/packages\/contract\/.+\.ts$|\/@mantine\/core\/esm\/.+\.mjs$/ },
+    filter: { id: transforms.map(([file]) => file) },
     handler(code, id) {
-      if (id.endsWith('/contract/errors.ts')) return { code: code.replaceAll(/\bstatus: \d+,/g, ''), map: null };
-      const isOfMantine = id.endsWith('.mjs');
-      return {
-        code: isOfMantine ? code.replaceAll(/^\w+\.displayName = .*$/gm, '') : slimContract(code, this.parse(code)),
-        map: null,
-      };
+      const [, change] = transforms.find(([file]) => file.test(id))!;
+      return { code: change(code, (text) => this.parse(text)), map: null, moduleSideEffects: false };
     },
   },
 });

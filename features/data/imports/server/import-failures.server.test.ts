@@ -66,7 +66,7 @@ describe('a feed that can not be imported says why:', () => {
   });
 
   test('uploadGone', async () => {
-    const feedUrl = await uploaded(server, feed.actor, 'id\n1\n');
+    const feedUrl = await uploaded(server, feed.actor, 'id;name\n1;Lamp\n');
     expect(await imported(feedUrl)).toMatchObject({ state: 'done', failure: null });
     await server.app.files.remove(uploadFile(feedUrl)!);
     await server.call(feed.actor, reloadFeed, { id: feed.feedId });

@@ -14,6 +14,7 @@ async function read(text: string) {
   };
 }
 
+const eans = ['4006381333931', '5901234123457', '9780201379624', '4006381333931'];
 const wines = (odd: string, ending = '') =>
   ['sku,name,volume,abv,price,sale_price,stock,notes,active,image_url', odd]
     .concat([1, 2, 3, 4, 5, 6].map((at) => `W-${at},Wine ${at},75 cl,1${at}.5,${at}0,,100,Soft and long,true${ending}`))
@@ -58,6 +59,21 @@ test('reports once that every row has one cell fewer than the header', async () 
   const { problems, warnings } = await read(wines('W-9,Old wine,75 cl,13.5,60,,100,Round and rich,true'));
   expect(problems).toEqual([]);
   expect(warnings).toContainEqual({ code: 'shiftedColumns', details: { cells: '9', columns: '10' } });
+});
+
+test('aligns rows that all lack a cell, where bar codes, pictures and stock are certain then', async () => {
+  const row = (at: number) => `W-${at},Wine ${at},Domaine,${eans[at]},${at},Soft and long,https://s.example/${at}.jpg`;
+  const { items, warnings } = await read(
+    ['id,name,supplier,brand,ean,stock,description,image', ...eans.keys().map(row)].join('\n'),
+  );
+  expect(items[1]?.fields).toMatchObject({ ean: eans[1], availability: 'in_stock', image: 'https://s.example/1.jpg' });
+  expect(items[1]?.fields.description).toBe('Soft and long');
+  expect(warnings).toContainEqual({ code: 'shiftedColumns', details: { cells: '7', columns: '8' } });
+});
+
+test('reports nothing where only columns without a name lack their cells', async () => {
+  const { warnings, problems } = await read('id,name,price,,\n1,Lamp,5\n2,Desk,6\n3,Chair,7\n');
+  expect([...warnings.map(({ code }) => code), ...problems]).toEqual([]);
 });
 
 const raised = [

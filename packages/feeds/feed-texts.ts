@@ -109,6 +109,7 @@ export const feedWarnings = {
   garbledText: 'Letters look wrong in names such as “{value}”. Set the feed’s encoding.',
   samePrices: 'All items cost {amount}. If that’s wrong, choose another price in the mapping.',
   unpricedItems: '{percent}% of the items have no price. If the feed has it, choose it in the mapping.',
+  freeItems: 'Items such as “{value}” cost 0, so they come first by price. If that means “on request”, leave the price empty.',
   badPictures: 'Most pictures are no addresses, such as “{value}”. Offer addresses that begin with https://.',
   noShopHost: 'Items link to “{host}”, which is no shop. Enter your shop’s address in the project, or choose another link.',
   outOfStock:
@@ -129,6 +130,7 @@ export const implausible: ReadonlySet<keyof typeof feedWarnings> = new Set([
   'samePrices',
   'shiftedColumns',
   'unpricedItems',
+  'freeItems',
   'unclearPrices',
   'unclearCurrency',
   'badPictures',

@@ -13,6 +13,9 @@ interface Facts {
   /** Items whose name or price equals the first item's. */
   readonly sameAsFirst: Record<'name' | 'price', number>;
   first: Item['fields'];
+  /** Items that cost 0. */
+  free: number;
+  freeName: string;
   /** Out of stock or on backorder. */
   unavailable: number;
   /** Prices read as `65` whose text is `65.000`. */
@@ -85,6 +88,7 @@ const checks: readonly Check[] = [
     ({ items, has }) =>
       has.price > 0 && items - has.price >= items * bulkShare ? { percent: percent(items - has.price, items) } : null,
   ],
+  ['freeItems', ({ has, free, freeName }) => (free > 0 && free < has.price ? { value: freeName } : null)],
   missing('image', 1),
   [
     'badPictures',
@@ -128,6 +132,8 @@ export class ImportChecks {
     has: { name: 0, price: 0, image: 0, url: 0, category: 0, availability: 0, description: 0 },
     sameAsFirst: { name: 0, price: 0 },
     first: {},
+    free: 0,
+    freeName: '',
     unavailable: 0,
     thousandths: 0,
     thousandth: null,
@@ -150,6 +156,10 @@ export class ImportChecks {
     for (const field of counted) if (fields[field] !== undefined) facts.has[field] += 1;
     if (fields.name === facts.first.name) facts.sameAsFirst.name += 1;
     if (fields.price === facts.first.price) facts.sameAsFirst.price += 1;
+    if (fields.price === 0) {
+      facts.free += 1;
+      facts.freeName ||= String(fields.name ?? id);
+    }
     if (fields.availability === 'out_of_stock' || fields.availability === 'backorder') facts.unavailable += 1;
     if (facts.items <= lookedIds) this.#lookAtGroup(id, fields.item_group);
     if (facts.linked < lookedHosts && typeof fields.url === 'string') this.#lookAtHost(fields.url);

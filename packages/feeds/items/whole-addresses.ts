@@ -22,6 +22,7 @@ const wixFolder = 'https://static.wixstatic.com/media/';
 /** A destination in the address of a click counter: `?url=https%3A%2F%2F…`, `destination:https…`. */
 const destination = /(?:[?&;(:/]|[?&;](?:\w+)=|\w+:)(https?(?::|%(?:25)?3A)(?:\/|%(?:25)?2F){2}[^&)\s]+)/i;
 const countedShare = 0.9;
+const ofAffiliate = /affiliat|アフィリエイト|партнерск|партнёрск/;
 const inMagentoFolder = /^\/[^/]\/[^/]\/[^/]+$/;
 const magentoFolder = '/media/catalog/product';
 /** OpenCart names pictures from its folder. */
@@ -82,7 +83,9 @@ function partialField(field: FieldSamples): PartialField | null {
   const isImage = names.some((name) => imageNames.has(name) || moreImages.test(name));
   const isPart = (text: string) => isPartOf(text, isImage);
   const fitting = shareOf(field, (text) => isPart(text) || absolute.test(text));
-  const isCounter = !isImage && shareOf(field, (text) => destinationOf(text) !== null) >= countedShare;
+  // An affiliate's links lead through its counter.
+  const isCounter =
+    !isImage && !ofAffiliate.test(field.normal) && shareOf(field, (text) => destinationOf(text) !== null) >= countedShare;
   if (!isImage && !isCounter && !names.some((name) => placeOf('url', name) !== -1)) return null;
   return isCounter || (fitting >= leastShare && field.texts.some(isPart)) ? { from: field.from, isImage, isCounter } : null;
 }

@@ -98,6 +98,14 @@ const cases: readonly (readonly [what: string, text: string, fields: Readonly<Re
     { name: goods[0][0], param_care: 'By hand', additional_info_title1: null, additional_info_description1: null },
   ],
   [
+    'an affiliate whose links count clicks, with a withdrawn currency',
+    table(
+      'id;商品名;アフィリエイトURL;price;currency',
+      (name, _text, at) => `${at};${name};https://hb.afl.rakuten.co.jp/x/?pc=https%3A%2F%2Fs.example%2F${at};${at}00;BYR`,
+    ),
+    { url: 'https://hb.afl.rakuten.co.jp/x/?pc=https%3A%2F%2Fs.example%2F1', price: 100, currency: 'BYR' },
+  ],
+  [
     'CommerceML with properties and their directories',
     `<КоммерческаяИнформация><Классификатор><Группы><Группа><Ид>g1</Ид><Наименование>Пилы</Наименование></Группа></Группы><Свойства>
       <Свойство><Ид>p1</Ид><Наименование>Бренд</Наименование><ВариантыЗначений><Справочник><ИдЗначения>v1</ИдЗначения><Значение>Вихрь</Значение></Справочник></ВариантыЗначений></Свойство>

@@ -62,7 +62,7 @@ function byTexts({ names, descriptions, labels, addresses }: ShopTexts): Languag
   const told = agreed(texts);
   const local = languageOfAddresses(addresses);
   if (local !== null)
-    return told !== null && (lettersIn(texts.join(' ')) >= certainLetters || byLetters(descriptions) === told) ? told : local;
+    return told !== null && lettersIn(texts.join(' ')) >= certainLetters ? told : (byLetters(descriptions) ?? local);
   if (told !== null) return told;
   const all = names.join(' ');
   const isForeign = (all.match(foreignScript)?.length ?? 0) * 2 > lettersIn(all);

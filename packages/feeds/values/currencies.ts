@@ -97,7 +97,10 @@ export const wholeCurrencies: ReadonlySet<string> = new Set('JPY KRW VND IDR CLP
 /** `1.250` dinars are one and a quarter. */
 export const threeDecimalCurrencies: ReadonlySet<string> = new Set('KWD BHD OMR TND JOD IQD LYD'.split(' '));
 /** ISO 4217 with withdrawn ones. */
-const codes: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), 'RUR']);
+const codes: ReadonlySet<string> = new Set([
+  ...Intl.supportedValuesOf('currency'),
+  ...'RUR BYR BYB TRL ROL SKK EEK LTL LVL MTL CYP YUM CSD AZM GHC MZM ZWD ZMK MRO VEF VEB PLZ BGL'.split(' '),
+]);
 /** Codes that are words in the names of fields: `price_all`, `top_price`. Written in brackets, they are codes. */
 const wordCodes: ReadonlySet<string> = new Set(
   'ALL AMD ANG BAM BOB COP CUP DEM ERN GEL LAK MAD MOP PEN SOS STD ESP FIM SIT SUR TOP TRY'.split(' '),

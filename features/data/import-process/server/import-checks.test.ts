@@ -51,6 +51,7 @@ test.each<[expected: string[], count: number, fieldsOf: FieldsOf]>([
   [[], 60, good],
   [[], 1, good],
   [['noneHas price', 'noneHas image', 'noneHas url'], 1, (at) => without(good(at), 'price', 'image', 'url')],
+  [['freeItems Lamp 0'], 12, (at) => ({ ...good(at), price: at < 2 ? '0.00' : `${at + 10}` })],
   [['noneHas price'], 12, (at) => without(good(at), 'price')],
   [[], 49, (at) => without(good(at), 'category')],
   [['noneHas category'], 50, (at) => without(good(at), 'category')],

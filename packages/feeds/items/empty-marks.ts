@@ -13,8 +13,8 @@ const leastShare = 0.8;
 type Marks = RegExp | null;
 const both = new RegExp(`${dash.source}|${word.source}`, 'iu');
 
-/** Where words may mean something: a filling may be none. */
-const names: ReadonlySet<string> = new Set(knownNames.name);
+/** Words that mean nothing elsewhere are values here. */
+const literal: ReadonlySet<string> = new Set([...knownNames.name, ...knownNames.id]);
 const availability: ReadonlySet<string> = new Set(knownNames.availability);
 const filled: ReadonlySet<string> = new Set(
   (
@@ -54,7 +54,7 @@ function marksOf(name: string, samples: FieldSamples | null): Marks {
   const plain = plainName(name);
   const forms = [plain, ...unwrapped(plain)];
   if (forms.some((form) => availability.has(form)) || samples?.texts.includes('+')) return null;
-  if (forms.some((form) => names.has(form))) return dash;
+  if (forms.some((form) => literal.has(form))) return dash;
   return forms.some((form) => filled.has(form)) || (samples !== null && isMeasured(samples)) ? both : dash;
 }
 

@@ -131,7 +131,7 @@ const marked = [
     brand: 'Loom',
     rating: '-',
   },
-  { id: '3', name: 'Skirt', image: '--', ean: 'n/a', size: '–', filling: 'down', weight: '6', brand: 'N.A.', rating: '-' },
+  { id: 'none', name: 'Skirt', image: '--', ean: 'n/a', size: '–', filling: 'down', weight: '6', brand: 'N.A.', rating: '-' },
 ];
 
 test.each([

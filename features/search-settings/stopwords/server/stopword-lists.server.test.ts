@@ -135,7 +135,7 @@ test('what the next midnight will change is told row by row, with one curation b
   for (const set of sets) await server.call(owner, removeStopwordSet, { set });
 });
 
-test.each(['two words', '=cmd|x', '😀', '…', 'x'.repeat(201)])('%j is no stopword', async (value) => {
+test.each(['two words', '=cmd|x', '…', 'x'.repeat(201)])('%j is no stopword', async (value) => {
   const { status, errors } = await add(value);
   expect([status, errors.map(({ field }) => field)]).toEqual([422, ['value']]);
   expect(await rows()).toEqual([]);

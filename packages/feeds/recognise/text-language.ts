@@ -61,6 +61,7 @@ function byTexts({ names, descriptions, labels, addresses }: ShopTexts): Languag
   const texts = [...descriptions.filter((text) => !fillText.test(text)), ...new Set(labels)];
   const told = agreed(texts);
   const local = languageOfAddresses(addresses);
+  if (local === 'uk' && isRussian([...names, ...descriptions].join(' '))) return 'ru';
   if (local !== null)
     return told !== null && lettersIn(texts.join(' ')) >= certainLetters ? told : (byLetters(descriptions) ?? local);
   if (told !== null) return told;
@@ -114,6 +115,12 @@ function byLetters(texts: readonly string[]): LanguageCode | null {
   ];
   return most >= leastLettered && most >= texts.length * leastLetteredShare && second <= most * mostOfOthers ? language : null;
 }
+
+const cyrillic = /\p{sc=Cyrillic}/gu;
+const certainCyrillic = 200;
+
+/** Every twentieth letter of Ukrainian is one that Russian lacks. */
+const isRussian = (text: string): boolean => !/[іїєґ]/i.test(text) && (text.match(cyrillic)?.length ?? 0) >= certainCyrillic;
 
 const groups = 3;
 

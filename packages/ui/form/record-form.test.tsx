@@ -1,4 +1,4 @@
-import { MantineProvider, TextInput } from '@mantine/core';
+import { Input, MantineProvider, TextInput } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -58,4 +58,21 @@ it('a field says how far it has been looked at', async () => {
   await is('Valid');
   expect(new Set(shown)).toEqual(new Set(['Ignored']));
   expect([...seen, 'Ignored'].toSorted()).toEqual([...fieldStatuses].toSorted());
+});
+
+it.each([
+  [true, []],
+  [false, ['Please, provide correct data!']],
+])('boxes no sentence where a field without an input of its own shows the error: %s', async (isShown, boxes) => {
+  const Choice = z.object({ groups: z.array(z.string()).check(z.minLength(1)) });
+  const { container } = render(
+    <MantineProvider env="test">
+      <RecordForm schema={Choice} initial={{ groups: [] }} names={{ groups: 'Groups' }} save={async () => {}} saveLabel="Save">
+        {(form) => isShown && <Input.Wrapper label="Groups" error={form.field('groups').error} />}
+      </RecordForm>
+    </MantineProvider>,
+  );
+  fireEvent.submit(container.querySelector('form')!);
+  await screen.findByRole('alert');
+  expect([...container.querySelectorAll('.mantine-Alert-root')].map(({ textContent }) => textContent)).toEqual(boxes);
 });

@@ -98,18 +98,18 @@ export function useRecordForm<S extends FormSchema>({
   const form = useForm<Values>({ initialValues: initial, validate });
   const look = (name: string) => wasSubmitted && void form.validateField(name);
 
+  /** Fields of this render, which show their errors. */
+  const shown = new Set<string>();
   const isDirty = form.isDirty();
   useUnsaved(isDirty);
 
   const show = (errors: Record<string, string>, others: readonly string[]) => {
     form.setErrors(errors);
     const isWrong = Object.keys(errors).length > 0;
-    const inputs = Object.keys(labels).flatMap((name) =>
-      name in errors ? (form.getInputNode<HTMLElement, string>(name) ?? []) : [],
-    );
-    setMarked(inputs.length > 0);
+    const wrong = Object.keys(labels).filter((name) => name in errors);
+    setMarked(wrong.some((name) => shown.has(name)));
     setFailures(isWrong ? [t('Please, provide correct data!'), ...others] : others);
-    inputs[0]?.focus();
+    form.getInputNode<HTMLElement, string>(wrong.find((name) => form.getInputNode(name) !== null) ?? '')?.focus();
   };
   const tell = (problems: readonly Problem[]) => {
     const atFields = problems.filter((problem) => fieldOf(problem) in labels);
@@ -163,12 +163,15 @@ export function useRecordForm<S extends FormSchema>({
     if (form.errors[name] != null) return 'Invalid';
     return wasSubmitted || isChecked ? 'Valid' : 'NotValidated';
   };
-  const inputProps = (name: string, type: 'input' | 'checkbox') => ({
-    ...form.getInputProps(name, { type }),
-    onBlur: () => afterPress(() => look(name)),
-    label: labels[name] ?? name,
-    'data-status': status(name),
-  });
+  const inputProps = (name: string, type: 'input' | 'checkbox') => {
+    shown.add(name);
+    return {
+      ...form.getInputProps(name, { type }),
+      onBlur: () => afterPress(() => look(name)),
+      label: labels[name] ?? name,
+      'data-status': status(name),
+    };
+  };
 
   return {
     values: form.values as z.input<S>,

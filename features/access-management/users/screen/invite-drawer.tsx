@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { errorText } from '#contract/errors.ts';
 import { Email } from '#contract/fields.ts';
 import { asCallError, CallError } from '#ui/calls/api.ts';
 import { useCall } from '#ui/calls/queries.ts';
@@ -31,7 +30,10 @@ export function addressesOf(words: readonly string[]): string[] {
 }
 
 const Invited = z.object({
-  emails: z.array(z.string()).check(z.minLength(1, { error: 'requiredField' })),
+  emails: z.array(z.string()).check(z.minLength(1, { error: 'requiredField' }), ({ value, issues }) => {
+    const address = value.find((one) => !Email.safeParse(one).success);
+    if (address !== undefined) issues.push({ code: 'custom', input: value, message: 'addressNotValid', params: { address } });
+  }),
   user_groups: ChosenGroups,
 });
 const between = [',', ';', ' ', '\n', '\t'];
@@ -68,8 +70,6 @@ function InviteForm({ onLinks, close }: InviteFormProps) {
   };
   /** Inviting again is idempotent, so a retry sends all addresses. */
   const save = async ({ emails, user_groups }: z.output<typeof Invited>) => {
-    const wrong = emails.find((email) => !Email.safeParse(email).success);
-    if (wrong !== undefined) throw notValid(wrong);
     const links: Link[] = [];
     for (const email of emails) {
       const { link } = await invite.mutateAsync({ email, user_groups }).catch((error: unknown) => {
@@ -109,12 +109,6 @@ function InviteForm({ onLinks, close }: InviteFormProps) {
       )}
     </RecordForm>
   );
-}
-
-function notValid(address: string): CallError {
-  const parameters = { address };
-  const message = errorText('addressNotValid', parameters);
-  return new CallError(422, [{ field: 'emails', code: 'addressNotValid', message, parameters }]);
 }
 
 function atAddresses(error: unknown): CallError {

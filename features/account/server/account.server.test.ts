@@ -224,6 +224,7 @@ test.each([
   ],
   [`${mozilla} (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0`, 'Edge, Windows'],
   [`${mozilla} (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18.0 Mobile Safari/604.1`, 'Safari, iOS'],
+  [`${mozilla} (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/140.0 Safari/537.36`, 'Chrome, Linux'],
   ['curl/8.1', ''],
   ['<script>Firefox</script>', ''],
   ['', ''],

@@ -45,6 +45,16 @@ test('refuses a synonym of a word with itself', async () => {
   expect(errors).toMatchObject([{ field: 'synonyms', code: 'notDifferent' }]);
 });
 
+test('drops the term from its own synonyms when a form or a file has it there', async () => {
+  const owner = await server.shop();
+  const { data } = await server.call(owner, synonyms.create, { term: 'Sofa', synonyms: ['sofa', 'couch'] });
+  expect(data?.synonyms).toEqual(['couch']);
+  const text = JSON.stringify([{ term: 'Rug', synonym_type_id: 2, synonyms: ['rug', 'carpet', 'RUG'] }]);
+  await server.call(owner, synonyms.importRows, { format: 'json', text, dry_run: false });
+  const { items } = (await server.call(owner, synonyms.list, { search: 'rug' })).data!;
+  expect(items.map((row) => row.synonyms)).toEqual([['carpet']]);
+});
+
 test.each([
   [2, 'kettel', ['kettle'], 1, 'kettel', ['kettle']],
   [1, 'kettle', ['kettel', 'boiler'], 2, 'kettel', ['kettle']],

@@ -31,7 +31,8 @@ export function serveSynonyms(app: App): void {
     ...synonymRule,
   } as const;
   serveRules(app, synonyms, synonymRows, rule, {
-    completing: (scope, db, way) => async (row, storedAs) => {
+    completing: (scope, db, way) => async (given, storedAs) => {
+      const row = { ...given, synonyms: given.synonyms.filter((word) => sameText(word) !== sameText(given.term)) };
       if (pairsOf(row).size === 0) throw failField('synonyms', 'notDifferent');
       if (way !== 'form' || row.is_active === false) return row;
       const own = storedAs('');

@@ -14,6 +14,7 @@ import type { SampleOwner } from '#testing/test-app.ts';
 const server = await sharedServer();
 /** Some kinds have three products. */
 const shownFirst = 2;
+const mostFrequent = 13;
 
 const shops = {
   en: {
@@ -28,7 +29,7 @@ const shops = {
       'table lamp': 'Table lamps',
     },
     /** All last levels. */
-    relaxed: { 'running shoes': ['Running shoes', 'Boots'], 'table lamp': ['Table lamps', 'Pendant lights'] },
+    relaxed: { 'running shoes': ['Running shoes'], 'table lamp': ['Table lamps', 'Pendant lights'] },
     corrected: { kettel: 'kettle', hedphones: 'headphones' },
     besides: { 'tabel lamp': 'table' },
     lost: { fridge: 'Refrigerators', rucksack: 'Backpacks', galoshes: 'Boots' },
@@ -75,6 +76,16 @@ describe.each(['en', 'cs'] as const)('sample shop in %s', (language) => {
   test.each(Object.entries(shining))('finds %s first among %s', async (q, kind) => {
     expect((await search(q)).corrected_query).toBeNull();
     expect(new Set(await kindsOf(q))).toEqual(new Set([kind]));
+  });
+
+  test('finds only items of one kind for the most frequent queries', async () => {
+    const found = madeUpQueries[language].queries.slice(0, mostFrequent).filter((q) => !(q in corrected) && !(q in lost));
+    expect(found.length).toBeGreaterThanOrEqual(8);
+    for (const q of found) {
+      const kinds = await kindsOf(q, 50);
+      expect(kinds.length, q).toBeGreaterThanOrEqual(3);
+      expect(new Set(kinds).size, `${q}: ${kinds.join()}`).toBe(1);
+    }
   });
 
   test.each(Object.entries(relaxed))('finds no other kind for %s', async (q, kinds) => {

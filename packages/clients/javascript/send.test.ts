@@ -62,6 +62,14 @@ describe('a call', () => {
     expect(askedAt).toHaveLength(2);
   });
 
+  test('addresses pictures of the sample shop on the search server, and no others', async () => {
+    const items = [{ image: '/sample-shop/pictures/1.svg' }, { image: '/pictures/1.svg' }];
+    answers = [json(200, { err: 0, msg: '', data: { items }, errors: [] })];
+    expect(await send(sending, { url })).toEqual({
+      items: [{ image: `${new URL(url).origin}/sample-shop/pictures/1.svg` }, { image: '/pictures/1.svg' }],
+    });
+  });
+
   test('waits as long as the server asks it to', async () => {
     answers = [busy('1'), good];
     await send(sending, { url });

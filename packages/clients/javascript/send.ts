@@ -146,7 +146,7 @@ async function tryOnce({ timeoutMilliseconds, fetch }: Sending, call: Call, sign
   const timer = setTimeout(() => ending.abort(), timeoutMilliseconds);
   try {
     const response = await fetch(call.url, { ...requestOf(call), signal: ending.signal });
-    return dataOf(response, await response.text());
+    return dataOf(response, withPictures(await response.text(), call.url));
   } catch (error) {
     if (error instanceof AisleError) throw error;
     signal?.throwIfAborted();
@@ -158,6 +158,10 @@ async function tryOnce({ timeoutMilliseconds, fetch }: Sending, call: Call, sign
     signal?.removeEventListener('abort', end);
   }
 }
+
+/** The sample shop's pictures are on the search server, and the page may be elsewhere. */
+const withPictures = (text: string, url: string): string =>
+  text.replaceAll('"/sample-shop/', `"${new URL(url).origin}/sample-shop/`);
 
 /** Fire and forget while the page closes. */
 export function sendLast({ fetch }: Sending, { url, body = '' }: Call): void {

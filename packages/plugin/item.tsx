@@ -12,6 +12,7 @@ export interface ShownItem {
   readonly oldPrice: number | undefined;
   readonly currency: string | undefined;
   readonly isSoldOut: boolean;
+  readonly isInStock: boolean;
 }
 
 const text = (value: unknown): string | undefined => {
@@ -43,6 +44,7 @@ export function shownItemOf({ id, ...fields }: PlainItem): ShownItem {
     oldPrice: price !== undefined && before !== undefined && before > price ? before : undefined,
     currency: text(fields['currency']),
     isSoldOut: fields['availability'] === 'out_of_stock',
+    isInStock: fields['availability'] === 'in_stock',
   };
 }
 
@@ -91,9 +93,12 @@ export function Price({ shop, item: { price, oldPrice, currency } }: ItemProps) 
   );
 }
 
-/** Stock is worth a word only where there is none. */
 export const SoldOut = ({ shop, item }: ItemProps) =>
   shop.settings.shows_stock && item.isSoldOut ? <span class="sold-out">{shop.words.say('outOfStock')}</span> : null;
+
+/** Beside large pictures; lists have no place for it. */
+export const InStock = ({ shop, item }: ItemProps) =>
+  shop.settings.shows_stock && item.isInStock ? <span class="in-stock">{shop.words.say('inStock')}</span> : null;
 
 export const ItemTexts = ({ shop, item }: ItemProps) => (
   <>

@@ -15,11 +15,12 @@ export class Search implements Searching {
   readonly #shop: Shop;
   readonly #overlay: OverlayHost;
   readonly #page: PageResults;
+  readonly #listeners = new Set<(query: string) => void>();
 
   constructor(shop: Shop) {
     this.#shop = shop;
     this.events = new Events(shop);
-    this.#page = new PageResults(shop, this.events);
+    this.#page = new PageResults(shop, this.events, (query) => this.#tell(query));
     this.#overlay = new OverlayHost(shop, this.events, this);
   }
 
@@ -54,6 +55,15 @@ export class Search implements Searching {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     this.#overlay.openField(typed);
     return true;
+  }
+
+  onShown(listener: (query: string) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #tell(query: string): void {
+    for (const listener of this.#listeners) listener(query);
   }
 
   async #show(wanted: Wanted): Promise<boolean> {

@@ -12,7 +12,6 @@ export const pluginTextKeys = [
   'tryShorter',
   'search',
   'outOfStock',
-  'showsResultsFor',
   'resultsFor',
   'relaxed',
   'showMore',
@@ -26,7 +25,7 @@ const Selector = z._default(
   '',
 );
 /** Saved by 0.1.0, and no longer said. */
-const retiredTextKeys = ['searchInstead'] as const;
+const retiredTextKeys = ['showsResultsFor', 'searchInstead'] as const;
 const ownTexts = z.partialRecord(
   z.enum([...pluginTextKeys, ...retiredTextKeys]),
   z.string().check(z.trim(), z.maxLength(shortTextLength)),

@@ -4,7 +4,7 @@ import { type Envelope, projectHeader, sessionHeader } from '#contract/envelope.
 import type { PluginStart } from '#contract/plugin/plugin-settings.ts';
 import { Aisle, run } from '#plugin/begin.ts';
 import { type PlainItem, CallFailure, type FrontCalls, frontCalls } from '#plugin/calls.ts';
-import { Picture, Price, SoldOut, shownItemOf } from '#plugin/item.tsx';
+import { InStock, Picture, Price, SoldOut, shownItemOf } from '#plugin/item.tsx';
 import { Shop } from '#plugin/shop.ts';
 import './demo-shop.css';
 
@@ -120,6 +120,7 @@ async function showItem(shop: Shop, id: string): Promise<void> {
           <p>{item.brand}</p>
           <p>
             <Price shop={shop} item={item} /> <SoldOut shop={shop} item={item} />
+            <InStock shop={shop} item={item} />
           </p>
           {typeof description === 'string' && <p class="description">{description}</p>}
           {item.url !== undefined && (

@@ -67,6 +67,8 @@ export interface Searching {
   search(query: string): Promise<boolean>;
   /** Takes over a field where the panel fills the screen; answers whether it does. */
   takeOver(typed: string): boolean;
+  /** Calls back with the query of the results in the page, each time that they change; also when going back. */
+  onShown(listener: (query: string) => void): () => void;
 }
 
 const combobox = {
@@ -154,12 +156,16 @@ export function attachField(input: HTMLInputElement, shop: Shop, searching: Sear
   input.addEventListener('focus', onFocus, { signal });
   input.addEventListener('click', onClick, { signal });
   input.addEventListener('blur', () => model.close(), { signal });
+  const unfollow = searching.onShown((query) => {
+    input.value = query;
+  });
   // Somebody was faster than our script.
   if (document.activeElement === input && input.value !== input.defaultValue) onInput();
 
   return () => {
     model.close();
     attached.abort();
+    unfollow();
     panel.remove();
     spoken.element.remove();
     for (const [name, value] of before) {

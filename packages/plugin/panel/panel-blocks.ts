@@ -30,7 +30,7 @@ export interface PanelContent {
   readonly side: readonly Block[];
   /** The first items; null where none are found. */
   readonly main: Block | null;
-  /** Leads to the results; null where there are none. */
+  /** Leads to the results; null where the panel shows them all. */
   readonly all: Option | null;
   readonly banners: readonly Option[];
   readonly options: readonly Option[];
@@ -47,7 +47,10 @@ export function contentOf(answer: Autocompletion, words: Words): PanelContent {
   const shown = blocks.filter(({ targets }) => targets.length > 0);
   const main = shown.find(({ kind }) => kind === 'items') ?? null;
   const total = main?.totalCount ?? 0;
-  const all = total > 0 ? { target: { kind: 'all' } as const, label: words.say('showAll', { n: total }) } : null;
+  const all =
+    main !== null && total > main.targets.length
+      ? { target: { kind: 'all' } as const, label: words.say('showAll', { n: total }) }
+      : null;
   return placed(
     shown.filter((block) => block !== main),
     main,

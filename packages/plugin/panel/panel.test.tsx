@@ -46,6 +46,13 @@ test('offers banners after everything else', () => {
   expect(banners.map(({ label, place }) => [label, place])).toEqual([['Sale', options.length - 1]]);
 });
 
+test('leads to all results only when the panel lacks some', () => {
+  expect(contentOf({ ...answer, collections: answer.collections.slice(1) }, words).all).toBeNull();
+  const [products] = answer.collections;
+  const content = contentOf({ ...answer, collections: [{ ...products!, total_count: 3 }] }, words);
+  expect(content.all?.label).toBe('Show all 3 results');
+});
+
 test('shows words and other collections beside the items of the first one without a layout', () => {
   const content = contentOf(answer, words);
   expect(spokenOf(content)).toEqual({
@@ -54,16 +61,10 @@ test('shows words and other collections beside the items of the first one withou
       ['Guides', 'c'],
     ],
     main: ['Products', 'a, €10', 'b'],
-    all: 'Show all 2 results',
+    all: null,
   });
   // The arrow keys reach the blocks beside the items first.
-  expect(content.options.map(({ label, place }) => `${place} ${label}`)).toEqual([
-    '0 kettle',
-    '1 c',
-    '2 a, €10',
-    '3 b',
-    '4 Show all 2 results',
-  ]);
+  expect(content.options.map(({ label, place }) => `${place} ${label}`)).toEqual(['0 kettle', '1 c', '2 a, €10', '3 b']);
 });
 
 test('an address that is none of the web is no link', () => {

@@ -55,10 +55,12 @@ abstract class ResultsHost {
 
 export class PageResults extends ResultsHost {
   readonly #page = sheetOf('');
+  readonly #shown: (query: string) => void;
   #scrollPx = 0;
 
-  constructor(shop: Shop, events: Events) {
+  constructor(shop: Shop, events: Events, shown: (query: string) => void) {
     super(shop, events, 'page');
+    this.#shown = shown;
     document.adoptedStyleSheets.push(this.#page);
   }
 
@@ -91,6 +93,7 @@ export class PageResults extends ResultsHost {
   }
 
   async #show(wanted: Wanted): Promise<void> {
+    this.#shown(wanted.query);
     await this.find(wanted);
     if (this.#scrollPx > 0) scrollTo(0, this.#scrollPx);
     this.#scrollPx = 0;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { BannerBox, withBanners } from '#plugin/banner.tsx';
 import { CrossIcon, FilterIcon } from '#plugin/icons.tsx';
-import { ItemTexts, Picture, type ShownItem, shownItemOf } from '#plugin/item.tsx';
+import { InStock, ItemTexts, Picture, type ShownItem, shownItemOf } from '#plugin/item.tsx';
 import type { Shop } from '#plugin/shop.ts';
 import { Chips, type FacetsProps, sortName } from './chips.tsx';
 import { Facets } from './facets.tsx';
@@ -23,6 +23,7 @@ export function ResultTile({ shop, item, onClick }: ResultTileProps) {
     <>
       <Picture address={item.image} widthPx={tilePicturePx} />
       <ItemTexts shop={shop} item={item} />
+      <InStock shop={shop} item={item} />
     </>
   );
   return (
@@ -50,20 +51,18 @@ interface ResultsHeadProps {
 function ResultsHead({ shop, state: { wanted }, found, onWant, filterButton }: ResultsHeadProps) {
   const { words } = shop;
   const count = words.number(found.totalCount);
-  const { correctedQuery } = found;
+  const shown = (found.totalCount > 0 ? found.correctedQuery : null) ?? wanted.query;
   return (
     <div class="head">
       <div>
         <h2>
-          {wanted.query === '' ? words.say('allItems') : words.say('resultsFor', { q: wanted.query })}
+          {shown === '' ? words.say('allItems') : words.say('resultsFor', { q: shown })}
           <span aria-hidden="true"> · {count}</span>
         </h2>
         <p class="unseen" role="status">
           {words.say('results', { n: found.totalCount })}
         </p>
-        {correctedQuery !== null && found.totalCount > 0 && (
-          <p class="note">{words.say('showsResultsFor', { b: correctedQuery })}</p>
-        )}
+        {shown !== wanted.query && <p class="note">{words.say('youTyped', { q: wanted.query })}</p>}
         {found.isRelaxed && found.totalCount > 0 && <p class="note">{words.say('relaxed')}</p>}
       </div>
       <div class="tools">

@@ -30,6 +30,7 @@ it('refuses what is no feed, and adds a project although its host is away', asyn
   const person = await asNewcomer();
   await press('Continue');
   await says('Paste the address of a feed, or drop a file.');
+  expect((await find('textbox', 'Feed URL')).getAttribute('aria-invalid')).toBe('true');
   await type('Feed URL', 'ftp://shop.example/feed.xml');
   await press('Continue');
   await says('Use an address with http:// or https://.');

@@ -93,7 +93,13 @@ export function isOtherPage(current: Place, next: Place): boolean {
   return current.pathname !== next.pathname || subjects.some(isOther);
 }
 
-const FirstProject = lazy(() => inTime(() => import('#features/owner/projects/screen/first-project.panel.tsx')));
+/** The dashboard itself is loaded without these styles. */
+const FirstProject = lazy(() =>
+  inTime(async () => {
+    const panel = import('#features/owner/projects/screen/first-project.panel.tsx');
+    return (await Promise.all([panel, import('#ui/page/styles.ts')]))[0];
+  }),
+);
 
 function NoProject() {
   const [address, change] = useAddress();

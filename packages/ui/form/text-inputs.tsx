@@ -44,11 +44,14 @@ interface WebsiteInputProps {
   readonly isFirst?: boolean;
 }
 
+/** `shop.example:8080/feed.xml` */
+const withoutScheme = /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?::\d+)?(?:[/?#]\S*)?$/u;
+
 /** Leaving the field or Enter completes `https://`. */
 export function WebsiteInput({ field, value, change, autoComplete, isFirst = false }: WebsiteInputProps) {
   const complete = () => {
     const address = value.trim();
-    if (address !== '' && !/^(?:\w+:|\/)/.test(address)) change(`https://${address}`);
+    if (withoutScheme.test(address)) change(`https://${address}`);
   };
   return (
     <TextInput

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { CircleCheck } from 'lucide-react';
 import { useUnsaved } from '#ui/state/unsaved.ts';
@@ -13,7 +13,7 @@ import { call } from '#ui/calls/api.ts';
 import { errorText } from '#ui/calls/error-text.ts';
 import { useDetailedText } from '#ui/text/refusal.ts';
 import { importFailures, type FeedFailureCode } from '#features/data/imports/import-texts.contract.ts';
-import { languageName } from '#contract/texts/languages.ts';
+import { formats } from '#ui/text/format.ts';
 import { ItemCell } from '#ui/item/item-cell.tsx';
 import classes from './found-feed.module.css';
 
@@ -92,6 +92,7 @@ export function FeedStep({ chosen, onTested }: FeedStepProps) {
   const [isUploading, setIsUploading] = useState(false);
   const { state, run, refuse, cancel } = useFeedTest((asked, found) => onTested({ ...asked, found }));
   const isFile = feed.file_name !== null;
+  const refusal = state.kind === 'refused' && <span role="alert">{state.text}</span>;
   useUnsaved(feed.feed_url !== '');
 
   const choose = (next: Asked) => {
@@ -115,6 +116,7 @@ export function FeedStep({ chosen, onTested }: FeedStepProps) {
           field={{
             label: t('Feed URL'),
             description: t('Use your feed for Google, Heureka or another site: XML, CSV or JSON.'),
+            error: !isFile && refusal,
           }}
           value={isFile ? '' : feed.feed_url}
           change={(feed_url) => choose({ ...nothing, feed_url })}
@@ -122,14 +124,10 @@ export function FeedStep({ chosen, onTested }: FeedStepProps) {
         />
         <FileDrop
           fileName={feed.file_name}
+          error={isFile && refusal}
           onUploading={setIsUploading}
           onUploaded={({ feed_url, file_name }) => test({ ...nothing, feed_url, file_name })}
         />
-        {state.kind === 'refused' && (
-          <Alert color="red" variant="light" role="alert" py={8}>
-            {state.text}
-          </Alert>
-        )}
         {state.kind === 'ambiguous' && (
           <TagCandidates
             candidates={state.candidates}
@@ -169,7 +167,7 @@ export function FoundFeedSummary({ found }: { readonly found: FoundFeed }) {
     source === undefined ? found.type.toUpperCase() : t(source),
     found.is_whole ? t('{count} items', { count }) : t('{count} items so far', { count }),
     found.encoding.toUpperCase(),
-    ...(found.language === null ? [] : [languageName(found.language)]),
+    ...(found.language === null ? [] : [formats.language(found.language)]),
   ];
   return (
     <section className={classes.found} aria-label={t('The feed')}>

@@ -1,7 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
-import { type SyntheticEvent, useId, useState } from 'react';
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { t } from '#ui/text/i18n.ts';
 import { useSession } from '#ui/state/session.ts';
 import { type Screen, type Section, isOpenTo, type Visitor } from '#apps/console/screens/screen.ts';
@@ -107,17 +107,20 @@ function SectionEntries({ section, badges, isCollapsed, path, isOpen, toggle }: 
         </>
       )}
       <div id={listId} hidden={!isOpen}>
-        {section.screens.map((screen) => (
-          <Entry
-            key={screen.path}
-            screen={screen}
-            section={title}
-            badges={badges.get(screen.path) ?? []}
-            isCollapsed={isCollapsed}
-            isMarked={screen.path === path}
-            isExact={section.screens.some((other) => other.path.startsWith(`${screen.path}/`))}
-          />
-        ))}
+        {section.screens.map((screen) => {
+          const isExact = section.screens.some((other) => other.path.startsWith(`${screen.path}/`));
+          return (
+            <Entry
+              key={screen.path}
+              screen={screen}
+              section={title}
+              badges={badges.get(screen.path) ?? []}
+              isCollapsed={isCollapsed}
+              isMarked={isExact ? screen.path === path : isWithin(screen.path, path)}
+              isExact={isExact}
+            />
+          );
+        })}
       </div>
     </div>
   );
@@ -136,10 +139,15 @@ function Entry({ screen: { path, title, icon: Icon }, section, badges, isCollaps
   const name = t(title);
   const told = badges.map((badge) => badge.spoken).join(', ');
   const spoken = told === '' ? name : `${name}, ${told}`;
+  const marked = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isMarked) marked.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isMarked]);
   const icon = <Icon size={18} strokeWidth={1.75} aria-hidden />;
   if (!isCollapsed)
     return (
       <Link
+        ref={marked}
         to={path}
         activeOptions={{ exact: isExact, includeSearch: false }}
         className={classes.entry}
@@ -160,6 +168,7 @@ function Entry({ screen: { path, title, icon: Icon }, section, badges, isCollaps
     );
   return (
     <Link
+      ref={marked}
       to={path}
       activeOptions={{ exact: isExact, includeSearch: false }}
       className={classes.entry}

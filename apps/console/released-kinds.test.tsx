@@ -36,7 +36,7 @@ it.each<[source: string, row: ReleasedRow, inEnglish: string, inCzech: string]>(
   ],
   ['fields', fields, 'Searched, with the weight 6.', 'Hledá se v něm, váha 6.'],
   ['collections', { relevant_rate: 70, force_stopwords: false }, 'Match rate 70%.', 'Míra shody 70%.'],
-  ['project', { language: 'cs' }, 'Items are in the language Čeština.', 'Položky jsou v jazyce Čeština.'],
+  ['project', { language: 'cs' }, 'Language of the items: Czech.', 'Jazyk položek: čeština.'],
   [
     'stopwords',
     { value: 'pro', name: 'cs' },

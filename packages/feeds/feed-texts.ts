@@ -91,7 +91,7 @@ export const feedWarnings = {
   otherEditions: 'We skipped {count} rows that repeat an item in another “{field}”. To include them, add a separate feed.',
   noneHas: 'No item has a “{field}”. If the feed has it, choose it in the mapping.',
   unmappedField: '“{from}” looks like “{field}” by name, not by values (“{value}”), so it is separate. Map it to use it.',
-  otherLanguage: 'Items look like {found}, the project is in {expected}: word forms may be missed.',
+  otherLanguage: 'Items look like {foundLanguage}, the project is in {expectedLanguage}: word forms may be missed.',
   unclearPrices:
     'Prices such as “{value}” in “{field}” are read as {amount}. If that’s wrong, write them without signs between thousands.',
   unclearCurrency: 'The currency of “{value}” in “{field}” is unclear, so none is stored. Offer a field with the currency code.',

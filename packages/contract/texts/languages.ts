@@ -46,8 +46,6 @@ export const languages = {
 export type LanguageCode = keyof typeof languages;
 export const languageCodes = Object.keys(languages) as [LanguageCode, ...LanguageCode[]];
 
-export const languageName = (code: string): string => (Object.hasOwn(languages, code) ? languages[code as LanguageCode] : code);
-
 /** By ISO 639-1 code. */
 export const stopwordLanguages = ['bg', 'cs', 'da', 'nl', 'en', 'fr', 'de', 'hu', 'it', 'es'] as const;
 export type StopwordLanguage = (typeof stopwordLanguages)[number];

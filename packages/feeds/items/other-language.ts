@@ -1,6 +1,5 @@
 import type { FeedWarning } from '#feeds/feed-texts.ts';
 import type { Item } from '#contract/item.ts';
-import { languageName } from '#contract/texts/languages.ts';
 
 const leastItems = 50;
 const groups = 3;
@@ -20,7 +19,7 @@ export async function languageWarnings(items: readonly Item[], language: string 
   const [first] = found;
   if (first === null || first === undefined || first === language || found.some((one) => one !== first)) return [];
   if (alike.some((near) => near.has(first) && near.has(language))) return [];
-  return [{ code: 'otherLanguage', details: { found: languageName(first), expected: languageName(language) } }];
+  return [{ code: 'otherLanguage', details: { foundLanguage: first, expectedLanguage: language } }];
 }
 
 /** Names of goods are seldom language. */

@@ -215,7 +215,7 @@ const items = (count: number, texts: readonly string[]) =>
 
 test('reports a feed in another language than its project’s', async () => {
   expect(await languageWarnings(items(60, czech), 'de')).toEqual([
-    { code: 'otherLanguage', details: { found: 'Čeština', expected: 'Deutsch' } },
+    { code: 'otherLanguage', details: { foundLanguage: 'cs', expectedLanguage: 'de' } },
   ]);
 });
 

@@ -40,8 +40,7 @@ interface ItemCellProps {
 }
 
 export function ItemCell({ item, isCompact = false, isNarrow = false, facts = [] }: ItemCellProps) {
-  const price =
-    item.price === undefined ? undefined : item.currency ? formats.money(item.price, item.currency) : formats.number(item.price);
+  const price = item.price === undefined ? undefined : formats.money(item.price, item.currency ?? '');
   const grey = [...facts, item.brand, isNarrow ? price : item.category].filter(Boolean).join(' · ');
   return (
     <div className={classes.cell}>
@@ -100,7 +99,7 @@ export function Picture({
 }
 
 export function Price({ value, currency }: { readonly value: number; readonly currency?: string | undefined }) {
-  return <span className={classes.price}>{currency ? formats.money(value, currency) : formats.number(value)}</span>;
+  return <span className={classes.price}>{formats.money(value, currency ?? '')}</span>;
 }
 
 export const availabilityWords = {

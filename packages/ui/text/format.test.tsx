@@ -1,6 +1,7 @@
 import { cleanup, render } from '@testing-library/react';
 import { expect, it, test } from 'vitest';
-import { formats, type Formats, quoted, initials, nameAmong, toldApartBy } from './format.ts';
+import { formats, type Formats, languageChoices, quoted, initials, nameAmong, toldApartBy } from './format.ts';
+import { useDetailedText } from './refusal.ts';
 import { changeLanguage, startI18n, translatorOf } from './i18n.ts';
 
 const said = (say: (formats: Formats) => string): string => {
@@ -93,4 +94,31 @@ test('distinguishes projects of one name by their websites or numbers', () => {
   ];
   expect(all.slice(0, 3).map((project) => nameAmong(project, all))).toEqual(['Shop (shop.example)', 'Shop (#2)', 'Other']);
   expect(all.map((project) => toldApartBy(project, all))).toEqual(['shop.example', '#2', null, '#4', '#5']);
+});
+
+it('writes an amount with two decimals or none, with its currency if it has one', async () => {
+  await changeLanguage('en');
+  const amounts = [
+    [10.9, 'EUR'],
+    [10.9, ''],
+    [1299, ''],
+    [10.9, 'pieces'],
+  ] as const;
+  expect(amounts.map(([value, currency]) => said(({ money }) => money(value, currency)))).toEqual([
+    '€10.90',
+    '10.90',
+    '1,299',
+    '10.90',
+  ]);
+});
+
+it('names languages in the language of the console', async () => {
+  await changeLanguage('cs');
+  expect(languageChoices(['ca', 'cs', 'en'])).toEqual([
+    { value: 'en', label: 'Angličtina' },
+    { value: 'cs', label: 'Čeština' },
+    { value: 'ca', label: 'Katalánština' },
+  ]);
+  const Warning = () => useDetailedText()('{foundLanguage}, {expectedLanguage}', { foundLanguage: 'ca', expectedLanguage: 'cs' });
+  expect(render(<Warning />).container.textContent).toBe('katalánština, čeština');
 });

@@ -11,7 +11,7 @@ export interface Formats {
   percent(share: number): string;
   /** `+8%` */
   change(share: number): string;
-  /** `currency` is an ISO 4217 code; an unknown one leaves the bare number. */
+  /** `10.90`. `currency` is an ISO 4217 code; an unknown or empty one leaves the bare amount. */
   money(value: number, currency: string): string;
   bytes(value: number): string;
   moment(epochMs: number): string;
@@ -22,6 +22,8 @@ export interface Formats {
   dayIn(epochMs: number, timeZone: string): string;
   /** From an ISO 639-1 code. */
   language(code: string): string;
+  /** Within a sentence: `čeština`. */
+  languageInText(code: string): string;
   /** From an ISO 4217 code. */
   currency(code: string): string;
   relative(epochMs: number, nowMs: number): string;
@@ -69,14 +71,15 @@ export const formats: Formats = {
   score: (value) => ofNumber({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value),
   percent: (share) => ofNumber({ style: 'percent', maximumFractionDigits: 1, signDisplay: 'negative' }).format(share),
   change: (share) => ofNumber({ style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(share),
-  money: (value, currency) => moneyText(value, currency) ?? formats.number(value),
+  money: (value, currency) => moneyText(value, currency) ?? ofNumber(amount).format(value),
   bytes: (value) => byteSize(shownTag(), value),
   moment: (epochMs) => ofTime({ dateStyle: 'medium', timeStyle: 'short' }).format(epochMs),
   momentIn: (epochMs, timeZone) => ofTime({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(epochMs),
   comingIn: (epochMs, timeZone) => plannedText(epochMs, timeZone),
   dayIn: (epochMs, timeZone) => ofTime({ dateStyle: 'medium', timeZone }).format(epochMs),
-  language: (code) => (/^[a-z]{2}$/.test(code) ? nameOf('language', code) : code),
-  currency: (code) => (/^[A-Z]{3}$/.test(code) ? nameOf('currency', code) : code),
+  language: (code) => capitalised(formats.languageInText(code)),
+  languageInText: (code) => (/^[a-z]{2}$/.test(code) ? nameOf('language', code) : code),
+  currency: (code) => (/^[A-Z]{3}$/.test(code) ? capitalised(nameOf('currency', code)) : code),
   relative: (epochMs, nowMs) => relativeText(shown(Intl.RelativeTimeFormat, { numeric: 'auto' as const }), epochMs, nowMs),
   duration: (seconds) => durationText(shownTag(), seconds),
   elapsed: (milliseconds) => elapsedText(shownTag(), milliseconds / 1000),
@@ -86,10 +89,14 @@ export const formats: Formats = {
   list: (words) => words.join(shownTag().startsWith('zh') || shownTag() === 'ja' ? '、' : ', '),
 };
 
-function nameOf(type: 'language' | 'currency', code: string): string {
-  const name = shown(Intl.DisplayNames, { type }).of(code) ?? code;
-  return name.charAt(0).toLocaleUpperCase(shownTag()) + name.slice(1);
-}
+const nameOf = (type: 'language' | 'currency', code: string): string => shown(Intl.DisplayNames, { type }).of(code) ?? code;
+const capitalised = (name: string): string => name.charAt(0).toLocaleUpperCase(shownTag()) + name.slice(1);
+
+/** Choices of a select, by name. */
+export const languageChoices = (codes: readonly string[]): { readonly value: string; readonly label: string }[] =>
+  codes
+    .map((value) => ({ value, label: formats.language(value) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, shownTag()));
 
 function plannedText(epochMs: number, timeZone: string): string {
   const isThisYear = new Date(epochMs).getFullYear() === new Date().getFullYear();
@@ -99,6 +106,8 @@ function plannedText(epochMs: number, timeZone: string): string {
     .format(epochMs)
     .replaceAll(' ', '\u00A0');
 }
+
+const amount = { minimumFractionDigits: 2, maximumFractionDigits: 2, trailingZeroDisplay: 'stripIfInteger' } as const;
 
 function moneyText(value: number, currency: string): string | null {
   try {

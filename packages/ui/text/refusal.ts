@@ -113,11 +113,12 @@ export const matchKindTexts: Readonly<Record<string, string>> = {
 
 type Details = Readonly<Record<string, string | number>>;
 
-/** Details ending in `Bytes` are sizes, in `Place` places. */
+/** Details ending in `Bytes` are sizes, in `Language` codes of languages, in `Place` places. */
 export function useDetailedText(): (text: string, details: Details) => string {
   return (text, details) => {
     const shown = Object.entries(details).map(([name, value]) => {
       if (name.endsWith('Bytes')) return [name, formats.bytes(Number(value))];
+      if (name.endsWith('Language')) return [name, formats.languageInText(String(value))];
       return [name, isPlaceWord(name, value) ? t(String(value)) : value];
     });
     return t(text, Object.fromEntries(shown) as Details);

@@ -1,4 +1,4 @@
-import { languageName } from '#contract/texts/languages.ts';
+import { formats } from '#ui/text/format.ts';
 import { releasedKind } from '#ui/releases/released-kind.ts';
 import { type Translate, msg } from '#ui/text/i18n.ts';
 import { type CollectionInput, relevantRates, type PredefinedId } from '#features/data/collections/collections.contract.ts';
@@ -57,7 +57,7 @@ export const releasedProject = releasedKind<ProjectRow>({
   source: 'project',
   title: (t) => t('Project'),
   counted: (t) => t('language of the project'),
-  sentence: (t, { language }) => t('Items are in the language {language}.', { language: languageName(language) }),
+  sentence: (t, { language }) => t('Language of the items: {language}.', { language: formats.languageInText(language) }),
   fields: (t) => ({ language: { label: t('Language') } }),
   nameOf: (t) => t('Language'),
   screen: { path: '/owner/projects', needs: 'owner', opens: () => ({}) },

@@ -1,6 +1,7 @@
 import { Autocomplete, Select, SimpleGrid, TextInput, type TextInputProps } from '@mantine/core';
 import { t } from '#ui/text/i18n.ts';
-import { languages } from '#contract/texts/languages.ts';
+import { languageCodes } from '#contract/texts/languages.ts';
+import { languageChoices } from '#ui/text/format.ts';
 import { feedTypes } from '#features/data/feed-settings/feed.contract.ts';
 
 export type FormatField = 'feed_type' | 'feed_language' | 'feed_encoding' | 'feed_separator' | 'feed_headers';
@@ -22,10 +23,7 @@ export function FeedFormatFields({ shown, feedType, field }: FeedFormatPickerPro
     { value: '|', label: t('Vertical bar') },
   ];
   const types = [{ value: '', label: t('Automatic') }, ...feedTypes.map((type) => ({ value: type, label: type.toUpperCase() }))];
-  const languageChoices = [
-    { value: '', label: t('As the project') },
-    ...Object.entries(languages).map(([value, label]) => ({ value, label })),
-  ];
+  const languages = [{ value: '', label: t('As the project') }, ...languageChoices(languageCodes)];
   const mayBeCsv = feedType === '' || feedType === 'csv';
   const isShown = (name: FormatField) => shown.includes(name);
   if (shown.length === 0) return null;
@@ -34,7 +32,7 @@ export function FeedFormatFields({ shown, feedType, field }: FeedFormatPickerPro
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
         {isShown('feed_type') && <Select {...plain(field('feed_type'))} data={types} allowDeselect={false} />}
         {isShown('feed_language') && (
-          <Select {...plain(field('feed_language'))} data={languageChoices} searchable allowDeselect={false} />
+          <Select {...plain(field('feed_language'))} data={languages} searchable allowDeselect={false} />
         )}
         {isShown('feed_encoding') && (
           <Autocomplete {...plain(field('feed_encoding'))} data={commonEncodings} placeholder={t('Automatic')} />

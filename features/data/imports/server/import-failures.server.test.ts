@@ -107,7 +107,7 @@ const noticed: readonly (readonly [keyof typeof feedWarnings, Details, () => str
   ],
   [
     'otherLanguage',
-    { found: 'Deutsch', expected: 'Čeština' },
+    { foundLanguage: 'de', expectedLanguage: 'cs' },
     page(
       `id;name;price;image;link;category\n${Array.from({ length: 60 }, (_, at) => `${at};Elektrischer Rasenmäher mit Fangkorb für den Garten;9;https://a.example/${at}.jpg;https://a.example/${at};Garten`).join('\n')}`,
     ),

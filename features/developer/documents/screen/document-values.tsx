@@ -66,8 +66,17 @@ export function valueText(value: unknown): string {
   return value === undefined ? '' : JSON.stringify(value);
 }
 
-export function FieldValueText({ field, value }: { readonly field: string; readonly value: unknown }) {
+interface FieldValueTextProps {
+  readonly field: string;
+  readonly value: unknown;
+  readonly currency: unknown;
+}
+
+const isPrice = (field: string): boolean => field === 'price' || field === 'price_before';
+
+export function FieldValueText({ field, value, currency }: FieldValueTextProps) {
   if (value === undefined || value === null) return '–';
+  if (typeof value === 'number' && isPrice(field)) return formats.money(value, typeof currency === 'string' ? currency : '');
   if (typeof value === 'number') return formats.number(value);
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
   const text = valueText(value);

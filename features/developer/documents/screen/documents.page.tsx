@@ -1,7 +1,8 @@
-import { Autocomplete, Button, Checkbox, MultiSelect, Select, Text } from '@mantine/core';
+import { Autocomplete, Button, Checkbox, Select, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Braces, Columns3, FilterX, ListFilter } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { query } from '#ui/calls/queries.ts';
 import { CollectionPage, NoItems, type PageFrame } from '#ui/collection/collection-page.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
@@ -9,6 +10,7 @@ import { useList } from '#ui/list/list.ts';
 import { SearchInput } from '#ui/list/search-input.tsx';
 import { Table } from '#ui/list/table.tsx';
 import { Page } from '#ui/page/page.tsx';
+import { Popup } from '#ui/page/popup.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { useAddress } from '#ui/state/address.ts';
 import { readStored, writeStored } from '#ui/state/stored.ts';
@@ -64,18 +66,7 @@ function CollectionDocuments({ id, frame }: { readonly id: number; readonly fram
             <SearchInput list={list} label={t('Search the list')} />
             <OriginFilter shown="all" />
             <FieldFilter collectionId={id} headers={headers} />
-            <MultiSelect
-              aria-label={t('Columns')}
-              placeholder={t('Columns')}
-              leftSection={<Columns3 size={16} aria-hidden />}
-              data={headers.flatMap(({ name }) => (name === 'name' ? [] : [fieldChoice(name)]))}
-              value={[...columns]}
-              onChange={choose}
-              maxValues={maximumColumns}
-              hidePickedOptions
-              searchable
-              maw={360}
-            />
+            <ColumnsMenu names={headers.flatMap(({ name }) => (name === 'name' ? [] : name))} shown={columns} show={choose} />
             {list.totalCount !== undefined && (
               <Text size="sm" c="dimmed" aria-live="polite">
                 {t('{count} items', { count: list.totalCount })}
@@ -93,7 +84,7 @@ function CollectionDocuments({ id, frame }: { readonly id: number; readonly fram
           ...columns.map((name, place) => ({
             name,
             title: fieldLabel(name),
-            cell: ({ fields }: DocumentRow) => <FieldValueText field={name} value={fields[name]} />,
+            cell: ({ fields }: DocumentRow) => <FieldValueText field={name} value={fields[name]} currency={fields['currency']} />,
             ...columnKind(headers.find((header) => header.name === name)),
             isWideOnly: place >= phoneColumns,
           })),
@@ -108,6 +99,45 @@ function CollectionDocuments({ id, frame }: { readonly id: number; readonly fram
       </SideDrawer>
       <EditDrawer collectionId={id} headers={headers} />
     </Page>
+  );
+}
+
+interface ColumnsMenuProps {
+  readonly names: readonly string[];
+  readonly shown: readonly string[];
+  readonly show: (names: readonly string[]) => void;
+}
+
+function ColumnsMenu({ names, shown, show }: ColumnsMenuProps) {
+  const [isOpen, { toggle, close }] = useDisclosure();
+  const button = useRef<HTMLButtonElement>(null);
+  const box = (name: string) => (
+    <Checkbox
+      key={name}
+      label={fieldLabel(name)}
+      checked={shown.includes(name)}
+      disabled={shown.length >= maximumColumns && !shown.includes(name)}
+      onChange={({ currentTarget: { checked } }) => show(checked ? [...shown, name] : shown.filter((one) => one !== name))}
+    />
+  );
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="default"
+        leftSection={<Columns3 size={16} aria-hidden />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        {t('Columns')}
+      </Button>
+      {isOpen && (
+        <Popup anchor={button} onClose={close} aria-label={t('Columns')}>
+          <Stack gap={8}>{names.map(box)}</Stack>
+        </Popup>
+      )}
+    </>
   );
 }
 

@@ -38,7 +38,7 @@ export async function findDocuments(
 export const reachablePages = (search: string, perPage: number): number =>
   search === '' ? Infinity : Math.floor(maxResultWindow / perPage);
 
-const itemFields = ['name', 'image'];
+const itemFields = ['name', 'image', 'currency'];
 /** In the name cell, or too long for a column by default. */
 const seldomColumns = new Set(['id', ...itemFields, 'description', 'url']);
 const usualColumns = ['brand', 'category', 'price', 'availability'];

@@ -39,12 +39,20 @@ test('the pages of the list hold every item once, in the order of ids', async ()
 test('rows hold the columns that were asked for, and a few telling ones otherwise', async () => {
   const { items, headers, columns } = await list({ per_page: 1 });
   expect(columns).toEqual(['brand', 'category', 'price', 'availability']);
-  expect(Object.keys(items[0]?.fields ?? {}).toSorted()).toEqual(['availability', 'brand', 'category', 'image', 'name', 'price']);
+  expect(Object.keys(items[0]?.fields ?? {}).toSorted()).toEqual([
+    'availability',
+    'brand',
+    'category',
+    'currency',
+    'image',
+    'name',
+    'price',
+  ]);
   expect(headers).toContainEqual({ name: 'price', type: 'float', is_sortable: true });
   expect(headers).toContainEqual({ name: 'name', type: 'text', is_sortable: false });
   const asked = await list({ per_page: 1, columns: 'description,no-such-field,description' });
   expect(asked.columns).toEqual(['description']);
-  expect(Object.keys(asked.items[0]?.fields ?? {}).toSorted()).toEqual(['description', 'image', 'name']);
+  expect(Object.keys(asked.items[0]?.fields ?? {}).toSorted()).toEqual(['currency', 'description', 'image', 'name']);
 });
 
 test('the list is searched as the shop is, with each variant for itself', async () => {

@@ -8,7 +8,7 @@ import {
   pluginThemes,
 } from '#contract/plugin/plugin-settings.ts';
 import { pluginTexts } from '#contract/plugin/texts/texts.ts';
-import { languages } from '#contract/texts/languages.ts';
+import { languageChoices } from '#ui/text/format.ts';
 import { problemText } from '#ui/calls/error-text.ts';
 import { CodeBlock } from '#ui/code/code-block.tsx';
 import { ClosedPart } from '#ui/form/drawer-form.tsx';
@@ -202,7 +202,7 @@ function OwnTexts({ editor, language, setLanguage }: ContentProps) {
     <ClosedPart title={t('Texts')} {...(count > 0 && { summary: t('{count} own texts', { count }) })}>
       <Select
         label={t('Language')}
-        data={pluginLanguages.map((value) => ({ value, label: languages[value] }))}
+        data={languageChoices(pluginLanguages)}
         value={language}
         onChange={(value) => setLanguage(pluginLanguages.find((one) => one === value) ?? 'en')}
         allowDeselect={false}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { OutputOf } from '#contract/endpoint.ts';
-import { type LanguageCode, languages } from '#contract/texts/languages.ts';
+import { type LanguageCode, languageCodes } from '#contract/texts/languages.ts';
 import { call } from '#ui/calls/api.ts';
 import { query } from '#ui/calls/queries.ts';
 import { RecordForm } from '#ui/form/form.tsx';
@@ -15,7 +15,7 @@ import type { TestedFeed } from '#features/data/feed-test/screen/feed-step.panel
 import { createProject, listProjects, ProjectInput } from '#features/owner/projects/projects.contract.ts';
 import type { DataSource } from '#features/data/feed-settings/feed.contract.ts';
 import { switchProject } from '#ui/dialog/may-leave.ts';
-import { nameAmong } from '#ui/text/format.ts';
+import { languageChoices, nameAmong } from '#ui/text/format.ts';
 import { PredefinedPicker } from '#features/data/collections/screen/predefined.picker.tsx';
 import { FeedFormatFields } from '#features/data/feeds/screen/feed-format.picker.tsx';
 import { dataSourceTexts, sourceOf, projectTypeChoices } from './data-sources.tsx';
@@ -197,8 +197,6 @@ export function NewProjectForm({ feed, onCreated, onBack }: NewProjectFormProps)
   );
 }
 
-const languageChoices = Object.entries(languages).map(([value, label]) => ({ value, label }));
-
 function Fields({ form, feed }: { readonly form: NewProjectFormState; readonly feed: TestedFeed | null }) {
   const found = feed?.found ?? null;
   const origin = (isFound: boolean) => (isFound ? t('From the feed') : undefined);
@@ -223,7 +221,7 @@ function Fields({ form, feed }: { readonly form: NewProjectFormState; readonly f
         />
         <Select
           {...form.field('language')}
-          data={languageChoices}
+          data={languageChoices(languageCodes)}
           searchable
           allowDeselect={false}
           description={

@@ -23,11 +23,11 @@ import {
 } from '#features/owner/projects/projects.contract.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { projectTypeNames } from './data-sources.tsx';
-import { languages, languageName } from '#contract/texts/languages.ts';
+import { languageCodes } from '#contract/texts/languages.ts';
 import { WebsiteInput } from '#ui/form/text-inputs.tsx';
 import { maximumProjectCalls, maximumVisitorCalls } from '#contract/limits.ts';
 import { NumberField } from '#ui/form/number-field.tsx';
-import { formats } from '#ui/text/format.ts';
+import { formats, languageChoices } from '#ui/text/format.ts';
 import { confirm } from '#ui/dialog/confirm.tsx';
 
 type SettingsForm = RecordFormState<typeof ProjectSettings>;
@@ -48,7 +48,7 @@ function useSettingNames(): FieldNames<typeof ProjectSettings> {
 }
 
 function settingWords(value: unknown, [name]: readonly string[]): string {
-  if (name === 'language') return languageName(String(value));
+  if (name === 'language') return formats.language(String(value));
   if (name === 'currency') return (value as string | null) ?? t('As your items');
   if (name === 'active') return value === true ? t('Yes') : t('No');
   return name === 'type'
@@ -56,7 +56,6 @@ function settingWords(value: unknown, [name]: readonly string[]): string {
     : String((value as string | number | null) ?? t('As usual on this server'));
 }
 
-const languageChoices = Object.entries(languages).map(([value, label]) => ({ value, label }));
 const zones = once(() => Intl.supportedValuesOf('timeZone'));
 const currencies = once(() => Intl.supportedValuesOf('currency'));
 
@@ -67,7 +66,7 @@ function GeneralPanel({ form }: { readonly form: SettingsForm }) {
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16}>
         <TextInput {...form.field('name')} />
         <WebsiteInput field={form.field('url')} value={url} change={(address) => form.set('url', address)} />
-        <Select {...form.field('language')} data={languageChoices} searchable allowDeselect={false} />
+        <Select {...form.field('language')} data={languageChoices(languageCodes)} searchable allowDeselect={false} />
         <Select {...form.field('time_zone')} data={[...new Set([zone, ...zones()])]} searchable allowDeselect={false} />
         <Select
           {...form.field('currency')}

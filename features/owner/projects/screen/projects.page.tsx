@@ -27,7 +27,6 @@ import { useShortList } from '#ui/list/list.ts';
 import { Empty } from '#ui/page/states.tsx';
 import { Table } from '#ui/list/table.tsx';
 import { shortAddress, toldApartBy, formats } from '#ui/text/format.ts';
-import { languageName } from '#contract/texts/languages.ts';
 import {
   listProjects,
   listProjectStates,
@@ -162,7 +161,7 @@ function OwnProjects({ list, add }: OwnProjectsProps) {
       columns={[
         { name: 'name', title: t('Name'), cell: (project) => <ProjectName project={project} />, isSortable: true },
         { name: 'url', title: t('Website'), cell: ({ url }) => <Website url={url} /> },
-        { name: 'language', title: t('Language'), cell: ({ language }) => languageName(language), isWideOnly: true },
+        { name: 'language', title: t('Language'), cell: ({ language }) => formats.language(language), isWideOnly: true },
         { name: 'items', title: t('Items'), cell: (project) => <ItemsCell state={stateOf(project)} />, isNumber: true },
         { name: 'import', title: t('Last import'), cell: (project) => <ImportCell state={stateOf(project)} /> },
         {

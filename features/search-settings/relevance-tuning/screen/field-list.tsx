@@ -1,4 +1,4 @@
-import { anyOf } from '#ui/text/format.ts';
+import { anyOf, formats } from '#ui/text/format.ts';
 import { ActionIcon, Group, NativeSelect, Switch, Text, TextInput, Checkbox } from '@mantine/core';
 import { ChevronDown, Search, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -11,7 +11,6 @@ import { type RelevanceEditor, propertyNames, type Tuning } from './use-relevanc
 import classes from './relevance-tuning.module.css';
 import { mostWeight, mostWildcard } from '#contract/limits.ts';
 import { WeightInput, useWeightText } from './weight-input.tsx';
-import { languageName } from '#contract/texts/languages.ts';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 
 const usualWildcard = 0.8;
@@ -87,7 +86,7 @@ function FieldDetails({ field, language, warnings, set }: FieldDetailsProps) {
         label={t(propertyNames.stemmer)}
         description={language.has_stemmer ? t('Needs a rebuild.') : t('Word forms are unknown in the project’s language.')}
         data={[
-          { value: '1', label: languageName(language.language) },
+          { value: '1', label: formats.language(language.language) },
           { value: '0', label: t('Off') },
         ]}
         value={field.stemmer ? '1' : '0'}

@@ -36,6 +36,8 @@ export const SearchTrend = z.object({
   turnover: Figure,
   /** Per day; null if not tracked. */
   days: z.array(Figure),
+  /** The days compared with; null without comparison. */
+  previous_days: z.nullable(z.array(Figure)),
 });
 export type SearchTrend = z.output<typeof SearchTrend>;
 

@@ -47,6 +47,7 @@ const trend = {
   purchases: 41,
   turnover: 12_345.5,
   days: [],
+  previous_days: null,
 };
 
 async function opened(state: Partial<ProjectState>, groups: readonly Section[] = everyGroup, ...others: readonly Answered[]) {

@@ -8,12 +8,14 @@ const dotRadius = 1.75;
 
 interface SparkProps {
   readonly values: readonly (number | null)[];
+  /** Drawn faintly on the same scale: the period before. */
+  readonly before?: readonly (number | null)[] | null;
   readonly isInverted?: boolean;
 }
 
 /** Hidden from screen readers: the number stands beside it. */
-export function Spark({ values, isInverted = false }: SparkProps) {
-  const known = values.filter((value) => value !== null);
+export function Spark({ values, before, isInverted = false }: SparkProps) {
+  const known = [...values, ...(before ?? [])].filter((value) => value !== null);
   const [least, most] = [Math.min(...known), Math.max(...known)];
   const shareOf = (value: number): number => (most === least ? 0.5 : (value - least) / (most - least));
   const placeOf = (value: number, at: number): Place => {
@@ -21,16 +23,23 @@ export function Spark({ values, isInverted = false }: SparkProps) {
     const x = values.length < 2 ? width - margin : margin + (at / (values.length - 1)) * (width - 2 * margin);
     return { x, y: margin + share * (height - 2 * margin) };
   };
-  const runs = runsOf(values.map((value, at) => (value === null ? null : placeOf(value, at))));
+  const lines = [
+    { values: before ?? [], className: classes.before },
+    { values, className: undefined },
+  ];
   return (
     <svg className={classes.spark} width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden>
-      {runs.map((run) =>
-        run.length === 1 ? (
-          <circle key={run[0]!.x} cx={run[0]!.x} cy={run[0]!.y} r={dotRadius} />
-        ) : (
-          <path key={run[0]!.x} d={pathOf(run)} />
-        ),
-      )}
+      {lines.map((line, layer) => (
+        <g key={layer} className={line.className}>
+          {runsOf(line.values.map((value, at) => (value === null ? null : placeOf(value, at)))).map((run) =>
+            run.length === 1 ? (
+              <circle key={run[0]!.x} cx={run[0]!.x} cy={run[0]!.y} r={dotRadius} />
+            ) : (
+              <path key={run[0]!.x} d={pathOf(run)} />
+            ),
+          )}
+        </g>
+      ))}
     </svg>
   );
 }

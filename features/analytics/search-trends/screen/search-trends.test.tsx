@@ -34,6 +34,7 @@ const trend = (query: string, item_count: number, more: Partial<SearchTrend> = {
   purchases: 41,
   turnover: 12_345.5,
   days: [],
+  previous_days: null,
   ...more,
 });
 const listed = [

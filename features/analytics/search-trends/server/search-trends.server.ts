@@ -159,7 +159,7 @@ export function serveSearchTrends(app: App): void {
       offset: (page - 1) * per_page,
     });
     const names = rows.map(({ term }) => term);
-    const [users, days] = [await terms.visitors(statistic, names), await terms.byDay(statistic, names)];
+    const users = await terms.visitors(statistic, names);
     const fixed = await fixedNow(
       app,
       project,
@@ -167,6 +167,9 @@ export function serveSearchTrends(app: App): void {
     );
     const { compared, since } = statistic;
     const isCompared = compared !== null && since !== null && since <= compared.before.start;
+    const start = isCompared ? compared.before.start : statistic.range.start;
+    const days = await terms.byDay({ ...statistic, range: { start, end: statistic.range.end } }, names);
+    const eachDay = (term: string, range: StatisticsRange) => figures.eachDay(statistic, days.get(term) ?? new Map(), range);
     const isClickTracked = statistic.trackedSince.events !== null;
     const { purchases, turnover } = statistic.trackedSince.sold;
     const items = rows.map(({ term, count, comparedCount, previousCount, itemCount, foundAs, clickCount, ...sold }) => ({
@@ -182,7 +185,8 @@ export function serveSearchTrends(app: App): void {
       clicks: isClickTracked ? clickCount : null,
       purchases: ifKnown(sold.purchaseCount, purchases, statistic.range),
       turnover: ifKnown(sold.turnover, turnover, statistic.range),
-      days: figures.eachDay(statistic, days.get(term) ?? new Map()),
+      days: eachDay(term, statistic.range),
+      previous_days: isCompared ? eachDay(term, compared.before) : null,
     }));
     return toPage(items, totalCount, per_page);
   }

@@ -9,6 +9,7 @@ import { useCollection } from '#ui/collection/collection.ts';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
+import { comparedText } from './statistics-chart.panel.tsx';
 import { moneyText, type Statistics, testerLink } from './statistics.panel.tsx';
 import classes from './statistics.module.css';
 
@@ -140,19 +141,28 @@ export const changeColumns = <Row,>(
 };
 
 interface DaysSparkProps {
-  readonly of: Pick<Statistics, 'compared'>;
+  readonly of: Pick<Statistics, 'compared' | 'isCompared'>;
   readonly days: readonly (number | null)[];
+  /** Null without comparison. */
+  readonly previous_days: readonly (number | null)[] | null;
 }
 
-/** Excludes today, which isn't over, unless it is the only day. */
-export const DaysSpark = ({ of: { compared }, days }: DaysSparkProps) => (
-  <Spark values={compared === null ? days : days.slice(0, countDays(compared.now.start, compared.now.end))} />
-);
+/** Excludes today, which isn't over, unless it is the only day. Shows the days that a change compares with. */
+export function DaysSpark({ of: { compared, isCompared }, days, previous_days: before }: DaysSparkProps) {
+  const values = compared === null ? days : days.slice(0, countDays(compared.now.start, compared.now.end));
+  return isCompared && before !== null ? (
+    <span title={comparedText(compared)}>
+      <Spark values={values} before={before} />
+    </span>
+  ) : (
+    <Spark values={values} />
+  );
+}
 
-export const trendColumn = (of: DaysSparkProps['of']): Column<Pick<DaysSparkProps, 'days'>> => ({
+export const trendColumn = (of: DaysSparkProps['of']): Column<Omit<DaysSparkProps, 'of'>> => ({
   name: 'days',
   title: t('Trend'),
-  cell: ({ days }) => <DaysSpark of={of} days={days} />,
+  cell: (row) => <DaysSpark of={of} {...row} />,
   isWideOnly: true,
 });
 

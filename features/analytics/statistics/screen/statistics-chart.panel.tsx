@@ -47,6 +47,11 @@ const shortly = (day: string, { shortDay }: Formats): string => shortDay(Date.pa
 export const shortDays = ({ start, end }: { readonly start: string; readonly end: string }, formats: Formats): string =>
   start === end ? shortly(start, formats) : `${shortly(start, formats)} – ${shortly(end, formats)}`;
 
+export const comparedText = (compared: Statistics['compared']): string =>
+  compared === null
+    ? t('Today isn’t over yet.')
+    : t('{days} against {before}', { days: shortDays(compared.now, formats), before: shortDays(compared.before, formats) });
+
 /** One mark per part for releases and one for imports. */
 function marksOf(parts: readonly Part[], marks: readonly StatisticsMark[], t: Translate) {
   return parts.flatMap(({ first, last }, at) => {

@@ -132,9 +132,18 @@ it('shows today while no whole day is tracked', async () => {
 
 it('ends with the last day that is over, and shows today where there is nothing else', () => {
   const drawn = (line: React.ReactNode) => render(line).container.innerHTML;
-  const until = (start: string, end: string) => ({ compared: comparedDays({ start, end }, '2026-03-04') });
+  const until = (start: string, end: string) => ({ isCompared: false, compared: comparedDays({ start, end }, '2026-03-04') });
   const days = [4, 9, 5, 1];
-  expect(drawn(<DaysSpark of={until('2026-03-01', '2026-03-04')} days={days} />)).toBe(drawn(<Spark values={[4, 9, 5]} />));
-  expect(drawn(<DaysSpark of={until('2026-02-28', '2026-03-03')} days={days} />)).toBe(drawn(<Spark values={days} />));
-  expect(drawn(<DaysSpark of={until('2026-03-04', '2026-03-04')} days={[7]} />)).toBe(drawn(<Spark values={[7]} />));
+  const line = (of: ReturnType<typeof until>, shown = days) => drawn(<DaysSpark of={of} days={shown} previous_days={null} />);
+  expect(line(until('2026-03-01', '2026-03-04'))).toBe(drawn(<Spark values={[4, 9, 5]} />));
+  expect(line(until('2026-02-28', '2026-03-03'))).toBe(drawn(<Spark values={days} />));
+  expect(line(until('2026-03-04', '2026-03-04'), [7])).toBe(drawn(<Spark values={[7]} />));
+});
+
+it('draws the days that a change compares with on the scale of its own, and names both', () => {
+  const of = { isCompared: true, compared: comparedDays({ start: '2026-03-01', end: '2026-03-03' }, '2026-03-04') };
+  const { container } = render(<DaysSpark of={of} days={[15, 10, 5]} previous_days={[5, 5, 5]} />);
+  const [before, now] = [...container.querySelectorAll('path')].map((path) => path.getAttribute('d')!);
+  expect(before!.split(/[ ,]/).at(-1)).toBe(now!.split(/[ ,]/).at(-1));
+  expect(container.querySelector('[title]')!.getAttribute('title')).toBe('Mar 1 – Mar 3 against Feb 26 – Feb 28');
 });

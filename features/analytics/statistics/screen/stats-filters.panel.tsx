@@ -6,7 +6,7 @@ import { presets } from '#ui/dates/date-choice.ts';
 import { anyOf, formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { MadeUpNotice } from '#features/analytics/made-up-visitors/screen/made-up-visitors.panel.tsx';
-import { shortDays } from './statistics-chart.panel.tsx';
+import { comparedText } from './statistics-chart.panel.tsx';
 import { longestRangeDays, type ResultObject, resultObjects } from '#features/analytics/statistics/statistics.contract.ts';
 import type { Statistics } from './statistics.panel.tsx';
 import classes from './statistics.module.css';
@@ -26,7 +26,7 @@ interface StatsFiltersProps {
 export function StatsFilters({ of, hasCompare = true }: StatsFiltersProps) {
   const [isOpen, { toggle }] = useDisclosure();
   const { range, preset, language, resultObject, hasResultObject, isOfEvents, isCompared, compared } = of;
-  const comparison = useComparison(of);
+  const comparison = comparedText(compared);
   const known = preset === null ? undefined : presets[preset];
   const shownDays = known ? t(known.label) : formats.days(range.from, range.to);
   const chosen = [
@@ -74,6 +74,7 @@ export function StatsFilters({ of, hasCompare = true }: StatsFiltersProps) {
             description={compared && !isCompared ? undefined : comparison}
             disabled={compared === null}
             checked={isCompared}
+            styles={{ body: { alignItems: 'center' } }}
             onChange={({ currentTarget: { checked } }) => of.setCompared(checked)}
           />
         )}
@@ -88,12 +89,6 @@ export function StatsFilters({ of, hasCompare = true }: StatsFiltersProps) {
       </div>
     </div>
   );
-}
-
-function useComparison({ compared }: Statistics): string {
-  if (compared === null) return t('Today isn’t over yet.');
-  const { now, before } = compared;
-  return t('{days} against {before}', { days: shortDays(now, formats), before: shortDays(before, formats) });
 }
 
 /** Hidden with a single language. */

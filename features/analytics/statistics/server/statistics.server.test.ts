@@ -262,6 +262,8 @@ describe('compared days', async () => {
   test('so are rows of lists, and those that grow', async () => {
     const { data: trends } = await call(owner, listSearchTrends, { ...week, only: 'growing', sort: 'change' });
     expect(trends!.items).toMatchObject([{ count: 330, compared_count: 300, previous_count: 200 }]);
+    // A line of these days rises where the change does.
+    expect(trends!.items[0]).toMatchObject({ days: [0, 0, 0, 0, 0, 300, 30], previous_days: [0, 0, 0, 0, 0, 200] });
     const { data: items } = await call(owner, listTrendingItems, { ...week, sort: 'change' });
     expect(items!.items).toMatchObject([{ clicks: 330, compared_clicks: 300, previous_clicks: 200 }]);
   });

@@ -56,7 +56,7 @@ export function PreviewOnly() {
   const content = (
     <>
       <Eye size={14} aria-hidden className={classes.icon} />
-      <span className={classes.word}>{t('Preview only')}</span>
+      <span className={classes.word}>{t('Plugin: preview only')}</span>
     </>
   );
   const title = t('Customers don’t see the search plugin yet');

@@ -90,12 +90,12 @@ describe('the notice of a preview', () => {
 
   it('links to the plugin while it is hidden from customers', async () => {
     await show({});
-    expect(screen.getByRole('link', { name: 'Preview only' }).getAttribute('href')).toBe('/developer/plugin');
+    expect(screen.getByRole('link', { name: 'Plugin: preview only' }).getAttribute('href')).toBe('/developer/plugin');
   });
 
   it('shows no link to people who may not change it', async () => {
     await show({ groups: [{ id: 2 }] });
-    expect(screen.getByText('Preview only')).toBeTruthy();
+    expect(screen.getByText('Plugin: preview only')).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
   });
 
@@ -105,6 +105,6 @@ describe('the notice of a preview', () => {
     ['the project is inactive, which says more', { isActive: false }],
   ])('is silent where %s', async (_, how) => {
     await show(how);
-    expect(screen.queryByText('Preview only')).toBeNull();
+    expect(screen.queryByText('Plugin: preview only')).toBeNull();
   });
 });

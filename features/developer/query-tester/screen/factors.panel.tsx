@@ -109,27 +109,27 @@ export function FactorTable({ factors, sides, decisive }: FactorTableProps) {
   );
 }
 
-function FactorName({
-  factor: { kind, word, field, shares },
-  isDecisive,
-}: {
-  readonly factor: Factor;
-  readonly isDecisive: boolean;
-}) {
+/** Its name, and what tells it from others of that name. */
+export function factorWords({ kind, word, field, shares }: Factor): readonly [name: string, detail: string] {
   const boostId = shares.find((share) => share?.boost)?.boost?.id ?? null;
   const label = fieldLabel(field);
-  const [name, detail] = {
+  const words = {
     base: [t('Start'), ''],
     word: [word, field === '' ? t('In neighbouring words') : label],
     phrase: [word, field && t('{field}, next to each other', { field: label })],
     boost: [boostId === null ? t('In stock first') : t('Boost of {field}', { field: label }), word],
     unwanted: [word, t('not wanted')],
     spelling: [word, t('with other diacritics than typed')],
-  }[kind];
+  } as const;
+  return words[kind];
+}
+
+function FactorName({ factor, isDecisive }: { readonly factor: Factor; readonly isDecisive: boolean }) {
+  const [name, detail] = factorWords(factor);
   return (
     <>
-      <BoostLink id={boostId}>{name}</BoostLink>
-      {detail !== undefined && <Detail text={detail} />}
+      <BoostLink id={factor.shares.find((share) => share?.boost)?.boost?.id ?? null}>{name}</BoostLink>
+      <Detail text={detail} />
       {isDecisive && <Status kind="promoted" label={t('Decisive')} />}
     </>
   );

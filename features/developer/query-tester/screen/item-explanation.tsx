@@ -11,7 +11,7 @@ import { fieldLabel } from '#ui/item/field-words.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Curated } from '#features/search-settings/curations/screen/curated.panel.tsx';
 import { explainItem, type ItemExplanation } from '#features/developer/query-tester/query-tester.contract.ts';
-import { FactorTable, factorsOf, ReasonsNotFound } from './factors.panel.tsx';
+import { type Factor, FactorTable, factorsOf, factorWords, ReasonsNotFound } from './factors.panel.tsx';
 import { triedInput, type TriedSearch } from './tried-search.panel.tsx';
 
 interface WhyDrawerProps {
@@ -80,17 +80,26 @@ function Explanation({ explanation }: { readonly explanation: ItemExplanation })
   );
 }
 
-function summary({ matches, boosts, missing_words: missing, is_found: isFound }: ItemExplanation): string {
+export function summary(explanation: ItemExplanation): string {
+  const { matches, boosts, missing_words: missing, is_found: isFound } = explanation;
   if (!isFound) return t('This item is not in the results.');
-  const best = matches
-    .flatMap(({ word, fields }) => fields.map(({ field, score }) => ({ word, field, score })))
-    .toSorted((a, b) => b.score - a.score)[0];
-  if (!best) return boosts.length > 0 ? t('No words to score: boosts decide.') : t('No words to score: items are sorted by id.');
-  if (best.score === 0) return t('All items have these words: sorted by id.');
-  return t('It has {matched} of {count} words. The largest part of its score comes from “{word}” in the field {field}.', {
-    matched: matches.length,
-    count: matches.length + missing.length,
-    ...best,
-    field: fieldLabel(best.field),
+  if (matches.length === 0)
+    return boosts.length > 0 ? t('No words to score: boosts decide.') : t('No words to score: items are sorted by id.');
+  const scoreOf = ({ shares: [share] }: Factor): number => share?.score ?? 0;
+  const best = factorsOf([explanation]).toSorted((a, b) => scoreOf(b) - scoreOf(a))[0];
+  if (!best || scoreOf(best) <= 0) return t('All items have these words: sorted by id.');
+  const [matched, count] = [matches.length, matches.length + missing.length];
+  const [name] = factorWords(best);
+  if (best.kind === 'word' && best.field !== '')
+    return t('It has {matched} of {count} words. The largest part of its score comes from “{word}” in the field {field}.', {
+      matched,
+      count,
+      word: name,
+      field: fieldLabel(best.field),
+    });
+  return t('It has {matched} of {count} words. The largest part of its score comes from “{factor}”.', {
+    matched,
+    count,
+    factor: name,
   });
 }

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { ItemExplanation } from '#features/developer/query-tester/query-tester.contract.ts';
+import { summary } from './item-explanation.tsx';
+
+const field = { field: 'name', term_frequency: 1, field_length: 7, weight: 10, score: 8.1 };
+const boost: ItemExplanation['boosts'][number] = {
+  id: null,
+  kind: 'value',
+  field: 'availability',
+  values: ['in_stock'],
+  curve: '',
+  is_added: false,
+  direction: '',
+  number: null,
+  is_age: false,
+  amount: 2,
+  score: 9.12,
+};
+
+const kettle: ItemExplanation = {
+  id: '1',
+  score: 9.12,
+  is_found: true,
+  reasons_not_found: [],
+  missing_words: [],
+  matches: [
+    { word: 'kettle', kind: 'exact', term: 'kettle', score: 9.12, fields: [field, { ...field, field: 'group', score: 1.02 }] },
+  ],
+  phrases: [],
+  spelling: null,
+  base: 0,
+  boosts: [],
+  unwanted_words: [],
+  curation: null,
+};
+
+it('names the part that gives most of the score, also when it is a boost', () => {
+  expect(summary(kettle)).toMatch(/largest part of its score comes from “kettle” in the field Name\.$/);
+  expect(summary({ ...kettle, boosts: [{ ...boost, id: 3 }] })).toMatch(/comes from “Boost of Availability”\.$/);
+  expect(summary({ ...kettle, boosts: [boost] })).toMatch(/comes from “In stock first”\.$/);
+  expect(summary({ ...kettle, boosts: [{ ...boost, score: 8 }] })).toMatch(/comes from “kettle” in the field Name\.$/);
+});
+
+it('says that items are sorted by id when no part of the score differs from 0', () => {
+  const fields = [{ ...field, score: 0 }];
+  expect(summary({ ...kettle, matches: [{ ...kettle.matches[0]!, fields }] })).toBe('All items have these words: sorted by id.');
+});

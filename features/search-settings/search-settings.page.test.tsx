@@ -139,6 +139,7 @@ it('says on each screen of search settings what is not live, also what others sa
   await openPage('/search-settings/relevance-tuning', shop);
   await press('Make live', find('group', "2 changes aren't live yet"));
   const gate = dialog('Check before publishing');
+  await says('Goes live: 1 ignored term, 1 advanced boost setting', part('dialog', 'Check before publishing'));
   await type('Name (optional)', 'Black Friday', gate);
   await press('Later', gate, 'radio');
   await type('Date and time', '2026-01-01T00:00', gate);
@@ -273,6 +274,9 @@ async function shopOfLamps() {
   }));
   const shop = await newShop(asFeed(stock));
   expect((await idsOf(shop, 'lamp'))[0]).toBe('lamp-49');
+  await openPage('/search-settings/boost-manager?q=lamp', shop);
+  await press('“In stock first” is on in Relevance tuning', undefined, 'link');
+  await until(() => expect(location.pathname).toBe('/search-settings/relevance-tuning'));
   const off = { collection_id: shop.collection_id, relevant_rate: 70 as const, in_stock_first: false, fields: [] };
   await callAs(shop, saveRelevance, off);
   expect((await idsOf(shop, 'lamp'))[0]).toBe('lamp-10');

@@ -98,6 +98,8 @@ const Boosts = z.extend(State, {
   live: State,
   change_count: z.number(),
   fields: z.array(BoostedField),
+  /** The switch of Relevance tuning. */
+  in_stock_first: z.boolean(),
   updated_at: z.nullable(z.number()),
   updated_by: z.nullable(z.string()),
 });

@@ -69,7 +69,7 @@ function Editor({ data, collection, frame }: EditorProps) {
   const publish = async () => {
     if (!editor.isDirty || (await editor.save())) makeLive();
   };
-  const proposals = useProposals(editor, collection.id, data.fields);
+  const proposals = useProposals(editor, data);
   const draftCount = data.change_count;
   return (
     <Page

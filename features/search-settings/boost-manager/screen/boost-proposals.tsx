@@ -2,13 +2,17 @@ import { Button, Group } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { query } from '#ui/calls/queries.ts';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
+import { linkTo } from '#ui/state/address.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { maximumBoost, maximumBoosts } from '#contract/limits.ts';
 import {
   type BoostedField,
   type BoostRule,
+  type Boosts,
   type FieldValues,
   madeOf,
+  readBoosts,
   readFieldValues,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { blankBoost } from './boost-form.tsx';
@@ -18,6 +22,8 @@ type Values = FieldValues['values'];
 
 interface ProposedKind {
   readonly title: string;
+  /** Not offered while a switch of Relevance tuning does the same. */
+  readonly isTuned?: (data: Boosts) => boolean;
   /** Best first. Whole names only: `embedded_options_available` isn't one of stock. */
   readonly names: readonly RegExp[];
   /** null for a field of another type, or without such a value. */
@@ -33,6 +39,7 @@ const byValue = (value: Values[number]['value'] | undefined): Partial<BoostRule>
 const kinds: readonly ProposedKind[] = [
   {
     title: msg('In stock first'),
+    isTuned: ({ in_stock_first: isFirst }) => isFirst,
     names: [
       /^availability$/i,
       /^(in_?stock|is_in_stock|skladem)$/i,
@@ -75,39 +82,46 @@ const fieldFor = ({ names }: ProposedKind, fields: readonly BoostedField[]): Boo
   names.map((name) => fields.find((one) => one.is_boostable && one.found_count !== 0 && name.test(one.name))).find(Boolean);
 
 /** Ready-made boosts from the project's own fields, each for a field that has none yet. */
-export function useProposals({ boosts }: BoostEditor, collectionId: number, fields: readonly BoostedField[]) {
+export function useProposals({ boosts }: BoostEditor, data: Boosts) {
   const found = kinds.flatMap((kind) => {
-    const field = fieldFor(kind, fields);
+    const field = fieldFor(kind, data.fields);
     return field ? [{ kind, field, needsValues: madeOf(field) === null }] : [];
   });
   const values = useQueries({
     queries: found.map(({ field, needsValues }) => ({
-      ...query(readFieldValues, { c: collectionId, field: field.name }),
+      ...query(readFieldValues, { c: data.collection_id, field: field.name }),
       enabled: needsValues,
     })),
   });
   if (boosts.length >= maximumBoosts) return [];
   return found.flatMap(({ kind, field, needsValues }, place) => {
-    const data = values[place]?.data;
-    if (boosts.some((one) => one.field === field.name) || (needsValues && data === undefined)) return [];
-    const boost = kind.boostOf(field, data?.values ?? []);
-    return boost ? [{ title: kind.title, boost: { ...blankBoost, ...boost, field: field.name } }] : [];
+    const known = values[place]?.data;
+    if (boosts.some((one) => one.field === field.name) || (needsValues && known === undefined)) return [];
+    const boost = kind.boostOf(field, known?.values ?? []);
+    const isTuned = kind.isTuned?.(data) === true;
+    return boost ? [{ title: kind.title, boost: isTuned ? null : { ...blankBoost, ...boost, field: field.name } }] : [];
   });
 }
 export type Proposals = ReturnType<typeof useProposals>;
 
 export const ProposalButtons = ({ proposals, editor }: { readonly proposals: Proposals; readonly editor: BoostEditor }) => (
   <Group gap={8} justify="center">
-    {proposals.map(({ title, boost }) => (
-      <Button
-        key={title}
-        size="compact-sm"
-        variant="default"
-        leftSection={<Plus size={14} aria-hidden />}
-        onClick={() => editor.put({ ...boost, id: editor.nextId })}
-      >
-        {t(title)}
-      </Button>
-    ))}
+    {proposals.map(({ title, boost }) =>
+      boost === null ? (
+        <AllowedLink key={title} needs={readBoosts.needs} to={linkTo('/search-settings/relevance-tuning')}>
+          {t('“{name}” is on in Relevance tuning', { name: t(title) })}
+        </AllowedLink>
+      ) : (
+        <Button
+          key={title}
+          size="compact-sm"
+          variant="default"
+          leftSection={<Plus size={14} aria-hidden />}
+          onClick={() => editor.put({ ...boost, id: editor.nextId })}
+        >
+          {t(title)}
+        </Button>
+      ),
+    )}
   </Group>
 );

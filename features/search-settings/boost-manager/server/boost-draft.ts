@@ -98,6 +98,7 @@ export async function boostsOf(app: App, scope: CollectionScope): Promise<Boosts
   );
   const live = stateOf(released.boosts, released.settings ?? undefined);
   const changes = new Map(boosts.map(({ item: { id, updated_at, updated_by } }) => [id, { updated_at, updated_by }]));
+  const collection = await collectionStore(app.db).find(scope, scope.collectionId);
   return {
     boosts: saved.boosts.map((boost) => ({ ...boost, ...changes.get(boost.id) })),
     overrides_relevance: saved.overrides_relevance,
@@ -105,6 +106,7 @@ export async function boostsOf(app: App, scope: CollectionScope): Promise<Boosts
     live,
     change_count: changeCount(saved, live),
     fields: await boostedFields(app.db, scope),
+    in_stock_first: collection?.in_stock_first === 1,
     ...(await newestBoostChange(app.db, scope)),
   };
 }

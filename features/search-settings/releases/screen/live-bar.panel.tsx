@@ -56,6 +56,7 @@ export default function LiveBar({ path }: LiveBarProps) {
         key={`${published} ${name}`}
         zone={data.time_zone}
         midnight={data.next_midnight}
+        rows={rows}
         replaced={data.planned.filter(({ id }) => rows.some(({ held_by: plan }) => plan === id))}
         done={() => setPublished(published + 1)}
       />

@@ -14,7 +14,14 @@ import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { checkWaiting } from '#features/search-settings/publish-gate/publish-gate.contract.ts';
 import { usePublishGate } from '#features/search-settings/publish-gate/screen/publish-gate.panel.tsx';
-import { type Planned, PublishForm, publishWaiting } from '#features/search-settings/releases/releases.contract.ts';
+import {
+  type Planned,
+  PublishForm,
+  publishWaiting,
+  type WaitingRow,
+} from '#features/search-settings/releases/releases.contract.ts';
+import { useReleasedKinds } from '#ui/releases/released-kinds.tsx';
+import { countsText } from './release-words.tsx';
 import { cancelledWords, liveGate } from './make-live.panel.tsx';
 
 const toastMs = 10_000;
@@ -23,16 +30,22 @@ interface LiveGateProps {
   readonly zone: string;
   /** Epoch milliseconds, proposed for a later release. */
   readonly midnight: number;
+  /** All that goes live, whichever screen it was saved on. */
+  readonly rows: readonly Pick<WaitingRow, 'source'>[];
   /** Planned releases with earlier versions of what waits. */
   readonly replaced: readonly Planned[];
   readonly done: () => void;
 }
 
 /** Asks before everything that waits goes live, with a name, a comment and a moment. */
-export function LiveGate({ zone, midnight, replaced, done }: LiveGateProps) {
+export function LiveGate({ zone, midnight, rows, replaced, done }: LiveGateProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [, change] = useAddress();
+  const kinds = useReleasedKinds();
+  const counts = Object.entries(Object.groupBy(rows, ({ source }) => source)).map(
+    ([source, some]) => [source, { changed: some!.length }] as const,
+  );
   const [isLater, setLater] = useState(false);
   const report = useRef<Parameters<Parameters<typeof usePublishGate>[0]['publish']>[0]>(null);
   const names = { name: t('Name (optional)'), comment: t('Comment (optional)'), publish_at: t('Date and time') };
@@ -103,6 +116,9 @@ export function LiveGate({ zone, midnight, replaced, done }: LiveGateProps) {
     },
     fields: (
       <Stack gap={12}>
+        {rows.length > 0 && (
+          <Text size="sm">{t('Goes live: {changes}', { changes: countsText(t, kinds, Object.fromEntries(counts)) })}</Text>
+        )}
         {replaced.map(({ id, publish_at: at }) => (
           <Text key={id} size="sm" c="var(--aisle-waiting)">
             {t('This replaces changes planned for {date}.', { date: formats.comingIn(at, zone) })}

@@ -13,6 +13,8 @@ export interface FeedSettings {
   readonly contentType: string | null;
   readonly address?: string | null;
   readonly siteAddress?: string | null;
+  /** The project’s, ISO 4217. */
+  readonly currency?: string | null;
   /** ISO 639-1. Decides the legacy encoding. */
   readonly language: string | null;
   readonly receivedBytes?: () => number;

@@ -51,6 +51,7 @@ export const feedFailures = {
   needTagName: 'No item element recognised. Choose the element that repeats for every item.',
   noRows: 'The file has only a header. Check that the shop finishes writing it.',
   noElement: 'The feed has no <{tagName}>. Check the name of the item element.',
+  allHidden: '“{field}” says that all items are hidden in the shop. Publish them, or leave that field out of the feed.',
   noListedItem: 'The feed has no items. Check which list holds them.',
   template: 'This is a feed template with placeholders such as “{value}”. Use the published feed’s address.',
   noItem: 'The feed has no items. Check that the shop exports its products.',
@@ -90,6 +91,7 @@ export const feedWarnings = {
     'Addresses in “{field}” had no host and were completed with {base}. If they don’t open, use full addresses.',
   otherEditions: 'We skipped {count} rows that repeat an item in another “{field}”. To include them, add a separate feed.',
   noneHas: 'No item has a “{field}”. If the feed has it, choose it in the mapping.',
+  noCurrency: 'Prices have no currency. Set it in the project’s settings.',
   unmappedField: '“{from}” looks like “{field}” by name, not by values (“{value}”), so it is separate. Map it to use it.',
   otherLanguage: 'Items look like {foundLanguage}, the project is in {expectedLanguage}: word forms may be missed.',
   unclearPrices:
@@ -175,6 +177,7 @@ export const problemTexts = {
   reducedAbove: 'The reduced price is above the normal one, which is used.',
   badUrl: 'Not an http or https address; skipped.',
   badNumber: 'Not a number; skipped.',
+  unknownAvailability: 'Doesn’t say whether the item is in stock; skipped.',
   badEan: 'Not a bar code; skipped.',
   wrongType: 'The value doesn’t fit the field’s type; skipped.',
 } as const;

@@ -3,10 +3,13 @@ import type { FeedRecord } from '#feeds/feed-record.ts';
 import type { FeedWarning, ItemProblem } from '#feeds/feed-texts.ts';
 import { isShopHost } from '#feeds/recognise/shop-of-feed.ts';
 
-type Counted = 'name' | 'price' | 'image' | 'url' | 'category' | 'availability' | 'description';
+const counted = ['name', 'price', 'currency', 'image', 'url', 'category', 'availability', 'description'] as const;
+type Counted = (typeof counted)[number];
 
 /** Counted over all items of an import. */
 interface Facts {
+  /** null: not chosen. */
+  readonly projectCurrency: string | null;
   items: number;
   /** Items that have the field. */
   readonly has: Record<Counted, number>;
@@ -44,7 +47,6 @@ const mostShare = 0.5;
 const bulkShare = 0.1;
 const fewItems = 3;
 const someItems = 10;
-const manyItems = 50;
 
 const missing = (field: Counted, leastItems: number): Check => [
   'noneHas',
@@ -89,6 +91,7 @@ const checks: readonly Check[] = [
       has.price > 0 && items - has.price >= items * bulkShare ? { percent: percent(items - has.price, items) } : null,
   ],
   ['freeItems', ({ has, free, freeName }) => (free > 0 && free < has.price ? { value: freeName } : null)],
+  ['noCurrency', ({ has, projectCurrency }) => (has.price > 0 && has.currency === 0 && projectCurrency === null ? {} : null)],
   missing('image', 1),
   [
     'badPictures',
@@ -102,7 +105,8 @@ const checks: readonly Check[] = [
       return host !== undefined && !isShopHost(host) ? { host } : null;
     },
   ],
-  missing('category', manyItems),
+  missing('category', fewItems + 1),
+  missing('availability', fewItems + 1),
   [
     'outOfStock',
     ({ items, has, unavailable }) =>
@@ -123,31 +127,36 @@ const lookedIds = 5_000;
 const unclearPrice = /^\D{0,6}([1-9]\d{0,2})[.,](\d{3})\D{0,6}$/;
 /** UTF-8 read as windows-1252 or -1250, and lost letters. */
 const garbledLetters = /\ufffd|[ÃĂ][\u0080-\u00bf©ˇ]|Ð[\u0080-\u00bf°]|â€/;
-const counted: readonly Counted[] = ['name', 'price', 'image', 'url', 'category', 'availability', 'description'];
+
+const noFacts = (): Omit<Facts, 'projectCurrency'> => ({
+  items: 0,
+  has: { name: 0, price: 0, currency: 0, image: 0, url: 0, category: 0, availability: 0, description: 0 },
+  sameAsFirst: { name: 0, price: 0 },
+  first: {},
+  free: 0,
+  freeName: '',
+  unavailable: 0,
+  thousandths: 0,
+  thousandth: null,
+  garbled: 0,
+  garbledName: '',
+  hosts: new Map(),
+  linked: 0,
+  records: 0,
+  badIds: 0,
+  badPictures: 0,
+  badPicture: '',
+  groups: new Set(),
+  single: new Set(),
+});
 
 /** Looks at all items of an import, and reports what can hardly be meant. */
 export class ImportChecks {
-  readonly #facts: Facts = {
-    items: 0,
-    has: { name: 0, price: 0, image: 0, url: 0, category: 0, availability: 0, description: 0 },
-    sameAsFirst: { name: 0, price: 0 },
-    first: {},
-    free: 0,
-    freeName: '',
-    unavailable: 0,
-    thousandths: 0,
-    thousandth: null,
-    garbled: 0,
-    garbledName: '',
-    hosts: new Map(),
-    linked: 0,
-    records: 0,
-    badIds: 0,
-    badPictures: 0,
-    badPicture: '',
-    groups: new Set(),
-    single: new Set(),
-  };
+  readonly #facts: Facts;
+
+  constructor(projectCurrency: string | null) {
+    this.#facts = { ...noFacts(), projectCurrency };
+  }
 
   look({ id, fields }: Item, record: FeedRecord, priceFields: readonly string[]): void {
     const facts = this.#facts;

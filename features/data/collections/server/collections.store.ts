@@ -63,12 +63,16 @@ export const collectionStore = (db: Database) => {
   const siteAddress = async ({ id }: ProjectScope): Promise<string | null> =>
     (await db.selectFrom('project').select('url').where('id', '=', id).executeTakeFirstOrThrow()).url || null;
 
+  const currency = async ({ id }: ProjectScope): Promise<string | null> =>
+    (await db.selectFrom('project').select('currency').where('id', '=', id).executeTakeFirstOrThrow()).currency;
+
   const language = async ({ id }: ProjectScope): Promise<string> =>
     (await db.selectFrom('project').select('language').where('id', '=', id).executeTakeFirstOrThrow()).language;
 
   return {
     language,
     siteAddress,
+    currency,
     list: (project: ProjectScope) => collectionsOf(project).selectAll().orderBy('id').execute(),
 
     ofAllProjects: () =>

@@ -5,10 +5,10 @@ import { anySettings } from '#feeds/testing/read-text.ts';
 import { readItems } from './read-items.ts';
 import { importProgress } from './report-progress.ts';
 
-async function warningsOf(text: string, ownMapping: readonly FieldRule[] = [], repeatedIds = 0) {
+async function warningsOf(text: string, ownMapping: readonly FieldRule[] = [], repeatedIds = 0, currency: string | null = 'EUR') {
   const progress = importProgress({ progress() {}, problems() {}, samples() {} });
   const known = { knownTypes: {}, ownMapping, knownMapping: { mapping: [], names: [] } };
-  const settings = { ...anySettings, language: null, uniqueField: 'id' };
+  const settings = { ...anySettings, currency, language: null, uniqueField: 'id' };
   const { batches, about } = await readItems(bytesOf(text), settings, known, progress);
   for await (const _batch of batches) continue;
   progress.close();
@@ -53,8 +53,9 @@ test.each<[expected: string[], count: number, fieldsOf: FieldsOf]>([
   [['noneHas price', 'noneHas image', 'noneHas url'], 1, (at) => without(good(at), 'price', 'image', 'url')],
   [['freeItems Lamp 0'], 12, (at) => ({ ...good(at), price: at < 2 ? '0.00' : `${at + 10}` })],
   [['noneHas price'], 12, (at) => without(good(at), 'price')],
-  [[], 49, (at) => without(good(at), 'category')],
-  [['noneHas category'], 50, (at) => without(good(at), 'category')],
+  [[], 3, (at) => without(good(at), 'category', 'availability')],
+  [['noneHas category'], 4, (at) => without(good(at), 'category')],
+  [['noneHas availability'], 4, (at) => without(good(at), 'availability')],
   [['unpricedItems 25'], 12, (at) => ({ ...good(at), price: at % 4 === 0 ? '' : `${at}.50` })],
   [['samePrices 1'], 3, (at) => ({ ...good(at), price: '1' })],
   [[], 9, (at) => ({ ...good(at), price: '19.90' })],
@@ -74,6 +75,19 @@ test.each<[expected: string[], count: number, fieldsOf: FieldsOf]>([
 ])('reports %j for %d such items, in every format', async (expected, count, fieldsOf) => {
   const texts = [json(count, fieldsOf), csv(count, fieldsOf), xml(count, fieldsOf)];
   for (const text of texts) expect(await warningsOf(text), text.slice(0, 200)).toEqual(expected);
+});
+
+test('reports prices without a currency unless items or the project have one', async () => {
+  expect(await warningsOf(csv(1, good), [], 0, null)).toEqual(['noCurrency']);
+  expect(await warningsOf(csv(1, good), [], 0, 'EUR')).toEqual([]);
+  expect(
+    await warningsOf(
+      csv(2, (at) => ({ ...good(at), price: at === 0 ? '10 EUR' : '11' })),
+      [],
+      0,
+      null,
+    ),
+  ).toEqual([]);
 });
 
 test('reports prices that the owner chose and that are a thousandth of their text', async () => {

@@ -41,6 +41,7 @@ async function filledBy(feed: GoodFeed) {
       collection,
       language: 'cs',
       siteAddress: null,
+      currency: null,
       feedId: 1,
       otherFeeds: [],
       source: { kind: 'file', file: collection, name: path.basename(feed.path) },

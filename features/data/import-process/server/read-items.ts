@@ -66,7 +66,7 @@ export async function readItems(
   const sample = head.flatMap((record) => toSample(decided.prepare(record)).item ?? []);
   const types = { ...inferFieldTypes(sample), ...knownTypes };
   const generated = new GeneratedIds();
-  const checks = new ImportChecks();
+  const checks = new ImportChecks(settings.currency ?? null);
   let ofLanguage: readonly FeedWarning[] = [];
 
   function readerOfRecords(): (records: readonly FeedRecord[]) => ReadBatch {

@@ -40,7 +40,7 @@ async function openItems(
   progress: ProgressReporter,
   listener: ImportListener,
 ): Promise<(ReadItems & { readonly validators: Validators }) | null> {
-  const { source, knownFields, ownMapping, knownMapping, siteAddress } = task;
+  const { source, knownFields, ownMapping, knownMapping, siteAddress, currency } = task;
   const uniqueField = uniqueFieldOf(knownFields);
   if (source.kind === 'sample') return { ...readSampleShop(source.language, uniqueField, progress), validators: noValidators };
   const opened = await openSource(source, task.allowedPrivateFeeds, files, progress, listener);
@@ -49,7 +49,7 @@ async function openItems(
   const knownTypes = Object.fromEntries(knownFields.map(({ name, type }) => [name, type]));
   const receivedBytes = () => progress.current().received_bytes;
   const language = task.settings.language ?? task.language;
-  const settings = { ...task.settings, address, siteAddress, contentType, language, uniqueField, receivedBytes };
+  const settings = { ...task.settings, address, siteAddress, currency, contentType, language, uniqueField, receivedBytes };
   return { ...(await readItems(bytes, settings, { knownTypes, ownMapping, knownMapping }, progress)), validators };
 }
 

@@ -78,6 +78,7 @@ async function importTaskOf(
     collection: engineCollection(feed.collection_id),
     language: await collections.language(project),
     siteAddress: await collections.siteAddress(project),
+    currency: await collections.currency(project),
     feedId: feed.id,
     otherFeeds: (await feedStore(app.db).ofCollection(project, feed.collection_id)).filter(({ id }) => id !== feed.id),
     source: isConditional ? { ...source, validators: await validatorsOf(app, feed) } : source,

@@ -27,6 +27,7 @@ export interface ImportTask {
   readonly collection: string;
   readonly language: string;
   readonly siteAddress: string | null;
+  readonly currency: string | null;
   readonly feedId: number;
   readonly otherFeeds: readonly { readonly id: number; readonly name: string }[];
   readonly source: FeedSource;

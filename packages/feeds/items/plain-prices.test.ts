@@ -56,6 +56,14 @@ test.each<[text: string, prices: string, settings?: Partial<FeedSettings>, uncle
   [JSON.stringify({ currency: 'CZK', products: [{ id: 1, name: 'Lamp', price: 12 }] }), '12 CZK'],
   ['<products currency="PLN"><product><id>1</id><name>Lamp</name><price>12</price></product></products>', '12 PLN'],
   ['<shop><currency>EUR</currency><product><id>1</id><name>Lamp</name><price>12</price></product></shop>', '12 EUR'],
+  [csv('12|13.50'), '12 CZK|13.5 CZK', { siteAddress: 'https://lampy.cz', language: 'cs' }],
+  ['id,title,link,price\n1,Lampa,https://lampy.pl/1,12', '12 PLN', { language: 'pl' }],
+  [csv('12|13.50'), '12|13.5', { siteAddress: 'https://lampy.cz', language: 'sk' }],
+  [csv('12|13.50'), '12|13.5', { siteAddress: 'https://lampy.com', language: 'cs' }],
+  [csv('12|13.50'), '12|13.5', { siteAddress: 'https://lampi.bg', language: 'bg' }],
+  [csv('12|13 €'), '12|13 EUR', { siteAddress: 'https://lampy.cz', language: 'cs' }],
+  [csv('12|na dotaz|13'), '12 CZK|CZK|13 CZK', { siteAddress: 'https://lampy.cz', language: 'cs' }],
+  [csv('12|13', 'cena_eur'), '12 EUR|13 EUR', { siteAddress: 'https://lampy.cz', language: 'cs' }],
 ])('reads %j as %s', async (text, prices, settings = {}, unclear = '') => {
   expect(await pricesOf(text, settings)).toEqual({ prices: prices.split('|'), unclear: unclear === '' ? [] : [unclear] });
 });

@@ -5,6 +5,7 @@ import { normalName, plainName } from '#feeds/mapping/item-fields.ts';
 import { knownNames, namePatterns, unwrapped } from '#feeds/mapping/known-names.ts';
 import {
   countryOf,
+  currencyOfCountry,
   currencyInName,
   currencyOf,
   currencyOfSign,
@@ -72,6 +73,7 @@ class PriceWriting {
   readonly #country: string | null;
   readonly #language: string | null;
   readonly #currency: string | null;
+  #countryCurrency: string | null;
   readonly #hasCurrencies: boolean;
   #headLeft: number;
 
@@ -85,8 +87,10 @@ class PriceWriting {
     this.#hasCurrencies = hasCurrencies;
     this.#currency = hasCurrencies ? null : surroundings.currency;
     this.#country = countryOf([...surroundings.addresses, ...pagesIn(head)], language);
+    this.#countryCurrency = hasCurrencies ? null : currencyOfCountry(this.#country, language);
     this.#habits.language = writtenIn(this.#country) ?? writtenFor(currencyIn(head)) ?? language;
     for (const { fields } of head) for (const name in fields) this.#count(name, fields[name]);
+    if (head.some((record) => this.#saysCurrency(record))) this.#countryCurrency = null;
   }
 
   #count(name: string, value: RecordValue | undefined): void {
@@ -133,12 +137,24 @@ class PriceWriting {
           ? this.#plain(name, value, column)
           : value.map((each) => this.#plain(name, String(each), column));
     }
-    if (hasPrice && this.#currency !== null) {
+    const currency =
+      this.#currency ?? (this.#countryCurrency !== null && !this.#saysCurrency(record) ? this.#countryCurrency : null);
+    if (hasPrice && currency !== null) {
       fields ??= Object.assign(emptyFields(), record.fields);
-      fields['currency'] = this.#currency;
+      fields['currency'] = currency;
     }
     const plain = fields === null ? record : { ...record, fields };
     return hasDate ? this.#dated.inTime(plain) : plain;
+  }
+
+  #saysCurrency({ fields }: FeedRecord): boolean {
+    for (const name in fields) {
+      if (currencyNames.has(plainName(name))) return true;
+      const column = this.#columnOf(name);
+      if (column === null || column === 'date') continue;
+      if (currencyInName(name) !== null || /\d\s*[^\d\s.,'’+-]|[^\d\s.,'’+-]\s*\d/.test(String(fields[name]))) return true;
+    }
+    return false;
   }
 
   #reading(sign: Sign, column: NumberWriting) {

@@ -144,6 +144,10 @@ const ofSigns: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   rs: pairs('in:INR pk:PKR lk:LKR np:NPR mu:MUR'),
   '¥': pairs('cn:CNY jp:JPY'),
 };
+/** By language and domain. Elsewhere, or in another language, shops price in several currencies. */
+const ofCountries = pairs(
+  'cs.cz:CZK pl.pl:PLN hu.hu:HUF ro.ro:RON sv.se:SEK da.dk:DKK no.no:NOK nb.no:NOK en.uk:GBP ja.jp:JPY ko.kr:KRW sk.sk:EUR de.de:EUR de.at:EUR fr.fr:EUR it.it:EUR es.es:EUR pt.pt:EUR nl.nl:EUR nl.be:EUR fr.be:EUR fi.fi:EUR el.gr:EUR sl.si:EUR hr.hr:EUR et.ee:EUR lv.lv:EUR lt.lt:EUR',
+);
 const crowns = pairs('sv:SEK da:DKK no:NOK nb:NOK is:ISK');
 
 /** The currency of `$`, `kr`, `Rs` or `¥` in a country; null when it isn't known. @param country its domain */
@@ -151,6 +155,11 @@ export function currencyOfSign(sign: string, country: string | null, language: s
   const plain = sign.toLowerCase().replace(/\.$/, '');
   const found = ofSigns[plain]?.get(country ?? '');
   return found ?? (plain === 'kr' ? (crowns.get(language ?? '') ?? null) : null);
+}
+
+/** Null unless the country's shops price in one currency only. @param country its domain */
+export function currencyOfCountry(country: string | null, language: string | null): string | null {
+  return ofCountries.get(`${language}.${country}`) ?? null;
 }
 
 /** The domain of the first address that is of a country. `.co` is of Colombia in Spanish, or as `.com.co`. */

@@ -75,6 +75,17 @@ test.each([
   expect(found.warnings).toContainEqual({ code: 'unpublishedItems', details: expect.objectContaining({ count }) });
 });
 
+test('a text that says nothing of the stock is reported instead of stored', async () => {
+  const { all } = await readText('id,name,availability\n1,Lamp,in stock\n2,Chair,ask Bob\n3,Desk,\n');
+  const made = all.map(itemMaker(proposeMapping(all)));
+  expect(made.map(({ item }) => item?.fields['availability'])).toEqual(['in_stock', undefined, undefined]);
+  expect(made.map(({ problems }) => problems.map(({ reason, value }) => `${reason} ${value}`))).toEqual([
+    [],
+    ['unknownAvailability ask Bob'],
+    [],
+  ]);
+});
+
 test('a field that would hide everything means something else, which is reported', async () => {
   const found = await namesIn('id,name,active\n1,Lamp,0\n2,Chair,0\n');
   expect(found.names).toEqual(['Lamp', 'Chair']);

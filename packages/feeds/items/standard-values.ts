@@ -24,7 +24,10 @@ export function readerOf(to: ItemField, from: string): Read {
   if (to === 'availability') {
     const name = normalName(from);
     const meaning = isDeliveryTimeName(name) ? 'delivery' : isDeliveryName(name) ? 'dispatch' : 'none';
-    return (value) => given(availabilityOf(value, meaning));
+    return (value) => {
+      const found = availabilityOf(value, meaning);
+      return found !== null || String(value).trim() === '' ? given(found) : { problem: 'unknownAvailability' };
+    };
   }
   if (to === 'category' && from === eachCategory) return (value) => given(separateCategories(value));
   return to === 'price' || to === 'price_before' ? priceReader(from) : readers[to];

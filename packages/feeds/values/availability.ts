@@ -17,12 +17,12 @@ const letter = /^[\p{L}\p{N}]/u;
 
 /**
  * `in stock`, `https://schema.org/InStock`, `Skladem`, true, a number in stock, or, for delivery, days or a date. One place in
- * stock is enough. Unknown words stay as they are.
+ * stock is enough. Null for unknown words.
  */
 export function availabilityOf(value: RecordValue, meaning: DaysMeaning): string | null {
   if (!Array.isArray(value)) return ofText(String(value), meaning);
   const all = value.map((each: string | number) => ofText(String(each), meaning));
-  return all.includes('in_stock') ? 'in_stock' : (all[0] ?? null);
+  return all.includes('in_stock') ? 'in_stock' : (all.find((each) => each !== null) ?? null);
 }
 
 const maxRemembered = 10_000;
@@ -51,7 +51,7 @@ function readText(value: string, meaning: DaysMeaning): string | null {
   const word = simple(text);
   if (yesWords.has(word)) return 'in_stock';
   if (noWords.has(word)) return 'out_of_stock';
-  return byPhrase(word) ?? byText(word, meaning) ?? text;
+  return byPhrase(word) ?? byText(word, meaning);
 }
 
 function byPhrase(word: string): Availability | undefined {
@@ -94,9 +94,9 @@ function simple(text: string): string {
 }
 
 /** Separated by commas. Whole words; `*` allows any ending. */
-const phrases = (text: string): readonly string[] => text.split(',').map((phrase) => phrase.replace(/\s+/g, ' ').trim());
+const phrases = (text: string): readonly string[] => text.split(',').map(simple);
 
-/** In lower case without diacritics. Ordered: `not in stock` contains `in stock`. */
+/** Ordered: `not in stock` contains `in stock`. */
 const availabilityPhrases: readonly (readonly [Availability, readonly string[]])[] = [
   [
     'out_of_stock',
@@ -109,12 +109,20 @@ const availabilityPhrases: readonly (readonly [Availability, readonly string[]])
       ei varastossa, ei saatavilla, tukendi, stokta yok, yok, нет в наличии, нет на складе, нет, распродан*, отсутствует, закончился,
       немає*, немае*, нема, відсутн*, няма*, изчерпан*, rasprodano, nema na*, nije na*, nije dostupno, ni na zalogi, razprodano,
       εξαντλη*, μη διαθεσιμο, δεν ειναι διαθεσιμο, neturime, nav pieejams, nav noliktava, otsas, 売り切れ, 在庫なし, 品切れ,
-      缺货, 无货, 售罄, 품절`),
+      缺货, 无货, 售罄, 품절,
+      agotad*, sin existencia, no hay existencias, no hay stock, sin inventario, fuera de stock, fuera de existencias, em falta, sem stock,
+      sem existencias, en rupture*, hors stock, temporairement indisponible, plus disponible, pas disponible, non disponible, terminato, esaurit*,
+      non in magazzino, vyprodan*, docasne nedostupn*, nicht vorrätig, vergriffen, derzeit nicht*, momentan nicht*, zurzeit nicht*,
+      niet beschikbaar, niet in voorraad, nie ma, nem kapható, nem rendelhető, nem készleten, ej tillgänglig, inte i lager, ikke tilgængelig, ikke tilgjengelig,
+      tilapäisesti loppu, mevcut değil, stok dışı, stokta değil, недоступ*, не в наличии, не доступ*, не е наличен*, не е налично, ni na voljo,
+      εκτός αποθέματος, išparduota, izpārdots, läbi müüdud, pole saadaval, 在庫切れ, なし, 缺貨, 無貨, 일시품절, 재고 없음,
+      غير متوفر, غير متاح, نفد*, نفذ*, אזל*, לא במלאי, לא זמין, hết hàng, habis, stok habis, สินค้าหมด`),
   ],
   [
     'preorder',
     phrases(`pre order, preorder, presale, pre sale, pre venda, predobjedn*, predprodej, v predprodeji, predpredaj, vorbestell*,
-      precommande, preventa, prenotabile, przedsprzedaz, elorendel*, precomanda, forhandsbok*, forudbestil*, forhandsbestill*,
+      precommande, preventa, prenotabile, przedsprzedaz, elorendel*, előjegyz*, precomanda, pré-commande, preordine, förbeställ*, предварителна поръчка, prednarudžba, prednaročilo,
+      προπαραγγελία, išankstin*, eeltellim*, priekšpasūt*, forhandsbok*, forudbestil*, forhandsbestill*,
       ennakkotilau*, on siparis, предзаказ*, передзамовлення, 予約*, 预售, 예약*`),
   ],
   [
@@ -122,7 +130,9 @@ const availabilityPhrases: readonly (readonly [Availability, readonly string[]])
     phrases(`back order, backorder, onbackorder, on backorder, available for order, on request, special order, na objednavku, na dotaz, na objednani, auf anfrage,
       auf bestellung, bestellbar, sur commande, bajo pedido, su ordinazione, sob encomenda, na zamowienie, pod zamowienie, rendelesre,
       skladem za, skladom za, διαθεσιμο κατοπιν παραγγελιας, la comanda, op bestelling, bestallningsvara, bestillingsvare, bestillingsvara, tilaustuote, под заказ, на заказ, ожидается*,
-      під замовлення, по поръчка, po narudzbi, po narocilu, κατοπιν παραγγελιας, 取り寄せ*, お取り寄せ*`),
+      під замовлення, по поръчка, po narudzbi, po narocilu, κατοπιν παραγγελιας, por encargo, sobre pedido, disponible bajo pedido, disponible sur commande, disponibile su ordinazione,
+      disponível sob encomenda, na objednanie, dostupné na objednávku, dostępny na zamówienie, verfügbar auf bestellung, доступно под заказ,
+      sipariş üzerine, tellimisel, pagal užsakymą, pēc pasūtījuma, 取り寄せ*, お取り寄せ*`),
   ],
   [
     'in_stock',
@@ -132,7 +142,11 @@ const availabilityPhrases: readonly (readonly [Availability, readonly string[]])
       raktaron, keszleten, em estoque, em stock, in stoc, op voorraad, leverbaar, direct leverbaar, i lager, finns i lager, pa lager,
       varastossa, saatavilla, stokta, mevcut, var, в наличии, есть*, на складе, в продаже, в наявності, є в наявності, є, на складі,
       в наличност, наличен*, налично, na stanju, na zalogi, dostupno, διαθεσιμο, αμεσα διαθεσιμο, αμεση παραλαβη, σε αποθεμα, yra*,
-      ir pieejams, ir noliktava, laos, 在庫あり, 有货, 有库存, 재고 있음`),
+      en existencia, en existencias, hay existencias, hay existencia, con existencia, con existencias, con stock, hay stock, en inventario,
+      vorrätig, ab lager, in voorraad, beschikbaar, direct beschikbaar, in giacenza, disponibilità immediata, pronta entrega, na magazynie,
+      w sprzedaży, elérhető, kapható, rendelkezésre áll, tillgänglig, finns, tilgængelig, tilgjengelig, saatavana, heti saatavilla, satışta,
+      доступен, доступна, доступно, доступны, имеется, много, мало, има, na lageru, raspoloživo, na voljo, ετοιμοπαράδοτο, turime, pieejams,
+      saadaval, あり, 有貨, 现货, 現貨, 판매중, متوفر, متاح, في المخزون, במלאי, זמין, còn hàng, tersedia, มีสินค้า, ir pieejams, ir noliktava, laos, 在庫あり, 有货, 有库存, 재고 있음`),
   ],
 ];
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { versionedPath } from '#contract/endpoint.ts';
 import { sessionHeader } from '#contract/envelope.ts';
 import { httpServer } from '#server/http/http.ts';
 import { sharedServer } from '#testing/shared-server.ts';
@@ -142,16 +143,21 @@ test('reports a field that was not sent as required, in every call', () => {
   expect(count).toBeGreaterThan(fields.length / 4);
 });
 
-test('the API document is valid OpenAPI 3.1 and has every call', async () => {
+test('the API document is valid OpenAPI 3.1 and has every call once', async () => {
   const document = (await server.app.http.inject('/openapi.json')).json<{
     openapi: string;
-    paths: Record<string, Record<string, unknown>>;
+    paths: Record<string, Record<string, { readonly description: string }>>;
   }>();
   const result = await new Validator().validate(document);
   expect(result.errors ?? []).toEqual([]);
   expect(document.openapi).toBe('3.1.0');
-  const missing = server.app.endpoints.filter(({ method, path }) => !document.paths[path]?.[method.toLowerCase()]);
+  const missing = server.app.endpoints.filter(({ method, path, version }) => {
+    const listed = version === undefined || path.includes(`/v${version}/`) ? path : versionedPath(path, version);
+    return !document.paths[listed]?.[method.toLowerCase()];
+  });
   expect(missing.map(({ path }) => path)).toEqual([]);
+  expect(document.paths['/front/search']).toBeUndefined();
+  expect(document.paths['/front/v1/search']?.['get']?.description).toContain('Newest version: `/front/search`.');
 });
 
 test.each(['/docs/reference', '/docs/console'])('the reference %s is served under the strict policy', async (reference) => {
@@ -170,7 +176,7 @@ test('documents the shop API apart from the API of the console', async () => {
   const pathsOf = async (reference: string) =>
     Object.keys((await server.app.http.inject(`${reference}/json`)).json<{ paths: object }>().paths);
   const [ofShops, ofConsole] = [await pathsOf('/docs/reference'), await pathsOf('/docs/console')];
-  expect(ofShops).toContain('/front/search');
+  expect(ofShops).toContain('/front/v1/search');
   expect(ofShops.filter((path) => ofConsole.includes(path))).toEqual([]);
   expect(ofConsole).toContain('/api/login');
 });

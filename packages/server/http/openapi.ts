@@ -7,6 +7,7 @@ import {
   pathParameters,
   type Schema,
   takesFirstCollection,
+  versionedPath,
 } from '#contract/endpoint.ts';
 import { idempotencyHeader, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
@@ -31,8 +32,14 @@ const tagOf: Readonly<Record<Permission, string>> = {
 
 export function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
   const paths: Record<string, Json> = {};
+  const newest = new Map(
+    endpoints.flatMap(({ path, version: number }) => (number === undefined ? [] : [[versionedPath(path, number), path]])),
+  );
   for (const endpoint of endpoints) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+    const { path, method } = endpoint;
+    // Listed once, under its version.
+    if (endpoint.version !== undefined && !newest.has(path)) continue;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(endpoint, newest.get(path)) };
   }
   return {
     openapi: '3.1.0',
@@ -56,7 +63,8 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
   };
 }
 
-function operation(endpoint: Endpoint): Json {
+/** `newest`: the path of its newest version. */
+function operation(endpoint: Endpoint, newest: string | undefined): Json {
   const { method, path, summary, needs, example } = endpoint;
   const input = jsonSchema(endpoint.input, 'input');
   const properties = (input.properties ?? {}) as Record<string, Json>;
@@ -78,7 +86,11 @@ function operation(endpoint: Endpoint): Json {
     operationId: `${method.toLowerCase()}${path.replaceAll(/[^a-zA-Z]+(\w?)/g, (_match, letter: string) => letter.toUpperCase())}`,
     tags: [tagOf[needs]],
     summary,
-    description: `Needs: ${needs}.${takesFirstCollection(endpoint) ? ' Without `c`: the first collection.' : ''}`,
+    description: [
+      `Needs: ${needs}.`,
+      ...(takesFirstCollection(endpoint) ? ['Without `c`: the first collection.'] : []),
+      ...(newest === undefined ? [] : [`Newest version: \`${newest}\`.`]),
+    ].join(' '),
     security: securityOf(endpoint),
     parameters: [
       ...inPath.map((name) => parameter(name, 'path')),

@@ -129,7 +129,12 @@ const choices = { sort, facets };
 const ofCatalog = { path_field, path_sorts };
 
 const AutocompleteSettings = z.object({ ...state, layout_columns });
-const SearchSettings = z.object({ ...state, ...choices });
+const SearchSettings = z.object({
+  ...state,
+  ...choices,
+  /** Filters of the plugin while `facets` is empty. */
+  usual_facets: z.array(z.string()),
+});
 const CatalogSettings = z.object({ ...state, ...choices, ...ofCatalog });
 export type CatalogSettings = z.output<typeof CatalogSettings>;
 

@@ -28,6 +28,16 @@ export function resultDefaults({ front }: CollectionRelease, kind: ResultKind, p
   };
 }
 
+const facetsOfMostShops = ['price', 'brand'];
+
+/** The plugin's filters while the result settings have none. */
+export function usualFacets({ front, layout }: CollectionRelease): string[] {
+  const counted = new Set(
+    layout.fields.filter(({ facet, name }) => facet && !front.hidden.includes(name)).map(({ name }) => name),
+  );
+  return [...[front.catalog.pathField ?? []].flat(), ...facetsOfMostShops].filter((field) => counted.has(field));
+}
+
 const sortBy = ({ field, order }: SortChoice): SortBy[] => (field === null ? [] : [{ field, order }]);
 
 /** A category without a sort of its own has that of its nearest ancestor. */

@@ -19,12 +19,12 @@ import type { ProjectScope } from '#server/db/row-scope.ts';
 import { fail } from '#server/base/fail.ts';
 import { run } from '#process-kit/work.ts';
 import { lastKnown } from '#server/db/last-known.ts';
+import { usualFacets } from '#server/search/result-defaults.ts';
 import { serve } from '#server/app/serve.ts';
 import type { CollectionRelease, SortChoice } from '#server/rules/releases/live-release.ts';
 
 /** Rows of four, three and two are whole. */
 const usualPerPage = 24;
-const usualFacets = ['price', 'brand'];
 const price = 'price';
 
 type Shown = Pick<PluginStart, 'facets' | 'sorts' | 'per_page' | 'labels'>;
@@ -34,16 +34,13 @@ const nothingShown: Shown = { facets: [], sorts: [], per_page: usualPerPage, lab
 const written = ({ field, order }: SortChoice): string => (field === null ? '' : `${field}:${order}`);
 
 /** How results of a collection are filtered and sorted: as the result settings say, otherwise by what most shops have. */
-function shownResults({ front, layout }: CollectionRelease): Shown {
-  const { facets, sorts, labels, perPage } = front.results.search;
-  const counted = new Set(
-    layout.fields.filter((field) => field.facet && !front.hidden.includes(field.name)).map(({ name }) => name),
-  );
-  const usual = [...(front.catalog.pathField === null ? [] : [front.catalog.pathField]), ...usualFacets];
+function shownResults(release: CollectionRelease): Shown {
+  const { facets, sorts, labels, perPage } = release.front.results.search;
+  const usual = usualFacets(release);
   return {
     // Those that are set come with the answers, called and counted as they are set.
-    facets: facets.length > 0 ? [] : usual.filter((field) => counted.has(field)),
-    sorts: sorts.length > 0 ? sorts.map(written) : counted.has(price) ? ['', `${price}:asc`, `${price}:desc`] : [],
+    facets: facets.length > 0 ? [] : usual,
+    sorts: sorts.length > 0 ? sorts.map(written) : usual.includes(price) ? ['', `${price}:asc`, `${price}:desc`] : [],
     per_page: perPage ?? usualPerPage,
     labels: Object.fromEntries(labels),
   };

@@ -1,7 +1,7 @@
 import { Box, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { CornerDownRight, Keyboard, type LucideIcon, Pin, SearchX, SpellCheck, UnfoldVertical } from 'lucide-react';
+import { CornerDownRight, Keyboard, ListOrdered, type LucideIcon, Pin, SearchX, SpellCheck, UnfoldVertical } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useRef } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { maximumQueryLength } from '#contract/limits.ts';
@@ -117,6 +117,7 @@ function Tester({ c, frame }: { readonly c: number; readonly frame: PageFrame })
         {answer && (
           <Stack gap={8} mb={16}>
             <FilterChips facets={answer.facets} filters={filters} />
+            {q.trim() === '' && filters.text === '' && <Notice icon={ListOrdered} text={t('All items, best first')} />}
             <QueryNotices answer={answer} />
             <QueryTrace trace={answer.trace ?? []} turnOff={tried.turnOff} />
           </Stack>

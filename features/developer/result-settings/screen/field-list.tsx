@@ -30,6 +30,7 @@ export function FieldList({ form }: { readonly form: ResultFormState }) {
   const [used, unused] = [found.filter((one) => one.is_shown), found.filter((one) => !one.is_shown)];
   const isLong = results.length > longList;
   const [isOpen, setOpen] = useState(false);
+  const isUnfolded = isOpen || wanted !== '';
   const set = ({ field }: ResultField, next: Partial<ResultField>) =>
     form.edit({ results: results.map((one) => (one.field === field ? { ...one, ...next } : one)) });
   const show = (isShown: boolean) => {
@@ -90,10 +91,10 @@ export function FieldList({ form }: { readonly form: ResultFormState }) {
         </Button>
       )}
       {unused.length > 0 && (
-        <details open={isOpen || wanted !== ''} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <details open={isUnfolded} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary className={classes.unused}>{t('{count} hidden fields', { count: unused.length })}</summary>
           <div className={classes.names}>
-            {unused.slice(0, mostUnused).map((row) => (
+            {(isUnfolded ? unused : []).slice(0, mostUnused).map((row) => (
               <div key={row.field} className={classes.row}>
                 <FieldSwitch row={row} field={schema.get(row.field)} set={(next) => set(row, next)} />
               </div>

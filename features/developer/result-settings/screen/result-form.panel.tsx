@@ -12,6 +12,7 @@ import { SaveBar } from '#ui/form/save-bar.tsx';
 import { useDraft } from '#ui/form/use-draft.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { AddChoice } from '#ui/form/add-choice.tsx';
+import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { resultProblems } from '#features/developer/result-settings/result-checks.contract.ts';
 import {
@@ -34,7 +35,7 @@ export interface ResultDraft extends Omit<ResultSettingFields, 'kind'> {
 
 export type SettingsAnswer = Omit<CatalogSettings, keyof ResultDraft> &
   Pick<ResultDraft, 'results' | 'per_page'> &
-  Partial<ResultDraft>;
+  Partial<ResultDraft> & { readonly usual_facets?: readonly string[] };
 
 function draftOf(answer: SettingsAnswer): ResultDraft {
   const { results, per_page, sort = [], facets = [], path_field = null, path_sorts = [], layout_columns = [] } = answer;
@@ -71,6 +72,7 @@ export function useResultForm(kind: ResultKind, answer: SettingsAnswer, refreshe
     ...editor,
     kind,
     fields: answer.fields,
+    usualFacets: answer.usual_facets ?? [],
     hasProblems: problems.size > 0,
     /** By place: `sort.0.field`. */
     problemAt: (place: string): string | undefined => {
@@ -115,9 +117,9 @@ export function ResultForm({ form, above, below }: ResultFormProps) {
       />
       <Stack key={form.round} gap={16}>
         {above}
-        <FieldList form={form} />
-        <ResultsPerPage form={form} />
         {form.kind !== 'autocomplete' && <Filters form={form} />}
+        <ResultsPerPage form={form} />
+        <FieldList form={form} />
       </Stack>
       {below}
       <SaveBar
@@ -211,7 +213,9 @@ function Filters({ form }: FormProps) {
     >
       {facets.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t('No filters.')}
+          {form.usualFacets.length > 0
+            ? t('By default: {fields}', { fields: formats.list(form.usualFacets.map(fieldLabel)) })
+            : t('No filters.')}
         </Text>
       )}
       <OrderedRows

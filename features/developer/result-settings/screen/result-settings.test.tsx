@@ -77,7 +77,16 @@ const rows = (list: string) =>
   within(screen.getByRole('list', { name: list }))
     .getAllByRole('listitem')
     .map((row) => row.getAttribute('data-card'));
-const shown = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name: `${name}: shown` });
+function unfold() {
+  const hidden = document.querySelector('details');
+  if (hidden === null || hidden.open) return;
+  hidden.open = true;
+  fireEvent(hidden, new Event('toggle'));
+}
+const shown = (name: string) => {
+  unfold();
+  return screen.getByRole<HTMLInputElement>('switch', { name: `${name}: shown` });
+};
 
 it('has nothing to save when a change is undone or discarded', async () => {
   await open('/?tab=search');
@@ -141,6 +150,22 @@ it('keeps changes when the tab is switched', async () => {
   expect(hasUnsaved(true)).toBe(true);
   fireEvent.click(screen.getByRole('tab', { name: 'Autocomplete' }));
   await waitFor(() => expect(shown('Brand').checked).toBe(false));
+});
+
+it('names the filters that the shop has by default, first on the page', async () => {
+  await open('/?tab=search', { own: { usual_facets: ['category', 'price', 'brand'] } });
+  expect(screen.getByText('By default: Category, Price, Brand')).toBeTruthy();
+  expect(screen.getByText('Filters').compareDocumentPosition(screen.getByText('Fields'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  fireEvent.click(screen.getByRole('combobox', { name: 'Add filter' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Brand' }));
+  expect(screen.queryByText(/^By default/)).toBeNull();
+});
+
+it('draws hidden fields only when they are unfolded', async () => {
+  await open('/?tab=search');
+  expect(screen.getByText(/^1 hidden field/)).toBeTruthy();
+  expect(screen.queryByLabelText('margin: shown')).toBeNull();
+  expect(shown('margin').checked).toBe(false);
 });
 
 it('marks what the schema no longer allows, and refuses to save it', async () => {

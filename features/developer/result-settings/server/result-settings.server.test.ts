@@ -62,6 +62,7 @@ test('without settings every field that is not archived is listed, shown and sen
   expect(found).toHaveLength(20);
   expect(found[0]).toMatchObject({ name: expect.any(String), description: expect.any(String), depth: expect.any(Number) });
   expect(facets).toEqual([]);
+  expect((await read()).usual_facets).toEqual(['category', 'price', 'brand']);
 });
 
 test('saved settings are live at once, with a release of their own, in the shop and in the query tester', async () => {

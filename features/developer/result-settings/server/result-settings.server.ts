@@ -33,7 +33,7 @@ import { itemsOfOtherCollections, usualSuggestions } from '#features/front-api/a
 import { completeQuery } from '#features/front-api/autocomplete/server/complete-query.service.ts';
 import { listedCategory } from '#features/front-api/catalog/listed-category.service.ts';
 import { withQueryId } from '#server/app/shop-answers.ts';
-import { resultDefaults } from '#server/search/result-defaults.ts';
+import { resultDefaults, usualFacets } from '#server/search/result-defaults.ts';
 import { searchJsonOf, shownAnswer } from '#server/search/shown-answer.ts';
 import { run } from '#process-kit/work.ts';
 import { parseSearchRequest, requestOf } from '#server/search/search-request.ts';
@@ -41,13 +41,15 @@ import { parseSearchRequest, requestOf } from '#server/search/search-request.ts'
 async function shownSettings(app: App, scope: CollectionScope, kind: ResultKind) {
   const fields = await fieldsOf(app.db, scope);
   const saved = (await savedResults(app.db, scope, kind))?.fields ?? usualSettings(kind);
-  const { number: release } = await app.releases.live({ id: scope.id });
+  const { number: release, relevance } = await app.releases.live({ id: scope.id });
+  const live = relevance[scope.collectionId];
   return {
     ...saved,
     collection_id: scope.collectionId,
     results: listedFields(fields, saved.results),
     layout_columns: await shownPanel(app, scope),
     fields,
+    usual_facets: live === undefined ? [] : usualFacets(live),
     release,
     ...(await settingsVersion(app.db, scope, kind)),
   };

@@ -324,6 +324,8 @@ describe('a required second factor', () => {
     expect(open.toSorted()).toEqual(
       [
         'GET /api/verify',
+        // Each of its calls is refused by itself.
+        'POST /api/batch',
         'PUT /api/user/language',
         'GET /api/user/second-factor',
         'POST /api/user/second-factor',

@@ -63,7 +63,7 @@ test('filters narrow the items and the counts, down to none', async () => {
   expect(none).toMatchObject({ status: 200, data: { total_count: 0, categories: [] } });
 });
 
-test.each(['Kitchen > Boats', 'kitchen', '>', '__proto__', 'x'.repeat(1_000)])('%j is no category', async (path) => {
+test.each(['Kitchen > Boats', '>', '__proto__', 'x'.repeat(1_000)])('%j is no category', async (path) => {
   expect(await browse({ path })).toMatchObject({ status: 404, errors: [{ code: 'notFound' }] });
 });
 

@@ -80,6 +80,8 @@ test('no call of shops answers a private value or the name of its field', async 
   }
 });
 
+const warned = /,"warnings":\[[^\]]*\]/;
+
 test.each(secrets)('%s can not be filtered, counted, sorted or narrowed by', async (_column, field, value) => {
   const others = typeof value === 'number' ? 1 : 'Elsewhere';
   for (const endpoint of searchCalls) {
@@ -89,11 +91,23 @@ test.each(secrets)('%s can not be filtered, counted, sorted or narrowed by', asy
     for (const filter of [value, others, [value, others], { from: 0 }, { to: 9999 }, { all: [value] }])
       expect(await filtered(filter), endpoint.path).toBe(none);
     const plain = await of({ facets: '' });
-    expect(await of({ facets: field }), endpoint.path).toBe(plain);
-    const counted = { facets: field, narrowing: field };
-    expect(await of({ ...counted, values: JSON.stringify({ [field]: { beginning: String(value)[0] } }) })).toBe(plain);
-    for (const sort of [`${field}:asc`, `${field}:desc`, `${field}:asc,price:desc`])
-      expect(await of({ sort, facets: '' })).toBe(await of({ sort: sort.split(',')[1] ?? '', facets: '' }));
+    // The warnings are those of a field that no item has.
+    const likeNone = async (parameters: (name: string) => Record<string, unknown>, same = plain) => {
+      const [own, absent] = [await of(parameters(field)), await of(parameters('absent_field'))].map(
+        (body) => [body.replace(warned, ''), warned.exec(body)?.[0]] as const,
+      );
+      expect(own![0], endpoint.path).toBe(same);
+      expect(own![1]?.replaceAll(field, 'absent_field'), endpoint.path).toBe(absent![1]);
+    };
+    const values = { beginning: String(value)[0] };
+    await likeNone((name) => ({ facets: name }));
+    await likeNone((name) => ({ facets: name, narrowing: name, values: JSON.stringify({ [name]: values }) }));
+    for (const [end, sort] of [
+      [':asc', ''],
+      [':desc', ''],
+      [':asc,price:desc', 'price:desc'],
+    ] as const)
+      await likeNone((name) => ({ sort: `${name}${end}`, facets: '' }), await of({ sort, facets: '' }));
   }
 });
 

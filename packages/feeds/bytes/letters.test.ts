@@ -68,6 +68,11 @@ test.each([
   expect(all[0]?.fields['name']).toBe(text);
 });
 
+test('reads a few Greek words that would be Cyrillic ones by the language of the feed', async () => {
+  const { all } = await readText(bytesIn('windows-1253', 'id;name\n1;Λάμπα\n2;Λάμπα\n'), { language: 'el' });
+  expect(all[0]?.fields['name']).toBe('Λάμπα');
+});
+
 test('reads letters of the old encoding after a long beginning without any', async () => {
   const rows = Array.from({ length: 9_000 }, (_, at) => `${at};Lamp number ${at} of a long table of lamps`);
   const { all } = await readText(bytesIn('windows-1251', `id;name\n${rows.join('\n')}\nx;Лампа настольная\ny;Лампа белая\n`), {

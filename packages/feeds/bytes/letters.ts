@@ -24,6 +24,7 @@ const letters: readonly (readonly [encodings: string, letters: string])[] = [
   ['windows-1251 koi8-u ibm866', 'абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґўјљњћђџѓќѕ'],
   ['windows-1253', 'αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώϊϋ'],
 ];
+const cyrillic = ['windows-1251', 'koi8-u', 'ibm866'];
 const frequentCyrillic = /[оаеинтрслі]/giu;
 /** Signs beside words of any language, and those that no word begins with. */
 const neutral = /[\u00a0„“”‘’‚–—…€°®™©«»²³×½•№]/u;
@@ -55,7 +56,9 @@ export function encodingByLetters(bytes: Uint8Array, usual: string, isSaid = fal
     const isWrong = own < score - clearDifference && sample.filter((byte) => byte >= 0x80).length >= leastLetters;
     return isWrong ? (score >= leastScore ? first : asian(sample)) : null;
   }
-  if (own >= Math.max(leastScore, score - nearScore)) return usual;
+  // The share of frequent letters tells Cyrillic encodings apart, not scripts.
+  const rival = cyrillic.includes(first) && !cyrillic.includes(usual) ? Math.min(1, score) : score;
+  if (own >= Math.max(leastScore, rival - nearScore)) return usual;
   return score >= leastScore ? first : asian(sample);
 }
 

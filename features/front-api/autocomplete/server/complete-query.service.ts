@@ -144,13 +144,28 @@ function completeIn(
         const counts = { totalCount: answer?.totalCount ?? 0, took: answer?.took ?? 0 };
         const items = foundItemsPieces(hits.slice(0, wanted));
         return after(meant === null ? asTyped : run(completeWords(search, meant, most)), (words) => {
-          return { id, name, labels, hits, facets, banners, ...counts, items, words, phraseCounts };
+          return {
+            id,
+            name,
+            isCorrected: answer?.correctedQuery != null,
+            labels,
+            hits,
+            facets,
+            banners,
+            ...counts,
+            items,
+            words,
+            phraseCounts,
+          };
         });
       });
     },
     signal,
   );
 }
+
+/** Replaces the result of a collection that only a correction matches, where another one matches the query as typed. */
+const nothingFound = { hits: [], facets: [], banners: [], totalCount: 0, items: listPieces([]), words: [] };
 
 export interface CompletedQuery {
   readonly json: Buffer;
@@ -168,9 +183,11 @@ export function* completeQuery(
   const limit = asked.limit ?? usualSuggestions;
   const most = Math.max(limit, panelPhrases(columns ?? []));
   const phrases = rules.flatMap((rule) => rule.suggest?.(asked.q, most) ?? []);
-  const parts = yield* wait(
+  const completed = yield* wait(
     all(known.map((one, at) => begin(completeIn(app, project, one, { ...asked, phrases, isFirst: at === 0 }, place)))),
   );
+  const isFoundAsTyped = completed.some(({ totalCount, isCorrected }) => totalCount > 0 && !isCorrected);
+  const parts = completed.map((part) => (isFoundAsTyped && part.isCorrected ? { ...part, ...nothingFound } : part));
   const [main] = parts;
   const found = parts.filter(({ totalCount }) => totalCount > 0);
   const byCollection = found.map(({ id, name, items, totalCount }) => [

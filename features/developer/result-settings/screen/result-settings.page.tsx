@@ -57,12 +57,12 @@ function Forms(answers: { readonly autocomplete: SettingsAnswer; readonly search
   return (
     <Tabs
       tabs={[
+        { name: 'search', title: t('Search'), content: <ResultForm form={search} /> },
         {
           name: 'autocomplete',
           title: t('Autocomplete'),
           content: <ResultForm form={autocomplete} above={<PanelLayout form={autocomplete} />} />,
         },
-        { name: 'search', title: t('Search'), content: <ResultForm form={search} /> },
       ]}
     />
   );

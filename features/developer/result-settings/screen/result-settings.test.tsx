@@ -89,7 +89,7 @@ const shown = (name: string) => {
 };
 
 it('has nothing to save when a change is undone or discarded', async () => {
-  await open('/?tab=search');
+  await open('/');
   fireEvent.click(shown('Brand'));
   fireEvent.click(shown('Brand'));
   expect(bar()).toBeNull();
@@ -104,7 +104,7 @@ it('has nothing to save when a change is undone or discarded', async () => {
 });
 
 it('keeps one field shown, hides private ones, and cuts texts only', async () => {
-  await open('/?tab=search');
+  await open('/');
   fireEvent.click(shown('Brand'));
   fireEvent.click(shown('Price'));
   expect(shown('Name').disabled).toBe(true);
@@ -121,7 +121,7 @@ it('keeps one field shown, hides private ones, and cuts texts only', async () =>
 });
 
 it('orders, adds and removes blocks, also those of a deleted collection', async () => {
-  const { sent } = await open('/');
+  const { sent } = await open('/?tab=autocomplete');
   await screen.findByText('Its collection no longer exists.');
   expect(rows('Panel layout')).toEqual(['phrases', 'items 1', 'items 9']);
   const phrases = screen.getByRole('list', { name: 'Panel layout' }).querySelector('li')!;
@@ -143,7 +143,7 @@ it('orders, adds and removes blocks, also those of a deleted collection', async 
 });
 
 it('keeps changes when the tab is switched', async () => {
-  await open('/');
+  await open('/?tab=autocomplete');
   fireEvent.click(shown('Brand'));
   fireEvent.click(screen.getByRole('tab', { name: 'Search' }));
   await waitFor(() => expect(shown('Brand').checked).toBe(true));
@@ -153,7 +153,7 @@ it('keeps changes when the tab is switched', async () => {
 });
 
 it('names the filters that the shop has by default, first on the page', async () => {
-  await open('/?tab=search', { own: { usual_facets: ['category', 'price', 'brand'] } });
+  await open('/', { own: { usual_facets: ['category', 'price', 'brand'] } });
   expect(screen.getByText('By default: Category, Price, Brand')).toBeTruthy();
   expect(screen.getByText('Filters').compareDocumentPosition(screen.getByText('Fields'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   fireEvent.click(screen.getByRole('combobox', { name: 'Add filter' }));
@@ -162,14 +162,14 @@ it('names the filters that the shop has by default, first on the page', async ()
 });
 
 it('draws hidden fields only when they are unfolded', async () => {
-  await open('/?tab=search');
+  await open('/');
   expect(screen.getByText(/^1 hidden field/)).toBeTruthy();
   expect(screen.queryByLabelText('margin: shown')).toBeNull();
   expect(shown('margin').checked).toBe(false);
 });
 
 it('marks what the schema no longer allows, and refuses to save it', async () => {
-  await open('/?tab=search', { own: { sort: [{ field: 'name', order: 'asc' }] } });
+  await open('/', { own: { sort: [{ field: 'name', order: 'asc' }] } });
   expect(screen.getByText('Long text can’t be sorted. Choose another field.')).toBeTruthy();
   fireEvent.click(shown('Brand'));
   expect(button('Save and publish').hasAttribute('disabled')).toBe(true);
@@ -179,7 +179,7 @@ it('marks what the schema no longer allows, and refuses to save it', async () =>
 
 it('filters thousands of fields and hides those found', async () => {
   const many = [field('name'), ...Array.from({ length: 3_000 }, (_, at) => field(`extra ${at}`))];
-  await open('/?tab=search', { own: { fields: many, results: listed(many) } });
+  await open('/', { own: { fields: many, results: listed(many) } });
   await waitFor(() => expect(rows('Fields')).toHaveLength(40));
   fireEvent.change(screen.getByLabelText('Search the list'), { target: { value: 'extra 299' } });
   expect(rows('Fields')).toHaveLength(11);

@@ -86,6 +86,16 @@ test('a text that says nothing of the stock is reported instead of stored', asyn
   ]);
 });
 
+test('goods of which there are only pictures get ids of these', async () => {
+  const csv = (...rows: string[]) => ['categoria,zdjęcie', ...rows.map((row) => `Torby,torby/${row}.jpg`)].join('\n');
+  const ids = async (text: string) => {
+    const { all } = await readText(text, { siteAddress: 'https://torby.example' });
+    return all.map(itemMaker(proposeMapping(all))).map(({ item }) => item?.id);
+  };
+  const [first, second] = await ids(csv('afrykański styl 1', '2'));
+  expect(await ids(csv('2', '3', 'afrykański styl 1'))).toEqual([second, expect.stringMatching(/^\w{16}$/), first]);
+});
+
 test('a field that would hide everything means something else, which is reported', async () => {
   const found = await namesIn('id,name,active\n1,Lamp,0\n2,Chair,0\n');
   expect(found.names).toEqual(['Lamp', 'Chair']);

@@ -46,7 +46,7 @@ const placeholderShare = 0.8;
 
 /**
  * By names and sampled values. Several proposals for one field are in the order in which they are tried. Without an id, one is
- * hashed from the address or the name.
+ * hashed from the address or the name, or else the picture.
  * @param language of the project, ISO 639-1
  */
 export function proposeMapping(records: readonly FeedRecord[], language: string | null = null): FieldMapping[] {
@@ -166,8 +166,14 @@ function isUnique({ presence, distinctness, averageChars }: FieldSamples): boole
 }
 
 function hashedIds(standard: readonly FieldMapping[]): FieldMapping[] {
-  const sources = [...standard.filter(({ to }) => to === 'url'), ...standard.filter(({ to }) => to === 'name')];
-  return sources.map(({ from }) => ({ from, to: 'id', reason: 'generatedId', isHashed: true }));
+  const of = (field: ItemField): FieldMapping[] => standard.filter(({ to }) => to === field);
+  const sources = [...of('url'), ...of('name')];
+  return (sources.length > 0 ? sources : of('image')).map(({ from }) => ({
+    from,
+    to: 'id',
+    reason: 'generatedId',
+    isHashed: true,
+  }));
 }
 
 function proposeField(to: ItemField, samples: readonly FieldSamples[], language: string | null = null): FieldMapping[] {

@@ -3,6 +3,7 @@ import { startBuild } from '#engine/open-engine.ts';
 import { fieldsOf, layoutOf, newField } from '#features/data/collections/server/collection-fields.service.ts';
 import type { CollectionField } from '#features/data/collections/server/collections.store.ts';
 import type { FoundProblem } from '#features/data/imports/imports.contract.ts';
+import type { ImportFailure } from '#features/data/imports/imports.contract.ts';
 import type { ImportOutcome, ImportTask } from '#features/data/imports/server/imports.task.ts';
 import { PhraseMiner } from '#features/data/phrases/server/phrase-miner.ts';
 import type { FeedWarning } from '#feeds/feed-texts.ts';
@@ -98,8 +99,7 @@ export async function buildGeneration(
     const { imported_count: importedCount, error_count: errorCount } = progress.current();
     if (importedCount === 0) {
       await generation.abandon();
-      const code = errorCount > 0 ? 'noUsableItem' : 'noItem';
-      return { kind: 'failed', failure: { code, details: {} }, retryAfterSeconds: null };
+      return { kind: 'failed', failure: noItems(errorCount, about().warnings), retryAfterSeconds: null };
     }
     progress.set({ step: 'build' });
     let carriedCount = 0;
@@ -130,6 +130,12 @@ export async function buildGeneration(
     await generation.abandon();
     throw error;
   }
+}
+
+function noItems(errorCount: number, warnings: readonly FeedWarning[]): ImportFailure {
+  if (errorCount > 0) return { code: 'noUsableItem', details: {} };
+  const hidden = warnings.find((warning) => warning.code === 'unpublishedItems');
+  return hidden ? { code: 'allHidden', details: { field: hidden.details.field } } : { code: 'noItem', details: {} };
 }
 
 /** Fields that shops don't get because of their names. */

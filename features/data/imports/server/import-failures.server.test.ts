@@ -58,6 +58,13 @@ const failing: readonly (readonly [keyof typeof importFailures, Details, () => s
   ['malformedJson', {}, page('[{"id":"1","name":"Lamp"}]}')],
   ['needTagName', {}, page('<data><vec><kod>1</kod></vec><veta><kod>2</kod></veta></data>')],
   ['noUsableItem', {}, page('[{"name":""},{"name":""}]')],
+  [
+    'allHidden',
+    { field: 'visible' },
+    page(
+      'handleId,fieldType,name,productImageUrl,collection,sku,ribbon,price,surcharge,visible,inventory\np1,Product,Lamp,,,,,5,,false,InStock\np2,Product,Chair,,,,,6,,false,InStock\n',
+    ),
+  ],
 ];
 
 describe('a feed that can not be imported says why:', () => {

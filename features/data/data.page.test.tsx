@@ -255,7 +255,7 @@ it('changes a field at once or by a recreate, and adds one before any item has i
   await press('Save changes', dialog('warranty'));
   await closed('warranty');
   await says('Waits for recreate', () => rowNow('warranty'));
-  await says('1 change waits for recreate');
+  await says('1 change needs a rebuild');
   await press('Recreate collection');
   await press('Recreate collection', dialog(/^Recreate “/));
   await saysNot('Waits for recreate', () => rowNow('warranty'));

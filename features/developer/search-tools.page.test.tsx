@@ -86,10 +86,10 @@ it('explains why an item is where it is', async () => {
   await openPage('/developer/query-tester?q=garden+gloves');
   await press('Why is it here?');
   const drawer = part('dialog', 'Why is it here?');
-  await says('It has 2 of 2 words.', drawer);
+  await says('The largest part of its score comes from', drawer);
   await says(`Total${rows()[0]!.querySelectorAll('td')[2]!.textContent}`, drawer);
   await openPage(location.href);
-  await says('It has 2 of 2 words.', drawer);
+  await says('The largest part of its score comes from', drawer);
 });
 
 it('offers what an owner can do about a query that finds nothing', async () => {

@@ -175,7 +175,7 @@ function OpenedForm<C extends AnyCrud>({ crud, opened, add, fields }: OpenedForm
 
 /** When a saved rule acts. */
 export function effectOf({ isRule, waits }: Pick<AnyCrud, 'isRule' | 'waits'>): string | undefined {
-  if (waits) return t('Goes live with Make live, or at midnight');
+  if (waits) return t('Goes live at midnight, or now with “Make live”.');
   return isRule ? t('Live at once') : undefined;
 }
 

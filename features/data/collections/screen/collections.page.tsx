@@ -103,7 +103,7 @@ function CollectionStatus({ collection }: { readonly collection: Collection }) {
     <Stack gap={2} align="flex-start">
       <Status kind={words[health].kind} label={t(words[health].word)} />
       {recreation?.state === 'failed' && <Status kind="error" label={t('Could not be rebuilt')} />}
-      {count > 0 && <Status kind="waiting" label={t('{count} changes wait for recreate', { count })} />}
+      {count > 0 && <Status kind="waiting" label={t('{count} changes need a rebuild', { count })} />}
       {needsUpdate && <Status kind="waiting" label={t('Settings wait for update')} />}
     </Stack>
   );

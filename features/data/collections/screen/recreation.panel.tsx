@@ -28,7 +28,10 @@ export function RecreateProgress({ recreation }: { readonly recreation: Recreati
 export function useRecreate(): (collection: Collection) => Promise<void> {
   const recreate = useAction(recreateCollection, { refreshes: [listCollections, readCollection] });
   return async ({ id, name, item_count: count }) => {
-    const text = t('“{name}” is rebuilt from its {count} items. Searches continue and see it once it is done.', { name, count });
+    const text = t('“{name}” is rebuilt from its {count} items. Search keeps working; the change shows when it’s done.', {
+      name,
+      count,
+    });
     if (await confirm({ title: t('Recreate “{name}”?', { name }), text, confirmLabel: t('Recreate collection') }))
       recreate.mutate({ id });
   };

@@ -36,7 +36,7 @@ function SchemaNotices({ collection }: { readonly collection: CollectionDetail }
           <Alert
             color="gray"
             icon={<Clock size={18} aria-hidden color="var(--aisle-waiting)" />}
-            title={t('{count} changes wait for recreate', { count })}
+            title={t('{count} changes need a rebuild', { count })}
           >
             <Button onClick={() => void recreate(collection)}>{t('Recreate collection')}</Button>
           </Alert>

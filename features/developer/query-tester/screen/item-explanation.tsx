@@ -81,25 +81,20 @@ function Explanation({ explanation }: { readonly explanation: ItemExplanation })
 }
 
 export function summary(explanation: ItemExplanation): string {
-  const { matches, boosts, missing_words: missing, is_found: isFound } = explanation;
+  const { matches, boosts, is_found: isFound } = explanation;
   if (!isFound) return t('This item is not in the results.');
   if (matches.length === 0)
     return boosts.length > 0 ? t('No words to score: boosts decide.') : t('No words to score: items are sorted by id.');
   const scoreOf = ({ shares: [share] }: Factor): number => share?.score ?? 0;
   const best = factorsOf([explanation]).toSorted((a, b) => scoreOf(b) - scoreOf(a))[0];
   if (!best || scoreOf(best) <= 0) return t('All items have these words: sorted by id.');
-  const [matched, count] = [matches.length, matches.length + missing.length];
   const [name] = factorWords(best);
   if (best.kind === 'word' && best.field !== '')
-    return t('It has {matched} of {count} words. The largest part of its score comes from “{word}” in the field {field}.', {
-      matched,
-      count,
+    return t('The largest part of its score comes from “{word}” in the field {field}.', {
       word: name,
       field: fieldLabel(best.field),
     });
-  return t('It has {matched} of {count} words. The largest part of its score comes from “{factor}”.', {
-    matched,
-    count,
+  return t('The largest part of its score comes from “{factor}”.', {
     factor: name,
   });
 }

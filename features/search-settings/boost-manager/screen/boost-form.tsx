@@ -293,9 +293,9 @@ function BoostedFieldInput({ form, fields }: { readonly form: BoostFormState; re
         nothingFoundMessage={t('Nothing found')}
         description={
           <>
-            {t('Only boostable ones.')}{' '}
+            {t('Field missing?')}{' '}
             <Anchor component={Link} {...linkTo('/search-settings/relevance-tuning')} size="xs">
-              {t('Turn on in Relevance tuning.')}
+              {t('Allow boosts on it in Relevance tuning.')}
             </Anchor>
           </>
         }

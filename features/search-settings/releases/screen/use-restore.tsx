@@ -24,7 +24,7 @@ const reasons = {
   collectionGone: msg('Its collection no longer exists.'),
   taken: msg('Another rule has taken its place.'),
   unreadable: msg('It is too old to read.'),
-  fixed: msg('Releases do not take this back.'),
+  fixed: msg('Isn’t part of releases, so it stays as it is.'),
 } as const satisfies Record<Staying['reason'], string>;
 
 interface RestoreQuestionProps {

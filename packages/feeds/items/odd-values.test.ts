@@ -96,6 +96,28 @@ test('goods of which there are only pictures get ids of these', async () => {
   expect(await ids(csv('2', '3', 'afrykański styl 1'))).toEqual([second, expect.stringMatching(/^\w{16}$/), first]);
 });
 
+const [front, back, side] = ['front', 'back', 'side'].map((name) => `https://a.example/${name}.jpg`);
+test.each([
+  ['JSON', JSON.stringify([{ id: 1, name: 'Lamp', images: [front, back, front, side] }])],
+  ['XML', `<r><item><id>1</id><name>Lamp</name><image>${front}</image><image>${back}</image><image>${side}</image></item></r>`],
+  ['a table', `id,name,image\n1,Lamp,"${front};${back}; ${side}"\n`],
+  [
+    'rows of Shopify',
+    `Handle,Title,Body (HTML),Vendor,Variant SKU,Variant Price,Image Src,Image Position\nl,Lamp,,A,S,5,${front},1\nl,,,,,,${back},2\nl,,,,,,${side},3\n`,
+  ],
+  [
+    'Squarespace',
+    `Product ID [Non Editable],Variant ID [Non Editable],Product Type [Non Editable],Title,SKU,Price,On Sale,Stock,Hosted Image URLs\n1,2,PHYSICAL,Lamp,L,5,No,3,${front} ${back} ${side}\n`,
+  ],
+])('keeps the pictures behind the first, in %s', async (_name, text) => {
+  const [fields] = await fieldsOf(text);
+  expect([fields?.['image'], fields?.['images']]).toEqual([front, [back, side]]);
+});
+
+test('one picture is no list', async () => {
+  expect((await fieldsOf(`id,name,image\n1,Lamp,${front}\n`))[0]).toEqual({ name: 'Lamp', image: front });
+});
+
 test('a field that would hide everything means something else, which is reported', async () => {
   const found = await namesIn('id,name,active\n1,Lamp,0\n2,Chair,0\n');
   expect(found.names).toEqual(['Lamp', 'Chair']);

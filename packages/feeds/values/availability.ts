@@ -94,7 +94,7 @@ function simple(text: string): string {
 }
 
 /** Separated by commas. Whole words; `*` allows any ending. */
-const phrases = (text: string): readonly string[] => text.split(',').map(simple);
+const phrases = (text: string): readonly string[] => text.split(',').map((phrase) => simple(phrase.trim()));
 
 /** Ordered: `not in stock` contains `in stock`. */
 const availabilityPhrases: readonly (readonly [Availability, readonly string[]])[] = [

@@ -15,6 +15,8 @@ export interface ReadValue {
   readonly value?: FieldValue;
   readonly problem?: ProblemReason;
   readonly currency?: string;
+  /** Addresses behind the first. */
+  readonly others?: readonly string[];
 }
 
 type Read = (value: RecordValue) => ReadValue;
@@ -92,10 +94,8 @@ const plainUrl = /^https?:\/\/[\w.-]+(?::\d+)?(?:[/?#][\w\-./?%&=+~:;,@!$'()*#|]
 function readUrl(value: RecordValue): ReadValue {
   const all = Array.isArray(value) ? value.map(String) : String(value).split(betweenAddresses);
   const texts = all.map(plainCode).filter((text) => text !== '');
-  for (const text of texts) {
-    const url = httpUrl(text);
-    if (url !== null) return { value: url };
-  }
+  const [first, ...others] = new Set(texts.flatMap((text) => httpUrl(text) ?? []));
+  if (first !== undefined) return { value: first, others };
   return texts.length === 0 ? nothing : { problem: 'badUrl' };
 }
 

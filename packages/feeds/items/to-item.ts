@@ -82,6 +82,8 @@ interface MakingPlan {
   readonly generated: GeneratedIds;
 }
 
+/** Stored, but neither searched nor filtered because of its values. */
+const furtherPictures = 'images';
 /** More names are data in disguise; they are normalised each time. */
 const maxRememberedNames = 20_000;
 
@@ -107,8 +109,9 @@ function planOf(mapping: readonly FieldMapping[], types: FieldTypes, generated: 
 
 function makeItem(record: FeedRecord, plan: MakingPlan, problems: ItemProblem[]): ItemResult {
   const fields: Record<string, FieldValue> = {};
-  addStandardFields(record, plan, fields, problems);
+  const pictures = addStandardFields(record, plan, fields, problems);
   addOwnFields(record, plan, fields, problems);
+  if (pictures.length > 0) fields[furtherPictures] ??= pictures;
   const id = idOf(record, plan, fields, problems);
   if (id === null) return { item: null, problems: problems.filter(({ severity }) => severity === 'error') };
   // The item API, whose items have no position, sends parts of items.
@@ -137,22 +140,26 @@ function idOf(record: FeedRecord, plan: MakingPlan, fields: Record<string, Field
   return null;
 }
 
+/** @returns pictures behind the first */
 function addStandardFields(
   record: FeedRecord,
   plan: MakingPlan,
   fields: Record<string, FieldValue>,
   problems: ItemProblem[],
-): void {
+): readonly string[] {
   let currency: string | undefined;
+  let pictures: readonly string[] = [];
   for (const { to, sources } of plan.standard) {
     const read = firstValue(record, to, sources, problems);
     if (read?.value === undefined) continue;
     fields[to] = read.value;
     if (to === 'price' || to === 'price_before') currency ??= read.currency;
+    if (to === 'image') pictures = read.others ?? [];
   }
   if (currency !== undefined) fields.currency ??= currency;
   withoutRaisedPrice(record, plan, fields, problems);
   if (fields.price_before !== undefined && fields.price_before <= (fields.price ?? 0)) delete fields.price_before;
+  return pictures;
 }
 
 /** The “reduced” price of a shifted row is its stock. */

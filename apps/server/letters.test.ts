@@ -23,6 +23,9 @@ const token = 'a-token';
 type Made = (language: TextLanguage) => Letter;
 const details = {
   feed: 'Lamps',
+  added: 3,
+  changed: 12,
+  removed: 450,
   email: 'petr@example.com',
   item: 'Kettle',
   fields: 'cost, margin',

@@ -1,7 +1,8 @@
 export const messageTexts = {
   feedFailed: 'The feed “{feed}” could not be imported. Its items stay as they were.',
   availabilityFailed: 'Prices and stock of “{feed}” failed to update several times in a row.',
-  importOnHold: 'The import of “{feed}” is on hold: its result looks harmful. Decide whether it goes live.',
+  importOnHold:
+    'The import of “{feed}” is on hold: it would add {added}, change {changed} and remove {removed} items. Publish or discard it.',
   diskFull: 'The server’s disk is nearly full. Imports wait until there is space.',
   checkItemRed: '“{item}” for “{query}”: place {beforePlace} → {nowPlace}.',
   invitationNotSent: 'The invitation of {email} wasn’t sent. Invite them again later.',

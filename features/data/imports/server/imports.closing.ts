@@ -96,7 +96,7 @@ async function endBuilt(
   const reports = importReportStore(app.db);
   const engineName = engineCollection(feed.collection_id);
   const reportEnd = (state: ImportEnd['state']): Promise<void> =>
-    app.events.tell(importEnded, { project, feed, state, askedBy, ...endedWell });
+    app.events.tell(importEnded, { project, feed, state, askedBy, counts: built.comparison.counts, ...endedWell });
   await imports.update(project, importId, { ...built.progress, step: 'build', warnings: JSON.stringify(built.warnings) });
   // It can't be cancelled from here on.
   if (!(await imports.beginPublish(project, importId))) return app.engine.discard(engineName, built.generation);

@@ -3,7 +3,7 @@ import type { FeedRecord } from '#feeds/feed-record.ts';
 import { eventKind } from '#server/base/events.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
-import type { ImportFailure } from '#features/data/imports/imports.contract.ts';
+import type { ImportCounts, ImportFailure } from '#features/data/imports/imports.contract.ts';
 import type { AskedBy, BuiltImport } from './imports.task.ts';
 
 /* A server may be killed between two listeners, and the job that runs again sends the event again: listeners are idempotent. */
@@ -20,6 +20,8 @@ export interface ImportEnd extends OfFeed {
   readonly failure: ImportFailure | null;
   /** The Retry-After of a busy host. */
   readonly retryAfterSeconds: number | null;
+  /** Absent if nothing was built. */
+  readonly counts?: Pick<ImportCounts, 'added' | 'changed' | 'removed'>;
 }
 
 /** The rest of an `ImportEnd` without a failure. */

@@ -118,7 +118,9 @@ test('a scheduled import that is held is told and mailed, until somebody decides
   const made = await openShop(lamps(200));
   answer(up);
   expect((await runSchedule(made)).state).toBe('onHold');
-  expect(await messagesOf(made.actor)).toMatchObject([{ kind: 'importOnHold', details: { feed: 'Shop' } }]);
+  expect(await messagesOf(made.actor)).toMatchObject([
+    { kind: 'importOnHold', details: { feed: 'Shop', added: 0, changed: 0, removed: 197 } },
+  ]);
   const held = (await server.imported(made.actor, made.feedId)).last_import!;
   expect((await server.call(made.actor, discardImport, { id: made.feedId, import_id: held.id })).err).toBe(0);
   expect(await messagesOf(made.actor)).toEqual([]);

@@ -49,11 +49,14 @@ function tellOfImports(app: App): void {
   app.events.on(importsHaveRoom, () => endMessages(app, 'diskFull'));
 }
 
+const noChange = { added: 0, changed: 0, removed: 0 };
+
 /** Only scheduled imports: people see their own being held. */
-const onHoldMessage = ({ feed, askedBy }: ImportEnd) =>
+const onHoldMessage = ({ feed, askedBy, counts: { added, changed, removed } = noChange }: ImportEnd) =>
   ({
     kind: 'importOnHold',
     ...feedMessage(feed),
+    details: { feed: feed.name, added, changed, removed },
     failure: null,
     isMailed: askedBy === 'schedule',
   }) as const;

@@ -55,6 +55,7 @@ const server = {
         project_id: text,
         user_id: text,
         path: text,
+        from: text,
         status: text,
         slower_than: text,
         range: text,

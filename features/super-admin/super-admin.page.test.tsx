@@ -15,6 +15,7 @@ it('finds a call that failed and shows how it ended', async () => {
   await openUntil(`/super-admin/api-logs?path=${encodeURIComponent(path)}&status=failed`, sampleShop, () =>
     expect(failed()).toHaveLength(2),
   );
+  expect(await valueOf('Calls')).toBe('all');
   await says('One in 20 successful shop calls is logged.');
   fireEvent.click((await row('401')).querySelector('a')!);
   const drawer = part('dialog', 'Call');
@@ -23,6 +24,12 @@ it('finds a call that failed and shows how it ended', async () => {
   await press('Same path', dialog('Call'));
   await choose('Status', '5xx');
   await says('No rows for these filters');
+  await openPage('/super-admin/api-logs', sampleShop);
+  expect(await valueOf('Calls')).toBe('shop');
+  await row('401');
+  expect(screen.queryAllByRole('row').some((one) => textOf(one).includes('/api/verify'))).toBe(false);
+  await choose('Calls', 'Calls: All');
+  await row('/api/verify');
 });
 
 it('asks when another administrator has replaced the announcement', async () => {

@@ -13,6 +13,9 @@ export const callRanges = { hour: 60, day: 24 * 60, week: 7 * 24 * 60 } as const
 export type CallRange = keyof typeof callRanges;
 export const keptMinutes = callRanges.week;
 
+export const callers = ['shop', 'all'] as const;
+export type Callers = (typeof callers)[number];
+
 export const firstFailure = 400;
 export const firstServerFailure = 500;
 export const callStatuses = ['failed', '4xx', '5xx'] as const;
@@ -69,6 +72,7 @@ export const listApiCalls = endpoint('GET /api/api_logs', {
     user_id: z.optional(Id),
     /** A path of the contract, or a part of it. */
     path: z._default(z.string().check(z.trim(), z.maxLength(shortTextLength)), ''),
+    from: z._default(z.enum(callers), 'all'),
     status: z.optional(z.enum(callStatuses)),
     /** Milliseconds. */
     slower_than: z.optional(z.coerce.number().check(z.int(), z.nonnegative(), z.maximum(longestMilliseconds))),

@@ -80,7 +80,7 @@ export default function EndpointsPage() {
         list={list}
         columns={[
           { name: 'path', title: t('Path'), cell: ({ path }) => <Code fz="sm">{path}</Code>, isSortable: true },
-          { name: 'method', title: t('Method'), cell: (row) => `${row.request_method} ${row.method}`, isWideOnly: true },
+          { name: 'method', title: t('Method'), cell: (row) => row.request_method, isWideOnly: true },
           {
             name: 'cached',
             title: t('Cached'),

@@ -1,4 +1,4 @@
-import { Button, Text, Select } from '@mantine/core';
+import { Button, NativeSelect, Text, Select } from '@mantine/core';
 import { RefreshCw, ScrollText } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useList } from '#ui/list/list.ts';
@@ -6,8 +6,11 @@ import { Table } from '#ui/list/table.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { useAddress } from '#ui/state/address.ts';
+import { anyOf } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import {
+  type Callers,
+  callers,
   type CallRange,
   keptFailuresPerSecond,
   maskedValue,
@@ -21,11 +24,27 @@ import { query } from '#ui/calls/queries.ts';
 import { ListFilter, SearchInput } from '#ui/list/search-input.tsx';
 import { shortTextLength } from '#contract/fields.ts';
 
+/** Console calls are many, so the shop's are shown first; a path or a user may be of either. */
+function useCallers(): Callers {
+  const [{ from, path = '', user_id: user }] = useAddress();
+  return callers.find((one) => one === from) ?? (path === '' && user === undefined ? 'shop' : 'all');
+}
+
 function CallFilters() {
   const [{ path = '' }, change] = useAddress();
+  const from = useCallers();
   const { data } = useQuery(query(listCallFilters, {}));
   return (
     <>
+      <NativeSelect
+        aria-label={t('Calls')}
+        data={[
+          { value: 'shop', label: t('Shop') },
+          { value: 'all', label: anyOf(t('Calls')) },
+        ]}
+        value={from}
+        onChange={({ currentTarget: { value } }) => change({ from: value, page: undefined })}
+      />
       <ChoiceFilter name="project_id" label={t('Project')} choices={data?.projects} />
       <ChoiceFilter name="user_id" label={t('User')} choices={data?.users} />
       <SearchInput
@@ -73,7 +92,8 @@ const filterNames = ['project_id', 'user_id', 'path', 'status', 'slower_than'];
 
 export default function ApiLogsPage() {
   const [{ range }] = useAddress();
-  const list = useList(listApiCalls, range === undefined ? {} : { range: range as CallRange }, {}, filterNames);
+  const from = useCallers();
+  const list = useList(listApiCalls, { from, ...(range !== undefined && { range: range as CallRange }) }, {}, filterNames);
   const { answer } = list;
   return (
     <Page

@@ -85,6 +85,9 @@ test('of the calls of shops that go well every so many is kept, and of those tha
     { name: 'q', value: 'lamp', is_in_path: false },
     { name: 'token', value: '•••', is_in_path: false },
   ]);
+  const ofShop = (await listed({ project_id: projectId, from: 'shop' })).items;
+  expect(new Set(ofShop.map(({ is_shop: isShop }) => isShop))).toEqual(new Set([true]));
+  expect((await listed({ from: 'shop', path: '/api/synonyms' })).total_count).toBe(0);
   const failed = async () => (await listed({ path: frontSearch.path, status: '4xx' })).total_count;
   await Promise.all(Array.from({ length: 5 * keptFailuresPerSecond }, () => search('no-project')));
   await expect.poll(failed, soon).toBeGreaterThanOrEqual(keptFailuresPerSecond);

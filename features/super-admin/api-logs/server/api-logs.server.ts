@@ -56,7 +56,7 @@ export function serveApiLogs(app: App): void {
     })),
   });
 
-  serve(app, listApiCalls, async ({ call, path, page, per_page: limit, ...asked }) => {
+  serve(app, listApiCalls, async ({ call, path, from, page, per_page: limit, ...asked }) => {
     const about = { headers: [...callHeaders], sampled_every: sampledEvery };
     if (call !== undefined) {
       const row = await store.find(call);
@@ -64,7 +64,7 @@ export function serveApiLogs(app: App): void {
       return { ...toPage(rows, rows.length, limit), ...about, has_more: false };
     }
     const { project_id: project, user_id: user, slower_than: slowerThan, status, range } = asked;
-    const meant = path === '' ? undefined : paths.meant(path);
+    const meant = path === '' && from === 'all' ? undefined : paths.meant(path, from);
     const filters = { project, user, slowerThan, status, range, paths: meant };
     const { rows, count, hasMore } = await store.list(filters, { offset: (page - 1) * limit, limit });
     return { ...toPage(rows.map(shown), count, limit), ...about, has_more: hasMore };

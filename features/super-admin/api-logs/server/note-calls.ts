@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 import type { CallParameter, NotedCall } from './api-calls.store.ts';
 import {
+  type Callers,
   firstFailure,
   keptFailuresPerSecond,
   listApiCalls,
@@ -170,26 +171,27 @@ const parametersOf = (endpoint: Parameters<typeof keptParameters>[0], request: C
 /** Unknown paths may hold anything, so none of it is logged. */
 const unknownPaths = ['/api/', '/front/'].map((prefix) => prefix + maskedValue);
 
+const isForShop = ({ needs }: Endpoint): boolean => needs === 'shop' || needs === 'api';
+
 export function callPaths(endpoints: readonly Endpoint[]) {
   let byRoute: ReadonlyMap<string, Endpoint> | null = null;
   const routes = () =>
     (byRoute ??= new Map(
       endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, endpoint]),
     ));
+  const shopPaths = () => new Set(endpoints.filter(isForShop).map(({ path }) => path));
   const all = (): string[] => [...new Set([...endpoints.map(({ path }) => path), ...unknownPaths])];
 
   return {
     endpointOf: (method: string, route: string | undefined): Endpoint | undefined => routes().get(`${method} ${route}`),
     unknown: (url: string): string => unknownPaths.find((path) => url.startsWith(path.replace(maskedValue, ''))) ?? maskedValue,
-    meant(text: string): string[] {
+    meant(text: string, from: Callers): string[] {
       const wanted = text.toLowerCase();
-      const paths = all();
+      const paths = all().filter((path) => from === 'all' || path.startsWith('/front/') || shopPaths().has(path));
       return paths.includes(text) ? [text] : paths.filter((path) => path.toLowerCase().includes(wanted));
     },
-    isOfShop: (method: string, path: string): boolean => {
-      const needs = endpoints.find((one) => one.method === method && one.path === path)?.needs;
-      return needs === 'shop' || needs === 'api' || path.startsWith('/front/');
-    },
+    isOfShop: (method: string, path: string): boolean =>
+      path.startsWith('/front/') || endpoints.some((one) => one.method === method && one.path === path && isForShop(one)),
   };
 }
 type CallPaths = ReturnType<typeof callPaths>;

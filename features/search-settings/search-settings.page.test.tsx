@@ -17,7 +17,8 @@ import {
   until,
 } from '#testing/pages/acts.ts';
 import { callAs, emptyShop, newShop, openPage, serverUrl } from '#testing/pages/open-page.tsx';
-import { read } from '#e2e/calls.ts';
+import { read, visitorsOf } from '#e2e/calls.ts';
+import { readClickedItems } from '#features/analytics/statistics/statistics.contract.ts';
 import { lamps } from '#testing/feeds/feed-host.ts';
 import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
 import { saveRelevance } from './relevance-tuning/relevance-tuning.contract.ts';
@@ -263,6 +264,17 @@ it('hides a product with its variants, or one variant by its menu', async () => 
   await press('Make live now');
   await makeLive();
   await until(async () => expect(await idsOf(shop, 'kettle')).toHaveLength(2));
+});
+
+it('says of a hidden item how often it was clicked after this query', async () => {
+  const shop = await newShop(lamps(3));
+  const visitors = visitorsOf({ url: serverUrl }, shop.token);
+  const { query_id: queryId, items } = await visitors.search('lamp');
+  await visitors.click(items[0]!.id, queryId, 1);
+  await until(async () => expect(await callAs(shop, readClickedItems, { q: 'lamp' })).toHaveLength(1));
+  await openPage('/search-settings/curations/edit?id=new&query=lamp', shop);
+  fireEvent.click((await until(() => screen.getAllByRole('button', { name: /^Hide “/ })))[0]!);
+  await says('In 30 days: 1 click', part('region', 'Hidden'));
 });
 
 /** 40 lamps of which only the last is in stock, ranked without regard to it. */

@@ -182,3 +182,13 @@ export function statisticsList<Input extends z.core.$ZodShape, Row extends z.cor
     file: endpoint(`GET ${path}/export`, { ...common, summary: 'The same as CSV, whatever the page', output: StatisticsFile }),
   };
 }
+
+export const clickedItemsDays = 30;
+
+/** For users who edit rules and may not see statistics. */
+export const readClickedItems = endpoint('GET /api/widget/clicked_items', {
+  needs: 'search',
+  summary: 'Counts clicks and purchases of the items that a query found, in the last 30 days',
+  input: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(longestQueryLength)) }),
+  output: z.array(z.object({ item_id: z.string(), clicks: z.number(), purchases: z.number() })),
+});

@@ -1,8 +1,18 @@
-import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
+import { dayOf } from '#contract/days.ts';
+import { normaliseQuery } from '#engine/query/query-draft.ts';
+import {
+  clickedItemsDays,
+  daysAgo,
+  readClickedItems,
+  readStatisticsContext,
+} from '#features/analytics/statistics/statistics.contract.ts';
+import { clickStore } from './clicks.store.ts';
 import { statistics } from './statistics.service.ts';
 import { madeUpVisitorStore } from '#features/analytics/made-up-visitors/server/made-up-visitors.store.ts';
 import type { App } from '#server/app/app.ts';
 import { serve } from '#server/app/serve.ts';
+
+const countedItems = 100;
 
 export function serveStatistics(app: App): void {
   const { asked, marks, store } = statistics(app);
@@ -21,5 +31,12 @@ export function serveStatistics(app: App): void {
       are_visitors_made_up: feedUrl === null ? null : areMadeUp,
       is_being_filled: isFilling,
     };
+  });
+
+  serve(app, readClickedItems, async ({ q }, { project }) => {
+    const days = daysAgo({ firstDaysAgo: clickedItemsDays - 1, lastDaysAgo: 0 }, dayOf(Date.now(), project.timeZone));
+    const statistic = await asked({ ...days, language: '', result_object: 'search' }, project);
+    const { items } = await clickStore(app.db).itemsOf(statistic, normaliseQuery(q).trim(), countedItems);
+    return items.map(({ item_id, clicks, purchases }) => ({ item_id, clicks, purchases }));
   });
 }

@@ -19,6 +19,7 @@ import {
 } from './gate-check.tsx';
 import { pathSeparator } from '#contract/item.ts';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
+import { useClickedText } from '#features/analytics/statistics/screen/clicked-items.panel.tsx';
 import { checkItems } from '#features/developer/check-items/check-items.contract.ts';
 import classes from './publish-gate.module.css';
 import { confirm } from '#ui/dialog/confirm.tsx';
@@ -53,11 +54,20 @@ function ChangedQueries({ report: { changed, source } }: { readonly report: Gate
 function ChangedQuery({ row, isCounted }: { readonly row: CheckedRow; readonly isCounted: boolean }) {
   const { q, searches, collectionId, live_total_count: before, total_count: after } = row;
   const [isOpen, setOpen] = useState(false);
+  const losesItems = !row.isCategory && after < before && row.gone.length > 0;
+  const lost = useClickedText(q, losesItems)(row.gone.map(({ id }) => id));
   const counts = `${formats.number(before)} → ${formats.number(after)}`;
   return (
     <details className={classes.query} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={classes.summary}>
-        <span className={classes.text}>{row.isCategory ? q.replaceAll(pathSeparator, ' › ') : q}</span>
+        <span className={classes.text}>
+          {row.isCategory ? q.replaceAll(pathSeparator, ' › ') : q}
+          {losesItems && lost !== undefined && (
+            <Text span display="block" size="xs" c="dimmed">
+              {t('Removed items. {figures}', { figures: lost })}
+            </Text>
+          )}
+        </span>
         <span className={classes.number}>
           {isCounted && !row.isCategory && (
             <span aria-label={t('{count} searches', { count: searches })}>{formats.number(searches)}</span>

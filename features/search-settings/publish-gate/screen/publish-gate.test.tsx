@@ -22,7 +22,7 @@ const answer = (q: string, total_count: number): CheckedQuery => ({
   redirect: null,
   is_changed: total_count !== 4,
   items: [],
-  gone: [],
+  gone: total_count < 4 ? [{ id: 'k1', position: null, live_position: 1 }] : [],
   check_items: [],
 });
 
@@ -32,11 +32,11 @@ async function gateAt(
   countOf: (q: string) => number,
   itemsOf: (q: string) => CheckedQuery['check_items'] = () => [],
 ) {
-  vi.stubGlobal('fetch', () =>
-    Promise.resolve(
-      new Response(JSON.stringify({ err: 0, msg: '', errors: [], data: { source: 'searches', waiting_version: '', queries } })),
-    ),
-  );
+  const clicked = [{ item_id: 'k1', clicks: 18, purchases: 2 }];
+  vi.stubGlobal('fetch', async (url: string) => {
+    const data = url.includes('/clicked_items') ? clicked : { source: 'searches', waiting_version: '', queries };
+    return Response.json({ err: 0, msg: '', errors: [], data });
+  });
   const asked: number[] = [];
   const publish = vi.fn();
   function Screen() {
@@ -84,6 +84,12 @@ it('waits for a person if a query would find nothing, and lists it first', async
   expect(publish).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
   await waitFor(() => expect(publish).toHaveBeenCalledOnce());
+});
+
+it('counts clicks and purchases of items that a query would lose', async () => {
+  await gateAt('/?gate=boosts', (q) => (q === 'query 3' ? 2 : q === 'query 4' ? 5 : 4));
+  expect(await screen.findByText('Removed items. In 30 days: 18 clicks, 2 purchases')).toBeTruthy();
+  expect(screen.getAllByText(/^Removed items/)).toHaveLength(1);
 });
 
 it('waits for a person if many searches change, even if each still finds something', async () => {

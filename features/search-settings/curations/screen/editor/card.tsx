@@ -56,6 +56,8 @@ interface EditorCardProps {
   readonly variantCount: number;
   readonly isVariantOnly: boolean;
   readonly isPinned: boolean;
+  /** Its clicks and purchases, where it is hidden. */
+  readonly clicked: string | undefined;
   readonly hasPicture: boolean;
   /** Where customers see it, from 1; undefined if they don't. */
   readonly place: number | undefined;
@@ -75,6 +77,7 @@ export const EditorCard = memo(function EditorCard({
   variantCount,
   isVariantOnly,
   isPinned,
+  clicked,
   hasPicture,
   place,
   isFirst,
@@ -104,6 +107,7 @@ export const EditorCard = memo(function EditorCard({
             {column === 'hidden' && !isVariantOnly && variantCount > 1 && (
               <span>{t('Hidden, with its {count} variants', { count: variantCount })}</span>
             )}
+            {clicked !== undefined && <span>{clicked}</span>}
             {shown.price !== undefined && <Price value={shown.price} currency={shown.currency} />}
             {shown.availability !== undefined && <Stock availability={shown.availability} />}
           </div>

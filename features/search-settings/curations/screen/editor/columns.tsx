@@ -1,4 +1,5 @@
 import { Alert, Anchor, Button, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { RefetchBar, LoadError, RowSkeletons } from '#ui/page/states.tsx';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
@@ -7,13 +8,14 @@ import { SortableList } from '#ui/sortable/sortable-list.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
+import { useClickedText } from '#features/analytics/statistics/screen/clicked-items.panel.tsx';
 import { categoryText } from '#features/search-settings/curations/screen/category.picker.tsx';
 import { type CardAction, EditorCard, CardMenu, type OpenMenu } from './card.tsx';
 import { PinDialog } from './pin-dialog.tsx';
 import { type ColumnName, columnNames, columnOf } from './draft.ts';
 import classes from './editor.module.css';
 import type { CurationEditor } from './use-curation-editor.tsx';
-import { type FoundItems, useFoundItems } from './use-found-items.tsx';
+import { debounceMs, type FoundItems, useFoundItems } from './use-found-items.tsx';
 import { call } from '#ui/calls/api.ts';
 import { query } from '#ui/calls/queries.ts';
 import { toast } from '#ui/calls/toast.ts';
@@ -88,8 +90,11 @@ export function EditorColumns({ editor, q }: ColumnsProps) {
   const asked = draft.category === null ? q.trim() : categoryText(draft.category);
   const titles = { promoted: t('Promoted'), found: t('Found items'), hidden: t('Hidden') };
   const ids = { promoted: draft.promoted, found: found.ids, hidden: draft.hidden };
+  const [clickedQuery] = useDebouncedValue(q.trim(), debounceMs);
+  const clickedText = useClickedText(clickedQuery, draft.category === null && draft.hidden.length > 0);
   const shared = {
     editor,
+    clickedText,
     q,
     openMenu: setMenu,
     placeOf: found.placeOf,
@@ -167,6 +172,7 @@ interface SharedProps {
   readonly title: string;
   readonly openMenu: (menu: OpenMenu) => void;
   readonly hasPictures: boolean;
+  readonly clickedText: ReturnType<typeof useClickedText>;
   readonly placeOf: (id: string) => number | undefined;
   readonly variantsOf: (id: string) => number;
 }
@@ -180,7 +186,7 @@ interface ColumnProps extends SharedProps {
 }
 
 function Column({ name, title, count, tools, children, isFaded = false, ...props }: ColumnProps) {
-  const { editor, openMenu, hasPictures, placeOf, variantsOf } = props;
+  const { editor, openMenu, hasPictures, placeOf, variantsOf, clickedText } = props;
   const { over, move } = useCards();
   const { promoted } = editor.draft;
   const act = useStable((id: string, does: CardAction, button: HTMLElement) => {
@@ -213,6 +219,7 @@ function Column({ name, title, count, tools, children, isFaded = false, ...props
               variantCount={variantsOf(id)}
               isVariantOnly={editor.draft.variantsOnly.includes(id)}
               isPinned={editor.draft.places[id] !== undefined}
+              clicked={name === 'hidden' ? clickedText([id]) : undefined}
               hasPicture={hasPictures}
               place={placeOf(id)}
               isFirst={at === 0}

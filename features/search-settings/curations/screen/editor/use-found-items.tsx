@@ -8,7 +8,7 @@ import { previewCuration } from '#features/search-settings/curations/curations.c
 import { type CurationDraft, type Placement, sentOf } from './draft.ts';
 import type { CurationEditor } from './use-curation-editor.tsx';
 
-const debounceMs = 250;
+export const debounceMs = 250;
 const pageItems = 20;
 
 export interface FoundItems {

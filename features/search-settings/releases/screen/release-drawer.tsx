@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { Info, RotateCcw } from 'lucide-react';
-import { keptReleaseDays } from '#contract/limits.ts';
 import { query } from '#ui/calls/queries.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { Loaded, RowSkeletons } from '#ui/page/states.tsx';
@@ -17,7 +16,7 @@ import { ReleaseChanges } from './release-changes.tsx';
 import { whoMade, whyMade } from './release-words.tsx';
 import { readRelease, type ReleaseDetail, type Staying } from '#features/search-settings/releases/releases.contract.ts';
 import { ReleaseNote } from './release-note.tsx';
-import { StayingRows, useRestore } from './use-restore.tsx';
+import { onlyRecord, StayingRows, useRestore, wholeRelease, whyNotRestored } from './use-restore.tsx';
 
 interface KindsProps {
   readonly kinds: readonly ReleasedKind[];
@@ -45,10 +44,9 @@ export function ReleaseDrawer({ kinds }: KindsProps) {
 function ReleaseContent({ kinds, release }: KindsProps & { readonly release: ReleaseDetail }) {
   const { restore, isBusy, nothing } = useRestore(kinds);
   const block = useSavingBlock();
-  const record = t('Kept as a record only (older than {count} days).', { count: keptReleaseDays });
-  const refusal = block ?? (release.is_live ? t('This release is live.') : release.can_restore ? undefined : record);
-  const number = { number: String(release.number) };
-  const [yes, title] = [t('Restore release {number}', number), t('Restore release {number}?', number)];
+  const record = onlyRecord();
+  const refusal = block ?? whyNotRestored(release);
+  const whole = wholeRelease(release.number);
   const why = whyMade(t, kinds, release);
   const actionOf = useChangeActions(release, restore, record);
   const other = useComparedWith();
@@ -72,9 +70,9 @@ function ReleaseContent({ kinds, release }: KindsProps & { readonly release: Rel
             disabled={refusal !== undefined}
             title={refusal}
             loading={isBusy}
-            onClick={() => void restore({ number: release.number, rule: null, title, yes })}
+            onClick={() => void restore(whole)}
           >
-            {yes}
+            {whole.yes}
           </Button>
         </Group>
       </Group>
@@ -98,7 +96,7 @@ function ReleaseContent({ kinds, release }: KindsProps & { readonly release: Rel
   );
 }
 
-function Nothing({ kinds, staying }: KindsProps & { readonly staying: readonly Staying[] }) {
+export function Nothing({ kinds, staying }: KindsProps & { readonly staying: readonly Staying[] }) {
   return (
     <Alert role="alert" icon={<Info size={18} aria-hidden />}>
       {staying.length === 0 ? (

@@ -1,6 +1,6 @@
 import { anyOf } from '#ui/text/format.ts';
 import { Alert, Button, List, Text, NativeSelect } from '@mantine/core';
-import { GitCommitVertical, Pencil, TriangleAlert } from 'lucide-react';
+import { GitCommitVertical, Pencil, RotateCcw, TriangleAlert } from 'lucide-react';
 import { keptDailyReleaseDays, keptReleaseDays, listedSkippedRules } from '#contract/limits.ts';
 import { presetChanges, useDateRange } from '#ui/dates/date-choice.ts';
 import { useList } from '#ui/list/list.ts';
@@ -12,8 +12,10 @@ import { kindOf, type ReleasedKind, rowName, screenOf } from '#ui/releases/relea
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
-import { ReleaseDrawer } from './release-drawer.tsx';
+import { Nothing, ReleaseDrawer } from './release-drawer.tsx';
 import { countsText, whoMade, whyMade } from './release-words.tsx';
+import { useRestore, wholeRelease, whyNotRestored } from './use-restore.tsx';
+import { useSavingBlock } from '#ui/calls/saving.ts';
 import { type Skipped, listReleases, type Release } from '#features/search-settings/releases/releases.contract.ts';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { addDays, startOfDay } from '#contract/days.ts';
@@ -71,6 +73,14 @@ export function ReleasesPage({ kinds }: ReleasesPageProps) {
   const { filter, isFiltered } = useReleaseFilter();
   const [, change] = useAddress();
   const list = useList(listReleases, filter, { sort: 'number', order: 'desc' });
+  const { restore, isBusy, nothing } = useRestore(kinds);
+  const block = useSavingBlock();
+  const restoring = ({ number, ...release }: Release) => ({
+    label: t('Restore'),
+    icon: RotateCcw,
+    run: () => isBusy || void restore(wholeRelease(number)),
+    disabledReason: block ?? whyNotRestored(release),
+  });
   return (
     <Page
       title={t('Releases')}
@@ -81,6 +91,7 @@ export function ReleasesPage({ kinds }: ReleasesPageProps) {
       help={<Help />}
     >
       {list.answer && <SkippedRules kinds={kinds} rows={list.answer.skipped} />}
+      {nothing && <Nothing kinds={kinds} staying={nothing} />}
       <Table
         label={t('Releases')}
         list={list}
@@ -98,8 +109,13 @@ export function ReleasesPage({ kinds }: ReleasesPageProps) {
         ]}
         keyOf={({ number }) => number}
         opens={({ number }) => ({ release: number })}
-        actions={({ number }) => [
-          { label: t('Name and comment'), icon: Pencil, run: () => change({ release: number, edit: number }) },
+        actions={(release) => [
+          restoring(release),
+          {
+            label: t('Name and comment'),
+            icon: Pencil,
+            run: () => change({ release: release.number, edit: release.number }),
+          },
         ]}
         empty={isFiltered && <NoneFiltered />}
       />

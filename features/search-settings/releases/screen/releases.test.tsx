@@ -105,6 +105,19 @@ it('a left-out rule links to its row, for people who may open it', async () => {
   expect(notice.getByRole('link', { name: '×' }).getAttribute('aria-disabled')).toBe('true');
 });
 
+it('offers to restore a release in its row, unless it is live or only a record', async () => {
+  await show('/releases');
+  const offered = screen
+    .getAllByRole('button', { name: 'Restore' })
+    .map((button) => [button.dataset['tip'], button.getAttribute('aria-disabled')]);
+  expect(offered).toEqual([
+    ['This release is live.', 'true'],
+    ['Restore', 'false'],
+    ['Restore', 'false'],
+    ['Kept as a record only (older than 30 days).', 'true'],
+  ]);
+});
+
 it("a release that is only a record is shown and can't be restored", async () => {
   await show('/releases?release=1');
   const drawer = within(await screen.findByRole('dialog', { name: 'Release 1' }));

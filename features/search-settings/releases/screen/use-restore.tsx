@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { List, Stack, Text } from '@mantine/core';
+import { keptReleaseDays } from '#contract/limits.ts';
 import { call } from '#ui/calls/api.ts';
 import { refreshEverything } from '#ui/calls/queries.ts';
 import { confirm } from '#ui/dialog/confirm.tsx';
@@ -97,6 +98,18 @@ export interface Restoring {
   readonly undoes?: number;
   readonly title: string;
   readonly yes: string;
+}
+
+export function wholeRelease(number: number): Restoring {
+  const named = { number: String(number) };
+  return { number, rule: null, title: t('Restore release {number}?', named), yes: t('Restore release {number}', named) };
+}
+
+export const onlyRecord = (): string => t('Kept as a record only (older than {count} days).', { count: keptReleaseDays });
+
+export function whyNotRestored({ is_live: isLive, can_restore: can }: Pick<Release, 'is_live' | 'can_restore'>) {
+  if (isLive) return t('This release is live.');
+  return can ? undefined : onlyRecord();
 }
 
 interface RestoreState {

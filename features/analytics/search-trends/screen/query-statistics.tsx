@@ -1,6 +1,9 @@
 import { Button, Stack, Anchor, Text } from '@mantine/core';
 import { SearchX } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { followingQuery } from '#ui/calls/queries.ts';
 import { useCollection } from '#ui/collection/collection.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { Empty } from '#ui/page/states.tsx';
@@ -14,7 +17,8 @@ import { StatisticsChart } from '#features/analytics/statistics/screen/statistic
 import { type Statistics, changeOf, testerLink, queryPath } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { TurnoverFigures, turnoverTitle } from '#features/analytics/statistics/screen/turnover.panel.tsx';
 import { NoEvents } from '#features/analytics/statistics/screen/tracking.panel.tsx';
-import type { SearchTrendDetail } from '#features/analytics/search-trends/search-trends.contract.ts';
+import { readQueryNow, type SearchTrendDetail } from '#features/analytics/search-trends/search-trends.contract.ts';
+import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 
 interface QueryStatisticsProps {
   readonly q: string;
@@ -56,7 +60,7 @@ export function QueryStatistics({ q, data, of }: QueryStatisticsProps) {
         />
         <QueryImpact q={q} filter={of.filter} />
       </Panel>
-      {isSold(of) && data.turnover !== null && (
+      {isSold(of) && data.turnover_timeline.some(({ y }) => Boolean(y)) && (
         <Panel title={turnoverTitle(of)}>
           <StatisticsChart
             of={of}
@@ -74,11 +78,22 @@ export function QueryStatistics({ q, data, of }: QueryStatisticsProps) {
 
 const isSold = ({ context }: Statistics): boolean => context !== undefined && context.sold_since.purchases !== null;
 
+/** The results below are found now; the newest search may have been before a change. */
+function foundNow(data: SearchTrendDetail, now: OutputOf<typeof readQueryNow> | undefined) {
+  const { fixed, found_as: words } = data;
+  if (now) return { item_count: now.redirect === null ? now.total_count : null, found_as: fixed ? null : words };
+  return fixed ? { ...fixed, found_as: null } : data;
+}
+
 function QueryFigures({ q, data, of }: QueryStatisticsProps) {
   const c = useCollection()?.id;
   const mayTry = useAllowed('developer');
   const { count, users, clicks, mean_position: position, compared } = data;
-  const found = data.fixed ? { ...data.fixed, found_as: null } : data;
+  const { data: current } = useQuery({
+    ...followingQuery(readQueryNow, { q, c: c ?? 0 }),
+    enabled: c !== undefined && !isMasked(q),
+  });
+  const found = foundNow(data, current);
   const rate = (clicked: number | null, searched: number | null) => (clicked === null || !searched ? null : clicked / searched);
   const now = rate(clicks, count);
   const before = compared && rate(compared.before.clicks, compared.before.count);
@@ -90,7 +105,7 @@ function QueryFigures({ q, data, of }: QueryStatisticsProps) {
         label={t('Found')}
         value={found.item_count === null ? null : foundText(found)}
         why={t('Visitors are sent there instead of seeing items.')}
-        unit={data.fixed ? fixedText(data.fixed) : t('by the newest search')}
+        {...(data.fixed ? { unit: fixedText(data.fixed) } : current === undefined && { unit: t('by the newest search') })}
         to={mayTry ? testerLink(q, c) : undefined}
       />
       <Figure

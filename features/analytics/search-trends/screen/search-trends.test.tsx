@@ -178,10 +178,11 @@ async function openQuery(
   more: Partial<typeof detail> = {},
   groups: readonly Section[] = everyGroup,
   address = '/x?q=kettle&table=shown',
+  context: Parameters<typeof contextOf>[0] = {},
 ) {
   signInTo(groups);
   answerCalls(
-    to(readStatisticsContext, contextOf({ marks: [...marks] })),
+    to(readStatisticsContext, contextOf({ marks: [...marks], ...context })),
     to(readSearchTrend, { ...detail, ...more }),
     to(readQueryImpact, { impact }),
     to(readQueryNow, { items: [], total_count: 0, took: 1, redirect: null, rules: [] }),
@@ -225,4 +226,15 @@ it('who may open neither releases nor imports is told of them without a link', a
   expect(screen.queryByRole('list', { name: 'Changes' })).toBeNull();
   const told = within(screen.getByRole('table', { name: 'Searches by day' })).getAllByRole('link');
   expect(told.map((one) => one.getAttribute('aria-disabled'))).toEqual(Array.from({ length: 5 }, () => 'true'));
+});
+
+it('shows one number of results, and no chart of a turnover of 0', async () => {
+  const sold_since = { purchases: range.start, turnover: range.start, sales: null };
+  const turnover_timeline = days.map(({ x }) => ({ x, y: 0 }));
+  await openQuery({ turnover: 0, turnover_timeline }, everyGroup, '/x?q=kettle', { currency: 'CZK', sold_since });
+  await screen.findByText(/^0 results/);
+  expect(screen.queryByText('by the newest search')).toBeNull();
+  expect(screen.queryByText('128')).toBeNull();
+  expect(screen.getByText('Turnover')).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: /^Turnover/ })).toBeNull();
 });

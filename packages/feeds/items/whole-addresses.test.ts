@@ -18,6 +18,8 @@ test.each<[text: string, url: string | undefined, image?: string]>([
   ],
   [csv('link,image_link', 'shop.com/p/1,images/1.png'), 'https://shop.com/p/1', 'https://shop.com/images/1.png'],
   [csv('link,image_link', `${shop},www.shop.example/1.png`, `${shop},/cdn/1.png`), shop, 'https://www.shop.example/1.png'],
+  [csv('link,image_link', `${shop},"catalog/a b/1.jpg,catalog/2.jpg"`), shop, 'https://shop.example/image/catalog/a%20b/1.jpg'],
+  [csv('link,image_link', `${shop},img/1.png;img/2.png|img/3.png`), shop, 'https://shop.example/img/1.png'],
   [csv('link,image_link', `${shop},${wix};${wix}`), shop, `https://static.wixstatic.com/media/${wix}`],
   [
     `{"id":"1","title":"A lamp","image":"${wix}"}\n{"id":"2","title":"A bed","image":"${wix}"}`,

@@ -17,6 +17,7 @@ const partOfPage = /^(?:\/(?!\/)\S+|[^\s:/?#]+\/\S+|[^\s:/?#]+\.html?)$/;
 /** `www.shop.example/1.png`, and `shop.com/1.png` under a usual domain. */
 const withoutScheme =
   /^(?:www\.(?:[\w-]+\.)+[a-z]{2,}|(?:[\w-]+\.)+(?:com|net|org|eu|shop|store|online|cz|sk|pl|de|at|ch|fr|it|es|pt|nl|be|dk|se|no|fi|hu|ro|bg|gr|hr|si|rs|lt|lv|ee|ua|tr|uk|br|cl|mx|co))(?::\d+)?(?=[/?#]|$)/i;
+const betweenPictures = /(?<=\.(?:jpe?g|png|webp|gif|avif|svg))\s*[,;|]\s*(?=[^,;|]+\.(?:jpe?g|png|webp|gif|avif|svg))/i;
 const wixPicture = /^[\da-f]{6}_[\da-f]{32}~mv\d\w*\.\w{3,4}$/i;
 const wixFolder = 'https://static.wixstatic.com/media/';
 /** A destination in the address of a click counter: `?url=https%3A%2F%2F…`, `destination:https…`. */
@@ -144,9 +145,9 @@ function completed(record: FeedRecord, partial: readonly PartialField[], base: s
     const value = record.fields[field.from];
     if (value === undefined || typeof value === 'number' || typeof value === 'boolean') continue;
     fields ??= Object.assign(emptyFields(), record.fields);
-    const texts = typeof value === 'string' && value.includes('~mv') && !value.includes('/') ? value.split(';') : value;
-    fields[field.from] =
-      typeof texts === 'string' ? whole(texts, field, base) : texts.map((each) => whole(String(each), field, base));
+    const texts = typeof value === 'string' && field.isImage ? value.split(betweenPictures) : [value].flat();
+    const addresses = texts.map((each) => whole(String(each), field, base));
+    fields[field.from] = typeof value === 'string' && addresses.length === 1 ? addresses[0]! : addresses;
   }
   return fields ? { ...record, fields } : record;
 }

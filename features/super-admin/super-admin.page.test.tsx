@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { choose, dialog, find, noRow, part, press, pressInRow, row, says, textOf, type, valueOf } from '#testing/pages/acts.ts';
 import { callAs, openPage, openUntil, sampleShop, serverUrl } from '#testing/pages/open-page.tsx';
 import { read, signUpNewcomer } from '#e2e/calls.ts';
@@ -30,6 +30,16 @@ it('finds a call that failed and shows how it ended', async () => {
   expect(screen.queryAllByRole('row').some((one) => textOf(one).includes('/api/verify'))).toBe(false);
   await choose('Calls', 'Calls: All');
   await row('/api/verify');
+});
+
+it('scrolls the menu to the entry of the screen', async () => {
+  const scrolled: string[] = [];
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolled.push(textOf(this));
+  });
+  await openPage('/super-admin/api-logs', sampleShop);
+  await waitFor(() => expect(scrolled).toEqual(['API logs']));
+  scroll.mockRestore();
 });
 
 it('asks when another administrator has replaced the announcement', async () => {

@@ -141,7 +141,7 @@ function Entry({ screen: { path, title, icon: Icon }, section, badges, isCollaps
   const spoken = told === '' ? name : `${name}, ${told}`;
   const marked = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (isMarked) marked.current?.scrollIntoView?.({ block: 'nearest' });
+    if (isMarked) marked.current?.scrollIntoView({ block: 'nearest' });
   }, [isMarked]);
   const icon = <Icon size={18} strokeWidth={1.75} aria-hidden />;
   if (!isCollapsed)

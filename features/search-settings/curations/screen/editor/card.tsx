@@ -97,7 +97,7 @@ export const EditorCard = memo(function EditorCard({
         </div>
         <div className={classes.below}>
           <div className={classes.facts}>
-            {isGone && <span className={classes.goneText}>{t('No longer in the catalogue')}</span>}
+            {isGone && <span className={classes.smallText}>{t('No longer in the catalogue')}</span>}
             {column !== 'found' && isVariantOnly && <span>{t('This variant only')}</span>}
             {isPinned && (
               <span className={classes.pinned}>
@@ -107,7 +107,7 @@ export const EditorCard = memo(function EditorCard({
             {column === 'hidden' && !isVariantOnly && variantCount > 1 && (
               <span>{t('Hidden, with its {count} variants', { count: variantCount })}</span>
             )}
-            {clicked !== undefined && <span>{clicked}</span>}
+            {clicked !== undefined && <span className={classes.smallText}>{clicked}</span>}
             {shown.price !== undefined && <Price value={shown.price} currency={shown.currency} />}
             {shown.availability !== undefined && <Stock availability={shown.availability} />}
           </div>

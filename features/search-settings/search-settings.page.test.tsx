@@ -403,7 +403,7 @@ it('pins an item to a place, and promotes in a category', async () => {
   await press('Pin', dialog('Pin “Hat d”'));
   await press('Hide “Hat a”');
   await press('Save changes');
-  await says('Goes live at midnight');
+  await says('Saved. Goes live at midnight.');
   const { items } = await callAs(shop, curations.list, { c: shop.collection_id });
   expect(items).toMatchObject([
     { name: 'Hats', category: 'Wear > Hats', queries: [], promoted: [{ id: 'd', position: 2 }], hidden: [{ id: 'a' }] },

@@ -35,15 +35,6 @@ it('offers a new link in Czech when the link has expired', async () => {
   await find('heading', 'Zapomenuté heslo');
 });
 
-it('lets the server answer a wrong password, however short', async () => {
-  const { email } = await emptyShop();
-  await openPage('/login', {});
-  await type('E-mail', email);
-  await type('Password', 'short');
-  await press('Sign in');
-  await says('The login detail is incorrect.');
-});
-
 it("changes a person's name, password and address, and keeps the last owner", async () => {
   const shop = await emptyShop();
   await openPage('/profile', shop);

@@ -1,15 +1,19 @@
 import { PasswordField } from './password-field.panel.tsx';
 import { Anchor, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
+import { Email, NewPassword } from '#contract/fields.ts';
 import { callEnvelope } from '#ui/calls/api.ts';
 import { RecordForm } from '#ui/form/form.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { onSessionElsewhere, startSession } from '#ui/state/session.ts';
 import { returnAddress } from '#ui/state/return-address.ts';
-import { login, LoginInput } from '#features/account/account.contract.ts';
+import { login } from '#features/account/account.contract.ts';
 import type { CodeStep } from './code-step.panel.tsx';
 import classes from './public-layout.module.css';
+
+/** A password that breaks the rules can't be right, so it isn't sent. */
+const SignIn = z.object({ email: Email, password: NewPassword });
 
 export function SignInForm({ email = '' }: { readonly email?: string }) {
   const [asked, setAsked] = useState<{ readonly ticket: string; readonly Step: typeof CodeStep } | null>(null);
@@ -17,7 +21,7 @@ export function SignInForm({ email = '' }: { readonly email?: string }) {
     startSession(token);
     location.assign(returnAddress(location.search));
   };
-  const signIn = async (values: z.output<typeof LoginInput>) => {
+  const signIn = async (values: z.output<typeof SignIn>) => {
     const { data, beside } = await callEnvelope(login, values);
     if (beside.ticket === null) return goIn(data.token);
     // Lazy: few users need a code.
@@ -29,7 +33,7 @@ export function SignInForm({ email = '' }: { readonly email?: string }) {
   if (asked !== null) return <asked.Step ticket={asked.ticket} onSignedIn={goIn} onBack={() => setAsked(null)} />;
   return (
     <RecordForm
-      schema={LoginInput}
+      schema={SignIn}
       initial={{ email, password: '' }}
       names={{ email: t('E-mail'), password: t('Password') }}
       save={signIn}

@@ -57,7 +57,6 @@ test('in a shop of tables whose styles want to win, panel and results look and w
   // The shop's styles don't reach the panel.
   await field.pressSequentially('kon');
   await expect(panel(page)).toContainText('Návrhy');
-  await expect(panel(page)).toContainText('Zobrazit všech 6 výsledků');
   expect(await sizeOf(page, '[data-aisle="panel"] .tile .picture')).toEqual([56, 56]);
   expect((await panel(page).boundingBox())!.width).toBe(720);
   await expect(panel(page).locator('.phrase').first()).toHaveCSS('letter-spacing', 'normal');
@@ -75,8 +74,6 @@ test('in a shop of tables whose styles want to win, panel and results look and w
   await field.press('ArrowLeft');
   await field.press('ArrowUp');
   expect(await active()).toBe('');
-  await field.press('ArrowUp');
-  expect(await active()).toBe('Zobrazit všech 6 výsledků');
   await field.press('Escape');
   await expect(panel(page)).toHaveCount(0);
   await expect(field).toHaveValue('kon');

@@ -67,7 +67,7 @@ export async function openShop(server: Pick<JourneyServer, 'url'>): Promise<Show
   };
   await importAgainAndAgain(call, shop);
   const [gloves, kettles] = [await found('garden gloves'), await found('kettle')];
-  const curationId = await addRules(call, shop, await found('shoes'));
+  const curationId = await addRules(call, shop, [...(await found('shoes')), ...(await found('boots'))]);
   const { items: releases } = await call<{ items: readonly { number: number }[] }>('GET', '/api/releases');
   await keepDraft(call, shop);
   await call('POST', '/api/sample_shop/visitors', {});

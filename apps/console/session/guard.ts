@@ -4,6 +4,7 @@ import { toast } from '#ui/calls/toast.ts';
 import { screenRefusal } from '#ui/text/refusal.ts';
 import { currentSession, isSignedIn } from '#ui/state/session.ts';
 import { projectOf, projectParameter } from '#ui/state/tab.ts';
+import { hasUnsaved } from '#ui/state/unsaved.ts';
 import { t } from '#ui/text/i18n.ts';
 import { errorAddress, type ErrorCause, loginAddress } from './addresses.ts';
 import { loadSession, SecondFactorOwed } from './load-session.ts';
@@ -21,6 +22,8 @@ let checkedHref: string | null = null;
 
 /** An address of another project reloads the page, so that no state remains. */
 export async function guardScreen(screen: Guarded, { location, cause }: Arrival): Promise<void> {
+  // `followSession` leaves the page of a session that ended, unless typed text would be lost.
+  if (!isSignedIn() && currentSession() && !hasUnsaved()) return new Promise(() => {});
   if (!isSignedIn()) throw leaveTo(loginAddress(location.href));
   const wanted = projectOf(location.searchStr);
   const before = currentSession();

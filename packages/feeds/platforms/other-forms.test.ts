@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { FieldValue } from '#contract/item.ts';
 import { itemMaker } from '#feeds/items/to-item.ts';
 import { proposeMapping } from '#feeds/mapping/mapping.ts';
+import { platforms, recordPlatforms } from './platforms.ts';
 import { readText } from '#feeds/testing/read-text.ts';
 
 type Fields = Readonly<Record<string, FieldValue | null>>;
@@ -356,7 +357,20 @@ const cases: readonly (readonly [what: string, text: string, items: Readonly<Rec
     ]),
     { '1': { availability: 'in_stock' }, '2': { availability: 'out_of_stock' }, '3': { availability: 'in_stock' } },
   ],
+  [
+    'BigCommerce with rows of products, variants and pictures',
+    'Item,ID,Name,SKU,Options,Inventory Tracking,Current Stock,Price,Retail Price,Sale Price,Is Visible\nProduct,7,Plush,P,,none,0,9,0.00,0.00,FALSE\nProduct,8,Shirt,,,variant,0,35,0.00,0.00,TRUE\nVariant,925,,S-M,Type=Radio|Name=Size|Value=M,,4,,,,\nImage,1,,,,,,,,,\nProduct,9,Robot,R,,product,12,379.99,0.00,329.99,TRUE\n',
+    {
+      '925': { name: 'Shirt', price: 35, item_group: '8', price_before: null },
+      '9': { name: 'Robot', price: 329.99, price_before: 379.99, availability: 'in_stock' },
+    },
+  ],
 ];
+
+test('no two platforms share a name, by which their records are known', () => {
+  const names = [...platforms, ...recordPlatforms].map(({ name }) => name);
+  expect(names).toEqual([...new Set(names)]);
+});
 
 test.each(cases)('reads %s', async (_what, text, expected) => {
   const { all } = await readText(text);

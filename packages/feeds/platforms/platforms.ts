@@ -160,13 +160,13 @@ export const platforms: readonly Platform[] = [
     stock: { quantity: 'current_stock_level stock_level', tracked: ['track_inventory', /^by/i] },
   },
   {
-    name: 'BigCommerce',
+    name: 'BigCommerce v3',
     signs: 'item id name sku options is_visible',
     fields: {
       id: 'id',
       name: 'name',
       price: 'sale_price price',
-      price_before: 'retail_price price',
+      price_before: 'price',
       product_code: 'sku',
       image: 'internal_image_url image_url',
       availability: '@availability',

@@ -42,7 +42,10 @@ const feedWords =
 
 /** Null when nothing but feed words is in it. */
 function nameIn(title: string): string | null {
-  const words = title.replaceAll(feedWords, ' ').replaceAll(/\s+/g, ' ');
+  const words = title
+    .replaceAll(/\bhttps?:\/\/|\bwww\./gi, '')
+    .replaceAll(feedWords, ' ')
+    .replaceAll(/\s+/g, ' ');
   const name = words.replace(/^[\s\-–—|:,.&]+|[\s\-–—|:,.&]+$/g, '');
   if (!/\p{L}{2}/u.test(name) || name.length > maxNameChars) return null;
   return /^(?:for|of|from|the|by)(?:\s|$)|^https?$/i.test(name) ? null : name;

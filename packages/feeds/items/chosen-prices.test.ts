@@ -37,7 +37,7 @@ const before =
   'was rrp msrp uvp list_price rrp_price old_price price_old oldPrice previousPrice RETAILPRICE compare_at regular_price price.retail'.split(
     ' ',
   );
-const selling = 'price saleprice now_price sale_price price.sale SALEPRICE'.split(' ');
+const selling = 'price saleprice now_price sale_price price.sale SALEPRICE precoPromo'.split(' ');
 
 test.each(before.flatMap((old) => selling.map((now) => [old, now])))('sells at %2$s, not at %1$s', async (old, now) => {
   const text = `id;name;${old};${now}\n1;Lampa;49.00;47.97\n2;Lampb;49.00;47.97`;

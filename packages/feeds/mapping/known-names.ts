@@ -93,7 +93,7 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
 const list = (names: string): readonly string[] => names.trim().split(/\s+/);
 
 /** Temporary prices; the other price is then the price before. */
-const reducedPrices = `sale_price price_sale price_special price_promo price_discounted promotional_price promotion_price discount_price discounted_price special_price akcni_cena action_price promo_price preco_promocional
+const reducedPrices = `sale_price preco_promo precio_promo prezzo_promo prix_promo pret_promo cena_promo preco_com_desconto precio_con_descuento price_sale price_special price_promo price_discounted promotional_price promotion_price discount_price discounted_price special_price akcni_cena action_price promo_price preco_promocional
   indirimli_fiyat akciova_cena zvyhodnena_cena angebotspreis sonderpreis aktionspreis precio_rebajado precio_oferta precio_promocional prezzo_in_offerta
   prezzo_scontato prix_promo tarif_promo cena_promocyjna actieprijs akcios_ar pret_promotional pret_redus акционная_цена
   цена_распродажи цена_со_скидкой акційна_ціна akcijas_cena`;

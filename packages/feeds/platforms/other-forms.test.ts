@@ -359,9 +359,10 @@ const cases: readonly (readonly [what: string, text: string, items: Readonly<Rec
   ],
   [
     'BigCommerce with rows of products, variants and pictures',
-    'Item,ID,Name,SKU,Options,Inventory Tracking,Current Stock,Price,Retail Price,Sale Price,Is Visible\nProduct,7,Plush,P,,none,0,9,0.00,0.00,FALSE\nProduct,8,Shirt,,,variant,0,35,0.00,0.00,TRUE\nVariant,925,,S-M,Type=Radio|Name=Size|Value=M,,4,,,,\nImage,1,,,,,,,,,\nProduct,9,Robot,R,,product,12,379.99,0.00,329.99,TRUE\n',
+    'Item,ID,Name,SKU,Options,Inventory Tracking,Current Stock,Price,Retail Price,Sale Price,Is Visible\nProduct,7,Plush,P,,none,0,9,0.00,0.00,FALSE\nProduct,8,Shirt,,,variant,0,35,0.00,0.00,TRUE\nVariant,925,,S-M,Type=Radio|Name=Size|Value=M,,4,,,,\nVariant,926,,S-L,Type=Radio|Name=Size|Value=L,,0,,,,\nImage,1,,,,,,,,,\nProduct,9,Robot,R,,product,12,379.99,0.00,329.99,TRUE\n',
     {
-      '925': { name: 'Shirt', price: 35, item_group: '8', price_before: null },
+      '925': { name: 'Shirt', price: 35, item_group: '8', price_before: null, param_size: 'M', availability: 'in_stock' },
+      '926': { param_size: 'L', availability: 'out_of_stock' },
       '9': { name: 'Robot', price: 329.99, price_before: 379.99, availability: 'in_stock' },
     },
   ],

@@ -194,6 +194,15 @@ function withOptions(row: Row, pairs: Iterable<readonly string[]>): string[] {
   });
 }
 
+function bigCommerceOptions(row: Row): readonly string[] {
+  const group = row.fields[groupField];
+  const own = row.text('product_id');
+  const title = String(row.fields['@variant_title'] ?? '');
+  delete row.fields['@variant_title'];
+  if (group !== undefined && own !== '' && own !== String(group)) row.fields['@id'] = `${String(group)}-${own}`;
+  return withOptions(row, [...title.matchAll(option), ...row.text('options').matchAll(namedOption)]);
+}
+
 /** Rules of single platforms. They return the values of options, which become part of the id. */
 const completions: Readonly<Record<string, (row: Row) => readonly string[] | void>> = {
   Shopify(row) {
@@ -243,14 +252,8 @@ const completions: Readonly<Record<string, (row: Row) => readonly string[] | voi
       if (/^(?:catalog|data)\//.test(String(fields[name])) && /image/.test(normalName(name)))
         fields[name] = `image/${String(fields[name])}`;
   },
-  BigCommerce(row) {
-    const group = row.fields[groupField];
-    const own = row.text('product_id');
-    const title = String(row.fields['@variant_title'] ?? '');
-    delete row.fields['@variant_title'];
-    if (group !== undefined && own !== '' && own !== String(group)) row.fields['@id'] = `${String(group)}-${own}`;
-    return withOptions(row, [...title.matchAll(option), ...row.text('options').matchAll(namedOption)]);
-  },
+  BigCommerce: bigCommerceOptions,
+  'BigCommerce v3': bigCommerceOptions,
   Ecwid(row) {
     const columns = Object.keys(row.fields).filter((name) => ecwidOption.test(name));
     const values = withOptions(

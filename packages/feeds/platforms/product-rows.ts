@@ -33,7 +33,8 @@ const optionName =
   /^option(?:_?\d)?(?:_?values?)?$|^option_\d_value$|^option_value_\d$|^product_option_(?:description|choices)_?\d$/;
 const noOption = /^(?:title|default title)$/i;
 const ownNames = new Set([...knownNames.ean, ...knownNames.product_code, ...knownNames.availability, ...knownNames.id]);
-const ownPattern = /^variant_|^configurable_|^associated_|^(?:stock|inventory|quantity|qty|weight|position)|_(?:sku|barcode)$/;
+const ownPattern =
+  /^variant_|^configurable_|^associated_|^(?:stock|inventory(?!_tracking)|quantity|qty|weight|position)|_(?:sku|barcode)$/;
 const prices = new Set([...knownNames.price, ...knownNames.price_before]);
 const imageName = /image|img|picture|photo|asset|^media/;
 

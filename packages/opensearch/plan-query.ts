@@ -54,7 +54,7 @@ function hasValue({ kind, values }: ValueField, wanted: Extract<Boost, { kind: '
   return { terms: { [values]: wanted.map(Number).filter(Number.isFinite) } };
 }
 
-/** Lower-case texts stand for all that differ in case: OpenSearch can't tell beforehand whether an item has one. */
+/** Lower-case texts always match case-insensitively: a query can't first check for an exact value. */
 function hasAnyCase(field: ValueField, wanted: Parameters<typeof hasValue>[1]): Dsl {
   const exact = hasValue(field, wanted);
   const texts =

@@ -91,7 +91,7 @@ test.each(secrets)('%s can not be filtered, counted, sorted or narrowed by', asy
     for (const filter of [value, others, [value, others], { from: 0 }, { to: 9999 }, { all: [value] }])
       expect(await filtered(filter), endpoint.path).toBe(none);
     const plain = await of({ facets: '' });
-    // The warnings are those of a field that no item has.
+    // A private field gets the same warnings as a field that doesn't exist.
     const likeNone = async (parameters: (name: string) => Record<string, unknown>, same = plain) => {
       const [own, absent] = [await of(parameters(field)), await of(parameters('absent_field'))].map(
         (body) => [body.replace(warned, ''), warned.exec(body)?.[0]] as const,

@@ -21,7 +21,7 @@ export interface QueryDraft {
   readonly groups: readonly WordGroup[];
   readonly typed: readonly WordGroup[];
   readonly knownPairs?: readonly number[];
-  /** Words stand in quotes: all words are needed as they are typed. */
+  /** The query is in quotes: all words are required, without corrections. */
   readonly isQuoted?: boolean;
   readonly unwanted: readonly UnwantedWord[];
   readonly boosts: readonly Boost[];

@@ -166,7 +166,7 @@ const places = Object.fromEntries(
   ]),
 ) as unknown as Readonly<Record<ItemField | 'id', ReadonlyMap<string, number>>>;
 
-/** The rank of a name among those of a field, -1 for others; `saleprice` is `sale_price`. */
+/** Rank of a name in the field's list, -1 if absent. Ignores underscores: `saleprice` is `sale_price`. */
 export function placeOf(field: ItemField | 'id', name: string): number {
   const place = knownNames[field].indexOf(name);
   return place === -1 ? (places[field].get(squeezed(name)) ?? -1) : place;

@@ -7,7 +7,7 @@ import { serve, StreamedFileAnswer } from './serve.ts';
 
 type BatchedCall = InputOf<typeof callBatch>['calls'][number];
 
-/** Sends each call through its own route, so access, limits, logs and failures are those of the call. */
+/** Injects each call into its own route, which applies its access checks, rate limits, logging and errors. */
 export function serveBatches(app: ServingApp): void {
   const { http, endpoints } = app;
   const mayOnlyAsk = ({ method, url }: BatchedCall): boolean => {

@@ -40,7 +40,7 @@ export class Placings {
     return placing ?? alike(kernel, generation);
   }
 
-  /** By segment, from its own ordinals: those of the column, or for texts their places in the order of the language. */
+  /** Maps each segment's ordinals to column ordinals, or for texts to ranks in the language's collation. */
   #valuePlaces({ manifest }: SearchedGeneration, column: GlobalColumn): readonly Uint32Array[] {
     const places = column.textPlaces(manifest.layout.language);
     if (places === null) return column.ordinalsOf;

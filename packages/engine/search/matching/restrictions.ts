@@ -7,7 +7,7 @@ import { resolveGroups, type ResolvedGroup } from './clauses.ts';
 import { variantsOf } from './groups.ts';
 import type { SearchedGeneration } from './searched-generation.ts';
 
-/** A text that no item has stands for those that differ in case. */
+/** Falls back to case-insensitive matching for a text that no item has. */
 function wantedValues(column: GlobalColumn, anyOf: readonly (string | number | boolean)[]): ReadonlySet<ColumnValue> {
   const wanted = storedValues(column.kind, anyOf);
   if (column.kind !== 'text') return wanted;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { languageTag } from '#ui/text/language.ts';
+import { languageTag } from '#contract/texts/languages.ts';
 import { theme } from './theme.ts';
 
 const styles = readFileSync(new URL('styles.css', import.meta.url), 'utf8');

@@ -48,19 +48,14 @@ import { releaseStore } from '#server/rules/releases/releases.ts';
 import { sealingWith } from '#server/secrets/secrets.ts';
 import { sessionStore } from '#server/secrets/sessions.ts';
 import { readFileSync } from 'node:fs';
-import { type TextLanguage, textLanguages } from '#contract/texts/languages.ts';
 import { type Translations, translations } from '#server/base/translations.ts';
 
 /** The console's translations, for mails and files. */
 export const readTranslations = (): Translations =>
-  translations(
-    Object.fromEntries(
-      textLanguages.map((language) => {
-        const file = new URL(import.meta.resolve(`#apps/console/locales/${language}.json`));
-        return [language, JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>];
-      }),
-    ) as Record<TextLanguage, Record<string, string>>,
-  );
+  translations((language) => {
+    const file = new URL(import.meta.resolve(`#apps/console/locales/${language}.json`));
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  });
 
 /** Not listening yet. */
 export interface ComposedApp extends App {

@@ -47,7 +47,6 @@ export const verify = endpoint('GET /api/verify', {
   notice: 'A project is needed first.',
 });
 
-/** Mails use it too, as far as they are translated. */
 export const keepLanguage = endpoint('PUT /api/user/language', {
   needs: 'user',
   beforeSecondFactor: true,

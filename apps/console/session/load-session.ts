@@ -6,7 +6,7 @@ import { toast } from '#ui/calls/toast.ts';
 import { currentSession, endSession, setSession } from '#ui/state/session.ts';
 import { formerProject, isAskedFor, isOpenInOtherTab, selectProject, tabProject } from '#ui/state/tab.ts';
 import { followPerson, t } from '#ui/text/i18n.ts';
-import { isLanguage } from '#ui/text/language.ts';
+import { isConsoleLanguage } from '#contract/texts/languages.ts';
 import { nameAmong } from '#ui/text/format.ts';
 import { verify } from '#features/account/session.contract.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
@@ -73,7 +73,7 @@ async function keep({ data, beside }: Verified): Promise<void> {
 }
 
 async function takeLanguage(chosen: Verified['data']['language']): Promise<void> {
-  if (isLanguage(chosen)) await followPerson(chosen);
+  if (isConsoleLanguage(chosen)) await followPerson(chosen);
 }
 
 /** Null if it isn't open to the person or is gone. */

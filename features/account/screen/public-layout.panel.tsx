@@ -2,7 +2,8 @@ import { Text, Title, Alert } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { changeLanguage, useLanguage, t } from '#ui/text/i18n.ts';
-import { isLanguage, languageCodes, languageNames, languageTag } from '#ui/text/language.ts';
+import { isConsoleLanguage, languageTag } from '#contract/texts/languages.ts';
+import { languageCodes, languageNames } from '#ui/text/language.ts';
 import classes from './public-layout.module.css';
 import { noAnswer } from '#ui/calls/api.ts';
 import { errorText } from '#ui/calls/error-text.ts';
@@ -43,7 +44,7 @@ export function PublicLayout({ title, purpose, children, footer }: PublicLayoutP
 function LanguageSelect() {
   const language = useLanguage();
   const change = (code: string) => {
-    if (isLanguage(code)) void changeLanguage(code);
+    if (isConsoleLanguage(code)) void changeLanguage(code);
   };
   return (
     <select

@@ -1,6 +1,6 @@
 import { jsonOf } from '#server/db/json-column.ts';
 import type { OwnProject } from '#features/account/profile/profile.contract.ts';
-import { acceptedLanguage, type ConsoleLanguage, type TextLanguage } from '#contract/texts/languages.ts';
+import { acceptedLanguage, type ConsoleLanguage } from '#contract/texts/languages.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { hashSecret } from '#server/secrets/secrets.ts';
@@ -11,7 +11,7 @@ interface NewUser {
   readonly email: string;
   readonly name: string;
   readonly surname: string;
-  readonly language: TextLanguage;
+  readonly language: ConsoleLanguage;
   readonly passwordHash: string;
   readonly isProven: boolean;
   readonly isFirst?: boolean;
@@ -22,11 +22,10 @@ export const userStore = (db: Database) => ({
     db.selectFrom('user').select(['id', 'password_hash', 'is_blocked', 'language']).where('email', '=', email).executeTakeFirst(),
 
   async keepLanguage(id: number, chosen: ConsoleLanguage): Promise<void> {
-    const kept = { console_language: chosen, language: acceptedLanguage(chosen) };
-    await db.updateTable('user').set(kept).where('id', '=', id).execute();
+    await db.updateTable('user').set({ console_language: chosen, language: chosen }).where('id', '=', id).execute();
   },
 
-  async noteLanguage(id: number, language: TextLanguage): Promise<void> {
+  async noteLanguage(id: number, language: ConsoleLanguage): Promise<void> {
     const noted = db.updateTable('user').set({ language }).where('id', '=', id);
     await noted.where('console_language', 'is', null).execute();
   },
@@ -75,7 +74,7 @@ export const userStore = (db: Database) => ({
   },
 
   /** Address and language for mails; null for an unknown or blocked user. */
-  async reader(id: number): Promise<{ readonly email: string; readonly language: TextLanguage | null } | null> {
+  async reader(id: number): Promise<{ readonly email: string; readonly language: ConsoleLanguage | null } | null> {
     const people = db.selectFrom('user').select(['email', 'language']).where('id', '=', id).where('is_blocked', '=', 0);
     const user = await people.executeTakeFirst();
     return user ? { email: user.email, language: user.language === null ? null : acceptedLanguage(user.language) } : null;

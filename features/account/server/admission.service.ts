@@ -1,4 +1,4 @@
-import { acceptedLanguage, type TextLanguage } from '#contract/texts/languages.ts';
+import { acceptedLanguage, type ConsoleLanguage } from '#contract/texts/languages.ts';
 import { PlainName, withoutAddresses } from '#contract/fields.ts';
 import { endMailedLinks, userStore } from './account.store.ts';
 import type { ProviderPerson } from './provider.ts';
@@ -71,7 +71,7 @@ function placeOf(held: readonly ProviderGrant[], projectId: number): ProjectPlac
 }
 
 interface Newcomer {
-  readonly language: TextLanguage;
+  readonly language: ConsoleLanguage;
   readonly unusedPassword: string;
   readonly tellLinked: (account: Reader) => Promise<void>;
 }

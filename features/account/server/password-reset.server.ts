@@ -1,4 +1,4 @@
-import type { TextLanguage } from '#contract/texts/languages.ts';
+import type { ConsoleLanguage } from '#contract/texts/languages.ts';
 import { userStore, endMailedLinks } from './account.store.ts';
 import { noteActivity } from './activity.service.ts';
 import { refuseWithoutPasswords } from './sign-in.service.ts';
@@ -17,7 +17,7 @@ import type { Letter } from '#server/mail/mail.ts';
  * Mails the link in the user's language, or else in `language`, and returns it; null for unknown or blocked users. Callers
  * limit the rate.
  */
-export async function sendResetLink(app: App, userId: number, language: TextLanguage): Promise<string | null> {
+export async function sendResetLink(app: App, userId: number, language: ConsoleLanguage): Promise<string | null> {
   const reader = await userStore(app.db).reader(userId);
   if (!reader) return null;
   const token = newSecret();

@@ -1,4 +1,4 @@
-import type { TextLanguage } from '#contract/texts/languages.ts';
+import type { ConsoleLanguage } from '#contract/texts/languages.ts';
 import type { Database } from '#server/db/schema.ts';
 import { hashSecret } from '#server/secrets/secrets.ts';
 
@@ -8,7 +8,7 @@ export interface SignUp {
   readonly email: string;
   readonly name: string;
   readonly surname: string;
-  readonly language: TextLanguage;
+  readonly language: ConsoleLanguage;
   readonly passwordHash: string;
 }
 
@@ -32,7 +32,7 @@ export const signUpStore = (db: Database, now: () => number = Date.now) => ({
       .where('token_hash', '=', hashSecret(token))
       .where('expires_at', '>', now())
       .executeTakeFirst();
-    return row ? { ...row, language: row.language as TextLanguage } : null;
+    return row ? { ...row, language: row.language as ConsoleLanguage } : null;
   },
 
   take: async (id: number): Promise<boolean> =>

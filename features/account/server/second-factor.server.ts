@@ -23,7 +23,7 @@ import { sessionStore } from '#server/secrets/sessions.ts';
 import { secondFactorDemand, serverSettings } from '#server/db/server-settings.ts';
 import { userStore } from './account.store.ts';
 import { noteActivity } from './activity.service.ts';
-import type { TextLanguage } from '#contract/texts/languages.ts';
+import type { ConsoleLanguage } from '#contract/texts/languages.ts';
 import type { Letter } from '#server/mail/mail.ts';
 
 type Change = Extract<
@@ -36,7 +36,7 @@ async function tellChange(
   transaction: Database,
   { id, email }: { readonly id: number; readonly email: string },
   change: Change,
-  doer: Parameters<typeof noteActivity>[3] & { readonly language: TextLanguage },
+  doer: Parameters<typeof noteActivity>[3] & { readonly language: ConsoleLanguage },
 ): Promise<void> {
   await noteActivity(transaction, id, change, doer);
   await postAccountLetter(app, transaction, changeLetter(app, { email, language: doer.language }, change));

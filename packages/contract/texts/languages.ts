@@ -50,18 +50,21 @@ export const languageCodes = Object.keys(languages) as [LanguageCode, ...Languag
 export const stopwordLanguages = ['bg', 'cs', 'da', 'nl', 'en', 'fr', 'de', 'hu', 'it', 'es'] as const;
 export type StopwordLanguage = (typeof stopwordLanguages)[number];
 
-/** `ch` and `jp` are no language tags. */
+/** Languages of the console and of mails. `ch` and `jp` are the specification's words for Chinese and Japanese. */
 export const consoleLanguages = ['en', 'cs', 'ch', 'es', 'jp', 'de', 'fr'] as const;
 export type ConsoleLanguage = (typeof consoleLanguages)[number];
 
-/** Complete translations. */
-export const textLanguages = ['en', 'cs'] as const;
-export type TextLanguage = (typeof textLanguages)[number];
+const tags: Partial<Record<ConsoleLanguage, string>> = { ch: 'zh-CN', jp: 'ja' };
+const byTag: Readonly<Record<string, ConsoleLanguage>> = { zh: 'ch', ja: 'jp' };
 
-const isTextLanguage = (code: string | undefined): code is TextLanguage => textLanguages.some((language) => language === code);
+/** `Intl` would fall back to English for `ch` and `jp`. */
+export const languageTag = (language: ConsoleLanguage): string => tags[language] ?? language;
 
-/** From an `Accept-Language` header; English by default. */
-export function acceptedLanguage(header: string | undefined): TextLanguage {
-  const asked = (header ?? '').split(',').map((range) => /^\s*([a-z]+)/i.exec(range)?.[1]?.toLowerCase());
-  return asked.find(isTextLanguage) ?? 'en';
+export const isConsoleLanguage = (code: unknown): code is ConsoleLanguage =>
+  consoleLanguages.some((language) => language === code);
+
+/** Reads an `Accept-Language` header, a language tag or a stored choice; English by default. */
+export function acceptedLanguage(asked: string | undefined): ConsoleLanguage {
+  const codes = (asked ?? '').split(',').map((range) => /^\s*([a-z]+)/i.exec(range)?.[1]?.toLowerCase() ?? '');
+  return codes.map((code) => byTag[code] ?? code).find(isConsoleLanguage) ?? 'en';
 }

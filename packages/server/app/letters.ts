@@ -2,13 +2,13 @@ import type { App } from './app.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Letter } from '#server/mail/mail.ts';
 import { newSecret } from '#server/secrets/secrets.ts';
-import type { TextLanguage } from '#contract/texts/languages.ts';
+import type { ConsoleLanguage } from '#contract/texts/languages.ts';
 
 export type LetterKit = Pick<App, 'translate' | 'settings'>;
 
 export interface Reader {
   readonly email: string;
-  readonly language: TextLanguage;
+  readonly language: ConsoleLanguage;
 }
 
 interface Words {
@@ -27,7 +27,8 @@ export function writeLetter(
 ): Letter {
   const { subject, path, before, after = [] } = words(translate(language));
   const link = settings.publicUrl + path;
-  return { to: email, subject: subject.replaceAll(/[\r\n]+/g, ' '), text: [...before, link, ...after].join('\n\n'), link };
+  const text = [...before, link, ...after].join('\n\n');
+  return { to: email, language, subject: subject.replaceAll(/[\r\n]+/g, ' '), text, link };
 }
 
 /** Path of a link that proves the reader's address. */

@@ -2,7 +2,7 @@ import { after, type Awaitable } from '#process-kit/work.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { idempotencyHeader, sessionHeader } from '#contract/envelope.ts';
 import type { KeyRight } from '#contract/permission.ts';
-import { acceptedLanguage, type TextLanguage } from '#contract/texts/languages.ts';
+import { acceptedLanguage, type ConsoleLanguage } from '#contract/texts/languages.ts';
 import { fail } from '#server/base/fail.ts';
 import { jsonOf } from '#server/db/json-column.ts';
 import { lastKnown } from '#server/db/last-known.ts';
@@ -30,7 +30,7 @@ export interface SelectedProject extends ProjectScope {
 
 export interface Anyone {
   readonly address: string;
-  readonly language: TextLanguage;
+  readonly language: ConsoleLanguage;
   /** User agent; may be empty. */
   readonly agent: string;
 }

@@ -40,11 +40,13 @@ test('a failure has the problems for its caller, and costs no look at the stack'
   expect(new Error('another').stack).toContain('\n    at ');
 });
 
-const translate = translations({
+const sentences: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: { '{count} items_one': 'one item', '{count} items_other': '{count} items' },
   cs: { 'The feed “{feed}” failed.': 'Feed „{feed}“ selhal.', '{count} items_few': '{count} položky', Free: 'Volné: {maxBytes}' },
-});
-const [en, cs] = [translate('en'), translate('cs')];
+  jp: { '{count} items_other': '{count}件' },
+};
+const translate = translations((language) => sentences[language] ?? {});
+const [en, cs, jp] = [translate('en'), translate('cs'), translate('jp')];
 
 test('a sentence is said in the language, with its values', () => {
   expect(cs('The feed “{feed}” failed.', { feed: 'Lampy {count}' })).toBe('Feed „Lampy {count}“ selhal.');
@@ -54,6 +56,7 @@ test('a sentence is said in the language, with its values', () => {
 test('a count takes its plural, and numbers and sizes are written as the language writes them', () => {
   expect([en('{count} items', { count: 1 }), en('{count} items', { count: 1234 })]).toEqual(['one item', '1,234 items']);
   expect(cs('{count} items', { count: 3 })).toBe('3 položky');
+  expect(jp('{count} items', { count: 1 })).toBe('1件');
   expect(cs('Free', { maxBytes: 1_500_000 })).toMatch(/^Volné: 1,5\sMB$/);
 });
 

@@ -151,6 +151,16 @@ test('leaves collections from before the switch as they were ranked', async () =
   expect(await contentOf(address)).toMatchObject({ collection: { rows: [{ in_stock_first: 0 }] } });
 });
 
+test('mails users in the language they chose for the console when mails were in two languages', async () => {
+  const address = await filledDatabase();
+  await within(address, async (db) => {
+    await sql`update "user" set language = 'en', console_language = 'de'`.execute(db);
+    await sql`delete from kysely_migration where name >= '010'`.execute(db);
+  });
+  await (await openDatabase(kindOf(address))).destroy();
+  expect(await contentOf(address)).toMatchObject({ user: { rows: [{ language: 'de' }] } });
+});
+
 test.each([
   ['001-first-tables', 'was written by an unreleased version of Aisle'],
   ['999-newer', 'was updated by a newer Aisle (999-newer)'],

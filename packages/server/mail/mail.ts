@@ -1,16 +1,18 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { type ConsoleLanguage, languageTag } from '#contract/texts/languages.ts';
 import { replaceFileAside } from '#process-kit/durable-files.ts';
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 
-type Linked = Pick<Letter, 'link' | 'moreLinks' | 'headings'>;
+type Linked = Pick<Letter, 'language' | 'link' | 'moreLinks' | 'headings'>;
 
 /** Fetches nothing and links only the letter's own addresses. */
 export function letterHtml({ subject, text, ...linked }: Pick<Letter, 'subject' | 'text'> & Linked): string {
   const paragraphs = text.split('\n\n').map((paragraph) => `<p>${paragraphHtml(paragraph.split('\n'), linked)}</p>`);
-  return `<!doctype html><html><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body style="font:16px/1.5 sans-serif">${paragraphs.join('')}</body></html>`;
+  const lang = linked.language === undefined ? '' : ` lang="${languageTag(linked.language)}"`;
+  return `<!doctype html><html${lang}><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body style="font:16px/1.5 sans-serif">${paragraphs.join('')}</body></html>`;
 }
 
 const anchor = (address: string, words: string): string => `<a href="${escaped(address)}">${escaped(words)}</a>`;
@@ -31,6 +33,8 @@ function paragraphHtml(lines: readonly string[], { link, moreLinks = [], heading
 
 export interface Letter {
   readonly to: string;
+  /** Undefined in letters queued before 0.2. */
+  readonly language?: ConsoleLanguage;
   readonly subject: string;
   readonly text: string;
   readonly link: string;

@@ -2,7 +2,7 @@
 import { batchLimits, batchPath, projectHeader, sessionHeader } from '#contract/envelope.ts';
 import { tabProject, tabSession } from '#ui/state/tab.ts';
 import { storedLanguage } from '#ui/text/i18n.ts';
-import { languageTag } from '#ui/text/language.ts';
+import { languageTag } from '#contract/texts/languages.ts';
 
 export interface CallRequest {
   readonly method: string;

@@ -1,6 +1,6 @@
 import { byteSize, unitText } from '#contract/texts/byte-size.ts';
 import { currentLanguage, t, type Translate } from './i18n.ts';
-import { languageTag } from './language.ts';
+import { languageTag } from '#contract/texts/languages.ts';
 
 export interface Formats {
   number(value: number): string;

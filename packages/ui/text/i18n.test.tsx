@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { endSession, startSession } from '#ui/state/session.ts';
 import { changeLanguage, followPerson, startI18n, translatorOf, type LoadSentences } from './i18n.ts';
-import { chooseLanguage, languageCodes, languageTag } from './language.ts';
+import { languageTag } from '#contract/texts/languages.ts';
+import { chooseLanguage, languageCodes } from './language.ts';
 import { readStored, writeStored } from '#ui/state/stored.ts';
 
 const sentences: Record<string, Record<string, string>> = {

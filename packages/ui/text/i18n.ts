@@ -1,5 +1,6 @@
 // May import: `state`.
-import { chooseLanguage, languageTag, type Language } from './language.ts';
+import { languageTag } from '#contract/texts/languages.ts';
+import { chooseLanguage, type Language } from './language.ts';
 import { createStore, useStore } from '#ui/state/store.ts';
 import { readStored, writeStored } from '#ui/state/stored.ts';
 

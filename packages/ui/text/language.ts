@@ -1,4 +1,4 @@
-import { type ConsoleLanguage, consoleLanguages } from '#contract/texts/languages.ts';
+import { type ConsoleLanguage, consoleLanguages, isConsoleLanguage } from '#contract/texts/languages.ts';
 
 export const languageNames = {
   en: 'English',
@@ -12,15 +12,8 @@ export const languageNames = {
 export type Language = ConsoleLanguage;
 export const languageCodes = consoleLanguages;
 
-/** Not valid tags: `Intl` would fall back to English. */
-const tags: Partial<Record<Language, string>> = { ch: 'zh-CN', jp: 'ja' };
-
-export const languageTag = (language: Language): string => tags[language] ?? language;
-
-export const isLanguage = (code: unknown): code is Language => typeof code === 'string' && Object.hasOwn(languageNames, code);
-
 /** Czech for Czech browsers, else English. */
 export function chooseLanguage(storedChoice: string | null, browserLanguage: string): Language {
-  if (isLanguage(storedChoice)) return storedChoice;
+  if (isConsoleLanguage(storedChoice)) return storedChoice;
   return browserLanguage.toLowerCase().startsWith('cs') ? 'cs' : 'en';
 }

@@ -1,7 +1,8 @@
 import { allows, isSection, type Permission, type Section } from '#contract/permission.ts';
 import { msg, type Translate, t, useLanguage } from './i18n.ts';
 import { useSession } from '#ui/state/session.ts';
-import { languageTag, type Language } from './language.ts';
+import { languageTag } from '#contract/texts/languages.ts';
+import { type Language } from './language.ts';
 import { readNumber, type TypedNumber } from '#contract/values/typed-number.ts';
 import { isPlaceWord } from '#contract/texts/message-texts.ts';
 import { formats } from './format.ts';

@@ -1,5 +1,5 @@
 import { withoutAddresses } from '#contract/fields.ts';
-import { acceptedLanguage, type TextLanguage } from '#contract/texts/languages.ts';
+import { acceptedLanguage, languageTag } from '#contract/texts/languages.ts';
 import type { WeekFigures } from './week-figures.service.ts';
 import type { App } from '#server/app/app.ts';
 import type { Letter } from '#server/mail/mail.ts';
@@ -32,7 +32,8 @@ export function weeklyReportLetter(
   const language = acceptedLanguage(reader.language ?? project.language);
   const t = translate(language);
   const name = withoutAddresses(project.name);
-  const days = daysText(language, week);
+  const tag = languageTag(language);
+  const days = daysText(tag, week);
   const to = (path: string, address: Readonly<Record<string, string>> = {}): string =>
     `${settings.publicUrl}${path}?${new URLSearchParams({ p: String(project.id), ...address }).toString()}`;
   const range = { startDate: week.start, endDate: week.end };
@@ -75,11 +76,12 @@ export function weeklyReportLetter(
   const shownParts = parts.filter(({ lines }) => lines.length > 0);
   return {
     to: reader.email,
+    language,
     subject: t('{project}: searches of {days}', { project: name, days }).replaceAll(/[\r\n]+/g, ' '),
     text: [
       t('What visitors of {project} searched for, {days}.', { project: name, days }),
       ...(week.areVisitorsMadeUp ? [t('The visitors of this sample shop are made up.')] : []),
-      figureLines(t, language, week, project.currency).join('\n'),
+      figureLines(t, tag, week, project.currency).join('\n'),
       ...shownParts.map(({ heading, lines }) => [heading, ...numbered(lines)].join('\n')),
       link,
       `${why.kind === 'monday' ? t('You get this on Mondays. Turn it off in your profile.') : t('You requested this in your profile. Turn on the Monday report there.')}\n${off}`,
@@ -100,16 +102,16 @@ const numbered = (lines: readonly Line[]): string[] =>
 
 function figureLines(
   t: Translate,
-  language: TextLanguage,
+  tag: string,
   { searches, withoutResults, clicked, turnover, order }: WeekFigures,
   currency: string | null,
 ): string[] {
-  const money = new Intl.NumberFormat(language, {
+  const money = new Intl.NumberFormat(tag, {
     ...(currency !== null && { style: 'currency', currency }),
     maximumFractionDigits: 0,
   });
-  const signed = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
-  const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  const signed = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
+  const share = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 });
   const { now, before } = searches;
   const change = before !== null && before > 0 ? `, ${signed.format(now / before - 1)}` : '';
   const beside = (earlier: number | null): string =>
@@ -146,8 +148,8 @@ const changesIn = (ofSource: Readonly<Partial<Record<string, number>>>): number 
   Object.values(ofSource).reduce<number>((sum, count) => sum + (count ?? 0), 0);
 
 /** `16–22 November 2026` */
-const daysText = (language: TextLanguage, { start, end }: WeekFigures): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
+const daysText = (tag: string, { start, end }: WeekFigures): string =>
+  new Intl.DateTimeFormat(tag === 'en' ? 'en-GB' : tag, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
     new Date(start),
     new Date(end),
   );

@@ -1,4 +1,4 @@
-import { acceptedLanguage, type TextLanguage } from '#contract/texts/languages.ts';
+import { acceptedLanguage, type ConsoleLanguage } from '#contract/texts/languages.ts';
 import type { MessageKind } from '#contract/texts/message-texts.ts';
 import type { Message } from '#features/general/messages/messages.contract.ts';
 import { jsonOf } from '#server/db/json-column.ts';
@@ -14,7 +14,7 @@ export interface Recipient {
   readonly userId: number;
   readonly email: string;
   /** Their own, or else that of the project. */
-  readonly language: TextLanguage;
+  readonly language: ConsoleLanguage;
 }
 
 export const messageStore = (db: Database) => {

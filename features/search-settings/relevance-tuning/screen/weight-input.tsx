@@ -1,7 +1,7 @@
 import { Slider } from '@mantine/core';
 import { NumberField } from '#ui/form/number-field.tsx';
 import { useLanguage } from '#ui/text/i18n.ts';
-import { languageTag } from '#ui/text/language.ts';
+import { languageTag } from '#contract/texts/languages.ts';
 import classes from './relevance-tuning.module.css';
 
 const step = 0.1;

@@ -27,6 +27,7 @@ export const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   '007-turnover': { up: (db) => run(db, turnover(types)) },
   '008-in-stock-first': { up: (db) => run(db, inStockFirst) },
   '009-proposed-mapping': { up: (db) => run(db, proposedMapping) },
+  '010-mail-languages': { up: (db) => run(db, mailLanguages) },
 });
 
 const correctedSearches = `
@@ -42,6 +43,9 @@ const inStockFirst = 'alter table collection add column in_stock_first integer n
 
 /** Feeds imported before propose their mapping once more. */
 const proposedMapping = "alter table feed add column proposed_mapping text not null default '[]'";
+
+/** Mails were in English or Czech before. */
+const mailLanguages = 'update "user" set language = console_language where console_language is not null';
 
 const keys = ({ id, ofProject }: ColumnTypes): string => `
 create table api_key (

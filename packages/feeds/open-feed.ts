@@ -4,12 +4,11 @@ import { isArticleFeed, withArticleCategories, categoriesAbove, withCategories }
 import { attributeColumns, withNamedAttributes, unpackPairs } from './csv/csv-columns.ts';
 import { platformRecords, withOrigin } from './platforms/platform-records.ts';
 import { Columns, platformOf } from './platforms/recognise-platform.ts';
-import { joinVariations, joinConfigurables, joinNamedParents } from './csv/csv-parents.ts';
 import { mainEdition } from './csv/csv-editions.ts';
 import { categoryLevels, splitLists } from './items/split-lists.ts';
 import { columnNames, csvRecords, givenColumns } from './csv/csv-records.ts';
 import { withoutShiftedRows } from './csv/csv-shifts.ts';
-import { joinVariants } from './csv/csv-variants.ts';
+import { joinNamedParents, joinVariants } from './csv/csv-variants.ts';
 import { detectHeader } from './csv/csv-rows.ts';
 import { decode, type DetectedEncoding, detectEncoding } from './bytes/encoding.ts';
 import { FeedError, TagNameNeeded } from './feed-error.ts';
@@ -172,8 +171,8 @@ function csvReader(
   const named = new Columns(columns);
   const platform = platformOf(named);
   const main = mainEdition(rows, columns, tell);
-  const products = platform?.rows ? main : joinConfigurables(joinVariations(main, columns), columns, tell);
-  const variants = platform === null ? joinVariants(products) : platformRecords(products, platform, named);
+  const joined = platform?.rows ? main : joinVariants(main, columns, platform !== null, tell);
+  const variants = platform === null ? joined : platformRecords(joined, platform, named);
   const attributes = attributeColumns(columns);
   const records = attributes.length === 0 ? variants : withNamedAttributes(variants, attributes);
   return { tagName: null, source: csvSource(header.names), records };

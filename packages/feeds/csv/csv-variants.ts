@@ -1,58 +1,73 @@
-import type { FeedRecord, RecordBatches } from '#feeds/feed-record.ts';
-import { hidingFieldsOf } from '#feeds/items/published-only.ts';
-import { knownNames } from '#feeds/mapping/known-names.ts';
-import { plainName } from '#feeds/mapping/item-fields.ts';
-import { ProductRows } from '#feeds/platforms/product-rows.ts';
+import { type FeedRecord, type RecordBatches, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
+import type { FeedWarning } from '#feeds/feed-texts.ts';
+import { isProductKind, knownNames, placeOf } from '#feeds/mapping/known-names.ts';
+import { normalName, plainName } from '#feeds/mapping/item-fields.ts';
+import { ProductRows, type RowPlan } from '#feeds/platforms/product-rows.ts';
 import { withSampledWork, type RecordWork } from '#feeds/sampled-work.ts';
 
-const keyNames = [
-  'handle',
-  'handle_id',
-  'identificador_de_url',
-  'identificador_url',
-  'url_handle',
-  'slug',
-  'url_key',
-  'product_handle',
-  'product_id',
-  'sku',
-  'code',
-  'id',
-];
-
-interface Plan {
-  readonly name: string;
-  readonly key: string;
+/** A way to tell variants from products in a table that doesn't say who wrote it. */
+interface Sign {
+  /** Null as long as no row shows it. @param held rows above */
+  planBy(rows: readonly FeedRecord[], held: readonly FeedRecord[]): RowPlan | null;
+  /** The row may be a product whose variants come later. */
+  mayBeProduct?(row: FeedRecord, isLast: boolean): boolean;
 }
 
 /**
- * Spree, Vendure, Magento and others: a row without a name continues the product above it, as a variant that inherits from it,
- * or with another picture. A product whose variants alone have prices is replaced by them.
+ * Variants inherit from their product and replace it. The signs are a column of types (WooCommerce in any language, Amazon
+ * and others), a column that names the product, a list of variations (Magento), or a missing name (Spree, Vendure).
+ * @param hasPlatform its rows have names
  */
-export function joinVariants(batches: RecordBatches): RecordBatches {
-  return withSampledWork(batches, () => new NamelessRows());
+export function joinVariants(
+  batches: RecordBatches,
+  header: readonly string[],
+  hasPlatform: boolean,
+  tell: (warning: FeedWarning) => void,
+): RecordBatches {
+  return withSampledWork(batches, () => {
+    const parents = parentPlan(header);
+    const signs = [
+      new Types(header),
+      parents && { planBy: () => parents },
+      configurables(header, tell),
+      hasPlatform ? null : new MissingNames(),
+    ];
+    return new SignedRows(signs.filter((sign) => sign !== null));
+  });
 }
 
-/** Decides by the first rows without a name, wherever they are. */
-class NamelessRows implements RecordWork {
+/** The same for XML, if the first records name their products. */
+export function joinNamedParents(batches: RecordBatches): RecordBatches {
+  return withSampledWork(batches, (head) => {
+    const plan = parentPlan([...fieldsOf(head)]);
+    return plan && new ProductRows(plan);
+  });
+}
+
+/** Decides by the first rows that show a sign, wherever they are. */
+class SignedRows implements RecordWork {
   #rows: ProductRows | null = null;
-  #name: string | null | undefined;
-  /** The last row: the next one may continue it. */
   #held: readonly FeedRecord[] = [];
+  readonly #signs: readonly Sign[];
+
+  constructor(signs: readonly Sign[]) {
+    this.#signs = signs;
+  }
 
   read(records: readonly FeedRecord[]): readonly FeedRecord[] {
-    if (this.#rows !== null) return this.#rows.read(records);
-    const all = [...this.#held, ...records];
-    this.#name ??= nameOf(all);
-    if (this.#name === null) return records;
-    const plan = planOf(all, this.#name);
-    if (plan) {
-      this.#held = [];
-      this.#rows = new ProductRows(rowPlan(plan));
-      return this.#rows.read(all);
+    for (const sign of this.#rows === null ? this.#signs : []) {
+      const plan = sign.planBy(records, this.#held);
+      if (plan !== null) return (this.#rows = new ProductRows(plan)).read([...this.#held, ...records]);
     }
-    this.#held = all.slice(-1);
-    return all.slice(0, -1);
+    if (this.#rows !== null) return this.#rows.read(records);
+    const [given, held]: [FeedRecord[], FeedRecord[]] = [[], []];
+    const all = [...this.#held, ...records];
+    for (const [at, row] of all.entries()) {
+      const isHeld = held.length < maxHeld && this.#signs.some((sign) => sign.mayBeProduct?.(row, at === all.length - 1));
+      (isHeld ? held : given).push(row);
+    }
+    this.#held = held;
+    return given;
   }
 
   end(): readonly FeedRecord[] {
@@ -60,44 +75,232 @@ class NamelessRows implements RecordWork {
   }
 }
 
-function rowPlan({ name, key }: Plan) {
-  const keyOf = ({ fields }: FeedRecord) => (fields[key] === undefined ? null : String(fields[key]));
+const maxHeld = 5000;
+const maxListed = 5000;
+
+const textIn = ({ fields }: FeedRecord, field: string | undefined): string =>
+  field === undefined ? '' : String(fields[field] ?? '').trim();
+
+function fieldsOf(records: readonly FeedRecord[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { fields } of records) for (const name in fields) names.add(name);
+  return names;
+}
+
+const kinds: Readonly<Record<string, 'product' | 'further'>> = {
+  variable: 'product',
+  parent: 'product',
+  variation: 'further',
+  child: 'further',
+};
+
+const kindIn = (row: FeedRecord, type: string) => kinds[textIn(row, type).toLowerCase().split(',')[0]!];
+
+const longestType = 40;
+/** `simple, virtual` */
+const isType = (text: string): boolean =>
+  text.length <= longestType && (isProductKind(text) || /^[a-z-]+(?:, [a-z-]+)*$/i.test(text));
+
+/** A column that has nothing but types of products, and among them kinds of rows. */
+class Types implements Sign {
+  readonly #possible: Set<string>;
+  readonly #found = new Set<string>();
+
+  constructor(header: readonly string[]) {
+    this.#possible = new Set(header);
+  }
+
+  planBy(rows: readonly FeedRecord[], held: readonly FeedRecord[]): RowPlan | null {
+    for (const column of this.#possible) {
+      const values = rows.flatMap(({ fields }) => fields[column] ?? []);
+      if (!values.every((value) => typeof value === 'string' && isType(value))) this.#possible.delete(column);
+      else if (values.some((value) => kinds[String(value).toLowerCase()] !== undefined)) this.#found.add(column);
+    }
+    const type = this.#type;
+    return type === undefined || rows.every((row) => kindIn(row, type) !== 'further') ? null : typePlan([...held, ...rows], type);
+  }
+
+  get #type(): string | undefined {
+    return [...this.#found].find((column) => this.#possible.has(column));
+  }
+
+  mayBeProduct(row: FeedRecord): boolean {
+    const type = this.#type;
+    return type !== undefined && kindIn(row, type) === 'product';
+  }
+}
+
+/** WooCommerce names products by their SKU or `id:44`. */
+function typePlan(rows: readonly FeedRecord[], type: string): RowPlan | null {
+  const fields = [...fieldsOf(rows)];
+  const found = (name: string) => fields.find((field) => normalName(field) === name);
+  const variants = rows.filter((row) => kindIn(row, type) === 'further');
+  const products = rows.filter((row) => kindIn(row, type) === 'product');
+  const parent = found('parent') ?? fields.find((field) => isParent(field, variants, products));
+  if (parent === undefined) return null;
+  const parents = new Set(variants.map((row) => textIn(row, parent)));
+  const isNamed = (field: string) => field !== parent && products.some((row) => parents.has(textIn(row, field)));
+  const [id, sku] = [found('id'), found('sku') ?? fields.find(isNamed) ?? parent];
   return {
-    kindOf: (row: FeedRecord) => {
-      if (row.fields[name] !== undefined) return 'product' as const;
-      for (const _field in row.fields) return 'further' as const;
-      return 'other' as const;
-    },
-    keysOf: (product: FeedRecord) => [keyOf(product) ?? []].flat(),
-    parentOf: keyOf,
-    hidingOf: hidingFieldsOf,
-    keyField: key,
-    hasVariantKeys: true as const,
-    isFirstVariant: true,
+    kindOf: (row) => kindIn(row, type) ?? 'other',
+    keysOf: (product) =>
+      [textIn(product, id), textIn(product, id).replace(/^(?=.)/, 'id:'), textIn(product, sku)].filter((key) => key !== ''),
+    parentOf: (row) => textIn(row, parent) || null,
+    keyField: parent,
+    isFirstVariant: false,
+    waits: () => true,
   };
 }
 
-function fieldsOf(records: readonly FeedRecord[]): string[] {
-  return [...new Set(records.flatMap((record) => Object.keys(record.fields)))];
+/** Variations name their product in this column; products leave it empty. */
+function isParent(field: string, variants: readonly FeedRecord[], products: readonly FeedRecord[]): boolean {
+  if (products.some((row) => row.fields[field] !== undefined)) return false;
+  const known = new Set(products.flatMap((row) => Object.values(row.fields).map(String)));
+  const names = variants.flatMap((row) => row.fields[field] ?? []).map(String);
+  return names.length > 0 && names.every((name) => /^id:\d+$/.test(name) || known.has(name));
 }
 
-/** Null when the first row has none. */
-function nameOf(head: readonly FeedRecord[]): string | null {
-  const fields = fieldsOf(head);
+const parentNames =
+  /^(?:parent|variant_of|variation_of|vater|eltern|padre|pere|rodic|nadrazen\p{L}*|(?:master|main)(?=_?(?:sku|code|id|product)))(?:_?(?:sku|code|id|product|product_id|product_sku|artikel|artikelnummer|item|item_sku|number))?$/u;
+const noParent = /^(?:0|-|null|none|n\/?a)?$/i;
+
+/** Null in tables without prices: categories have parents, too. */
+function parentPlan(header: readonly string[]): RowPlan | null {
+  const parent = header.find((column) => parentNames.test(plainName(column)));
+  const named = (field: 'price' | 'id') => header.filter((column) => placeOf(field, plainName(column)) !== -1);
+  if (parent === undefined || named('price').length === 0) return null;
+  const keys = named('id').filter((column) => column !== parent);
+  const keysOf = (row: FeedRecord) => keys.map((key) => textIn(row, key)).filter((key) => key !== '');
+  const parentOf = (row: FeedRecord) => {
+    const name = textIn(row, parent);
+    return noParent.test(name) || keysOf(row).includes(name) ? null : name;
+  };
+  return {
+    kindOf: (row) => (parentOf(row) === null ? 'product' : 'further'),
+    keysOf,
+    parentOf,
+    keyField: parent,
+    isFirstVariant: false,
+    // Variants of a product that isn't in the feed are a group, too.
+    orphan: (row) => ({ ...row, fields: Object.assign(emptyFields(), row.fields, { '@item_group': parentOf(row)! }) }),
+    waits: () => true,
+  };
+}
+
+const takenFromProduct = new Set(['name', 'url_key', 'url_path']);
+
+/**
+ * Magento: a configurable product lists its variations, which come above it in exports and below it in import templates.
+ * Invisible products that none lists are skipped and reported.
+ */
+function configurables(header: readonly string[], tell: (warning: FeedWarning) => void): Sign | null {
+  const found = (name: string) => header.find((column) => normalName(column) === name);
+  const [sku, type, variations, visibility] = ['sku', 'product_type', 'configurable_variations', 'visibility'].map(found);
+  if (sku === undefined || type === undefined || variations === undefined) return null;
+  const isShown = (field: string) => field !== visibility;
+  const listed = new Map<string, Readonly<Record<string, string>>>();
+  const isConfigurable = (row: FeedRecord) => textIn(row, type) === 'configurable';
+  const plan: RowPlan = {
+    kindOf(row) {
+      if (isConfigurable(row)) return 'product';
+      return listed.has(textIn(row, sku)) || /^not visible/i.test(textIn(row, visibility)) ? 'further' : 'other';
+    },
+    keysOf(product) {
+      const all = variationsOf(textIn(product, variations));
+      for (const { sku, ...options } of all) if (listed.size < maxListed) listed.set(sku, options);
+      return [textIn(product, sku), ...all.map(({ sku }) => sku)];
+    },
+    parentOf: (row) => textIn(row, sku),
+    ownFields(row, product) {
+      const options = listed.get(textIn(row, sku));
+      listed.delete(textIn(row, sku));
+      const isOwn = (field: string) => !takenFromProduct.has(normalName(field)) || product.fields[field] === undefined;
+      const fields = withOnly(row, (field) => isShown(field) && isOwn(field));
+      for (const name in options) fields[`param.${name}`] ??= options[name]!;
+      return fields;
+    },
+    keyField: sku,
+    isFirstVariant: false,
+    orphan: (row) => ({ ...row, fields: withOnly(row, isShown) }),
+    skipsOrphans(count) {
+      if (count > 0) tell({ code: 'hiddenItems', details: { count } });
+      return true;
+    },
+    waits: () => true,
+  };
+  return { planBy: () => plan };
+}
+
+/** `sku=MH01-XS-Black,size=XS,color=Black|sku=…` */
+function variationsOf(cell: string): ({ readonly sku: string } & Readonly<Record<string, string>>)[] {
+  return cell.split('|').flatMap((part) => {
+    const pairs = part.split(/,(?=[\w-]+=)/).map((pair) =>
+      /^([^=]*)=?(.*)$/s
+        .exec(pair)!
+        .slice(1)
+        .map((text) => text.trim()),
+    );
+    const { sku, ...options } = Object.fromEntries(pairs) as Readonly<Record<string, string>>;
+    return sku === undefined ? [] : [{ sku, ...options }];
+  });
+}
+
+function withOnly(row: FeedRecord, isKept: (field: string) => boolean): Record<string, RecordValue> {
+  const fields = emptyFields();
+  for (const field in row.fields) if (isKept(field)) fields[field] = row.fields[field]!;
+  return fields;
+}
+
+const keyNames =
+  'handle handle_id identificador_de_url identificador_url url_handle slug url_key product_handle product_id sku code id'.split(
+    ' ',
+  );
+
+/**
+ * A row without a name continues the product above it, as a variant, or with another picture. A product whose variants alone
+ * have prices is replaced by them.
+ */
+class MissingNames implements Sign {
+  /** Null when the first row has none. */
+  #name: string | null | undefined;
+
+  planBy(rows: readonly FeedRecord[], held: readonly FeedRecord[]): RowPlan | null {
+    const name = (this.#name ??= nameIn(rows));
+    return name === null || rows.every((row) => row.fields[name] !== undefined) ? null : namelessPlan([...held, ...rows], name);
+  }
+
+  mayBeProduct(_row: FeedRecord, isLast: boolean): boolean {
+    return isLast && typeof this.#name === 'string';
+  }
+}
+
+function nameIn(head: readonly FeedRecord[]): string | null {
+  const fields = [...fieldsOf(head)];
   const name = knownNames.name.map((known) => fields.find((field) => plainName(field) === known)).find((field) => field);
   return name === undefined || head[0]?.fields[name] === undefined ? null : name;
 }
 
-function planOf(records: readonly FeedRecord[], name: string): Plan | null {
-  if (records.every((record) => record.fields[name] !== undefined)) return null;
-  const named = records.filter((record) => record.fields[name] !== undefined);
+function namelessPlan(rows: readonly FeedRecord[], name: string): RowPlan | null {
+  const named = rows.filter((row) => row.fields[name] !== undefined);
   const rank = (field: string) => keyNames.indexOf(plainName(field));
-  const keys = fieldsOf(named).filter((field) => rank(field) !== -1);
-  keys.sort((a, b) => rank(a) - rank(b));
-  const key = keys.find((field) => named.every((record) => record.fields[field] !== undefined));
+  const keys = [...fieldsOf(named)].filter((field) => rank(field) !== -1).sort((a, b) => rank(a) - rank(b));
+  const key = keys.find((field) => named.every((row) => row.fields[field] !== undefined));
   if (key === undefined) return null;
   const products = new Set(named.map(({ fields }) => fields[key]));
   const isFurther = ({ fields }: FeedRecord) =>
     fields[name] === undefined && (fields[key] === undefined || products.has(fields[key]));
-  return records.filter(isFurther).length * 2 > records.length - named.length ? { name, key } : null;
+  if (rows.filter(isFurther).length * 2 <= rows.length - named.length) return null;
+  const keyOf = ({ fields }: FeedRecord) => (fields[key] === undefined ? null : String(fields[key]));
+  return {
+    kindOf(row) {
+      if (row.fields[name] !== undefined) return 'product';
+      for (const _field in row.fields) return 'further';
+      return 'other';
+    },
+    keysOf: (product) => [keyOf(product) ?? []].flat(),
+    parentOf: keyOf,
+    keyField: key,
+    hasVariantKeys: true,
+    isFirstVariant: true,
+  };
 }

@@ -1,3 +1,4 @@
+import type { RecordValue } from '#feeds/feed-record.ts';
 import { neverPublished } from '#feeds/json/json-flatten.ts';
 import { plainName } from '#feeds/mapping/item-fields.ts';
 
@@ -114,3 +115,6 @@ export function hidingValues(field: string): RegExp | null {
   remembered.set(field, hides);
   return hides;
 }
+
+export const isHiding = (hides: RegExp | null, value: RecordValue | undefined): boolean =>
+  hides !== null && value !== undefined && !Array.isArray(value) && hides.test(String(value).trim());

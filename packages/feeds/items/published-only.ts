@@ -1,20 +1,8 @@
 import type { FeedWarning } from '#feeds/feed-texts.ts';
-import type { FeedRecord, RecordBatches, RecordOrigin, RecordValue } from '#feeds/feed-record.ts';
+import type { FeedRecord, RecordBatches, RecordOrigin } from '#feeds/feed-record.ts';
 import { Columns, platformNamed } from '#feeds/platforms/recognise-platform.ts';
 import { type RecordWork, withSampledWork } from '#feeds/sampled-work.ts';
-import { hidingValues } from './hiding-fields.ts';
-
-const isHiding = (hides: RegExp, value: RecordValue | undefined): boolean =>
-  value !== undefined && !Array.isArray(value) && hides.test(String(value).trim());
-
-export function hidingFieldsOf({ fields }: FeedRecord): Record<string, RecordValue> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => {
-      const hides = hidingValues(name);
-      return hides !== null && isHiding(hides, value);
-    }),
-  );
-}
+import { hidingValues, isHiding } from './hiding-fields.ts';
 
 const maxNames = 20_000;
 const maxHeld = 5000;

@@ -81,7 +81,7 @@ function rowPlanOf({ rows, hides = {} }: Platform, columns: Columns): RowPlan | 
   const textIn = ({ fields }: FeedRecord, field: string | undefined): string =>
     field === undefined ? '' : String(fields[field] ?? '').trim();
   const optionFields = columns.all.filter((field) => optionColumn.test(normalName(field)));
-  const hidings = Object.entries(hides).flatMap(([name, hiding]) => columns.named(name).map((field) => [field, hiding] as const));
+  const hidings = new Map(Object.entries(hides).flatMap(([name, hiding]) => columns.named(name).map((field) => [field, hiding])));
   return {
     kindOf(row) {
       if (kind === undefined) return textIn(row, firstField) === '' ? 'further' : 'product';
@@ -91,14 +91,11 @@ function rowPlanOf({ rows, hides = {} }: Platform, columns: Columns): RowPlan | 
     },
     keysOf: (product) => [textIn(product, keyField)].filter((text) => text !== ''),
     parentOf: (row) => textIn(row, parentField) || null,
-    hidingOf: ({ fields }) =>
-      Object.fromEntries(
-        hidings.flatMap(([field, hiding]) =>
-          hiding.test(textIn({ position: 0, fields }, field)) ? [[field, fields[field]!]] : [],
-        ),
-      ),
+    hidingValues: (field) => hidings.get(field) ?? null,
+    ...(titleField === undefined
+      ? {}
+      : { ownFields: ({ fields }, product) => titled(fields, titleField, product.fields[titleField]) }),
     keyField,
-    titleField,
     isFirstVariant,
     repeatsTitles: parentField !== undefined,
     waits: (product) =>
@@ -106,6 +103,14 @@ function rowPlanOf({ rows, hides = {} }: Platform, columns: Columns): RowPlan | 
       parentField !== undefined &&
       (optionFields.length === 0 || optionFields.some((field) => textIn(product, field) !== '')),
   };
+}
+
+/** Variants have other texts in the title of their product, which become `@variant_title`. */
+function titled(fields: FeedRecord['fields'], field: string, title: RecordValue | undefined): FeedRecord['fields'] {
+  const own = fields[field];
+  return own === undefined || title === undefined
+    ? fields
+    : Object.assign(emptyFields(), fields, { '@variant_title': own, [field]: title });
 }
 
 const optionColumn = /^product_option_name_?\d+$/;

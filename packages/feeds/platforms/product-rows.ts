@@ -1,4 +1,5 @@
 import { type FeedRecord, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
+import { hidingValues, isHiding } from '#feeds/items/hiding-fields.ts';
 import { knownNames } from '#feeds/mapping/known-names.ts';
 import { normalName } from '#feeds/mapping/item-fields.ts';
 import type { RecordWork } from '#feeds/sampled-work.ts';
@@ -13,14 +14,17 @@ export interface RowPlan {
   keysOf(product: FeedRecord): readonly string[];
   /** null: the product above. */
   parentOf(row: FeedRecord): string | null;
-  /** Fields of a product that win over those of its variants. */
-  hidingOf(product: FeedRecord): Readonly<Record<string, RecordValue>>;
+  /** The values of a field by which a product hides its variants; null for other fields. */
+  hidingValues?(field: string): RegExp | null;
+  /** Fields of a variant where its product decides them, too. */
+  ownFields?(variant: FeedRecord, product: FeedRecord): FeedRecord['fields'];
   readonly keyField: string;
-  /** Variants have other texts in it, which become `@variant_title`. */
-  readonly titleField?: string | undefined;
   /** Further rows may have the title of their product, too. */
   readonly repeatsTitles?: boolean;
-  readonly groupsOrphans?: true;
+  /** A variant whose product isn't in the feed. */
+  orphan?(row: FeedRecord): FeedRecord;
+  /** At the end of the feed. @returns whether they are skipped */
+  skipsOrphans?(count: number): boolean;
   /** Rows without an id get `@variant_key`. */
   readonly hasVariantKeys?: true;
   /** The first row is a variant, too, unless only others have prices or options. */
@@ -76,9 +80,12 @@ const maxHeldChars = 8 * 1024 * 1024;
 const maxKnownChars = 8 * 1024 * 1024;
 const maxKnown = 20_000;
 
-interface Product {
+interface Known {
   readonly row: FeedRecord;
   readonly keys: readonly string[];
+}
+
+interface Product extends Known {
   readonly variants: FeedRecord[];
   readonly images: Record<string, RecordValue>[];
 }
@@ -89,7 +96,8 @@ interface Product {
  */
 export class ProductRows implements RecordWork {
   #open: Product | null = null;
-  readonly #known = new Map<string, FeedRecord>();
+  #hasGiven = false;
+  readonly #known = new Map<string, Known>();
   #knownChars = 0;
   readonly #alone = new Map<string, FeedRecord>();
   #aloneChars = 0;
@@ -103,13 +111,15 @@ export class ProductRows implements RecordWork {
   }
 
   read(rows: readonly FeedRecord[]): FeedRecord[] {
-    return rows.flatMap((row) => {
+    const given = rows.flatMap((row) => {
       const kind = this.#plan.kindOf(row);
       if (kind === 'skipped') return [];
       if (kind === 'other') return [row];
       const isNext = kind === 'product' && !(this.#plan.repeatsTitles && this.#isOfOpen(row));
-      return isNext ? [...this.#close(), ...this.#begin(row)] : this.#continue(row);
+      return isNext ? this.#begin(row) : this.#continue(row);
     });
+    this.#hasGiven ||= given.length > 0;
+    return given;
   }
 
   #isOfOpen(row: FeedRecord): boolean {
@@ -118,21 +128,26 @@ export class ProductRows implements RecordWork {
   }
 
   end(): FeedRecord[] {
-    return [...this.#close(), ...this.#alone.values(), ...[...this.#waiting.values()].flat().map((row) => this.#orphan(row))];
+    const given = [...this.#close(), ...this.#alone.values()];
+    const orphans = [...this.#waiting.values()].flat();
+    const isSkipped = (this.#hasGiven || given.length > 0) && this.#plan.skipsOrphans?.(orphans.length) === true;
+    return isSkipped ? given : [...given, ...orphans.map((row) => this.#orphan(row))];
   }
 
   #begin(row: FeedRecord): FeedRecord[] {
+    const closed = this.#close();
     const keys = this.#plan.keysOf(row);
-    const variants: FeedRecord[] = [];
-    for (const key of this.#waitingCount > 0 ? keys : []) {
-      const waiting = this.#waiting.get(key) ?? [];
-      variants.push(...waiting);
-      this.#waitingCount -= waiting.length;
-      for (const row of waiting) this.#waitingChars -= charsOf(row);
-      this.#waiting.delete(key);
-    }
-    this.#open = { row, keys, variants: variants.filter((variant) => this.#isVariant(variant)), images: [] };
-    return [];
+    const variants = keys.flatMap((key) => this.#taken(key)).filter((variant) => this.#isVariant(variant));
+    this.#open = { row, keys, variants, images: [] };
+    return closed;
+  }
+
+  #taken(key: string): readonly FeedRecord[] {
+    const waiting = this.#waiting.get(key) ?? [];
+    this.#waiting.delete(key);
+    this.#waitingCount -= waiting.length;
+    for (const row of waiting) this.#waitingChars -= charsOf(row);
+    return waiting;
   }
 
   #continue(row: FeedRecord): FeedRecord[] {
@@ -141,28 +156,27 @@ export class ProductRows implements RecordWork {
     if (product && (key === null || product.keys.includes(key))) {
       if (!this.#isVariant(row)) product.images.push({ ...row.fields });
       else if (product.variants.length < maxVariants) product.variants.push(row);
-      else return [this.#variantOf(product.row, row)];
+      else return [this.#variantOf(product, row)];
       return [];
     }
-    const known = key === null ? undefined : this.#known.get(key);
     if (key === null) return [row];
+    const known = this.#known.get(key);
     if (known !== undefined) {
-      this.#release(this.#groupOf(known));
+      this.#release(known.keys[0] ?? '');
       return this.#isVariant(row) ? [this.#variantOf(known, row)] : [];
     }
-    if (this.#waitingCount >= maxWaiting || this.#waitingChars >= maxHeldChars) return [this.#orphan(row)];
-    this.#waitingCount += 1;
-    this.#waitingChars += charsOf(row);
     const waiting = this.#waiting.get(key);
     if (waiting) waiting.push(row);
     else this.#waiting.set(key, [row]);
-    return [];
+    this.#waitingCount += 1;
+    this.#waitingChars += charsOf(row);
+    if (this.#waitingCount <= maxWaiting && this.#waitingChars <= maxHeldChars) return [];
+    const [oldest] = this.#waiting.keys();
+    return this.#taken(oldest!).map((row) => this.#orphan(row));
   }
 
-  /** Variants of a product that isn't in the feed are a group, too. */
   #orphan(row: FeedRecord): FeedRecord {
-    const group = this.#plan.groupsOrphans ? this.#plan.parentOf(row) : null;
-    return group === null ? row : { ...row, fields: Object.assign(emptyFields(), row.fields, { '@item_group': group }) };
+    return this.#plan.orphan?.(row) ?? row;
   }
 
   #release(group: string): FeedRecord[] {
@@ -192,19 +206,15 @@ export class ProductRows implements RecordWork {
     return released;
   }
 
-  #groupOf(row: FeedRecord): string {
-    return this.#plan.keysOf(row)[0] ?? '';
-  }
-
-  #remember(row: FeedRecord, keys: readonly string[]): void {
-    for (const key of keys) {
-      this.#known.set(key, row);
-      this.#knownChars += charsOf(row);
+  #remember(product: Known): void {
+    for (const key of product.keys) {
+      this.#known.set(key, product);
+      this.#knownChars += charsOf(product.row);
     }
     for (const [key, oldest] of this.#known) {
       if (this.#knownChars <= maxKnownChars && this.#known.size <= maxKnown) break;
       this.#known.delete(key);
-      this.#knownChars -= charsOf(oldest);
+      this.#knownChars -= charsOf(oldest.row);
     }
   }
 
@@ -219,35 +229,34 @@ export class ProductRows implements RecordWork {
     const [group] = keys;
     if (group === undefined) return [row];
     const whole = withImages(row, images, this.#plan.keyField);
-    this.#remember(whole, keys);
+    const known = { row: whole, keys };
+    this.#remember(known);
     const isGroup = variants.length > 0 || (this.#plan.isFirstVariant && optionsOf(whole) !== '');
     const inGroup = isGroup ? { '@item_group': group } : {};
     const first = { ...whole, fields: Object.assign(emptyFields(), whole.fields, inGroup, this.#variantKey(group)) };
-    const others = variants.map((variant, index) => this.#variantOf(whole, variant, index + 2));
+    const others = variants.map((variant, index) => this.#variantOf(known, variant, index + 2));
     if (others.length === 0) return [first];
     const isParent = !this.#plan.isFirstVariant || (optionsOf(whole) === '' && variants.every((row) => optionsOf(row) !== ''));
     return isParent || (!isPriced(whole) && others.some(isPriced)) ? others : [first, ...others];
   }
 
-  #variantOf(product: FeedRecord, variant: FeedRecord, place: number = variant.position): FeedRecord {
-    const group = this.#groupOf(product);
-    const own = this.#fields(product, variant);
+  #variantOf({ row: product, keys }: Known, variant: FeedRecord, place: number = variant.position): FeedRecord {
+    const group = keys[0] ?? '';
     const key = `${group}-${optionsOf(variant) || place}`;
-    const { titleField: title } = this.#plan;
-    if (title !== undefined && variant.fields[title] !== undefined && product.fields[title] !== undefined)
-      Object.assign(own, { '@variant_title': variant.fields[title], [title]: product.fields[title] });
-    const fields = Object.assign(own, this.#plan.hidingOf(product), { '@item_group': group }, this.#variantKey(key));
-    return { ...variant, fields };
+    const own = this.#fields(product, this.#plan.ownFields?.(variant, product) ?? variant.fields);
+    for (const field in product.fields)
+      if (isHiding((this.#plan.hidingValues ?? hidingValues)(field), product.fields[field])) own[field] = product.fields[field]!;
+    return { ...variant, fields: Object.assign(own, { '@item_group': group }, this.#variantKey(key)) };
   }
 
   #variantKey(key: string): Record<string, RecordValue> {
     return this.#plan.hasVariantKeys ? { '@variant_key': key } : {};
   }
 
-  #fields(product: FeedRecord, variant: FeedRecord): Record<string, RecordValue> {
+  #fields(product: FeedRecord, own: FeedRecord['fields']): Record<string, RecordValue> {
     let hasPrice = false;
     let listsImages = false;
-    for (const field in variant.fields) {
+    for (const field in own) {
       hasPrice ||= kindOf(field).isPrice;
       listsImages ||= kindOf(field).isImagePosition;
     }
@@ -256,10 +265,10 @@ export class ProductRows implements RecordWork {
       const { isOwn, isPrice } = kindOf(field);
       if (field === this.#plan.keyField || !(isOwn || (hasPrice && isPrice))) fields[field] = product.fields[field]!;
     }
-    for (const field in variant.fields) {
+    for (const field in own) {
       // Shopify lists the pictures of the product in the rows of its variants.
       const isOfProduct = listsImages && kindOf(field).isProductImage && product.fields[field] !== undefined;
-      if (!isOfProduct) fields[field] = variant.fields[field]!;
+      if (!isOfProduct) fields[field] = own[field]!;
     }
     return fields;
   }

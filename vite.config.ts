@@ -20,13 +20,17 @@ const entries: readonly (readonly [name: string, test: RegExp | ((id: string) =>
   ['import-texts', /\/import-texts\.contract\.ts$/],
   ['shell', /\/apps\/console\/console\.tsx$/],
   ['dashboard', /\/dashboard\.page\.tsx$/],
+  [
+    'list',
+    /\/(?:crud-page|collection-page|row-fields|statistics-list\.panel|columns\.panel|verdict|to-int|create-scoped-keydown-handler|search-trends\.contract)\.m?[jt]sx?$/,
+  ],
   ['figures', /\/lower-figures\.tsx$/],
+  ['overlays', /\/packages\/ui\/page\/overlays\.tsx$/],
   [
     'forms',
     /\/packages\/ui\/form\/(?:form|record-form)\.tsx?$|\/@mantine\/core\/esm\/components\/(?:Checkbox|Divider|SimpleGrid)\//,
   ],
   ['public', /\/account\/screen\/login\.page\.tsx$/],
-  ['overlays', /\/packages\/ui\/page\/overlays\.tsx$/],
   ['guest', /\/(?:register|confirm|set-up|provider-return|email-change|password-reset|invitation|weekly-report-off)\.page\.tsx$/],
 ];
 
@@ -34,12 +38,17 @@ const entries: readonly (readonly [name: string, test: RegExp | ((id: string) =>
 const shared =
   /\/packages\/(?:ui|contract)\/|\/node_modules\/(?:@mantine\/(?:core|hooks|form)|fast-deep-equal|lucide-react|zod|@tanstack|react-number-format)\//;
 
+/** What screens show at once, without forms, drawers and menus of choices. */
+const shownAtOnce =
+  /\/lucide-react\/|\/packages\/(?:contract|ui\/(?:charts|releases|text|dialog|item\/(?:field|item-cell|person|result)|page|form\/use-draft))|\/@mantine\/core\/esm\/components\/(?:Avatar|Badge|Code|FloatingIndicator|List|Progress|Radio|SegmentedControl)\//;
+
 /**
  * Few chunks, because each costs a request and small files compress badly. A chunk holds everything its entry imports that no earlier
  * chunk has, so chunks import only earlier ones.
  */
 const chunkGroups = [
-  ...entries.map(([name, test], at) => ({ name, test, priority: entries.length + 1 - at })),
+  ...entries.map(([name, test], at) => ({ name, test, priority: entries.length + 2 - at })),
+  { name: 'parts', test: shownAtOnce, minShareCount: 2, priority: 2 },
   { name: 'kit', test: shared, minShareCount: 2, priority: 1 },
 ];
 

@@ -16,7 +16,7 @@ import {
 import type * as z from 'zod/mini';
 import { call, asCallError } from '#ui/calls/api.ts';
 import { RecordForm } from '#ui/form/form.tsx';
-import { Withdrawn } from '#ui/form/record-form.ts';
+import { Withdrawn } from '#ui/calls/saving.ts';
 
 export default function PasswordResetPage() {
   const [token, setToken] = useState(() => new URLSearchParams(location.search).get('token'));

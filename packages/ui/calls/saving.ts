@@ -12,3 +12,8 @@ export function useSavingBlock(): string | undefined {
   const isBlocked = useStore(isOff);
   return isBlocked ? t('The server’s disk is full. Nothing can be saved; search works.') : undefined;
 }
+
+/** Thrown by `save` when the person cancels: the form stays as it is, without an error. */
+export class Withdrawn extends Error {
+  override readonly name = 'Withdrawn';
+}

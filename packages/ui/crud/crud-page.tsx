@@ -10,17 +10,16 @@ import { RecordDrawer } from './record-drawer.tsx';
 import { columnsOf, type RowFields } from './row-fields.ts';
 import { StateFilter, useNoStates, useStateColumn, type UseStates } from './rule-state.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
-import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
-import { FileItems, MoreButton, ImportRows } from '#ui/files/import-rows.tsx';
+import { FileItems, MoreButton } from '#ui/files/file-items.tsx';
 import { BulkBar, SelectButton } from '#ui/list/bulk-bar.tsx';
 import type { RowAction } from '#ui/list/row-actions.tsx';
 import { SearchInput } from '#ui/list/search-input.tsx';
 import { AddButton } from '#ui/page/allowed-button.tsx';
+import { later } from '#ui/page/later.tsx';
 import { Page, type PageProps } from '#ui/page/page.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import type { Address, LinkTarget } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
-import { CopyRows } from './copy-rows.tsx';
 
 /** Whole sentences, as a language with cases needs them. */
 interface RowsWords {
@@ -50,6 +49,8 @@ interface RowsPageProps<C extends AnyCrud> {
   /** Notices above the list, and drawers. */
   readonly children?: ReactNode;
 }
+
+const RowPanels = later(async () => (await import('./row-panels.tsx')).RowPanels);
 
 /** Search, table, bulk actions, files in and out, copy to another project. */
 export function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
@@ -100,12 +101,7 @@ export function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
         choosable={{ selection, idOf, nameOf: crud.nameOf }}
         empty={<Empty icon={props.icon} title={words.empty} text={words.why} action={add} beginnings={words.beginnings} />}
       />
-      <SideDrawer isOpen={panel === 'import'} title={t('Import CSV or JSON')} onClose={close}>
-        <ImportRows of={crud} close={close} />
-      </SideDrawer>
-      <SideDrawer isOpen={panel === 'copy'} title={t('Copy to another project')} onClose={close}>
-        <CopyRows crud={crud} close={close} />
-      </SideDrawer>
+      <RowPanels crud={crud} panel={panel} close={close} isOpen={panel !== null} />
     </Page>
   );
 }

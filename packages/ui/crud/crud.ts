@@ -7,7 +7,7 @@ import { type RowState, timedStateOf, type Validity } from '#contract/rows/rule-
 import { call } from '#ui/calls/api.ts';
 import { query, refresh, useIsActing } from '#ui/calls/queries.ts';
 import { orToast, toast, undoMs } from '#ui/calls/toast.ts';
-import { Withdrawn } from '#ui/form/record-form.ts';
+import { Withdrawn } from '#ui/calls/saving.ts';
 import { type UsualSort, useList, type List } from '#ui/list/list.ts';
 import { useSelection, type Selection } from '#ui/list/selection.ts';
 import { type Address, useAddress } from '#ui/state/address.ts';
@@ -199,6 +199,12 @@ export const idOf = (item: unknown): number => (item as StoredRow).id;
 const isOff = (item: unknown): boolean => (item as StoredRow).is_active === false;
 /** Deleted, and live until midnight. */
 export const isLeaving = (item: unknown): boolean => (item as StoredRow).state === 'leaving';
+
+/** When a saved rule acts. */
+export function effectOf({ isRule, waits }: Pick<AnyCrud, 'isRule' | 'waits'>): string | undefined {
+  if (waits) return t('Goes live at midnight, or now with “Make live”.');
+  return isRule ? t('Live at once') : undefined;
+}
 
 export const editAction = (run: () => void): RowAction => ({ label: t('Edit'), icon: Pencil, run, shortcut: 'e' });
 

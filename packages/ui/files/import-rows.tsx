@@ -1,12 +1,8 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
-import { Menu, MenuItem } from '#ui/page/popup.tsx';
-import { FileDown, FileJson, FileUp, ChevronDown } from 'lucide-react';
-import { type PropsWithChildren } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { Problem } from '#contract/errors.ts';
-import type { RowFileFormat } from '#contract/rows/row-files.ts';
 import { call } from '#ui/calls/api.ts';
-import { toast, orToast } from '#ui/calls/toast.ts';
+import { toast } from '#ui/calls/toast.ts';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { linkTo } from '#ui/state/address.ts';
@@ -15,13 +11,7 @@ import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { ChooseFile, useFileImport } from './choose-file.tsx';
 import type { AnyCrud } from '#contract/crud.ts';
-import { saveFile } from './csv-button.tsx';
-
-interface RowFiles {
-  readonly endpoints: Pick<AnyCrud, 'exportRows' | 'importRows' | 'input'> & Partial<Pick<AnyCrud, 'isRule' | 'waits'>>;
-  readonly scope?: { readonly c: number } | undefined;
-  readonly renew: () => Promise<unknown>;
-}
+import type { RowFiles } from './file-items.tsx';
 
 const shownMistakes = 20;
 
@@ -123,45 +113,3 @@ export const RowProblems = ({ title, texts }: { readonly title: string; readonly
     </List>
   </Alert>
 );
-
-interface FileItemsProps {
-  readonly of: RowFiles;
-  readonly importRows: () => void;
-  readonly isEmpty: boolean;
-}
-
-export function FileItems({ of: { endpoints, scope }, importRows, isEmpty }: FileItemsProps) {
-  const exportRows = (format: RowFileFormat) =>
-    orToast(async () => {
-      const { file_name: name, text } = await call(endpoints.exportRows, { ...scope, format });
-      saveFile(name, text);
-    });
-  return (
-    <>
-      <MenuItem leftSection={<FileUp size={16} aria-hidden />} onClick={importRows}>
-        {t('Import CSV or JSON')}
-      </MenuItem>
-      <MenuItem leftSection={<FileDown size={16} aria-hidden />} disabled={isEmpty} onClick={() => void exportRows('csv')}>
-        {t('Export CSV')}
-      </MenuItem>
-      <MenuItem leftSection={<FileJson size={16} aria-hidden />} disabled={isEmpty} onClick={() => void exportRows('json')}>
-        {t('Export JSON')}
-      </MenuItem>
-    </>
-  );
-}
-
-export function MoreButton({ children }: PropsWithChildren) {
-  return (
-    <Menu
-      position="bottom-end"
-      button={
-        <Button variant="default" rightSection={<ChevronDown size={14} aria-hidden />}>
-          {t('More')}
-        </Button>
-      }
-    >
-      {children}
-    </Menu>
-  );
-}

@@ -5,14 +5,10 @@ import { problemsOf } from '#contract/problems.ts';
 import type { Problem } from '#contract/errors.ts';
 import { asCallError, type CallError } from '#ui/calls/api.ts';
 import { problemText } from '#ui/calls/error-text.ts';
+import { Withdrawn } from '#ui/calls/saving.ts';
 import { t } from '#ui/text/i18n.ts';
 import { afterPress } from '#ui/state/presses.ts';
 import { forgetUnsaved, useUnsaved } from '#ui/state/unsaved.ts';
-
-/** Thrown by `save` when the person cancels: the form stays as it is, without an error. */
-export class Withdrawn extends Error {
-  override readonly name = 'Withdrawn';
-}
 
 /** `Validating`: the server checks while typing. `Ignored`: sent, not shown. */
 export const fieldStatuses = ['NotValidated', 'Validating', 'Valid', 'Invalid', 'Ignored'] as const;

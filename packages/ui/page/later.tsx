@@ -3,18 +3,29 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { toast } from '#ui/calls/toast.ts';
 import { t } from '#ui/text/i18n.ts';
 
-/** Loads a part with its styles when it is first open. It appears closed, then opens, so that it moves in and returns the focus. */
-export function later<Props extends { readonly isOpen: boolean }>(load: () => Promise<ComponentType<Props>>) {
+/** The calls of a screen come first. */
+const restMs = 1_000;
+
+/** Loads a part with its styles when it is first open, or the browser is idle. It appears closed, then opens, so that it moves in and returns the focus. */
+export function later<Props>(load: () => Promise<ComponentType<Props>>) {
   let known: ComponentType<Props> | undefined;
-  return function Later(props: Props): ReactNode {
+  const fetchPart = async () => {
+    const [loaded] = await Promise.all([load(), import('#ui/page/styles.ts')]);
+    return (known = loaded);
+  };
+  return function Later(props: Props & { readonly isOpen: boolean }): ReactNode {
     const [Part, setPart] = useState(() => known);
     const [isThere, setIsThere] = useState(false);
     const isAsked = props.isOpen && Part === undefined;
     useEffect(() => setIsThere(Part !== undefined), [Part]);
     useEffect(() => {
+      const timer = setTimeout(() => window.requestIdleCallback?.(() => void fetchPart().catch(() => undefined)), restMs);
+      return () => clearTimeout(timer);
+    }, []);
+    useEffect(() => {
       if (!isAsked) return;
-      Promise.all([load(), import('#ui/page/styles.ts')]).then(
-        ([loaded]) => setPart(() => (known = loaded)),
+      fetchPart().then(
+        (loaded) => setPart(() => loaded),
         () => toast({ text: t('This could not be loaded.'), kind: 'failure' }),
       );
     }, [isAsked]);

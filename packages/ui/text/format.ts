@@ -1,3 +1,4 @@
+import { pathSeparator } from '#contract/item.ts';
 import { byteSize, unitText } from '#contract/texts/byte-size.ts';
 import { currentLanguage, t, type Translate } from './i18n.ts';
 import { languageTag } from '#contract/texts/languages.ts';
@@ -215,3 +216,6 @@ export function valueText(t: Translate, { number }: Formats, value: unknown): st
 
 /** `Kind: All` */
 export const anyOf = (label: string): string => `${label}: ${t('All')}`;
+
+/** `Kitchen › Kettles` */
+export const categoryText = (path: string): string => path.replaceAll(pathSeparator, ' › ');

@@ -12,7 +12,7 @@ export interface FixProblemProps {
   readonly among?: { readonly queries: readonly string[]; readonly first: number; readonly total: number };
 }
 
-const FixDrawer = later<FixProblemProps & { readonly isOpen: boolean }>(async () => (await import('./fix-drawer.tsx')).FixDrawer);
+const FixDrawer = later(async () => (await import('./fix-drawer.tsx')).FixDrawer);
 
 export function FixProblemDrawer(drawer: FixProblemProps) {
   const [{ fix }] = useAddress();

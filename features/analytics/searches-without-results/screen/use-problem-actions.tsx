@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CheckCheck, RotateCcw, X } from 'lucide-react';
-import { ScrollArea } from '@mantine/core';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { call } from '#ui/calls/api.ts';
 import { refreshEverything, useAction } from '#ui/calls/queries.ts';
@@ -47,7 +46,7 @@ const highestPx = 320;
 
 function AcceptedList({ all }: { readonly all: readonly Accepted[] }) {
   return (
-    <ScrollArea.Autosize mah={highestPx}>
+    <div style={{ maxHeight: highestPx, overflow: 'auto' }}>
       <ul>
         {all.map(({ row: { query }, proposal: { fix, total_count: count } }) => (
           <li key={query}>
@@ -56,7 +55,7 @@ function AcceptedList({ all }: { readonly all: readonly Accepted[] }) {
           </li>
         ))}
       </ul>
-    </ScrollArea.Autosize>
+    </div>
   );
 }
 

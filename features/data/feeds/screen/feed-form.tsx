@@ -1,7 +1,6 @@
-import { Select, SimpleGrid, Switch, Text, TextInput, Button } from '@mantine/core';
+import { Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { msg, t } from '#ui/text/i18n.ts';
 import { query, useCall } from '#ui/calls/queries.ts';
@@ -165,15 +164,6 @@ function useNextCollection(): number | null | undefined {
   if (!collections || !feeds) return undefined;
   const free = collections.find(({ id }) => feeds.items.every((feed) => feed.collection_id !== id));
   return (free ?? collections[0])?.id ?? null;
-}
-
-export function AddFeedButton() {
-  const [, change] = useAddress();
-  return (
-    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => change({ edit: 'new' })}>
-      {t('Add feed')}
-    </Button>
-  );
 }
 
 /** Address: `?edit=new`. */

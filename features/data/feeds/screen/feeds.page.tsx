@@ -1,13 +1,14 @@
-import { Anchor, Stack, Text, Radio } from '@mantine/core';
+import { Anchor, Button, Stack, Text, Radio } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { FileUp, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
+import { FileUp, Plus, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { linkTo } from '#ui/state/address.ts';
+import { linkTo, useAddress } from '#ui/state/address.ts';
 import { useNeedsCollection } from '#ui/collection/collection.ts';
 import { NoCollection } from '#ui/collection/collection-page.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t, type Translate } from '#ui/text/i18n.ts';
 import { useList } from '#ui/list/list.ts';
+import { later } from '#ui/page/later.tsx';
 import { Page, Sentences } from '#ui/page/page.tsx';
 import { useAction } from '#ui/calls/queries.ts';
 import type { RowAction } from '#ui/list/row-actions.tsx';
@@ -15,8 +16,7 @@ import { SearchInput } from '#ui/list/search-input.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { Table } from '#ui/list/table.tsx';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
-import { NextImport } from '#features/data/schedules/screen/schedule.panel.tsx';
-import { AddFeedButton, AddFeedDrawer } from './feed-form.tsx';
+import { NextImport } from '#features/data/schedules/screen/next-import.panel.tsx';
 import { sourceName, useReloadBlock } from './of-feed.panel.tsx';
 import { type Feed, listFeeds, readFeed, reloadFeed, removeFeed } from '#features/data/feeds/feeds.contract.ts';
 import { Status } from '#ui/page/status.tsx';
@@ -67,7 +67,19 @@ function Choice({ count, onChange }: ChoiceProps) {
   );
 }
 
+const AddFeedDrawer = later(async () => (await import('./feed-form.tsx')).AddFeedDrawer);
+
+function AddFeedButton() {
+  const [, change] = useAddress();
+  return (
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => change({ edit: 'new' })}>
+      {t('Add feed')}
+    </Button>
+  );
+}
+
 export default function FeedsPage() {
+  const [{ edit }] = useAddress();
   const list = useList(listFeeds, {});
   const frame = { title: t('Feeds'), purpose: t('Where your shop’s items come from.'), help: <Help /> };
   const actionsOf = useFeedActions();
@@ -105,7 +117,7 @@ export default function FeedsPage() {
           />
         }
       />
-      <AddFeedDrawer />
+      <AddFeedDrawer isOpen={edit === 'new'} />
     </Page>
   );
 }

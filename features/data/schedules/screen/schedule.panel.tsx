@@ -6,14 +6,13 @@ import {
   type AvailabilityResult,
   type FeedSchedule,
   leastAvailabilityMinutes,
-  listSchedules,
   mostAvailabilityMinutes,
   type Schedule,
   ScheduleInput,
   schedules,
   updateSchedule,
 } from '#features/data/schedules/schedules.contract.ts';
-import { query, useCall } from '#ui/calls/queries.ts';
+import { useCall } from '#ui/calls/queries.ts';
 import { toast } from '#ui/calls/toast.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { DrawerForm } from '#ui/form/drawer-form.tsx';
@@ -25,31 +24,9 @@ import { formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
 import { ComingMoment, Moment } from '#ui/text/moment.tsx';
 import { useDetailedText } from '#ui/text/refusal.ts';
+import { ofFeed, reading } from './next-import.panel.tsx';
 
 const askEveryMs = 15_000;
-const reading = () => query(listSchedules, {});
-const ofFeed = (all: readonly FeedSchedule[], id: number) => all.find(({ feed_id: feedId }) => feedId === id);
-
-export function NextImport({ feedId }: { readonly feedId: number }) {
-  const { data = [] } = useQuery(reading());
-  const schedule = ofFeed(data, feedId);
-  if (!schedule) return null;
-  const { next_import_at: next, is_fetched: isFetched } = schedule;
-  return (
-    <>
-      <Text span size="xs" hiddenFrom="sm">
-        {t('Next import')}:{' '}
-      </Text>
-      {next === null ? (
-        <Text span inherit c="dimmed">
-          {isFetched ? t('Off') : t('By hand')}
-        </Text>
-      ) : (
-        <ComingMoment at={next} />
-      )}
-    </>
-  );
-}
 
 /** Address of the drawer: `?edit=schedule`. */
 export function SchedulePanel({ feedId }: { readonly feedId: number }) {

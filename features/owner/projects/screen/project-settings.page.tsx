@@ -36,7 +36,7 @@ import { nameAmong } from '#ui/text/format.ts';
 import { Id } from '#contract/fields.ts';
 import { DrawerForm } from '#ui/form/drawer-form.tsx';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
-import { Withdrawn } from '#ui/form/record-form.ts';
+import { Withdrawn } from '#ui/calls/saving.ts';
 
 function DeleteProject({ project }: { readonly project: Project }) {
   const { id, name } = project;

@@ -7,7 +7,7 @@ import { DrawerForm } from '#ui/form/drawer-form.tsx';
 import { mayLeave } from '#ui/dialog/may-leave.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import { LastChanged, RecordGone } from '#ui/form/conflict.tsx';
-import { ValidityPart } from '#ui/crud/record-drawer.tsx';
+import { ValidityPart } from '#ui/crud/open-record.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { fieldLabel } from '#ui/item/field-words.ts';
 import { t } from '#ui/text/i18n.ts';

@@ -4,14 +4,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pathSeparator } from '#contract/item.ts';
 import { query } from '#ui/calls/queries.ts';
-import { formats } from '#ui/text/format.ts';
+import { categoryText, formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { findCategories } from '#features/search-settings/curations/curations.contract.ts';
 
 const debounceMs = 200;
-
-/** `Kitchen › Kettles` */
-export const categoryText = (path: string): string => path.replaceAll(pathSeparator, ' › ');
 
 interface CategoryPickerProps extends Omit<SelectProps, 'value' | 'onChange' | 'data' | 'c'> {
   /** A collection. */

@@ -8,9 +8,10 @@ import { useCrud, editAction, removeAction } from '#ui/crud/crud.ts';
 import { columnsOf } from '#ui/crud/row-fields.ts';
 import { RowsPage } from '#ui/crud/crud-page.tsx';
 import { useStateColumn } from '#ui/crud/rule-state.tsx';
+import { later } from '#ui/page/later.tsx';
 import { Sentences } from '#ui/page/page.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
-import { formats } from '#ui/text/format.ts';
+import { categoryText, formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useFindingStates } from '#features/search-settings/linter/findings.panel.tsx';
 import { FromServiceItem } from '#features/search-settings/rule-import/screen/from-service.panel.tsx';
@@ -23,10 +24,10 @@ import {
   curations,
   type CuratedItem,
 } from '#features/search-settings/curations/curations.contract.ts';
-import { categoryText } from './category.picker.tsx';
-import { SavedQueries } from './queries/saved-queries.panel.tsx';
 import { Moment } from '#ui/text/moment.tsx';
 import classes from './curations.module.css';
+
+const SavedQueries = later(async () => (await import('./queries/saved-queries.panel.tsx')).SavedQueries);
 
 const shownQueries = 2;
 
@@ -101,7 +102,7 @@ export default function CurationsPage() {
 }
 
 function Curations({ c }: { readonly c: number }) {
-  const [{ edit }, change] = useAddress();
+  const [{ edit, queries }, change] = useAddress();
   const navigate = useNavigate();
   const impactActions = useImpactActions();
   const crud = useCrud(curations, { nameOf: ({ name }) => name, scope: { c }, usualSort, refreshes });
@@ -131,7 +132,7 @@ function Curations({ c }: { readonly c: number }) {
       ]}
       more={<FromServiceItem />}
     >
-      <SavedQueries crud={crud} />
+      <SavedQueries crud={crud} isOpen={queries !== undefined} />
       <RuleImpactDrawer source="curations" nameOf={(id) => crud.list.rows?.find((row) => row.id === id)?.name ?? `#${id}`} />
     </RowsPage>
   );

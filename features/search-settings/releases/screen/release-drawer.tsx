@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { Info, RotateCcw } from 'lucide-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { RotateCcw } from 'lucide-react';
 import { query } from '#ui/calls/queries.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { Loaded, RowSkeletons } from '#ui/page/states.tsx';
@@ -14,9 +14,9 @@ import { useChangeActions, CompareWith, ReleaseComparison, useComparedWith } fro
 import { isKept, TryQuery } from './release.picker.tsx';
 import { ReleaseChanges } from './release-changes.tsx';
 import { whoMade, whyMade } from './release-words.tsx';
-import { readRelease, type ReleaseDetail, type Staying } from '#features/search-settings/releases/releases.contract.ts';
+import { readRelease, type ReleaseDetail } from '#features/search-settings/releases/releases.contract.ts';
 import { ReleaseNote } from './release-note.tsx';
-import { onlyRecord, StayingRows, useRestore, wholeRelease, whyNotRestored } from './use-restore.tsx';
+import { Nothing, onlyRecord, useRestore, wholeRelease, whyNotRestored } from './use-restore.tsx';
 
 interface KindsProps {
   readonly kinds: readonly ReleasedKind[];
@@ -93,17 +93,5 @@ function ReleaseContent({ kinds, release }: KindsProps & { readonly release: Rel
       {isKept(release) && <TryQuery number={release.number} />}
       <ImpactPart of={{ number: release.number }} />
     </Stack>
-  );
-}
-
-export function Nothing({ kinds, staying }: KindsProps & { readonly staying: readonly Staying[] }) {
-  return (
-    <Alert role="alert" icon={<Info size={18} aria-hidden />}>
-      {staying.length === 0 ? (
-        <Text size="sm">{t('It is live like that already.')}</Text>
-      ) : (
-        <StayingRows kinds={kinds} staying={staying} />
-      )}
-    </Alert>
   );
 }

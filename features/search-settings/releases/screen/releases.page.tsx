@@ -5,6 +5,7 @@ import { keptDailyReleaseDays, keptReleaseDays, listedSkippedRules } from '#cont
 import { presetChanges, useDateRange } from '#ui/dates/date-choice.ts';
 import { useList } from '#ui/list/list.ts';
 import { Table } from '#ui/list/table.tsx';
+import { later } from '#ui/page/later.tsx';
 import { Page, Sentences } from '#ui/page/page.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { Status } from '#ui/page/status.tsx';
@@ -12,9 +13,8 @@ import { kindOf, type ReleasedKind, rowName, screenOf } from '#ui/releases/relea
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
-import { Nothing, ReleaseDrawer } from './release-drawer.tsx';
 import { countsText, whoMade, whyMade } from './release-words.tsx';
-import { useRestore, wholeRelease, whyNotRestored } from './use-restore.tsx';
+import { Nothing, useRestore, wholeRelease, whyNotRestored } from './use-restore.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { type Skipped, listReleases, type Release } from '#features/search-settings/releases/releases.contract.ts';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
@@ -65,13 +65,15 @@ function ReleaseFilters({ kinds, people, count }: ReleaseFiltersProps) {
   );
 }
 
+const ReleaseDrawer = later(async () => (await import('./release-drawer.tsx')).ReleaseDrawer);
+
 interface ReleasesPageProps {
   readonly kinds: readonly ReleasedKind[];
 }
 
 export function ReleasesPage({ kinds }: ReleasesPageProps) {
   const { filter, isFiltered } = useReleaseFilter();
-  const [, change] = useAddress();
+  const [{ release }, change] = useAddress<'/search-settings/releases'>();
   const list = useList(listReleases, filter, { sort: 'number', order: 'desc' });
   const { restore, isBusy, nothing } = useRestore(kinds);
   const block = useSavingBlock();
@@ -125,7 +127,7 @@ export function ReleasesPage({ kinds }: ReleasesPageProps) {
           more: keptDailyReleaseDays,
         })}
       </Text>
-      <ReleaseDrawer kinds={kinds} />
+      <ReleaseDrawer kinds={kinds} isOpen={release !== undefined} />
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { List, Stack, Text } from '@mantine/core';
+import { Alert, List, Stack, Text } from '@mantine/core';
+import { Info } from 'lucide-react';
 import { keptReleaseDays } from '#contract/limits.ts';
 import { call } from '#ui/calls/api.ts';
 import { refreshEverything } from '#ui/calls/queries.ts';
@@ -66,13 +67,23 @@ function RestoreQuestion(props: RestoreQuestionProps) {
   );
 }
 
-export function StayingRows({
-  kinds,
-  staying,
-}: {
+interface NothingProps {
   readonly kinds: readonly ReleasedKind[];
   readonly staying: readonly Staying[];
-}) {
+}
+
+/** Shown where there was nothing to restore. */
+export const Nothing = ({ kinds, staying }: NothingProps) => (
+  <Alert role="alert" icon={<Info size={18} aria-hidden />}>
+    {staying.length === 0 ? (
+      <Text size="sm">{t('It is live like that already.')}</Text>
+    ) : (
+      <StayingRows kinds={kinds} staying={staying} />
+    )}
+  </Alert>
+);
+
+function StayingRows({ kinds, staying }: { readonly kinds: readonly ReleasedKind[]; readonly staying: readonly Staying[] }) {
   if (staying.length === 0) return null;
   return (
     <div>

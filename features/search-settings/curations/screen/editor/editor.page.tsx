@@ -12,7 +12,7 @@ import { Page, Sentences } from '#ui/page/page.tsx';
 import { type Curation, curations, curationsPath } from '#features/search-settings/curations/curations.contract.ts';
 import { useDisclosure } from '@mantine/hooks';
 import { RowStateMark, useIdleMark } from '#ui/crud/rule-state.tsx';
-import { effectOf } from '#ui/crud/record-drawer.tsx';
+import { effectOf } from '#ui/crud/crud.ts';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { EditorColumns } from './columns.tsx';

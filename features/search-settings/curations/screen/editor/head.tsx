@@ -10,7 +10,7 @@ import { nameOf } from './draft.ts';
 import classes from './editor.module.css';
 import type { CurationEditor } from './use-curation-editor.tsx';
 import { MomentInput } from '#ui/form/text-inputs.tsx';
-import { useValidityText } from '#ui/crud/record-drawer.tsx';
+import { useValidityText } from '#ui/crud/open-record.tsx';
 import { useProjectTimeZone } from '#ui/state/session.ts';
 
 function EditorValidity({

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './scripts/precompress.ts';
+import { screenFiles } from './scripts/screen-files.ts';
 import { slim } from './scripts/slim.ts';
 
 /** Modules of both public pages and pages behind sign-in, so that neither load the other's chunks. */
@@ -38,7 +39,7 @@ const entries: readonly (readonly [name: string, test: RegExp | ((id: string) =>
 const shared =
   /\/packages\/(?:ui|contract)\/|\/node_modules\/(?:@mantine\/(?:core|hooks|form)|fast-deep-equal|lucide-react|zod|@tanstack|react-number-format)\//;
 
-/** What screens show at once, without forms, drawers and menus of choices. */
+/** Shown at once, unlike forms, drawers and menus of choices. */
 const shownAtOnce =
   /\/lucide-react\/|\/packages\/(?:contract|ui\/(?:charts|releases|text|dialog|item\/(?:field|item-cell|person|result)|page|form\/use-draft))|\/@mantine\/core\/esm\/components\/(?:Avatar|Badge|Code|FloatingIndicator|List|Progress|Radio|SegmentedControl)\//;
 
@@ -62,12 +63,11 @@ const brotliQuality = 9;
 export default defineConfig({
   root: 'apps/console',
   cacheDir: '../../.cache/vite',
-  plugins: [react(), slim(), precompress(brotliQuality)],
+  plugins: [react(), slim(), precompress(brotliQuality), screenFiles()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
-    manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { pluginTimings: false },

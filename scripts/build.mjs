@@ -16,7 +16,15 @@ const manifests = ['package.json', 'package-lock.json'];
 /** Sources are files and folders; files whose name matches `ignored` don't count. */
 const products = {
   console: {
-    sources: ['apps/console', 'packages', 'features', 'vite.config.ts', 'scripts/precompress.ts'],
+    sources: [
+      'apps/console',
+      'packages',
+      'features',
+      'vite.config.ts',
+      'scripts/precompress.ts',
+      'scripts/screen-files.ts',
+      'scripts/slim.ts',
+    ],
     ignored: /\.(server|store|rule|test|e2e)\.tsx?$/,
     file: 'apps/console/dist/index.html',
     build: () => vite('vite.config.ts'),

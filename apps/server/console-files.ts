@@ -18,7 +18,8 @@ const callPaths = /^\/(api|front|auth|docs|demo|sample-shop|assets|clients)(\/|$
  * server runs.
  */
 export async function serveConsole({ http }: Pick<App, 'http'>, folder = builtConsole): Promise<void> {
-  const readPage = (): Promise<string | null> => readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);
+  const readBuilt = (file: string): Promise<string | null> => readFile(path.join(folder, file), 'utf8').catch(() => null);
+  const readPage = () => readBuilt('index.html');
   let page = await readPage();
   if (page) {
     await http.register(staticFiles, {
@@ -37,8 +38,20 @@ export async function serveConsole({ http }: Pick<App, 'http'>, folder = builtCo
     const isScreen = request.method === 'GET' && !callPaths.test(request.url);
     if (!isScreen || !page) return sendFailure(reply, fail('notFound', { name: 'page' }));
     page = (await readPage()) ?? page;
-    return sendPage(reply, page);
+    const screens = (await readBuilt('.vite/screens.json')) ?? '{}';
+    return sendPage(reply, page.replace('</head>', `${preloads(screens, request.url)}</head>`));
   });
+}
+
+/** The scripts and styles of a screen load beside the script that asks for them, not after it. */
+function preloads(screens: string, url: string): string {
+  const [address = ''] = url.split('?');
+  const files = (JSON.parse(screens) as Readonly<Record<string, readonly string[]>>)[address] ?? [];
+  const tags = files.map((file) => {
+    const kind = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"';
+    return `<link ${kind} crossorigin href="/${file}">`;
+  });
+  return tags.join('');
 }
 
 const nonceBytes = 16;

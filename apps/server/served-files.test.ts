@@ -110,9 +110,9 @@ test('clients are served as a script for pages of any site and as an npm package
 describe('the console', () => {
   function build(version: string): void {
     rmSync(folder, { recursive: true, force: true });
-    write('index.html', `<meta content="%STYLE_NONCE%"><script src="/assets/${version}.js">`);
+    write('index.html', `<head><meta content="%STYLE_NONCE%"><script src="/assets/${version}.js"></head>`);
     write(`assets/${version}.js`, version);
-    write('.vite/manifest.json', '{"a":1}');
+    write('.vite/screens.json', JSON.stringify({ '/data/schema': ['assets/schema.js', 'assets/schema.css'] }));
   }
   beforeEach(async () => {
     build('first');
@@ -148,6 +148,14 @@ describe('the console', () => {
   });
 
   test('serves no file of the build tools', async () => {
-    expect((await http.inject('/.vite/manifest.json')).body).not.toContain('"a"');
+    expect((await http.inject('/.vite/screens.json')).body).not.toContain('schema.css');
+  });
+
+  test('names the scripts and styles of a screen in its document', async () => {
+    const script = '<link rel="modulepreload" crossorigin href="/assets/schema.js">';
+    const style = '<link rel="preload" as="style" crossorigin href="/assets/schema.css">';
+    expect((await http.inject('/data/schema?p=1')).body).toContain(`${script}${style}</head>`);
+    for (const other of ['/data', '//data/schema', '/%', '/login'])
+      expect((await http.inject(other)).body, other).not.toContain('<link');
   });
 });

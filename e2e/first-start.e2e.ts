@@ -21,7 +21,7 @@ test('an empty server leads to its set-up, and keeps to who may sign up', async 
     const guest = await (await browser.newContext({ baseURL: server.url })).newPage();
     await guest.goto('/register');
     await expect(guest.getByText('Sign-up is closed. Ask your administrator for an account.')).toBeVisible();
-    await page.goto(`${server.url}/super-admin/all-users`);
+    await page.goto(`${server.url}/super-admin/settings`);
     await page.getByRole('radio', { name: 'Anyone' }).check();
     await expect(page.getByText('Saved.')).toBeVisible();
     await guest.reload();

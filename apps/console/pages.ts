@@ -5,6 +5,7 @@ export const pages = {
   '/dashboard': () => import('#features/dashboard/screen/dashboard.page.tsx'),
   '/profile': () => import('#features/account/profile/screen/profile.page.tsx'),
   '/super-admin/all-users': () => import('#features/super-admin/all-users/screen/all-users.page.tsx'),
+  '/super-admin/settings': () => import('#features/super-admin/server-settings/server-settings.page.tsx'),
   '/super-admin/api-logs': () => import('#features/super-admin/api-logs/screen/api-logs.page.tsx'),
   '/analytics/trending-searches': () => import('#features/analytics/search-trends/screen/search-trends.page.tsx'),
   '/analytics/trending-searches/item': () => import('#features/analytics/search-trends/screen/query.page.tsx'),

@@ -6,9 +6,9 @@ import { project } from './screens/project.ts';
 import { searchPreview } from './screens/search-preview.ts';
 import { searchSettings } from './screens/search-settings.ts';
 import { shop } from './screens/shop.ts';
-import { ScrollText, UserCog, LayoutDashboard, UserRound } from 'lucide-react';
+import { ScrollText, ServerCog, UserCog, LayoutDashboard, UserRound } from 'lucide-react';
 import * as z from 'zod/mini';
-import { id, listParams, text, statistics } from '#ui/state/address.ts';
+import { everywhere, id, listParams, text, statistics } from '#ui/state/address.ts';
 import { msg } from '#ui/text/i18n.ts';
 
 const start = {
@@ -64,6 +64,14 @@ const server = {
       title: msg('API logs'),
       icon: ScrollText,
       load: pages['/super-admin/api-logs'],
+    },
+    {
+      path: '/super-admin/settings',
+      address: everywhere,
+      needs: 'admin',
+      title: msg('Server settings'),
+      icon: ServerCog,
+      load: pages['/super-admin/settings'],
     },
   ],
 } as const satisfies Section;

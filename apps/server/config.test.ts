@@ -29,6 +29,7 @@ test.each([
   ['AISLE_RAW_DAYS', '30.5', 'from 14 to 800'],
   ['AISLE_OPENSEARCH_URL', 'nowhere', 'use http://host:9200'],
   ['AISLE_REDIS_URL', 'http://:a-secret@host', 'use redis://user:password@host:6379/0'],
+  ['AISLE_SMTP_URL', 'mail.example.com:465', 'use something such as smtps://user:password@mail.example.com'],
   ['AISLE_FILES_URL', 'https://key:a-secret@host/bucket', 'use s3://host:9000/bucket'],
 ])('%s=%s is refused with what to use instead', (name, value, hint) => {
   expect(() => readConfig({ [name]: value })).toThrow(hint);
@@ -45,6 +46,7 @@ test.each([
 test('an address of files or a Redis that is refused is not repeated, as it may hold a secret', () => {
   expect(() => readConfig({ AISLE_FILES_URL: 's3://key:a-secret@host/bucket?tls=maybe' })).toThrow(/^(?!.*a-secret)/);
   expect(() => readConfig({ AISLE_REDIS_URL: 'redis://:a-secret@host/name' })).toThrow(/^(?!.*a-secret)/);
+  expect(() => readConfig({ AISLE_SMTP_URL: 'user:a-secret@host' })).toThrow(/^(?!.*a-secret)/);
 });
 
 test('key and secret of the files may stand apart from their address', () => {

@@ -119,6 +119,16 @@ function metricsTokenOf(text: string | undefined): string | null {
   );
 }
 
+/** Its password isn't repeated. */
+function smtpUrlOf(text: string | undefined): string | null {
+  if (!text) return null;
+  const url = URL.parse(text);
+  if (url !== null && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== '') return text;
+  throw new ConfigError(
+    'AISLE_SMTP_URL is not usable; use something such as smtps://user:password@mail.example.com, with special characters of the password percent-encoded.',
+  );
+}
+
 const mostProxies = 10;
 
 /** Trusting everyone would let visitors choose their address. */
@@ -203,7 +213,7 @@ export function readConfig(env: Environment): Config {
     openSearch: openSearchOf(env.AISLE_OPENSEARCH_URL, env.AISLE_OPENSEARCH_PREFIX),
     redis: redisOf(env.AISLE_REDIS_URL),
     secretKey: secretKeyOf(env.AISLE_SECRET_KEY),
-    smtpUrl: env.AISLE_SMTP_URL || null,
+    smtpUrl: smtpUrlOf(env.AISLE_SMTP_URL),
     mailFrom: env.AISLE_MAIL_FROM || 'Aisle <aisle@localhost>',
     publicUrl: env.AISLE_PUBLIC_URL || null,
     allowedPrivateFeeds: (env.AISLE_ALLOW_PRIVATE_FEEDS ?? '').split(/[\s,]+/).filter(Boolean),

@@ -75,6 +75,7 @@ import { serveSynonyms } from '#features/search-settings/synonyms/synonyms.serve
 import { serveAllUsers } from '#features/super-admin/all-users/server/all-users.server.ts';
 import { serveAnnouncement } from '#features/super-admin/announcement/announcement.server.ts';
 import { serveApiLogs } from '#features/super-admin/api-logs/server/api-logs.server.ts';
+import { serveServerSettings } from '#features/super-admin/server-settings/server-settings.server.ts';
 import type { App } from '#server/app/app.ts';
 import { serveBatches } from '#server/app/batch.ts';
 
@@ -101,6 +102,7 @@ export const features = (
   serveAllUsers,
   serveAnnouncement,
   serveApiLogs,
+  serveServerSettings,
   serveProjects,
   serveProjectSettings,
   serveProjectFile,

@@ -12,6 +12,7 @@ import * as signUp from '#features/account/sign-up/sign-up.server.ts';
 import * as weeklyReport from '#features/analytics/weekly-report/server/weekly-report.letter.ts';
 import * as messages from '#features/general/messages/server/messages.service.ts';
 import * as ownership from '#features/owner/projects/server/project-settings.server.ts';
+import * as serverSettings from '#features/super-admin/server-settings/server-settings.server.ts';
 import type { App } from '#server/app/app.ts';
 import { type Letter, letterHtml } from '#server/mail/mail.ts';
 import { readTranslations } from './app.ts';
@@ -106,6 +107,7 @@ const made: Readonly<Record<string, Readonly<Record<string, Made>>>> = {
     ]),
   ),
   linkedLetter: { linked: (language) => singleSignOn.linkedLetter(texts, { email, language }, 'Example login') },
+  testLetter: { test: (language) => serverSettings.testLetter(texts, { email, language }) },
   newOwnerLetter: { 'new owner': (language) => ownership.newOwnerLetter(texts, { email, language }, transfer) },
   formerOwnerLetter: {
     'owner who stays': (language) => ownership.formerOwnerLetter(texts, { email, language }, transfer, true),

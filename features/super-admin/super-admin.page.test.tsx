@@ -1,6 +1,20 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { choose, dialog, find, noRow, part, press, pressInRow, row, says, textOf, type, valueOf } from '#testing/pages/acts.ts';
+import {
+  choose,
+  dialog,
+  find,
+  main,
+  noRow,
+  part,
+  press,
+  pressInRow,
+  row,
+  says,
+  textOf,
+  type,
+  valueOf,
+} from '#testing/pages/acts.ts';
 import { callAs, openPage, openUntil, sampleShop, serverUrl } from '#testing/pages/open-page.tsx';
 import { read, signUpNewcomer } from '#e2e/calls.ts';
 import { verify } from '#features/account/account.contract.ts';
@@ -30,6 +44,13 @@ it('finds a call that failed and shows how it ended', async () => {
   expect(screen.queryAllByRole('row').some((one) => textOf(one).includes('/api/verify'))).toBe(false);
   await choose('Calls', 'Calls: All');
   await row('/api/verify');
+});
+
+it('leads administrators from their profile to the settings of mail', async () => {
+  await openPage('/profile', sampleShop);
+  await press('Set up mail', main(), 'link');
+  await says('No mail server is set.');
+  await find('radiogroup', 'Who may sign up');
 });
 
 it('scrolls the menu to the entry of the screen', async () => {

@@ -52,6 +52,10 @@ export const errors = {
   setUpOver: { status: 409, text: 'Set-up timed out. Start again with your password.' },
   secondFactorFirst: { status: 409, text: 'Set up two-factor authentication for your own account first.' },
   setByServer: { status: 409, text: 'Set by the server.' },
+  noMailServer: {
+    status: 409,
+    text: 'No mail server is set. Set AISLE_SMTP_URL and AISLE_MAIL_FROM, and restart Aisle.',
+  },
   passwordsOff: { status: 403, text: 'Sign in with {provider}: this server has no passwords.' },
   providerOff: { status: 404, text: 'Single sign-on is not set up on this server.' },
   providerAway: { status: 503, text: '{provider} is not responding. Try again in a moment.' },

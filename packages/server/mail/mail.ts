@@ -46,8 +46,11 @@ export interface Letter {
 }
 
 export interface Mail {
-  /** Rejects if the mail server refuses or times out. Use `postLetter` instead. */
-  send(letter: Letter): Promise<void>;
+  /** Host and port; null: mails are files. */
+  readonly server: string | null;
+  readonly from: string;
+  /** Resolves to the mail server's answer; rejects if it refuses or times out. Use `postLetter` instead. */
+  send(letter: Letter): Promise<string>;
   forgetOld(now?: number): Promise<void>;
 }
 
@@ -80,9 +83,12 @@ function smtpMailer(smtpUrl: string, from: string): Mail {
     socketTimeout: silenceMilliseconds,
   };
   const transport = loadedOnce(async () => (await import('nodemailer')).createTransport({ url: smtpUrl, ...patience }, { from }));
+  const { protocol, hostname, port } = new URL(smtpUrl);
   return {
+    server: `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`,
+    from,
     async send(letter) {
-      await (await transport()).sendMail(messageOf(letter));
+      return (await (await transport()).sendMail(messageOf(letter))).response;
     },
     forgetOld: () => Promise.resolve(),
   };
@@ -109,6 +115,8 @@ function fileMailer(directory: string, from: string, log: FastifyBaseLogger): Ma
   const transport = loadedOnce(async () => (await import('nodemailer')).createTransport(settings, { from }));
   let count = 0;
   return {
+    server: null,
+    from,
     async send(letter) {
       const { to, link } = letter;
       const { message } = await (await transport()).sendMail(messageOf(letter));
@@ -118,6 +126,7 @@ function fileMailer(directory: string, from: string, log: FastifyBaseLogger): Ma
       const file = path.join(directory, `${order}-${to.replaceAll(/[^\w@.-]/g, '_').slice(0, longestNamePart)}.eml`);
       await replaceFileAside(file, message as Buffer);
       log.warn({ to, link, file }, 'No mail server is set, so a mail was written to a file; its link is here');
+      return file;
     },
     async forgetOld(now = Date.now()) {
       const files = await readdir(directory).catch(() => []);

@@ -1,6 +1,7 @@
 import { PasswordField, NewPasswordField } from '#features/account/screen/password-field.panel.tsx';
 import { Anchor, Stack, TextInput, Skeleton, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { msg, t } from '#ui/text/i18n.ts';
 import { Page } from '#ui/page/page.tsx';
 import { OwnActivityPanel } from '#features/account/screen/activity.panel.tsx';
@@ -12,7 +13,8 @@ import { query, useCall, followingAnswer, useAction } from '#ui/calls/queries.ts
 import { readSignUpRules, readActivity } from '#features/account/account.contract.ts';
 import { RecordForm } from '#ui/form/form.tsx';
 import { Panel } from '#ui/page/panel.tsx';
-import { endSession } from '#ui/state/session.ts';
+import { linkTo } from '#ui/state/address.ts';
+import { endSession, useAllowed } from '#ui/state/session.ts';
 import {
   listOwnProjects,
   deactivate,
@@ -129,11 +131,23 @@ function MailSettingsPanel() {
 }
 
 function Switches({ settings, sendsMail }: { readonly settings: readonly MailSetting[]; readonly sendsMail: boolean }) {
+  const isAdmin = useAllowed('admin');
   const change = useAction(changeMailSetting, { refreshes: [readMailSettings] });
   return (
     <Stack gap={12}>
       {sendsMail && settings.length === 0 && <Text c="dimmed">{t('For people who manage data or users of a project.')}</Text>}
-      {!sendsMail && <Text c="dimmed">{t('This server sends no mail.')}</Text>}
+      {!sendsMail && (
+        <Text size="sm" c="dimmed">
+          {t('This server sends no mail.')}{' '}
+          {isAdmin ? (
+            <Anchor component={Link} {...linkTo('/super-admin/settings', {})}>
+              {t('Set up mail')}
+            </Anchor>
+          ) : (
+            t('Ask your administrator to set it up.')
+          )}
+        </Text>
+      )}
       {settings.map(({ kind, is_mailed }) => (
         <Switch
           key={kind}

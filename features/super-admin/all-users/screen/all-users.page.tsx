@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Megaphone, Users } from 'lucide-react';
 import { PersonCell } from '#ui/item/person-cell.tsx';
 import { ListFilter, SearchInput } from '#ui/list/search-input.tsx';
@@ -11,7 +11,6 @@ import { useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
-import { DemandPanel, SignUpChoice } from '#features/account/screen/sign-up-choice.panel.tsx';
 import { AnnouncementDrawer } from '#features/super-admin/announcement/announcement-drawer.panel.tsx';
 import { AccountDrawer, AccountStatus, ProjectCount, stateNames } from './account-drawer.tsx';
 import { useAccountActions } from './account-actions.tsx';
@@ -28,7 +27,6 @@ export default function AllUsersPage() {
     return (
       <Page {...about}>
         <Empty icon={Users} title={t('Users are managed elsewhere.')} text={t('Manage them where they sign up.')} />
-        <DemandPanel />
       </Page>
     );
   return (
@@ -90,10 +88,6 @@ export default function AllUsersPage() {
         actions={actions}
         empty={null}
       />
-      <Box mt={24}>
-        <SignUpChoice />
-        <DemandPanel />
-      </Box>
       <AccountDrawer />
       <AnnouncementDrawer />
     </Page>

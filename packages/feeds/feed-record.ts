@@ -31,6 +31,11 @@ export function emptyFields(): Record<string, RecordValue> {
   return new FieldObject();
 }
 
+export const withFields = (record: FeedRecord, added: Readonly<Record<string, RecordValue>>): FeedRecord => ({
+  ...record,
+  fields: Object.assign(emptyFields(), record.fields, added),
+});
+
 export function problemOf(
   reason: ProblemReason,
   severity: ProblemSeverity,

@@ -6,17 +6,7 @@ import { withSampledWork, type RecordWork } from '#feeds/sampled-work.ts';
 
 const editionNames = new Set([
   ...knownNames.currency,
-  'store_view_code',
-  'store',
-  'store_code',
-  'store_id',
-  'language',
-  'language_code',
-  'lang',
-  'id_lang',
-  'locale',
-  'jazyk',
-  'sprache',
+  ...'store_view_code store store_code store_id language language_code lang id_lang locale jazyk sprache'.split(' '),
 ]);
 const leastDistinctness = 0.9;
 const maxRemembered = 100_000;

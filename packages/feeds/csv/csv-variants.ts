@@ -1,4 +1,4 @@
-import { type FeedRecord, type RecordBatches, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
+import { type FeedRecord, type RecordBatches, type RecordValue, emptyFields, withFields } from '#feeds/feed-record.ts';
 import type { FeedWarning } from '#feeds/feed-texts.ts';
 import { isProductKind, knownNames, placeOf } from '#feeds/mapping/known-names.ts';
 import { normalName, plainName } from '#feeds/mapping/item-fields.ts';
@@ -182,7 +182,7 @@ function parentPlan(header: readonly string[]): RowPlan | null {
     keyField: parent,
     isFirstVariant: false,
     // Variants of a product that isn't in the feed are a group, too.
-    orphan: (row) => ({ ...row, fields: Object.assign(emptyFields(), row.fields, { '@item_group': parentOf(row)! }) }),
+    orphan: (row) => withFields(row, { '@item_group': parentOf(row)! }),
     waits: () => true,
   };
 }

@@ -1,4 +1,5 @@
 import { type FeedRecord, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
+import { remembered } from '#feeds/remembered.ts';
 import { plainName } from '#feeds/mapping/item-fields.ts';
 import { isSalePriceName, placeOf, unwrapped } from '#feeds/mapping/known-names.ts';
 
@@ -17,12 +18,7 @@ const dated = /\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{4}|^\d{10}$/;
 
 /** Leaves reduced prices out before and after their dates. @param now in milliseconds */
 export function datedPrices(now: number) {
-  const roles = new Map<string, Role>();
-  const roleOf = (name: string): Role => {
-    let role = roles.get(name);
-    if (role === undefined) roles.set(name, (role = roleOfName(plainName(name))));
-    return role;
-  };
+  const roleOf = remembered((name) => roleOfName(plainName(name)));
   return {
     isDate: (name: string): boolean => ['both', 'from', 'to'].includes(roleOf(name) ?? ''),
     inTime: (record: FeedRecord): FeedRecord => inTime(record, roleOf, now),

@@ -1,5 +1,6 @@
 import type { RecordValue } from '#feeds/feed-record.ts';
 import { neverPublished } from '#feeds/json/json-flatten.ts';
+import { remembered } from '#feeds/remembered.ts';
 import { plainName } from '#feeds/mapping/item-fields.ts';
 
 const list = (words: string): string =>
@@ -101,20 +102,12 @@ const besides = {
     /(?<=.)_(?:products?|produkt[ue]?|produit|producto|produto|prodotto|artikel|article|items?|товара?|товару|urun|mi|0_1|(?:on|in)_(?:the_)?(?:site|web|website|store|shop|online_store|e_?shop)|na_webu?|v_e_?shop[ue]|im_(?:web_?)?shop|na_stronie|w_sklepie|sur_le_site|en_ligne|en_(?:la_)?(?:web|tienda)|no_site|na_loja|(?:nel|sul)_sito|на_сайте|на_сайті|в_магазине|sitede|webde|på_nettet|op_(?:de_)?website)$/u,
 } as const;
 
-const mostNames = 10_000;
-const remembered = new Map<string, RegExp | null>();
-
 /** The values of a field that hide its product; null for other fields. */
-export function hidingValues(field: string): RegExp | null {
-  const known = remembered.get(field);
-  if (known !== undefined) return known;
+export const hidingValues = remembered((field): RegExp | null => {
   const name = plainName(field);
   const inner = name.replace(besides.before, '').replace(besides.before, '').replace(besides.behind, '');
-  const hides = byName.get(name) ?? byName.get(inner) ?? null;
-  if (remembered.size >= mostNames) remembered.clear();
-  remembered.set(field, hides);
-  return hides;
-}
+  return byName.get(name) ?? byName.get(inner) ?? null;
+});
 
 export const isHiding = (hides: RegExp | null, value: RecordValue | undefined): boolean =>
   hides !== null && value !== undefined && !Array.isArray(value) && hides.test(String(value).trim());

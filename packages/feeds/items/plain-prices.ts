@@ -3,24 +3,9 @@ import type { FeedWarning } from '#feeds/feed-texts.ts';
 import { type FeedRecord, type RecordBatches, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
 import { normalName, plainName } from '#feeds/mapping/item-fields.ts';
 import { knownNames, namePatterns, unwrapped } from '#feeds/mapping/known-names.ts';
-import {
-  countryOf,
-  currencyOfCountry,
-  currencyInName,
-  currencyOf,
-  currencyOfSign,
-  threeDecimalCurrencies,
-  wholeCurrencies,
-} from '#feeds/values/currencies.ts';
-import {
-  countNumber,
-  newWriting,
-  type NumberWriting,
-  readingOf,
-  type Sign,
-  writtenFor,
-  writtenIn,
-} from '#feeds/values/number-writing.ts';
+import { countryOf, currencyOfCountry, currencyOfSign, writtenFor, writtenIn } from '#feeds/values/countries.ts';
+import { currencyInName, currencyOf, threeDecimalCurrencies, wholeCurrencies } from '#feeds/values/currencies.ts';
+import { countNumber, newWriting, type NumberWriting, readingOf, type Sign } from '#feeds/values/number-writing.ts';
 import { parsePrice } from '#feeds/values/price.ts';
 import { withSampledWork } from '#feeds/sampled-work.ts';
 

@@ -1,4 +1,4 @@
-import { type FeedRecord, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
+import { type FeedRecord, type RecordValue, emptyFields, withFields } from '#feeds/feed-record.ts';
 import { readLimits } from '#feeds/limits.ts';
 import { sampleFields, shareOf, type FieldSamples, betweenAddresses } from '#feeds/mapping/mapping-values.ts';
 import { knownNames, unwrapped } from '#feeds/mapping/known-names.ts';
@@ -221,6 +221,5 @@ function joined(record: FeedRecord, levels: readonly string[]): FeedRecord {
   }
   if (names.length + paths.length === 0) return record;
   const whole = names.length > 0 ? [names.join(pathSeparator), ...paths] : paths;
-  const fields = Object.assign(emptyFields(), record.fields, { [joinedName]: whole.length > 1 ? whole : (whole[0] ?? '') });
-  return { ...record, fields };
+  return withFields(record, { [joinedName]: whole.length > 1 ? whole : (whole[0] ?? '') });
 }

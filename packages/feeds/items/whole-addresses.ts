@@ -1,5 +1,5 @@
 import type { FeedWarning } from '#feeds/feed-texts.ts';
-import { type FeedRecord, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
+import { type FeedRecord, type RecordValue, emptyFields, withFields } from '#feeds/feed-record.ts';
 import { sampleFields, shareOf, type FieldSamples } from '#feeds/mapping/mapping-values.ts';
 import { knownNames, placeOf, unwrapped } from '#feeds/mapping/known-names.ts';
 import { isHostOfShop } from '#feeds/recognise/shop-of-feed.ts';
@@ -196,8 +196,5 @@ function isPage(name: string): boolean {
 
 function withPage(record: FeedRecord, field: string, path: (key: string) => string): FeedRecord {
   const key = record.fields[field];
-  if (typeof key !== 'string' || !/^[^\s/]+$/.test(key)) return record;
-  const fields: Record<string, RecordValue> = Object.assign(emptyFields(), record.fields);
-  fields['url'] = path(key);
-  return { ...record, fields };
+  return typeof key === 'string' && /^[^\s/]+$/.test(key) ? withFields(record, { url: path(key) }) : record;
 }

@@ -5,27 +5,10 @@ import { normalName } from '#feeds/mapping/item-fields.ts';
 /** One object per line, in the array at `path` (empty: the outermost), or in the object at `path`, keyed by id. */
 export type JsonLayout = { readonly kind: 'lines' } | { readonly kind: 'array' | 'keyed'; readonly path: readonly string[] };
 
-const itemKeys = [
-  'items',
-  'products',
-  'entries',
-  'offers',
-  'documents',
-  'docs',
-  'results',
-  'hits',
-  'edges',
-  'nodes',
-  'records',
-  'rows',
-  'data',
-  'feed',
-  'itemlistelement',
-  '@graph',
-  'list',
-  'catalog',
-  'inventory',
-];
+const itemKeys =
+  'items products entries offers documents docs results hits edges nodes records rows data feed itemlistelement @graph list catalog inventory'.split(
+    ' ',
+  );
 const sampledLines = 20;
 
 /** `head` may be cut anywhere; `key` is the owner's choice. */

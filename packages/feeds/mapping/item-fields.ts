@@ -1,4 +1,5 @@
 import type { FieldType } from '#contract/item.ts';
+import { remembered } from '#feeds/remembered.ts';
 
 export const itemFields = {
   name: 'text',
@@ -36,22 +37,11 @@ export interface FieldMapping {
 }
 
 const maxOwnNameChars = 100;
-const maxRemembered = 10_000;
-const remembered = new Map<string, string>();
-
 /**
  * `PRODUCTNAME` → `productname`, `vendorCode` → `vendor_code`, `Kód SÚKL` → `kod_sukl`, `param.Barva` → `param_barva`, `@id` →
  * `id`, `images.image` → `image`.
  */
-export function normalName(feedName: string): string {
-  const known = remembered.get(feedName);
-  if (known !== undefined) return known;
-  if (remembered.size >= maxRemembered) remembered.clear();
-  const name = normalised(feedName);
-  // Copied, because a slice would keep a part of the feed in memory.
-  remembered.set(Buffer.from(feedName).toString(), name);
-  return name;
-}
+export const normalName = remembered(normalised);
 
 function normalised(feedName: string): string {
   return withoutContainer(feedName)

@@ -1,3 +1,4 @@
+import { remembered } from '#feeds/remembered.ts';
 import { type ItemField, normalName } from './item-fields.ts';
 
 /**
@@ -265,17 +266,7 @@ export const isStandardName = (name: string): boolean =>
 
 /** Options such as `Type` or `Quantity` are no standard fields. */
 export const optionMark = '@param.';
-export function optionField(name: string): string {
-  const known = optionFields.get(name);
-  if (known !== undefined) return known;
-  if (optionFields.size >= mostOptions) optionFields.clear();
-  const field = (isStandardName(normalName(name)) ? optionMark : 'param.') + name;
-  optionFields.set(name, field);
-  return field;
-}
-
-const mostOptions = 1000;
-const optionFields = new Map<string, string>();
+export const optionField = remembered((name) => (isStandardName(normalName(name)) ? optionMark : 'param.') + name);
 
 /** Without wrappers, languages and the product, longest first. */
 export function unwrapped(normalName: string): string[] {

@@ -1,4 +1,11 @@
-import { type FeedRecord, type RecordBatches, type RecordOrigin, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
+import {
+  type FeedRecord,
+  type RecordBatches,
+  type RecordOrigin,
+  type RecordValue,
+  emptyFields,
+  withFields,
+} from '#feeds/feed-record.ts';
 import { normalName } from '#feeds/mapping/item-fields.ts';
 import { optionField } from '#feeds/mapping/known-names.ts';
 import { sampleSize } from '#feeds/limits.ts';
@@ -50,12 +57,8 @@ export function platformRecords(batches: RecordBatches, platform: Platform, colu
 /** CommerceML: `product#variant` is the id of an offer. */
 function ofOrigin(record: FeedRecord, origin: RecordOrigin): FeedRecord {
   const id = origin.platform === 'CommerceML' ? String(record.fields['Ид'] ?? '') : '';
-  if (!id.includes('#')) return { ...record, origin };
-  return {
-    ...record,
-    origin,
-    fields: Object.assign(emptyFields(), record.fields, { [groupField]: id.slice(0, id.indexOf('#')) }),
-  };
+  const group = id.includes('#') ? { [groupField]: id.slice(0, id.indexOf('#')) } : {};
+  return { ...withFields(record, group), origin };
 }
 
 /** Says by the first records which platform's API they come from. */

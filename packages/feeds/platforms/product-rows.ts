@@ -2,6 +2,7 @@ import { type FeedRecord, type RecordValue, emptyFields } from '#feeds/feed-reco
 import { hidingValues, isHiding } from '#feeds/items/hiding-fields.ts';
 import { knownNames } from '#feeds/mapping/known-names.ts';
 import { normalName } from '#feeds/mapping/item-fields.ts';
+import { remembered } from '#feeds/remembered.ts';
 import type { RecordWork } from '#feeds/sampled-work.ts';
 import { parsePrice } from '#feeds/values/price.ts';
 
@@ -53,15 +54,9 @@ interface FieldKind {
   readonly isImagePosition: boolean;
 }
 
-const kinds = new Map<string, FieldKind>();
-const mostKinds = 10_000;
-
-function kindOf(field: string): FieldKind {
-  const known = kinds.get(field);
-  if (known !== undefined) return known;
-  if (kinds.size >= mostKinds) kinds.clear();
+const kindOf = remembered((field): FieldKind => {
   const name = normalName(field);
-  const kind = {
+  return {
     isOption: optionName.test(name),
     isOwn: ownNames.has(name) || ownPattern.test(name),
     isPrice: prices.has(name),
@@ -70,9 +65,7 @@ function kindOf(field: string): FieldKind {
     isProductImage: /^(?:product_)?image/.test(name),
     isImagePosition: name === 'image_position',
   };
-  kinds.set(field, kind);
-  return kind;
-}
+});
 
 const maxVariants = 1000;
 const maxWaiting = 5000;

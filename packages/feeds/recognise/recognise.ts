@@ -7,48 +7,13 @@ import { localName } from '#feeds/xml/xml-node.ts';
 import type { ItemNesting } from '#feeds/xml/xml-records.ts';
 import { XmlTokenizer, type XmlHandler } from '#feeds/xml/xml-tokens.ts';
 
-const itemNames = new Set([
-  'shopitem',
-  'item',
-  'entry',
-  'product',
-  'offer',
-  'produkt',
-  'polozka',
-  'zbozi',
-  'tovar',
-  'article',
-  'artikel',
-  'producto',
-  'prodotto',
-  'produit',
-  'doc',
-  'товар',
-  'предложение',
-  'urun',
-  'produs',
-  'artikal',
-  'proizvod',
-  'izdelek',
-  'tuote',
-  'vare',
-  'προϊόν',
-  'προιον',
-  'cenik',
-  'termek',
-]);
+const itemNames = new Set(
+  'shopitem item entry product offer produkt polozka zbozi tovar article artikel producto prodotto produit doc товар предложение urun produs artikal proizvod izdelek tuote vare προϊόν προιον cenik termek'.split(
+    ' ',
+  ),
+);
 const weakNames = new Set(['row', 'record', 'book', 'ad', 'category', 'kategorie', 'brand', 'page', 'post']);
-const shoptetFields = new Set([
-  'CODE',
-  'CATEGORIES',
-  'IMAGES',
-  'VARIANTS',
-  'SHORT_DESCRIPTION',
-  'STOCK',
-  'ITEM_TYPE',
-  'VISIBILITY',
-  'GUID',
-]);
+const shoptetFields = new Set('CODE CATEGORIES IMAGES VARIANTS SHORT_DESCRIPTION STOCK ITEM_TYPE VISIBILITY GUID'.split(' '));
 const maxCandidates = 10;
 const maxSampleFields = 12;
 

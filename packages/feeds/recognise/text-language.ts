@@ -1,6 +1,6 @@
 import { eld } from 'eld/small';
 import { type LanguageCode, languages } from '#contract/texts/languages.ts';
-import { countryOf } from '#feeds/values/currencies.ts';
+import { countryOf, languageOfCountry } from '#feeds/values/countries.ts';
 
 const maxCharsOfText = 300;
 const maxChars = 20_000;
@@ -131,66 +131,6 @@ function agreed(texts: readonly string[]): LanguageCode | null {
   return parts.every((part) => part === null || part === found) ? found : null;
 }
 
-const ofCountries: Readonly<Record<string, string>> = {
-  cz: 'cs',
-  sk: 'sk',
-  de: 'de',
-  at: 'de',
-  pl: 'pl',
-  hu: 'hu',
-  uk: 'en',
-  us: 'en',
-  au: 'en',
-  nz: 'en',
-  ie: 'en',
-  ro: 'ro',
-  md: 'ro',
-  si: 'sl',
-  hr: 'hr',
-  bg: 'bg',
-  it: 'it',
-  fr: 'fr',
-  es: 'es',
-  ar: 'es',
-  cl: 'es',
-  co: 'es',
-  mx: 'es',
-  pe: 'es',
-  uy: 'es',
-  ec: 'es',
-  pt: 'pt',
-  br: 'pt',
-  nl: 'nl',
-  dk: 'da',
-  se: 'sv',
-  no: 'no',
-  fi: 'fi',
-  ee: 'et',
-  lv: 'lv',
-  lt: 'lt',
-  gr: 'el',
-  ua: 'uk',
-  ru: 'ru',
-  by: 'ru',
-  rs: 'sr',
-  ba: 'bs',
-  mk: 'mk',
-  al: 'sq',
-  tr: 'tr',
-  is: 'is',
-  mt: 'mt',
-  il: 'he',
-  jp: 'ja',
-  kr: 'ko',
-  cn: 'zh',
-  tw: 'zh',
-  vn: 'vi',
-  th: 'th',
-  my: 'ms',
-  sa: 'ar',
-  eg: 'ar',
-  ae: 'ar',
-};
 const localShare = 0.9;
 
 /** By `/nl/` in the paths of nearly all pages, or the country of the first address that has one. */
@@ -199,7 +139,9 @@ function languageOfAddresses(addresses: readonly string[]): LanguageCode | null 
   const [, first] = /^\/([a-z]{2})(?:[-_][a-z]{2})?\//i.exec(paths[0] ?? '') ?? [];
   const isInPaths =
     first !== undefined && paths.filter((path) => path.startsWith(`/${first}`)).length >= paths.length * localShare;
-  const country = countryOf(addresses, null);
-  const found = isInPaths && Object.hasOwn(languages, first.toLowerCase()) ? first.toLowerCase() : ofCountries[country ?? ''];
-  return (found as LanguageCode | undefined) ?? null;
+  const found =
+    isInPaths && Object.hasOwn(languages, first.toLowerCase())
+      ? first.toLowerCase()
+      : languageOfCountry(countryOf(addresses, null));
+  return found as LanguageCode | null;
 }

@@ -1,4 +1,5 @@
 import type { RecordValue } from '#feeds/feed-record.ts';
+import { remembered } from '#feeds/remembered.ts';
 import { plainText } from './plain-text.ts';
 
 type Availability = 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder';
@@ -25,22 +26,14 @@ export function availabilityOf(value: RecordValue, meaning: DaysMeaning): string
   return all.includes('in_stock') ? 'in_stock' : (all.find((each) => each !== null) ?? null);
 }
 
-const maxRemembered = 10_000;
 const longestRemembered = 60;
-const remembered = new Map<DaysMeaning, Map<string, string | null>>();
+const known = Object.fromEntries(
+  (['none', 'dispatch', 'delivery'] as const).map((meaning) => [meaning, remembered((text) => readText(text, meaning))]),
+) as Readonly<Record<DaysMeaning, (text: string) => string | null>>;
 
 /** Shops write few texts, and again and again. */
-function ofText(value: string, meaning: DaysMeaning): string | null {
-  let known = remembered.get(meaning);
-  if (known === undefined) remembered.set(meaning, (known = new Map()));
-  const found = known.get(value);
-  if (found !== undefined) return found;
-  const read = readText(value, meaning);
-  if (known.size >= maxRemembered) known.clear();
-  // Copied, because a slice would keep a part of the feed in memory.
-  if (value.length <= longestRemembered) known.set(Buffer.from(value).toString(), read);
-  return read;
-}
+const ofText = (value: string, meaning: DaysMeaning): string | null =>
+  value.length > longestRemembered ? readText(value, meaning) : known[meaning](value);
 
 function readText(value: string, meaning: DaysMeaning): string | null {
   const text = plainText(value);

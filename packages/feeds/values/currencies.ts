@@ -1,93 +1,16 @@
-const signs: Readonly<Record<string, string>> = {
-  '€': 'EUR',
-  euro: 'EUR',
-  euros: 'EUR',
-  eu: 'EUR',
-  '£': 'GBP',
-  $: 'USD',
-  us$: 'USD',
-  a$: 'AUD',
-  au$: 'AUD',
-  c$: 'CAD',
-  ca$: 'CAD',
-  nz$: 'NZD',
-  nt$: 'TWD',
-  hk$: 'HKD',
-  s$: 'SGD',
-  mx$: 'MXN',
-  r$: 'BRL',
-  r: 'ZAR',
-  's/': 'PEN',
-  's/.': 'PEN',
-  kč: 'CZK',
-  kc: 'CZK',
-  'kč.': 'CZK',
-  zł: 'PLN',
-  zl: 'PLN',
-  ft: 'HUF',
-  lei: 'RON',
-  leu: 'RON',
-  лв: 'BGN',
-  '₽': 'RUB',
-  руб: 'RUB',
-  р: 'RUB',
-  '₴': 'UAH',
-  грн: 'UAH',
-  ден: 'MKD',
-  дин: 'RSD',
-  '₸': 'KZT',
-  тг: 'KZT',
-  '₺': 'TRY',
-  tl: 'TRY',
-  '₪': 'ILS',
-  '₹': 'INR',
-  rs: 'INR',
-  '¥': 'JPY',
-  円: 'JPY',
-  元: 'CNY',
-  '₩': 'KRW',
-  원: 'KRW',
-  '₫': 'VND',
-  đ: 'VND',
-  rp: 'IDR',
-  rm: 'MYR',
-  '฿': 'THB',
-  '₱': 'PHP',
-  '₦': 'NGN',
-  cfa: 'XOF',
-  fcfa: 'XOF',
-  'f cfa': 'XOF',
-  kn: 'HRK',
-  din: 'RSD',
-  usd$: 'USD',
-  'cn¥': 'CNY',
-  $u: 'UYU',
-  km: 'BAM',
-  'ر.س': 'SAR',
-  ريال: 'SAR',
-  'د.إ': 'AED',
-  درهم: 'AED',
-  'ج.م': 'EGP',
-  'د.ك': 'KWD',
-  kd: 'KWD',
-  'د.ب': 'BHD',
-  bd: 'BHD',
-  сум: 'UZS',
-  "so'm": 'UZS',
-  soʻm: 'UZS',
-  '₾': 'GEL',
-  '₼': 'AZN',
-  '֏': 'AMD',
-  '₮': 'MNT',
-  '৳': 'BDT',
-  'gh₵': 'GHS',
-  ksh: 'KES',
-  บาท: 'THB',
-  '₲': 'PYG',
-  gs: 'PYG',
-  '₡': 'CRC',
-  q: 'GTQ',
-};
+/** `f_cfa` has a blank. */
+const signs: ReadonlyMap<string, string> = new Map(
+  `EUR € euro euros eu, GBP £, USD $ us$ usd$, AUD a$ au$, CAD c$ ca$, NZD nz$, TWD nt$, HKD hk$, SGD s$, MXN mx$, BRL r$,
+  ZAR r, PEN s/ s/., CZK kč kc kč., PLN zł zl, HUF ft, RON lei leu, BGN лв, RUB ₽ руб р, UAH ₴ грн, MKD ден, RSD дин din,
+  KZT ₸ тг, TRY ₺ tl, ILS ₪, INR ₹ rs, JPY ¥ 円, CNY 元 cn¥, KRW ₩ 원, VND ₫ đ, IDR rp, MYR rm, THB ฿ บาท, PHP ₱, NGN ₦,
+  XOF cfa fcfa f_cfa, HRK kn, UYU $u, BAM km, SAR ر.س ريال, AED د.إ درهم, EGP ج.م, KWD د.ك kd, BHD د.ب bd, UZS сум so'm soʻm,
+  GEL ₾, AZN ₼, AMD ֏, MNT ₮, BDT ৳, GHS gh₵, KES ksh, PYG ₲ gs, CRC ₡, GTQ q`
+    .split(/,\s+/)
+    .flatMap((line) => {
+      const [code = '', ...written] = line.split(' ');
+      return written.map((sign) => [sign.replace('_', ' '), code] as const);
+    }),
+);
 /** With a decimal point; otherwise a comma before three digits is decimal. */
 export const pointCurrencies: ReadonlySet<string> = new Set(
   'USD GBP AUD CAD NZD JPY CNY INR MXN SGD HKD TWD ILS THB KRW PHP MYR ZAR NGN PEN'.split(' '),
@@ -112,13 +35,13 @@ const partsOfName = /[\s_()[\]{}.,:;/|-]+/u;
 /** `CZK`, `Kč`, `€` … as ISO 4217, or null. */
 export function currencyOf(text: string): string | null {
   const word = text.trim().replace(/\.$/, '');
-  const code = signs[word.toLowerCase()] ?? (codes.has(word.toUpperCase()) ? word.toUpperCase() : null);
+  const code = signs.get(word.toLowerCase()) ?? (codes.has(word.toUpperCase()) ? word.toUpperCase() : null);
   return code === 'RUR' ? 'RUB' : code;
 }
 
 /** Prices for people: `1.299 €` is 1299. */
 export function isSign(text: string): boolean {
-  return Object.hasOwn(signs, text.toLowerCase().replace(/\.$/, '')) || /^kr\.?$/i.test(text);
+  return signs.has(text.toLowerCase().replace(/\.$/, '')) || /^kr\.?$/i.test(text);
 }
 
 /** `price_eur`, `Cena (Kč)`, `Price, CAD`, `USD price`, `ціна (грн)`; null for signs of several countries. */
@@ -131,40 +54,4 @@ export function currencyInName(name: string): string | null {
     return text === '' || isWord || sharedSigns.test(text) ? null : currencyOf(text);
   });
   return found.find((code) => code !== null) ?? null;
-}
-
-const pairs = (text: string): ReadonlyMap<string, string> =>
-  new Map(text.split(' ').map((pair) => pair.split(':') as [string, string]));
-/** By the country's domain. */
-const ofSigns: Readonly<Record<string, ReadonlyMap<string, string>>> = {
-  $: pairs(
-    'ar:ARS au:AUD br:BRL ca:CAD cl:CLP co:COP do:DOP ec:USD hk:HKD mx:MXN nz:NZD pa:USD pr:USD sg:SGD sv:USD tw:TWD us:USD uy:UYU',
-  ),
-  kr: pairs('se:SEK dk:DKK no:NOK is:ISK fo:DKK'),
-  rs: pairs('in:INR pk:PKR lk:LKR np:NPR mu:MUR'),
-  '¥': pairs('cn:CNY jp:JPY'),
-};
-/** By language and domain. Elsewhere, or in another language, shops price in several currencies. */
-const ofCountries = pairs(
-  'cs.cz:CZK pl.pl:PLN hu.hu:HUF ro.ro:RON sv.se:SEK da.dk:DKK no.no:NOK nb.no:NOK en.uk:GBP ja.jp:JPY ko.kr:KRW sk.sk:EUR de.de:EUR de.at:EUR fr.fr:EUR it.it:EUR es.es:EUR pt.pt:EUR nl.nl:EUR nl.be:EUR fr.be:EUR fi.fi:EUR el.gr:EUR sl.si:EUR hr.hr:EUR et.ee:EUR lv.lv:EUR lt.lt:EUR',
-);
-const crowns = pairs('sv:SEK da:DKK no:NOK nb:NOK is:ISK');
-
-/** The currency of `$`, `kr`, `Rs` or `¥` in a country; null when it isn't known. @param country its domain */
-export function currencyOfSign(sign: string, country: string | null, language: string | null): string | null {
-  const plain = sign.toLowerCase().replace(/\.$/, '');
-  const found = ofSigns[plain]?.get(country ?? '');
-  return found ?? (plain === 'kr' ? (crowns.get(language ?? '') ?? null) : null);
-}
-
-/** Null unless the country's shops price in one currency only. @param country its domain */
-export function currencyOfCountry(country: string | null, language: string | null): string | null {
-  return ofCountries.get(`${language}.${country}`) ?? null;
-}
-
-/** The domain of the first address that is of a country. `.co` is of Colombia in Spanish, or as `.com.co`. */
-export function countryOf(addresses: readonly (string | null)[], language: string | null): string | null {
-  const hosts = addresses.flatMap((address) => URL.parse(address ?? '')?.hostname ?? []);
-  const isOfCountry = (host: string) => /\.[a-z]{2}$/.test(host) && (!/(?<!\.com)\.co$/.test(host) || language === 'es');
-  return hosts.find(isOfCountry)?.slice(-2) ?? null;
 }

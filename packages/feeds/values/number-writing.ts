@@ -65,61 +65,9 @@ export function countNumber(text: string, writing: NumberWriting): Sign | null {
   return null;
 }
 
-const pointLanguages: ReadonlySet<string> = new Set('en ja zh ko th he ar hi'.split(' '));
+const pointLanguages: ReadonlySet<string> = new Set('en ja zh ko th he ar hi ms'.split(' '));
 /** Also written by hand with a blank between thousands: these stay unclear. */
 const blankLanguages: ReadonlySet<string> = new Set('cs sk pl hu fr bg uk ru fi sv no et lv lt'.split(' '));
-
-/** Languages whose numbers are written alike, by countries' domains. Mexico and its neighbours write as English does. */
-const languageOfCountry: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    es: 'ar bo cl co cr ec es py uy ve',
-    pt: 'br pt',
-    de: 'de at',
-    it: 'it',
-    nl: 'nl be',
-    tr: 'tr',
-    id: 'id',
-    vi: 'vn',
-    da: 'dk',
-    el: 'gr',
-    ro: 'ro',
-    hr: 'hr rs si ba mk',
-    en: 'uk us ie au ca nz in sg hk mx gt hn ni sv pa do pe za ng ke my ph jp cn kr th il',
-    cs: 'cz sk pl hu fr bg ua ru fi se no ee lv lt',
-  }).flatMap(([language, countries]) => countries.split(' ').map((country) => [country, language])),
-);
-
-const languageOfCurrency: Readonly<Record<string, string>> = {
-  ARS: 'es',
-  CLP: 'es',
-  COP: 'es',
-  UYU: 'es',
-  PYG: 'es',
-  CRC: 'es',
-  BRL: 'pt',
-  TRY: 'tr',
-  IDR: 'id',
-  VND: 'vi',
-  DKK: 'da',
-  RON: 'ro',
-  RSD: 'hr',
-  USD: 'en',
-  GBP: 'en',
-  AUD: 'en',
-  NZD: 'en',
-  MXN: 'en',
-  PEN: 'en',
-  INR: 'en',
-  JPY: 'en',
-  CNY: 'en',
-  SGD: 'en',
-  HKD: 'en',
-};
-
-/** By the currency, where it is written in one way. */
-export const writtenFor = (currency: string | null): string | null => languageOfCurrency[currency ?? ''] ?? null;
-
-export const writtenIn = (country: string | null): string | null => languageOfCountry.get(country ?? '') ?? null;
 
 /** How `1.299` is read in such a column, and whether that is certain. */
 export function readingOf(

@@ -1,4 +1,4 @@
-import { type FeedRecord, type RecordBatches, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
+import { type FeedRecord, type RecordBatches, type RecordValue, emptyFields, withFields } from '#feeds/feed-record.ts';
 import { normalName } from '#feeds/mapping/item-fields.ts';
 import { localName } from './xml-node.ts';
 import { XmlTokenizer, type XmlHandler } from './xml-tokens.ts';
@@ -131,9 +131,7 @@ export async function* withArticleCategories(batches: RecordBatches): RecordBatc
   for await (const batch of batches) {
     yield batch.map((record) => {
       const { category, ...others } = record.fields;
-      return Array.isArray(category)
-        ? { ...record, fields: Object.assign(emptyFields(), others, { [eachCategory]: category }) }
-        : record;
+      return Array.isArray(category) ? withFields({ ...record, fields: others }, { [eachCategory]: category }) : record;
     });
   }
 }

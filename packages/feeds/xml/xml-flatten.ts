@@ -3,41 +3,18 @@ import type { ReadLimits } from '#feeds/limits.ts';
 import type { ItemProblem } from '#feeds/feed-texts.ts';
 import { isHtmlName, isTextNode, textOf, type XmlNode } from './xml-node.ts';
 import { normalName } from '#feeds/mapping/item-fields.ts';
+import { remembered } from '#feeds/remembered.ts';
 import { placeOf } from '#feeds/mapping/known-names.ts';
 
 const listName = /^(?:product_?)?(?:variants|variations|skus|combinations|modifications)$/i;
 const variantName = /^(?:product_?)?(?:variant|variation|sku|combination|modification)$/i;
-const kinds = new Map<string, 'list' | 'variant' | null>();
-const mostKinds = 10_000;
+const kindOf = remembered((name) => (listName.test(name) ? 'list' : variantName.test(name) ? 'variant' : null));
 
-function kindOf(name: string): 'list' | 'variant' | null {
-  const known = kinds.get(name);
-  if (known !== undefined) return known;
-  if (kinds.size >= mostKinds) kinds.clear();
-  const kind = listName.test(name) ? 'list' : variantName.test(name) ? 'variant' : null;
-  kinds.set(name, kind);
-  return kind;
-}
-
-const tellingNames = new Set([
-  'id',
-  'sku',
-  'code',
-  'price',
-  'price_vat',
-  'price_with_vat',
-  'quantity',
-  'stock_code',
-  'v_stock_code',
-  'ean',
-  'gtin',
-  'barcode',
-  'url',
-  'link',
-  'stock',
-  'availability',
-  'productnameext',
-]);
+const tellingNames = new Set(
+  'id sku code price price_vat price_with_vat quantity stock_code v_stock_code ean gtin barcode url link stock availability productnameext'.split(
+    ' ',
+  ),
+);
 
 export interface NestedVariants {
   readonly variants: readonly XmlNode[];
@@ -74,29 +51,8 @@ function isVariant({ attributes, children }: XmlNode): boolean {
 const pairElement = /param|attribut|propert|feature|detail|spec|option|custom|cech|postmeta|реквизит|свойств|характеристик/i;
 /** Ceneo's `<attrs><a name="EAN">`, Solr's `<field name="ean">`. */
 const pairPath = /(?:^|\.)attrs\.a$|^field$/;
-const pairNames = new Set([
-  'param_name',
-  'name',
-  'attribute_name',
-  'key',
-  'label',
-  'fname',
-  'meta_key',
-  'variantname',
-  'наименование',
-  'nazwa',
-]);
-const pairValues = new Set([
-  'val',
-  'value',
-  'values',
-  'attribute_value',
-  'fvalue',
-  'meta_value',
-  'variantvalue',
-  'значение',
-  'wartosc',
-]);
+const pairNames = new Set('param_name name attribute_name key label fname meta_key variantname наименование nazwa'.split(' '));
+const pairValues = new Set('val value values attribute_value fvalue meta_value variantvalue значение wartosc'.split(' '));
 const pairUnits = new Set(['unit', 'funit']);
 const namingAttributes = ['name', 'attribute-id', 'attribute_id', 'key'];
 
@@ -118,22 +74,7 @@ export function flattenItem(item: XmlNode, limits: ReadLimits): FlatItem[] {
 }
 
 /** The first that the item has is the `@item_group`. */
-const groupNames = [
-  '@id',
-  'GUID',
-  'CODE',
-  'id',
-  'uid',
-  'ITEM_ID',
-  'code',
-  'sku',
-  'SKU',
-  'URL',
-  'link',
-  'url',
-  'PRODUCTNAME',
-  'name',
-];
+const groupNames = '@id GUID CODE id uid ITEM_ID code sku SKU URL link url PRODUCTNAME name'.split(' ');
 
 /** Skroutz: `<variationid>`. */
 const variantId = /^(?:variation|variant|sku|combination|modification|child)_?id$/i;

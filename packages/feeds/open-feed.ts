@@ -1,6 +1,6 @@
 import type { FeedWarning } from './feed-texts.ts';
 import type { Bytes } from './bytes/byte-stream.ts';
-import { isArticleFeed, withArticleCategories, categoriesAbove, withCategories } from './xml/category-tree.ts';
+import { headAbove, isArticleFeed, withArticleCategories, withCategories, withProperties } from './xml/xml-head.ts';
 import { attributeColumns, withNamedAttributes, unpackPairs } from './csv/csv-columns.ts';
 import { platformRecords, withOrigin } from './platforms/platform-records.ts';
 import { Columns, platformOf } from './platforms/recognise-platform.ts';
@@ -25,7 +25,6 @@ import { withoutEmptyMarks } from './items/empty-marks.ts';
 import { publishedOnly } from './items/published-only.ts';
 import { withPlainPrices } from './items/plain-prices.ts';
 import { pagesOfKeys, wholeAddresses } from './items/whole-addresses.ts';
-import { propertiesAbove, withProperties } from './xml/commerce-properties.ts';
 import { xmlRecords } from './xml/xml-records.ts';
 import { isWordpressExport, wordpressProducts } from './xml/wordpress-export.ts';
 import { withSoldWithoutStock } from './items/sold-without-stock.ts';
@@ -182,14 +181,13 @@ function xmlReader(head: Head, text: AsyncIterable<string>, settings: FeedSettin
   const { tagName, isAwaited, nesting, source, candidates } = recogniseTagName(head.text, settings.tagName || null);
   if (head.isWhole && (isAwaited || (tagName === null && candidates.length === 0))) throw new FeedError('noItem');
   if (tagName === null) throw new TagNameNeeded(candidates);
-  const properties = propertiesAbove(head.text);
+  const above = headAbove(head.text, tagName);
   const flat = xmlRecords(text, { tagName, nesting }, limits);
-  const records = joinNamedParents(withOrigin(properties === null ? flat : withProperties(flat, properties)));
-  const categories = categoriesAbove(head.text, tagName);
-  const isCompleted = tagName === 'offer' || categories.size > 0;
+  const records = joinNamedParents(withOrigin(above.properties.size === 0 ? flat : withProperties(flat, above)));
+  const isCompleted = tagName === 'offer' || above.categories.size > 0;
   if (isWordpressExport(head.text)) return { tagName, source, records: wordpressProducts(records) };
   if (isArticleFeed(head.text, tagName)) return { tagName, source, records: withArticleCategories(records) };
-  return { tagName, source, records: isCompleted ? withCategories(records, categories) : records };
+  return { tagName, source, records: isCompleted ? withCategories(records, above) : records };
 }
 
 function csvSource(header: readonly string[]): FeedSource {

@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/item.ts';
 import { availabilityOf } from '#feeds/values/availability.ts';
-import { eachCategory } from '#feeds/xml/category-tree.ts';
+import { eachCategory } from '#feeds/xml/xml-head.ts';
 import { categoryPaths, separateCategories } from '#feeds/values/category-path.ts';
 import type { RecordValue } from '#feeds/feed-record.ts';
 import { type ItemField, normalName } from '#feeds/mapping/item-fields.ts';

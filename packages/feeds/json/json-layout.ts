@@ -15,8 +15,9 @@ const sampledLines = 20;
 export function detectJsonLayout(head: string, key: string | null): JsonLayout {
   const start = head.trimStart();
   if (start.startsWith('[')) return { kind: 'array', path: [] };
-  const all = outerArrays(start);
-  const keyed = key === null && all.every(({ path }) => path.length > 1) ? keyedObject(start) : null;
+  const levels = outerLevels(start);
+  const all = levels.filter(({ isArray }) => isArray).map(({ path, entries }) => ({ path, count: entries.length }));
+  const keyed = key === null && all.every(({ path }) => path.length > 1) ? keyedObject(levels) : null;
   if (keyed) return { kind: 'keyed', path: keyed };
   if (isLines(start) && !isOneDocument(start, all)) return { kind: 'lines' };
   const arrays = all.filter(({ count }) => count > 0);
@@ -50,26 +51,7 @@ function isOneDocument(text: string, arrays: readonly FoundArray[]): boolean {
 
 interface FoundArray {
   readonly path: readonly string[];
-  count: number;
-}
-
-function outerArrays(text: string): FoundArray[] {
-  const found: FoundArray[] = [];
-  const stack: { isArray: boolean; key: string; array: FoundArray | null }[] = [];
-  let key = '';
-  const token = /"(?:[^"\\]|\\.)*"|[[\]{}]/gs;
-  for (const [match] of text.matchAll(token)) {
-    const top = stack.at(-1);
-    if (match === '[' || match === '{') {
-      if (match === '{' && top?.array) top.array.count += 1;
-      const isInArray = stack.some(({ isArray }) => isArray);
-      const array = match === '[' && !isInArray ? { path: [...stack.slice(1).map((each) => each.key), key], count: 0 } : null;
-      if (array) found.push(array);
-      stack.push({ isArray: match === '[', key, array });
-    } else if (match === ']' || match === '}') stack.pop();
-    else key = match.slice(1, -1);
-  }
-  return found;
+  readonly count: number;
 }
 
 const sampledEntries = 20;
@@ -82,58 +64,52 @@ const telling = (['name', 'price', 'image', 'url', 'description', 'category', 'b
 const itemFields = new Set(telling);
 
 interface Level {
-  readonly key: string;
+  readonly path: readonly string[];
   readonly isArray: boolean;
-  objectCount: number;
-  otherCount: number;
+  readonly isInArray: boolean;
+  /** The keys of each object in it. */
+  readonly entries: Set<string>[];
+  hasOthers: boolean;
   readonly keys: Set<string>;
 }
 
-/** An object whose entries are items by their ids, as Firebase exports them. @param head may be cut anywhere */
-function keyedObject(head: string): readonly string[] | null {
-  const outermost = entriesOf(head, []);
-  if (outermost) return [];
-  for (const name of containers) if (entriesOf(head, [name])) return [name];
-  return null;
-}
-
-function entriesOf(head: string, path: readonly string[]): boolean {
+/** Arrays and objects that are in no array. @param head may be cut anywhere */
+function outerLevels(head: string): Level[] {
   const stack: Level[] = [];
-  const entries: Level[] = [];
+  const found: Level[] = [];
   let key = '';
-  for (const [token, colon] of tokensOf(head)) {
+  for (const [token, isKey] of tokensOf(head)) {
     const top = stack.at(-1);
-    if (colon) {
+    if (isKey) {
       key = token.slice(1, -1);
       top?.keys.add(key);
-      continue;
-    }
-    if (token === '{' || token === '[') {
-      const isEntry = isAt(stack, path);
-      if (top) top[token === '{' ? 'objectCount' : 'otherCount'] += 1;
-      const level: Level = { key, isArray: token === '[', objectCount: 0, otherCount: 0, keys: new Set() };
-      if (isEntry) entries.push(level);
+    } else if (token === '{' || token === '[') {
+      const isInArray = top !== undefined && (top.isArray || top.isInArray);
+      const path = top === undefined || isInArray ? [] : [...top.path, key];
+      const level = { path, isArray: token === '[', isInArray, entries: [], hasOthers: false, keys: new Set<string>() };
+      if (token === '{') top?.entries.push(level.keys);
+      else if (top) top.hasOthers = true;
+      if (!isInArray) found.push(level);
       stack.push(level);
-      if (isEntry && entries.length > sampledEntries) break;
-    } else if (token === '}' || token === ']') {
-      const closed = stack.pop();
-      if (closed && isAt([...stack, closed], path)) return isList(closed, entries);
-      if (stack.length === 0) return false;
-    } else if (top) top.otherCount += 1;
+    } else if (token === '}' || token === ']') stack.pop();
+    else if (top) top.hasOthers = true;
   }
-  const open = stack[path.length];
-  return open !== undefined && isAt(stack.slice(0, path.length + 1), path) && isList(open, entries);
+  return found;
 }
 
-function isAt(stack: readonly Level[], path: readonly string[]): boolean {
-  return stack.length === path.length + 1 && stack.slice(1).every(({ key, isArray }, index) => !isArray && key === path[index]);
+/** An object whose entries are items by their ids, as Firebase exports them. */
+function keyedObject(levels: readonly Level[]): readonly string[] | null {
+  const [root, ...inner] = levels;
+  const named = [...containers].flatMap((name) => inner.find(({ path }) => path.length === 1 && path[0] === name) ?? []);
+  return [root, ...named].find((level) => level !== undefined && isKeyed(level))?.path ?? null;
 }
 
-function isList(level: Level, entries: readonly Level[]): boolean {
-  const likeItems = entries.filter(
-    ({ keys }) => [...keys].filter((key) => itemFields.has(normalName(key))).length >= leastKnownFields,
+function isKeyed({ isArray, hasOthers, entries }: Level): boolean {
+  const sampled = entries.slice(0, sampledEntries);
+  const likeItems = sampled.filter(
+    (keys) => [...keys].filter((key) => itemFields.has(normalName(key))).length >= leastKnownFields,
   );
-  return !level.isArray && level.otherCount === 0 && entries.length >= leastEntries && likeItems.length * 2 > entries.length;
+  return !isArray && !hasOthers && sampled.length >= leastEntries && likeItems.length * 2 > sampled.length;
 }
 
 function* tokensOf(text: string): Generator<readonly [token: string, isKey: boolean]> {

@@ -41,9 +41,41 @@ const maxNames = 20_000;
 const samplesPerField = sampleSize / 4;
 const mostSamples = 10 * sampleSize;
 
+/** Names of fields that came so far. */
+export class SeenNames {
+  readonly #names = new Set<string>();
+
+  has(name: string): boolean {
+    return this.#names.has(name);
+  }
+
+  all(): readonly string[] {
+    return [...this.#names];
+  }
+
+  /** @returns names that come for the first time, and of each the first `most` records */
+  add(records: readonly FeedRecord[], most: number): { readonly fresh: ReadonlySet<string>; readonly bringing: FeedRecord[] } {
+    const counts = new Map<string, number>();
+    const bringsNew = ({ fields }: FeedRecord): boolean => {
+      let brings = false;
+      for (const name in fields) {
+        const isKnown = this.#names.has(name);
+        const count = isKnown ? (counts.size === 0 ? undefined : counts.get(name)) : 0;
+        if (count === undefined || count >= most || (!isKnown && this.#names.size >= maxNames)) continue;
+        this.#names.add(name);
+        counts.set(name, count + 1);
+        brings = true;
+      }
+      return brings;
+    };
+    const bringing = records.filter(bringsNew);
+    return { fresh: new Set(counts.keys()), bringing };
+  }
+}
+
 class Stage {
   readonly #stage: FieldStage;
-  readonly #names = new Set<string>();
+  readonly #names = new SeenNames();
   #head: readonly FeedRecord[] = [];
   #works: Pick<RecordWork, 'read'>[] = [];
 
@@ -56,7 +88,7 @@ class Stage {
   }
 
   learn(bringing: readonly FeedRecord[]): readonly FeedRecord[] {
-    const fresh = newNames(bringing, this.#names);
+    const { fresh } = this.#names.add(bringing, 1);
     if (fresh.size > 0) {
       const { isPerField } = this.#stage;
       const sampled = isPerField ? bringing.map((record) => only(record, fresh)) : [...bringing, ...this.#head];
@@ -68,18 +100,6 @@ class Stage {
   }
 }
 
-function newNames(records: readonly FeedRecord[], known: Set<string>): ReadonlySet<string> {
-  const fresh = new Set<string>();
-  for (const { fields } of records) {
-    for (const name in fields) {
-      if (known.has(name) || known.size >= maxNames) continue;
-      known.add(name);
-      fresh.add(name);
-    }
-  }
-  return fresh;
-}
-
 function only(record: FeedRecord, names: ReadonlySet<string>): FeedRecord {
   return { ...record, fields: Object.fromEntries(Object.entries(record.fields).filter(([name]) => names.has(name))) };
 }
@@ -87,25 +107,11 @@ function only(record: FeedRecord, names: ReadonlySet<string>): FeedRecord {
 /** Stages decide by the first records, and again whenever fields come for the first time. */
 export async function* withFieldStages(batches: RecordBatches, given: readonly FieldStage[]): RecordBatches {
   const stages = given.map((stage) => new Stage(stage));
-  const names = new Set<string>();
-  const learn = (records: readonly FeedRecord[]): void => void stages.reduce((bringing, stage) => stage.learn(bringing), records);
+  const names = new SeenNames();
   const read = (records: readonly FeedRecord[]) => stages.reduce((each, stage) => stage.read(each), records);
-  const bringsNew = ({ fields }: FeedRecord, fresh: Map<string, number>): boolean => {
-    let brings = false;
-    for (const name in fields) {
-      const isKnown = names.has(name);
-      const count = isKnown ? (fresh.size === 0 ? undefined : fresh.get(name)) : 0;
-      if (count === undefined || count >= samplesPerField || (!isKnown && names.size >= maxNames)) continue;
-      names.add(name);
-      fresh.set(name, count + 1);
-      brings = true;
-    }
-    return brings;
-  };
   const learnFrom = (records: readonly FeedRecord[]): void => {
-    const fresh = new Map<string, number>();
-    const bringing = records.filter((record) => bringsNew(record, fresh));
-    if (fresh.size > 0) learn(bringing.slice(0, mostSamples));
+    const { fresh, bringing } = names.add(records, samplesPerField);
+    if (fresh.size > 0) stages.reduce((each: readonly FeedRecord[], stage) => stage.learn(each), bringing.slice(0, mostSamples));
   };
   let head: FeedRecord[] | null = [];
   for await (const batch of batches) {

@@ -7,35 +7,47 @@ const counted = ['name', 'price', 'currency', 'image', 'url', 'category', 'avail
 type Counted = (typeof counted)[number];
 
 /** Counted over all items of an import. */
-interface Facts {
+class Facts {
+  items = 0;
+  /** Items that have the field. */
+  readonly has: Record<Counted, number> = {
+    name: 0,
+    price: 0,
+    currency: 0,
+    image: 0,
+    url: 0,
+    category: 0,
+    availability: 0,
+    description: 0,
+  };
+  /** Items whose name or price equals the first item's. */
+  readonly sameAsFirst = { name: 0, price: 0 };
+  first: Item['fields'] = {};
+  /** Items that cost 0. */
+  free = 0;
+  freeName = '';
+  /** Out of stock or on backorder. */
+  unavailable = 0;
+  /** Prices read as `65` whose text is `65.000`. */
+  thousandths = 0;
+  thousandth: { readonly field: string; readonly value: string; readonly amount: string } | null = null;
+  garbled = 0;
+  garbledName = '';
+  /** Counted in the first items with a link. */
+  readonly hosts = new Map<string, number>();
+  linked = 0;
+  /** Skipped because of their ids. */
+  badIds = 0;
+  badPictures = 0;
+  badPicture = '';
+  readonly groups = new Set<string>();
+  readonly single = new Set<string>();
   /** null: not chosen. */
   readonly projectCurrency: string | null;
-  items: number;
-  /** Items that have the field. */
-  readonly has: Record<Counted, number>;
-  /** Items whose name or price equals the first item's. */
-  readonly sameAsFirst: Record<'name' | 'price', number>;
-  first: Item['fields'];
-  /** Items that cost 0. */
-  free: number;
-  freeName: string;
-  /** Out of stock or on backorder. */
-  unavailable: number;
-  /** Prices read as `65` whose text is `65.000`. */
-  thousandths: number;
-  thousandth: { readonly field: string; readonly value: string; readonly amount: string } | null;
-  garbled: number;
-  garbledName: string;
-  /** Counted in the first items with a link. */
-  readonly hosts: Map<string, number>;
-  linked: number;
-  /** With skipped ones. */
-  records: number;
-  badIds: number;
-  badPictures: number;
-  badPicture: string;
-  readonly groups: Set<string>;
-  readonly single: Set<string>;
+
+  constructor(projectCurrency: string | null) {
+    this.projectCurrency = projectCurrency;
+  }
 }
 
 type Check = {
@@ -61,7 +73,8 @@ const checks: readonly Check[] = [
   ['onlyPrices', (facts) => (isOnlyPrices(facts) ? {} : null)],
   [
     'idsRefused',
-    ({ records, badIds }) => (badIds >= fewItems && badIds >= records * bulkShare ? { percent: percent(badIds, records) } : null),
+    ({ items, badIds }) =>
+      badIds >= fewItems && badIds >= (items + badIds) * bulkShare ? { percent: percent(badIds, items + badIds) } : null,
   ],
   ['namelessItems', ({ items, has }) => (has.name < items ? { count: items - has.name } : null)],
   [
@@ -128,34 +141,12 @@ const unclearPrice = /^\D{0,6}([1-9]\d{0,2})[.,](\d{3})\D{0,6}$/;
 /** UTF-8 read as windows-1252 or -1250, and lost letters. */
 const garbledLetters = /\ufffd|[ÃĂ][\u0080-\u00bf©ˇ]|Ð[\u0080-\u00bf°]|â€/;
 
-const noFacts = (): Omit<Facts, 'projectCurrency'> => ({
-  items: 0,
-  has: { name: 0, price: 0, currency: 0, image: 0, url: 0, category: 0, availability: 0, description: 0 },
-  sameAsFirst: { name: 0, price: 0 },
-  first: {},
-  free: 0,
-  freeName: '',
-  unavailable: 0,
-  thousandths: 0,
-  thousandth: null,
-  garbled: 0,
-  garbledName: '',
-  hosts: new Map(),
-  linked: 0,
-  records: 0,
-  badIds: 0,
-  badPictures: 0,
-  badPicture: '',
-  groups: new Set(),
-  single: new Set(),
-});
-
 /** Looks at all items of an import, and reports what can hardly be meant. */
 export class ImportChecks {
   readonly #facts: Facts;
 
   constructor(projectCurrency: string | null) {
-    this.#facts = { ...noFacts(), projectCurrency };
+    this.#facts = new Facts(projectCurrency);
   }
 
   look({ id, fields }: Item, record: FeedRecord, priceFields: readonly string[]): void {
@@ -209,7 +200,7 @@ export class ImportChecks {
   }
 
   warnings(repeatedIds: number): FeedWarning[] {
-    const facts = { ...this.#facts, badIds: this.#facts.badIds + repeatedIds, records: this.#facts.items + this.#facts.badIds };
+    const facts = { ...this.#facts, badIds: this.#facts.badIds + repeatedIds };
     const isPriceFeed = isOnlyPrices(facts);
     return checks.flatMap(([code, detailsOf]): FeedWarning[] => {
       if (isPriceFeed && (code === 'noneHas' || code === 'namelessItems')) return [];

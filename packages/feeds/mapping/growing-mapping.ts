@@ -1,5 +1,6 @@
 import type { FeedRecord, RecordValue } from '#feeds/feed-record.ts';
 import type { FeedWarning } from '#feeds/feed-texts.ts';
+import { SeenNames } from '#feeds/sampled-work.ts';
 import { maxSchemaFields, sampleSize, keptRecordLimits } from '#feeds/limits.ts';
 import { type FieldMapping, isItemField, normalName, ownName, plainName } from './item-fields.ts';
 import { proposeMapping } from './mapping.ts';
@@ -9,7 +10,6 @@ const lateSamples = 50;
 /** For each new name. */
 const leastSamples = 3;
 const mostSamples = sampleSize / 2;
-const maxNames = 20_000;
 /** Fewer mapped fields left: it is another feed. */
 const leastLeft = 0.5;
 
@@ -34,7 +34,7 @@ const nothingKnown: KnownMapping = { mapping: [], names: [] };
  */
 export class GrowingMapping {
   readonly #head: readonly FeedRecord[];
-  readonly #names = new Set<string>();
+  readonly #names = new SeenNames();
   readonly #late: FeedRecord[] = [];
   readonly #language: string | null;
   readonly #known: KnownMapping;
@@ -45,7 +45,7 @@ export class GrowingMapping {
     this.#known = known;
     this.#head = head.slice(0, sampleSize);
     this.#proposed = proposeMapping(head, language);
-    for (const { fields } of this.#head) for (const name in fields) this.#names.add(name);
+    this.#names.add(this.#head, 1);
     if (head.length > sampleSize) this.learn(head.slice(sampleSize));
     if (known.mapping.length > 0) this.#proposed = this.#withKnown(this.#proposed);
   }
@@ -55,7 +55,7 @@ export class GrowingMapping {
   }
 
   get names(): readonly string[] {
-    return [...this.#names];
+    return this.#names.all();
   }
 
   get late(): readonly FeedRecord[] {
@@ -63,25 +63,13 @@ export class GrowingMapping {
   }
 
   learn(records: readonly FeedRecord[]): boolean {
-    const fresh = new Map<string, number>();
-    const bringing: FeedRecord[] = [];
-    for (const record of records) {
-      let brings = false;
-      for (const name in record.fields) {
-        const count = this.#names.has(name) ? fresh.get(name) : 0;
-        if (count === undefined || count >= leastSamples || this.#names.size >= maxNames) continue;
-        this.#names.add(name);
-        fresh.set(name, count + 1);
-        brings = true;
-      }
-      if (brings) bringing.push(record);
-    }
+    const { fresh, bringing } = this.#names.add(records, leastSamples);
     if (fresh.size === 0) return false;
     this.#late.push(...bringing.slice(0, Math.max(0, lateSamples - this.#late.length)));
-    const known = new Set([...fresh.keys()].filter(isKnownName));
+    const known = new Set([...fresh].filter(isKnownName));
     const samples = bringing.filter(({ fields }) => Object.keys(fields).some((name) => known.has(name))).slice(0, mostSamples);
     const next = known.size > 0 ? proposeMapping([...samples, ...this.#head], this.#language) : [];
-    const added = new Set([...fresh.keys()].filter((name) => !this.#isMapped(name)));
+    const added = new Set([...fresh].filter((name) => !this.#isMapped(name)));
     if (added.size === 0) return false;
     this.#proposed = grown(this.#proposed, added, next);
     return true;
@@ -104,7 +92,7 @@ export class GrowingMapping {
     const used = new Set(replacing.map(({ from }) => from));
     const kept = mapping.filter((one) => isStandard(one) || !used.has(one.from));
     const before = new Set([...names, ...mapping.map(({ from }) => from)]);
-    const fresh = new Set([...this.#names].filter((name) => !before.has(name)));
+    const fresh = new Set(this.names.filter((name) => !before.has(name)));
     return grown([...kept, ...replacing], fresh, found);
   }
 

@@ -255,11 +255,6 @@ const completions: Readonly<Record<string, (row: Row) => readonly string[] | voi
     const discount = row.number('discount_amount') || (price * (row.number('discount_percent') ?? 0)) / percent;
     if (discount > 0 && discount < price) row.fields['@sale_price'] = String(rounded(price - discount));
   },
-  OpenCart({ fields }) {
-    for (const name in fields)
-      if (/^(?:catalog|data)\//.test(String(fields[name])) && /image/.test(normalName(name)))
-        fields[name] = `image/${String(fields[name])}`;
-  },
   BigCommerce: bigCommerceOptions,
   'BigCommerce v3': bigCommerceOptions,
   Ecwid(row) {

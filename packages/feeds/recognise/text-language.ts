@@ -76,30 +76,11 @@ function byColumns(columns: readonly string[]): LanguageCode | null {
   return found === 'en' ? null : (found ?? byLetters(words));
 }
 
-const ownLetters: readonly (readonly [LanguageCode, RegExp])[] = [
-  ['cs', /[ěřů]/i],
-  ['sk', /[ľĺŕ]/i],
-  ['pl', /[łąęśźż]/i],
-  ['hu', /[őű]/i],
-  ['tr', /[ğĞşŞıİ]/],
-  ['ro', /[ăț]/i],
-  ['pt', /[ãõ]/i],
-  ['es', /[ñ¿¡]/i],
-  ['de', /[ß]/],
-  ['is', /[þð]/i],
-  ['lv', /[āēīķļņ]/i],
-  ['lt', /[ėįų]/i],
-  ['uk', /[їєґі]/i],
-  ['ru', /[ыэё]/i],
-  ['mk', /[ѓќ]/i],
-  ['sr', /[ђћџљњ]/i],
-  ['el', /\p{sc=Greek}/u],
-  ['he', /\p{sc=Hebrew}/u],
-  ['ar', /\p{sc=Arabic}/u],
-  ['th', /\p{sc=Thai}/u],
-  ['ko', /\p{sc=Hangul}/u],
-  ['ja', /[\p{sc=Hiragana}\p{sc=Katakana}]/u],
-];
+const ownLetters =
+  String.raw`cs:ěřů sk:ľĺŕ pl:łąęśźż hu:őű tr:ğĞşŞıİ ro:ăț pt:ãõ es:ñ¿¡ de:ß is:þð lv:āēīķļņ lt:ėįų uk:їєґі ru:ыэё mk:ѓќ sr:ђћџљњ
+  el:\p{sc=Greek} he:\p{sc=Hebrew} ar:\p{sc=Arabic} th:\p{sc=Thai} ko:\p{sc=Hangul} ja:\p{sc=Hiragana}\p{sc=Katakana}`
+    .split(/\s+/)
+    .map((entry) => [entry.slice(0, 2) as LanguageCode, new RegExp(`[${entry.slice(3)}]`, 'iu')] as const);
 const leastLettered = 3;
 const leastLetteredShare = 0.25;
 const mostOfOthers = 0.2;

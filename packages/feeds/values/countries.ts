@@ -33,23 +33,21 @@ export function currencyOfCountry(country: string | null, language: string | nul
   return found?.isOnlyCurrency && found.languages.includes(language ?? '') ? found.currency : null;
 }
 
-const signCurrencies: Readonly<Record<string, string>> = {
-  $: 'ARS AUD BRL CAD CLP COP DOP HKD MXN NZD SGD TWD USD UYU',
-  kr: 'SEK DKK NOK ISK',
-  rs: 'INR PKR LKR NPR MUR',
-  '¥': 'CNY JPY',
-};
+const withCurrencies = (currencies: string) => [...countries].filter(([, { currency }]) => currencies.includes(currency));
+/** Countries by a sign that means their currency there. */
+const countriesOfSigns: ReadonlyMap<string, readonly (readonly [string, Country])[]> = new Map([
+  ['$', withCurrencies('ARS AUD BRL CAD CLP COP DOP HKD MXN NZD SGD TWD USD UYU')],
+  ['kr', withCurrencies('SEK DKK NOK ISK')],
+  ['rs', withCurrencies('INR PKR LKR NPR MUR')],
+  ['¥', withCurrencies('CNY JPY')],
+]);
 
 /** The currency of `$`, `kr`, `Rs` or `¥` in a country; null when it isn't known. */
 export function currencyOfSign(sign: string, country: string | null, language: string | null): string | null {
   const plain = sign.toLowerCase().replace(/\.$/, '');
-  const northern = language === 'nb' ? 'no' : language;
-  const all = [...countries.entries()].filter(([, { currency }]) => signCurrencies[plain]?.includes(currency));
-  const [, found] =
-    all.find(([domain]) => domain === country) ??
-    all.find(([, { languages }]) => plain === 'kr' && languages[0] === northern) ??
-    [];
-  return found?.currency ?? null;
+  const all = countriesOfSigns.get(plain) ?? [];
+  const isNordic = ([, { languages }]: readonly [string, Country]) => plain === 'kr' && languages.includes(language ?? '');
+  return (all.find(([domain]) => domain === country) ?? all.find(isNordic))?.[1].currency ?? null;
 }
 
 /** The domain of the first address that is of a country. `.co` is of Colombia in Spanish, or as `.com.co`. */

@@ -29,10 +29,7 @@ export const errors = {
   notSignedIn: { status: 401, text: 'Please sign in.' },
   notAllowed: { status: 403, text: 'You don’t have access to this. Ask an owner of the project.' },
   noProject: { status: 400, text: 'Select a project first.' },
-  nothingToReport: {
-    status: 409,
-    text: 'No report: there were no tracked searches last week.',
-  },
+  nothingToReport: { status: 409, text: 'No report: there were no tracked searches last week.' },
   notFound: { status: 404, text: 'The requested {name} is not found.' },
   invalid: { status: 422, text: 'Please, provide correct data!' },
   signUpByInvitation: {
@@ -52,10 +49,7 @@ export const errors = {
   setUpOver: { status: 409, text: 'Set-up timed out. Start again with your password.' },
   secondFactorFirst: { status: 409, text: 'Set up two-factor authentication for your own account first.' },
   setByServer: { status: 409, text: 'Set by the server.' },
-  noMailServer: {
-    status: 409,
-    text: 'No mail server is set. Set AISLE_SMTP_URL and AISLE_MAIL_FROM, and restart Aisle.',
-  },
+  noMailServer: { status: 409, text: 'No mail server is set. Set AISLE_SMTP_URL, and restart Aisle.' },
   passwordsOff: { status: 403, text: 'Sign in with {provider}: this server has no passwords.' },
   providerOff: { status: 404, text: 'Single sign-on is not set up on this server.' },
   providerAway: { status: 503, text: '{provider} is not responding. Try again in a moment.' },

@@ -84,7 +84,7 @@ test('says what to set when no mail server is set', async () => {
   expect((await server.call(admin, readMailServer, {})).data?.server).toBeNull();
   expect(await server.call(admin, sendTestMail, {})).toMatchObject({
     status: 409,
-    msg: expect.stringContaining('Set AISLE_SMTP_URL and AISLE_MAIL_FROM'),
+    msg: expect.stringContaining('Set AISLE_SMTP_URL'),
   });
 });
 

@@ -46,6 +46,6 @@ it('shows what the mail server answered, and what to do when it refuses', async 
 
 it('says what to set when no mail server is set', async () => {
   await show(null);
-  await screen.findByText('No mail server is set. Set AISLE_SMTP_URL and AISLE_MAIL_FROM, and restart Aisle.');
+  await screen.findByText('No mail server is set. Set AISLE_SMTP_URL, and restart Aisle.');
   expect(screen.queryByRole('button', { name: /test mail/ })).toBeNull();
 });

@@ -35,5 +35,5 @@ export interface PreviewDraft {
 export type PreviewNews =
   | { readonly kind: 'ready' }
   | { readonly kind: 'answered' }
-  | { readonly kind: 'failed' }
+  | { readonly kind: 'failed'; readonly code: string | undefined }
   | { readonly kind: 'leaves'; readonly address: string };

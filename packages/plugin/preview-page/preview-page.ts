@@ -1,7 +1,7 @@
 import pageCss from './preview-page.css?inline';
 import type { PreviewDraft, PreviewNews, PreviewView } from '#contract/plugin/plugin-preview.ts';
 import { Aisle, run } from '#plugin/begin.ts';
-import { type FrontCalls, frontCalls, type Parameters } from '#plugin/calls.ts';
+import { CallFailure, type FrontCalls, frontCalls, type Parameters } from '#plugin/calls.ts';
 import { Shop, sheetOf } from '#plugin/shop.ts';
 import type { PluginSettings } from '#contract/plugin/plugin-settings.ts';
 
@@ -63,17 +63,23 @@ export function stillHistory(): void {
 /** The console's own page, which has this one in a frame. */
 const report = (news: PreviewNews): void => parent.postMessage(news, location.origin);
 
-/** Reports responses to the console. Counts nothing, and retries after a failure. */
-const reported = (calls: FrontCalls): FrontCalls => ({
+const triesAgainMilliseconds = 1_000;
+
+/** Reports responses to the console. Counts nothing, and tries once more before it reports a failure. */
+export const reported = (calls: FrontCalls): FrontCalls => ({
   isUp: () => true,
   send: () => undefined,
   async get<Data>(name: string, parameters: Parameters, signal?: AbortSignal): Promise<Data> {
     try {
-      const answer = await calls.get<Data>(name, parameters, signal);
+      const answer = await calls.get<Data>(name, parameters, signal).catch(async (error: unknown) => {
+        if (signal?.aborted === true || (error instanceof CallFailure && error.isRefused)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, triesAgainMilliseconds));
+        return calls.get<Data>(name, parameters, signal);
+      });
       report({ kind: 'answered' });
       return answer;
     } catch (error) {
-      if (signal?.aborted !== true) report({ kind: 'failed' });
+      if (signal?.aborted !== true) report({ kind: 'failed', code: error instanceof CallFailure ? error.code : undefined });
       throw error;
     }
   },

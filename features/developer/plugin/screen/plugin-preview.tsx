@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useDebouncedValue, useElementSize } from '@mantine/hooks';
 import { RotateCw } from 'lucide-react';
+import { type ErrorCode, errors } from '#contract/errors.ts';
 import { type PreviewDraft, type PreviewNews, previewPagePath, type PreviewView } from '#contract/plugin/plugin-preview.ts';
 import type { PluginSettings } from '#contract/plugin/plugin-settings.ts';
 import { useCollection } from '#ui/collection/collection.ts';
@@ -18,20 +19,22 @@ type Draft = Omit<PreviewDraft, 'kind'>;
 function usePreviewFrame(draft: Draft) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const [round, setRound] = useState(0);
   const [left, setLeft] = useState<{ readonly of: string; readonly address: string } | null>(null);
   const asked = JSON.stringify([draft.query, draft.view]);
-  const newest = useRef({ asked, isReady });
-  useEffect(() => void (newest.current = { asked, isReady }), [asked, isReady]);
+  const newest = useRef(asked);
+  useEffect(() => void (newest.current = asked), [asked]);
+  /** Set at once: the page may be loaded before the console has drawn that it is ready. */
+  const hasCome = useRef(false);
   const sent = JSON.stringify({ kind: 'draft', ...draft });
 
   useEffect(() => {
     const listen = ({ data, origin, source }: MessageEvent<PreviewNews>) => {
       if (origin !== location.origin || source === null || source !== frame.current?.contentWindow) return;
-      if (data.kind === 'leaves') setLeft({ of: newest.current.asked, address: data.address });
-      else setFailed(data.kind === 'failed');
-      if (data.kind === 'ready') setReady(true);
+      if (data.kind === 'leaves') setLeft({ of: newest.current, address: data.address });
+      else setFailure(data.kind === 'failed' ? reasonOf(data.code) : null);
+      if (data.kind === 'ready') setReady((hasCome.current = true));
     };
     window.addEventListener('message', listen);
     return () => window.removeEventListener('message', listen);
@@ -43,18 +46,21 @@ function usePreviewFrame(draft: Draft) {
 
   return {
     frame,
-    hasFailed,
+    failure,
     /** Where the query sends visitors instead of showing results; null where it doesn't. */
     address: left?.of === asked ? left.address : null,
     round,
     retry: () => {
-      setFailed(false);
-      setReady(false);
+      setFailure(null);
+      setReady((hasCome.current = false));
       setRound(round + 1);
     },
-    loaded: () => setTimeout(() => newest.current.isReady || setFailed(true)),
+    loaded: () => setTimeout(() => hasCome.current || setFailure(reasonOf(undefined))),
   };
 }
+
+const reasonOf = (code: string | undefined): string =>
+  t(code !== undefined && Object.hasOwn(errors, code) ? errors[code as ErrorCode].text : errors.noConnection.text);
 
 type Device = 'desktop' | 'phone';
 
@@ -69,13 +75,16 @@ interface PreviewFrameProps {
 /** The page with the plugin, scaled to the room there is. It fails alone: what is edited beside it stays. */
 function PreviewFrame({ device, draft }: PreviewFrameProps) {
   const { ref, width, height } = useElementSize();
-  const { frame, hasFailed, address, round, retry, loaded } = usePreviewFrame(draft);
+  const { frame, failure, address, round, retry, loaded } = usePreviewFrame(draft);
   const pageWidth = widthsPx[device];
   const scale = width === 0 ? 1 : Math.min(1, width / pageWidth);
   return (
     <>
-      {hasFailed && (
+      {failure !== null && (
         <Alert color="red" variant="light" role="alert" title={t('This could not be loaded.')}>
+          <Text size="sm" mb={8}>
+            {failure}
+          </Text>
           <Button variant="default" size="xs" leftSection={<RotateCw size={14} aria-hidden />} onClick={retry}>
             {t('Try again')}
           </Button>
@@ -86,7 +95,7 @@ function PreviewFrame({ device, draft }: PreviewFrameProps) {
           {t('This query sends customers to {address}.', { address })}
         </Text>
       )}
-      <div ref={ref} className={classes.stage} data-hidden={hasFailed}>
+      <div ref={ref} className={classes.stage} data-hidden={failure !== null}>
         <iframe
           key={round}
           ref={frame}

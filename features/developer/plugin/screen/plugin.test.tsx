@@ -32,7 +32,7 @@ const saved = {
 const answerOf = (data: unknown) => new Response(JSON.stringify({ err: 0, msg: '', errors: [], data }));
 
 /** A server with this state of the plugin, which keeps what it is sent. */
-async function open(state: object = {}) {
+async function open(state: object = {}, itemCount = 0) {
   const server = { state: { ...saved, ...state }, bodies: [] as { settings: object; updated_at: number | null }[] };
   vi.stubGlobal('fetch', (url: string, { method, body }: { method: string; body: string | null }) => {
     if (method === 'PUT') {
@@ -45,7 +45,7 @@ async function open(state: object = {}) {
     return Promise.resolve(answerOf([]));
   });
   // There is nothing to preview; frames are for a real browser.
-  setCollections(7, [{ id: 1, name: 'Products', item_count: 0 }]);
+  setCollections(7, [{ id: 1, name: 'Products', item_count: itemCount }]);
   await renderAt('/', () => <PluginPage />);
   await screen.findByLabelText('Accent colour');
   return server;
@@ -103,4 +103,23 @@ it('has no live mode for a shop that calls the front API, and offers the line al
 it('leads by the preview link to the shop, or ends any address of it', () => {
   expect(previewLink('https://lamps.example/cs?a=1', 'x.y')).toBe('https://lamps.example/cs?a=1&aisle-preview=x.y');
   expect(previewLink('', 'a+b')).toBe('?aisle-preview=a%2Bb');
+});
+
+it('shows the preview when its page is loaded before the console has drawn that it is ready', async () => {
+  await open({}, 3);
+  const frame = screen.getByTitle<HTMLIFrameElement>('The plugin in a shop');
+  Object.defineProperty(frame, 'contentWindow', { value: { postMessage: () => undefined } });
+  const news = (data: object) =>
+    window.dispatchEvent(Object.assign(new Event('message'), { data, origin: location.origin, source: frame.contentWindow }));
+  await new Promise<void>((resolve) => {
+    // As in a browser: both in one task, before React draws.
+    setTimeout(() => {
+      news({ kind: 'ready' });
+      frame.dispatchEvent(new Event('load'));
+      setTimeout(resolve, 0);
+    });
+  });
+  expect(screen.queryByRole('alert')).toBeNull();
+  news({ kind: 'failed', code: 'tooManyRequests' });
+  expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts.');
 });

@@ -17,8 +17,9 @@ import {
   until,
 } from '#testing/pages/acts.ts';
 import { callAs, emptyShop, newShop, openPage, serverUrl } from '#testing/pages/open-page.tsx';
-import { read, visitorsOf } from '#e2e/calls.ts';
-import { readClickedItems } from '#features/analytics/statistics/statistics.contract.ts';
+import { read, send, visitorsOf } from '#e2e/calls.ts';
+import { frontEvents } from '#features/front-api/events/events.contract.ts';
+import { readItemFigures } from '#features/analytics/statistics/statistics.contract.ts';
 import { lamps } from '#testing/feeds/feed-host.ts';
 import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
 import { saveRelevance } from './relevance-tuning/relevance-tuning.contract.ts';
@@ -266,15 +267,38 @@ it('hides a product with its variants, or one variant by its menu', async () => 
   await until(async () => expect(await idsOf(shop, 'kettle')).toHaveLength(2));
 });
 
-it('says of a hidden item how often it was clicked after this query', async () => {
-  const shop = await newShop(lamps(3));
+it('shows on each card what visitors did with the item and its variants, after the query or in a category', async () => {
+  const kettles = ['black', 'red'].map((colour) => ({ id: colour, name: `Kettle ${colour}`, item_group: 'k1' }));
+  const pot = { id: 'pot', name: 'Kettle pot', item_group: 'k2' };
+  const shop = await newShop(asFeed([...kettles, pot].map((item) => ({ ...item, category: 'Kitchen' }))));
   const visitors = visitorsOf({ url: serverUrl }, shop.token);
-  const { query_id: queryId, items } = await visitors.search('lamp');
-  await visitors.click(items[0]!.id, queryId, 1);
-  await until(async () => expect(await callAs(shop, readClickedItems, { q: 'lamp' })).toHaveLength(1));
-  await openPage('/search-settings/curations/edit?id=new&query=lamp', shop);
-  fireEvent.click((await until(() => screen.getAllByRole('button', { name: /^Hide “/ })))[0]!);
-  await says('In 30 days: 1 click', part('region', 'Hidden'));
+  const { query_id: queryId } = await visitors.search('kettle');
+  const did = (type: string, item_id: string, query_id?: string) => ({ type, item_id, ...(query_id && { query_id }) });
+  const events = [did('click', 'black', queryId), did('click', 'red', queryId), did('cart', 'red', queryId), did('click', 'red')];
+  await send(serverUrl, { method: 'POST', path: `${frontEvents.path}?token=${shop.token}`, body: { visitor: 'v', events } });
+  const asked = { c: shop.collection_id, q: 'kettle', ids: ['black'] };
+  const counted = [{ item_id: 'black', clicks: 2, carts: 1, purchases: 0 }];
+  await until(async () => expect(await callAs(shop, readItemFigures, asked)).toEqual(counted));
+  expect(await callAs(shop, readItemFigures, { ...asked, alone: ['black'] })).toMatchObject([{ clicks: 1, carts: 0 }]);
+  await openPage('/search-settings/curations/edit?id=new&query=kettle', shop);
+  const [found, hidden] = [part('region', 'Found items'), part('region', 'Hidden')];
+  await says('Clicks, carts and sales after “kettle” in 30 days', found);
+  await says('2 clicks · 1 in cart', found);
+  await says('No clicks', found);
+  await press('Hide “Kettle black”');
+  await says('2 clicks · 1 in cart', hidden);
+  const body = {
+    c: shop.collection_id,
+    name: 'Kitchen',
+    queries: [],
+    category: 'Kitchen',
+    promoted: [],
+    hidden: [{ id: 'black' }],
+  };
+  const { id } = await callAs(shop, curations.create, body as never);
+  await openPage(`/search-settings/curations/edit?id=${id}`, shop);
+  await says('3 clicks · 1 in cart', part('region', 'Hidden'));
+  await says('Clicks, carts and sales in 30 days', part('region', 'Found items'));
 });
 
 /** 40 lamps of which only the last is in stock, ranked without regard to it. */

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { rangeChecks } from '#contract/date-range.ts';
 import { addDays, countDays, Day } from '#contract/days.ts';
-import { endpoint } from '#contract/endpoint.ts';
+import { inCollection } from '#contract/crud.ts';
+import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { pageOf, PageQuery, sortOrders } from '#contract/page.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { Moment } from '#contract/fields.ts';
+import { maximumCuratedItems, maximumItemIdLength } from '#contract/limits.ts';
 import { languageCodes } from '#contract/texts/languages.ts';
 
 export const resultObjects = ['all', 'autocomplete', 'search'] as const;
@@ -183,12 +185,25 @@ export function statisticsList<Input extends z.core.$ZodShape, Row extends z.cor
   };
 }
 
-export const clickedItemsDays = 30;
+export const itemFiguresDays = 30;
+export const maximumFiguredItems = 2 * maximumCuratedItems;
+
+const Ids = z.array(z.string().check(z.maxLength(maximumItemIdLength))).check(z.maxLength(maximumFiguredItems));
 
 /** For users who edit rules and may not see statistics. */
-export const readClickedItems = endpoint('GET /api/widget/clicked_items', {
+export const readItemFigures = endpoint('POST /api/widget/item_figures', {
   needs: 'search',
-  summary: 'Counts clicks and purchases of the items that a query found, in the last 30 days',
-  input: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(longestQueryLength)) }),
-  output: z.array(z.object({ item_id: z.string(), clicks: z.number(), purchases: z.number() })),
+  summary: 'Counts clicks, carts and purchases of items with all their variants in the last 30 days',
+  input: z.object({
+    ...inCollection,
+    /** Only after this query. Empty: all, also without a search. */
+    q: z._default(z.string().check(z.trim(), z.maxLength(longestQueryLength)), ''),
+    ids: Ids,
+    /** The ids that are counted without their variants. */
+    alone: z._default(Ids, []),
+  }),
+  /** Items that nobody clicked, put into the cart or bought are missing. */
+  output: z.array(z.object({ item_id: z.string(), clicks: z.number(), carts: z.number(), purchases: z.number() })),
+  onlyAsks: true,
 });
+export type ItemFigures = OutputOf<typeof readItemFigures>[number];

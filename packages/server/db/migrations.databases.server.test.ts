@@ -145,6 +145,7 @@ test('leaves collections from before the switch as they were ranked', async () =
   await within(address, async (db) => {
     await sql`alter table collection drop column in_stock_first`.execute(db);
     await sql`alter table feed drop column proposed_mapping`.execute(db);
+    await sql`alter table click_day drop column cart_count`.execute(db);
     await sql`delete from kysely_migration where name >= '008'`.execute(db);
   });
   await (await openDatabase(kindOf(address))).destroy();

@@ -40,7 +40,7 @@ interface Sums {
   readonly others?: readonly string[];
 }
 const itemSums = ['impression', 'click', 'cart', 'purchase', 'amount'] as const;
-const clickSums = ['click_count', 'position_sum', 'position_count', 'purchase_count', 'amount'] as const;
+const clickSums = ['click_count', 'position_sum', 'position_count', 'cart_count', 'purchase_count', 'amount'] as const;
 const tables = {
   search_day: {
     key: searchDay,

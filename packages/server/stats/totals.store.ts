@@ -32,7 +32,7 @@ interface Counted<Sum extends string, Newest extends string = never> extends Add
 const counted = <Sum extends string, Newest extends string = never>(
   of: Pick<Counted<Sum, Newest>, 'table' | 'by' | 'sums'> & Partial<Counted<Sum, Newest>>,
 ): Counted<Sum, Newest> => ({ days: 'search_day', newest: [], ...of });
-const clicks = ['click_count', 'position_sum', 'position_count', 'purchase_count', 'amount'] as const;
+const clicks = ['click_count', 'position_sum', 'position_count', 'cart_count', 'purchase_count', 'amount'] as const;
 export const termCounts = counted({
   table: 'term_day',
   by: 'term_id',

@@ -23,7 +23,7 @@ import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
 import { todayOf } from '#testing/shop-calls.ts';
 import { rollUpDays } from '#server/stats/roll-up.ts';
-import { readClickedItems, readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
+import { readItemFigures, readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
 import { addItemEvents, addSearched } from '#testing/searched.ts';
 import type { SampleShop } from '#testing/test-app.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
@@ -150,12 +150,15 @@ test('of one query the days, what was clicked where, other forms and what came n
   expect(unknown.data).toMatchObject({ count: 0, users: 0, item_count: null, clicked_items: [] });
 });
 
-test('counts clicks and purchases of the items of a query for who may only edit rules', async () => {
-  const { data } = await shop.server.call(shop.owner, readClickedItems, { q: 'Kettle ' });
-  expect(data).toEqual([
-    { item_id: kettles[0], clicks: 2, purchases: 0 },
-    { item_id: kettles[1], clicks: 1, purchases: 0 },
-  ]);
+test('counts what visitors did with items after a query, or at all', async () => {
+  const asked = { c: owner.collectionId, ids: kettles.slice(0, 3) };
+  const clicks = [
+    { item_id: kettles[0], clicks: 2, carts: 0, purchases: 0 },
+    { item_id: kettles[1], clicks: 1, carts: 0, purchases: 0 },
+  ];
+  expect((await server.call(owner, readItemFigures, { ...asked, q: 'Kettle ' })).data).toEqual(clicks);
+  expect((await server.call(owner, readItemFigures, asked)).data).toEqual(clicks);
+  expect((await server.call(owner, readItemFigures, { ...asked, q: 'kettles' })).data).toEqual([]);
 });
 
 test('items are listed by what visitors did with them, and lead to their queries', async () => {

@@ -1,21 +1,13 @@
-import { dayOf } from '#contract/days.ts';
-import { normaliseQuery } from '#engine/query/query-draft.ts';
-import {
-  clickedItemsDays,
-  daysAgo,
-  readClickedItems,
-  readStatisticsContext,
-} from '#features/analytics/statistics/statistics.contract.ts';
-import { clickStore } from './clicks.store.ts';
+import { readItemFigures, readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
+import { itemFigures } from './item-figures.service.ts';
 import { statistics } from './statistics.service.ts';
 import { madeUpVisitorStore } from '#features/analytics/made-up-visitors/server/made-up-visitors.store.ts';
 import type { App } from '#server/app/app.ts';
 import { serve } from '#server/app/serve.ts';
 
-const countedItems = 100;
-
 export function serveStatistics(app: App): void {
   const { asked, marks, store } = statistics(app);
+  const figuresOf = itemFigures(app);
   const madeUp = madeUpVisitorStore(app.db);
   serve(app, readStatisticsContext, async (filter, { project }) => {
     const statistic = await asked(filter, project);
@@ -33,10 +25,5 @@ export function serveStatistics(app: App): void {
     };
   });
 
-  serve(app, readClickedItems, async ({ q }, { project }) => {
-    const days = daysAgo({ firstDaysAgo: clickedItemsDays - 1, lastDaysAgo: 0 }, dayOf(Date.now(), project.timeZone));
-    const statistic = await asked({ ...days, language: '', result_object: 'search' }, project);
-    const { items } = await clickStore(app.db).itemsOf(statistic, normaliseQuery(q).trim(), countedItems);
-    return items.map(({ item_id, clicks, purchases }) => ({ item_id, clicks, purchases }));
-  });
+  serve(app, readItemFigures, (asked, { project }) => figuresOf(project, asked));
 }

@@ -34,6 +34,8 @@ export interface TermCounts {
   readonly searches: number;
   readonly unfound: number;
   readonly clicked: number;
+  readonly bought: number;
+  readonly turnover: number;
 }
 
 export interface TermStates<State extends string = string> {
@@ -226,6 +228,8 @@ export const termStore = (db: Database) => {
         searches: columns['search_count']![place]!,
         unfound: columns['unfound_count']![place]!,
         clicked: columns['click_count']![place]!,
+        bought: columns['purchase_count']![place]!,
+        turnover: turnoverOf(columns['amount']![place]!),
       });
       const searches = (place: number): number => {
         const [one, other] = [is.columns.search_count[place]!, earlier['search_count']![place]!];

@@ -11,7 +11,7 @@ type Click = Awaited<ReturnType<typeof takeClicks>>[number];
 
 export const clickedSearchStore = (db: Database) => ({
   /**
-   * Counts new clicks and purchases for their searches, each search once, and for their items. Those whose search isn't written yet wait
+   * Counts new clicks and purchases for their searches, each search once, and with carts for their items. Those whose search isn't written yet wait
    * for the next call. Locks rows in the order in which queries are written.
    */
   attribute: (): Promise<void> =>
@@ -75,8 +75,12 @@ interface CountedSearch {
   readonly amount: number;
 }
 
-const countsOf = ({ click: { type, amount } }: FoundClick) =>
-  type === 'click' ? { clicks: 1, purchases: 0, amount: 0 } : { clicks: 0, purchases: 1, amount: Number(amount ?? 0) };
+const countsOf = ({ click: { type, amount } }: FoundClick) => ({
+  clicks: type === 'click' ? 1 : 0,
+  carts: type === 'cart' ? 1 : 0,
+  purchases: type === 'purchase' ? 1 : 0,
+  amount: type === 'purchase' ? Number(amount ?? 0) : 0,
+});
 
 async function countSearches(db: Database, found: readonly FoundClick[]): Promise<CountedSearch[]> {
   const searches = rowsInOrder<{ project: number; searchId: string; clicks: number; purchases: number; amount: number }>();
@@ -133,7 +137,7 @@ async function addCounts(db: Database, counted: readonly CountedSearch[], found:
     'click_day',
     found.map((one) => {
       const { item_id, position } = one.click;
-      const { clicks, purchases, amount } = countsOf(one);
+      const { clicks, carts, purchases, amount } = countsOf(one);
       const hasPosition = clicks > 0 && position !== null;
       return {
         ofDay: dayOf(one.query),
@@ -142,6 +146,7 @@ async function addCounts(db: Database, counted: readonly CountedSearch[], found:
           click_count: clicks,
           position_sum: hasPosition ? position : 0,
           position_count: hasPosition ? 1 : 0,
+          cart_count: carts,
           purchase_count: purchases,
           amount,
         },

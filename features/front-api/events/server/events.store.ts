@@ -31,7 +31,7 @@ const weights: Readonly<Partial<Record<EventType, number>>> = { click: 1, cart: 
 const dailyDecay = 0.8;
 
 /** Counted for the search before them. */
-const attributed: readonly EventType[] = ['click', 'purchase'];
+const attributed: readonly EventType[] = ['click', 'cart', 'purchase'];
 /** Queries are written in batches, so a click may come before its query. */
 const looksForQuery = 10;
 

@@ -19,7 +19,7 @@ import {
 } from './gate-check.tsx';
 import { pathSeparator } from '#contract/item.ts';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
-import { useClickedText } from '#features/analytics/statistics/screen/clicked-items.panel.tsx';
+import { useItemFigures } from '#features/analytics/statistics/screen/item-figures.panel.tsx';
 import { checkItems } from '#features/developer/check-items/check-items.contract.ts';
 import classes from './publish-gate.module.css';
 import { confirm } from '#ui/dialog/confirm.tsx';
@@ -54,8 +54,9 @@ function ChangedQueries({ report: { changed, source } }: { readonly report: Gate
 function ChangedQuery({ row, isCounted }: { readonly row: CheckedRow; readonly isCounted: boolean }) {
   const { q, searches, collectionId, live_total_count: before, total_count: after } = row;
   const [isOpen, setOpen] = useState(false);
-  const losesItems = !row.isCategory && after < before && row.gone.length > 0;
-  const lost = useClickedText(q, losesItems)(row.gone.map(({ id }) => id));
+  const losesItems = after < before && row.gone.length > 0;
+  const gone = { c: collectionId, q: row.isCategory ? '' : q, ids: row.gone.map(({ id }) => id) };
+  const { sumText: lost } = useItemFigures(gone, losesItems);
   const counts = `${formats.number(before)} → ${formats.number(after)}`;
   return (
     <details className={classes.query} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -32,9 +32,9 @@ async function gateAt(
   countOf: (q: string) => number,
   itemsOf: (q: string) => CheckedQuery['check_items'] = () => [],
 ) {
-  const clicked = [{ item_id: 'k1', clicks: 18, purchases: 2 }];
+  const clicked = [{ item_id: 'k1', clicks: 18, carts: 0, purchases: 2 }];
   vi.stubGlobal('fetch', async (url: string) => {
-    const data = url.includes('/clicked_items') ? clicked : { source: 'searches', waiting_version: '', queries };
+    const data = url.includes('/item_figures') ? clicked : { source: 'searches', waiting_version: '', queries };
     return Response.json({ err: 0, msg: '', errors: [], data });
   });
   const asked: number[] = [];
@@ -86,9 +86,9 @@ it('waits for a person if a query would find nothing, and lists it first', async
   await waitFor(() => expect(publish).toHaveBeenCalledOnce());
 });
 
-it('counts clicks and purchases of items that a query would lose', async () => {
+it('counts what visitors did with items that a query would lose', async () => {
   await gateAt('/?gate=boosts', (q) => (q === 'query 3' ? 2 : q === 'query 4' ? 5 : 4));
-  expect(await screen.findByText('Removed items. In 30 days: 18 clicks, 2 purchases')).toBeTruthy();
+  expect(await screen.findByText('Removed items. In 30 days: 18 clicks · 2 sold')).toBeTruthy();
   expect(screen.getAllByText(/^Removed items/)).toHaveLength(1);
 });
 

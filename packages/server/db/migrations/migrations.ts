@@ -28,6 +28,8 @@ export const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   '008-in-stock-first': { up: (db) => run(db, inStockFirst) },
   '009-proposed-mapping': { up: (db) => run(db, proposedMapping) },
   '010-mail-languages': { up: (db) => run(db, mailLanguages) },
+  '011-carts-after-searches': { up: (db) => run(db, cartsAfterSearches) },
+  '012-release-effects': { up: (db) => run(db, releaseEffects(types)) },
 });
 
 const correctedSearches = `
@@ -46,6 +48,15 @@ const proposedMapping = "alter table feed add column proposed_mapping text not n
 
 /** Mails were in English or Czech before. */
 const mailLanguages = 'update "user" set language = console_language where console_language is not null';
+
+const cartsAfterSearches = 'alter table click_day add column cart_count integer not null default 0';
+
+const releaseEffects = ({ id, ofProject }: ColumnTypes): string => `
+create table release_effect (
+  ${id}, ${ofProject}, number integer not null, days integer not null, content text not null,
+  constraint release_effect_once unique (project_id, number)
+);
+`;
 
 const keys = ({ id, ofProject }: ColumnTypes): string => `
 create table api_key (

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Flag, ProjectRow } from './row.ts';
+import type { Flag, Json, ProjectRow } from './row.ts';
 
 /** What visitors of shops search for and do. Raw rows are kept for some days, sums by day for ever. */
 export interface StatisticsTables {
@@ -15,6 +15,7 @@ export interface StatisticsTables {
   next_search_day: NextSearchDayTable;
   bought_day: BoughtDayTable;
   search_quality: SearchQualityTable;
+  release_effect: ReleaseEffectTable;
 }
 
 interface DayColumns extends ProjectRow {
@@ -65,7 +66,7 @@ interface ShopEventTable extends DayColumns {
   /** Price times quantity of a purchase, in thousandths of the project's currency; null if unknown or in another currency. */
   amount: Generated<number | null>;
   visitor: string;
-  /** Remaining attempts to find the query of a click or purchase; 0 once found, and for other events. */
+  /** Remaining attempts to find the query of a click, cart or purchase; 0 once found, and for other events. */
   looks_left: Generated<number>;
 }
 
@@ -142,7 +143,7 @@ interface ItemDayTable extends ItemCounts {
   item_id: number;
 }
 
-/** Clicks on an item, and its purchases, after a query, by the day of the search. */
+/** Clicks on an item, and its carts and purchases, after a query, by the day of the search. */
 interface ClickDayTable {
   /** Of `search_day`. */
   day_id: number;
@@ -152,6 +153,7 @@ interface ClickDayTable {
   /** Sum of the known positions, from 1. */
   position_sum: number;
   position_count: number;
+  cart_count: Generated<number>;
   purchase_count: Generated<number>;
   amount: Generated<number>;
 }
@@ -175,6 +177,14 @@ interface NextSearchDayTable {
   /** Visitors whose next search found something as typed. */
   found_count: number;
   clicked_count: number;
+}
+
+/** How searches changed after a release. */
+interface ReleaseEffectTable extends ProjectRow {
+  number: number;
+  /** Compared on each side. */
+  days: number;
+  content: Json;
 }
 
 /** How good the order of results was in a week, judged by clicks. */

@@ -98,6 +98,12 @@ export const historyStore = (db: Database) => {
       return { items: (await found.execute()).map(shown), count: Number(count) };
     },
 
+    /** Releases with these numbers, in any order. */
+    async among(project: ProjectScope, numbers: readonly number[]): Promise<PastRelease[]> {
+      if (numbers.length === 0) return [];
+      return (await rowsOf(project).where('number', 'in', numbers).execute()).map(shown);
+    },
+
     async authors({ id }: ProjectScope): Promise<{ readonly id: number; readonly name: string }[]> {
       const created = db.selectFrom('release').select('user_id').where('project_id', '=', id);
       const people = await db.selectFrom('user').select(['id', 'name', 'surname']).where('id', 'in', created).execute();

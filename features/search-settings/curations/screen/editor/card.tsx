@@ -56,8 +56,8 @@ interface EditorCardProps {
   readonly variantCount: number;
   readonly isVariantOnly: boolean;
   readonly isPinned: boolean;
-  /** Its clicks and purchases, where it is hidden. */
-  readonly clicked: string | undefined;
+  /** Its clicks, carts and sales; undefined if unknown. */
+  readonly figures: string | undefined;
   readonly hasPicture: boolean;
   /** Where customers see it, from 1; undefined if they don't. */
   readonly place: number | undefined;
@@ -77,7 +77,7 @@ export const EditorCard = memo(function EditorCard({
   variantCount,
   isVariantOnly,
   isPinned,
-  clicked,
+  figures,
   hasPicture,
   place,
   isFirst,
@@ -95,6 +95,7 @@ export const EditorCard = memo(function EditorCard({
         <div className={classes.name} title={shown.name}>
           {isGone ? t('ID {id}', { id }) : shown.name}
         </div>
+        {figures !== undefined && <div className={classes.figures}>{figures}</div>}
         <div className={classes.below}>
           <div className={classes.facts}>
             {isGone && <span className={classes.smallText}>{t('No longer in the catalogue')}</span>}
@@ -107,7 +108,6 @@ export const EditorCard = memo(function EditorCard({
             {column === 'hidden' && !isVariantOnly && variantCount > 1 && (
               <span>{t('Hidden, with its {count} variants', { count: variantCount })}</span>
             )}
-            {clicked !== undefined && <span className={classes.smallText}>{clicked}</span>}
             {shown.price !== undefined && <Price value={shown.price} currency={shown.currency} />}
             {shown.availability !== undefined && <Stock availability={shown.availability} />}
           </div>

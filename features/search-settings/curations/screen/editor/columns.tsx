@@ -8,7 +8,8 @@ import { SortableList } from '#ui/sortable/sortable-list.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { categoryText, formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import { useClickedText } from '#features/analytics/statistics/screen/clicked-items.panel.tsx';
+import { useItemFigures } from '#features/analytics/statistics/screen/item-figures.panel.tsx';
+import { itemFiguresDays, maximumFiguredItems } from '#features/analytics/statistics/statistics.contract.ts';
 import { type CardAction, EditorCard, CardMenu, type OpenMenu } from './card.tsx';
 import { PinDialog } from './pin-dialog.tsx';
 import { type ColumnName, columnNames, columnOf } from './draft.ts';
@@ -90,10 +91,20 @@ export function EditorColumns({ editor, q }: ColumnsProps) {
   const titles = { promoted: t('Promoted'), found: t('Found items'), hidden: t('Hidden') };
   const ids = { promoted: draft.promoted, found: found.ids, hidden: draft.hidden };
   const [clickedQuery] = useDebouncedValue(q.trim(), debounceMs);
-  const clickedText = useClickedText(clickedQuery, draft.category === null && draft.hidden.length > 0);
+  const isCategory = draft.category !== null;
+  const figured = [...new Set(columnNames.flatMap((name) => ids[name]))].slice(0, maximumFiguredItems).toSorted();
+  const figures = useItemFigures(
+    {
+      c: editor.collectionId,
+      q: isCategory ? '' : clickedQuery,
+      ids: figured,
+      alone: draft.variantsOnly.filter((id) => figured.includes(id)).toSorted(),
+    },
+    isCategory || clickedQuery !== '',
+  );
   const shared = {
     editor,
-    clickedText,
+    figures,
     q,
     openMenu: setMenu,
     placeOf: found.placeOf,
@@ -136,7 +147,13 @@ export function EditorColumns({ editor, q }: ColumnsProps) {
         <Column {...shared} name="hidden" title={titles.hidden} count={draft.hidden.length}>
           {draft.hidden.length === 0 && <Hint>{t('What you hide is never shown here.')}</Hint>}
         </Column>
-        <FoundColumn {...shared} title={titles.found} found={found} asked={asked} />
+        <FoundColumn
+          {...shared}
+          title={titles.found}
+          found={found}
+          asked={asked}
+          note={figuresNote(isCategory ? undefined : clickedQuery, figures.isNone)}
+        />
       </div>
       {menu && (
         <CardMenu
@@ -171,7 +188,7 @@ interface SharedProps {
   readonly title: string;
   readonly openMenu: (menu: OpenMenu) => void;
   readonly hasPictures: boolean;
-  readonly clickedText: ReturnType<typeof useClickedText>;
+  readonly figures: ReturnType<typeof useItemFigures>;
   readonly placeOf: (id: string) => number | undefined;
   readonly variantsOf: (id: string) => number;
 }
@@ -179,13 +196,14 @@ interface SharedProps {
 interface ColumnProps extends SharedProps {
   readonly name: ColumnName;
   readonly count: number | undefined;
+  readonly note?: string | undefined;
   readonly tools?: ReactNode;
   readonly children?: ReactNode;
   readonly isFaded?: boolean;
 }
 
-function Column({ name, title, count, tools, children, isFaded = false, ...props }: ColumnProps) {
-  const { editor, openMenu, hasPictures, placeOf, variantsOf, clickedText } = props;
+function Column({ name, title, count, note, tools, children, isFaded = false, ...props }: ColumnProps) {
+  const { editor, openMenu, hasPictures, placeOf, variantsOf, figures } = props;
   const { over, move } = useCards();
   const { promoted } = editor.draft;
   const act = useStable((id: string, does: CardAction, button: HTMLElement) => {
@@ -205,6 +223,7 @@ function Column({ name, title, count, tools, children, isFaded = false, ...props
     >
       <h2 className={classes.title}>
         {title} <span className={classes.count}>{count === undefined ? '–' : formats.number(count)}</span>
+        {note !== undefined && <span className={classes.note}>{note}</span>}
       </h2>
       {tools && <div className={classes.tools}>{tools}</div>}
       <div className={classes.scroll} data-faded={isFaded}>
@@ -218,7 +237,7 @@ function Column({ name, title, count, tools, children, isFaded = false, ...props
               variantCount={variantsOf(id)}
               isVariantOnly={editor.draft.variantsOnly.includes(id)}
               isPinned={editor.draft.places[id] !== undefined}
-              clicked={name === 'hidden' ? clickedText([id]) : undefined}
+              figures={figures.textOf(id) ?? (figures.isNone === false ? t('No clicks') : undefined)}
               hasPicture={hasPictures}
               place={placeOf(id)}
               isFirst={at === 0}
@@ -258,7 +277,22 @@ function PromotedTools({ editor, q }: ColumnsProps) {
   );
 }
 
-function FoundColumn({ found, asked, ...column }: SharedProps & { readonly found: FoundItems; readonly asked: string }) {
+/** Says of which days and searches the figures on the cards are. */
+function figuresNote(query: string | undefined, isNone: boolean | undefined): string | undefined {
+  const days = formats.number(itemFiguresDays);
+  if (isNone === undefined) return undefined;
+  if (query === undefined)
+    return isNone
+      ? t('Nobody clicked these items in {days} days.', { days })
+      : t('Clicks, carts and sales in {days} days', { days });
+  return isNone
+    ? t('No clicks after “{query}” in {days} days', { query, days })
+    : t('Clicks, carts and sales after “{query}” in {days} days', { query, days });
+}
+
+type FoundColumnProps = SharedProps & Pick<ColumnProps, 'note'> & { readonly found: FoundItems; readonly asked: string };
+
+function FoundColumn({ found, asked, ...column }: FoundColumnProps) {
   const isAsked = asked !== '';
   return (
     <Column

@@ -2,13 +2,11 @@ import * as z from 'zod/mini';
 import { Day } from '#contract/days.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Id, Moment } from '#contract/fields.ts';
+import { Counts, Effect } from '#features/analytics/impact/effect.contract.ts';
 import { inStatistics, longestQueryLength, statisticsErrors } from '#features/analytics/statistics/statistics.contract.ts';
 
 const needs = 'analytics';
 export const queriesAtOnce = 20;
-
-const Counts = z.object({ searches: z.number(), unfound: z.number(), clicked: z.number() });
-export type Counts = z.output<typeof Counts>;
 
 /** Both included. */
 const Days = z.object({ start: Day, end: Day });
@@ -22,6 +20,7 @@ const Impact = z.object({
   before: z.nullable(Days),
   after: z.nullable(Days),
   has_clicks: z.boolean(),
+  has_purchases: z.boolean(),
   other_releases: z.array(z.number()),
   /** Queries searched in both ranges: the most frequent, and those with changed words. */
   queries: z.array(z.object({ query: z.string(), before: Counts, after: Counts })),
@@ -77,5 +76,44 @@ export const findTouchedByRule = endpoint('POST /api/impact/rules/{source}/{id}/
   input: z.object({ ...rule, queries: Queries }),
   output: Touched,
   errors: ['notFound'],
+  onlyAsks: true,
+});
+
+/** Summed over the queries that a release changed. */
+const ReleaseEffect = z.object({
+  before: Days,
+  after: Days,
+  /** Queries that were compared, and those of them with other first results. */
+  compared: z.number(),
+  touched: z.number(),
+  unfound: z.nullable(Effect),
+  /** Null if not tracked on all days. */
+  clicked: z.nullable(Effect),
+  bought: z.nullable(Effect),
+  /** Per search. */
+  turnover: z.nullable(z.object({ before: z.number(), after: z.number() })),
+  other_releases: z.number(),
+});
+export type ReleaseEffect = z.output<typeof ReleaseEffect>;
+
+export const effectsAtOnce = 100;
+
+export const readReleaseEffects = endpoint('POST /api/impact/releases', {
+  needs,
+  summary: 'How searches without results, clicks and purchases changed after releases',
+  input: z.object({ numbers: z.array(Id).check(z.maxLength(effectsAtOnce)) }),
+  output: z.object({
+    /** ISO 4217; null if unknown. */
+    currency: z.nullable(z.string()),
+    /** Without imports, the first release, and releases before tracking began. */
+    releases: z.array(
+      z.object({
+        number: z.number(),
+        /** Null until it is measured, on `due`. */
+        effect: z.nullable(ReleaseEffect),
+        due: Day,
+      }),
+    ),
+  }),
   onlyAsks: true,
 });

@@ -5,12 +5,11 @@ import { LoadError } from '#ui/page/states.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { msg, t } from '#ui/text/i18n.ts';
-import { type Effect, effectOn, leastSearches } from './effect.ts';
+import { type Effect, effectOn, leastSearches, type Counts, type Share } from '#features/analytics/impact/effect.contract.ts';
 import { Verdict, type VerdictKind } from '#ui/page/verdict.tsx';
 import {
   type ComparedQuery,
   type Impact,
-  type Counts,
   findTouchedByRelease,
   findTouchedByRule,
   queriesAtOnce,
@@ -134,7 +133,7 @@ export function ComparedDays({ impact: { before, after, release } }: Pick<Result
 }
 
 function Compared({ of, impact }: ResultProps) {
-  const { queries, has_clicks: hasClicks, other_releases: others } = impact;
+  const { queries, has_clicks: hasClicks, has_purchases: hasPurchases, other_releases: others } = impact;
   const { doneCount, touched, error, again } = useTouched(
     of,
     queries.map(({ query }) => query),
@@ -164,7 +163,7 @@ function Compared({ of, impact }: ResultProps) {
     );
   return (
     <>
-      <Effects queries={own} hasClicks={hasClicks} />
+      <Effects queries={own} hasClicks={hasClicks} hasPurchases={hasPurchases} />
       <Text size="sm">
         {t('It changes what {count} of {all} queries find first.', { count: own.length, all: queries.length })}
       </Text>
@@ -178,8 +177,6 @@ function Compared({ of, impact }: ResultProps) {
   );
 }
 
-type Share = 'unfound' | 'clicked';
-
 const words: Readonly<Record<Share, Readonly<Record<Effect['verdict'], readonly [VerdictKind, string]>>>> = {
   unfound: {
     more: ['worse', msg('More searches find nothing.')],
@@ -192,6 +189,12 @@ const words: Readonly<Record<Share, Readonly<Record<Effect['verdict'], readonly 
     less: ['worse', msg('Fewer searches end in a click.')],
     none: ['unknown', msg('Click rate: no significant change.')],
     few: ['unknown', msg('Click rate: too few searches.')],
+  },
+  bought: {
+    more: ['fine', msg('More searches end in a purchase.')],
+    less: ['worse', msg('Fewer searches end in a purchase.')],
+    none: ['unknown', msg('Purchases: no significant change.')],
+    few: ['unknown', msg('Purchases: too few searches.')],
   },
 };
 
@@ -221,7 +224,7 @@ interface EffectsProps {
   readonly hasClicks: boolean;
 }
 
-export const Effects = ({ queries, hasClicks }: EffectsProps) => (
+export const Effects = ({ queries, hasClicks, hasPurchases }: EffectsProps & { readonly hasPurchases: boolean }) => (
   <>
     <EffectVerdict share="unfound" effect={effectOn(queries, 'unfound')} />
     {hasClicks ? (
@@ -231,6 +234,7 @@ export const Effects = ({ queries, hasClicks }: EffectsProps) => (
         {t('Clicks were not tracked on all of these days.')}
       </Text>
     )}
+    {hasPurchases && <EffectVerdict share="bought" effect={effectOn(queries, 'bought')} />}
   </>
 );
 

@@ -92,7 +92,7 @@ export function QueryImpact({ q, filter: { start, end } }: QueryImpactProps) {
   return (
     <Section>
       <ComparedDays impact={data.impact} />
-      <Effects queries={data.impact.queries} hasClicks={data.impact.has_clicks} />
+      <Effects queries={data.impact.queries} hasClicks={data.impact.has_clicks} hasPurchases={data.impact.has_purchases} />
       <OtherReleases numbers={data.impact.other_releases} />
     </Section>
   );

@@ -23,13 +23,20 @@ const signIn = (group: number) =>
     project: null,
   });
 
-const counts = (searches: number, unfound: number, clicked: number) => ({ searches, unfound, clicked });
+const counts = (searches: number, unfound: number, clicked: number) => ({
+  searches,
+  unfound,
+  clicked,
+  bought: clicked / 2,
+  turnover: 10 * clicked,
+});
 const ready: Impact = {
   state: 'ready',
   release: { number: 42, live_since: Date.parse('2026-11-10'), by: 'Jana N' },
   before: { start: '2026-11-03', end: '2026-11-09' },
   after: { start: '2026-11-11', end: '2026-11-17' },
   has_clicks: true,
+  has_purchases: true,
   other_releases: [],
   queries: [
     { query: 'mobyl', before: counts(200, 200, 0), after: counts(200, 10, 90) },
@@ -56,6 +63,7 @@ it('says what got better, how sure that is, and for which queries', async () => 
   const parts = await opened(ready, (queries) => queries.filter((query) => query === 'mobyl'));
   expect(await screen.findByText('Fewer searches find nothing.')).toBeTruthy();
   expect(screen.getByText('More searches end in a click.')).toBeTruthy();
+  expect(screen.getByText('More searches end in a purchase.')).toBeTruthy();
   expect(screen.getByText(/^100% before, 5% after\. 95% confidence: -98 to -92/)).toBeTruthy();
   expect(screen.getByText(/^It changes what 1 of 45 quer/)).toBeTruthy();
   expect(screen.getByText(/^Other queries in the same days: without results 11.1% → 11.1%/)).toBeTruthy();

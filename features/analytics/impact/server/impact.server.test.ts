@@ -3,13 +3,15 @@ import { addDays, dayMs } from '#contract/days.ts';
 import { fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { synonyms } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { sharedServer } from '#testing/shared-server.ts';
+import { effectMeasurer } from './release-effects.ts';
 import { todayOf } from '#testing/shop-calls.ts';
 import { addSearched } from '#testing/searched.ts';
-import { effectOn } from '#features/analytics/impact/screen/effect.ts';
+import { effectOn } from '#features/analytics/impact/effect.contract.ts';
 import {
   findTouchedByRelease,
   findTouchedByRule,
   readQueryImpact,
+  readReleaseEffects,
   readReleaseImpact,
   readRuleImpact,
 } from '#features/analytics/impact/impact.contract.ts';
@@ -28,6 +30,7 @@ const call = async <Data>(answer: Promise<{ data: Data | null; msg: string }>): 
   if (data === null) throw new Error(msg);
   return data;
 };
+const counted = (searches: number, unfound: number, clicked: number) => ({ searches, unfound, clicked, bought: 0, turnover: 0 });
 const liveNumber = async (): Promise<number> => (await shop.server.app.releases.live({ id: shop.owner.projectId })).number;
 
 /** Searches of a day, of which so many found nothing and were clicked. */
@@ -100,10 +103,10 @@ test('compares a rule over as many days before and after it went live', async ()
   expect(impact.queries).toEqual([
     {
       query: 'kettle',
-      before: { searches: 300, unfound: 3, clicked: 100 },
-      after: { searches: 500, unfound: 5, clicked: 160 },
+      before: counted(300, 3, 100),
+      after: counted(500, 5, 160),
     },
-    { query: 'qqzzxx', before: { searches: 140, unfound: 140, clicked: 0 }, after: { searches: 210, unfound: 7, clicked: 84 } },
+    { query: 'qqzzxx', before: counted(140, 140, 0), after: counted(210, 7, 84) },
   ]);
   const queries = ['kettle', 'qqzzxx'];
   expect(await call(shop.server.call(shop.owner, findTouchedByRule, { ...ofFixit(), queries }))).toEqual(['qqzzxx']);
@@ -119,6 +122,29 @@ test('a release says the same of what it changed, and another one touches nothin
   expect(await call(shop.server.call(shop.owner, findTouchedByRelease, { number: other, queries }))).toEqual([]);
 });
 
+test('releases are measured once a week is over after them, in the queries that they changed', async () => {
+  await effectMeasurer(server.app)(new AbortController().signal);
+  const { releases } = await call(server.call(shop.owner, readReleaseEffects, { numbers: [1, other, fixed] }));
+  expect(releases.toSorted((a, b) => a.number - b.number)).toEqual([
+    { number: other, effect: null, due: addDays(today, 3) },
+    {
+      number: fixed,
+      due: addDays(today, -1),
+      effect: {
+        before: { start: addDays(today, -16), end: addDays(today, -10) },
+        after: { start: addDays(today, -8), end: addDays(today, -2) },
+        compared: 2,
+        touched: 1,
+        unfound: expect.objectContaining({ before: 1, after: 7 / 210, verdict: 'less' }) as unknown,
+        clicked: null,
+        bought: null,
+        turnover: null,
+        other_releases: 1,
+      },
+    },
+  ]);
+});
+
 test('a rule for what search corrected by itself touches it, too: as it was typed, it found nothing', async () => {
   const { id } = await call(shop.server.call(shop.owner, fixits.create, { term: 'ketlle', catalog_term: 'kettle' }));
   const touched = shop.server.call(shop.owner, findTouchedByRule, { source: 'fixits', id, queries: ['ketlle', 'kettle'] });
@@ -131,9 +157,7 @@ test('of a query it is told what came of the newest release that changed what it
     (await call(shop.server.call(shop.owner, readQueryImpact, { ...range, ...more, q }))).impact;
   const told = await ofQuery('QQZZXX ');
   expect(told).toMatchObject({ state: 'ready', release: { number: fixed }, other_releases: [other] });
-  expect(told!.queries).toEqual([
-    { query: 'qqzzxx', before: { searches: 140, unfound: 140, clicked: 0 }, after: { searches: 210, unfound: 7, clicked: 84 } },
-  ]);
+  expect(told!.queries).toEqual([{ query: 'qqzzxx', before: counted(140, 140, 0), after: counted(210, 7, 84) }]);
   for (const q of ['kettle', 'only before', 'call [e-mail]', 'never searched']) expect(await ofQuery(q), q).toBeNull();
   expect(await ofQuery('qqzzxx', { start: addDays(today, -7) })).toBeNull();
 });

@@ -3,20 +3,28 @@ import {
   findTouchedByRule,
   type Impact,
   readQueryImpact,
+  readReleaseEffects,
   readReleaseImpact,
   readRuleImpact,
 } from '#features/analytics/impact/impact.contract.ts';
-import { impactOf, releasesIn, withoutImpact, touchedQueries } from './impact.service.ts';
-import { rangeOf, type StatisticsRange } from '#features/analytics/statistics/server/statistics.service.ts';
+import { dueDay, effectMeasurer } from './release-effects.ts';
+import { releaseEffectStore } from './release-effects.store.ts';
+import { impactOf, releasesIn, withoutImpact, touchedQueries, weekDays } from './impact.service.ts';
+import { rangeOf, statistics, type StatisticsRange } from '#features/analytics/statistics/server/statistics.service.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
+import { addDays, dayOf } from '#contract/days.ts';
 import type { SelectedProject } from '#server/app/shop-access.ts';
 import type { App } from '#server/app/app.ts';
 import { normaliseQuery } from '#engine/query/query-draft.ts';
 import { fail, foundIn } from '#server/base/fail.ts';
 import { serve } from '#server/app/serve.ts';
 
+const measureEveryMilliseconds = 60 * 60 * 1_000;
+
 export function serveImpact(app: App): void {
   const { releases } = app;
+  const effects = releaseEffectStore(app.db);
+  app.jobs.repeat('release effects', measureEveryMilliseconds, effectMeasurer(app));
   const impact = impactOf(app);
   const ofQuery = queryImpact(app);
 
@@ -26,6 +34,22 @@ export function serveImpact(app: App): void {
     if (isBeforeKept === null) return withoutImpact('first', release);
     if (!isBeforeKept || !release.isKept) return withoutImpact('gone', release);
     return impact(project, release, { rows: release.changes.flatMap(({ before, after }) => [before, after]) });
+  });
+
+  serve(app, readReleaseEffects, async ({ numbers }, { project }) => {
+    const known = await effects.of(project, numbers);
+    const { search: since } = await statistics(app).store.trackedSince(project);
+    const measurable = await releases.history.among(project, numbers);
+    return {
+      currency: project.currency,
+      releases: measurable.flatMap((release) => {
+        const { number, createdAt } = release;
+        const isTracked = since !== null && addDays(since, weekDays) <= dayOf(createdAt, project.timeZone);
+        const effect = known.get(number)?.effect ?? null;
+        if (effect === null && (number === 1 || !isTracked || !release.isKept || release.reason === 'import')) return [];
+        return { number, effect, due: dueDay(release, project.timeZone) };
+      }),
+    };
   });
 
   serve(app, findTouchedByRelease, ({ number, queries }, { project }) =>

@@ -18,11 +18,12 @@ import type { ProjectScope } from '#server/db/row-scope.ts';
 import { collectionIdsIn } from '#server/rules/releases/live-release.ts';
 import type { Previewed } from '#server/rules/releases/preview-rows.ts';
 import { firstItems, groupsOf, isSamePage } from '#server/search/preview.ts';
+import { turnoverOf } from '#server/stats/amounts.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 
 /** Shops change, so older searches say little. */
-const longestSideDays = 28;
-const weekDays = 7;
+export const longestSideDays = 28;
+export const weekDays = 7;
 
 interface DaySides {
   readonly before: StatisticsRange;
@@ -87,14 +88,20 @@ export function impactOf(app: App) {
     const asked = { project, language: '', resultObject: 'search' } as const;
     const countsIn = async (range: StatisticsRange) => {
       const counts = await terms.counts({ ...asked, range }, query);
-      return { searches: counts.search_count, unfound: counts.unfound_count, clicked: counts.click_count };
+      return {
+        searches: counts.search_count,
+        unfound: counts.unfound_count,
+        clicked: counts.click_count,
+        bought: counts.purchase_count,
+        turnover: turnoverOf(counts.amount),
+      };
     };
     const sides = { query, before: await countsIn(before), after: await countsIn(after) };
     return sides.before.searches > 0 && sides.after.searches > 0 ? [sides] : [];
   }
 
   return async function of(project: CountedProject, release: PastRelease, compared: Compared): Promise<Impact> {
-    const { search: since, events } = await figures.store.trackedSince(project);
+    const { search: since, events, sold } = await figures.store.trackedSince(project);
     const [day, today] = [dayOf(release.createdAt, project.timeZone), dayOf(Date.now(), project.timeZone)];
     const sides = since === null ? null : impactDays(day, { since, today });
     if (sides === null) return withoutImpact(addDays(day, 1) >= today ? 'early' : 'untracked', release);
@@ -106,6 +113,7 @@ export function impactOf(app: App) {
       before,
       after,
       has_clicks: events !== null && events <= before.start,
+      has_purchases: sold.turnover !== null && sold.turnover <= before.start,
       other_releases: releases.flatMap(({ number }) => (number === release.number ? [] : [number])).toReversed(),
       queries:
         'query' in compared ? await onlyQuery(project, sides, compared.query) : await queriesOn(project, sides, compared.rows),
@@ -126,6 +134,7 @@ export const withoutImpact = (state: Impact['state'], release: PastRelease | nul
   before: null,
   after: null,
   has_clicks: false,
+  has_purchases: false,
   other_releases: [],
   queries: [],
 });

@@ -153,12 +153,13 @@ const impact: Impact = {
   before: { start: '2026-11-03', end: '2026-11-09' },
   after: { start: '2026-11-11', end: '2026-11-17' },
   has_clicks: true,
+  has_purchases: false,
   other_releases: [41],
   queries: [
     {
       query: 'kettle',
-      before: { searches: 200, unfound: 0, clicked: 60 },
-      after: { searches: 200, unfound: 0, clicked: 110 },
+      before: { searches: 200, unfound: 0, clicked: 60, bought: 0, turnover: 0 },
+      after: { searches: 200, unfound: 0, clicked: 110, bought: 0, turnover: 0 },
     },
   ],
 };

@@ -9,6 +9,7 @@ import { useSavingBlock } from '#ui/calls/saving.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
+import { ReleaseEffectPart } from '#features/analytics/impact/screen/release-effect.panel.tsx';
 import { ImpactPart } from '#features/analytics/impact/screen/impact.panel.tsx';
 import { useChangeActions, CompareWith, ReleaseComparison, useComparedWith } from './release-comparison.tsx';
 import { isKept, TryQuery } from './release.picker.tsx';
@@ -77,6 +78,7 @@ function ReleaseContent({ kinds, release }: KindsProps & { readonly release: Rel
         </Group>
       </Group>
       <ReleaseNote release={release} />
+      <ReleaseEffectPart number={release.number} />
       {nothing && <Nothing kinds={kinds} staying={nothing} />}
       {!release.is_live && !release.can_restore && (
         <Text size="sm" c="dimmed">

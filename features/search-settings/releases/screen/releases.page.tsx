@@ -17,6 +17,7 @@ import { countsText, whoMade, whyMade } from './release-words.tsx';
 import { Nothing, useRestore, wholeRelease, whyNotRestored } from './use-restore.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { type Skipped, listReleases, type Release } from '#features/search-settings/releases/releases.contract.ts';
+import { useReleaseEffects } from '#features/analytics/impact/screen/release-effect.panel.tsx';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { addDays, startOfDay } from '#contract/days.ts';
 import { DateRangePicker } from '#ui/dates/days-picker.tsx';
@@ -77,6 +78,7 @@ export function ReleasesPage({ kinds }: ReleasesPageProps) {
   const list = useList(listReleases, filter, { sort: 'number', order: 'desc' });
   const { restore, isBusy, nothing } = useRestore(kinds);
   const block = useSavingBlock();
+  const effectOf = useReleaseEffects(list.rows?.map(({ number }) => number) ?? []);
   const restoring = ({ number, ...release }: Release) => ({
     label: t('Restore'),
     icon: RotateCcw,
@@ -102,6 +104,7 @@ export function ReleasesPage({ kinds }: ReleasesPageProps) {
           { name: 'live_since', title: t('Live since'), cell: ({ live_since: at }) => <Moment at={at} />, width: 160 },
           { name: 'by', title: t('By'), cell: (release) => <Maker kinds={kinds} release={release} /> },
           { name: 'changes', title: t('Changes'), cell: ({ counts }) => countsText(t, kinds, counts) },
+          ...(effectOf ? [{ name: 'effect', title: t('Effect'), cell: ({ number }: Release) => effectOf(number) }] : []),
           {
             name: 'state',
             title: t('State'),
@@ -189,6 +192,7 @@ function Help() {
       of={[
         t('Open a release to see its changes. Restore all of it, or a single rule.'),
         t('Restoring makes a new release, so you can undo it, too.'),
+        t('Effect: a week before a release against a week after it, in the queries that it changed. Later, up to four weeks.'),
       ]}
     />
   );

@@ -41,6 +41,26 @@ const turned = (id: number, term: string, isOn = false) => ({
   before: { term, ...synonym, is_active: !isOn },
   after: { term, ...synonym, is_active: isOn },
 });
+const days = { before: { start: '2026-11-03', end: '2026-11-09' }, after: { start: '2026-11-11', end: '2026-11-17' } };
+const share = (before: number, after: number, verdict: string) => ({ before, after, low: 0, high: 0, verdict });
+const effect = {
+  ...days,
+  compared: 40,
+  touched: 3,
+  unfound: share(1, 0.05, 'less'),
+  clicked: share(0.3, 0.31, 'none'),
+  bought: share(0.02, 0.05, 'more'),
+  turnover: { before: 0.2, after: 0.5 },
+  other_releases: 2,
+};
+const effects = {
+  currency: 'EUR',
+  releases: [
+    { number: 4, effect: null, due: '2099-12-07' },
+    { number: 3, effect, due: '2026-11-18' },
+    { number: 2, effect: { ...effect, unfound: share(1, 0.05, 'few') }, due: '2026-11-18' },
+  ],
+};
 const asked: string[] = [];
 
 beforeEach(() => {
@@ -63,7 +83,9 @@ async function show(address: string) {
         ? { ...releases[1], changes, previous: { number: 2, can_restore: true } }
         : pathname.endsWith('/1')
           ? { ...releases[3], changes, previous: null }
-          : { ...toPage(releases, 4, 20), skipped, people: [{ id: 5, name: 'Jana N' }] };
+          : pathname.endsWith('/impact/releases')
+            ? effects
+            : { ...toPage(releases, 4, 20), skipped, people: [{ id: 5, name: 'Jana N' }] };
     return Response.json({ err: 0, msg: '', data, errors: [] });
   });
   await renderAt(address, () => <ReleasesPage kinds={releasedKinds} />);
@@ -138,4 +160,22 @@ it("two releases are compared by the address, and a rule that was turned off doe
   expect(told[0]).toContain('Turned offhoodTurned off, and kept: “hood” also finds “pan”.');
   expect(told[1]).toContain('Turned onjugTurned on: “jug” also finds “pan”.');
   expect(drawer.getByRole('link', { name: 'Try a query with release 3' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+it('says what searches did after each release, once there is enough to say', async () => {
+  const rights = { is_admin: false, is_owner: true, user_groups: [] };
+  setSession({ person: { id: 1, name: 'Jana', surname: 'N', email: 'jana@example.com', ...rights }, project: null });
+  await show('/releases?release=3');
+  const effectIn = (number: string) =>
+    [...document.querySelectorAll('tbody tr')]
+      .find((row) => row.querySelector('td')?.textContent === number)
+      ?.querySelectorAll('td')[4]?.textContent;
+  await vi.waitFor(() => expect(effectIn('3')).toBe('No results 100% → 5%Clicks 30% → 31%Turnover per search €0.20 → €0.50'));
+  expect(effectIn('2')).toBe('Too few searches to tell');
+  expect(effectIn('1')).toBe('');
+  expect(document.querySelector('tbody tr')?.textContent).toContain('Measured on Dec 7, 2099');
+  const part = await screen.findByRole('region', { name: 'Measured effect' });
+  expect(part.textContent).toContain(
+    'in the 3 of 40 frequent queries that it changed. 2 other releases went live in these days.',
+  );
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { effectOn, type Stratum } from './effect.ts';
+import { effectOn, type Stratum, turnoverOn } from './effect.contract.ts';
 
-const counts = (searches: number, hits: number) => ({ searches, unfound: hits, clicked: hits });
+const counts = (searches: number, hits: number) => ({ searches, unfound: hits, clicked: hits, bought: hits, turnover: hits });
 const query = (before: [number, number], after: [number, number]): Stratum => ({
   before: counts(...before),
   after: counts(...after),
@@ -76,4 +76,11 @@ it('is sure of what was always so and never is any more, and of nothing where al
 
 it('where nothing is found on neither side, nothing changed', () => {
   expect(effectOn([query([500, 0], [300, 0])], 'clicked')).toEqual({ before: 0, after: 0, low: 0, high: 0, verdict: 'none' });
+});
+
+it('turnover is that of a search, whatever the mix of queries', () => {
+  const queries = [query([100, 50], [100, 100]), query([10, 0], [1_000, 0])];
+  const { before, after } = turnoverOn(queries)!;
+  expect(after / before).toBeCloseTo(2, 12);
+  expect(turnoverOn([query([0, 0], [5, 5])])).toBeNull();
 });

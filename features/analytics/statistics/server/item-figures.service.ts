@@ -17,7 +17,7 @@ interface FiguresAsked {
 
 const membersAtOnce = 5_000;
 
-/** What visitors did with items in the last days, the variants of an item summed. */
+/** Figures of items, each with its variants, in the last days. */
 export function itemFigures(app: App) {
   const store = totalsStore(app.db);
 

@@ -25,7 +25,7 @@ function figuresText({ clicks, carts, purchases }: typeof none): string | undefi
   return parts.length === 0 ? undefined : parts.join(' · ');
 }
 
-/** What visitors did with items in the last days: after a query, or at all. */
+/** Figures of items in the last days: after a query, or anywhere. */
 export function useItemFigures(asked: InputOf<typeof readItemFigures>, isWanted: boolean): KnownFigures {
   const isAsked = isWanted && asked.ids.length > 0;
   const { data } = useQuery({ ...followingQuery(readItemFigures, asked), enabled: isAsked });

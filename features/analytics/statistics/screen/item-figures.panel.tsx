@@ -10,7 +10,7 @@ interface KnownFigures {
   readonly isNone: boolean | undefined;
   /** `12 clicks · 3 in cart · 2 sold`; undefined for items without any. */
   readonly textOf: (id: string) => string | undefined;
-  /** Of all items together. */
+  /** As `12 clicks · 3 in cart · 2 sold`; undefined for items without any. */
   readonly sumText: string | undefined;
 }
 

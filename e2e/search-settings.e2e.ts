@@ -77,8 +77,8 @@ test('rules of every kind are published, seen by the shop, and rolled back', asy
     expect(await found('kettle')).toEqual(before.kettle);
     await page.goto('/search-settings/curations');
     const check = page.getByRole('dialog', { name: 'Check before publishing' });
-    await page.getByRole('main').getByRole('button', { name: 'Make live' }).click();
-    await check.getByRole('button', { name: 'Make live' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Publish' }).click();
+    await check.getByRole('button', { name: 'Publish' }).click();
     await expect(check).toBeHidden();
     for (const q of ['kettle', 'Kettles', 'electric kettles', 'cheap kettle', 'kettel'])
       await expect.poll(async () => (await found(q)).slice(0, 2), { message: q }).toEqual([third, second]);
@@ -100,7 +100,7 @@ test('rules of every kind are published, seen by the shop, and rolled back', asy
     expect(await found('garden')).toEqual(before.garden);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const check = page.getByRole('dialog', { name: 'Check before publishing' });
-    await check.getByRole('button', { name: 'Make live' }).click();
+    await check.getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByText('Saved. Customers see 1 change')).toBeVisible();
     expect(availabilityOf((await found('garden'))[0])).toBe('out_of_stock');
   });

@@ -6,9 +6,9 @@ import { project } from './screens/project.ts';
 import { searchPreview } from './screens/search-preview.ts';
 import { searchSettings } from './screens/search-settings.ts';
 import { shop } from './screens/shop.ts';
-import { ScrollText, ServerCog, UserCog, LayoutDashboard, UserRound } from 'lucide-react';
+import { ScrollText, ServerCog, UserCog, LayoutDashboard, ScanSearch, UserRound } from 'lucide-react';
 import * as z from 'zod/mini';
-import { everywhere, id, listParams, text, statistics } from '#ui/state/address.ts';
+import { everywhere, id, listParams, text, tried, statistics } from '#ui/state/address.ts';
 import { msg } from '#ui/text/i18n.ts';
 
 const start = {
@@ -22,6 +22,14 @@ const start = {
       title: msg('Dashboard'),
       icon: LayoutDashboard,
       load: pages['/dashboard'],
+    },
+    {
+      path: '/developer/query-tester',
+      address: z.object({ ...tried, page: id, filters: text, why: text, missing: text }),
+      needs: 'developer',
+      title: msg('Query tester'),
+      icon: ScanSearch,
+      load: pages['/developer/query-tester'],
     },
     {
       path: '/profile',

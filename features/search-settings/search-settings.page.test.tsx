@@ -45,7 +45,7 @@ const described = [
   { id: 'shade', name: 'Shade', description: 'For a lamp.' },
   { id: 'hook', name: 'Hook', description: 'For a lamp, or another lamp.' },
 ];
-const makeLive = () => press('Make live', dialog('Check before publishing'));
+const makeLive = () => press('Publish', dialog('Check before publishing'));
 const asFeed = (items: readonly object[]): string => items.map((item) => JSON.stringify(item)).join('\n');
 
 it('replaces a query that finds nothing, and says what is wrong with a pattern', async () => {
@@ -102,7 +102,7 @@ it('lets ignored terms wait, takes one back, makes the other live, and shows it 
   await press('Changes');
   await press('Withdraw “with”', dialog('Waiting changes'));
   await says('Withdrawn.');
-  await press('Make live', dialog('Waiting changes'));
+  await press('Publish', dialog('Waiting changes'));
   await makeLive();
   await says(/Customers see 1 change, release \d+/);
   await says('Live', () => rowNow('for'));
@@ -139,7 +139,7 @@ it('says on each screen of search settings what is not live, also what others sa
   fireEvent(document, new Event('visibilitychange'));
   await says('1 goes live at midnight', () => part('group', "2 changes aren't live yet")());
   await openPage('/search-settings/relevance-tuning', shop);
-  await press('Make live', find('group', "2 changes aren't live yet"));
+  await press('Publish', find('group', "2 changes aren't live yet"));
   const gate = dialog('Check before publishing');
   await says('Goes live: 1 ignored term, 1 advanced boost setting', part('dialog', 'Check before publishing'));
   await type('Name (optional)', 'Black Friday', gate);
@@ -154,7 +154,7 @@ it('says on each screen of search settings what is not live, also what others sa
   await press('Cancel', planned);
   await press('Cancel release', dialog('Cancel this release?'));
   await says("2 changes aren't live yet");
-  await press('Make live', find('group', "2 changes aren't live yet"));
+  await press('Publish', find('group', "2 changes aren't live yet"));
   await type('Comment (optional)', 'Early', dialog('Check before publishing'));
   await makeLive();
   await says(/Customers see 2 changes/);
@@ -180,8 +180,8 @@ it('adds and removes a whole set of ignored terms', async () => {
   await press(/^čeština/i, undefined, 'menuitem');
   await row('aby');
   await find('group', /^346\s/);
-  await press('Spustit', find('group', /^346\s/));
-  await press('Spustit', dialog('Kontrola před zveřejněním'));
+  await press('Zveřejnit', find('group', /^346\s/));
+  await press('Zveřejnit', dialog('Kontrola před zveřejněním'));
   await says(/Zákazníci vidí 346 změn/);
 });
 
@@ -211,7 +211,7 @@ it('refuses a query that another curation has, and lists a deleted curation unti
   await pressInRow('Queries', row(/^.?Lamps/));
   await press('Cancel', dialog('Queries of “Lamps”'));
 
-  await press('Make live', find('group', /changes aren't live yet/));
+  await press('Publish', find('group', /changes aren't live yet/));
   await makeLive();
   await says('Items gone', () => rowNow(/^.?Lamps/));
   await pressInRow('Delete', row(/^.?Lamps/));
@@ -240,7 +240,7 @@ it('shows that a curation does not act, and what is out of stock', async () => {
   await press(/^Promote “/);
   await press('Save changes');
   await says('Saved. Goes live at midnight.');
-  await press('Make live now');
+  await press('Publish now');
   await makeLive();
   await says(/Customers see/);
 });
@@ -253,7 +253,7 @@ it('hides a product with its variants, or one variant by its menu', async () => 
   const hidden = part('region', 'Hidden');
   await says('Hidden, with its 2 variants', hidden);
   await press('Save changes');
-  await press('Make live now');
+  await press('Publish now');
   await makeLive();
   await says(/Customers see/);
   expect(await idsOf(shop, 'kettle')).toEqual(['pot']);
@@ -262,7 +262,7 @@ it('hides a product with its variants, or one variant by its menu', async () => 
   await says('This variant only', hidden);
   await says('Kettle red', part('region', 'Found items'));
   await press('Save changes');
-  await press('Make live now');
+  await press('Publish now');
   await makeLive();
   await until(async () => expect(await idsOf(shop, 'kettle')).toHaveLength(2));
 });

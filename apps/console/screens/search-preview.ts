@@ -1,5 +1,5 @@
 import { pages } from '#apps/console/pages.ts';
-import { Database, FolderPen, Microscope, Scale, ScanSearch, Sparkles, Target } from 'lucide-react';
+import { Database, FolderPen, Microscope, Scale, Sparkles, Target } from 'lucide-react';
 import * as z from 'zod/mini';
 import { id, listParams, rules, text, tried } from '#ui/state/address.ts';
 import { msg } from '#ui/text/i18n.ts';
@@ -9,14 +9,6 @@ export const searchPreview = {
   name: 'preview',
   title: msg('Search preview'),
   screens: [
-    {
-      path: '/developer/query-tester',
-      address: z.object({ ...tried, page: id, filters: text, why: text, missing: text }),
-      needs: 'developer',
-      title: msg('Query tester'),
-      icon: ScanSearch,
-      load: pages['/developer/query-tester'],
-    },
     {
       path: '/developer/compare-results',
       address: z.object({ ...tried, a: text, b: text, filters: text }),

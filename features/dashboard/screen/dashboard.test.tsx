@@ -181,7 +181,7 @@ it('lists broken things before waiting ones, and invitations last', async () => 
     expect.stringMatching(/^Import failed: Feed 2.*404/),
     'Import on hold: Feed 1',
     '3 check items on alert',
-    "3 changes aren't live yetMake live",
+    "3 changes aren't live yetPublish",
     'Nora invites you to Corner shopDeclineAccept',
   ]);
   const href = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
@@ -194,7 +194,7 @@ it('queries without results wait to be fixed, after what broke, and lead to the 
   expect(rows).toEqual([
     '3 check items on alert',
     expect.stringMatching(/^12 queries without results to fixNovember 18.*25, 2026$/),
-    "1 changes aren't live yetMake live",
+    "1 changes aren't live yetPublish",
   ]);
   const { pathname, searchParams } = new URL(screen.getByRole('link', { name: /^12 queries/ }).getAttribute('href')!, 'http://x');
   expect(pathname).toBe('/analytics/searches-without-results');

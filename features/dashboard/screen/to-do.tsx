@@ -157,7 +157,7 @@ function useRuleWork(): Work[] {
     to: linkTo('/dashboard', { waiting: 1 }),
     action: (
       <Button size="xs" variant="default" disabled={block !== undefined} title={block} onClick={makeLive}>
-        {t('Make live')}
+        {t('Publish')}
       </Button>
     ),
   };

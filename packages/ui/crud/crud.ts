@@ -202,7 +202,7 @@ export const isLeaving = (item: unknown): boolean => (item as StoredRow).state =
 
 /** When a saved rule acts. */
 export function effectOf({ isRule, waits }: Pick<AnyCrud, 'isRule' | 'waits'>): string | undefined {
-  if (waits) return t('Goes live at midnight, or now with “Make live”.');
+  if (waits) return t('Goes live at midnight, or when you publish it.');
   return isRule ? t('Live at once') : undefined;
 }
 

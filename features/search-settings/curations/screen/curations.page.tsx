@@ -175,7 +175,7 @@ function Help() {
       of={[
         t('A query matches in all forms of its words. One curation acts on a query.'),
         t('The promoted variant is shown. Hiding an item hides its product, with all variants.'),
-        t('Changes go live at midnight, or with Make live.'),
+        t('Changes go live at midnight, or when you publish them.'),
       ]}
     />
   );

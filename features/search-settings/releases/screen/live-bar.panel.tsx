@@ -96,7 +96,7 @@ function ChangesBar({ count, atMidnight, zone, midnight }: ChangesBarProps) {
       <Group gap={8}>
         <ShowButton />
         <Button size="xs" disabled={block !== undefined} title={block} onClick={makeLive}>
-          {t('Make live')}
+          {t('Publish')}
         </Button>
       </Group>
     </NoticeBar>

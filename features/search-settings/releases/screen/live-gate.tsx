@@ -108,7 +108,7 @@ export function LiveGate({ zone, midnight, rows, replaced, done }: LiveGateProps
   const gate = usePublishGate({
     name: liveGate,
     check: (part, signal) => call(checkWaiting, part, { signal }),
-    publishLabel: isLater ? t('Schedule') : t('Make live'),
+    publishLabel: isLater ? t('Schedule') : t('Publish'),
     isBusy: form.isSaving,
     publish(checked) {
       report.current = checked;

@@ -25,7 +25,7 @@ export function useMakeLive(): () => void {
 export function useTellWaiting(): (text?: string) => void {
   const makeLive = useMakeLive();
   return (text = t('Saved. Goes live at midnight.')) =>
-    toast({ text, action: { label: t('Make live now'), run: makeLive }, durationMs: undoMs });
+    toast({ text, action: { label: t('Publish now'), run: makeLive }, durationMs: undoMs });
 }
 
 /** Marks rows that a planned release keeps from the next midnight. */

@@ -42,7 +42,7 @@ export function WaitingDrawer({ waiting: { rows, planned: plans, time_zone: zone
                 {rows.some(({ planned }) => planned === null) && (
                   <Group justify="flex-end">
                     <Button disabled={block !== undefined} title={block} onClick={makeLive}>
-                      {t('Make live')}
+                      {t('Publish')}
                     </Button>
                   </Group>
                 )}

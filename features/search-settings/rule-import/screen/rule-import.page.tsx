@@ -231,7 +231,7 @@ function Help() {
     <Sentences
       of={[
         t('You see what a file would add and change before you import it.'),
-        t('Synonyms and replacing terms are live at once, ignored terms and curations at midnight or with Make live.'),
+        t('Synonyms and replacing terms go live when saved, ignored terms and curations at midnight or when you publish them.'),
         t('Rows of the file replace those with the same term or query.'),
       ]}
     />

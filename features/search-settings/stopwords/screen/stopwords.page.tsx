@@ -153,7 +153,7 @@ function Help() {
       of={[
         t('“shoes for children” finds what “shoes children” finds.'),
         t('Single terms of four letters or more are ignored in all their forms, shorter ones and sets as written.'),
-        t('Changes go live at midnight, or with Make live.'),
+        t('Changes go live at midnight, or when you publish them.'),
       ]}
     />
   );

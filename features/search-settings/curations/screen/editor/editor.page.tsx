@@ -37,7 +37,7 @@ function frameOf(isNew: boolean) {
         of={[
           t('A query matches in all forms of its words. One curation acts on a query.'),
           t('Keys: arrows select, P promotes, H hides, X resets, Alt+arrows move, Ctrl+S saves.'),
-          t('Changes go live at midnight, or with Make live.'),
+          t('Changes go live at midnight, or when you publish them.'),
         ]}
       />
     ),

@@ -23,7 +23,7 @@ const entries: readonly (readonly [name: string, test: RegExp | ((id: string) =>
   ['dashboard', /\/dashboard\.page\.tsx$/],
   [
     'list',
-    /\/(?:crud-page|collection-page|row-fields|statistics-list\.panel|columns\.panel|verdict|to-int|create-scoped-keydown-handler|search-trends\.contract)\.m?[jt]sx?$/,
+    /\/(?:crud-page|collection-page|row-fields|statistics-list\.panel|columns\.panel|verdict|live-bar\.panel|to-int|create-scoped-keydown-handler|search-trends\.contract)\.m?[jt]sx?$/,
   ],
   ['figures', /\/lower-figures\.tsx$/],
   ['overlays', /\/packages\/ui\/page\/overlays\.tsx$/],

@@ -9,8 +9,9 @@ import { readDataQuality, readProjectState } from '#features/dashboard/dashboard
 import { listCollections, pingSearch } from '#features/data/collections/collections.contract.ts';
 import { listMessages } from '#features/general/messages/messages.contract.ts';
 import { listProjects, readDefaultProject, readProject } from '#features/owner/projects/projects.contract.ts';
+import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
 import { readAnnouncement } from '#features/super-admin/announcement/announcement.contract.ts';
-import { askEarly, dashboardCalls, shellCalls } from './early-calls.ts';
+import { askEarly, dashboardCalls, searchSettingsCalls, shellCalls } from './early-calls.ts';
 
 const askedAt = (address: string) => {
   const sent = vi.fn<typeof fetch>(async () => new Response('', { status: 503 }));
@@ -29,10 +30,12 @@ it('has the addresses of calls that exist', () => {
   const shell = [verify, listCollections, listProjects, pingSearch, listMessages, readAnnouncement, listMyInvitations];
   expect(shell.map((endpoint) => requestOf(endpoint, {}).url)).toEqual(shellCalls);
   expect([readProjectState, readDataQuality].map((endpoint) => requestOf(endpoint, {}).url)).toEqual(dashboardCalls);
+  expect([requestOf(readWaiting, {}).url]).toEqual(searchSettingsCalls);
 });
 
-it('asks what the dashboard shows on the dashboard only', () => {
+it('asks what a screen shows first on that screen only', () => {
   expect(askedAt('/').calls.map(({ url }) => url)).toEqual([...shellCalls, ...dashboardCalls]);
+  expect(askedAt('/search-settings/synonyms').calls.map(({ url }) => url)).toEqual([...shellCalls, ...searchSettingsCalls]);
   expect(askedAt('/data/schema').calls.map(({ url }) => url)).toEqual(shellCalls);
 });
 

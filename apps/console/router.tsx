@@ -9,8 +9,9 @@ import {
   retainSearchParams,
   useRouter,
 } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import * as z from 'zod/mini';
-import { RowSkeletons, skeletonAfterMs } from '#ui/page/states.tsx';
+import { RowSkeletons, Settled, skeletonAfterMs } from '#ui/page/states.tsx';
 import { currentSession } from '#ui/state/session.ts';
 import { projectParameter } from '#ui/state/tab.ts';
 import { everywhere, parseAddress, writeAddress } from '#ui/state/address.ts';
@@ -20,7 +21,8 @@ import { guardScreen } from './session/guard.ts';
 import { type LoadPage, loadPage } from './loading.ts';
 import { screens, type Screens } from './screens.ts';
 import { isOpenTo, type Screen } from './screens/screen.ts';
-import { Shell } from './shell/shell.tsx';
+import { searchSettings } from './screens/search-settings.ts';
+import { LiveBar, Shell } from './shell/shell.tsx';
 import { Failure } from './failures/failure.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { t } from '#ui/text/i18n.ts';
@@ -34,8 +36,14 @@ interface Place {
 export const isOtherView = (from: Place | undefined, to: Place): boolean =>
   from === undefined || from.pathname !== to.pathname || (from.search['page'] ?? '1') !== (to.search['page'] ?? '1');
 
+let isPending = false;
+
 const pendingScreen = ({ title }: Pick<Screen, 'title'>) =>
   function PendingScreen() {
+    useEffect(() => {
+      isPending = true;
+      return () => void (isPending = false);
+    }, []);
     return (
       <Page title={t(title)}>
         <RowSkeletons />
@@ -53,7 +61,17 @@ declare module '@tanstack/react-router' {
 }
 
 const scrollAfterMs = 100;
-const pageOf = (load: LoadPage) => lazyRouteComponent(() => loadPage(load));
+
+const pageOf = (load: LoadPage) =>
+  lazyRouteComponent(async () => {
+    const { default: Content } = await loadPage(load);
+    const SettledPage = () => (
+      <Settled isOver={() => isPending}>
+        <Content />
+      </Settled>
+    );
+    return { default: SettledPage };
+  });
 
 /** Links keep the project of the address. */
 const rootRoute = createRootRoute({
@@ -77,20 +95,23 @@ const shellRoute = createRoute({
 });
 
 /** The dashboard, which most visits begin with, does without the styles of other screens. */
-const loadWithStyles = async ({ path, load }: Screen): ReturnType<LoadPage> =>
-  (await Promise.all([load(), path === '/dashboard' || import('#ui/page/styles.ts')]))[0];
+const loadWhole = async ({ path, load }: Screen): ReturnType<LoadPage> => {
+  const hasLiveBar = searchSettings.screens.some((screen) => screen.path === path);
+  const beside = [path === '/dashboard' || import('#ui/page/styles.ts'), hasLiveBar && LiveBar.load()];
+  return (await Promise.all([load(), ...beside]))[0];
+};
 
 const screenRoute = <const Path extends string, Params extends z.ZodMiniObject>(screen: Screen<Path, Params>) =>
   createRoute({
     getParentRoute: () => shellRoute,
     path: screen.path,
     validateSearch: (search: Readonly<Record<string, unknown>>) => z.parse(screen.address, search),
-    component: pageOf(() => loadWithStyles(screen)),
+    component: pageOf(() => loadWhole(screen)),
     pendingComponent: pendingScreen(screen),
     staticData: { screen },
     beforeLoad: (arrival) => {
       // Fetches the code during the session check. The route reports a failure.
-      loadWithStyles(screen).catch(() => undefined);
+      loadWhole(screen).catch(() => undefined);
       return guardScreen(screen, arrival);
     },
   });

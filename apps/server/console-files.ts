@@ -43,13 +43,13 @@ export async function serveConsole({ http }: Pick<App, 'http'>, folder = builtCo
   });
 }
 
-/** The scripts and styles of a screen load beside the script that asks for them, not after it. */
+/** The scripts and styles of a screen load beside the script that asks for them, not after it; what is painted first comes first. */
 function preloads(screens: string, url: string): string {
   const [address = ''] = url.split('?');
   const files = (JSON.parse(screens) as Readonly<Record<string, readonly string[]>>)[address] ?? [];
   const tags = files.map((file) => {
     const kind = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"';
-    return `<link ${kind} crossorigin href="/${file}">`;
+    return `<link ${kind} fetchpriority="low" crossorigin href="/${file}">`;
   });
   return tags.join('');
 }

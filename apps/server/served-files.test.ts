@@ -152,8 +152,8 @@ describe('the console', () => {
   });
 
   test('names the scripts and styles of a screen in its document', async () => {
-    const script = '<link rel="modulepreload" crossorigin href="/assets/schema.js">';
-    const style = '<link rel="preload" as="style" crossorigin href="/assets/schema.css">';
+    const script = '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/schema.js">';
+    const style = '<link rel="preload" as="style" fetchpriority="low" crossorigin href="/assets/schema.css">';
     expect((await http.inject('/data/schema?p=1')).body).toContain(`${script}${style}</head>`);
     for (const other of ['/data', '//data/schema', '/%', '/login'])
       expect((await http.inject(other)).body, other).not.toContain('<link');

@@ -29,6 +29,7 @@ import { searchSettings } from '#apps/console/screens/search-settings.ts';
 import { inTime } from '#apps/console/loading.ts';
 import { useImportWatch } from '#features/data/feeds/screen/import-watch.tsx';
 import { useFeeds } from './menu/badges.ts';
+import { later } from '#ui/page/later.tsx';
 import { RefetchBar, Empty } from '#ui/page/states.tsx';
 import { Button, ActionIcon } from '@mantine/core';
 import { Lock, ArrowUp } from 'lucide-react';
@@ -185,7 +186,7 @@ function Frame() {
   );
 }
 
-const LiveBar = lazy(() => inTime(() => import('#features/search-settings/releases/screen/live-bar.panel.tsx')));
+export const LiveBar = later(async () => (await import('#features/search-settings/releases/screen/live-bar.panel.tsx')).LiveBar);
 
 function LiveChanges() {
   const isIn = useProject() !== null;
@@ -195,11 +196,7 @@ function LiveChanges() {
   const shownPath = searchSettings.screens.find((screen) => screen.path === path)?.path ?? null;
   const isOpen = gate === 'live' || waiting !== undefined;
   if (!isIn || !isAllowed || (shownPath === null && !isOpen)) return null;
-  return (
-    <Suspense>
-      <LiveBar path={shownPath} />
-    </Suspense>
-  );
+  return <LiveBar path={shownPath} isOpen />;
 }
 
 function Content() {

@@ -13,7 +13,7 @@ export function later<Props>(load: () => Promise<ComponentType<Props>>) {
     const [loaded] = await Promise.all([load(), import('#ui/page/styles.ts')]);
     return (known = loaded);
   };
-  return function Later(props: Props & { readonly isOpen: boolean }): ReactNode {
+  function Later(props: Props & { readonly isOpen: boolean }): ReactNode {
     const [Part, setPart] = useState(() => known);
     const [isThere, setIsThere] = useState(false);
     const isAsked = props.isOpen && Part === undefined;
@@ -30,7 +30,8 @@ export function later<Props>(load: () => Promise<ComponentType<Props>>) {
       );
     }, [isAsked]);
     return Part && <Part {...props} isOpen={props.isOpen && isThere} />;
-  };
+  }
+  return Object.assign(Later, { load: fetchPart });
 }
 
 export const Drawer = later(async () => (await import('./overlays.tsx')).OpenDrawer);

@@ -1,7 +1,7 @@
 import { Alert, Button, Center, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { RotateCw, type LucideIcon } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
-import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
+import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { errorText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
 import classes from './refetch-bar.module.css';
@@ -18,6 +18,34 @@ export function AfterWait({ children }: { readonly children: ReactNode }) {
     return () => clearTimeout(timer);
   }, []);
   return <div style={{ display: 'contents', ...(!isOver && { visibility: 'hidden' }) }}>{children}</div>;
+}
+
+interface SettledProps {
+  readonly isOver: () => boolean;
+  readonly children: ReactNode;
+}
+
+/** Hides a new screen until its first answers are there or skeletons are due, so that nothing moves. */
+export function Settled({ isOver, children }: SettledProps) {
+  const client = useQueryClient();
+  const [isSettled, setSettled] = useState(isOver);
+  // Deferred like the rows of lists, to appear with them.
+  const isShown = useDeferredValue(isSettled);
+  useEffect(() => {
+    if (isSettled) return undefined;
+    const isWaiting = () => client.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
+    const settle = () => !isWaiting() && setSettled(true);
+    const due = setTimeout(() => setSettled(true), skeletonAfterMs);
+    // Later, as an answer may lead to the next call.
+    const check = () => void setTimeout(settle);
+    const stop = client.getQueryCache().subscribe(check);
+    check();
+    return () => {
+      clearTimeout(due);
+      stop();
+    };
+  }, [client, isSettled]);
+  return <div style={isShown ? {} : { opacity: 0 }}>{children}</div>;
 }
 
 interface EmptyProps {

@@ -13,9 +13,11 @@ import { t } from '#ui/text/i18n.ts';
 import { ComingMoment } from '#ui/text/moment.tsx';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { cancelPlanned, type Planned, readWaiting } from '#features/search-settings/releases/releases.contract.ts';
-import { LiveGate } from './live-gate.tsx';
-import { cancelledWords, useMakeLive } from './make-live.panel.tsx';
-import { WaitingDrawer } from './waiting-drawer.tsx';
+import { later } from '#ui/page/later.tsx';
+import { cancelledWords, liveGate, useMakeLive } from './make-live.panel.tsx';
+
+const LiveGate = later(async () => (await import('./live-gate.tsx')).LiveGate);
+const WaitingDrawer = later(async () => (await import('./waiting-drawer.tsx')).WaitingDrawer);
 
 /** Others save, and moments come. */
 const askEveryMs = 30_000;
@@ -29,8 +31,9 @@ interface LiveBarProps {
 }
 
 /** Shown above search settings while something saved isn't live. */
-export default function LiveBar({ path }: LiveBarProps) {
+export function LiveBar({ path }: LiveBarProps) {
   const [published, setPublished] = useState(0);
+  const [{ gate, waiting }] = useAddress();
   const { data } = useQuery({ ...query(readWaiting, {}), refetchInterval: askEveryMs });
   const rows = data?.rows.filter(({ planned }) => planned === null) ?? [];
   const atMidnight = rows.filter(({ goes_live: moment }) => moment === 'atMidnight').length;
@@ -51,7 +54,7 @@ export default function LiveBar({ path }: LiveBarProps) {
           ))}
         </>
       )}
-      <WaitingDrawer waiting={data} />
+      <WaitingDrawer waiting={data} isOpen={waiting !== undefined} />
       <LiveGate
         key={`${published} ${name}`}
         zone={data.time_zone}
@@ -59,6 +62,7 @@ export default function LiveBar({ path }: LiveBarProps) {
         rows={rows}
         replaced={data.planned.filter(({ id }) => rows.some(({ held_by: plan }) => plan === id))}
         done={() => setPublished(published + 1)}
+        isOpen={gate === liveGate}
       />
     </>
   );

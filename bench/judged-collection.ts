@@ -141,6 +141,7 @@ export function interval(values: readonly number[]): readonly [number, number] {
 
 const seed = 1;
 const typosPerWord = 5;
+const leastTyped = 3;
 /** Shorter words turn into other words. */
 const leastLength = 4;
 const letters = 'abcdefghijklmnopqrstuvwxyz';
@@ -225,13 +226,33 @@ export class JudgedCollection {
     return measured.map((mistyped, at) => ({ meant: meant.get(queries[at]!.meant)!, mistyped }));
   }
 
-  async #ask(judgments: JudgedSet['judgments'], variants: readonly Variant[]): Promise<Measured[]> {
+  /** The queries before their last word is finished. */
+  async measureUnfinished(): Promise<readonly Measured[]> {
+    const unfinished = this.set.judgments.flatMap(([query, judged]) => {
+      const last = /\S*$/.exec(query)![0];
+      if (last.length < leastLength || hasDigit(last)) return [];
+      const cut = Math.max(leastTyped, Math.ceil(last.length / 2));
+      return [[query.slice(0, query.length - last.length + cut), judged] as const];
+    });
+    return this.#ask(unfinished, [], true);
+  }
+
+  async #ask(judgments: JudgedSet['judgments'], variants: readonly Variant[], isTyping = false): Promise<Measured[]> {
     Object.assign(scoring, defaultScoring, ...variants.map((variant) => variant.scoring ?? {}));
     const relevance = relevanceOf(this.#fields, variants);
     const engine = await openEngine(this.#settings, { onProblem: console.warn });
     const measured: Measured[] = [];
     for (const [query, judged] of judgments) {
-      const request = { query, filters: [], facets: [], sort: [], page: 1, today: 0, perPage: recallDepth };
+      const request = {
+        query,
+        filters: [],
+        facets: [],
+        sort: [],
+        page: 1,
+        today: 0,
+        perPage: recallDepth,
+        ...(isTyping && { isTyping: true as const }),
+      };
       const { hits } = await inSession(engine, this.set.name, (session) => runSearch(session, relevance, [], request));
       const found = hits.map(({ id }) => id);
       measured.push(measure(query, found, judged));

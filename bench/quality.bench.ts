@@ -69,6 +69,15 @@ async function printAblations(collections: readonly JudgedCollection[]): Promise
   }
 }
 
+async function printUnfinished(collection: JudgedCollection): Promise<void> {
+  const measured = await collection.measureUnfinished();
+  const [ndcg, recall] = [mean(measured.map((one) => one.ndcg)), mean(measured.map((one) => one.recall))];
+  report({
+    name: `${collection.set.name}: ${measured.length} queries with half of their last word, nDCG@10; recall@50`,
+    value: `${ndcg.toFixed(3)}; ${recall.toFixed(3)}`,
+  });
+}
+
 const outOfStockPercent = 20;
 
 /** The sets don't say what is in stock: a fifth of the items, by chance, is not. */
@@ -100,6 +109,7 @@ try {
     collections.push(embedded);
     print(embedded, 'embedded', await embedded.measure());
     await printMistyped(embedded, 'embedded');
+    await printUnfinished(embedded);
     await printStock(set);
     if (!url) continue;
     const remote = await JudgedCollection.index(set, { kind: 'opensearch', url, prefix: 'aisle-quality' });

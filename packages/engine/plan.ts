@@ -23,6 +23,8 @@ export interface Alternative {
   readonly gap?: number;
   /** A compound whose last part is the word. */
   readonly isPart?: true;
+  /** Only in fields that complete words, weighed as beginnings there. */
+  readonly isInCompleted?: true;
   /** Multiplies the score of a match, 0 to 1; 1 for what was typed. */
   readonly weight: number;
 }
@@ -68,9 +70,9 @@ export interface SearchField {
 
 export function isAskedFor(
   { wildcard, shingle }: Pick<SearchField, 'wildcard' | 'shingle'>,
-  { kind, isJoined }: Pick<Alternative, 'kind' | 'isJoined'>,
+  { kind, isJoined, isInCompleted }: Pick<Alternative, 'kind' | 'isJoined' | 'isInCompleted'>,
 ): boolean {
-  if (kind === 'prefix') return wildcard > 0;
+  if (kind === 'prefix' || isInCompleted === true) return wildcard > 0;
   return isJoined !== true || shingle !== false;
 }
 

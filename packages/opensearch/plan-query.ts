@@ -138,7 +138,8 @@ export function searchedFields(
     const inOrder = isStemmed(alternative) ? field?.stems : field?.words;
     if (field === undefined || inOrder == null || !isAskedFor(wanted, alternative)) return [];
     const path = isPrefix ? `${inOrder}${prefixesSuffix}` : alternative.terms.length > 1 ? inOrder : countedOf(inOrder);
-    const weight = isPrefix ? wanted.weight * wanted.wildcard : wanted.weight;
+    const isCompleted = isPrefix || alternative.isInCompleted === true;
+    const weight = isCompleted ? wanted.weight * wanted.wildcard : wanted.weight;
     return weight > 0 ? [{ field, path, weight }] : [];
   });
   return found.sort((a, b) => b.weight - a.weight);

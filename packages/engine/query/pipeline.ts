@@ -76,6 +76,8 @@ export interface SearchRequest {
   readonly page: number;
   readonly perPage: number;
   readonly wantsHighlights?: boolean;
+  /** The last word is being typed. */
+  readonly isTyping?: true;
   /** The category that is browsed, which is among the filters, too. */
   readonly category?: string;
 }

@@ -104,13 +104,26 @@ function excludedWords({ group, unless }: UnwantedWord, fields: readonly SearchF
 const isWordless = ({ groups, typed, unwanted, text }: QueryDraft): boolean =>
   groups.length + typed.length + unwanted.length === 0 && text.trim() !== '';
 
+/** Low enough that a word in a description comes after the beginning of a word in a name. */
+const weightElsewhere = 0.1;
+
+/** Scores a word that is being typed where words are completed, as in names; elsewhere it only matches. */
+function whileTyping(alternatives: readonly Alternative[]): Alternative[] {
+  const completed = alternatives.filter(({ kind, terms }) => (kind === 'exact' || kind === 'stem') && terms.length === 1);
+  return [
+    ...alternatives.map((one) => ({ ...one, weight: one.weight * weightElsewhere })),
+    ...completed.map((one): Alternative => ({ ...one, isInCompleted: true })),
+  ];
+}
+
 /** A last word that nothing ends may go on: `kni` also finds `kniha`. */
-function withPrefix(groups: readonly WordGroup[], text: string): readonly WordGroup[] {
+function withPrefix(groups: readonly WordGroup[], text: string, isTyping: boolean): readonly WordGroup[] {
   const last = groups.at(-1);
   const isOne = last?.alternatives[0]?.terms.length === 1;
   if (last === undefined || !isOne || text.endsWith(' ') || last.word.length < minPrefixLength) return groups;
   const prefix: Alternative = { kind: 'prefix', terms: [last.word], weight: prefixWeight };
-  return [...groups.slice(0, -1), { ...last, alternatives: [...last.alternatives, prefix] }];
+  const whole = isTyping ? whileTyping(last.alternatives) : last.alternatives;
+  return [...groups.slice(0, -1), { ...last, alternatives: [...whole, prefix] }];
 }
 
 export function planFor(draft: QueryDraft, relevance: CollectionRelevance, request: DatedRequest): Plan {
@@ -119,7 +132,7 @@ export function planFor(draft: QueryDraft, relevance: CollectionRelevance, reque
   const boosts = draft.boosts.every(isBoostable) ? draft.boosts : draft.boosts.filter(isBoostable);
   const fields = searchFields(draft.overridesWeights === true ? { fields: weighedFields(relevance.fields, boosts) } : relevance);
   const wanted = isWordless(draft) ? [{ word: draft.text.trim(), alternatives: [] }] : draft.groups;
-  const groups = fields.some((field) => field.wildcard > 0) ? withPrefix(wanted, draft.text) : wanted;
+  const groups = fields.some((field) => field.wildcard > 0) ? withPrefix(wanted, draft.text, request.isTyping === true) : wanted;
   const [excluded, lowered] = [false, true].map((wanted) =>
     draft.unwanted.filter((one) => isLowered(one, relevance, request) === wanted).map((one) => excludedWords(one, fields)),
   ) as [ExcludedWords[], ExcludedWords[]];

@@ -52,6 +52,12 @@ const items: readonly Item[] = [
   ...passports,
   ...belts,
   { id: 'long-word', fields: { name: `Hadice ${longWord}` } },
+  { id: 'glue', fields: { name: 'Lepidlo', description: 'Sad lepí, sad drží, sad' } },
+  { id: 'orchard', fields: { name: 'Sad v malířství' } },
+  ...Array.from({ length: 8 }, (_, number): Item => ({
+    id: `set-${number}`,
+    fields: { name: `Velká dílenská sada bitů ${number}` },
+  })),
   { id: 'table', fields: { name: 'Stůl na zahradu', description: 'Ze dřeva.' } },
 ];
 const stopwords = compileStopwords(stopwordSet('cs'), analyserOf('cs'));
@@ -86,6 +92,13 @@ export function queryDuties(engineOf: () => SearchEngine): void {
       expect(asked.relaxed).toBe(true);
       expect(asked.trace.map(({ step }) => step)).not.toContain('stopwords');
       expect((await ask('na ')).hits.map(({ id }) => id)).toEqual(['table']);
+    });
+
+    it('find names that go on as typed before descriptions that have it as a word, while it is typed', async () => {
+      const idsOf = async (query: string): Promise<string[]> =>
+        (await ask(query, {}, { isTyping: true })).hits.map(({ id }) => id.replace(/\d/, ''));
+      expect(await idsOf('sad')).toEqual(['orchard', ...Array.from({ length: 8 }, () => 'set-'), 'glue']);
+      expect(await idsOf('velká sad')).toEqual([...Array.from({ length: 8 }, () => 'set-'), 'orchard', 'glue']);
     });
 
     const isBelt = ({ id }: Hit): boolean => id.startsWith('belt');

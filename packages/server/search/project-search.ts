@@ -53,9 +53,9 @@ export class CollectionSearch {
     return this.#find({ ...this.relevance, ...relevance }, rules, request);
   }
 
-  /** `find` in the fields of autocomplete only. */
+  /** `find` by an unfinished query, in the fields of autocomplete only. */
   complete(request: SearchRequest): Awaitable<SearchAnswer> {
-    return this.#find(completing(this.relevance), this.rules, request);
+    return this.#find(completing(this.relevance), this.rules, { ...request, isTyping: true });
   }
 
   #find(relevance: CollectionRelease, rules: readonly Rule[], request: SearchRequest): Awaitable<SearchAnswer> {

@@ -18,7 +18,8 @@ const names = [
 let token: string;
 
 beforeAll(async () => {
-  const lines = names.map((name, id) => JSON.stringify({ id, name })).join('\n');
+  const cushion = { id: 'cushion', name: 'Cushion', description: 'For the lap.' };
+  const lines = [...names.map((name, id) => ({ id, name })), cushion].map((item) => JSON.stringify(item)).join('\n');
   const owner = await shop(host.put('/suggested.ndjson', lines, 'application/x-ndjson'));
   await server.imported(owner.actor, owner.feedId);
   token = owner.actor.project!;
@@ -36,4 +37,9 @@ test.each([
   ['televsi', ['television 1']],
 ])('%s is completed among the items that have the words before', async (typed, expected) => {
   expect((await suggested(typed)).toSorted()).toEqual(expected);
+});
+
+test('items whose names go on as typed come before those that have it as a word of their description', async () => {
+  const { items } = await complete('lap');
+  expect(items.map(({ name }) => name)).toEqual(['Laptop sleeve', 'Laptop stand', 'Laptop bag', 'Cushion']);
 });

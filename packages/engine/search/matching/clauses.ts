@@ -126,9 +126,9 @@ function lookUpAdjacent(
 
 /** Single words are cached for later searches; prefixes, phrases and joined words, which are large or rarely repeat, for the steps of one. */
 function lookUp(generation: SearchedGeneration, alternative: Alternative, plan: Plan, known: KnownWords): Clause | null {
-  const { kind, terms, gap = 0, weight, isJoined = false } = alternative;
+  const { kind, terms, gap = 0, weight, isJoined = false, isInCompleted = false } = alternative;
   const words = terms.length === 1 ? terms[0]! : `${gap} ${terms.join(' ')}`;
-  const key = `${kind} ${isStemmed(alternative)} ${isJoined} ${weight} ${words}`;
+  const key = `${kind} ${isStemmed(alternative)} ${isJoined} ${isInCompleted} ${weight} ${words}`;
   const isLasting = kind !== 'prefix' && terms.length === 1 && !isJoined;
   const clauses = isLasting ? known.lasting : known.latest;
   const before = clauses.get(key);

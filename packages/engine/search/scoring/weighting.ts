@@ -41,8 +41,8 @@ export const maxContribution = 2 ** 30;
 
 export type WeightKind = 'exact' | 'prefix' | 'joined';
 
-export function weightKindOf({ kind, isJoined }: Alternative, fields: readonly SearchField[]): WeightKind {
-  if (kind === 'prefix') return kind;
+export function weightKindOf({ kind, isJoined, isInCompleted }: Alternative, fields: readonly SearchField[]): WeightKind {
+  if (kind === 'prefix' || isInCompleted === true) return 'prefix';
   return isJoined === true && fields.some(({ shingle }) => shingle === false) ? 'joined' : 'exact';
 }
 

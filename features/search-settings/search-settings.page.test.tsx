@@ -21,7 +21,7 @@ import { read, send, visitorsOf } from '#e2e/calls.ts';
 import { frontEvents } from '#features/front-api/events/events.contract.ts';
 import { readItemFigures } from '#features/analytics/statistics/statistics.contract.ts';
 import { lamps } from '#testing/feeds/feed-host.ts';
-import { applyCollection, updateCollection } from '#features/data/collections/collections.contract.ts';
+import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { saveRelevance } from './relevance-tuning/relevance-tuning.contract.ts';
 import { curations } from './curations/curations.contract.ts';
 import { fixits } from './fixit/fixit.contract.ts';
@@ -53,9 +53,9 @@ it('replaces a query that finds nothing, and says what is wrong with a pattern',
   await openPage('/search-settings/fixit?edit=new&term=samovar', shop);
   const drawer = dialog('Add replacing term');
   await type('Replace with', 'xyzzyqq', drawer);
-  await says('Finds nothing. Choose another query.');
+  await says('Finds nothing', part('region', 'Preview'));
   await type('Replace with', 'lamp', drawer);
-  await says('Finds 5 items');
+  await says('5 items', part('region', 'Preview'));
   await press('Add replacing term', drawer);
   await row('samovar');
   expect(await idsOf(shop, 'samovar')).toHaveLength(5);
@@ -88,12 +88,46 @@ it('imports rules of another service after showing what they become', async () =
   await says('2 rows were imported.');
 });
 
+it('shows what an unsaved synonym changes for the words typed', async () => {
+  const shop = await newShop(lamps(5));
+  await openPage('/search-settings/synonyms?edit=new', shop);
+  const drawer = dialog('Add synonym');
+  await type('Term', 'samovar', drawer);
+  const preview = part('region', 'Preview');
+  await says('Fill in the term and a synonym to see what changes.', preview);
+  await type('Synonyms', 'lamp', drawer, 'Enter');
+  await says('5 items', preview);
+  await until(() => expect(screen.getAllByText('New')).toHaveLength(5));
+  await press('lamp', find('region', 'Preview'));
+  await says('nothing changes', preview);
+  fireEvent.click(await find('radio', /^One-way/));
+  await press('Add synonym', drawer);
+  await row('samovar');
+  expect(await idsOf(shop, 'samovar')).toHaveLength(5);
+});
+
+it('starts with the set of the language, and turns ignored terms on where they act', async () => {
+  const shop = await newShop(lamps(5));
+  await openPage('/search-settings/stopwords', shop);
+  await press(/^Add set “English” · \d+ words$/);
+  await row('about');
+  await says('Ignored terms are off for all collections.');
+  fireEvent.click(await find('switch', /^Use ignored terms in/));
+  await says('Collections that ignore these terms');
+  await press('Add term');
+  await type('Ignored term', 'unknownword');
+  const preview = part('region', 'Preview');
+  await type('Type a query', 'unknownword lamp', find('region', 'Preview'));
+  await says('5 items', preview);
+  expect(await callAs(shop, listCollections, {})).toMatchObject([{ force_stopwords: true, need_update: false }]);
+});
+
 it('lets ignored terms wait, takes one back, makes the other live, and shows it in queries', async () => {
   const shop = await emptyShop();
   await openPage('/search-settings/stopwords', shop);
   await says('Ignored terms are off for all collections.');
-  await callAs(shop, updateCollection, { id: shop.collection_id, force_stopwords: true });
-  await callAs(shop, applyCollection, { id: shop.collection_id });
+  fireEvent.click(await find('switch', /^Use ignored terms in/));
+  await says('Collections that ignore these terms');
   await press('Add term');
   await type('Ignored term', 'with for with', undefined, 'Enter');
   await says('Goes live at midnight', () => rowNow('with'));

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, type Endpoint, type ObjectSchema } from '#contract/endpoint.ts';
 import { Id } from '#contract/fields.ts';
-import type { Permission } from '#contract/permission.ts';
+import type { Permission, ProjectPermission } from '#contract/permission.ts';
+import type { GlossaryName } from '#contract/texts/glossary-names.ts';
 
 export const previewedItems = 20;
 export const previewedPlaces = 100;
@@ -45,10 +46,48 @@ export const previewEndpoint = <Input extends ObjectSchema, const Needs extends 
   });
 export type PreviewEndpoint = ReturnType<typeof previewEndpoint<ObjectSchema, Permission>>;
 
+/** Unsaved rows of one preview. */
+export const maximumPreviewedRows = 50;
+
+/** Results of `q` without and with unsaved rules. Those with an id replace saved ones, which the first search lacks. */
+export const rulePreview = <Fields extends z.core.$ZodShape, const Needs extends ProjectPermission>({
+  list,
+  needs,
+  name,
+  fields,
+  errors = [],
+}: RulePreviewDefinition<Fields, Needs>) =>
+  previewEndpoint(`${list}/preview`, {
+    needs,
+    summary: `Searches without and with a ${name} that is not saved`,
+    input: z.object({
+      c: Id,
+      q: PreviewQuery.check(z.minLength(1)),
+      rows: z.array(z.extend(fields, { id: z.optional(Id) })).check(z.minLength(1), z.maxLength(maximumPreviewedRows)),
+    }),
+    errors: ['searchDown', 'notFound', ...errors],
+  });
+
+export type RulePreviewEndpoint = ReturnType<typeof rulePreview<z.core.$ZodShape, ProjectPermission>>;
+
+interface RulePreviewDefinition<Fields extends z.core.$ZodShape, Needs extends ProjectPermission> {
+  /** The path of the list. */
+  readonly list: string;
+  readonly needs: Needs;
+  readonly name: GlossaryName;
+  /** Omits the validity: a previewed rule acts. */
+  readonly fields: z.ZodMiniObject<Fields>;
+  readonly errors?: Endpoint['errors'];
+}
+
 export const readExampleQueries = endpoint('GET /api/example_queries', {
   needs: 'search',
   summary: 'Queries to try settings with: the most frequent ones of visitors, otherwise names of items',
-  input: z.object({ c: Id }),
+  input: z.object({
+    c: Id,
+    /** Only queries or names that contain it in any form, and other words. */
+    containing: z._default(PreviewQuery, ''),
+  }),
   output: z.object({
     queries: z.array(z.string()).check(z.maxLength(exampleQueryCount)),
     is_tracked: z.boolean(),

@@ -5,6 +5,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { hasUser, Id, isWebAddress, longTextLength, optionalText, requiredText } from '#contract/fields.ts';
 import { maximumFixitLength, maximumFixits } from '#contract/limits.ts';
 import { maximumPageSize } from '#contract/page.ts';
+import { rulePreview } from '#contract/preview.ts';
 import { timedRuleFields, timedStates } from '#contract/rows/rule-fields.ts';
 
 export const isRedirect = (text: string): boolean => /^https?:\/\//i.test(text);
@@ -57,6 +58,36 @@ export const patternIn = (term: string): string | undefined => betweenSlashes.ex
 const marksOfPatterns = /^\^|\.[*+?]|\\[bdsw]|\[[^\]]+\]|\S[|?]\S/i;
 export const looksLikePattern = (term: string): boolean => marksOfPatterns.test(term) && patternIn(term) === undefined;
 
+const patternErrors = ['patternNotValid', 'patternTooLong', 'patternTooBroad'] as const;
+
+export const previewFixit = rulePreview({
+  list: fixits.list.path,
+  needs: 'search',
+  name: fixits.name,
+  fields: FixitFields,
+  errors: patternErrors,
+});
+
+export const maximumFixitProposals = 6;
+
+export const proposeFixits = endpoint('GET /api/fixits/proposals', {
+  needs: 'search',
+  summary: 'Lists frequent queries of the last 30 days that find nothing as typed and that no rule replaces',
+  input: z.object({ c: Id }),
+  output: z
+    .array(
+      z.object({
+        term: z.string(),
+        search_count: z.number(),
+        /** Its corrected words; null if it finds nothing at all. */
+        catalog_term: z.nullable(z.string()),
+      }),
+    )
+    .check(z.maxLength(maximumFixitProposals)),
+  errors: ['searchDown'],
+});
+export type FixitProposal = OutputOf<typeof proposeFixits>[number];
+
 const Named = z.object({ id: Id, term: z.string(), catalog_term: z.string() });
 
 export const readDeadFixits = endpoint('GET /api/fixits/dead', {
@@ -66,11 +97,9 @@ export const readDeadFixits = endpoint('GET /api/fixits/dead', {
   output: z.array(Id),
 });
 
-const ShownItem = z.looseObject({ id: z.string() });
-
 export const readFixitEffect = endpoint('GET /api/fixits/effect', {
   needs: 'search',
-  summary: 'Previews a replacing term: queries of the last 30 days that it catches, and items that it finds',
+  summary: 'Lists queries of the last 30 days that an unsaved replacing term catches, and rules that it conflicts with',
   input: z.object({
     term: z._default(z.string().check(z.maxLength(maximumFixitLength)), ''),
     is_regexp: z._default(z.enum(['0', '1']), '0'),
@@ -86,12 +115,10 @@ export const readFixitEffect = endpoint('GET /api/fixits/effect', {
         examples: z.array(z.object({ term: z.string(), search_count: z.number() })),
       }),
     ),
-    /** null for a redirect. */
-    found: z.nullable(z.object({ count: z.number(), items: z.array(ShownItem) })),
     caught_by: z.nullable(Named),
     /** The replacement is itself a replaced term, which doesn't act then. */
     next: z.nullable(z.string()),
   }),
-  errors: ['patternNotValid', 'patternTooLong', 'patternTooBroad'],
+  errors: patternErrors,
 });
 export type FixitEffect = OutputOf<typeof readFixitEffect>;

@@ -3,6 +3,7 @@ import { crud } from '#contract/crud.ts';
 import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { optionalText, requiredText } from '#contract/fields.ts';
 import { maximumStopwordLength, maximumStopwords } from '#contract/limits.ts';
+import { rulePreview } from '#contract/preview.ts';
 import { rowStates, waitingFields } from '#contract/rows/rule-fields.ts';
 import { stopwordLanguages } from '#contract/texts/languages.ts';
 
@@ -31,6 +32,8 @@ export const stopwords = crud({
   maximumRows: maximumStopwords,
 });
 export type Stopword = OutputOf<typeof stopwords.read>;
+
+export const previewStopwords = rulePreview({ list: stopwords.list.path, needs, name: stopwords.name, fields: StopwordInput });
 
 export const removeStopword = endpoint('DELETE /api/stopwords/{value}', {
   needs,
@@ -62,6 +65,8 @@ export const listStopwordSets = endpoint('GET /api/stopwords/sets', {
   output: z.array(
     z.object({
       set,
+      /** It is the set of the language of the project. */
+      is_own: z.boolean(),
       word_count: z.number(),
       new_count: z.number(),
       own_count: z.number(),

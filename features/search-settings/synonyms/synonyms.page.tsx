@@ -1,12 +1,15 @@
 import { Replace } from 'lucide-react';
 import { CrudPage } from '#ui/crud/crud-page.tsx';
+import { previewedRow, RulePreview } from '#ui/crud/record-drawer.tsx';
+import { Count } from '#ui/list/table-footer.tsx';
 import { ListFilter } from '#ui/list/search-input.tsx';
 import { Sentences } from '#ui/page/page.tsx';
 import { t } from '#ui/text/i18n.ts';
+import { Moment } from '#ui/text/moment.tsx';
 import { FromServiceItem } from '#features/search-settings/rule-import/screen/from-service.panel.tsx';
 import { ImpactPart } from '#features/analytics/impact/screen/impact.panel.tsx';
 import { useFindingStates } from '#features/search-settings/linter/findings.panel.tsx';
-import { synonyms } from './synonyms.contract.ts';
+import { previewSynonym, synonyms, twoWay } from './synonyms.contract.ts';
 import { synonymKinds } from './synonyms.released.tsx';
 
 export default function SynonymsPage() {
@@ -24,12 +27,29 @@ export default function SynonymsPage() {
       }}
       fields={{
         term: { label: t('Term'), hint: t('A word or phrase, in any of its forms.') },
-        synonyms: { label: t('Synonyms'), hint: t('Press Enter after each one.') },
-        synonym_type_id: { label: t('Kind'), choices: synonymKinds(t), sort: 'kind', width: 140 },
+        synonyms: { label: t('Synonyms'), hint: t('Press Enter or type a comma after each one.') },
+        synonym_type_id: { label: t('Kind'), choices: synonymKinds(t), sort: 'kind', width: 120 },
+        search_count: {
+          label: t('Searches'),
+          cell: ({ search_count: count }) => <Count of={count} />,
+          isNumber: true,
+          isWideOnly: true,
+          width: 100,
+        },
+        updated_at: { label: t('Changed'), cell: ({ updated_at: at }) => <Moment at={at} />, isWideOnly: true, width: 130 },
       }}
       useStates={useSynonymStates}
       filters={<KindFilter />}
       below={({ id }) => <ImpactPart of={{ source: 'synonyms', id }} />}
+      beside={({ values }, id) => (
+        <RulePreview
+          endpoint={previewSynonym}
+          rows={[previewedRow(values, id)]}
+          queries={values.synonym_type_id === twoWay ? [values.term, ...values.synonyms] : [values.term]}
+          containing={values.term}
+          hint={t('Fill in the term and a synonym to see what changes.')}
+        />
+      )}
       more={<FromServiceItem />}
       help={<Help />}
     />

@@ -1,7 +1,9 @@
 import { testQuery } from '#contract/test-query.ts';
+import { dayOf } from '#contract/days.ts';
+import { addSearched } from '#testing/searched.ts';
 import { expect, test } from 'vitest';
 import { sharedServer } from '#testing/shared-server.ts';
-import { synonyms } from './synonyms.contract.ts';
+import { previewSynonym, synonyms } from './synonyms.contract.ts';
 
 const server = await sharedServer();
 
@@ -30,6 +32,50 @@ test('a synonym acts from the moment it is saved until it is off, changed, ended
     expect((await redone()).status).toBe(200);
     expect(await acts()).toBe(true);
   }
+});
+
+test('the preview shows what a query finds without and with an unsaved synonym', async () => {
+  const owner = await server.shop();
+  const c = owner.collectionId;
+  const row = { term: 'grasschopper', synonym_type_id: 2 as const, synonyms: ['lawn mower'] };
+  const preview = (q: string, change: object = {}) =>
+    server.call(owner, previewSynonym, { c, q, rows: [{ ...row, ...change }] }) as unknown as Promise<{
+      readonly live_total_count: number;
+      readonly total_count: number;
+    }>;
+  const { live_total_count: before, total_count: after } = await preview('grasschopper');
+  expect([before, after > 0]).toEqual([0, true]);
+  const other = await preview('lawn mower');
+  expect(other.total_count).toBe(other.live_total_count);
+  const { id } = (await server.call(owner, synonyms.create, row)).data!;
+  expect(await preview('grasschopper', { id })).toMatchObject({ live_total_count: 0, total_count: after });
+  expect((await server.call(owner, testQuery, { c, q: 'grasschopper' })).data!.total_count).toBe(after);
+});
+
+test('the list counts searches of the last 30 days that a synonym acts on', async () => {
+  const owner = await server.shop();
+  const add = async (row: { term: string; synonyms: string[]; synonym_type_id: 1 | 2 }) =>
+    (await server.call(owner, synonyms.create, row)).data!;
+  expect(await add({ term: 'strimmer', synonym_type_id: 1, synonyms: ['grass trimmer'] })).toMatchObject({ search_count: null });
+  const { projectId, collectionId } = owner;
+  const logged = (term: string, searchCount: number) => ({
+    projectId,
+    collectionId,
+    day: dayOf(Date.now(), 'UTC'),
+    term,
+    searchCount,
+    itemCount: 1,
+  });
+  await addSearched(server.app.db, [
+    logged('strimmers', 4),
+    logged('cheap grass trimmer', 3),
+    logged('grass', 20),
+    logged('mower', 8),
+  ]);
+  const count = async (term: string) =>
+    (await server.call(owner, synonyms.list, { search: term })).data!.items.find((row) => row.term === term)!.search_count;
+  await expect.poll(() => count('strimmer'), { timeout: 20_000 }).toBe(7);
+  expect(await add({ term: 'cutter', synonym_type_id: 2, synonyms: ['mower'] })).toMatchObject({ search_count: 0 });
 });
 
 test('the term may be called catalog_term, and answers give both', async () => {

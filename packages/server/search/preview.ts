@@ -12,7 +12,7 @@ import type { SearchAnswer } from '#engine/query/resolve/run-search.ts';
 import type { App } from '#server/app/app.ts';
 import type { ProjectScope } from '#server/db/row-scope.ts';
 import { inCollection, type PreviewedSettings } from './project-search.ts';
-import type { CollectionRelease } from '#server/rules/releases/live-release.ts';
+import type { CollectionRelease, LiveRelease } from '#server/rules/releases/live-release.ts';
 import { shownAnswer } from './shown-answer.ts';
 import { plainRequest } from './search-request.ts';
 import { Answer } from '#server/app/serve.ts';
@@ -80,6 +80,43 @@ export const previewOf = (
     },
     { signal },
   );
+
+interface RulesAsked {
+  readonly collectionId: number;
+  readonly q: string;
+  /** The kind of the rules. */
+  readonly source: string;
+  /** Replace saved rows with their ids; those without one are new. */
+  readonly rows: readonly (object & { readonly id?: number | undefined })[];
+  /** For both searches. */
+  readonly settings?: Partial<CollectionRelease>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Compares results with unsaved rules to results without them: of one generation. */
+export async function previewOfRules(
+  app: App,
+  project: ProjectScope,
+  { collectionId, q, source, rows, settings = {}, signal }: RulesAsked,
+): Promise<Answer<PreviewEndpoint>> {
+  const put = rows.map((row, at) => ({ source, row: { ...row, id: row.id ?? -at } }));
+  const without = rows.flatMap(({ id }) => (id === undefined ? [] : [{ source, id }]));
+  const [tried, before] = await Promise.all([
+    app.releases.preview(project, { put }),
+    without.length === 0 ? app.releases.live(project) : app.releases.preview(project, { without }),
+  ]);
+  return inCollection(
+    app,
+    project,
+    collectionId,
+    async (search) => {
+      const found = ({ rulesOf }: LiveRelease) => search.find(previewRequest(q), { ...settings, rules: rulesOf(collectionId) });
+      const [draft, live] = await Promise.all([found(tried), found(before)]);
+      return previewAnswer(...shownBoth(draft, live, search.relevance));
+    },
+    { signal },
+  );
+}
 
 export const shownBoth = (
   draft: SearchAnswer,

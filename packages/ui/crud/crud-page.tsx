@@ -6,6 +6,7 @@ import type { AnyCrud, ItemOf } from '#contract/crud.ts';
 import type { UsualSort } from '#ui/list/list.ts';
 import { type Column, Table } from '#ui/list/table.tsx';
 import { idOf, isLeaving, keepAction, type RowGate, useCrud, type CrudState, usualActions, bulkActions } from './crud.ts';
+import type { BesideForm } from './open-record.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
 import { columnsOf, type RowFields } from './row-fields.ts';
 import { StateFilter, useNoStates, useStateColumn, type UseStates } from './rule-state.tsx';
@@ -30,6 +31,8 @@ interface RowsWords {
   readonly why: string;
   /** Suggestions below them. */
   readonly beginnings?: ReactNode;
+  /** A better first step than adding a row. */
+  readonly first?: ReactNode;
 }
 
 interface RowsPageProps<C extends AnyCrud> {
@@ -99,7 +102,15 @@ export function RowsPage<C extends AnyCrud>(props: RowsPageProps<C>) {
         {...(opens && { opens })}
         actions={(row) => (isLeaving(row) ? [keepAction(crud, row)] : props.actions(row))}
         choosable={{ selection, idOf, nameOf: crud.nameOf }}
-        empty={<Empty icon={props.icon} title={words.empty} text={words.why} action={add} beginnings={words.beginnings} />}
+        empty={
+          <Empty
+            icon={props.icon}
+            title={words.empty}
+            text={words.why}
+            action={words.first ?? add}
+            beginnings={words.beginnings}
+          />
+        }
       />
       <RowPanels crud={crud} panel={panel} close={close} isOpen={panel !== null} />
     </Page>
@@ -125,6 +136,7 @@ interface CrudPageProps<C extends AnyCrud> {
   readonly more?: ReactNode;
   readonly gate?: RowGate<C>;
   readonly below?: (row: ItemOf<C>) => ReactNode;
+  readonly beside?: BesideForm<C>;
 }
 
 /** The whole page of a list of rules that are edited in a drawer. Other lists compose `useCrud` and `RowsPage`. */
@@ -147,7 +159,7 @@ export function CrudPage<C extends AnyCrud>(props: CrudPageProps<C>) {
       filters={props.filters}
       more={props.more}
     >
-      <RecordDrawer crud={crud} add={words.add} fields={fields} below={props.below} />
+      <RecordDrawer crud={crud} add={words.add} fields={fields} below={props.below} beside={props.beside} />
     </RowsPage>
   );
 }

@@ -91,19 +91,23 @@ export interface RecordDrawerProps<C extends AnyCrud> {
   /** Titles and saves a new one: `Add synonym`. */
   readonly add: string;
   readonly below?: ((item: ItemOf<C>) => ReactNode) | undefined;
+  readonly beside?: BesideForm<C> | undefined;
   readonly isOpen: boolean;
 }
 
-export function OpenRecord<C extends AnyCrud>({ crud, add, fields, below, isOpen }: RecordDrawerProps<C>) {
+/** Beside the form of a row, in a wide drawer. New rows have no id. */
+export type BesideForm<C extends AnyCrud> = (form: RecordFormState<C['input']>, id: number | undefined) => ReactNode;
+
+export function OpenRecord<C extends AnyCrud>({ crud, add, fields, below, beside, isOpen }: RecordDrawerProps<C>) {
   const opened = useWhileClosing(crud.opened);
   const isNew = opened.key === 'new';
   const title = isNew ? add : opened.item === undefined ? t('Edit') : crud.nameOf(opened.item);
   const isKnown = isNew || opened.item !== undefined;
   return (
-    <SideDrawer isOpen={isOpen} title={title} onClose={crud.close}>
+    <SideDrawer isOpen={isOpen} title={title} onClose={crud.close} isWide={beside !== undefined}>
       {isKnown && (
         <AfterActions key={opened.key} isActing={opened.isActing}>
-          <OpenedForm crud={crud} add={add} opened={opened.item} fields={fields} />
+          <OpenedForm crud={crud} add={add} opened={opened.item} fields={fields} beside={beside} />
         </AfterActions>
       )}
       {opened.item !== undefined && below?.(opened.item)}
@@ -129,7 +133,7 @@ interface OpenedFormProps<C extends AnyCrud> extends Omit<RecordDrawerProps<C>, 
 }
 
 /** Keeps editing the version that was opened when a refetch brings a newer one. */
-function OpenedForm<C extends AnyCrud>({ crud, opened, add, fields }: OpenedFormProps<C>) {
+function OpenedForm<C extends AnyCrud>({ crud, opened, add, fields, beside }: OpenedFormProps<C>) {
   const { endpoints, proposed } = crud;
   const calls: AnyCrud = endpoints;
   const names = fieldNames(endpoints, fields);
@@ -159,6 +163,7 @@ function OpenedForm<C extends AnyCrud>({ crud, opened, add, fields }: OpenedForm
         };
         return <DeletedAlert error={error} saveAsNew={saveAsNew} close={crud.close} />;
       }}
+      beside={beside && ((form) => beside(form as RecordFormState<C['input']>, begun && idOf(begun)))}
     >
       {(form) => (
         <>

@@ -57,7 +57,7 @@ export function RowStateMark({ state }: { readonly state: RowState }) {
 }
 
 const filteredStates: Readonly<Record<RowState | TimedState, string>> = {
-  on: msg('Active'),
+  on: rowStates.live.label,
   live: rowStates.live.label,
   waiting: rowStates.waiting.label,
   leaving: rowStates.leaving.label,

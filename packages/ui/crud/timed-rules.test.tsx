@@ -88,7 +88,7 @@ it('the choice of a state stands in the address, and where it leaves nothing it 
   const filter = await screen.findByLabelText('State');
   expect([...filter.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
     'State: All',
-    'Active',
+    'Live',
     'Off',
     'Begins later',
     'Ended',

@@ -5,6 +5,7 @@ import { useSavingBlock } from '#ui/calls/saving.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useRecordForm, type FormSchema, type RecordFormOptions, type RecordFormState } from './record-form.ts';
 import { createStore, useStore } from '#ui/state/store.ts';
+import classes from './form.module.css';
 
 // May import: `dialog`, `page` and the floors below.
 
@@ -20,6 +21,8 @@ export interface RecordFormProps<S extends FormSchema> extends RecordFormOptions
   readonly effect?: string | undefined;
   /** Another view of a refusal; null shows its sentence. */
   readonly refused?: (refusal: CallError, form: RecordFormState<S>) => ReactNode;
+  /** Beside the fields, or below them on narrow screens. */
+  readonly beside?: ((form: RecordFormState<S>) => ReactNode) | undefined;
   readonly children: (form: RecordFormState<S>) => ReactNode;
 }
 
@@ -31,6 +34,7 @@ export function RecordForm<S extends FormSchema>({
   isDanger = false,
   effect,
   refused,
+  beside,
   children,
   ...options
 }: RecordFormProps<S>) {
@@ -44,37 +48,50 @@ export function RecordForm<S extends FormSchema>({
   const own = refusal && refused?.(refusal, form);
   const reasonId = useId();
   const submit = (event: SyntheticEvent<HTMLFormElement>) => (isWaiting ? event.preventDefault() : form.submit(event));
+  const end = (
+    <>
+      {own ?? <FormFailures failures={failures} isMarked={isMarked} />}
+      {waits !== undefined && (
+        <Text id={reasonId} size="sm" c="dimmed" role="status">
+          {waits}
+        </Text>
+      )}
+      <Group gap={8} justify={cancel ? 'flex-end' : 'stretch'} grow={!cancel} mt={8}>
+        {effect !== undefined && (
+          <Text size="sm" c="dimmed" mr="auto">
+            {effect}
+          </Text>
+        )}
+        {cancel && (
+          <Button variant="default" onClick={cancel.run}>
+            {cancel.label}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          loading={isSaving}
+          {...(isDanger && { color: 'red' })}
+          {...(isWaiting && { 'aria-disabled': true, 'data-disabled': true, title: reason })}
+          {...(waits !== undefined && { 'aria-describedby': reasonId })}
+        >
+          {saveLabel}
+        </Button>
+      </Group>
+    </>
+  );
+  if (beside)
+    return (
+      <form onSubmit={submit} noValidate className={classes.split}>
+        <Stack gap={16}>{children(form)}</Stack>
+        <div className={classes.beside}>{beside(form)}</div>
+        <Stack gap={16}>{end}</Stack>
+      </form>
+    );
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={16}>
         {children(form)}
-        {own ?? <FormFailures failures={failures} isMarked={isMarked} />}
-        {waits !== undefined && (
-          <Text id={reasonId} size="sm" c="dimmed" role="status">
-            {waits}
-          </Text>
-        )}
-        <Group gap={8} justify={cancel ? 'flex-end' : 'stretch'} grow={!cancel} mt={8}>
-          {effect !== undefined && (
-            <Text size="sm" c="dimmed" mr="auto">
-              {effect}
-            </Text>
-          )}
-          {cancel && (
-            <Button variant="default" onClick={cancel.run}>
-              {cancel.label}
-            </Button>
-          )}
-          <Button
-            type="submit"
-            loading={isSaving}
-            {...(isDanger && { color: 'red' })}
-            {...(isWaiting && { 'aria-disabled': true, 'data-disabled': true, title: reason })}
-            {...(waits !== undefined && { 'aria-describedby': reasonId })}
-          >
-            {saveLabel}
-          </Button>
-        </Group>
+        {end}
       </Stack>
     </form>
   );

@@ -1,5 +1,6 @@
 import { Text, Autocomplete, Button, Group } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import type { InputOf } from '#contract/endpoint.ts';
@@ -43,6 +44,7 @@ export function PreviewColumns({ items, beside, q, titles, isLive = false }: Pre
   const live = [...items, ...gone]
     .filter(({ live_position: place }) => place !== null && place <= previewedItems)
     .toSorted((a, b) => (a.live_position ?? 0) - (b.live_position ?? 0));
+  const isSame = !isLive && count === liveCount && !items.some(({ position, live_position: place }) => position !== place);
   const took = res && t('{time} ms', { time: formats.number(Math.round(res.took.final)) });
   const tried = titles?.tried ?? (isLive ? t('Live') : t('Draft'));
   return (
@@ -59,7 +61,10 @@ export function PreviewColumns({ items, beside, q, titles, isLive = false }: Pre
         </div>
       )}
       <div>
-        <Head title={tried} facts={[t('{count} results', { count }), took].filter(Boolean).join(' · ')} />
+        <Head
+          title={tried}
+          facts={[t('{count} results', { count }), isSame && t('nothing changes'), took].filter(Boolean).join(' · ')}
+        />
         {items.length === 0 && (
           <Text size="sm" mt={12}>
             {titles || isLive ? t('Nothing found for “{q}”.', { q }) : t('Draft finds nothing for “{q}”.', { q })}
@@ -76,7 +81,7 @@ export function PreviewColumns({ items, beside, q, titles, isLive = false }: Pre
   );
 }
 
-const previewed = (item: PreviewedItem, before: number | null) => ({
+export const previewed = (item: PreviewedItem, before: number | null) => ({
   id: item.id,
   item: shownItemOf(item),
   before,
@@ -88,7 +93,7 @@ function factOf([field, value]: readonly [string, unknown]): string {
   return field === 'availability' ? words : `${fieldLabel(field)}: ${words}`;
 }
 
-const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);
+export const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);
 
 const Head = ({ title, facts }: { readonly title: string; readonly facts: string }) => (
   <div className={classes.head}>
@@ -137,7 +142,7 @@ export function usePreviewedQuery(collectionId: number): [q: string, setQ: (q: s
   return [typed ?? triedQueries(collectionId)[0] ?? examples?.queries[0] ?? '', setQ, typed !== undefined];
 }
 
-const useExamples = (collectionId: number) => useQuery(query(readExampleQueries, { c: collectionId })).data;
+export const useExamples = (collectionId: number) => useQuery(query(readExampleQueries, { c: collectionId })).data;
 
 interface QueryBoxProps {
   readonly collectionId: number;
@@ -147,7 +152,6 @@ interface QueryBoxProps {
 
 export function QueryBox({ collectionId, q, setQ }: QueryBoxProps) {
   const examples = useExamples(collectionId);
-  const labelId = useId();
   const [tried, setTried] = useState(() => triedQueries(collectionId));
   const note = () => {
     noteTriedQuery(collectionId, q.trim());
@@ -168,29 +172,47 @@ export function QueryBox({ collectionId, q, setQ }: QueryBoxProps) {
         maxLength={200}
       />
       {examples && examples.queries.length > 0 && (
-        <Group gap={6} mt={8} role="group" aria-labelledby={labelId}>
-          <Text id={labelId} size="xs" c="dimmed">
-            {examples.is_tracked ? t('Visitors search:') : t('Names of items:')}
-          </Text>
-          {examples.queries.map((example) => (
-            <Button
-              key={example}
-              size="compact-xs"
-              variant={example === q.trim() ? 'light' : 'default'}
-              aria-pressed={example === q.trim()}
-              className={classes.example}
-              onClick={() => setQ(example)}
-            >
-              {example}
-            </Button>
-          ))}
-        </Group>
+        <QueryChips
+          label={examples.is_tracked ? t('Visitors search:') : t('Names of items:')}
+          queries={examples.queries}
+          q={q}
+          setQ={setQ}
+        />
       )}
     </>
   );
 }
 
+interface QueryChipsProps extends Pick<QueryBoxProps, 'q' | 'setQ'> {
+  readonly label: string;
+  readonly queries: readonly string[];
+}
+
+export function QueryChips({ label, queries, q, setQ }: QueryChipsProps) {
+  const labelId = useId();
+  return (
+    <Group gap={6} mt={8} role="group" aria-labelledby={labelId}>
+      <Text id={labelId} size="xs" c="dimmed">
+        {label}
+      </Text>
+      {queries.map((query) => (
+        <Button
+          key={query}
+          size="compact-xs"
+          variant={query === q.trim() ? 'light' : 'default'}
+          aria-pressed={query === q.trim()}
+          className={classes.example}
+          onClick={() => setQ(query)}
+        >
+          {query}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
 const shownRows = 6;
+const lookedForAfterMs = 250;
 
 interface PreviewPanelProps<E extends PreviewEndpoint> {
   readonly collectionId: number;
@@ -202,29 +224,34 @@ interface PreviewPanelProps<E extends PreviewEndpoint> {
   readonly onFailing?: (isFailing: boolean) => void;
 }
 
-/** Looked for once, when settings first differ from what is live. */
+/** Looked for when settings differ from what is live, until a query is found that they change. */
 function useMostChanged<E extends PreviewEndpoint>(
   { collectionId, endpoint, input }: PreviewPanelProps<E>,
   isWanted: boolean,
 ): { readonly most: string | undefined; readonly isLooking: boolean } {
   const examples = useExamples(collectionId);
+  const [most, setMost] = useState<string>();
+  const [settled] = useDebouncedValue(JSON.stringify(input('')), lookedForAfterMs);
+  if (!isWanted && most !== undefined) setMost(undefined);
   const changesOf = async (q: string) => {
-    const items: readonly PreviewedItem[] = await call(endpoint as PreviewEndpoint, input(q));
+    const items: readonly PreviewedItem[] = await call(endpoint as PreviewEndpoint, { ...(JSON.parse(settled) as object), q });
     return items.filter(({ position, live_position: before }) => position !== before).length;
   };
   const { data, isLoading } = useQuery({
-    queryKey: ['most changed', endpoint.path, collectionId],
-    enabled: isWanted && examples !== undefined,
+    queryKey: ['most changed', endpoint.path, collectionId, settled],
+    enabled: isWanted && most === undefined && examples !== undefined,
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
     async queryFn() {
       const queries = [...new Set([...triedQueries(collectionId), ...(examples?.queries ?? [])])];
       const counts = await Promise.all(queries.map(changesOf));
-      return queries[counts.indexOf(Math.max(...counts))] ?? null;
+      const best = Math.max(...counts);
+      return best > 0 ? queries[counts.indexOf(best)]! : null;
     },
   });
-  return { most: data ?? undefined, isLooking: isLoading };
+  if (isWanted && data != null && most === undefined) setMost(data);
+  return { most, isLooking: isLoading };
 }
 
 /** The query is kept in the address as `q`. */

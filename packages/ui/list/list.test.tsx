@@ -2,10 +2,12 @@ import { fireEvent, screen, waitFor, act, renderHook, render } from '@testing-li
 import * as z from 'zod/mini';
 import { expect, it, vi } from 'vitest';
 import { MantineProvider } from '@mantine/core';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { pageOf, PageQuery } from '#contract/page.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { Search } from 'lucide-react';
 import { setSession } from '#ui/state/session.ts';
-import { useShortList } from './list.ts';
+import { useList, useShortList } from './list.ts';
 import { PlainTable } from './table.tsx';
 import { renderAt } from '#ui/test-frame.tsx';
 import { useSelection } from './selection.ts';
@@ -16,6 +18,13 @@ const listShops = endpoint('GET /api/shops', {
   needs: 'user',
   summary: 'Lists shops',
   output: z.array(z.object({ name: z.string() })),
+});
+
+const pageShops = endpoint('GET /api/pages', {
+  needs: 'user',
+  summary: 'Lists shops by page',
+  input: PageQuery,
+  output: pageOf(z.object({ name: z.string() })),
 });
 
 const serveShops = (...names: readonly string[]) =>
@@ -42,6 +51,28 @@ it('finds without regard to case and diacritics', async () => {
   fireEvent.click(screen.getByRole('button'));
   await shown('Židle ZIDLE 2 of 2, some');
   expect(router.state.location.search).toEqual({ search: 'zidle' });
+});
+
+it('says no more that there are no rows as soon as there are some', async () => {
+  const listed = (...names: readonly string[]) => ({
+    items: names.map((name) => ({ name })),
+    total_count: names.length,
+    total_pages: 1,
+  });
+  vi.stubGlobal('fetch', async () => Response.json({ err: 0, msg: '', errors: [], data: listed() }));
+  const drawn: string[] = [];
+  let client: QueryClient | undefined;
+  await renderAt('/pages', () => {
+    client = useQueryClient();
+    const list = useList(pageShops, {});
+    drawn.push(`${list.newestRows?.length} ${list.isEmpty ? 'empty' : 'some'}`);
+    return <p>{list.rows?.length}</p>;
+  });
+  await screen.findByText('0');
+  client!.setQueriesData({ queryKey: [pageShops.path] }, listed('Stoly'));
+  await screen.findByText('1');
+  expect(drawn).toContain('0 empty');
+  expect(drawn).not.toContain('1 empty');
 });
 
 it('sorts numbers in names by their value', async () => {

@@ -91,8 +91,9 @@ export function useList<E extends Endpoint>(
   const pageQuery = { search, order, page, per_page: defaultPageSize, ...(sort !== undefined && { sort }) };
   const answer = useQuery(followingQuery(endpoint, { ...input, ...filters, ...pageQuery } as InputOf<E>));
   const newest = answer.data as Page<RowOf<E>> | undefined;
-  // Deferred, so that typing never waits for rows.
-  const data = useDeferredValue(newest);
+  // Deferred, so that typing never waits for rows. An empty list would say that there are none.
+  const last = useDeferredValue(newest);
+  const data = last?.items.length === 0 ? newest : last;
   const lastPage = newest?.total_pages ?? 1;
 
   useEffect(() => {

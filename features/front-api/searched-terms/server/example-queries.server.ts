@@ -5,17 +5,23 @@ import { plainPlan } from '#engine/plan.ts';
 import { collectionStore } from '#features/data/collections/server/collections.store.ts';
 import type { App } from '#server/app/app.ts';
 import { collectionOf, type ProjectScope } from '#server/db/row-scope.ts';
-import { inCollection } from '#server/search/project-search.ts';
+import { inCollection, itemName } from '#server/search/project-search.ts';
+import { plainRequest } from '#server/search/search-request.ts';
+import { stemPhrase } from '#engine/query/rule-matching.ts';
+import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
 import { exampleQueryCount, readExampleQueries, readTrialQueries } from '#contract/preview.ts';
 import { isPublic, recentTerms } from './frequent-terms.service.ts';
 import { serve } from '#server/app/serve.ts';
 
 export function serveExampleQueries(app: App): void {
-  serve(app, readExampleQueries, async ({ c }, { project }) => {
+  serve(app, readExampleQueries, async ({ c, containing }, { project }) => {
     await collectionOf(app.db, project, c);
-    const terms = (await recentTerms(app, project, c)).filter(isPublic);
+    const isWanted = containing === '' ? () => true : await containingTest(app, project, containing);
+    const terms = (await recentTerms(app, project, c)).filter((one) => isPublic(one) && isWanted(one.term));
     if (terms.length > 0) return { queries: terms.slice(0, exampleQueryCount).map(({ term }) => term), is_tracked: true };
-    return { queries: await itemQueries(app, project, c), is_tracked: false };
+    const queries =
+      containing === '' ? await itemQueries(app, project, c) : (await namesFor(app, project, c, containing)).filter(isWanted);
+    return { queries: queries.slice(0, exampleQueryCount), is_tracked: false };
   });
 
   serve(app, readTrialQueries, async ({ c }, { project }) => {
@@ -24,9 +30,33 @@ export function serveExampleQueries(app: App): void {
   });
 }
 
+/** Tests for texts with these words in any form, and others. */
+async function containingTest(app: App, project: ProjectScope, containing: string): Promise<(text: string) => boolean> {
+  const analyser = await projectAnalyser(app.db, project);
+  const wanted = stemPhrase(analyser, containing).join(' ');
+  return (text) => {
+    const said = stemPhrase(analyser, text).join(' ');
+    return wanted !== '' && said !== wanted && ` ${said} `.includes(` ${wanted} `);
+  };
+}
+
+/** The beginnings of names of items that a text finds. */
+const namesFor = (app: App, project: ProjectScope, collectionId: number, text: string): Promise<string[]> =>
+  inCollection(app, project, collectionId, async (search) => {
+    const { hits } = await search.find(plainRequest(text, namedHits));
+    const names = hits.map(({ item }) =>
+      String(item.fields[itemName] ?? '')
+        .split(endOfQuery, 1)[0]!
+        .trim(),
+    );
+    return [...new Set(names)];
+  });
+
 const proposedQueries = 3;
 /** Items of one kind are neighbours. */
 const lookedAt = 500;
+/** Best hits whose names may be queries. */
+const namedHits = 50;
 const leastProducts = 3;
 /** Share of items in one category; names of models are in several. */
 const leastShareOfCategory = 0.9;

@@ -1,117 +1,16 @@
-import { Code, TextInput, Anchor, Stack, Text } from '@mantine/core';
-import { ExternalLink } from 'lucide-react';
+import { Code, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { Count } from '#ui/list/table-footer.tsx';
+import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { query } from '#ui/calls/queries.ts';
 import type { RowFields } from '#ui/crud/row-fields.ts';
-import { t } from '#ui/text/i18n.ts';
-import {
-  type Fixit,
-  type fixits,
-  isRedirect,
-  readDeadFixits,
-  type FixitEffect,
-  looksLikePattern,
-  readFixitEffect,
-} from '#features/search-settings/fixit/fixit.contract.ts';
-import classes from './fixit.module.css';
-import { query, useSettledAnswer } from '#ui/calls/queries.ts';
+import { Count } from '#ui/list/table-footer.tsx';
 import { Status } from '#ui/page/status.tsx';
+import { t } from '#ui/text/i18n.ts';
+import { Moment } from '#ui/text/moment.tsx';
+import { type Fixit, type fixits, isRedirect, readDeadFixits } from '#features/search-settings/fixit/fixit.contract.ts';
 import { FindingMark, useFindings } from '#features/search-settings/linter/findings.panel.tsx';
-import { asCallError } from '#ui/calls/api.ts';
-import type { RecordFormState } from '#ui/form/record-form.ts';
-import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
-import { AllowedLink } from '#ui/page/allowed-button.tsx';
-import { linkTo, useAddress } from '#ui/state/address.ts';
-import { errorText } from '#ui/calls/error-text.ts';
-import { formats } from '#ui/text/format.ts';
-
-function FixitEffectPanel({ form }: { readonly form: RecordFormState<(typeof fixits)['input']> }) {
-  const { term, is_regexp: isPattern = false, catalog_term: to } = form.values;
-  const [{ edit: id }] = useAddress();
-  const typed = { term: term.trim(), is_regexp: isPattern ? '1' : '0', catalog_term: to.trim() } as const;
-  const asked = { ...typed, ...(typeof id === 'number' && { id }) };
-  const { data, error, isOld, isFetching } = useSettledAnswer(readFixitEffect, asked);
-  const isTyped = typed.term !== '' || typed.catalog_term !== '';
-  const problems = error ? asCallError(error).problems : [];
-  const tell = useEffectEvent(() =>
-    form.note(problems, { checked: isTyped ? ['term', 'catalog_term'] : [], isChecking: isFetching }),
-  );
-  useEffect(() => tell(), [error, data, isFetching, isTyped]);
-  return (
-    <div aria-live="polite" className={classes.effect} data-old={isOld}>
-      {!isPattern && looksLikePattern(typed.term) && (
-        <Note isWarning>
-          {t('This looks like a regular expression.')}{' '}
-          <Anchor component="button" type="button" size="sm" onClick={() => form.set('is_regexp', true)}>
-            {t('Take it as a regular expression')}
-          </Anchor>
-        </Note>
-      )}
-      {isTyped && problems.some(({ field }) => field === '') && <Note isWarning>{errorText(error)}</Note>}
-      {isTyped && !error && data && <Effect effect={data.data} typed={typed} isNew={id === 'new'} />}
-    </div>
-  );
-}
-
-interface EffectProps {
-  readonly effect: FixitEffect;
-  readonly typed: { readonly term: string; readonly catalog_term: string };
-  readonly isNew: boolean;
-}
-
-function Effect({ effect: { caught, found, caught_by: other, next }, typed, isNew }: EffectProps) {
-  return (
-    <Stack gap={8}>
-      {other && (
-        <Note isWarning>
-          {t('“{term}” is already replaced by “{other}”.', { term: typed.term, other: other.catalog_term })}{' '}
-          <AllowedLink needs="search" to={linkTo('/search-settings/fixit', { edit: other.id })}>
-            {t('Edit')}
-          </AllowedLink>
-        </Note>
-      )}
-      {caught && <Caught caught={caught} />}
-      {caught && isNew && caught.finding_count > 0 && (
-        <Note isWarning>{t('Also catches {count} queries that find items already.', { count: caught.finding_count })}</Note>
-      )}
-      {found?.count === 0 && <Note isWarning>{t('Finds nothing. Choose another query.')}</Note>}
-      {found && found.count > 0 && <Note>{t('Finds {count} items', { count: found.count })}</Note>}
-      {found?.items.map((item) => (
-        <ItemCell key={item.id} item={shownItemOf(item)} />
-      ))}
-      {next !== null && (
-        <Note>
-          {t('Queries are replaced once: “{term}” doesn’t become “{other}”.', { term: typed.catalog_term, other: next })}
-        </Note>
-      )}
-    </Stack>
-  );
-}
-
-function Caught({ caught: { count, examples } }: { readonly caught: NonNullable<FixitEffect['caught']> }) {
-  return (
-    <div>
-      <Note>{t('Catches {count} queries of the last 30 days', { count })}</Note>
-      <ul className={classes.queries}>
-        {examples.map(({ term, search_count: searches }) => (
-          <li key={term}>
-            <AllowedLink needs="developer" to={linkTo('/developer/query-tester', { q: term })}>
-              {term}
-            </AllowedLink>{' '}
-            <span className={classes.quiet}>{formats.number(searches)}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-const Note = ({ children, isWarning = false }: { readonly children: ReactNode; readonly isWarning?: boolean }) => (
-  <Text size="sm" component="p" m={0} className={isWarning ? classes.warning : ''}>
-    {children}
-  </Text>
-);
+import classes from './fixit.module.css';
 
 export function useFixitFields(): RowFields<typeof fixits> {
   return {
@@ -136,15 +35,12 @@ export function useFixitFields(): RowFields<typeof fixits> {
       label: t('Replace with'),
       isFormOnly: true,
       input: (form) => (
-        <>
-          <TextInput
-            {...form.field('catalog_term')}
-            description={t('A query, or a web address to redirect to.')}
-            rightSectionWidth={110}
-            rightSection={isRedirect(form.values.catalog_term) && <span className={classes.kind}>{t('Redirect')}</span>}
-          />
-          <FixitEffectPanel form={form} />
-        </>
+        <TextInput
+          {...form.field('catalog_term')}
+          description={t('A query, or a web address to redirect to.')}
+          rightSectionWidth={110}
+          rightSection={isRedirect(form.values.catalog_term) && <span className={classes.kind}>{t('Redirect')}</span>}
+        />
       ),
     },
     replacement: {
@@ -164,6 +60,7 @@ export function useFixitFields(): RowFields<typeof fixits> {
       width: 130,
       isWideOnly: true,
     },
+    updated_at: { label: t('Changed'), cell: ({ updated_at: at }) => <Moment at={at} />, isWideOnly: true, width: 130 },
   };
 }
 

@@ -6,6 +6,7 @@ import { t } from '#ui/text/i18n.ts';
 import { FromServiceItem } from '#features/search-settings/rule-import/screen/from-service.panel.tsx';
 import { ImpactPart } from '#features/analytics/impact/screen/impact.panel.tsx';
 import { useFixitFields, useFixitStates } from './fixit-fields.tsx';
+import { besideFixit } from './fixit-effect.tsx';
 import { type fixitKinds, fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 
 const usualSort = { sort: 'uses', order: 'desc' } as const;
@@ -28,6 +29,7 @@ export default function FixitPage() {
       usualSort={usualSort}
       filters={<KindFilter />}
       below={({ id }) => <ImpactPart of={{ source: 'fixits', id }} />}
+      beside={besideFixit}
       more={<FromServiceItem />}
       help={<Help />}
     />

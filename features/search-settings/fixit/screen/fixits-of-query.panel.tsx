@@ -18,6 +18,7 @@ import { folded } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { ImpactPart } from '#features/analytics/impact/screen/impact.panel.tsx';
 import { useFixitFields, useFixitStates } from './fixit-fields.tsx';
+import { besideFixit } from './fixit-effect.tsx';
 import { type Fixit, fixits } from '#features/search-settings/fixit/fixit.contract.ts';
 
 interface FixitsOfQueryProps {
@@ -73,7 +74,13 @@ function Fixits({ query, actingId, refreshes }: FixitsOfQueryProps) {
           </Text>
         }
       />
-      <RecordDrawer crud={crud} add={add} fields={fields} below={({ id }) => <ImpactPart of={{ source: 'fixits', id }} />} />
+      <RecordDrawer
+        crud={crud}
+        add={add}
+        fields={fields}
+        beside={besideFixit}
+        below={({ id }) => <ImpactPart of={{ source: 'fixits', id }} />}
+      />
     </Panel>
   );
 }

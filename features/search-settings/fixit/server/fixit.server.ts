@@ -5,6 +5,10 @@ import {
   isRedirect,
   readDeadFixits,
   readFixitEffect,
+  maximumFixitProposals,
+  previewFixit,
+  proposeFixits,
+  type FixitProposal,
 } from '#features/search-settings/fixit/fixit.contract.ts';
 import { lintFixits } from './fixit.lint.ts';
 import { readFixit, refuseItself } from './fixit.read.ts';
@@ -14,11 +18,17 @@ import type { App } from '#server/app/app.ts';
 import { serveRules } from '#server/crud/serve-rows.ts';
 import { timedStateOf } from '#contract/rows/rule-fields.ts';
 import type { Rule } from '#engine/query/pipeline.ts';
-import { recentTermsOfAll } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
-import type { SearchedTerm } from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
+import {
+  recentTerms,
+  recentTermsOfAll,
+  type SearchedTerm,
+  wholeTerms,
+} from '#features/front-api/searched-terms/server/frequent-terms.service.ts';
 import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
-import type { ProjectScope } from '#server/db/row-scope.ts';
-import { engineCollection, inCollection } from '#server/search/project-search.ts';
+import { maximumFixitLength } from '#contract/limits.ts';
+import { collectionOf, type ProjectScope } from '#server/db/row-scope.ts';
+import { previewOfRules } from '#server/search/preview.ts';
+import { type CollectionSearch, engineCollection, inCollection } from '#server/search/project-search.ts';
 import { plainRequest } from '#server/search/search-request.ts';
 import { collectionIdsIn } from '#server/rules/releases/live-release.ts';
 import { serve } from '#server/app/serve.ts';
@@ -26,7 +36,7 @@ import { inSlices } from '#server/base/slices.ts';
 
 export function serveFixits(app: App): void {
   const rule = {
-    key: 'fixits',
+    key: fixitsKey,
     table: 'fixit',
     nameOf: ({ term }: FixitRule) => term,
     lint: lintFixits,
@@ -49,13 +59,28 @@ export function serveFixits(app: App): void {
   });
 }
 
+const fixitsKey = 'fixits';
 const exampleTerms = 5;
-const exampleItems = 3;
+/** Many tracked queries find something since. */
+const mostTestedTerms = 30;
 
 /** The replacement has passed the earlier stages. */
 const afterFixits = (rules: readonly Rule[]) => rules.filter(({ stage }) => stage !== 'characters' && stage !== 'fixit');
 
 const exampleOf = ({ term, searchCount }: SearchedTerm) => ({ term, search_count: searchCount });
+
+async function proposals(search: CollectionSearch, terms: readonly SearchedTerm[]): Promise<FixitProposal[]> {
+  const proposed: FixitProposal[] = [];
+  const lost = terms.filter(({ term, itemCount }) => itemCount === 0 && term.length <= maximumFixitLength);
+  for (const { term, searchCount } of lost.slice(0, mostTestedTerms)) {
+    if (replacementOf(search.rules, term)) continue;
+    const { foundAsTyped, totalCount, correctedQuery, redirect } = await search.find(plainRequest(term, 0));
+    if (foundAsTyped > 0 || redirect !== null) continue;
+    proposed.push({ term, search_count: searchCount, catalog_term: totalCount > 0 ? correctedQuery : null });
+    if (proposed.length === maximumFixitProposals) break;
+  }
+  return proposed;
+}
 
 export function serveFixitEffects(app: App): void {
   const rows = fixitRows(app.db);
@@ -65,18 +90,13 @@ export function serveFixitEffects(app: App): void {
     return row ? { id: row.item.id, term: row.fields.term, catalog_term: row.fields.catalog_term } : null;
   }
 
-  /** Counts all collections; items of the first with any. */
-  async function found(project: ProjectScope, query: string): Promise<NonNullable<FixitEffect['found']>> {
-    const request = plainRequest(query, exampleItems);
-    const answers = [];
-    for (const id of collectionIdsIn(await app.releases.live(project)))
-      if ((await app.engine.status(engineCollection(id)))?.itemCount)
-        answers.push(
-          await inCollection(app, project, id, (search) => search.find(request, { rules: afterFixits(search.rules) })),
-        );
-    const count = answers.reduce((sum, { totalCount }) => sum + totalCount, 0);
-    const hits = answers.find(({ totalCount }) => totalCount > 0)?.hits ?? [];
-    return { count, items: hits.map(({ item: { id, fields } }) => ({ ...fields, id })) };
+  async function findsNothing(project: ProjectScope, query: string): Promise<boolean> {
+    const find = (search: CollectionSearch) => search.find(plainRequest(query, 0), { rules: afterFixits(search.rules) });
+    for (const id of collectionIdsIn(await app.releases.live(project))) {
+      const isFilled = (await app.engine.status(engineCollection(id)))?.itemCount;
+      if (isFilled && (await inCollection(app, project, id, find)).totalCount > 0) return false;
+    }
+    return true;
   }
 
   async function caught(project: ProjectScope, rule: Rule, live: readonly Rule[]): Promise<FixitEffect['caught']> {
@@ -96,11 +116,20 @@ export function serveFixitEffects(app: App): void {
     };
   }
 
+  serve(app, previewFixit, ({ c: collectionId, q, rows: sent }, { project }, _upload, signal) =>
+    previewOfRules(app, project, { collectionId, q, rows: sent.map(readFixit), source: fixitsKey, signal }),
+  );
+
+  serve(app, proposeFixits, async ({ c }, { project }, _upload, signal) => {
+    const terms = wholeTerms(await recentTerms(app, project, (await collectionOf(app.db, project, c)).collectionId));
+    return inCollection(app, project, c, (search) => proposals(search, terms), { signal });
+  });
+
   serve(app, readDeadFixits, async ({ ids }, { project }) => {
     const dead = [];
     for (const { item, deletedAt } of await rows.stored(project, ids.split(',').map(Number))) {
       const isActing = timedStateOf(item, Date.now()) === 'on' && deletedAt === null;
-      if (isActing && !isRedirect(item.catalog_term) && (await found(project, item.catalog_term)).count === 0) dead.push(item.id);
+      if (isActing && !isRedirect(item.catalog_term) && (await findsNothing(project, item.catalog_term))) dead.push(item.id);
     }
     return dead;
   });
@@ -114,7 +143,6 @@ export function serveFixitEffects(app: App): void {
     const by = fixit && !fixit.is_regexp ? replacementOf(rules, fixit.term)?.ruleId : undefined;
     return {
       caught: rule && (await caught(project, rule, rules)),
-      found: to === '' || isRedirect(to) ? null : await found(project, to),
       caught_by: by === id ? null : await named(project, by),
       next: to === '' || isRedirect(to) ? null : (replacementOf(rules, to)?.after ?? null),
     };

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { AddButton } from '#ui/page/allowed-button.tsx';
 import { Menu, MenuItem } from '#ui/page/popup.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, ChevronDown, Minus, Plus } from 'lucide-react';
@@ -12,15 +13,15 @@ import {
   addStopwordSet,
   listStopwordSets,
   removeStopwordSet,
+  type StopwordSet,
   stopwords,
 } from '#features/search-settings/stopwords/stopwords.contract.ts';
 
 const refreshed = [stopwords.list, listStopwordSets, readWaiting];
 
-export function SetMenu() {
+function useSets() {
   const client = useQueryClient();
   const tellWaiting = useTellWaiting();
-  const block = useSavingBlock();
   const { data: sets = [] } = useQuery(query(listStopwordSets, {}));
   const add = useAction(addStopwordSet);
   const remove = useAction(removeStopwordSet);
@@ -32,6 +33,41 @@ export function SetMenu() {
   });
   const added = telling((count) => t('{count} words were added. They go live at midnight.', { count }));
   const removed = telling((count) => t('{count} words were deleted. Live ones stay until midnight.', { count }));
+  return {
+    sets,
+    isBusy: add.isPending || remove.isPending,
+    add: (set: StopwordSet['set']) => add.mutate({ set }, added),
+    remove: (set: StopwordSet['set']) => remove.mutate({ set }, removed),
+  };
+}
+
+/** Adds the set of the project's language, where there is one. */
+export function FirstSet({ add }: { readonly add: () => void }) {
+  const { sets, isBusy, add: addSet } = useSets();
+  const block = useSavingBlock();
+  const own = sets.find(({ is_own: isOwn }) => isOwn);
+  if (own === undefined) return <AddButton label={t('Add term')} onClick={add} />;
+  return (
+    <Group gap={8} justify="center">
+      <Button
+        leftSection={<Plus size={16} aria-hidden />}
+        loading={isBusy}
+        disabled={block !== undefined}
+        title={block}
+        onClick={() => addSet(own.set)}
+      >
+        {t('Add set “{name}”', { name: formats.language(own.set) })} · {t('{count} words', { count: own.word_count })}
+      </Button>
+      <Button variant="default" disabled={block !== undefined} title={block} onClick={add}>
+        {t('Add term')}
+      </Button>
+    </Group>
+  );
+}
+
+export function SetMenu() {
+  const { sets, isBusy, add, remove } = useSets();
+  const block = useSavingBlock();
   return (
     <Menu
       position="bottom-end"
@@ -40,7 +76,7 @@ export function SetMenu() {
         <Button
           variant="default"
           rightSection={<ChevronDown size={14} aria-hidden />}
-          loading={add.isPending || remove.isPending}
+          loading={isBusy}
           disabled={block !== undefined}
           title={block}
         >
@@ -51,7 +87,7 @@ export function SetMenu() {
       {sets
         .filter(({ own_count: own }) => own > 0)
         .map(({ set }) => (
-          <MenuItem key={set} leftSection={<Minus size={16} aria-hidden />} onClick={() => remove.mutate({ set }, removed)}>
+          <MenuItem key={set} leftSection={<Minus size={16} aria-hidden />} onClick={() => remove(set)}>
             {t('Remove “{name}”', { name: formats.language(set) })}
           </MenuItem>
         ))}
@@ -60,7 +96,7 @@ export function SetMenu() {
           key={set}
           leftSection={missing === 0 ? <Check size={16} aria-hidden /> : <Plus size={16} aria-hidden />}
           disabled={missing === 0}
-          onClick={() => add.mutate({ set }, added)}
+          onClick={() => add(set)}
         >
           {formats.language(set)} · {t('{count} words', { count })}
           {missing > 0 && missing < count && `, ${t('{count} new', { count: missing })}`}

@@ -1,10 +1,10 @@
 import type { Problem } from '#contract/errors.ts';
-import { Button, Text, Group, TextInput } from '@mantine/core';
-import { FilterX, TriangleAlert } from 'lucide-react';
-import { useQuery } from '@tanstack/react-query';
+import { Box, Button, Text, Group, TextInput } from '@mantine/core';
+import { FilterX } from 'lucide-react';
 import { useState } from 'react';
 import { stopwordLanguages } from '#contract/texts/languages.ts';
 import { useCrud, type CrudState, effectOf, removeAction } from '#ui/crud/crud.ts';
+import { RulePreview } from '#ui/crud/record-drawer.tsx';
 import { columnsOf } from '#ui/crud/row-fields.ts';
 import { RowsPage } from '#ui/crud/crud-page.tsx';
 import { useStateColumn } from '#ui/crud/rule-state.tsx';
@@ -17,27 +17,27 @@ import { Moment } from '#ui/text/moment.tsx';
 import { RuleImpactDrawer, useImpactActions } from '#features/analytics/impact/screen/impact.panel.tsx';
 import { useHeldMark } from '#features/search-settings/releases/screen/make-live.panel.tsx';
 import { readWaiting } from '#features/search-settings/releases/releases.contract.ts';
-import { SetMenu } from './set-menu.tsx';
+import { useForcing, UsedIn } from './used-in.tsx';
+import { FirstSet, SetMenu } from './set-menu.tsx';
 import {
   listStopwordSets,
+  previewStopwords,
   singleTerms,
   type Stopword,
   stopwords,
 } from '#features/search-settings/stopwords/stopwords.contract.ts';
-import { query } from '#ui/calls/queries.ts';
-import { NoticeBar } from '#ui/page/notice-bar.tsx';
-import { AllowedLink } from '#ui/page/allowed-button.tsx';
-import { linkTo } from '#ui/state/address.ts';
-import { listCollections } from '#features/data/collections/collections.contract.ts';
+import { maximumPreviewedRows } from '#contract/preview.ts';
 import { call } from '#ui/calls/api.ts';
 import { errorText, problemText } from '#ui/calls/error-text.ts';
+
+const wordsIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
 
 function AddTerms({ crud }: { readonly crud: CrudState<typeof stopwords> }) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const words = wordsIn(text);
   const add = async () => {
-    const words = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
     if (words.length === 0) return setProblem(t('Required field'));
     setBusy(true);
     try {
@@ -81,6 +81,17 @@ function AddTerms({ crud }: { readonly crud: CrudState<typeof stopwords> }) {
           {effectOf(stopwords)}
         </Text>
       </Group>
+      {words.length > 0 && (
+        <Box mb={16} maw={560}>
+          <RulePreview
+            endpoint={previewStopwords}
+            rows={words.slice(0, maximumPreviewedRows).map((value) => ({ value }))}
+            queries={[]}
+            containing={words.at(-1) ?? ''}
+            hint=""
+          />
+        </Box>
+      )}
     </form>
   );
 }
@@ -95,7 +106,7 @@ export default function StopwordsPage() {
   const held = useHeldMark('stopwords');
   const { isOff } = useForcing();
   const off = isOff ? <Status kind="off" label={t('Off for all collections')} /> : null;
-  const state = useStateColumn<Stopword>((row) => held(row) ?? (row.state === 'live' ? off : null));
+  const state = useStateColumn<Stopword>((row) => (row.state === 'leaving' ? null : off) ?? held(row));
   const add = () => crud.open('new');
   return (
     <RowsPage
@@ -111,6 +122,7 @@ export default function StopwordsPage() {
         add: t('Add term'),
         empty: t('No ignored terms yet'),
         why: t('Start with the set of your language.'),
+        first: <FirstSet add={add} />,
       }}
       icon={FilterX}
       columns={[...columns(), state]}
@@ -118,7 +130,7 @@ export default function StopwordsPage() {
       actions={(row) => [...impactActions(row.id), removeAction(crud, row)]}
       filters={<SetFilter />}
     >
-      <NothingForced />
+      <UsedIn />
       {opened.key === 'new' && <AddTerms crud={crud} />}
       <RuleImpactDrawer source="stopwords" nameOf={(id) => list.rows?.find((row) => row.id === id)?.value ?? `#${id}`} />
     </RowsPage>
@@ -156,32 +168,5 @@ function Help() {
         t('Changes go live at midnight, or when you publish them.'),
       ]}
     />
-  );
-}
-
-function useForcing() {
-  const { data: collections = [] } = useQuery(query(listCollections, {}));
-  const forcing = collections.filter(({ force_stopwords: forces }) => forces);
-  const isOff = collections.length > 0 && forcing.every(({ need_update: isWaiting }) => isWaiting);
-  return { isOff, waiting: forcing[0] };
-}
-
-function NothingForced() {
-  const { isOff, waiting } = useForcing();
-  if (!isOff) return null;
-  return (
-    <NoticeBar
-      icon={TriangleAlert}
-      colour="var(--aisle-waiting)"
-      text={
-        waiting
-          ? t('“{name}” ignores terms once it is updated.', { name: waiting.name })
-          : t('Ignored terms are off for all collections.')
-      }
-    >
-      <AllowedLink needs="data" to={linkTo('/data/collections')}>
-        {t('Collections')}
-      </AllowedLink>
-    </NoticeBar>
   );
 }

@@ -9,6 +9,7 @@ import { sharedServer } from '#testing/shared-server.ts';
 import {
   addStopwordSet,
   listStopwordSets,
+  previewStopwords,
   removeStopword,
   removeStopwordSet,
   type Stopword,
@@ -40,6 +41,24 @@ const wordsAsked = async (q: string) =>
   (await server.call(owner, testQuery, { c: owner.collectionId, q, debug: '1' })).data!.trace!.find(
     ({ step }) => step === 'stopwords',
   )?.after;
+
+test('the preview ignores unsaved words, also in a collection where ignored terms are off', async () => {
+  const c = owner.collectionId;
+  const preview = (q: string) =>
+    server.call(owner, previewStopwords, { c, q, rows: [{ value: 'qqzzxxyy' }, { value: 'wwvvjjkk' }] }) as unknown as Promise<{
+      readonly live_total_count: number;
+      readonly total_count: number;
+    }>;
+  const ids = async (q: string) => (await server.call(owner, previewStopwords, { c, q, rows: [{ value: 'qqzzxxyy' }] })).data!;
+  await server.call(owner, updateCollection, { id: c, force_stopwords: false });
+  await server.call(owner, applyCollection, { id: c });
+  const { total_count: all } = await preview('garden');
+  expect((await preview('qqzzxxyy wwvvjjkk garden')).total_count).toBe(all);
+  expect((await ids('garden qqzzxxyy')).length).toBeGreaterThan(0);
+  expect(await waiting()).toMatchObject({ rows: [] });
+  await server.call(owner, updateCollection, { id: c, force_stopwords: true });
+  await server.call(owner, applyCollection, { id: c });
+});
 
 test('a word goes live with a regeneration, and is deleted with the next one', async () => {
   expect((await add('for', 'mine')).data).toMatchObject({ value: 'for', name: 'mine', state: 'waiting' });

@@ -5,6 +5,7 @@ import { collectionStore } from '#features/data/collections/server/collections.s
 import {
   addStopwordSet,
   listStopwordSets,
+  previewStopwords,
   removeStopword,
   removeStopwordSet,
   type StopwordInput,
@@ -18,6 +19,7 @@ import type { RowScope } from '#server/db/row-scope.ts';
 import type { Database } from '#server/db/schema.ts';
 import { failField, foundIn } from '#server/base/fail.ts';
 import { serve } from '#server/app/serve.ts';
+import { previewOfRules } from '#server/search/preview.ts';
 
 /** Changes go live at midnight, or when somebody regenerates. */
 export function serveStopwords(app: App): void {
@@ -41,6 +43,12 @@ export function serveStopwords(app: App): void {
   }
   const { write } = serveRules(app, stopwords, stopwordRows, rule, { ...asStored, completing });
 
+  // Also where ignored terms are off: they may be turned on because of it.
+  const settings = { forcesStopwords: true };
+  serve(app, previewStopwords, ({ c: collectionId, ...asked }, { project }, _upload, signal) =>
+    previewOfRules(app, project, { collectionId, ...asked, source: stopwordsKey, settings, signal }),
+  );
+
   serve(app, removeStopword, ({ value }, who) =>
     write(who, async (writer, within) => {
       const known = await within.idsByKey(who.project, [stopwordKey(value)]);
@@ -57,12 +65,13 @@ export function serveStopwords(app: App): void {
       const words = stopwordSet(set);
       return {
         set,
+        is_own: set === language,
         word_count: words.length,
         new_count: words.filter((word) => !known.has(stopwordKey(word))).length,
         own_count: all.filter(({ fields }) => fields.name === set).length,
       };
     });
-    return sets.toSorted((one, other) => Number(other.set === language) - Number(one.set === language));
+    return sets.toSorted((one, other) => Number(other.is_own) - Number(one.is_own));
   });
   serve(app, addStopwordSet, ({ set: name }, who) =>
     write(who, async (writer, within) => {

@@ -1,0 +1,128 @@
+import { Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, Search } from 'lucide-react';
+import { useState } from 'react';
+import type { InputOf, OutputOf } from '#contract/endpoint.ts';
+import { type PreviewBeside, readExampleQueries, type RulePreviewEndpoint } from '#contract/preview.ts';
+import { inGeneral } from '#ui/calls/api.ts';
+import { followingQuery, useSettledAnswer } from '#ui/calls/queries.ts';
+import { type CollectionChoice, useCollection } from '#ui/collection/collection.ts';
+import { hostOf, previewed, QueryChips } from '#ui/item/preview-panel.tsx';
+import { ResultPreview } from '#ui/item/result-preview.tsx';
+import { AfterWait, LoadError, RowSkeletons } from '#ui/page/states.tsx';
+import { formats } from '#ui/text/format.ts';
+import { t } from '#ui/text/i18n.ts';
+import classes from './rule-preview.module.css';
+
+const shownItems = 5;
+const proposedQueries = 6;
+
+export interface RulePreviewProps {
+  readonly endpoint: RulePreviewEndpoint;
+  /** As they are in the form. */
+  readonly rows: readonly { readonly id?: number }[];
+  /** Texts of the rule that visitors may type, best first. */
+  readonly queries: readonly string[];
+  /** Visitors' queries with it are proposed, too. */
+  readonly containing: string;
+  /** What to fill in first. */
+  readonly hint: string;
+}
+
+/** Items that a query finds without and with a rule that isn't saved, in the selected collection. */
+export default function RulePreview(preview: RulePreviewProps) {
+  const collection = useCollection();
+  const [chosen, choose] = useState<string>();
+  if (!collection || collection.item_count === 0) return null;
+  const rows = preview.endpoint.input.safeParse({ c: collection.id, q: '.', rows: preview.rows }).data?.rows;
+  return (
+    <section className={classes.preview} aria-label={t('Preview')}>
+      <Text fw={600}>{t('Preview')}</Text>
+      {rows ? (
+        <Tried {...preview} rows={rows} collection={collection} chosen={chosen} choose={choose} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {preview.hint}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+interface TriedProps extends Omit<RulePreviewProps, 'rows' | 'hint'> {
+  readonly rows: InputOf<RulePreviewEndpoint>['rows'];
+  readonly collection: CollectionChoice;
+  readonly chosen: string | undefined;
+  readonly choose: (q: string) => void;
+}
+
+function Tried({ endpoint, rows, queries, containing, collection: { id: c }, chosen, choose }: TriedProps) {
+  const { data: examples } = useQuery({
+    ...followingQuery(readExampleQueries, { c, containing }),
+    enabled: containing !== '',
+  });
+  const own = queries.map((query) => query.trim()).filter((query) => query !== '');
+  const proposed = [...new Set([...own, ...(examples?.queries ?? [])])].slice(0, proposedQueries);
+  const q = chosen ?? proposed[0] ?? '';
+  return (
+    <>
+      <TextInput
+        size="sm"
+        aria-label={t('Type a query')}
+        placeholder={t('Type a query')}
+        leftSection={<Search size={16} aria-hidden />}
+        value={q}
+        maxLength={200}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      {proposed.length > 1 && <QueryChips label={t('Try:')} queries={proposed} q={q} setQ={choose} />}
+      {q.trim() !== '' && <Answered endpoint={endpoint} input={{ c, q: q.trim(), rows }} />}
+    </>
+  );
+}
+
+function Answered({ endpoint, input }: { readonly endpoint: RulePreviewEndpoint; readonly input: InputOf<RulePreviewEndpoint> }) {
+  const { data, error, isOld, refetch } = useSettledAnswer(endpoint, input);
+  if (error?.problems.some(({ field }) => field !== '')) return null;
+  if (error) return <LoadError error={inGeneral(error)} retry={() => void refetch()} />;
+  if (!data)
+    return (
+      <AfterWait>
+        <RowSkeletons count={shownItems} />
+      </AfterWait>
+    );
+  return (
+    <div className={classes.answer} data-old={isOld}>
+      <Difference items={data.data} beside={data.beside} />
+    </div>
+  );
+}
+
+interface DifferenceProps {
+  readonly items: OutputOf<RulePreviewEndpoint>;
+  readonly beside: PreviewBeside;
+}
+
+function Difference({ items, beside }: DifferenceProps) {
+  const { gone, redirect, total_count: count, live_total_count: before } = beside;
+  if (redirect !== null)
+    return <Text size="sm">{t('This query sends customers to {address}.', { address: hostOf(redirect) })}</Text>;
+  const isSame = count === before && gone.length === 0 && items.every(({ position, live_position: place }) => position === place);
+  return (
+    <>
+      <div className={classes.counts} aria-live="polite">
+        <span className={classes.quiet}>{formats.number(before)}</span>
+        <ArrowRight size={16} aria-hidden />
+        <strong data-none={count === 0}>{count === 0 ? t('Finds nothing') : t('{count} items', { count })}</strong>
+        {isSame && count > 0 && <span className={classes.quiet}>{t('nothing changes')}</span>}
+      </div>
+      <ResultPreview
+        items={items.slice(0, shownItems).map((item) => previewed(item, item.live_position))}
+        gone={gone.slice(0, shownItems).map((item) => previewed(item, item.live_position))}
+        newLabel={t('New')}
+        goneLabel={t('Gone ({n})', { n: gone.length })}
+      />
+    </>
+  );
+}

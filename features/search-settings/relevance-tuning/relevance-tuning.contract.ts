@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint, type OutputOf } from '#contract/endpoint.ts';
 import { between } from '#contract/rows/form-rules.ts';
 import { Id } from '#contract/fields.ts';
 import { fieldTypes, type FieldType } from '#contract/item.ts';
@@ -113,6 +113,23 @@ export const previewRelevance = previewEndpoint('/api/relevance_tuning/preview',
   input: z.object({ ...settings, q: PreviewQuery }),
   errors: ['nothingSearched', 'notFound', 'searchDown'],
 });
+
+export const maximumCountedWords = 8;
+
+export const countMatches = endpoint('POST /api/relevance_tuning/matches', {
+  needs,
+  summary: 'Counts the items with each number of words of a query, with settings that are not saved',
+  onlyAsks: true,
+  input: z.object({ ...settings, q: PreviewQuery }),
+  output: z.object({
+    /** With at least one word of the query, with two and so on. Empty for a redirect, and beyond `maximumCountedWords`. */
+    counts: z.array(z.number()).check(z.maxLength(maximumCountedWords)),
+    /** Words that an item needs to be found; fewer than by the match rate if few items have so many. */
+    needed: z.number(),
+  }),
+  errors: ['nothingSearched', 'notFound', 'searchDown'],
+});
+export type CountedMatches = OutputOf<typeof countMatches>;
 
 export const checkRelevance = endpoint('POST /api/relevance_tuning/check', {
   needs,

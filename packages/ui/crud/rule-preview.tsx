@@ -20,12 +20,12 @@ const proposedQueries = 6;
 export interface RulePreviewProps {
   readonly endpoint: RulePreviewEndpoint;
   /** As they are in the form. */
-  readonly rows: readonly { readonly id?: number }[];
+  readonly rows: readonly object[];
   /** Texts of the rule that visitors may type, best first. */
   readonly queries: readonly string[];
   /** Visitors' queries with it are proposed, too. */
   readonly containing: string;
-  /** What to fill in first. */
+  /** The text that asks to fill in the rest. */
   readonly hint: string;
 }
 

@@ -1,4 +1,4 @@
-import { Button, Text, Alert, Anchor, Stack, Slider, Switch } from '@mantine/core';
+import { Button, Text, Alert, Anchor, Stack, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Hammer } from 'lucide-react';
 import { call, inGeneral } from '#ui/calls/api.ts';
@@ -16,10 +16,11 @@ import { SaveBar } from '#ui/form/save-bar.tsx';
 import { errorText } from '#ui/calls/error-text.ts';
 import { formats } from '#ui/text/format.ts';
 import { fieldLabel } from '#ui/item/field-words.ts';
-import { t, type Translate } from '#ui/text/i18n.ts';
+import { t } from '#ui/text/i18n.ts';
 import { listCollections } from '#features/data/collections/collections.contract.ts';
 import { usePublishGate } from '#features/search-settings/publish-gate/screen/publish-gate.panel.tsx';
 import { FieldList, fieldsToRebuild } from './field-list.tsx';
+import { MatchRate } from './match-rate.tsx';
 import {
   checkRelevance,
   previewRelevance,
@@ -41,61 +42,7 @@ import { useWeightText } from './weight-input.tsx';
 import { useRefusal } from '#ui/text/refusal.ts';
 import { isUnderWay } from '#features/data/collections/screen/recreate.panel.tsx';
 import { RecreateProgress, useRecreate } from '#features/data/collections/screen/recreation.panel.tsx';
-import { minimumMatchOf } from '#contract/values/match-rate.ts';
 import { Panel } from '#ui/page/panel.tsx';
-
-const stops = Array.from({ length: 11 }, (_, stop) => ({ value: stop * 10 }));
-const wordCounts = [1, 2, 3, 4, 5] as const;
-const toldWords = 4;
-
-function meaning(t: Translate, rate: number): string {
-  if (rate === 0) return t('One word of the query is enough.');
-  if (rate === 100) return t('Every word must match.');
-  return t('Of {words} words, {k} must match.', { words: toldWords, k: minimumMatchOf(toldWords, rate) });
-}
-
-function MatchRate({ editor: { rate, setRate } }: { readonly editor: RelevanceEditor }) {
-  const label = rateText(t, formats.percent, rate);
-  return (
-    <Panel title={t('Match rate')} actions={<Text className={classes.rate}>{label}</Text>}>
-      <div>
-        <Slider
-          min={0}
-          max={100}
-          step={10}
-          marks={stops}
-          value={rate}
-          onChange={(value) => setRate(value as typeof rate)}
-          label={(value) => rateText(t, formats.percent, value)}
-          thumbLabel={t('Match rate')}
-        />
-        <div className={classes.ends} aria-hidden>
-          <span>{t('OFF')}</span>
-          <span>{t('ALL')}</span>
-        </div>
-      </div>
-      <table className={classes.ladder}>
-        <tbody>
-          <tr>
-            <th scope="row">{t('Words in the query')}</th>
-            {wordCounts.map((count) => (
-              <td key={count}>{count}</td>
-            ))}
-          </tr>
-          <tr>
-            <th scope="row">{t('must match')}</th>
-            {wordCounts.map((count) => (
-              <td key={count}>{minimumMatchOf(count, rate)}</td>
-            ))}
-          </tr>
-        </tbody>
-      </table>
-      <Text size="sm" c="dimmed">
-        {meaning(t, rate)} {rate > 0 && t('Where few items are found, fewer words suffice.')}
-      </Text>
-    </Panel>
-  );
-}
 
 function InStockFirst({ editor, hasStock }: { readonly editor: RelevanceEditor; readonly hasStock: boolean }) {
   return (
@@ -202,7 +149,7 @@ function Editor({ relevance, isFetching, collection: { id, item_count: itemCount
           title: t('Fields'),
           content: (
             <div className={classes.settings}>
-              <MatchRate editor={editor} />
+              <MatchRate editor={editor} collectionId={id} />
               <InStockFirst editor={editor} hasStock={relevance.beside.has_stock} />
               <FieldList editor={editor} beside={relevance.beside} />
             </div>

@@ -64,6 +64,7 @@ async function open(answers: readonly Response[] = [], address = '/') {
     calls.push({ method, url, body: JSON.parse(body ?? '{}') as Call['body'] });
     if (method === 'PUT') return Promise.resolve(saves.shift() ?? answerOf(state.fields, state.beside));
     if (url.startsWith('/api/relevance_tuning?')) return Promise.resolve(answerOf(state.fields, state.beside));
+    if (url.startsWith('/api/relevance_tuning/matches')) return Promise.resolve(answerOf({ counts: [90, 70, 2], needed: 2 }));
     if (url.startsWith('/api/publish_gate')) return Promise.resolve(answerOf({ source: 'phrases', queries: [] }));
     if (url.startsWith('/api/example_queries')) return Promise.resolve(answerOf({ queries: [], is_tracked: false }));
     return Promise.resolve(answerOf([]));
@@ -143,12 +144,26 @@ it('changes saved by somebody else are shown beside the edits, and overwritten o
 
 it('the match rate shows how many words must match, rounded like the engine', async () => {
   await open();
-  expect(one('tr', (row) => row.textContent.startsWith('must match')).textContent).toBe('must match11223');
-  expect(screen.getByText(/Of 4 words, 2 must match\./)).toBeTruthy();
+  expect(screen.getByText('Needed words: 1 of 2 · 2 of 3 · 2 of 4 · 3 of 5')).toBeTruthy();
   const rate = one('[role=slider][aria-label="Match rate"]');
   for (let stop = 0; stop < 3; stop += 1) fireEvent.keyDown(rate, { key: 'ArrowRight' });
-  expect(screen.getByText(/Every word must match\./)).toBeTruthy();
+  expect(screen.getByText('Needed words: 2 of 2 · 3 of 3 · 4 of 4 · 5 of 5')).toBeTruthy();
   expect(bar().textContent).toContain('Match rate 70% → ALL');
+});
+
+it('the match rate shows how many items a query of several words finds', async () => {
+  const { calls } = await open([], '/?q=red+garden+hose');
+  const example = await screen.findByRole('region', { name: 'Example' });
+  expect(example.textContent).toContain('“red garden hose”');
+  for (const line of ['at least 3 of 3 words2 items', 'at least 2 of 3 words70 items', 'at least 1 of 3 words90 items'])
+    expect(example.textContent).toContain(line);
+  expect(within(example).getByText('2 words are needed: 70 items are found.')).toBeTruthy();
+  const rate = one('[role=slider][aria-label="Match rate"]');
+  for (let stop = 0; stop < 3; stop += 1) fireEvent.keyDown(rate, { key: 'ArrowRight' });
+  await within(example).findByText('Fewer than 60 items have 3 words, so 2 suffice: 70 items are found.');
+  const asked = () =>
+    calls.flatMap(({ url, body }) => (url.endsWith('/matches') ? [[body['q'], body['relevant_rate']].join(' ')] : []));
+  await waitFor(() => expect(asked()).toEqual(['red garden hose 70', 'red garden hose 100']));
 });
 
 it('turns off In stock first, and says when no field says what is in stock', async () => {

@@ -10,6 +10,7 @@ import { frontSearch } from '#features/front-api/search/search.contract.ts';
 import { listReleases, readRelease, restoreRelease } from '#features/search-settings/releases/releases.contract.ts';
 import {
   checkRelevance,
+  countMatches,
   previewRelevance,
   readRelevance,
   type RelevanceField,
@@ -79,6 +80,18 @@ test('every indexed field has all of its properties, rounded to the steps that p
   expect(first.fields.map(({ field_name: name }) => name)).not.toContain('id');
   expect(first.beside).toMatchObject({ relevant_rate: 70, language: 'en', has_stemmer: true });
   expect(first.beside.defaults).toHaveLength(first.fields.length);
+});
+
+test('items are counted by how many words they have, and as many are needed as the search needs', async () => {
+  const q = 'steel garden bottle';
+  for (const relevant_rate of [0, 70, 100] as const) {
+    const settings = { ...sent(first), relevant_rate, q } as InputOf<typeof countMatches>;
+    const { counts, needed } = (await server.call(owner, countMatches, settings)).data!;
+    expect(counts).toEqual(counts.toSorted((one, other) => other - one));
+    expect(counts).toHaveLength(3);
+    const preview = await server.call(owner, previewRelevance, settings);
+    expect(preview).toMatchObject({ total_count: counts[needed - 1] });
+  }
 });
 
 test('saving is live at once, as a release with the changes, including the match rate', async () => {

@@ -4,6 +4,9 @@ import { isSearched } from '#features/data/collections/server/collection-fields.
 import { checkQueries } from '#features/search-settings/publish-gate/server/publish-gate.service.ts';
 import {
   checkRelevance,
+  type CountedMatches,
+  countMatches,
+  maximumCountedWords,
   previewRelevance,
   readRelevance,
   saveRelevance,
@@ -14,7 +17,10 @@ import { savedFields, tunedFields } from './field-tuning.ts';
 import type { App } from '#server/app/app.ts';
 import { type CollectionScope, collectionOf } from '#server/db/row-scope.ts';
 import { fail } from '#server/base/fail.ts';
+import { ofWordsAlone } from '#engine/plan.ts';
 import { previewOf } from '#server/search/preview.ts';
+import { type CollectionSearch, inCollection } from '#server/search/project-search.ts';
+import { plainRequest } from '#server/search/search-request.ts';
 import { Answer, serve } from '#server/app/serve.ts';
 
 const unknownPerson = '–';
@@ -51,6 +57,21 @@ export function serveRelevanceTuning(app: App): void {
   serve(app, previewRelevance, async ({ collection_id, q, ...sent }, { project }, _upload, signal) => {
     const tried = await triedSettings(app, await collectionOf(app.db, project, collection_id), sent);
     return previewOf(app, project, collection_id, { q, tried, signal });
+  });
+
+  serve(app, countMatches, async ({ collection_id, q, ...sent }, { project }, _upload, signal) => {
+    const tried = await triedSettings(app, await collectionOf(app.db, project, collection_id), sent);
+    const count = async (search: CollectionSearch): Promise<CountedMatches> => {
+      const { plan } = await search.resolve(plainRequest(q, 1), tried);
+      if (plan === null || plan.groups.length > maximumCountedWords) return { counts: [], needed: 0 };
+      const counts: number[] = [];
+      for (const place of plan.groups.keys()) {
+        const found = await search.session.search({ ...ofWordsAlone(plan), minimumMatch: place + 1 });
+        counts.push(found.totalCount);
+      }
+      return { counts, needed: plan.minimumMatch };
+    };
+    return inCollection(app, project, collection_id, count, { signal });
   });
 
   serve(app, checkRelevance, async ({ collection_id, queries, are_categories, ...sent }, { project }) => {

@@ -62,6 +62,7 @@ function refuseDepth(bag: FieldBag): void {
 function addPair(object: Readonly<Record<string, unknown>>, path: string, bag: FieldBag, levelsLeft: number): boolean {
   const value =
     object.value ??
+    object.value_name ??
     (object.option_display_name === undefined ? undefined : object.label) ??
     (areTexts(object.options) ? object.options : undefined);
   if (!pairPath.test(path) || value === undefined) return false;
@@ -76,9 +77,9 @@ const areTexts = (value: unknown): boolean => Array.isArray(value) && value.ever
 type Json = Readonly<Record<string, unknown>>;
 
 const listNames = ['variants', 'variations', 'combinations', 'skus', 'product_variants', 'productVariants'];
-const idNames = ['id', 'sku', 'code', 'variant_id', 'variantId'];
+const idNames = ['id', 'sku', 'code', 'variant_id', 'variantId', 'productId'];
 /** The id of a variant; that of its product is the group. */
-const ownIdNames = ['id', 'variant_id', 'variantId', 'variation_id', 'variationId', 'sku', 'code'];
+const ownIdNames = ['id', 'variant_id', 'variantId', 'variation_id', 'variationId', 'itemId', 'sku', 'code'];
 const variantNames = ['sku', 'price', 'barcode', 'ean', 'gtin', 'available', 'stock', 'inventory_quantity', ...idNames];
 const shopifyOptions = ['option1', 'option2', 'option3'];
 
@@ -86,14 +87,17 @@ const shopifyOptions = ['option1', 'option2', 'option3'];
  * Variants inherit the item's fields and share `@item_group`. A variant's name becomes `variant_title`: it is only `M / White`.
  */
 export function jsonVariants(item: Json): Json[] {
-  const list = listNames.find((name) => isVariantList(item[name]));
+  const inGroup = itemsOfGroup(item);
+  if (inGroup) return inGroup.flatMap(jsonVariants);
+  const list = listNames.find((name) => isVariantList(item[name])) ?? (areItemsOfVtex(item['items']) ? 'items' : undefined);
   if (list === undefined) return [item];
   const { [list]: variants, ...base } = item;
   const group = [...idNames, 'handle'].map((name) => base[name]).find((id) => typeof id === 'string' || typeof id === 'number');
   return (variants as Json[]).map((variant) => {
     const { title, name, ...own } = variant;
     const label = title ?? name;
-    const options = optionsOf(base, variant);
+    const paired = pairedOptions(base, variant);
+    const options = paired ?? optionsOf(base, variant);
     const known = Object.fromEntries(Object.entries(own).filter(([, value]) => !isNothing(value)));
     const id = ownIdNames.map((key) => known[key]).find((each) => each !== undefined);
     return {
@@ -102,11 +106,30 @@ export function jsonVariants(item: Json): Json[] {
       ...known,
       ...pictureOf(base, variant),
       ...(options ? { options } : {}),
+      ...(paired ? { attributes: [], values: [] } : {}),
       ...(label === undefined || label === 'Default Title' ? {} : { variant_title: label }),
       ...(group === undefined ? {} : { '@item_group': String(group) }),
     };
   });
 }
+
+const itemLists = /^(?:products?|items|productos|produtos|prodotti|produits|produkte|produkty|artikel|urunler|товары|товари)$/i;
+
+/** A category with its products in a list: priced objects in one that has no price itself. */
+function itemsOfGroup(group: Json): Json[] | null {
+  const [name, list] = Object.entries(group).find(([key, value]) => itemLists.test(key) && Array.isArray(value)) ?? [];
+  if (name === undefined || hasField(group, 'price') || hasField(group, 'ean')) return null;
+  const items = (list as unknown[]).filter((item): item is Json => typeof item === 'object' && item !== null);
+  if (items.length === 0 && name.toLowerCase() === 'items') return null;
+  if (!items.every((item) => hasField(item, 'price') && hasField(item, 'name'))) return null;
+  const title = Object.entries(group).find(
+    ([key, value]) => typeof value === 'string' && placeOf('name', normalName(key)) !== -1,
+  );
+  return items.map((item) => (title === undefined || hasField(item, 'category') ? item : { ...item, category: title[1] }));
+}
+
+const hasField = (item: Json, field: ItemField): boolean =>
+  Object.keys(item).some((key) => placeOf(field, normalName(key)) !== -1);
 
 /** The product's prices when the variant has its own, and likewise its stock. */
 function replacedNames(base: Json, own: Json): string[] {
@@ -124,6 +147,9 @@ function isVariantList(value: unknown): boolean {
     value.every((each) => typeof each === 'object' && each !== null && variantNames.some((name) => name in each))
   );
 }
+
+/** The SKUs of VTEX; elsewhere `items` are the parts of a set. */
+const areItemsOfVtex = (value: unknown): boolean => isVariantList(value) && (value as Json[]).every((each) => 'itemId' in each);
 
 function isNothing(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -145,12 +171,24 @@ function pictureAddress(picture: unknown, item: Json): unknown {
 }
 
 /** `option1: "M"` becomes `{ name: "Size", value: "M" }`. */
-function optionsOf(item: Json, variant: Json): Json[] | null {
-  const { options } = item;
+function optionsOf({ options }: Json, variant: Json): Json[] | null {
   if (!Array.isArray(options) || !shopifyOptions.some((name) => typeof variant[name] === 'string')) return null;
   return shopifyOptions.flatMap((key, index) => {
     const value = variant[key];
     const name: unknown = (options[index] as Json | undefined)?.['name'];
     return typeof value === 'string' && typeof name === 'string' && value !== 'Default Title' ? [{ name, value }] : [];
   });
+}
+
+/** The `attributes` of the item name the `values` of the variant, as in Tiendanube. */
+function pairedOptions({ attributes }: Json, { values }: Json): Json[] | null {
+  if (!Array.isArray(attributes) || !Array.isArray(values) || attributes.length !== values.length) return null;
+  const pairs = values.map((value, index) => ({ name: textOf(attributes[index]), value: textOf(value) }));
+  return pairs.every(({ name, value }) => name !== null && value !== null) ? pairs : null;
+}
+
+/** A text, or the first of `{ "en": "Size", "es": "Talla" }`. */
+function textOf(value: unknown): string | null {
+  const text: unknown = typeof value === 'object' && value !== null ? Object.values(value)[0] : value;
+  return typeof text === 'string' && text.trim() !== '' ? text : null;
 }

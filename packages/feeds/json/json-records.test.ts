@@ -47,6 +47,48 @@ test('nested objects are dotted, lists of objects are lists, names with values a
   });
 });
 
+test('the products of groups are items with the name of their group', async () => {
+  const product = (id: number) => ({ id, nombre: `Taza ${id}`, precio: 5 });
+  const groups = [
+    { nombre: 'Tazas', imagen: 'tazas.jpg', productos: [product(1), product(2)] },
+    { nombre: 'Platos', productos: [] },
+    { nombre: 'Vasos', productos: [{ ...product(3), categoria: 'Vasos de agua' }] },
+  ];
+  expect((await read(JSON.stringify(groups))).map(({ fields }) => ({ ...fields }))).toEqual([
+    { id: 1, nombre: 'Taza 1', precio: 5, category: 'Tazas' },
+    { id: 2, nombre: 'Taza 2', precio: 5, category: 'Tazas' },
+    { id: 3, nombre: 'Taza 3', precio: 5, categoria: 'Vasos de agua' },
+  ]);
+});
+
+test('a set with the items it consists of is one item', async () => {
+  const parts = [
+    { id: 8, name: 'Cup', price: 2 },
+    { id: 9, name: 'Saucer', price: 1 },
+  ];
+  expect(await ids(JSON.stringify([{ id: 1, name: 'Set', price: 3, items: parts }]))).toEqual([1]);
+  expect(await ids(JSON.stringify([{ id: 1, name: 'Cup', items: [] }]))).toEqual([1]);
+});
+
+test('attributes of an item name the values of its variants in their order', async () => {
+  const variants = ['S', 'M'].map((size, id) => ({ id, price: 5, values: [{ es: size }, { es: 'rojo' }] }));
+  const [first] = await read(JSON.stringify([{ id: 'p', attributes: [{ es: 'Talla' }, { es: 'Color' }], variants }]));
+  expect({ ...first?.fields }).toEqual({ id: 0, price: 5, 'param.Talla': 'S', 'param.Color': 'rojo', '@item_group': 'p' });
+});
+
+test('the SKUs of VTEX are variants', async () => {
+  const skus = [11, 12].map((itemId) => ({
+    itemId,
+    ean: `40063813339${itemId}`,
+    sellers: [{ commertialOffer: { Price: itemId } }],
+  }));
+  const records = await read(JSON.stringify([{ productId: '1', productName: 'Cup', items: skus }]));
+  expect(records.map(({ fields }) => [fields.id, fields['@item_group'], fields['sellers.commertialOffer.Price']])).toEqual([
+    [11, '1', 11],
+    [12, '1', 12],
+  ]);
+});
+
 test('strings with brackets, quotes and backslashes do not confuse the reader, wherever they are cut', async () => {
   const item = { id: '1', a: 'x]}[{"\\', b: '\\"', c: '\\\\' };
   const text = JSON.stringify({ note: 'a"]}\\', items: [item, item] });

@@ -44,6 +44,11 @@ for (const [what, content, code] of notFeeds) {
   });
 }
 
+test('a document of a word processor is not a feed, though XML is in it', async () => {
+  const text = String.raw`{\rtf1\ansi{\fonttbl}\f0 <?xml version="1.0"?>\par <shop><item><id>1</id></item></shop>}`;
+  expect(await errorCode(readText(text, { type: 'xml' }))).toBe('plainText');
+});
+
 const answers: Readonly<Record<string, string>> = {
   '{"error":"unauthorized","message":"The key is missing."}': 'The key is missing.',
   '{"errors":[{"code":"401","detail":"Invalid token"}]}': 'Invalid token',

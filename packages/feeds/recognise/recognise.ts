@@ -119,12 +119,15 @@ function couldBeItem(element: ElementCount): boolean {
 
 function best(counts: readonly ElementCount[]): ElementCount | null {
   const possible = counts.filter(couldBeItem);
-  for (const names of [itemNames, weakNames]) {
-    const named = possible.filter(({ name }) => names.has(name.toLowerCase()) || names.has(normalName(name)));
-    const [first] = named.sort((a, b) => a.depth - b.depth || b.count - a.count);
-    if (first) return first;
-  }
-  return byFields(possible) ?? onlyRepeated(possible);
+  const outermost = (names: ReadonlySet<string>): ElementCount | undefined =>
+    possible
+      .filter(({ name }) => names.has(name.toLowerCase()) || names.has(normalName(name)))
+      .sort((a, b) => a.depth - b.depth || b.count - a.count)[0];
+  const weak = outermost(weakNames);
+  const byContent = byFields(possible);
+  // `<Products>` around the `<Category>` of one product.
+  const isInside = weak !== undefined && byContent !== null && byContent.depth < weak.depth;
+  return outermost(itemNames) ?? (isInside ? byContent : (weak ?? byContent ?? onlyRepeated(possible)));
 }
 
 const leastKnownFields = 3;

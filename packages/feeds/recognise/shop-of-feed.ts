@@ -13,8 +13,10 @@ const maxNameChars = 60;
 
 export function shopOfFeed(head: string): ShopOfFeed {
   const preamble = /^[\s\S]*?<(?:item|offers?|entry)\b/i.exec(head.slice(0, maxPreambleChars))?.[0] ?? '';
-  const above = preamble.slice(Math.max(0, preamble.search(/<(?:shop|channel|feed)[\s>]/i)));
-  const title = /<(?:name|title)>\s*(?:<!\[CDATA\[)?([^<\]]*)/i.exec(above)?.[1] ?? '';
+  const above = preamble
+    .slice(Math.max(0, preamble.search(/<(?:shop|channel|feed)[\s>]/i)))
+    .replace(/<categories[\s>][\s\S]*?(?:<\/categories>|$)/gi, '');
+  const title = /<(?:name|title|(?:firm|shop|store|company)_?name)>\s*(?:<!\[CDATA\[)?([^<\]]*)/i.exec(above)?.[1] ?? '';
   return {
     name: nameIn(decodeEntities(title)),
     address: /<(?:url|link)>\s*(https?:\/\/[^\s<]+)/i.exec(above)?.[1] ?? null,

@@ -118,13 +118,15 @@ const maxPrologChars = 4096;
 
 const afterProlog = (start: string): string => start.slice(0, maxPrologChars).replace(/^(?:\s|<\?[^>]*>|<!--[\s\S]*?-->)+/, '');
 
-type BinaryKind = 'workbook' | 'archive' | 'pdf' | 'picture' | 'binaryFile';
+type BinaryKind = 'workbook' | 'archive' | 'pdf' | 'plainText' | 'picture' | 'binaryFile';
 
 const marks: readonly (readonly [RegExp, BinaryKind])[] = [
   [/^PK\u0003\u0004[\s\S]*(?:xl\/|\[Content_Types\]\.xml|opendocument\.spreadsheet)/, 'workbook'],
   [/^\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1/, 'workbook'],
   [/^PK(?:\u0003\u0004|\u0005\u0006)|^Rar!\u001a|^7z\u00bc\u00af|^BZh\d|^\u00fd7zXZ/, 'archive'],
   [/^%PDF-/, 'pdf'],
+  // Documents of word processors.
+  [/^\{\\rtf/, 'plainText'],
   [
     /^\u0089PNG|^\u00ff\u00d8\u00ff|^GIF8|^RIFF[\s\S]{4}WEBP|^BM[\s\S]{4}\u0000\u0000\u0000\u0000|^II\*\u0000|^MM\u0000\*/,
     'picture',

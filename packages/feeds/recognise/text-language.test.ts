@@ -164,6 +164,12 @@ test.each([
     'https://lampa.example',
   ],
   ['<feed xmlns="x"><title>Lamps</title><link href="https://lamps.example"/><entry>', 'Lamps', null],
+  [
+    '<price><firmName>Ліхтар</firmName><categories><category><name>Лампи</name></category></categories><items><item>',
+    'Ліхтар',
+    null,
+  ],
+  ['<catalog><categories><category><name>Lamps</name></category></categories><items><item>', null, null],
   ['<SHOP><SHOPITEM><PRODUCTNAME>Lamp</PRODUCTNAME></SHOPITEM></SHOP>', null, null],
   ['<shop><offer><name>Lamp</name></offer></shop>', null, null],
 ])('%s', (head, name, address) => {

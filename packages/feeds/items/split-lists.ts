@@ -123,17 +123,19 @@ function unquoted(inner: string): string[] {
 const betweenPaths = /[,;|]/;
 const isPath = (text: string): boolean => /[^\s/]\/[^\s/]/.test(text) && !/->|>|»|›|→|::| \/ |https?:/.test(text);
 const leastShare = 0.8;
+const leastDeepShare = 0.5;
 
 /**
  * Splits categories with slashes between levels, as in `Garden/Mowers,Sale/Garden`. Slashes are levels when one level has
- * different continuations: `Audio/Video` alone is a name.
+ * different continuations, or most paths have three of them: `Audio/Video` alone is a name.
  */
 function slashedPaths(cells: readonly string[]): ((cell: string) => string[]) | null {
   if (cells.some((cell) => /->|>|»|›|→|::/.test(cell))) return null;
   const paths = cells.flatMap((cell) => cell.split(betweenPaths).map((part) => part.trim()));
   const below = Map.groupBy(paths.filter(isPath), (path) => path.slice(0, path.indexOf('/')));
   if (paths.filter((path) => isPath(path) || below.has(path)).length < paths.length * leastShare) return null;
-  if (![...below.values()].some((each) => new Set(each).size > 1)) return null;
+  const isContinued = [...below.values()].some((each) => new Set(each).size > 1);
+  if (!isContinued && paths.filter((path) => path.split('/').length > 2).length < paths.length * leastDeepShare) return null;
   return (cell) => {
     const parts = cell.split(betweenPaths).map((part) => part.trim());
     const isSeveral = parts.every((part) => part === '' || isPath(part) || below.has(part));

@@ -3,7 +3,7 @@ import { availabilityOf } from '#feeds/values/availability.ts';
 import { eachCategory } from '#feeds/xml/xml-head.ts';
 import { categoryPaths, separateCategories } from '#feeds/values/category-path.ts';
 import type { RecordValue } from '#feeds/feed-record.ts';
-import { type ItemField, normalName } from '#feeds/mapping/item-fields.ts';
+import { type FieldMapping, type ItemField, normalName } from '#feeds/mapping/item-fields.ts';
 import { isCentName, isDeliveryName, isDeliveryTimeName } from '#feeds/mapping/known-names.ts';
 import { betweenAddresses, fitTests } from '#feeds/mapping/mapping-values.ts';
 import { codeOf, plainCode, plainText } from '#feeds/values/plain-text.ts';
@@ -22,7 +22,7 @@ export interface ReadValue {
 type Read = (value: RecordValue) => ReadValue;
 const nothing: ReadValue = {};
 
-export function readerOf(to: ItemField, from: string): Read {
+export function readerOf(to: ItemField, { from, areSeparate }: FieldMapping): Read {
   if (to === 'availability') {
     const name = normalName(from);
     const meaning = isDeliveryTimeName(name) ? 'delivery' : isDeliveryName(name) ? 'dispatch' : 'none';
@@ -31,7 +31,10 @@ export function readerOf(to: ItemField, from: string): Read {
       return found !== null || String(value).trim() === '' ? given(found) : { problem: 'unknownAvailability' };
     };
   }
-  if (to === 'category' && from === eachCategory) return (value) => given(separateCategories(value));
+  if (to === 'category') {
+    const paths = areSeparate || from === eachCategory ? separateCategories : categoryPaths;
+    return (value) => given(paths(value));
+  }
   return to === 'price' || to === 'price_before' ? priceReader(from) : readers[to];
 }
 
@@ -50,11 +53,10 @@ function hundredth(read: ReadValue): ReadValue {
   return typeof read.value === 'number' ? { ...read, value: read.value / 100 } : read;
 }
 
-const readers: Readonly<Record<Exclude<ItemField, 'availability'>, Read>> = {
+const readers: Readonly<Record<Exclude<ItemField, 'availability' | 'category'>, Read>> = {
   name: (value) => given(plainText(firstOf(value))),
   description: (value) => given(plainText(withLineBreaks(Array.isArray(value) ? value.join(' ') : firstOf(value)))),
   brand: (value) => given(plainText(firstOf(value))),
-  category: (value) => given(categoryPaths(value)),
   price: readPrice,
   price_before: readPrice,
   currency: (value) => given(currencyOf(firstOf(value))),
@@ -92,11 +94,14 @@ function readPrice(value: RecordValue): ReadValue {
 const plainUrl = /^https?:\/\/[\w.-]+(?::\d+)?(?:[/?#][\w\-./?%&=+~:;,@!$'()*#|]*)?$/i;
 
 function readUrl(value: RecordValue): ReadValue {
-  const all = Array.isArray(value) ? value.map(String) : String(value).split(betweenAddresses);
-  const texts = all.map(plainCode).filter((text) => text !== '');
-  const [first, ...others] = new Set(texts.flatMap((text) => httpUrl(text) ?? []));
+  const [first, ...others] = addressesIn(value);
   if (first !== undefined) return { value: first, others };
-  return texts.length === 0 ? nothing : { problem: 'badUrl' };
+  return [value].flat().every((text) => plainCode(String(text)) === '') ? nothing : { problem: 'badUrl' };
+}
+
+export function addressesIn(value: RecordValue): string[] {
+  const texts = Array.isArray(value) ? value.map(String) : String(value).split(betweenAddresses);
+  return [...new Set(texts.flatMap((text) => httpUrl(plainCode(text)) ?? []))];
 }
 
 function httpUrl(text: string): string | null {

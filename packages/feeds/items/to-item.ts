@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import type { FieldType, FieldValue, Item } from '#contract/item.ts';
 import { type FeedRecord, type RecordValue, problemOf } from '#feeds/feed-record.ts';
-import { type FieldMapping, isItemField, type ItemField, ownName } from '#feeds/mapping/item-fields.ts';
+import { type FieldMapping, furtherPictures, isItemField, type ItemField, ownName } from '#feeds/mapping/item-fields.ts';
 import { isSalePriceName } from '#feeds/mapping/known-names.ts';
 import { castValue } from './field-types.ts';
 import { maxIdChars } from '#feeds/limits.ts';
 import { codeOf, plainCode, plainText } from '#feeds/values/plain-text.ts';
 import type { ItemProblem } from '#feeds/feed-texts.ts';
-import { readerOf, type ReadValue } from './standard-values.ts';
+import { addressesIn, readerOf, type ReadValue } from './standard-values.ts';
 
 const idChars = 16;
 const contentChars = 12;
@@ -76,23 +76,23 @@ interface Source {
 interface MakingPlan {
   readonly ids: readonly FieldMapping[];
   readonly standard: readonly { readonly to: ItemField; readonly sources: readonly Source[] }[];
+  readonly pictures: readonly string[];
   /** By feed field; null for ignored and standard fields. Grows with the feed. */
   readonly ownNames: Map<string, string | null>;
   readonly types: FieldTypes;
   readonly generated: GeneratedIds;
 }
 
-/** Stored, but neither searched nor filtered because of its values. */
-const furtherPictures = 'images';
 /** More names are data in disguise; they are normalised each time. */
 const maxRememberedNames = 20_000;
 
 function planOf(mapping: readonly FieldMapping[], types: FieldTypes, generated: GeneratedIds): MakingPlan {
   const standard = new Map<ItemField, Source[]>();
   const ownNames = new Map<string, string | null>();
-  for (const { from, to } of mapping) {
-    if (to !== null && isItemField(to)) standard.set(to, [...(standard.get(to) ?? []), { from, read: readerOf(to, from) }]);
-    const isOwn = to !== null && to !== 'id' && !isItemField(to);
+  for (const each of mapping) {
+    const { from, to } = each;
+    if (to !== null && isItemField(to)) standard.set(to, [...(standard.get(to) ?? []), { from, read: readerOf(to, each) }]);
+    const isOwn = to !== null && to !== 'id' && to !== furtherPictures && !isItemField(to);
     if (isOwn || !ownNames.has(from)) ownNames.set(from, isOwn ? to : null);
   }
   const ids = mapping.filter(({ to }) => to === 'id');
@@ -100,6 +100,7 @@ function planOf(mapping: readonly FieldMapping[], types: FieldTypes, generated: 
     if (isHashed && mapping.every((each) => each.from !== from || each.to === 'id')) ownNames.delete(from);
   return {
     ids,
+    pictures: mapping.filter(({ to }) => to === furtherPictures).map(({ from }) => from),
     standard: [...standard].map(([to, sources]) => ({ to, sources })),
     ownNames,
     types,
@@ -109,8 +110,10 @@ function planOf(mapping: readonly FieldMapping[], types: FieldTypes, generated: 
 
 function makeItem(record: FeedRecord, plan: MakingPlan, problems: ItemProblem[]): ItemResult {
   const fields: Record<string, FieldValue> = {};
-  const pictures = addStandardFields(record, plan, fields, problems);
+  const behind = addStandardFields(record, plan, fields, problems);
   addOwnFields(record, plan, fields, problems);
+  const others = plan.pictures.flatMap((from) => addressesIn(record.fields[from] ?? ''));
+  const pictures = [...new Set([...behind, ...others])].filter((address) => address !== fields.image);
   if (pictures.length > 0) fields[furtherPictures] ??= pictures;
   const id = idOf(record, plan, fields, problems);
   if (id === null) return { item: null, problems: problems.filter(({ severity }) => severity === 'error') };

@@ -2,9 +2,10 @@ import type { FeedRecord, RecordValue } from '#feeds/feed-record.ts';
 import type { FeedWarning } from '#feeds/feed-texts.ts';
 import { SeenNames } from '#feeds/sampled-work.ts';
 import { maxSchemaFields, sampleSize, keptRecordLimits } from '#feeds/limits.ts';
-import { type FieldMapping, isItemField, normalName, ownName, plainName } from './item-fields.ts';
+import { type FieldMapping, furtherPictures, isItemField, normalName, ownName, plainName } from './item-fields.ts';
 import { proposeMapping } from './mapping.ts';
 import { isStandardName, namePatterns } from './known-names.ts';
+import { imageWords } from './mapping-values.ts';
 
 const lateSamples = 50;
 /** For each new name. */
@@ -15,7 +16,7 @@ const leastLeft = 0.5;
 
 function isKnownName(from: string): boolean {
   const normal = normalName(from);
-  if (isStandardName(normal) || isStandardName(plainName(from))) return true;
+  if (isStandardName(normal) || isStandardName(plainName(from)) || imageWords.test(normal)) return true;
   return Object.values(namePatterns).some((pattern) => pattern.test(normal));
 }
 
@@ -129,7 +130,9 @@ function grown(
   const room = maxSchemaFields - standing.length - used.size;
   const known = new Set(standing.map(({ from }) => from));
   const own = [...fresh].filter((from) => !used.has(from) && !known.has(from)).slice(0, Math.max(0, room));
-  return [...standing, ...prices, ...added, ...own.map((from): FieldMapping => ({ from, to: ownName(from), reason: 'ownName' }))];
+  const beside = new Map(next.filter(({ to }) => to === null || to === furtherPictures).map((each) => [each.from, each]));
+  const others = own.map((from): FieldMapping => beside.get(from) ?? { from, to: ownName(from), reason: 'ownName' });
+  return [...standing, ...prices, ...added, ...others];
 }
 
 export function keptRecords(records: readonly FeedRecord[], limits = keptRecordLimits): FeedRecord[] {

@@ -34,7 +34,12 @@ export interface FieldMapping {
   readonly to: string | null;
   readonly reason: MappingReason;
   readonly isHashed?: true;
+  /** The values of a list are categories of their own, not the levels of one path. */
+  readonly areSeparate?: true;
 }
+
+/** Stored, but neither searched nor filtered because of its values. */
+export const furtherPictures = 'images';
 
 const maxOwnNameChars = 100;
 /**

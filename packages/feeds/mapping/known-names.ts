@@ -14,7 +14,7 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     numero_de_articulo cod_produsului
     код_на_продукта код_на_артикула κωδικός_προϊόντος κωδικος_προϊοντος id_товари id_товару id_товара код_товари шифра шифра_артикла ид_товара vareid vare_id artikkelnr artikkelnummer رقم_المنتج رمز_المنتج كود_المنتج معرف معرف_المنتج الرقم מק_ט מקט מספר_מוצר מזהה 商品編號 產品編號 货号 貨號 產品編碼 产品编码 管理番号 品番
     كود_الصنف رمز_الصنف رقم_الصنف كود الكود رمز الرمز كود_السلعة رمز_السلعة معرف_المنتج קוד_פריט קוד_מוצר קוד_מקט מזהה رمز_المادة
-    kode kode_produk kode_barang ma_san_pham ma_hang ma_sku`,
+    kode kode_produk kode_barang ma_san_pham ma_hang ma_sku category_id`,
   name: `productnaam naam titel benamning produktnamn artikelnamn namn varenavn produktnavn navn tuotenimi tuote nimi
     nome_do_produto nome_produto nome titulo denumire denumire_produs nume nume_produs urun_adi urunadi urun_ad adi ad
     наименование название название_товара наименование_товара назва назва_товару име наименование_на_продукта naziv
@@ -41,7 +41,7 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     kategorinavn categoryname kategooria catagoir kategori1 albero_categorie categoria_merceologica kategoria_produktu tootegrupp grupa preces_grupa
     каталог назва_групи название_группы группа група_товарів розділ категорија varekategori الفئة القسم التصنيف فئة קטגוריה קטגוריות מחלקה 分類 類別 商品分类 商品分類 产品分类 カテゴリ名 main_category department category_slug
     danh_muc nhom_hang loai_san_pham category_primary primary_category advertiser_category`,
-  price: `verkoopprijs prijs prijs_incl_btw pris_inkl_moms pris hinta hinta_alv preco_promocional preco_por preco
+  price: `verkoopprijs myyntihinta prijs prijs_incl_btw pris_inkl_moms pris hinta hinta_alv preco_promocional preco_por preco
     preco_de_venda valor pret pret_cu_tva pret_vanzare indirimli_fiyat satis_fiyati satis_fiyat fiyat fiyati цена
     цена_за_единицу цена_продажи ціна цены_цена_цена_за_единицу cijena cena_mp cena_z_ddv maloprodajna_cena τιμη τιμή
     τιμη_με_φπα kaina hind 販売価格 価格 售价 价格 판매가 가격
@@ -105,7 +105,7 @@ const reducedPrices = `sale_price preco_promo precio_promo prezzo_promo prix_pro
  */
 const namesAtHome: Readonly<Record<ItemField | 'id', readonly string[]>> = {
   id: list(
-    'id item_id itemid product_id productid object_id objectid code kod kod_produktu kod_zbozi kod_sukl guid uid sku variant_sku variant_key asin product_code product_code_sku identifier category_id variant_id variation_id shop_sku post_id number handle slug link_href external_id item_sku artikelnummer artikelnummer_im_shop product_number referencia cikkszam node_id source_id param_id param_sku param_code reference key uniq_id unique_id unique_identifier pid p_id offer_id listing_id goods_id record_reference default_code item_code internal_id product_unique_id unique_product_id artnum supplier_aid supplier_pid reference_produit ref id_product identifikacni_cislo item_number article_number art_nr artnr product_no vehicle_id home_listing_id hotel_id vin',
+    'id item_id itemid product_id productid object_id objectid code kod kod_produktu kod_zbozi kod_sukl guid uid sku variant_sku variant_key asin product_code product_code_sku identifier variant_id variation_id shop_sku post_id number handle slug link_href external_id item_sku artikelnummer artikelnummer_im_shop product_number referencia cikkszam node_id source_id param_id param_sku param_code reference key uniq_id unique_id unique_identifier pid p_id offer_id listing_id goods_id record_reference default_code item_code internal_id product_unique_id unique_product_id artnum supplier_aid supplier_pid reference_produit ref id_product identifikacni_cislo item_number article_number art_nr artnr product_no vehicle_id home_listing_id hotel_id vin',
   ),
   name: list(
     'productname product_name name_exact title name product nazev nazev_produktu nazev_pripravku nazev_zbozi item_name display_name variant_name jmeno nazov nazov_produktu nazwa bezeichnung titel artikelname produktname nom_du_produit nom nombre_producto nombre nome_prodotto nome nazwa_produktu nev termeknev naziv label node_title product_title prod_name article_name full_name title_text description_short_name titles_title',
@@ -114,10 +114,10 @@ const namesAtHome: Readonly<Record<ItemField | 'id', readonly string[]>> = {
     'description long_description product_description popis dlouhy_popis popis_produktu desc body_html content short_description kratky_popis summary perex opis beschreibung kurzbeschreibung description_courte descripcion descrizione leiras produktbeschreibung langbeschreibung bullet_points text summary_text description_long long_desc longdesc product_short_description about_product detail_desc short_desc shortdesc description_sale description_short obsah encoded txt details detail',
   ),
   brand: list(
-    'brand manufacturer vendor znacka vyrobce brand_name manufacturer_name supplier producer producent marka marke hersteller designer author publisher brand_title znacka_vyrobce markenname herstellername fabricant marque marca gyarto producent_nazwa manu producer_name product_brand publisher_name person_name brands znacky marken marques marcas marki make',
+    'brand manufacturer vendor znacka vyrobce brand_name brands_name manufacturer_name supplier producer producent marka marke hersteller designer author publisher brand_title znacka_vyrobce markenname herstellername fabricant marque marca gyarto producent_nazwa manu producer_name product_brand publisher_name person_name brands znacky marken marques marcas marki make',
   ),
   category: list(
-    'category_levels categories_each product_type fb_product_category category categorytext category_text category_path categories_name category_name categories_title category_title collection_title category_full product_category_path category_fullname category_full_name categories_default_category default_category categories product_categories product_category kategorie_zbozi kategorie_produktu kategorie kategoria kategorien hierarchical_categories google_product_category google_shopping_google_product_category category1 cat path_name rubrik produktgruppe_im_shop produktgruppe warengruppe categorie categoria kategorija collection collections merchant_category category_tree product_category_tree category_1 product_group_name categ_id_name group_name reporting_category category_term taxonomy_path taxonomy type category_slug',
+    'category_levels categories_each product_type fb_product_category category categorytext category_text category_path categories_name category_name category_names categories_title category_title collection_title category_full product_category_path category_fullname category_full_name categories_default_category default_category categories product_categories product_category kategorie_zbozi kategorie_produktu kategorie kategoria kategorien hierarchical_categories google_product_category google_shopping_google_product_category category1 cat path_name rubrik produktgruppe_im_shop produktgruppe warengruppe categorie categoria kategorija collection collections merchant_category category_tree product_category_tree breadcrumb breadcrumbs bread_crumbs path_bread_crumbs category_1 product_group_name categ_id_name group_name reporting_category category_term taxonomy_path taxonomy type category_slug',
   ),
   price: list(
     `${reducedPrices} brutto_vk vk_brutto price_vat vat_price price_with_vat price_gross gross_price price_incl_vat price_tax_included price_tax_incl price_including_tax price_with_tax price price_now now_price new_price price_new cena cena_s_dph cena_vc_dph prodejni_cena current_price variant_price price_amount price_value_amount prices_value_amount prices_amount prices_price price_value regular_price price_retail price_regular price1 price_tax_excl price_tax_excluded_or_price_tax_included price_cents price_in_cents price_minor price_cent_amount price_value_cent_amount preis bruttopreis preis_brutto prix_ttc prix precio prezzo ar brutto_ar price_range_min_variant_price_amount cena_brutto selling_price sell_price sale_price_gross final_price search_price store_price our_price online_price offer_price price_per_unit list_price standard_selling_rate retail_price city_price cityprice standard_price mrp regularer_preis normaler_preis precio_normal prezzo_di_listino prix_regulier tarif_regulier cena_regularna normalna_cena reguliere_prijs normal_ar rendes_ar pret_obisnuit normal_fiyat базовая_цена обычная_цена звичайна_ціна parasta_cena`,
@@ -129,7 +129,7 @@ const namesAtHome: Readonly<Record<ItemField | 'id', readonly string[]>> = {
     'currency currency_id currencyid currency_code price_currency price_currency_code price_value_currency_code prices_value_currency_code prices_currency_code price_range_min_variant_price_currency_code devise moneda valuta mena waluta waehrung wahrung price_info_currency_code currency_abbr',
   ),
   image: list(
-    'variant_image image_link default_image image imgurl img_url image_url imageurl main_image main_image_url base_image featured_image picture picture_url images images_src images_url image_urls hosted_image_urls cover_media_url cover_url featured_image_src featured_image_url img image_src image_urls imgs_main_url img_high img_500x500 image0 image1_src image_1 image1 image_url_1 product_image_url_1 picture1_path picture1path image_link_1 photo photo_url photos obrazek obrazok zdjecie imagen immagine kep url_image hlavni_obrazek obrazky bild bild_url bild_url_1 bildlink foto cover cover_image thumbnail thumbnail_url thumb img_low img_link main_image_link image_main images_uri picture1 pic1 pic images_large_image_url mime_source mime_info_mime_source media_gallery_entries_file image_name obr foto_uri foto_url imagenes immagini obrazki zdjecia kepek',
+    'variant_image image_link default_image image_main main_image main_image_url image imgurl img_url image_url imageurl base_image featured_image picture picture_url images images_src images_url image_urls hosted_image_urls cover_media_url cover_url featured_image_src featured_image_url img image_src image_urls imgs_main_url img_high img_500x500 image0 image1_src image_1 image1 image_url_1 product_image_url_1 picture1_path picture1path image_link_1 photo photo_url photos obrazek obrazok zdjecie imagen immagine kep url_image hlavni_obrazek obrazky bild bild_url bild_url_1 bildlink foto cover cover_image thumbnail thumbnail_url thumb img_low img_link main_image_link images_uri picture1 pic1 pic images_large_image_url mime_source mime_info_mime_source media_gallery_entries_file image_name obr foto_uri foto_url imagenes immagini obrazki zdjecia kepek',
   ),
   url: list(
     'link url product_url item_url orig_url link_href href permalink page_url deeplink deep_link canonical_url produkt_url link_zum_produkt url_produit produktlink online_store_url enlace odkaz adresa website_link product_link uri merchant_deep_link aw_deep_link buy_url destination_url destination tracking_url click_url card_url shop_url url_key',
@@ -174,11 +174,11 @@ export function placeOf(field: ItemField | 'id', name: string): number {
 }
 
 export const namePatterns: Readonly<Partial<Record<ItemField | 'id', RegExp>>> = {
-  id: /(?:^|_)(?:kod|code|sku|codice|codigo|артикул|код)(?:_|$)|(?:^|_)(?:item|product|article|artikel|produkt|zbozi|offer)_?(?:id|no|nr|number)$/,
+  id: /(?:^|_)(?:kod|code|sku|codice|codigo|артикул|код)(?:_|$)|(?:^|_)(?:item|product|article|artikel|produkt|zbozi|offer)_?(?:id|no|nr|number)$|(?:^|_)id$/,
   brand: /(?:^|_)(?:brand|manufacturer|vyrobce|znacka|hersteller|fabricant|producent)(?:_|$)/,
   name: /^(?:name|title|nazev)_|_(?:name|title|nazev)$/,
   availability:
-    /^(?:current|available|free|total|actual)_(?:quantity|stock)(?:_|$)|_(?:in_stock|instock|stock_status|availability)$/,
+    /^(?:current|available|free|total|actual)_(?:quantity|stock)(?:_|$)|_(?:in_stock|instock|stock_status|availability)$|^(?!.*(?:location|place|min|max|low|alert|keeping|manage|code|date|reserved)).*(?:stock|sklad|sandel|lager(?!werk)|bestand|varasto|raktar|magazzino|magazyn|almacen|estoque|склад|остат|залиш|αποθεμα|在庫|库存|庫存|재고|مخزون|מלאי)/,
   description: /^(?:description|popis)_|_(?:description|popis)$/,
   price:
     /(?:^|_)(?:price|cena|preis|prix|precio|preco|prezzo|pris|prijs|cijena|fiyat|fiyati|pret|hinta|kaina|hind|цена|ціна|τιμη|τιμή|giá)(?:_|$)|価格|价格|價格|가격|سعر|מחיר/,
@@ -189,7 +189,7 @@ export const flagNames =
   /(?:^|_)(?:show|display|hide|hidden|on_sale|visible|visibility|is|has|enabled?|allow|active|negotiable|request|available|status|type|mode)(?:_|$)/;
 
 export const otherNames: Readonly<Partial<Record<ItemField | 'id', RegExp>>> = {
-  id: /currency|country|colou?r|postal|zip|tax|vat|group|categor|type|status|lang|stor(?:e|age)|warehouse|hs_code|size|unit|discount|coupon|index|department|section/,
+  id: /currency|country|colou?r|postal|zip|tax|vat|group|categor|type|status|lang|stor(?:e|age)|warehouse|hs_code|size|unit|discount|coupon|index|department|section|brand|vendor|manufacturer|seller|supplier|image|picture|media|parent|user|author|shop|site|session|company|customer/,
   price:
     /purchas|nakup|buy|cost|wholesale|b2_?b|shipping|delivery|doprav|postage|freight|base_price|discount_?(?:percent|rate)|type_price|price_type|price_list$|code|name|date|unit_|(?:^|_)(?:old|before|was|previous|former|rrp|msrp|uvp|srp|compare|crossed|strike|barre|alt|alter|stara|stary|eski|stare|vechi|vieja|antiguo|anterior|vorher|normal|regular|original|saved?|savings?|minimum|maximum|currency|valid\w*|drop|range|history|index)(?:_|$)/,
 };
@@ -234,13 +234,15 @@ export function isProductKind(text: string): boolean {
 
 /** Wrappers in `meta.barcode`, `product.title`, `param.Brand`. Such fields rank last. */
 const wrapping = list(
-  `meta master_variant source pricing price_info offer offers media fields attributes attrib details detail product products item
+  `meta g prod master_variant source pricing price_info offer offers media fields attributes attrib details detail product products item
    node data properties prop param info general base content basic all_attributes all_properties extension_attributes stock_item
    description descriptions translation translations text texts titles prices pricelist pricelists article_details
    article_price_details article_price product_details product_price_details product_price product_supply supply_detail
-   descriptive_detail title_detail title_element publishing_detail custom_attributes default main post_meta postmeta`,
+   descriptive_detail title_detail title_element publishing_detail custom_attributes default main post_meta postmeta items sellers commertial_offer`,
 ).toSorted((a, b) => b.length - a.length);
-const wrappers = new RegExp(`^(?:${wrapping.join('|')}|price(?=_price|_currency)|publisher(?=_publisher))_(?=.)`);
+const wrappers = new RegExp(
+  `^(?:${wrapping.join('|')}|price(?=_price|_currency)|publisher(?=_publisher)|categor(?:y|ies)(?=_category))_(?=.)`,
+);
 /** `NL_Title_Short`, `name_ua`, `title.en`, `price_eur`. */
 export const languageBefore = /^(?:cs|cz|sk|en|de|fr|es|it|nl|pl|hu|ro|pt|sv|se|da|dk|fi|ua|uk|ru|el|gr|tr)_(?=\p{L}{3})/u;
 export const languageBehind =

@@ -105,6 +105,8 @@ export function areSameButForLanguage(one: FieldSamples, other: FieldSamples): b
 
 export const leastFit = 0.6;
 const imageAddress = /^(?:https?:)?\/\/.*\.(?:jpe?g|png|webp|gif|avif)(?:[?#].*)?$/i;
+export const imageWords = /image|img|pict|foto|photo/;
+export const isPicture = (text: string): boolean => imageAddress.test(text.split(betweenAddresses)[0] ?? '');
 export const betweenAddresses = /[\s,;|]+(?=https?:\/\/)/i;
 /** Blanks within a path are repaired: `/hero image.jpeg`. */
 const webAddress = /^(?:https?:)?\/\/[^\s/]+(?:\/[^\s]*(?: +[^\s]+)*)?$/i;
@@ -113,6 +115,7 @@ const isAddress = (text: string): boolean => webAddress.test(text) && text.split
 
 export const fitTests: Readonly<Partial<Record<ItemField, (text: string) => boolean>>> = {
   name: (text) => /\p{L}/u.test(text) && !isAddress(text),
+  brand: (text) => /\p{L}/u.test(text) && !isAddress(text),
   category: (text) => /\p{L}/u.test(plainText(text)) && !isProductKind(text.trim()),
   price: (text) => parsePrice(text) !== null,
   price_before: (text) => parsePrice(text) !== null,
@@ -126,14 +129,18 @@ export const fitTests: Readonly<Partial<Record<ItemField, (text: string) => bool
 
 export function bySamples(to: ItemField, samples: readonly FieldSamples[]): FieldSamples | null {
   if (to === 'image') {
-    const images = samples.filter((field) => shareOf(field, (text) => imageAddress.test(text)) >= leastFit);
-    return images.find(({ normal }) => /image|img|pict|foto|photo/.test(normal)) ?? images[0] ?? null;
+    const images = samples.filter((field) => shareOf(field, isPicture) >= leastFit);
+    return images.find(({ normal }) => imageWords.test(normal)) ?? images[0] ?? null;
   }
   if (to === 'product_code') return samples.find((field) => knownNames.name.includes(field.normal) && isCode(field)) ?? null;
   if (to === 'url')
     return (
       samples.find(
-        (field) => field.presence === 1 && field.distinctness === 1 && shareOf(field, (text) => imageAddress.test(text)) === 0,
+        (field) =>
+          field.presence === 1 &&
+          field.distinctness === 1 &&
+          !imageWords.test(field.normal) &&
+          shareOf(field, (text) => imageAddress.test(text)) === 0,
       ) ?? null
     );
   return to === 'name' ? nameBySamples(samples.filter(({ from }) => !isPrivateName(from))) : byUnnamed(to, samples);

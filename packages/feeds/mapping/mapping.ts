@@ -8,6 +8,7 @@ import {
   itemFields,
   type ItemField,
   isMetafield,
+  normalName,
   ownName,
 } from './item-fields.ts';
 import {
@@ -38,6 +39,8 @@ import {
 } from './known-names.ts';
 import { maxSchemaFields } from '#feeds/limits.ts';
 import { isPrivateName } from './private-names.ts';
+import { normalPrices, orNormalPrice, reducedFirst } from './price-fields.ts';
+import { categoryField, isFurtherPicture, isTechnical, pictureField } from './beside-standard.ts';
 
 const leastIdDistinctness = 0.95;
 const leastIdPresence = 0.95;
@@ -58,15 +61,16 @@ export function proposeMapping(records: readonly FeedRecord[], language: string 
   const standard: FieldMapping[] = [];
   for (const to of Object.keys(itemFields) as ItemField[]) {
     const free = samples.filter(({ from }) => !taken.has(from));
+    const named = known.get(to) ?? proposeField(to, free, language);
     const proposals =
-      known.get(to) ?? (to === 'price_before' ? proposePriceBefore(free, standard) : proposeField(to, free, language));
-    if (to === 'item_group' && proposals.length === 0) proposals.push(...proposeGroup(ids, samples, taken));
-    for (const proposal of proposals) taken.add(proposal.from);
-    standard.push(...proposals);
+      to === 'price' ? reducedFirst(named, free, records) : to === 'price_before' ? orNormalPrice(named, standard) : named;
+    const found = to === 'item_group' && proposals.length === 0 ? proposeGroup(ids, samples, taken) : proposals;
+    for (const proposal of found) taken.add(proposal.from);
+    standard.push(...(to === 'category' ? found.map((each) => categoryField(each, records)) : found));
     if (to === 'price_before') standard.push(...normalPrices(proposals, standard, samples));
   }
   const hashed = ids.length > 0 ? ids : hashedIds(standard);
-  return [...hashed, ...standard, ...ownFields(all, taken, hashed.length + standard.length)];
+  return [...hashed, ...standard, ...ownFields(all, taken, [...hashed, ...standard])];
 }
 
 /** A known platform's header decides, whatever the first items have. */
@@ -132,7 +136,7 @@ function proposeGroup(
 }
 
 function proposeId(samples: readonly FieldSamples[]): FieldMapping[] {
-  const all = byName('id', samples).filter(({ presence }) => presence >= leastIdPresence);
+  const all = byName('id', samples).filter((field) => field.presence >= leastIdPresence && !isOfPart(field));
   const ofVariants = all.filter((field) => variantIdName.test(field.plain) && all.some(({ plain }) => productIdName.test(plain)));
   const named = [...ofVariants, ...all.filter((field) => !ofVariants.includes(field))];
   const pages = byName('url', samples).filter(({ presence }) => presence >= leastIdPresence);
@@ -142,10 +146,21 @@ function proposeId(samples: readonly FieldSamples[]): FieldMapping[] {
     named.find(({ distinctness }) => distinctness >= leastIdDistinctness) ??
     named.find((field) => isCertainId(field) && !isOfPages(field));
   if (chosen) return [mapped(chosen, 'id', 'feedName')];
-  const similar = samples.find((field) => namePatterns.id?.test(field.normal) && !isOther('id', field) && isUnique(field));
+  const similar = samples.find(
+    (field) => namePatterns.id?.test(field.normal) && !isOther('id', field) && !isOfPart(field) && isUnique(field),
+  );
   if (similar) return [mapped(similar, 'id', 'feedName')];
   const unnamed = samples.find(isUnnamedId);
   return unnamed ? [mapped(unnamed, 'id', 'sampledValues')] : [];
+}
+
+/** `category.@id`, `brand.id`: the id of something else. */
+function isOfPart({ from }: FieldSamples): boolean {
+  const container = /^(?:.*\.)?([^.]+)\.@?id$/i.exec(from)?.[1];
+  return (
+    container !== undefined &&
+    (['category', 'brand', 'image'] as const).some((part) => placeOf(part, normalName(container)) !== -1)
+  );
 }
 
 /** Ids by name although values repeat, which is reported per item; distinct pages win over them. */
@@ -207,26 +222,6 @@ function fallbacks(to: ItemField, best: FieldSamples, others: readonly FieldSamp
   return next ? [mapped(next, to, 'feedName'), ...fallbacks(to, next, others.slice(others.indexOf(next) + 1))] : [];
 }
 
-/** Beside a reduced price, the normal price is the price before. */
-function proposePriceBefore(samples: readonly FieldSamples[], standard: readonly FieldMapping[]): FieldMapping[] {
-  const own = proposeField('price_before', samples);
-  const [first, second] = standard.filter(({ to }) => to === 'price');
-  if (own.length > 0 || !first || !second) return own;
-  return isSalePriceName(ownName(first.from)) ? [{ from: second.from, to: 'price_before', reason: 'feedName' }] : [];
-}
-
-function normalPrices(
-  before: readonly FieldMapping[],
-  standard: readonly FieldMapping[],
-  samples: readonly FieldSamples[],
-): FieldMapping[] {
-  const prices = standard.filter(({ to }) => to === 'price').map(({ from }) => from);
-  const [only, second] = prices;
-  const isRare = samples.some(({ from, presence }) => from === only && presence < 1);
-  if (only === undefined || second !== undefined || !isRare || !isSalePriceName(ownName(only))) return [];
-  return before.map((mapping) => ({ ...mapping, to: 'price' }));
-}
-
 /** `offer.price` ranks behind `price`. */
 const wrappedRank = 1000;
 
@@ -269,6 +264,7 @@ function byPattern(to: ItemField, samples: readonly FieldSamples[]): FieldSample
   if (!pattern) return [];
   return samples
     .filter((field) => !/\.\S{3}|@/.test(field.from) && pattern.test(field.normal) && !isOther(to, field))
+    .filter((field) => to !== 'availability' || saysAvailability(field))
     .sort((a, b) => taxOrder(to, a) - taxOrder(to, b) || b.presence - a.presence);
 }
 
@@ -310,7 +306,8 @@ const leastPartlyFit = 0.05;
 /** Prices of which most are “on request”, and bar codes that a spreadsheet spoilt: the others are kept. */
 function fitsPartly(to: ItemField, field: FieldSamples): boolean {
   const test = fitTests[to];
-  const isNamed = placeOf(to, field.plain) !== -1 && !vagueNames.has(field.plain) && !flagNames.test(field.plain);
+  const isKnown = [field.plain, ...field.alternatives].some((name) => placeOf(to, name) !== -1);
+  const isNamed = isKnown && !vagueNames.has(field.plain) && !flagNames.test(field.plain);
   return isNamed && keptIfRare.has(to) && test !== undefined && shareOf(field, test) >= leastPartlyFit;
 }
 
@@ -323,11 +320,22 @@ function fits(to: ItemField, field: FieldSamples): boolean {
   return test === undefined || shareOf(field, test) >= leastFit;
 }
 
-function ownFields(samples: readonly FieldSamples[], taken: ReadonlySet<string>, usedCount: number): FieldMapping[] {
+function ownFields(
+  samples: readonly FieldSamples[],
+  taken: ReadonlySet<string>,
+  standard: readonly FieldMapping[],
+): FieldMapping[] {
   const free = samples.filter(({ from }) => !taken.has(from)).sort((a, b) => b.presence - a.presence);
-  return free
-    .slice(0, Math.max(0, maxSchemaFields - usedCount))
-    .map(({ from }) => ({ from, to: ownName(from), reason: 'ownName' }));
+  const own = Map.groupBy(free, (field) =>
+    isTechnical(field, standard) ? 'technical' : isFurtherPicture(field) ? 'picture' : 'own',
+  );
+  return [
+    ...(own.get('picture') ?? []).map(pictureField),
+    ...(own.get('own') ?? [])
+      .slice(0, Math.max(0, maxSchemaFields - standard.length))
+      .map(({ from }): FieldMapping => ({ from, to: ownName(from), reason: 'ownName' })),
+    ...(own.get('technical') ?? []).map(({ from }): FieldMapping => ({ from, to: null, reason: 'sampledValues' })),
+  ];
 }
 
 function mapped(field: FieldSamples, to: string, reason: MappingReason): FieldMapping {

@@ -2,11 +2,13 @@ import { pathSeparator } from '#contract/item.ts';
 import type { RecordValue } from '#feeds/feed-record.ts';
 import { plainText } from './plain-text.ts';
 
-const separator = /\s*(?:->|>|\||»|›|→|::|\s\/\s)\s*/;
-const separatorOfLevels = /\s*(?:->|>|\||»|›|→|::)\s*/;
-const levelSign = /->|>|»|›|→|::/;
+const separator = /\s*(?:->|>|\||»|›|→|::|\\(?!,)|\s\/\s)\s*/;
+const separatorOfLevels = /\s*(?:->|>|\||»|›|→|::|\\(?!,))\s*/;
+const levelSign = /->|>|»|›|→|::|\\(?!,)/;
 const siteName =
   /^(?:heureka\.(?:cz|sk)|zbozi\.cz|zboží\.cz|árukereső\.hu|arukereso\.hu|compari\.ro|pazaruvaj\.com|glami\.\w+)$/i;
+/** `/Garden/Mowers/` is a whole path. */
+const ofRoot = /^\/.*[^/]\/.*[^/]/;
 const systemRoot = /^(?:default category|root catalog|home)$/i;
 
 /**
@@ -16,7 +18,7 @@ const systemRoot = /^(?:default category|root catalog|home)$/i;
 export function categoryPaths(value: RecordValue): string | string[] | null {
   const texts = (Array.isArray(value) ? value.map(String) : severalPaths(String(value))).map(decoded);
   const paths =
-    Array.isArray(value) && texts.length > 1 && !texts.some((text) => separator.test(text))
+    Array.isArray(value) && texts.length > 1 && !texts.some((text) => separator.test(text) || ofRoot.test(text))
       ? [pathOf(texts)]
       : texts.map((text) => pathOf(text.split(levelSign.test(text) ? separatorOfLevels : separator)));
   const unique = [...new Set(paths.filter((path) => path !== '' && !/^\d+$/.test(path)))];

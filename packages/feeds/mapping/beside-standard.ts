@@ -1,0 +1,56 @@
+import type { FeedRecord } from '#feeds/feed-record.ts';
+import { type FieldMapping, furtherPictures, isItemField, normalName } from './item-fields.ts';
+import { knownNames, placeOf } from './known-names.ts';
+import { type FieldSamples, fitTests, isPicture, leastFit, shareOf } from './mapping-values.ts';
+
+const longImageNames = knownNames.image.filter((name) => name.length > 2);
+/** Copies in other sizes, and pictures of something else. */
+const otherPictures =
+  /thumb|srcset|(?:^|_)(?:alt|label|licen[sc]e|type|small|mini|icon|logo|avatar|swatch|flag)(?:_|$)|brand|vendor|manufacturer|seller|category|kategor/;
+
+/** Fields whose values are further pictures of the item. */
+export function isFurtherPicture(field: FieldSamples): boolean {
+  const isImageName = () => longImageNames.some((name) => field.normal.startsWith(name) || field.normal.endsWith(`_${name}`));
+  const test = isImageName() ? fitTests.image : isPicture;
+  return !otherPictures.test(field.normal) && test !== undefined && shareOf(field, test) >= leastFit;
+}
+
+export function pictureField({ from }: FieldSamples): FieldMapping {
+  return { from, to: furtherPictures, reason: 'sampledValues' };
+}
+
+/** `categories.id` beside the mapped `categories.name`, and `category.@id` of the mapped `category`. */
+export function isTechnical({ from }: FieldSamples, standard: readonly FieldMapping[]): boolean {
+  return standard.some(({ from: mapped, to }) => {
+    const container = ownContainer(mapped, to);
+    return (
+      (container !== null && from.startsWith(`${container}.`)) || (to !== null && isItemField(to) && from === `${mapped}.@id`)
+    );
+  });
+}
+
+/** `categories` of `categories.name.en`. */
+function ownContainer(from: string, to: string | null): string | null {
+  if (to === null || !isItemField(to)) return null;
+  const segments = from.split('.').slice(0, -1);
+  const isOwn = (segment: string): boolean =>
+    [normalName(segment), normalName(segment).replace(/s$/, '')].some((name) => placeOf(to, name) !== -1);
+  const last = segments.findLastIndex(isOwn);
+  return last === -1 ? null : segments.slice(0, last + 1).join('.');
+}
+
+const listOfCategories = /(?:^|\.)(?:categor(?:y|ie)s|collections|taxons|kategorie|categorias|kategorien)\.[^.]+(?:\.[^.]+)?$/i;
+
+/** Categories beside each other differ from the levels of one path by the values of all samples. */
+export function categoryField(mapping: FieldMapping, records: readonly FeedRecord[]): FieldMapping {
+  const lists = records.flatMap(({ fields: { [mapping.from]: value } }) => (Array.isArray(value) ? [value.map(String)] : []));
+  return listOfCategories.test(mapping.from) || !areLevels(lists) ? { ...mapping, areSeparate: true } : mapping;
+}
+
+/** A level is always at the same depth. */
+function areLevels(lists: readonly (readonly string[])[]): boolean {
+  const depths = new Map<string, number>();
+  return lists.every((levels) =>
+    levels.every((level, depth) => (depths.get(level) ?? (depths.set(level, depth), depth)) === depth),
+  );
+}

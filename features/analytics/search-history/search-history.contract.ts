@@ -1,15 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
+import { Moment } from '#contract/fields.ts';
 import {
   QueryTotals,
   Figure,
+  FoundAs,
   IsEstimated,
   StatisticsFilter,
   statisticsErrors,
+  statisticsList,
   topQueryCount,
 } from '#features/analytics/statistics/statistics.contract.ts';
 
-/** Share of completed queries that the same visitor searched for; null for searches. */
+/** Share of completed queries with which a search of the same visitor begins; null for searches. */
 const Ended = Figure;
 
 const TopQuery = z.object({
@@ -36,4 +39,26 @@ export const readSearchHistory = endpoint('GET /api/widget/search_history', {
     ended_in_search: Ended,
   }),
   errors: statisticsErrors,
+});
+
+const SingleSearch = z.object({
+  id: z.number(),
+  at: Moment,
+  query: z.string(),
+  /** Null for a redirect. */
+  item_count: Figure,
+  found_as: FoundAs,
+  clicks: z.number(),
+  purchases: z.number(),
+  /** The visitor's next search within half an hour; null if none. */
+  next: z.nullable(z.string()),
+});
+export type SingleSearch = z.output<typeof SingleSearch>;
+
+export const { list: listSingleSearches, file: exportSingleSearches } = statisticsList('/api/widget/single_searches', {
+  summary: 'The single searches of a range of days, newest first, with what their visitors did next',
+  input: { only: z.optional(z.enum(['without_results', 'without_clicks', 'bought'])) },
+  row: SingleSearch,
+  /** Older ones are deleted. */
+  beside: { kept_days: z.number() },
 });

@@ -24,6 +24,10 @@ export const TrendingItem = z.object({
   /** In the compared ranges; null without comparison. */
   compared_clicks: Figure,
   previous_clicks: Figure,
+  /** Clicks per day; null if not tracked. */
+  days: z.array(Figure),
+  /** The days compared with; null without comparison. */
+  previous_days: z.nullable(z.array(Figure)),
 });
 export type TrendingItem = z.output<typeof TrendingItem>;
 

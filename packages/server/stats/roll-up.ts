@@ -143,18 +143,35 @@ export async function rollUpQueries(db: Database, { id, day }: OpenDay, queries:
       )
       .execute();
 
-  const searched = new Set(
-    queries.filter(({ result_object: object }) => object === 'search').map(({ term, visitor }) => `${visitor} ${term}`),
-  );
+  const searched = searchedTerms(queries);
+  const isEnded = ({ visitor, term }: CountedQuery): boolean => hasBeginning(searched.get(visitor) ?? [], term);
   for (const row of days) {
     const some = ofDay.get(keyOf(row)) ?? [];
     const visitors = new Visitors();
     for (const query of some) visitors.add(query);
-    const ended = some.filter(({ term, visitor }) => searched.has(`${visitor} ${term}`)).length;
+    const ended = some.filter(isEnded).length;
     await db
       .updateTable('search_day')
       .set({ ...visitors.packed(), ended_count: row.result_object === 'autocomplete' ? ended : null })
       .where('id', '=', row.id)
       .execute();
   }
+}
+
+/** By visitor, sorted. */
+function searchedTerms(queries: readonly CountedQuery[]): ReadonlyMap<string, readonly string[]> {
+  const searches = queries.filter(({ result_object: object }) => object === 'search');
+  const byVisitor = Map.groupBy(searches, ({ visitor }) => visitor);
+  return new Map([...byVisitor].map(([visitor, some]) => [visitor, some.map(({ term }) => term).toSorted()]));
+}
+
+/** `terms` are sorted. */
+function hasBeginning(terms: readonly string[], beginning: string): boolean {
+  let [low, high] = [0, terms.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (terms[middle]! < beginning) low = middle + 1;
+    else high = middle;
+  }
+  return terms[low]?.startsWith(beginning) ?? false;
 }

@@ -141,10 +141,11 @@ it('from a tenth on more is good, and bad for what should be less', () => {
   expect(shown({ now: 1000, before: 1001 })).toEqual({ text: '0%', kind: 'neutral' });
 });
 
-it('calls a figure without a predecessor new, unless it is too small', () => {
+it('calls a figure without a predecessor new, and shows small ones as a difference', () => {
   expect(shown({ now: 20, before: 0 })).toEqual({ text: 'New', kind: 'neutral' });
-  expect(shown({ now: 19, before: 0 })).toEqual({ text: '–too few to compare', kind: 'neutral' });
-  expect(shown({ now: 19, before: 19 }).text).toBe('–too few to compare');
+  expect(shown({ now: 19, before: 0 })).toEqual({ text: '+19', kind: 'neutral' });
+  expect(shown({ now: 19, before: 19 }).text).toBe('0');
+  expect(shown({ now: 3, before: 19 }).text).toBe('-16');
   expect(shown({ now: 0, before: 20 }).text).toBe('-100%');
 });
 

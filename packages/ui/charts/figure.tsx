@@ -19,7 +19,12 @@ const leastColored = 0.1;
 
 export function Change({ now, before, isBadWhenMore = false }: ChangeProps) {
   if (now === null || before === null) return <Unknown why={t('not tracked')} />;
-  if (now < leastCompared && before < leastCompared) return <Unknown why={t('too few to compare')} />;
+  if (now < leastCompared && before < leastCompared)
+    return (
+      <span className={classes.change} data-kind="neutral" title={t('{value} before', { value: formats.number(before) })}>
+        {formats.difference(now - before)}
+      </span>
+    );
   if (before === 0)
     return (
       <span className={classes.change} data-kind="neutral">

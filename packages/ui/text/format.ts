@@ -12,6 +12,8 @@ export interface Formats {
   percent(share: number): string;
   /** `+8%` */
   change(share: number): string;
+  /** `+3`, `-2`, `0`. */
+  difference(value: number): string;
   /** `10.90`. `currency` is an ISO 4217 code; an unknown or empty one leaves the bare amount. */
   money(value: number, currency: string): string;
   bytes(value: number): string;
@@ -72,6 +74,7 @@ export const formats: Formats = {
   score: (value) => ofNumber({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value),
   percent: (share) => ofNumber({ style: 'percent', maximumFractionDigits: 1, signDisplay: 'negative' }).format(share),
   change: (share) => ofNumber({ style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(share),
+  difference: (value) => ofNumber({ maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(value),
   money: (value, currency) => moneyText(value, currency) ?? ofNumber(amount).format(value),
   bytes: (value) => byteSize(shownTag(), value),
   moment: (epochMs) => ofTime({ dateStyle: 'medium', timeStyle: 'short' }).format(epochMs),

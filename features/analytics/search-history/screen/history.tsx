@@ -1,6 +1,6 @@
-import { Tabs, Text, Anchor } from '@mantine/core';
+import { Text, Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { followingQuery } from '#ui/calls/queries.ts';
 import { Page } from '#ui/page/page.tsx';
 import { t } from '#ui/text/i18n.ts';
@@ -10,9 +10,7 @@ import { countColumn, useQueryColumn, usersColumn } from '#features/analytics/st
 import {
   type Statistics,
   useStatistics,
-  autocompleteHistoryPath,
   changeOf,
-  searchHistoryPath,
   trendsPath,
   withoutResultsPath,
   queryPath,
@@ -25,6 +23,7 @@ import { Panel } from '#ui/page/panel.tsx';
 import { StatisticsChart } from '#features/analytics/statistics/screen/statistics-chart.panel.tsx';
 import { Figure, Figures } from '#ui/charts/figure.tsx';
 import { formats } from '#ui/text/format.ts';
+import { SingleSearches } from './single-searches.tsx';
 import classes from './search-history.module.css';
 import { PlainTable } from '#ui/list/table.tsx';
 import type { LinkTarget } from '#ui/state/address.ts';
@@ -138,18 +137,18 @@ function HistoryFigures({ data, of, resultObject }: HistoryFiguresProps) {
 
 export type HistoryOf = 'search' | 'autocomplete';
 
-const paths = { search: searchHistoryPath, autocomplete: autocompleteHistoryPath } as const;
-
 export function History({ resultObject }: { readonly resultObject: HistoryOf }) {
-  const navigate = useNavigate();
   const statistics = useStatistics({ resultObject, isComparedAtFirst: false });
   const isSearch = resultObject === 'search';
   return (
     <Page
       title={isSearch ? t('Search history') : t('Autocomplete history')}
-      purpose={isSearch ? t('All searches of the period.') : t('What visitors typed before they searched.')}
+      purpose={
+        isSearch ? t('Single searches, and what visitors did next.') : t('What visitors typed, and the search that it led to.')
+      }
       help={[
         t('Typing on within two seconds counts as autocomplete, not as a search.'),
+        t('Ended in a search: the same visitor searched for what begins with the typed text.'),
         t('Unique users: each visitor counts once in the period.'),
         t('Bots and people signed in to this console don’t count.'),
       ].map((sentence) => (
@@ -160,22 +159,9 @@ export function History({ resultObject }: { readonly resultObject: HistoryOf }) 
       secondary={<UbiMenu range={statistics.range} />}
       toolbar={<StatsFilters of={statistics} />}
     >
-      <Tabs
-        value={resultObject}
-        onChange={(name) => name !== null && name !== resultObject && void navigate(statistics.to(paths[name as HistoryOf]))}
-      >
-        <Tabs.List mb={16}>
-          <Tabs.Tab value="search">{t('Search')}</Tabs.Tab>
-          <Tabs.Tab value="autocomplete">{t('Autocomplete')}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value={resultObject}>
-          <Tracked of={statistics}>
-            <Figured of={statistics} resultObject={resultObject} />
-          </Tracked>
-        </Tabs.Panel>
-        {/* A tab names the panel that it shows, also while the other one is shown. */}
-        <Tabs.Panel value={isSearch ? 'autocomplete' : 'search'}>{null}</Tabs.Panel>
-      </Tabs>
+      <Tracked of={statistics}>
+        <Figured of={statistics} resultObject={resultObject} />
+      </Tracked>
       <FixProblemDrawer of={statistics} />
     </Page>
   );
@@ -203,6 +189,7 @@ function Figured({ of, resultObject }: { readonly of: Statistics; readonly resul
                 previous={all.previous_timeline.data}
               />
             </Panel>
+            <SingleSearches of={of} resultObject={resultObject} />
             <div className={classes.tops} data-fix={hasFix}>
               <TopList of={of} title={t('Top queries')} queries={data.top_queries} all={of.to(trendsPath)} />
               <TopList

@@ -1,11 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { toPage } from '#contract/page.ts';
 import { answerCalls, to } from '#ui/test-calls.ts';
 import { renderAt } from '#ui/test-frame.tsx';
 import { readStatisticsContext } from '#features/analytics/statistics/statistics.contract.ts';
 import { contextOf, everyGroup, range, signInTo, totalsOf } from '#features/analytics/statistics/screen/test-statistics.tsx';
 import { History, type HistoryOf } from './history.tsx';
-import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
+import { listSingleSearches, readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
 
 beforeEach(() => signInTo(everyGroup));
 
@@ -17,9 +18,24 @@ const query = (name: string, ended_in_search: number | null) => ({
   ended_in_search,
 });
 
+const single = (id: number, text: string, clicks: number, next: string | null) => ({
+  id,
+  at: Date.parse(range.start),
+  query: text,
+  item_count: 3,
+  found_as: null,
+  clicks,
+  purchases: 0,
+  next,
+});
+
 async function opened(resultObject: HistoryOf, ended: number | null = null, address = '/x') {
   const calls = answerCalls(
     to(readStatisticsContext, contextOf()),
+    to(listSingleSearches, {
+      ...toPage([single(2, 'kettel', 2, 'kettle'), single(1, 'toaster', 0, null)], 2, 20),
+      kept_days: 90,
+    }),
     to(readSearchHistory, {
       top_queries: [query('kettle', ended)],
       top_no_results: [query('ledincka', ended === null ? null : 0)],
@@ -57,20 +73,30 @@ it('a search that finds nothing is fixed where it is seen; nobody can fix what w
 it('of what was typed the share is told that ended in a search, of all and of each query, where it is known', async () => {
   await opened('autocomplete', 0.42);
   expect(headsOf('Top queries')).toEqual(['Query', 'Searches', 'Unique users', 'Ended in a search']);
-  expect(screen.getByRole('row', { name: /kettle/ }).textContent).toContain('42%');
+  expect(within(screen.getByRole('table', { name: 'Top queries' })).getByRole('row', { name: /kettle/ }).textContent).toContain(
+    '42%',
+  );
   expect(screen.getByRole('row', { name: /ledincka/ }).textContent).toContain('0%');
   cleanup();
   await opened('autocomplete', null);
   expect(headsOf('Top queries')).toEqual(['Query', 'Searches', 'Unique users']);
 });
 
-it('asks for what it is about, whatever another screen was, and its tab leads to the other one with the same days', async () => {
-  const { calls, router } = await opened('autocomplete', 0.1, '/x?range=30-days&statsResultObject=search');
+it('asks for what it is about, whatever another screen was', async () => {
+  const { calls } = await opened('autocomplete', 0.1, '/x?range=30-days&statsResultObject=search');
   expect(calls.askedOf(readSearchHistory)[0]).toMatchObject({ result_object: 'autocomplete' });
+  expect(calls.askedOf(listSingleSearches)[0]).toMatchObject({ result_object: 'autocomplete', order: 'desc' });
   expect(screen.queryByLabelText('Result type')).toBeNull();
-  fireEvent.click(screen.getByRole('tab', { name: 'Search' }));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/analytics/history-query/search'));
-  expect(router.state.location.search).toMatchObject({ range: '30-days' });
+});
+
+it('lists single searches with what came next, and those without results by a filter', async () => {
+  const { calls, router } = await opened('search');
+  const table = within(await screen.findByRole('table', { name: 'Single searches' }));
+  expect(table.getByRole('row', { name: /kettel/ }).textContent).toContain('2 clicks · searched for “kettle”');
+  expect(table.getByRole('row', { name: /toaster/ }).textContent).toContain('nothing');
+  fireEvent.change(screen.getByLabelText('Queries'), { target: { value: 'without_results' } });
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ only: 'without_results' }));
+  await waitFor(() => expect(calls.askedOf(listSingleSearches).at(-1)).toMatchObject({ only: 'without_results' }));
 });
 
 it('a query leads to its own page, and the lists to all of theirs', async () => {

@@ -37,7 +37,7 @@ export default function SearchTrendsPage() {
       title={t('Search trends')}
       purpose={t('What visitors search for, and how it changes.')}
       help={[
-        t('A change compares with the period before, without today. It needs at least {least} searches.', {
+        t('A change compares with the period before, without today. Below {least} searches it is a number, not a share.', {
           least: leastCompared,
         }),
         t('Found: items of the newest search. Clicks: the share of searches with a click.'),

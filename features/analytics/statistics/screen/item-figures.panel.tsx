@@ -10,7 +10,7 @@ interface KnownFigures {
   readonly isNone: boolean | undefined;
   /** `12 clicks · 3 in cart · 2 sold`; undefined for items without any. */
   readonly textOf: (id: string) => string | undefined;
-  /** As `12 clicks · 3 in cart · 2 sold`; undefined for items without any. */
+  /** As `In 30 days: 12 clicks`; undefined if all items have none. */
   readonly sumText: string | undefined;
 }
 

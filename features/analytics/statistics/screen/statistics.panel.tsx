@@ -154,12 +154,24 @@ export interface Statistics extends StatisticsChoice {
   readonly isCompared: boolean;
   /** Null for a range of today alone. */
   readonly compared: ReturnType<typeof comparedDays>;
+  /** The days before, if they were tracked. */
+  readonly isComparable: boolean;
   readonly setCompared: (isCompared: boolean) => void;
   readonly choose: (chosen: ChoiceChange) => void;
   /** Undefined while loading. */
   readonly context: StatisticsContext | undefined;
   /** With the same days. */
   readonly to: (path: ScreenPath, address?: Address) => LinkTarget;
+}
+
+export function trackedSince(
+  { resultObject, isOfEvents }: Pick<Statistics, 'resultObject' | 'isOfEvents'>,
+  { tracked_since: since }: StatisticsContext,
+): string | null {
+  if (isOfEvents) return since.events;
+  if (resultObject !== 'all') return since[resultObject];
+  const days = [since.search, since.autocomplete].filter((day) => day !== null);
+  return days.toSorted()[0] ?? null;
 }
 
 const firstDayOf = ({ tracked_since: since }: StatisticsContext): string | undefined =>
@@ -196,6 +208,8 @@ export function useStatistics({
   const choice = { ...said, range, resultObject: resultObject ?? said.resultObject };
   const { from: start, to: end } = range;
   const compared = comparedDays({ start, end }, today);
+  const since = context && trackedSince({ ...choice, isOfEvents }, context);
+  const isComparable = compared !== null && since !== null && (since === undefined || since <= compared.before.start);
   const isWanted = address['compare'] === undefined ? isComparedAtFirst : address['compare'] === 'on';
   return {
     ...choice,
@@ -204,8 +218,9 @@ export function useStatistics({
     areDaysWrong,
     isOfEvents,
     hasResultObject: resultObject === undefined && !isOfEvents,
-    isCompared: isWanted && compared !== null,
+    isCompared: isWanted && isComparable,
     compared,
+    isComparable,
     setCompared: (next) => change({ compare: next === isComparedAtFirst ? undefined : next ? 'on' : 'off' }),
     choose: (chosen) => {
       setDaysWrong(false);

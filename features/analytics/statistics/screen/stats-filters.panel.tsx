@@ -25,7 +25,7 @@ interface StatsFiltersProps {
 /** Behind one button on phones. */
 export function StatsFilters({ of, hasCompare = true }: StatsFiltersProps) {
   const [isOpen, { toggle }] = useDisclosure();
-  const { range, preset, language, resultObject, hasResultObject, isOfEvents, isCompared, compared } = of;
+  const { range, preset, language, resultObject, hasResultObject, isOfEvents, isCompared, compared, isComparable } = of;
   const comparison = comparedText(compared);
   const known = preset === null ? undefined : presets[preset];
   const shownDays = known ? t(known.label) : formats.days(range.from, range.to);
@@ -71,8 +71,10 @@ export function StatsFilters({ of, hasCompare = true }: StatsFiltersProps) {
             label={t('Compare')}
             aria-label={t('Compare with the previous period')}
             title={compared ? t('Compare with the previous period') : comparison}
-            description={compared && !isCompared ? undefined : comparison}
-            disabled={compared === null}
+            description={
+              compared && !isComparable ? t('The days before weren’t tracked.') : compared && !isCompared ? undefined : comparison
+            }
+            disabled={!isComparable}
             checked={isCompared}
             styles={{ body: { alignItems: 'center' } }}
             onChange={({ currentTarget: { checked } }) => of.setCompared(checked)}

@@ -8,7 +8,7 @@ import { linkTo } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { OfferMadeUpVisitors } from '#features/analytics/made-up-visitors/screen/made-up-visitors.panel.tsx';
-import type { Statistics, StatisticsContext } from './statistics.panel.tsx';
+import { type Statistics, trackedSince } from './statistics.panel.tsx';
 import type { CallError } from '#ui/calls/api.ts';
 
 const pluginPath = '/developer/plugin';
@@ -72,13 +72,6 @@ const PluginLink = ({ children }: { readonly children: string }) => (
     {children}
   </AllowedLink>
 );
-
-function trackedSince({ resultObject, isOfEvents }: Statistics, { tracked_since: since }: StatisticsContext): string | null {
-  if (isOfEvents) return since.events;
-  if (resultObject !== 'all') return since[resultObject];
-  const days = [since.search, since.autocomplete].filter((day) => day !== null);
-  return days.toSorted()[0] ?? null;
-}
 
 export function NoSearches() {
   return <Empty icon={SearchX} title={t('No searches in this period.')} text={t('Choose other days.')} />;

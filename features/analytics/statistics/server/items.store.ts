@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/schema.ts';
 import { turnoverOf } from '#server/stats/amounts.ts';
-import { bestOf, placesWhere } from '#server/stats/totals.ts';
+import { bestOf, placesWhere, type Totals } from '#server/stats/totals.ts';
 import { type Asked, type ComparedRanges, itemCounts, totalsStore } from '#server/stats/totals.store.ts';
 
 export interface ItemFigures {
@@ -25,8 +25,8 @@ interface ItemPage {
   readonly order: 'asc' | 'desc';
   readonly limit: number;
   readonly offset: number;
-  /** An item id; empty for all. */
-  readonly search: string;
+  /** Narrows a collection's items, of which at most `searchedItems` are asked; default: all. */
+  readonly matching?: ((collectionId: number, itemIds: readonly string[]) => Promise<readonly string[]>) | undefined;
   /** Narrows a collection to these item ids. */
   readonly among?: ((collectionId: number) => Promise<readonly string[]>) | undefined;
   readonly compared: ComparedRanges | null;
@@ -39,18 +39,28 @@ const orders: Readonly<Record<ItemPage['sort'], (row: Omit<ItemRow, 'itemId' | '
   carts: ({ carts }) => carts,
   purchases: ({ purchases }) => purchases,
   turnover: ({ turnover }) => turnover,
-  change: ({ comparedClicks, previousClicks }) => comparedClicks / (previousClicks + 1),
+  /** Clicks decide among equals. */
+  change: ({ comparedClicks, previousClicks, clicks }) => comparedClicks - previousClicks + clicks / equalClicks,
 };
+const equalClicks = 1e9;
+/** By clicks, then views. */
+const searchedItems = 2_000;
 /** Items without a value come last in either order. */
 const lastOfAll = -Number.MAX_VALUE;
 
 export const itemStatisticsStore = (db: Database) => {
   const store = totalsStore(db);
 
+  async function mostSeen(totals: Totals<(typeof itemCounts)['sums'][number]>): Promise<string[]> {
+    const { click: clicks, impression: views } = totals.columns;
+    const best = await store.best(totals, (place) => clicks[place]! + views[place]! / equalClicks, searchedItems);
+    return best.map(({ name }) => name);
+  }
+
   return {
     async page(
       { project, ...asked }: Asked,
-      { sort, order, limit, offset, search, among, compared }: ItemPage,
+      { sort, order, limit, offset, matching, among, compared }: ItemPage,
     ): Promise<{ rows: ItemRow[]; totalCount: number }> {
       let totalCount = 0;
       const best: { readonly row: ItemRow; readonly value: number }[] = [];
@@ -61,7 +71,7 @@ export const itemStatisticsStore = (db: Database) => {
         const { ids, columns } = totals;
         const { now, before } = await store.compared(itemCounts, ofCollection, 'click', totals, compared);
         const narrowed = [
-          ...(search === '' ? [] : [await idsOf([search])]),
+          ...(matching ? [await idsOf(await matching(collectionId, await mostSeen(totals)))] : []),
           ...(among ? [await idsOf(await among(collectionId))] : []),
         ];
         const places = placesWhere(totals, (place) => narrowed.every((some) => some.has(ids[place]!)));
@@ -84,6 +94,12 @@ export const itemStatisticsStore = (db: Database) => {
       }
       const places = bestOf([...best.keys()], (place) => best[place]!.value, offset + limit).slice(offset);
       return { totalCount, rows: places.map((place) => best[place]!.row) };
+    },
+
+    /** Clicks of items of one collection, by day. */
+    async clicksByDay(asked: Asked, collectionId: number, itemIds: readonly string[]) {
+      const days = await store.byDay(itemCounts, { ...asked, collectionId }, itemIds);
+      return new Map([...days].map(([id, of]) => [id, new Map([...of].map(([day, { click }]) => [day, click]))]));
     },
 
     async byDay(asked: Asked, collectionId: number, itemId: string): Promise<ReadonlyMap<string, ItemFigures>> {

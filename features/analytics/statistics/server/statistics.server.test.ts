@@ -1,6 +1,10 @@
 import { beforeAll, expect, test, vi, describe, it } from 'vitest';
 import { addDays, dayMs } from '#contract/days.ts';
-import { readSearchHistory } from '#features/analytics/search-history/search-history.contract.ts';
+import {
+  exportSingleSearches,
+  listSingleSearches,
+  readSearchHistory,
+} from '#features/analytics/search-history/search-history.contract.ts';
 import {
   listSearchTrends,
   readSearchTrend,
@@ -159,6 +163,35 @@ test('counts what visitors did with items after a query, or at all', async () =>
   expect((await server.call(owner, readItemFigures, { ...asked, q: 'Kettle ' })).data).toEqual(clicks);
   expect((await server.call(owner, readItemFigures, asked)).data).toEqual(clicks);
   expect((await server.call(owner, readItemFigures, { ...asked, q: 'kettles' })).data).toEqual([]);
+});
+
+test('single searches are listed with what their visitors did next', async () => {
+  const singles = async (more: object = {}) =>
+    (await server.call(owner, listSingleSearches, { ...range(), ...more })).data!.items;
+  const all = await singles();
+  expect(all).toHaveLength(7);
+  expect(all[0]).toMatchObject({ query: 'garden', next: null, clicks: 0 });
+  expect(all.filter(({ query }) => query === 'kettle').map(({ next, clicks }) => ({ next, clicks }))).toEqual([
+    { next: null, clicks: 0 },
+    { next: 'qqzzxx', clicks: 1 },
+    { next: 'qqzzxx', clicks: 2 },
+  ]);
+  expect((await singles({ search: 'QQ' })).map(({ query }) => query)).toEqual(['qqzzxx', 'qqzzxx']);
+  expect((await singles({ only: 'without_results' })).map(({ item_count: found }) => found)).toEqual([0, 0]);
+  expect(await singles({ only: 'without_clicks' })).toHaveLength(5);
+  expect(await singles({ only: 'bought' })).toEqual([]);
+  const typed = await singles({ result_object: 'autocomplete' });
+  expect(typed.map(({ query }) => query).toSorted()).toEqual(['boat', 'kettle']);
+  const file = await server.call(owner, exportSingleSearches, { ...range(), search: 'garden' });
+  expect(file.data!.csv).toContain('garden');
+});
+
+test('items are found by a part of their name', async () => {
+  const listed = async (search: string) =>
+    (await server.call(owner, listTrendingItems, { ...range(), search })).data!.items.map(({ item }) => item.id);
+  expect(await listed('KETTL')).toEqual([kettles[0], kettles[1]]);
+  expect(await listed(kettles[1]!)).toEqual([kettles[1]]);
+  expect(await listed('no such name')).toEqual([]);
 });
 
 test('items are listed by what visitors did with them, and lead to their queries', async () => {

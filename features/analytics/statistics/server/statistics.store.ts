@@ -64,7 +64,7 @@ export const statisticsStore = (db: Database) => ({
     return { sum: Number(all.sum ?? 0), count: Number(all.count ?? 0), buckets };
   },
 
-  /** Completed queries, and how many of them their visitor searched for on the same day. */
+  /** Completed queries, and how many of them a search of their visitor on the same day begins with. */
   async endedInSearch(asked: Asked): Promise<{ typed: number; searched: number }> {
     const ofTyped = { ...asked, resultObject: 'autocomplete' } as const;
     const packed = await searchDays(db, 'search_day', ofTyped)
@@ -139,9 +139,10 @@ function hasChangedItems({ number, counts }: { readonly number: number; readonly
 const typedQueries = (db: Database, asked: Asked) =>
   searchDays(db, 'shop_query', { ...asked, resultObject: 'autocomplete' }).where('is_counted', '=', 1);
 
-/** 1 if the same visitor searched for it on the same day, else 0. */
+/** 1 if a search of the same visitor on the same day begins with it, else 0. */
 const wasSearched = sql<number>`case when exists (
   select 1 from shop_query as search
-  where search.project_id = shop_query.project_id and search.term = shop_query.term and search.day = shop_query.day
+  where search.project_id = shop_query.project_id and substr(search.term, 1, length(shop_query.term)) = shop_query.term
+    and search.day = shop_query.day
     and search.visitor = shop_query.visitor and search.result_object = 'search' and search.is_counted = 1
 ) then 1 else 0 end`;

@@ -8,7 +8,12 @@ import type { Column } from '#ui/list/table.tsx';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useAddress } from '#ui/state/address.ts';
-import { changeColumns, countColumn, turnoverColumns } from '#features/analytics/statistics/screen/columns.panel.tsx';
+import {
+  changeColumns,
+  countColumn,
+  trendColumn,
+  turnoverColumns,
+} from '#features/analytics/statistics/screen/columns.panel.tsx';
 import { type Statistics, useStatistics, itemPath } from '#features/analytics/statistics/screen/statistics.panel.tsx';
 import { StatisticsList } from '#features/analytics/statistics/screen/statistics-list.panel.tsx';
 import { NoItemEvents } from '#features/analytics/statistics/screen/tracking.panel.tsx';
@@ -21,13 +26,14 @@ import {
   type TrendingItem,
 } from '#features/analytics/trending-items/trending-items.contract.ts';
 
-const usualSort = { sort: 'clicks', order: 'desc' } as const;
+/** The items that rose most come first, if there is something to compare with. */
+const sortOf = (isCompared: boolean) => ({ sort: isCompared ? 'change' : 'clicks', order: 'desc' }) as const;
 const filterNames = ['only'];
 
 export default function TrendingItemsPage() {
   const [, change] = useAddress();
   const statistics = useStatistics({ isOfEvents: true });
-  const list = useList(listTrendingItems, statistics.filter, usualSort, filterNames);
+  const list = useList(listTrendingItems, statistics.filter, sortOf(statistics.isCompared), filterNames);
   const watch = useWatchItem(statistics.filter);
   // Hidden if no item has stock information, unless the address asks for it.
   const isStockKnown = list.answer?.is_stock_known === true || list.filters?.['only'] !== undefined;
@@ -41,11 +47,11 @@ export default function TrendingItemsPage() {
       help={[
         t('Your shop reports what visitors see, click and buy, also without a search.'),
         t('Click rate: clicks per view, if your shop reports both.'),
-        t('A change compares clicks with the period before, without today. It needs at least {least} clicks.', {
+        t('A change compares clicks with the period before, without today. Below {least} clicks it is a number, not a share.', {
           least: leastCompared,
         }),
       ]}
-      searched={t('id')}
+      searched={t('Name or ID')}
       filters={isStockKnown && <ListFilter name="only" label={t('Items')} choices={{ out_of_stock: t('Out of stock only') }} />}
       columns={itemColumns(statistics)}
       keyOf={({ item, collection_id: c }) => `${c} ${item.id}`}
@@ -88,6 +94,8 @@ function itemColumns(of: Statistics): Column<TrendingItem>[] {
     { name: 'item', title: t('Item'), cell: (row) => <Item row={row} />, width: '100%' },
     { ...counted('shown', t('Shown')), isWideOnly: true },
     counted('clicks', t('Clicks')),
+    ...changeColumns<TrendingItem>(of, (row) => [row.compared_clicks, row.previous_clicks]),
+    trendColumn(of),
     {
       name: 'click_rate',
       title: t('Click rate'),
@@ -98,7 +106,6 @@ function itemColumns(of: Statistics): Column<TrendingItem>[] {
     { ...counted('carts', t('Added to cart')), isWideOnly: true },
     counted('purchases', t('Purchases')),
     ...turnoverColumns<TrendingItem>(of, 'sales'),
-    ...changeColumns<TrendingItem>(of, (row) => [row.compared_clicks, row.previous_clicks]),
   ];
 }
 

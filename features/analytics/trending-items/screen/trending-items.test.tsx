@@ -27,6 +27,8 @@ const row = (id: string, is_there: boolean): TrendingItem => ({
   turnover: 8_200,
   compared_clicks: 610,
   previous_clicks: 575,
+  days: [300, 310],
+  previous_days: [275, 300],
 });
 const query = (text: string, clicks: number) => ({
   query: text,

@@ -9,14 +9,22 @@ import {
   readCategoryTurnover,
   readTrendingItem,
 } from '#features/analytics/trending-items/trending-items.contract.ts';
-import { ifKnown, statisticsFile, statistics, turnoverTitle } from '#features/analytics/statistics/server/statistics.service.ts';
+import type { Item } from '#contract/item.ts';
+import {
+  ifKnown,
+  onEachDay,
+  statisticsFile,
+  statistics,
+  type StatisticsRange,
+  turnoverTitle,
+} from '#features/analytics/statistics/server/statistics.service.ts';
 import { amountOf, turnoverOf } from '#server/stats/amounts.ts';
 import type { SelectedProject } from '#server/app/shop-access.ts';
 import type { App } from '#server/app/app.ts';
 import { serve } from '#server/app/serve.ts';
 import type { Filter } from '#engine/plan.ts';
 import { inSession } from '#engine/port.ts';
-import type { ProjectScope } from '#server/db/row-scope.ts';
+import { type ProjectScope, searchText } from '#server/db/row-scope.ts';
 import { engineCollection, unlessSearchDown } from '#server/search/project-search.ts';
 
 const stockField = 'availability';
@@ -64,11 +72,27 @@ export function serveTrendingItems(app: App): void {
   const items = itemStatisticsStore(app.db);
   const detail = trendingItem(app);
 
+  /** Ids of items whose id, name or brand has a text in it. */
+  async function named(project: SelectedProject, collectionId: number, ids: readonly string[], text: string) {
+    const wanted = searchText([text]);
+    const fieldsOf = ({ id, fields }: Item) => ({ id, texts: [id, ...[fields['name'], fields['brand']].flat()] });
+    const known = await catalogueItems(
+      app,
+      project,
+      ids.map((itemId) => ({ collectionId, itemId })),
+      fieldsOf,
+    );
+    return ids.filter((id) => {
+      const { texts = [id] } = known(collectionId, id).item as { readonly texts?: readonly unknown[] };
+      return searchText(texts.filter((one) => typeof one === 'string')).includes(wanted);
+    });
+  }
+
   async function list({ search, sort, order, page, per_page, only, ...filter }: Asked, project: SelectedProject) {
     const soldOut = soldOutItems(app, project);
     const statistic = await figures.asked(filter, project);
     const { rows, totalCount } = await items.page(statistic, {
-      search,
+      matching: search === '' ? undefined : (collectionId, ids) => named(project, collectionId, ids, search),
       sort,
       order,
       compared: statistic.compared,
@@ -80,6 +104,16 @@ export function serveTrendingItems(app: App): void {
     const { events } = statistic.trackedSince;
     const { compared } = statistic;
     const isCompared = compared !== null && events !== null && events <= compared.before.start;
+    const start = isCompared ? compared.before.start : statistic.range.start;
+    const whole = { ...statistic, range: { start, end: statistic.range.end } };
+    const clicks = new Map<number, ReadonlyMap<string, ReadonlyMap<string, number>>>();
+    for (const [collectionId, some] of Map.groupBy(rows, (row) => row.collectionId)) {
+      const ids = some.map(({ itemId }) => itemId);
+      clicks.set(collectionId, await items.clicksByDay(whole, collectionId, ids));
+    }
+    const tracked = { since: events, today: statistic.today };
+    const eachDay = (range: StatisticsRange, collectionId: number, itemId: string) =>
+      onEachDay(range, clicks.get(collectionId)?.get(itemId) ?? new Map<string, number>(), tracked);
     const listed = rows.map(({ itemId, collectionId, comparedClicks, previousClicks, ...counts }) => ({
       ...known(collectionId, itemId),
       collection_id: collectionId,
@@ -87,6 +121,8 @@ export function serveTrendingItems(app: App): void {
       turnover: ifKnown(counts.turnover, statistic.trackedSince.sold.sales, statistic.range),
       compared_clicks: isCompared ? comparedClicks : null,
       previous_clicks: isCompared ? previousClicks : null,
+      days: eachDay(statistic.range, collectionId, itemId),
+      previous_days: isCompared ? eachDay(compared.before, collectionId, itemId) : null,
     }));
     return { ...toPage(listed, totalCount, per_page), is_stock_known: await soldOut.areKnown() };
   }
@@ -116,7 +152,7 @@ export function serveTrendingItems(app: App): void {
 
   serve(app, readCategoryTurnover, async (filter, { project }) => {
     const statistic = await figures.asked(filter, project);
-    const asked = { sort: 'turnover', order: 'desc', search: '', compared: null, limit: summedItems, offset: 0 } as const;
+    const asked = { sort: 'turnover', order: 'desc', compared: null, limit: summedItems, offset: 0 } as const;
     const sold = (await items.page(statistic, asked)).rows.filter(({ turnover }) => turnover > 0);
     const known = await catalogueItems(app, project, sold, ({ id, fields }) => ({ id, category: fields['category'] }));
     const sums = new Map<string, { purchases: number; amount: number }>();

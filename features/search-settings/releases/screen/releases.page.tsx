@@ -100,8 +100,8 @@ export function ReleasesPage({ kinds }: ReleasesPageProps) {
         label={t('Releases')}
         list={list}
         columns={[
-          { name: 'number', title: t('Release'), cell: (release) => <Named release={release} />, isSortable: true, width: 200 },
-          { name: 'live_since', title: t('Live since'), cell: ({ live_since: at }) => <Moment at={at} />, width: 160 },
+          { name: 'number', title: t('Release'), cell: (release) => <Named release={release} />, isSortable: true, width: 130 },
+          { name: 'live_since', title: t('Live since'), cell: ({ live_since: at }) => <Moment at={at} />, width: 130 },
           { name: 'by', title: t('By'), cell: (release) => <Maker kinds={kinds} release={release} /> },
           { name: 'changes', title: t('Changes'), cell: ({ counts }) => countsText(t, kinds, counts) },
           ...(effectOf ? [{ name: 'effect', title: t('Effect'), cell: ({ number }: Release) => effectOf(number) }] : []),
@@ -109,7 +109,7 @@ export function ReleasesPage({ kinds }: ReleasesPageProps) {
             name: 'state',
             title: t('State'),
             cell: ({ is_live: isLive }) => isLive && <Status kind="live" label={t('Live')} />,
-            width: 120,
+            width: 90,
           },
         ]}
         keyOf={({ number }) => number}

@@ -82,7 +82,7 @@ interface SearchDayTable extends SearchColumns {
   timed_count: number;
   /** Sum over the timed searches. */
   took_ms: number;
-  /** Completed queries that their visitor searched for on the same day; null before the roll-up. */
+  /** Completed queries with which a search of their visitor on the same day begins; null before the roll-up. */
   ended_count: Generated<number | null>;
   /** A `VisitorSet`; null before the roll-up. */
   visitors: Generated<string | null>;

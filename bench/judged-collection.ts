@@ -3,7 +3,8 @@ import type { SampledField } from '#engine/query/default-relevance.ts';
 import { openEngine, type EngineSettings } from '#engine/open-engine.ts';
 import { scoring } from '#engine/query/scoring.ts';
 import { runSearch } from '#engine/query/resolve/run-search.ts';
-import { inSession } from '#engine/port.ts';
+import { type CollectionLayout, type Hit, inSession } from '#engine/port.ts';
+import { learnedWindow } from '#engine/plan.ts';
 import { relevanceOf, sampledFields, type Variant } from './variants.ts';
 import type { FieldValue, Item } from '#contract/item.ts';
 import { sharedData } from '#scripts/shared-data.ts';
@@ -82,6 +83,7 @@ export function readJudgedSets(): JudgedSet[] {
 }
 
 const depth = 10;
+export const shownItems = 20;
 const recallDepth = 50;
 const relevantGrade = 2;
 
@@ -93,6 +95,8 @@ export interface Measured {
   readonly reciprocalRank: number;
   readonly found: number;
   readonly top: readonly string[];
+  /** The best hits. */
+  readonly window: readonly { readonly id: string; readonly score: number }[];
 }
 
 function gain(grades: readonly number[]): number {
@@ -100,7 +104,8 @@ function gain(grades: readonly number[]): number {
 }
 
 /** Unjudged items count as irrelevant. */
-function measure(query: string, found: readonly string[], judged: ReadonlyMap<string, number>): Measured {
+function measure(query: string, hits: readonly Hit[], judged: ReadonlyMap<string, number>): Measured {
+  const found = hits.slice(0, recallDepth).map(({ id }) => id);
   const grades = found.map((id) => judged.get(id) ?? 0);
   const ideal = gain([...judged.values()].sort((a, b) => b - a));
   const relevant = [...judged].filter(([, grade]) => grade >= relevantGrade).map(([id]) => id);
@@ -113,6 +118,7 @@ function measure(query: string, found: readonly string[], judged: ReadonlyMap<st
     reciprocalRank: first < 0 ? 0 : 1 / (first + 1),
     found: found.length,
     top: found.slice(0, depth),
+    window: hits.slice(0, learnedWindow).map(({ id, score }) => ({ id, score })),
   };
 }
 
@@ -213,8 +219,22 @@ export class JudgedCollection {
   async measure(variants: readonly Variant[] = []): Promise<readonly Measured[]> {
     const key = variants.map(({ name }) => name).join('; ');
     let measured = this.#known.get(key);
-    if (measured === undefined) this.#known.set(key, (measured = await this.#ask(this.set.judgments, variants)));
+    if (measured === undefined) this.#known.set(key, (measured = await this.ask(variants)));
     return measured;
+  }
+
+  ask(variants: readonly Variant[]): Promise<readonly Measured[]> {
+    return this.#ask(this.set.judgments, variants);
+  }
+
+  /** Values of an item, by field. */
+  valuesIn(fields: readonly string[]): (id: string) => readonly (readonly unknown[])[] | null {
+    const values = new Map(this.set.items.map((item) => [item.id, fields.map((name) => [item.fields[name] ?? []].flat())]));
+    return (id) => values.get(id) ?? null;
+  }
+
+  get layout(): CollectionLayout {
+    return relevanceOf(this.#fields, []).layout;
   }
 
   async measureMistyped(): Promise<readonly { readonly meant: Measured; readonly mistyped: Measured }[]> {
@@ -250,12 +270,11 @@ export class JudgedCollection {
         sort: [],
         page: 1,
         today: 0,
-        perPage: recallDepth,
+        perPage: learnedWindow,
         ...(isTyping && { isTyping: true as const }),
       };
       const { hits } = await inSession(engine, this.set.name, (session) => runSearch(session, relevance, [], request));
-      const found = hits.map(({ id }) => id);
-      measured.push(measure(query, found, judged));
+      measured.push(measure(query, hits, judged));
     }
     await engine.close();
     Object.assign(scoring, defaultScoring);

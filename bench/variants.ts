@@ -9,7 +9,7 @@ const samplesPerField = 50;
 export interface Variant {
   readonly name: string;
   readonly scoring?: Partial<Scoring>;
-  readonly settings?: Partial<Pick<CollectionRelevance, 'relevantRate' | 'lowersUnwanted' | 'putsInStockFirst'>>;
+  readonly settings?: Partial<Pick<CollectionRelevance, 'relevantRate' | 'lowersUnwanted' | 'putsInStockFirst' | 'learned'>>;
   change?(relevance: FieldRelevance, field: SampledField): FieldRelevance;
 }
 
@@ -67,6 +67,8 @@ export function sampledFields(items: readonly Item[]): SampledField[] {
   });
 }
 
+const columns = new Set(['availability', 'category', 'brand', 'supplier']);
+
 export function relevanceOf(fields: readonly SampledField[], variants: readonly Variant[]): CollectionRelevance {
   const defaults = defaultRelevances(fields);
   const relevances = fields.map((field): [string, FieldRelevance] => {
@@ -75,7 +77,7 @@ export function relevanceOf(fields: readonly SampledField[], variants: readonly 
   });
   const layoutFields = fields.map(({ name }) => {
     const { searchable, stemmer } = defaults.get(name)!;
-    return { name, type: 'text', searchable, stemmer, facet: name === 'availability', path: false } as const;
+    return { name, type: 'text', searchable, stemmer, facet: columns.has(name), path: false } as const;
   });
   return {
     layout: { language: 'en', fields: layoutFields, groupField: null },

@@ -99,7 +99,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'packages/server': [
     ['base'],
     ['db', 'formats', 'files', 'mail'],
-    ['secrets', 'limits', 'jobs'],
+    ['secrets', 'limits', 'jobs', 'learning'],
     ['rules', 'stats', 'cache'],
     ['http'],
     ['app'],

@@ -120,6 +120,32 @@ export interface SortBy {
   readonly order: 'asc' | 'desc';
 }
 
+/** Items that visitors chose more or less than others after one query; `logs` are logarithms of factors. */
+export interface LearnedQuery {
+  readonly ids: readonly string[];
+  readonly logs: readonly number[];
+  /** Visitors who chose the item after the query, rounded. */
+  readonly chosen: readonly number[];
+}
+
+/** Factors for the first hits, learned from visitors' choices. */
+export interface Learned {
+  /** Factors stay between 1 / `most` and `most`. */
+  readonly most: number;
+  readonly query: LearnedQuery | null;
+  readonly fields: readonly {
+    readonly field: string;
+    readonly agreement: number;
+    /** The strongest of the query's words. */
+    readonly lifts: ReadonlyMap<string, number> | null;
+  }[];
+  /** Items with this value never pass one without that was before them. */
+  readonly last: { readonly field: string; readonly value: string | boolean } | null;
+}
+
+/** The best hits, among which the order may change; later ones keep theirs. */
+export const learnedWindow = 60;
+
 export interface Plan {
   /** Without groups every item matches with score 0. */
   readonly groups: readonly WordGroup[];
@@ -130,6 +156,8 @@ export interface Plan {
   /** Each multiplies the score by `loweredFactor`, after the boosts. Ignored when sorting by fields. */
   readonly lowered: readonly ExcludedWords[];
   readonly boosts: readonly Boost[];
+  /** Reorders the first hits, after boosts and lowered words. Ignored when sorting by fields and without groups. */
+  readonly learned?: Learned;
   /** Days since 1970. */
   readonly today: number;
   /** Indices of groups that form a known phrase with the next one. */
@@ -155,6 +183,9 @@ export interface Plan {
 /** Half puts an item behind nearly all others. */
 export const loweredFactor = 0.5;
 
+export const isLearned = ({ learned, groups, sort, from, size }: Plan): boolean =>
+  learned !== undefined && groups.length > 0 && sort.length === 0 && size > 0 && from < learnedWindow;
+
 /** 1 if there are no words and something multiplies scores. */
 export const startingScore = ({ groups, boosts, lowered }: Pick<Plan, 'groups' | 'boosts' | 'lowered'>): 0 | 1 =>
   groups.length === 0 && boosts.length + lowered.length > 0 ? 1 : 0;
@@ -178,7 +209,7 @@ export const plainPlan: Plan = {
 };
 
 /** Without filters, promotions and page. */
-export const ofWordsAlone = (plan: Plan): Plan => ({
+export const ofWordsAlone = ({ learned: _learned, ...plan }: Plan): Plan => ({
   ...plan,
   filters: [],
   facets: [],

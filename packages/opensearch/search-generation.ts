@@ -1,9 +1,10 @@
 import { type Item, pathSeparator } from '#contract/item.ts';
 import { promotedAt } from '#contract/values/promoted-places.ts';
-import { maxResultWindow, type Plan, type FacetRequest, type SortBy } from '#engine/plan.ts';
+import { isLearned, learnedWindow, maxResultWindow, type Plan, type FacetRequest, type SortBy } from '#engine/plan.ts';
+import { inLearnedOrder } from '#engine/query/learned.ts';
 import { ResultWindowError } from '#engine/port-errors.ts';
 import type { SearchResult, Facet, FacetValue, DocumentPage, DocumentQuery } from '#engine/port.ts';
-import { type ColumnKind, countedValues } from '#engine/query/analysis/column-values.ts';
+import { type ColumnKind, columnValues, countedValues } from '#engine/query/analysis/column-values.ts';
 import { type Cluster, askIndex, bucketsOf, escaped, type IndexAnswer } from './cluster.ts';
 import {
   type DocumentForm as IndexForm,
@@ -231,6 +232,7 @@ class PlanSearch {
   /** Ranks of hits without promoted items: more than shown, as some promoted items may not be found, or are of groups that are. */
   get #window(): readonly [from: number, to: number] {
     const { from, size, promoted } = this.#plan;
+    if (isLearned(this.#plan)) return [0, Math.min(maxResultWindow, Math.max(from + size, learnedWindow) + promoted.length)];
     if (!this.#isCollapsed || size === 0 || promoted.length === 0) return [Math.max(0, from - promoted.length), from + size];
     return [0, Math.min(maxResultWindow, from + size + promoted.length)];
   }
@@ -270,13 +272,24 @@ class PlanSearch {
   shown(pinned: ReadonlyMap<string, Found>, answer: IndexAnswer): readonly Found[] {
     const { from, size } = this.#plan;
     const groups = new Set(this.#isCollapsed ? [...pinned.values()].map(({ group }) => group) : []);
-    const others = foundIn(answer).filter(({ group }) => !groups.has(group));
+    const others = this.#learned(foundIn(answer).filter(({ group }) => !groups.has(group)));
     const [first] = this.#window;
     const placed = promotedAt([...pinned.keys()], this.#plan.promotedPlaces, totalIn(answer, pinned));
     let next = from - [...placed.keys()].filter((place) => place < from).length - first;
     return Array.from({ length: size }, (_, at) => pinned.get(placed.get(from + at) ?? '') ?? others[next++]).filter(
       (one) => one !== undefined,
     );
+  }
+
+  #learned(found: readonly Found[]): readonly Found[] {
+    if (!isLearned(this.#plan)) return found;
+    const hits = found.map((one) => ({ ...one, id: one.item.id }));
+    return inLearnedOrder(this.#plan.learned!, hits, ({ item }, name) => {
+      const [field, value] = [valueFieldOf(this.form.fields, name), item.fields[name]];
+      if (field === undefined || value === undefined) return [];
+      const values = columnValues(value, field.layout);
+      return field.kind === 'boolean' ? values.map((one) => one === 1) : values;
+    });
   }
 
   /** Counts the variants of the items shown; null without any. */

@@ -1,7 +1,8 @@
 import { minimumMatchOf } from '#contract/values/match-rate.ts';
 import type { DatedRequest, QueryDraft, UnwantedWord } from './pipeline.ts';
-import type { Alternative, Boost, ExcludedWords, Plan, SearchField, WordGroup } from '#engine/plan.ts';
+import type { Alternative, Boost, ExcludedWords, Learned, Plan, SearchField, WordGroup } from '#engine/plan.ts';
 import { isCodeField } from './default-relevance.ts';
+import { learnedFor } from './learned.ts';
 import { overriddenWeight, shownWeight, type CollectionRelevance, type FieldRelevance } from './relevance.ts';
 
 export const prefixWeight = 0.6;
@@ -65,6 +66,14 @@ function inStockFirst(boosts: readonly Boost[], relevance: Pick<CollectionReleva
   withStock.set(boosts, known);
   const demotion: Boost = { kind: 'value', field, anyOf: [outOfStock[field]!], factor: outOfStockFactor };
   return known.get(field) ?? known.set(field, [...boosts, demotion]).get(field)!;
+}
+
+function learnedOf(relevance: CollectionRelevance, { query, sort }: DatedRequest, { isQuoted }: QueryDraft): Learned | null {
+  if (relevance.learned === undefined || sort.length > 0 || isQuoted === true) return null;
+  const { learned, layout, putsInStockFirst } = relevance;
+  const field = putsInStockFirst === true ? stockFieldOf(relevance) : undefined;
+  const last = field === undefined ? null : { field, value: outOfStock[field]! };
+  return learnedFor(learned.table, learned.strength, { language: layout.language, query, last });
 }
 
 const tellingShare = 0.5;
@@ -136,6 +145,7 @@ export function planFor(draft: QueryDraft, relevance: CollectionRelevance, reque
   const [excluded, lowered] = [false, true].map((wanted) =>
     draft.unwanted.filter((one) => isLowered(one, relevance, request) === wanted).map((one) => excludedWords(one, fields)),
   ) as [ExcludedWords[], ExcludedWords[]];
+  const learned = groups.length === 0 ? null : learnedOf(relevance, request, draft);
   return {
     groups,
     minimumMatch: draft.isQuoted === true ? groups.length : minimumMatchOf(groups.length, relevance.relevantRate),
@@ -144,6 +154,7 @@ export function planFor(draft: QueryDraft, relevance: CollectionRelevance, reque
     excluded,
     lowered,
     boosts: relevance.putsInStockFirst === true && request.sort.length === 0 ? inStockFirst(boosts, relevance) : boosts,
+    ...(learned !== null && { learned }),
     today: request.today,
     filters: request.filters,
     facets: request.facets,

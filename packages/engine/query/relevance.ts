@@ -1,4 +1,5 @@
 import type { CollectionLayout } from '#engine/port.ts';
+import type { LearnedStrength, LearnedTable } from './learned.ts';
 
 /** How much of a query must match: 0 is OFF (any word), 100 is ALL; steps of 10. */
 export type RelevantRate = 0 | 10 | 20 | 30 | 40 | 50 | 60 | 70 | 80 | 90 | 100;
@@ -43,4 +44,6 @@ export interface CollectionRelevance {
   readonly lowersUnwanted: boolean;
   /** Ranks items that are out of stock after comparable ones. */
   readonly putsInStockFirst?: boolean;
+  /** Absent while learning is off. */
+  readonly learned?: { readonly table: LearnedTable; readonly strength: LearnedStrength };
 }

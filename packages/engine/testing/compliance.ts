@@ -7,6 +7,7 @@ import { catalogue, publishItems, group, planOf, explain } from './catalogue.ts'
 import { basicDuties } from './compliance-basics.ts';
 import { changeDuties, type Exactness, patchDuties } from './compliance-changes.ts';
 import { curationDuties } from './compliance-curations.ts';
+import { learnedDuties } from './compliance-learned.ts';
 import { scoreDuties } from './compliance-scores.ts';
 import { documentDuties, resultDuties } from './compliance-results.ts';
 import { fieldDuties } from './compliance-fields.ts';
@@ -114,6 +115,7 @@ export function engineCompliance(
     if (duties.includes('reading')) {
       resultDuties(() => engine, items);
       curationDuties(() => engine, items);
+      learnedDuties(() => engine, items);
       scoreDuties(() => engine, items);
       queryDuties(() => engine);
       fieldDuties(() => engine);

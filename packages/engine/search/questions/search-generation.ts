@@ -1,11 +1,12 @@
 import { promotedAt } from '#contract/values/promoted-places.ts';
-import type { FacetRequest, Plan } from '#engine/plan.ts';
+import { type FacetRequest, isLearned, learnedWindow, type Plan } from '#engine/plan.ts';
 import type { Facet, Hit, SearchResult } from '#engine/port.ts';
 import { resolveGroups, unknownOf, unwrittenOf, type ResolvedGroup } from '#engine/search/matching/clauses.ts';
 import { countFacet } from '#engine/search/matching/facets.ts';
 import { changesScores, FinalScores } from '#engine/search/matching/final-scores.ts';
 import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
 import { type Collapsing, MatchedGroups, variantsOf } from '#engine/search/matching/groups.ts';
+import { inLearnedOrder } from '#engine/search/matching/learned-hits.ts';
 import { Matcher, type MatchSet, type Pruning } from '#engine/search/matching/matching.ts';
 import { type Matches, Order, topMatches } from '#engine/search/matching/ranking.ts';
 import { PhraseFinder, mostPhraseUnits, phraseFields, type PhraseField } from '#engine/search/matching/phrases.ts';
@@ -120,6 +121,7 @@ function rank(
   }
   const others = collapsing === null ? ranked : firstOfGroups(ranked, groupOf, pinned.map(groupOf));
   if (others.length < size && ranked.length === listed) return null;
+  if (isLearned(plan)) inLearnedOrder(generation, plan.learned!, matches, scores, others);
   return {
     order: pinned.length === 0 ? others.slice(0, size) : merged(placed, pinnedById, others, Math.min(end, totalCount)),
     pinned: new Set(pinned),
@@ -186,7 +188,7 @@ function find(generation: LoadedGeneration, plan: Plan, groups: readonly Resolve
 const [listedPerResult, listedMore] = [4, 8];
 
 function findRanked(generation: LoadedGeneration, plan: Plan, groups: readonly ResolvedGroup[]): [Found, Ranked] {
-  const wanted = plan.from + plan.size;
+  const wanted = Math.max(plan.from + plan.size, isLearned(plan) ? learnedWindow : 0);
   const most = generation.ranks.length + 1;
   for (let listed = plan.collapse ? wanted * listedPerResult : wanted; ; listed = Math.min(most, listed * listedMore)) {
     const found = find(generation, plan, groups, listed);

@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import type { Item } from '#contract/item.ts';
+import { columnValues } from '#engine/query/analysis/column-values.ts';
+import { inLearnedOrder } from '#engine/query/learned.ts';
+import { type Learned, learnedWindow, type Plan } from '#engine/plan.ts';
+import type { Hit, SearchEngine } from '#engine/port.ts';
+import { group, layout, planOf, randomNumbers } from './catalogue.ts';
+
+const collection = 'products';
+/** Engines round scores. */
+const digits = 2;
+const first = { from: 0, size: learnedWindow } as const;
+const words = planOf([group('red'), group('garden'), group('chair')], first);
+const nothing: Learned = { most: 2, query: null, fields: [], last: null };
+
+const valuesOf = ({ item }: Pick<Hit, 'item'>, name: string): unknown[] => {
+  const { type, path: isPath } = layout.fields.find((field) => field.name === name)!;
+  const values = columnValues(item.fields[name] ?? [], { name, type, isPath });
+  return type === 'boolean' ? values.map((value) => value === 1) : values;
+};
+
+export function learnedDuties(engineNow: () => SearchEngine, items: readonly Item[]): void {
+  const find = async (plan: Plan): Promise<readonly Hit[]> => (await engineNow().search(collection, plan)).hits;
+  const ofQuery = (ids: readonly string[], log: number): Learned => ({
+    ...nothing,
+    query: { ids, logs: ids.map(() => log), chosen: ids.map(() => 9) },
+  });
+
+  it('orders the first hits by their scores times the learned factors, whatever else is asked', async () => {
+    const random = randomNumbers(5);
+    const lifts = new Map([
+      ['Brand 1', 0.4],
+      ['Brand 2', -0.3],
+    ]);
+    const fields = [
+      { field: 'brand', agreement: 0, lifts },
+      { field: 'category', agreement: 0.5, lifts: null },
+    ];
+    for (const more of [
+      {},
+      { collapse: true },
+      { filters: [{ field: 'price', from: 20 }] },
+      { lowered: [{ group: group('lamp'), fields: words.fields }] },
+      { promoted: [items[3]!.id, items[40]!.id], hidden: [items[7]!.id] },
+    ] satisfies Partial<Plan>[]) {
+      const plan = { ...words, ...more };
+      const plain = await find({ ...plan, size: learnedWindow + (more.promoted?.length ?? 0) });
+      const ids = plain.filter(() => random() < 0.3).map(({ id }) => id);
+      const query = { ids, logs: ids.map(() => random() * 2 - 1), chosen: ids.map(() => 5) };
+      const learned: Learned = { ...nothing, query, fields };
+      const expected = inLearnedOrder(
+        learned,
+        plain.filter(({ promoted }) => !promoted),
+        valuesOf,
+      );
+      const found = await find({ ...plan, learned });
+      const pinned = plain.filter(({ promoted }) => promoted);
+      expect(found.slice(0, pinned.length).map(({ id }) => id)).toEqual(pinned.map(({ id }) => id));
+      for (const [at, { score }] of found.slice(pinned.length).entries()) expect(score).toBeCloseTo(expected[at]!.score, digits);
+    }
+  });
+
+  it('moves a hit by at most the bound', async () => {
+    const plain = await find(words);
+    const [chosen] = plain.slice(30);
+    const hit = (await find({ ...words, learned: ofQuery([chosen!.id], 9) })).find(({ id }) => id === chosen!.id);
+    expect(hit!.score).toBeCloseTo(chosen!.score * 2, digits);
+  });
+
+  it('shows each hit once on the pages of a learned order', async () => {
+    const learned = ofQuery(
+      (await find(words)).slice(15, 25).map(({ id }) => id),
+      0.6,
+    );
+    const whole = await find({ ...words, learned, size: 80 });
+    const pages = await Promise.all([0, 1, 2, 3].map((page) => find({ ...words, learned, from: page * 20, size: 20 })));
+    expect(pages.flat().map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+  });
+
+  it('never moves an item that is to come last past one that was before it', async () => {
+    const plain = await find(words);
+    const isLast = (hit: Hit): boolean => hit.item.fields['inStock'] === false;
+    const last = plain.filter(isLast);
+    const learned = {
+      ...ofQuery(
+        last.map(({ id }) => id),
+        0.6,
+      ),
+      last: { field: 'inStock', value: false },
+    };
+    const found = await find({ ...words, learned });
+    const before = (hits: readonly Hit[], id: string): string[] =>
+      hits
+        .slice(
+          0,
+          hits.findIndex((hit) => hit.id === id),
+        )
+        .filter((hit) => !isLast(hit))
+        .map((hit) => hit.id);
+    expect(last.length).toBeGreaterThan(5);
+    for (const { id } of last) expect(before(found, id)).toEqual(expect.arrayContaining(before(plain, id)));
+  });
+
+  it('changes nothing in an order by a field', async () => {
+    const sorted: Plan = { ...words, sort: [{ field: 'price', order: 'asc' }] };
+    const ids = (hits: readonly Hit[]): string[] => hits.map(({ id }) => id);
+    const learned = ofQuery([items[1]!.id, items[2]!.id], 0.6);
+    expect(ids(await find({ ...sorted, learned }))).toEqual(ids(await find(sorted)));
+  });
+}

@@ -19,7 +19,7 @@ export const shop = {
     },
     {
       path: '/developer/result-settings',
-      address: z.object({ tab: text }),
+      address: z.object({ q: text, tab: text, part: text }),
       needs: 'developer',
       title: msg('Result settings'),
       icon: LayoutList,
@@ -27,7 +27,7 @@ export const shop = {
     },
     {
       path: '/developer/result-settings/catalog',
-      address: z.object({ ...listParams, published: text }),
+      address: z.object({ ...listParams, published: text, tab: text, part: text, path: text }),
       needs: 'developer',
       title: msg('Catalogue settings'),
       icon: FolderTree,

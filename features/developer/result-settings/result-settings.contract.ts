@@ -129,13 +129,15 @@ const choices = { sort, facets };
 const ofCatalog = { path_field, path_sorts };
 
 const AutocompleteSettings = z.object({ ...state, layout_columns });
+/** Filters of the plugin while search has none. */
+const usual_facets = z.array(z.string());
+
 const SearchSettings = z.object({
   ...state,
   ...choices,
-  /** Filters of the plugin while `facets` is empty. */
-  usual_facets: z.array(z.string()),
+  usual_facets,
 });
-const CatalogSettings = z.object({ ...state, ...choices, ...ofCatalog });
+const CatalogSettings = z.object({ ...state, ...choices, ...ofCatalog, usual_facets });
 export type CatalogSettings = z.output<typeof CatalogSettings>;
 
 const saved = {
@@ -202,6 +204,38 @@ export const resultCalls = {
   autocomplete: { read: readAutocompleteSettings, save: saveAutocompleteSettings },
   search: { read: readSearchSettings, save: saveSearchSettings },
   catalog: { read: readCatalogSettings, save: saveCatalogSettings },
+} as const;
+
+const tried = z.object({
+  c: Id,
+  results,
+  per_page,
+  sort,
+  facets,
+  path_field,
+  path_sorts,
+  layout_columns: z.optional(layout_columns),
+});
+
+const previews = <Asked extends z.core.$ZodShape, Output extends z.core.$ZodType>(kind: string, asks: Asked, output: Output) =>
+  endpoint(`POST /api/result-settings/${kind}/preview`, {
+    needs,
+    summary: `Answers as the shop is answered, with ${kind} settings that are not saved`,
+    onlyAsks: true,
+    input: z.extend(tried, asks),
+    output,
+    errors: ['searchDown', 'notFound'],
+    bodyLimitBytes,
+  });
+
+const { q: query } = SearchParameters.shape;
+export const previewAutocompleteResults = previews('autocomplete', { q: query }, frontAutocomplete.output);
+export const previewSearchResults = previews('search', { q: query }, frontSearch.output);
+export const previewCatalogResults = previews('catalog', { path: frontCatalog.input.shape.path }, frontCatalog.output);
+export const resultPreviews = {
+  autocomplete: previewAutocompleteResults,
+  search: previewSearchResults,
+  catalog: previewCatalogResults,
 } as const;
 
 export const listLayoutColumns = endpoint('GET /api/layout-columns/', {

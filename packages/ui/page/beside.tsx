@@ -13,14 +13,16 @@ interface BesideProps {
   readonly settings: Part;
   readonly preview: Part;
   readonly isPreviewOnTop?: boolean;
+  /** The parameter of the address, where the page has tabs. */
+  readonly parameter?: 'tab' | 'part';
 }
 
 const previewTab = 'preview';
 
 /** Settings and preview side by side; on narrow screens one of them, by `?tab=`. */
-export function Beside({ label, settings, preview, isPreviewOnTop = false }: BesideProps) {
-  const [{ tab }, change] = useAddress();
-  const shown = tab === previewTab ? previewTab : 'settings';
+export function Beside({ label, settings, preview, isPreviewOnTop = false, parameter = 'tab' }: BesideProps) {
+  const [address, change] = useAddress();
+  const shown = address[parameter] === previewTab ? previewTab : 'settings';
   return (
     <div className={classes.both} data-shown={shown} data-on-top={isPreviewOnTop}>
       <SegmentedControl
@@ -32,7 +34,7 @@ export function Beside({ label, settings, preview, isPreviewOnTop = false }: Bes
           { value: previewTab, label: preview.title },
         ]}
         value={shown}
-        onChange={(part) => change({ tab: part === previewTab ? part : undefined }, { isReplacing: true })}
+        onChange={(part) => change({ [parameter]: part === previewTab ? part : undefined }, { isReplacing: true })}
       />
       <div className={classes.settings}>{settings.content}</div>
       <div className={classes.preview}>{preview.content}</div>

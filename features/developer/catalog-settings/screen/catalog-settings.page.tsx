@@ -5,17 +5,23 @@ import { type PageFrame, CollectionSettingsPage } from '#ui/collection/collectio
 import { Page, Sentences } from '#ui/page/page.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { RefetchBar } from '#ui/page/states.tsx';
+import { Tabs } from '#ui/page/tabs.tsx';
+import { useAddress } from '#ui/state/address.ts';
+import { anyOf } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
-import { readCatalogInfo } from '#features/developer/catalog-settings/catalog-info.contract.ts';
+import { type CategoryInfo, readCatalogInfo } from '#features/developer/catalog-settings/catalog-info.contract.ts';
 import { type CatalogSettings, readCatalogSettings } from '#features/developer/result-settings/result-settings.contract.ts';
 import {
   ResultForm,
   type ResultFormState,
+  ResultPreview,
+  ResultRefusal,
+  ResultSaving,
   useResultForm,
 } from '#features/developer/result-settings/screen/result-form.panel.tsx';
-import { CategoryTable } from './category-info.tsx';
+import { CategoryTable, pathText } from './category-info.tsx';
 
-const keys = ['search', 'sort', 'order'];
+const keys = ['search', 'sort', 'order', 'path', 'part'];
 
 export default function CatalogSettingsPage() {
   const frame = {
@@ -49,17 +55,71 @@ interface EditorProps {
 function Editor({ data, isFetching, collectionId, frame }: EditorProps) {
   const form = useResultForm('catalog', data, [readCatalogInfo]);
   const info = useQuery(query(readCatalogInfo, { c: collectionId }));
+  const [{ path: chosen }, change] = useAddress<'/developer/result-settings/catalog'>();
+  const categories = info.data?.categories ?? [];
+  const path = chosen ?? fullest(categories) ?? '';
   return (
     <Page {...frame}>
       <RefetchBar isMoving={isFetching} />
-      <ResultForm
-        form={form}
-        above={<CategoryField form={form} used={info.data?.path_field ?? null} />}
-        below={<CategoryTable form={form} info={info} collectionId={collectionId} />}
+      <ResultRefusal form={form} />
+      <Tabs
+        tabs={[
+          {
+            name: 'categories',
+            title: t('Categories'),
+            content: (
+              <CategoryTable
+                form={form}
+                info={info}
+                collectionId={collectionId}
+                above={<CategoryField form={form} used={info.data?.path_field ?? null} />}
+              />
+            ),
+          },
+          {
+            name: 'results',
+            title: t('Results of a category'),
+            content: (
+              <ResultForm
+                form={form}
+                preview={
+                  info.data && (
+                    <ResultPreview
+                      form={form}
+                      asked={path}
+                      chooser={
+                        <Select
+                          label={t('Category')}
+                          data={[
+                            { value: '', label: anyOf(t('Categories')) },
+                            ...categories.map((one) => ({ value: one.path, label: pathText(one.path) })),
+                          ]}
+                          limit={offeredCategories}
+                          searchable
+                          allowDeselect={false}
+                          nothingFoundMessage={t('Nothing found')}
+                          value={path}
+                          onChange={(next) => change({ path: next ?? '' }, { isReplacing: true })}
+                        />
+                      }
+                    />
+                  )
+                }
+              />
+            ),
+          },
+        ]}
       />
+      <ResultSaving form={form} />
     </Page>
   );
 }
+
+/** The others are found by typing. */
+const offeredCategories = 50;
+
+const fullest = (categories: readonly CategoryInfo[]): string | undefined =>
+  categories.toSorted((one, other) => other.item_count - one.item_count)[0]?.path;
 
 interface CategoryFieldProps {
   readonly form: ResultFormState;

@@ -22,6 +22,7 @@ const settings = {
   facets: [],
   path_field: null,
   path_sorts: [],
+  usual_facets: ['category', 'price'],
   release: 7,
   updated_at: 100,
   updated_by: null,
@@ -36,41 +37,64 @@ const categories = [category('Kitchen', 10, 10), category('Kitchen > Kettles', 8
 
 const answerOf = (data: unknown) => new Response(JSON.stringify({ err: 0, msg: '', errors: [], data }));
 
-async function open({ listed = categories } = {}) {
+const previewed: Record<string, unknown>[] = [];
+const found = {
+  items: [{ id: 'p1', name: 'Pan', score: 1, variant_count: 1, is_promoted: false }],
+  total_count: 1,
+  facets: [],
+  categories: [{ name: 'Kettles', path: 'Kitchen > Kettles', count: 8 }],
+};
+
+async function open({ listed = categories, address = '/' } = {}) {
   const sent: Record<string, unknown>[] = [];
   vi.stubGlobal('fetch', (url: string, request: { method: string; body: string | null } = { method: 'GET', body: null }) => {
     if (request.method === 'PUT') sent.push(JSON.parse(request.body ?? '{}') as Record<string, unknown>);
+    if (url.endsWith('/catalog/preview')) {
+      previewed.push(JSON.parse(request.body ?? '{}') as Record<string, unknown>);
+      return Promise.resolve(answerOf(found));
+    }
     if (url.includes('/catalog-info/all'))
       return Promise.resolve(answerOf({ path_field: 'category', categories: listed, item_count: 12, without_category: 2 }));
     return Promise.resolve(answerOf(settings));
   });
   setCollections(1, [{ id: 1, name: 'Products', item_count: 12 }]);
-  await renderAt('/', () => <CatalogSettingsPage />);
-  await screen.findByRole('heading', { name: 'Catalogue info' });
+  await renderAt(address, () => <CatalogSettingsPage />);
+  await screen.findByRole('tab', { name: 'Categories' });
   return sent;
 }
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) });
-const sortOf = (path: string) => screen.getByRole<HTMLInputElement>('combobox', { name: `Default sort: ${path}` });
+const sortOf = (path: string) => screen.getByLabelText(`Default sort: ${path}`, { selector: 'button, input' });
+const shownSort = (path: string) => (sortOf(path) as HTMLInputElement).value || sortOf(path).textContent;
 const choose = async (path: string, option: string) => {
   fireEvent.click(sortOf(path));
-  const listbox = document.getElementById(sortOf(path).getAttribute('aria-controls') ?? '');
-  fireEvent.click(await within(listbox!).findByText(option));
+  fireEvent.click((await screen.findAllByRole('option', { name: option })).at(-1)!);
 };
 
 it('inherits the sort of the category above, saves sorts and resets one', async () => {
   const sent = await open();
-  await waitFor(() => expect(sortOf('Kitchen').value).toBe('inherits: Relevance'));
+  await waitFor(() => expect(shownSort('Kitchen')).toBe('inherits: Relevance'));
   await choose('Kitchen', 'Price ↑');
-  await waitFor(() => expect(sortOf('Kitchen › Kettles').value).toBe('inherits: Price ↑'));
+  await waitFor(() => expect(shownSort('Kitchen › Kettles')).toBe('inherits: Price ↑'));
   await choose('Kitchen › Kettles', 'Price ↓');
   await choose('Kitchen › Pans', 'Price ↓');
   fireEvent.click(within(row('Kitchen › Pans')).getByRole('button', { name: /^Reset/ }));
-  await waitFor(() => expect(sortOf('Kitchen › Pans').value).toBe('inherits: Price ↑'));
+  await waitFor(() => expect(shownSort('Kitchen › Pans')).toBe('inherits: Price ↑'));
   await act(async () => screen.getByRole('button', { name: 'Save and publish' }).click());
   expect(sent[0]?.['path_sorts']).toEqual([
     { path: 'Kitchen', field: 'price', order: 'asc' },
     { path: 'Kitchen > Kettles', field: 'price', order: 'desc' },
   ]);
+});
+
+it('lists the fullest category as the shop does, and offers the filters of search', async () => {
+  const sent = await open({ address: '/?tab=results' });
+  const preview = await screen.findByRole('region', { name: 'Preview' });
+  await within(preview).findByText('Pan');
+  expect(within(preview).getByText('Subcategories').parentElement?.textContent).toContain('Kettles 8');
+  expect(previewed.at(-1)).toMatchObject({ c: 1, path: 'Kitchen', facets: [] });
+  fireEvent.click(screen.getByRole('button', { name: 'Add the filters of search: Category, Price' }));
+  await waitFor(() => expect(previewed.at(-1)).toMatchObject({ facets: [{ field: 'category' }, { field: 'price' }] }));
+  expect(sent).toEqual([]);
 });
 
 it('disables the download when there are no categories', async () => {

@@ -1,7 +1,8 @@
 import { Anchor, Button, Group, Select, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Download, FolderTree, Undo2 } from 'lucide-react';
+import { ChevronsUpDown, Download, Eye, FolderTree, Undo2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useAction } from '#ui/calls/queries.ts';
 import { openDownload } from '#ui/files/csv-button.tsx';
 import { SearchInput } from '#ui/list/search-input.tsx';
@@ -9,7 +10,8 @@ import { useShortRows } from '#ui/list/list.ts';
 import { Table } from '#ui/list/table.tsx';
 import { Empty } from '#ui/page/states.tsx';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
-import { linkTo } from '#ui/state/address.ts';
+import { linkTo, useAddress } from '#ui/state/address.ts';
+import classes from './catalog-settings.module.css';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import {
@@ -26,7 +28,7 @@ import type { PathSort, SortChoice } from '#features/developer/result-settings/r
 type CatalogSorts = Pick<ResultFormState['draft'], 'sort' | 'path_sorts'>;
 
 /** `Kitchen › Kettles` */
-const pathText = (path: string): string => path.replaceAll(pathSeparator, ' › ');
+export const pathText = (path: string): string => path.replaceAll(pathSeparator, ' › ');
 
 const ownSort = ({ path_sorts: sorts }: Pick<CatalogSorts, 'path_sorts'>, path: string): SortChoice | undefined =>
   sorts.flatMap((one) => (one.path === path ? [{ field: one.field, order: one.order }] : []))[0];
@@ -53,9 +55,11 @@ interface CategoryTableProps {
   readonly form: ResultFormState;
   readonly info: Pick<UseQueryResult<CatalogInfo>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   readonly collectionId: number;
+  readonly above: ReactNode;
 }
 
-export function CategoryTable({ form, info, collectionId }: CategoryTableProps) {
+export function CategoryTable({ form, info, collectionId, above }: CategoryTableProps) {
+  const [, change] = useAddress<'/developer/result-settings/catalog'>();
   const categories = info.data?.categories;
   const { path_sorts: sorts } = form.draft;
   const setSort = (path: string, id: string) =>
@@ -79,8 +83,9 @@ export function CategoryTable({ form, info, collectionId }: CategoryTableProps) 
     isNumber: true,
   });
   return (
-    <section style={{ marginTop: 32 }} aria-labelledby="catalogue-info">
-      <Group gap={8} justify="space-between" mb={12}>
+    <section aria-labelledby="catalogue-info">
+      {above}
+      <Group gap={8} justify="space-between" mt={24} mb={12}>
         <div>
           <Title order={2} id="catalogue-info">
             {t('Catalogue info')}
@@ -127,9 +132,12 @@ export function CategoryTable({ form, info, collectionId }: CategoryTableProps) 
           },
         ]}
         keyOf={({ path }) => path}
-        actions={({ path }) =>
-          sorts.some((one) => one.path === path) ? [{ label: t('Reset'), icon: Undo2, run: () => setSort(path, inherited) }] : []
-        }
+        actions={({ path }) => [
+          ...(sorts.some((one) => one.path === path)
+            ? [{ label: t('Reset'), icon: Undo2, run: () => setSort(path, inherited) }]
+            : []),
+          { label: t('Preview'), icon: Eye, run: () => change({ tab: 'results', path }) },
+        ]}
         empty={
           <Empty
             icon={FolderTree}
@@ -153,12 +161,37 @@ interface DefaultSortProps {
   readonly set: (id: string) => void;
 }
 
-/** Its own sort, or that of the nearest category above. */
-function DefaultSort({ form: { draft, fields, problemAt }, path, set }: DefaultSortProps) {
-  const choices = sortOptions(fields);
+/** Its own sort, or that of the nearest category above. A select is drawn once somebody opens it: twenty cost most of the page. */
+function DefaultSort({ form, path, set }: DefaultSortProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { draft, problemAt } = form;
   const own = ownSort(draft, path);
-  const isKnown = own === undefined || choices.some(({ value }) => value === sortId(own));
   const place = draft.path_sorts.findIndex((one) => one.path === path);
+  const problem = problemAt(`path_sorts.${place}.field`);
+  if (isOpen || problem !== undefined) return <SortSelect form={form} path={path} set={set} own={own} problem={problem} />;
+  return (
+    <button
+      type="button"
+      className={classes.sort}
+      data-own={own !== undefined}
+      aria-haspopup="listbox"
+      aria-label={`${t('Default sort')}: ${pathText(path)}`}
+      onClick={() => setOpen(true)}
+    >
+      {own === undefined ? t('inherits: {sort}', { sort: sortText(inheritedSort(draft, path)) }) : sortText(own)}
+      <ChevronsUpDown size={14} aria-hidden />
+    </button>
+  );
+}
+
+interface SortSelectProps extends DefaultSortProps {
+  readonly own: SortChoice | undefined;
+  readonly problem: string | undefined;
+}
+
+function SortSelect({ form: { draft, fields }, path, set, own, problem }: SortSelectProps) {
+  const choices = sortOptions(fields);
+  const isKnown = own === undefined || choices.some(({ value }) => value === sortId(own));
   return (
     <Select
       size="xs"
@@ -173,7 +206,8 @@ function DefaultSort({ form: { draft, fields, problemAt }, path, set }: DefaultS
       allowDeselect={false}
       nothingFoundMessage={t('Nothing found')}
       value={own === undefined ? inherited : sortId(own)}
-      error={problemAt(`path_sorts.${place}.field`)}
+      error={problem}
+      {...(problem === undefined && { autoFocus: true, defaultDropdownOpened: true })}
       onChange={(id) => id !== null && set(id)}
     />
   );

@@ -1,5 +1,5 @@
-import { Button, Group, Switch, Text, TextInput } from '@mantine/core';
-import { Search } from 'lucide-react';
+import { ActionIcon, Button, Group, Switch, Text, TextInput } from '@mantine/core';
+import { Pencil, Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import { leastCutLength, mostCutLength } from '#contract/limits.ts';
 import { fieldLabel } from '#ui/item/field-words.ts';
@@ -13,13 +13,14 @@ import classes from './result-settings.module.css';
 
 /** Longer lists get a filter and bulk buttons. */
 const longList = 12;
+const firstRows = 12;
 const pageRows = 40;
 const mostUnused = 200;
 
 /** The fields of items in responses: which, in what order, under what name, cut to what length. */
 export function FieldList({ form }: { readonly form: ResultFormState }) {
   const [text, setText] = useState('');
-  const [count, setCount] = useState(pageRows);
+  const [count, setCount] = useState(firstRows);
   const { results } = form.draft;
   const schema = new Map(form.fields.map((field) => [field.name, field]));
   const shownCount = results.filter((one) => one.is_shown).length;
@@ -127,24 +128,43 @@ interface FieldRowProps {
   readonly set: (change: Partial<ResultField>) => void;
 }
 
+/** Its name, and what is set; the inputs once it is opened. */
 function FieldRow(props: FieldRowProps) {
   const { row, field, set } = props;
+  const [isOpen, setOpen] = useState(false);
   const name = fieldLabel(row.field);
+  const isText = (field?.type ?? 'text') === 'text';
+  const cut = row.max_length !== null && `${t('Max. length')}: ${row.max_length}`;
   return (
     <>
       <FieldSwitch {...props} />
-      <RowText label={t('Label')} name={name} value={row.label} set={(next) => set({ label: next })} />
-      {(field?.type ?? 'text') === 'text' && (
-        <BoundedNumber
-          label={`${t('Max. length')}: ${name}`}
-          placeholder={t('Max. length')}
-          value={row.max_length}
-          min={leastCutLength}
-          max={mostCutLength}
-          range={t('Enter a whole number from 10, or leave it empty.')}
-          title={t('Cut at a word, with “…”.')}
-          set={(max_length) => set({ max_length })}
-        />
+      <span className={classes.set}>{[row.label !== '' && `“${row.label}”`, cut].filter(Boolean).join(' · ')}</span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={30}
+        aria-label={t('More about {name}', { name })}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Pencil size={16} aria-hidden />
+      </ActionIcon>
+      {isOpen && (
+        <div className={classes.inputs}>
+          <RowText label={t('Label')} name={name} value={row.label} set={(next) => set({ label: next })} />
+          {isText && (
+            <BoundedNumber
+              label={`${t('Max. length')}: ${name}`}
+              placeholder={t('Max. length')}
+              value={row.max_length}
+              min={leastCutLength}
+              max={mostCutLength}
+              range={t('Enter a whole number from 10, or leave it empty.')}
+              title={t('Cut at a word, with “…”.')}
+              set={(max_length) => set({ max_length })}
+            />
+          )}
+        </div>
       )}
     </>
   );

@@ -1,5 +1,6 @@
-import { Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
+import { Beside } from '#ui/page/beside.tsx';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Problem } from '#contract/errors.ts';
 import { maximumFacets, maximumFacetValues, maximumPerPage, maximumSortChoices } from '#contract/limits.ts';
@@ -71,8 +72,11 @@ export function useResultForm(kind: ResultKind, answer: SettingsAnswer, refreshe
   return {
     ...editor,
     kind,
+    collectionId: answer.collection_id,
     fields: answer.fields,
-    usualFacets: answer.usual_facets ?? [],
+    /** Filters of the plugin while there are none. */
+    usualFacets: kind === 'search' ? (answer.usual_facets ?? []) : [],
+    searchFacets: kind === 'catalog' ? (answer.usual_facets ?? []) : [],
     hasProblems: problems.size > 0,
     /** By place: `sort.0.field`. */
     problemAt: (place: string): string | undefined => {
@@ -97,42 +101,66 @@ export type ResultFormState = ReturnType<typeof useResultForm>;
 interface ResultFormProps {
   readonly form: ResultFormState;
   readonly above?: ReactNode;
-  readonly below?: ReactNode;
+  readonly preview: ReactNode;
 }
 
-/** The settings of one kind of response. Saving publishes them. */
-export function ResultForm({ form, above, below }: ResultFormProps) {
+/** The settings of one kind of response beside what they do. */
+export function ResultForm({ form, above, preview }: ResultFormProps) {
   return (
-    <>
-      <RefusedSave
-        failure={form.failure}
-        conflict={(error) => (
-          <DraftConflict
-            editor={form}
-            error={error}
-            versionOf={(saved) => saved.updated_at}
-            keep={(theirs) => void form.save(theirs)}
-          />
-        )}
-      />
-      <Stack key={form.round} gap={16}>
-        {above}
-        {form.kind !== 'autocomplete' && <Filters form={form} />}
-        <ResultsPerPage form={form} />
-        <FieldList form={form} />
-      </Stack>
-      {below}
-      <SaveBar
-        isDirty={form.isDirty}
-        isSaving={form.isSaving}
-        saveLabel={t('Save and publish')}
-        save={() => void form.save()}
-        discard={form.discard}
-        reason={form.hasProblems ? t('Correct the marked fields first.') : undefined}
-      />
-    </>
+    <Beside
+      parameter="part"
+      label={t('Part of the screen')}
+      settings={{
+        title: t('Settings'),
+        content: (
+          <Stack key={form.round} gap={16}>
+            {above}
+            {form.kind !== 'autocomplete' && <Filters form={form} />}
+            <ResultsPerPage form={form} />
+            <FieldList form={form} />
+          </Stack>
+        ),
+      }}
+      preview={{ title: t('Preview'), content: preview }}
+    />
   );
 }
+
+/** Saving publishes. */
+export function ResultSaving({ form }: { readonly form: ResultFormState }) {
+  return (
+    <SaveBar
+      isDirty={form.isDirty}
+      isSaving={form.isSaving}
+      saveLabel={t('Save and publish')}
+      save={() => void form.save()}
+      discard={form.discard}
+      reason={form.hasProblems ? t('Correct the marked fields first.') : undefined}
+    />
+  );
+}
+
+export const ResultRefusal = ({ form }: { readonly form: ResultFormState }) => (
+  <RefusedSave
+    failure={form.failure}
+    conflict={(error) => (
+      <DraftConflict
+        editor={form}
+        error={error}
+        versionOf={(saved) => saved.updated_at}
+        keep={(theirs) => void form.save(theirs)}
+      />
+    )}
+  />
+);
+
+const LaterPreview = lazy(() => import('./result-preview.tsx'));
+
+export const ResultPreview = (preview: ComponentProps<typeof LaterPreview>) => (
+  <Suspense>
+    <LaterPreview {...preview} />
+  </Suspense>
+);
 
 interface FormProps {
   readonly form: ResultFormState;
@@ -161,7 +189,7 @@ function Sorts({ form }: FormProps) {
     <div>
       <Group gap={8} mb={4} justify="space-between" align="flex-start">
         <div>
-          <Text size="sm" fw={500}>
+          <Text size="sm" fw={600}>
             {t('Sort choices')}
           </Text>
           <Text size="xs" c="dimmed">
@@ -194,6 +222,7 @@ function Sorts({ form }: FormProps) {
 }
 
 const newFilterValues = 10;
+const newFilter = (field: string): ShownFacet => ({ field, label: '', limit: newFilterValues, order: 'count' });
 
 function Filters({ form }: FormProps) {
   const { facets } = form.draft;
@@ -206,7 +235,7 @@ function Filters({ form }: FormProps) {
         <AddChoice
           label={t('Add filter')}
           choices={form.fields.filter((one) => one.is_counted && !used.has(one.name)).map(({ name }) => fieldChoice(name))}
-          add={(field) => change([...facets, { field, label: '', limit: newFilterValues, order: 'count' }])}
+          add={(field) => change([...facets, newFilter(field)])}
           reason={facets.length < maximumFacets ? undefined : t('At most {count} filters.', { count: maximumFacets })}
         />
       }
@@ -217,6 +246,16 @@ function Filters({ form }: FormProps) {
             ? t('By default: {fields}', { fields: formats.list(form.usualFacets.map(fieldLabel)) })
             : t('No filters.')}
         </Text>
+      )}
+      {facets.length === 0 && form.searchFacets.length > 0 && (
+        <Button
+          variant="default"
+          size="xs"
+          style={{ justifySelf: 'start', alignSelf: 'start' }}
+          onClick={() => change(form.searchFacets.map(newFilter))}
+        >
+          {t('Add the filters of search: {fields}', { fields: formats.list(form.searchFacets.map(fieldLabel)) })}
+        </Button>
       )}
       <OrderedRows
         label={t('Filters')}

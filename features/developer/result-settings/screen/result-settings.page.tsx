@@ -17,9 +17,20 @@ import {
   listLayoutColumns,
 } from '#features/developer/result-settings/result-settings.contract.ts';
 import { BoundedNumber, OrderedRows, RowName, RowText, Wrong } from './ordered-rows.tsx';
-import { readSettings, ResultForm, type ResultFormState, type SettingsAnswer, useResultForm } from './result-form.panel.tsx';
+import type { ReactNode } from 'react';
+import { QueryBox, usePreviewedQuery } from '#ui/item/preview-panel.tsx';
+import {
+  readSettings,
+  ResultForm,
+  type ResultFormState,
+  ResultPreview,
+  ResultRefusal,
+  ResultSaving,
+  type SettingsAnswer,
+  useResultForm,
+} from './result-form.panel.tsx';
 
-const keys: readonly string[] = [];
+const keys = ['q', 'part'];
 
 export default function ResultSettingsPage() {
   const frame = {
@@ -57,14 +68,32 @@ function Forms(answers: { readonly autocomplete: SettingsAnswer; readonly search
   return (
     <Tabs
       tabs={[
-        { name: 'search', title: t('Search'), content: <ResultForm form={search} /> },
+        { name: 'search', title: t('Search'), content: <OfQuery form={search} /> },
         {
           name: 'autocomplete',
           title: t('Autocomplete'),
-          content: <ResultForm form={autocomplete} above={<PanelLayout form={autocomplete} />} />,
+          content: <OfQuery form={autocomplete} above={<PanelLayout form={autocomplete} />} />,
         },
       ]}
     />
+  );
+}
+
+function OfQuery({ form, above }: { readonly form: ResultFormState; readonly above?: ReactNode }) {
+  const { collectionId } = form;
+  const [q, setQ] = usePreviewedQuery(collectionId);
+  return (
+    <>
+      <ResultRefusal form={form} />
+      <ResultForm
+        form={form}
+        above={above}
+        preview={
+          <ResultPreview form={form} asked={q.trim()} chooser={<QueryBox collectionId={collectionId} q={q} setQ={setQ} />} />
+        }
+      />
+      <ResultSaving form={form} />
+    </>
   );
 }
 

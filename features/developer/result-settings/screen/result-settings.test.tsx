@@ -48,6 +48,18 @@ interface Call {
   readonly body: Record<string, unknown>;
 }
 const answerOf = (data: unknown) => new Response(JSON.stringify({ err: 0, msg: '', errors: [], data }));
+const found = {
+  items: [
+    { id: 'k1', name: 'Glass kettle', price: 890, score: 9, variant_count: 1, is_promoted: false },
+    { id: 'k2', name: 'Steel kettle', price: 990, score: 8, variant_count: 1, is_promoted: false },
+  ],
+  total_count: 12,
+  facets: [
+    { field: 'brand', label: 'Maker', values: [{ value: 'Nora', count: 7 }] },
+    { field: 'price', values: [], min: 890, max: 1490 },
+  ],
+  labels: { price: 'Costs' },
+};
 /** A server that keeps nothing. */
 async function open(address: string, { own = {} }: { own?: object } = {}) {
   const calls: Call[] = [];
@@ -62,6 +74,8 @@ async function open(address: string, { own = {} }: { own?: object } = {}) {
     const [path = ''] = url.split('?');
     calls.push({ method, path, body: JSON.parse(body ?? '{}') as Call['body'] });
     if (method === 'PUT') return Promise.resolve(answerOf({ ...stateOf(path), release: 8 }));
+    if (path.startsWith('/api/example_queries')) return Promise.resolve(answerOf({ queries: [], is_tracked: false }));
+    if (path.endsWith('/preview')) return Promise.resolve(answerOf(found));
     if (path.startsWith('/api/result-settings/')) return Promise.resolve(answerOf(stateOf(path)));
     if (path.startsWith('/api/layout-columns')) return Promise.resolve(answerOf({ columns: choices }));
     return Promise.resolve(answerOf([]));
@@ -88,17 +102,35 @@ const shown = (name: string) => {
   return screen.getByRole<HTMLInputElement>('switch', { name: `${name}: shown` });
 };
 
+it('shows what the shop gets with unsaved settings', async () => {
+  const { sent } = await open('/?q=kettle');
+  const preview = await screen.findByRole('region', { name: 'Preview' });
+  await within(preview).findByText('12 results · Results per page: 2 · Sort: Relevance');
+  for (const text of ['Maker', 'Nora', '890 – 1,490', 'Costs', 'Glass kettle', 'Steel kettle'])
+    expect(within(preview).getAllByText(text).length).toBeGreaterThan(0);
+  expect(within(preview).queryByText('9')).toBeNull();
+  expect(sent('POST')).toMatchObject({ c: 1, q: 'kettle', per_page: null });
+  fireEvent.click(shown('Price'));
+  await waitFor(() => {
+    const { results } = sent('POST') as { readonly results: readonly { readonly field: string; readonly is_shown: boolean }[] };
+    expect(results.find(({ field: name }) => name === 'price')).toMatchObject({ is_shown: false });
+  });
+  expect(sent('PUT')).toBeUndefined();
+});
+
 it('has nothing to save when a change is undone or discarded', async () => {
   await open('/');
   fireEvent.click(shown('Brand'));
   fireEvent.click(shown('Brand'));
   expect(bar()).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'More about Name' }));
   fireEvent.change(screen.getByLabelText('Label: Name'), { target: { value: 'Called' } });
   fireEvent.change(screen.getByLabelText('Max. length: Name'), { target: { value: '5' } });
   expect(screen.getByText('Enter a whole number from 10, or leave it empty.')).toBeTruthy();
   expect(button('Save and publish').hasAttribute('disabled')).toBe(true);
   fireEvent.click(button('Discard'));
   expect(bar()).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'More about Name' }));
   expect(screen.getByLabelText<HTMLInputElement>('Label: Name').value).toBe('');
   expect(screen.getByLabelText<HTMLInputElement>('Max. length: Name').value).toBe('');
 });
@@ -116,6 +148,7 @@ it('keeps one field shown, hides private ones, and cuts texts only', async () =>
     expect(screen.queryByLabelText(`Max. length: ${name}`)).toBeNull();
     fireEvent.click(shown(name));
   }
+  for (const name of ['Price', 'Brand']) fireEvent.click(screen.getByRole('button', { name: `More about ${name}` }));
   expect(screen.queryByLabelText('Max. length: Price')).toBeNull();
   expect(screen.getByLabelText('Max. length: Brand')).toBeTruthy();
 });
@@ -180,7 +213,7 @@ it('marks what the schema no longer allows, and refuses to save it', async () =>
 it('filters thousands of fields and hides those found', async () => {
   const many = [field('name'), ...Array.from({ length: 3_000 }, (_, at) => field(`extra ${at}`))];
   await open('/', { own: { fields: many, results: listed(many) } });
-  await waitFor(() => expect(rows('Fields')).toHaveLength(40));
+  await waitFor(() => expect(rows('Fields')).toHaveLength(12));
   fireEvent.change(screen.getByLabelText('Search the list'), { target: { value: 'extra 299' } });
   expect(rows('Fields')).toHaveLength(11);
   fireEvent.click(screen.getByLabelText('Move up: extra 2990'));

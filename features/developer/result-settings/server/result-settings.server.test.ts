@@ -10,6 +10,9 @@ import { listReleases, restoreRelease } from '#features/search-settings/releases
 import { type FeedShops, sharedFeedShops } from '#testing/feeds/feed-shops.ts';
 import {
   type ResultField,
+  previewAutocompleteResults,
+  previewCatalogResults,
+  previewSearchResults,
   sampleAutocomplete,
   sampleCatalog,
   sampleSearch,
@@ -280,4 +283,34 @@ test('samples are what the shop gets, with the default panel', async () => {
   expect(await shop()).toMatchObject({ columns: [], items: Array.from({ length: 6 }, () => expect.anything()) });
   expect((await call(owner.actor, sampleCatalog, { c, path: 'Garden > Kettles' })).data!.breadcrumbs).toHaveLength(2);
   expect((await call(owner.actor, sampleCatalog, { c, path: 'Nowhere' })).status).toBe(404);
+});
+
+test('previews answer as the shop would be answered, and save nothing', async () => {
+  const before = await newest();
+  const { results } = await read();
+  const tried = {
+    c,
+    results: only(results, ['name', 'price']).map((one) => (one.field === 'name' ? { ...one, label: 'Called' } : one)),
+    per_page: 3,
+    sort: [{ field: 'price', order: 'asc' as const }],
+    facets: [{ field: 'brand', label: 'Maker', limit: 2, order: 'count' as const }],
+    path_field: null,
+    path_sorts: [],
+  };
+  const searched = (await call(owner.actor, previewSearchResults, { ...tried, q: 'kettle' })).data!;
+  expect(searched.items.map(({ price }) => price)).toEqual([71, 72, 73]);
+  expect(searched.items[0]).not.toHaveProperty('description');
+  expect(searched).toMatchObject({ facets: [{ field: 'brand', label: 'Maker' }], labels: { name: 'Called' } });
+  expect(searched.facets[0]!.values).toHaveLength(2);
+  const byPlugin = (await call(owner.actor, previewSearchResults, { ...tried, results, facets: [], q: 'kettle' })).data!;
+  expect(byPlugin.facets.map(({ field }) => field)).toEqual(['category', 'price', 'brand']);
+  const sorts = [{ path: 'Garden', field: 'price', order: 'desc' as const }];
+  const listed = await call(owner.actor, previewCatalogResults, { ...tried, path: 'Garden > Kettles', path_sorts: sorts });
+  expect(listed.data!.items.map(({ price }) => price)).toEqual([99, 97, 95]);
+  expect((await call(owner.actor, previewCatalogResults, { ...tried, path: 'Nowhere' })).status).toBe(404);
+  const columns = [{ kind: 'values' as const, collection_id: c, field: 'brand', title: 'Makers', limit: 2 }];
+  const completed = await call(owner.actor, previewAutocompleteResults, { ...tried, q: 'ket', layout_columns: columns });
+  expect(completed.data!.columns).toMatchObject([{ title: 'Makers', values: [{}, {}] }]);
+  expect(completed.data!.items[0]).not.toHaveProperty('description');
+  expect(await newest()).toBe(before);
 });

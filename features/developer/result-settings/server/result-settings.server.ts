@@ -14,6 +14,9 @@ import {
   type LayoutColumn,
   type LayoutColumnChoice,
   listLayoutColumns,
+  previewAutocompleteResults,
+  previewCatalogResults,
+  previewSearchResults,
   resultCalls,
   type ResultKind,
   resultKinds,
@@ -22,7 +25,8 @@ import {
   sampleCatalog,
   sampleSearch,
 } from '#features/developer/result-settings/result-settings.contract.ts';
-import { settingsVersion } from './result-settings.store.ts';
+import { panelKey, resultsKey, settingsVersion } from './result-settings.store.ts';
+import type { Previewed } from '#server/rules/releases/preview-rows.ts';
 import type { App } from '#server/app/app.ts';
 import { type CollectionScope, collectionOf, type ProjectScope } from '#server/db/row-scope.ts';
 import { fail } from '#server/base/fail.ts';
@@ -122,6 +126,7 @@ export function serveResultSettings(app: App): void {
   for (const kind of resultKinds) serveKind(app, kind);
   serve(app, listLayoutColumns, async (_input, { project }) => ({ columns: await columnChoices(app, project) }));
   serveResultSamples(app);
+  serveResultPreviews(app);
 }
 
 const plain = { per_page: undefined, filters: '', facets: undefined, narrowing: '', values: '', highlight: '0' } as const;
@@ -129,29 +134,73 @@ const plain = { per_page: undefined, filters: '', facets: undefined, narrowing: 
 /** With a query id, as in responses to shops; these searches aren't counted. */
 const written = (json: Buffer): WrittenAnswer => new WrittenAnswer(withQueryId({ json }));
 
+type Asking = { readonly tried?: Previewed; readonly signal: AbortSignal };
+
+async function completed(app: App, project: ProjectScope, q: string, { tried, signal }: Asking) {
+  const live = await (tried ? app.releases.preview(project, tried) : app.releases.live(project));
+  const all = await collectionStore(app.db).list(project);
+  const counts = await Promise.all(all.map(async ({ id }) => (await app.engine.status(engineCollection(id)))?.itemCount ?? 0));
+  const known = all.filter(({ id }, at) => live.relevance[id] !== undefined && counts[at] !== 0);
+  // Shops without a layout of their own get no columns; here the default ones are shown.
+  const release = { rules: live.rules, columns: live.columns ?? (await shownPanel(app, project)) };
+  const asked = { engine: app.engine, releases: { live: () => live } };
+  return written((await run(completeQuery(asked, project, known, { q, limit: undefined }, { release, signal }))).json);
+}
+
+interface AskedPage {
+  readonly c: number;
+  readonly q?: string;
+  readonly path?: string;
+  readonly page?: number | undefined;
+  readonly sort?: string | undefined;
+}
+
+function searched(app: App, project: ProjectScope, { c, q = '', page = 1, sort }: AskedPage, asking: Asking) {
+  const find = async (search: CollectionSearch) => {
+    const { relevance } = search;
+    // The plugin asks for filters of its own while there are none.
+    const isPlugin = asking.tried !== undefined && relevance.front.results.search.facets.length === 0;
+    const facets = (isPlugin && usualFacets(relevance).join(',')) || undefined;
+    const request = requestOf(parseSearchRequest({ ...plain, q, page, sort, facets }), resultDefaults(relevance, 'search'));
+    return written(searchJsonOf(shownAnswer(await search.find(request), relevance, 'search')));
+  };
+  return inCollection(app, project, c, find, asking);
+}
+
+function listed(app: App, project: ProjectScope, { c, path = '', page = 1, sort }: AskedPage, asking: Asking) {
+  const sent = parseSearchRequest({ ...plain, q: '', page, sort });
+  const find = async (search: CollectionSearch) => written(await listedCategory(search, path.trim(), sent));
+  return inCollection(app, project, c, find, asking);
+}
+
 function serveResultSamples(app: App): void {
-  serve(app, sampleAutocomplete, async ({ q }, { project }, _upload, signal) => {
-    const live = await app.releases.live(project);
-    const all = await collectionStore(app.db).list(project);
-    const counts = await Promise.all(all.map(async ({ id }) => (await app.engine.status(engineCollection(id)))?.itemCount ?? 0));
-    const known = all.filter(({ id }, at) => live.relevance[id] !== undefined && counts[at] !== 0);
-    // Shops without a layout of their own get no columns; here the default ones are shown.
-    const release = { rules: live.rules, columns: live.columns ?? (await shownPanel(app, project)) };
-    return written((await run(completeQuery(app, project, known, { q, limit: undefined }, { release, signal }))).json);
-  });
+  serve(app, sampleAutocomplete, ({ q }, { project }, _upload, signal) => completed(app, project, q, { signal }));
+  serve(app, sampleSearch, (asked, { project }, _upload, signal) => searched(app, project, asked, { signal }));
+  serve(app, sampleCatalog, (asked, { project }, _upload, signal) => listed(app, project, asked, { signal }));
+}
 
-  serve(app, sampleSearch, ({ c, q, page, sort }, { project }, _upload, signal) => {
-    const sent = parseSearchRequest({ ...plain, q, page, sort });
-    const find = async (asking: CollectionSearch) => {
-      const request = requestOf(sent, resultDefaults(asking.relevance, 'search'));
-      return written(searchJsonOf(shownAnswer(await asking.find(request), asking.relevance, 'search')));
-    };
-    return inCollection(app, project, c, find, { signal });
-  });
+type Tried = Omit<ResultSettingFields, 'kind'> & { readonly c: number; readonly layout_columns?: LayoutColumn[] | undefined };
 
-  serve(app, sampleCatalog, ({ c, path, page, sort }, { project }, _upload, signal) => {
-    const sent = parseSearchRequest({ ...plain, q: '', page, sort });
-    const find = async (asking: CollectionSearch) => written(await listedCategory(asking, path.trim(), sent));
-    return inCollection(app, project, c, find, { signal });
-  });
+function serveResultPreviews(app: App): void {
+  async function triedSettings(
+    project: ProjectScope,
+    kind: ResultKind,
+    { c, layout_columns: columns, ...settings }: Tried,
+  ): Promise<Previewed> {
+    const scope = await collectionOf(app.db, project, c);
+    const saved = await savedResults(app.db, scope, kind);
+    const row = { ...ResultSettingFields.parse({ ...settings, kind }), id: saved?.item.id ?? 0, collection_id: c };
+    const panel = columns && { columns, id: (await savedPanel(app.db, project))?.item.id ?? 0 };
+    return { put: [{ source: resultsKey, row }, ...(panel ? [{ source: panelKey, row: panel }] : [])] };
+  }
+
+  serve(app, previewAutocompleteResults, async ({ q, ...tried }, { project }, _upload, signal) =>
+    completed(app, project, q, { tried: await triedSettings(project, 'autocomplete', tried), signal }),
+  );
+  serve(app, previewSearchResults, async ({ q, ...tried }, { project }, _upload, signal) =>
+    searched(app, project, { c: tried.c, q }, { tried: await triedSettings(project, 'search', tried), signal }),
+  );
+  serve(app, previewCatalogResults, async ({ path, ...tried }, { project }, _upload, signal) =>
+    listed(app, project, { c: tried.c, path }, { tried: await triedSettings(project, 'catalog', tried), signal }),
+  );
 }

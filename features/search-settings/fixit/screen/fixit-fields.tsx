@@ -26,11 +26,6 @@ export function useFixitFields(): RowFields<typeof fixits> {
           term
         ),
     },
-    is_regexp: {
-      label: t('Regular expression'),
-      hint: t('Up to 200 characters, without (?=…) and (?!…).'),
-      isFormOnly: true,
-    },
     catalog_term: {
       label: t('Replace with'),
       isFormOnly: true,
@@ -42,6 +37,11 @@ export function useFixitFields(): RowFields<typeof fixits> {
           rightSection={isRedirect(form.values.catalog_term) && <span className={classes.kind}>{t('Redirect')}</span>}
         />
       ),
+    },
+    is_regexp: {
+      label: t('Regular expression'),
+      hint: t('Up to 200 characters, without (?=…) and (?!…).'),
+      isFormOnly: true,
     },
     replacement: {
       label: t('Replaced by'),

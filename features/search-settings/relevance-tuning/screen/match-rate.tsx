@@ -92,7 +92,7 @@ function Counted({ editor: { sent, rate }, q }: { readonly editor: RelevanceEdit
       </div>
       <Text size="sm" aria-live="polite">
         {needed < asked
-          ? t('Fewer than {few} items have {k} words, so {needed} suffice: {count} items are found.', {
+          ? t('Fewer than {few} items have {k} words, so {needed} is enough: {count} items are found.', {
               few: fewItems,
               k: asked,
               needed,

@@ -160,7 +160,7 @@ it('the match rate shows how many items a query of several words finds', async (
   expect(within(example).getByText('2 words are needed: 70 items are found.')).toBeTruthy();
   const rate = one('[role=slider][aria-label="Match rate"]');
   for (let stop = 0; stop < 3; stop += 1) fireEvent.keyDown(rate, { key: 'ArrowRight' });
-  await within(example).findByText('Fewer than 60 items have 3 words, so 2 suffice: 70 items are found.');
+  await within(example).findByText('Fewer than 60 items have 3 words, so 2 is enough: 70 items are found.');
   const asked = () =>
     calls.flatMap(({ url, body }) => (url.endsWith('/matches') ? [[body['q'], body['relevant_rate']].join(' ')] : []));
   await waitFor(() => expect(asked()).toEqual(['red garden hose 70', 'red garden hose 100']));

@@ -49,12 +49,12 @@ test('an import that would remove much is held, shown, dropped and published', a
 
   await openByMenu(page, 'Dashboard');
   await page.getByRole('link', { name: /^Import on hold: Lamps/ }).click();
-  await page.getByRole('button', { name: 'Discard', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Keep live items' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(page.getByText("The import was discarded. Live items don't change.")).toBeVisible();
 
   await page.getByRole('button', { name: 'Import again' }).click();
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('button', { name: 'Publish anyway' }).click();
   await expect(page.getByRole('dialog')).toContainText('30 of 40 items disappear from search.');
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Imported', { exact: true }).first()).toBeVisible();

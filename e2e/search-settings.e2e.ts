@@ -186,7 +186,7 @@ test('items are dragged, pasted and hidden, two people save at once, and leaving
 
   await call('PUT', `/api/curation/${id}`, { ...gardening, name: 'Rakes' });
   await page.getByRole('button', { name: 'Save changes' }).click();
-  const conflict = page.getByRole('alert').filter({ hasText: 'saved this.' });
+  const conflict = page.getByRole('alert').filter({ hasText: 'saved this in another tab.' });
   await expect(conflict.getByRole('cell', { name: 'Rakes' })).toBeVisible();
   await conflict.getByRole('button', { name: 'Keep mine on top' }).click();
   await expect(page.getByText('Saved. Goes live at midnight.')).toBeVisible();
@@ -239,7 +239,7 @@ test('a rule is added, changed by two people, deleted, restored, turned off, exp
     await drawer.getByLabel('Synonyms').press('Tab');
     await save.click();
     const conflict = drawer.getByRole('alert');
-    await expect(conflict).toContainText('saved this.');
+    await expect(conflict).toContainText('saved this in another tab.');
     await expect(conflict.getByRole('cell', { name: 'freezer' }).last()).toBeVisible();
     await conflict.getByRole('button', { name: 'Replace it' }).click();
     await expect(drawer).toBeHidden();

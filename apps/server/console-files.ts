@@ -29,8 +29,7 @@ export async function serveConsole({ http }: Pick<App, 'http'>, folder = builtCo
       dotfiles: 'ignore',
       allowedPath: (asked) => !asked.endsWith('/'),
       setHeaders: (reply, file) => {
-        const isHashed = file.includes(`${path.sep}assets${path.sep}`);
-        void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        void reply.header('cache-control', cachingOf(file));
       },
     });
   }
@@ -41,6 +40,12 @@ export async function serveConsole({ http }: Pick<App, 'http'>, folder = builtCo
     const screens = (await readBuilt('.vite/screens.json')) ?? '{}';
     return sendPage(reply, page.replace('</head>', `${preloads(screens, request.url)}</head>`));
   });
+}
+
+function cachingOf(file: string): string {
+  if (file.includes(`${path.sep}assets${path.sep}`)) return 'public, max-age=31536000, immutable';
+  // Browsers ask for the icon on each navigation.
+  return path.basename(file) === 'favicon.svg' ? 'public, max-age=86400' : 'no-cache';
 }
 
 /** The scripts and styles of a screen load beside the script that asks for them, not after it; what is painted first comes first. */

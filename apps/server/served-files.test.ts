@@ -112,6 +112,7 @@ describe('the console', () => {
     rmSync(folder, { recursive: true, force: true });
     write('index.html', `<head><meta content="%STYLE_NONCE%"><script src="/assets/${version}.js"></head>`);
     write(`assets/${version}.js`, version);
+    write('favicon.svg', '<svg/>');
     write('.vite/screens.json', JSON.stringify({ '/data/schema': ['assets/schema.js', 'assets/schema.css'] }));
   }
   beforeEach(async () => {
@@ -128,6 +129,7 @@ describe('the console', () => {
     const script = await http.inject('/assets/second.js');
     expect([script.statusCode, script.body]).toEqual([200, 'second']);
     expect(script.headers['cache-control']).toContain('immutable');
+    expect((await http.inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=86400');
     expect((await http.inject('/assets/first.js')).statusCode).toBe(404);
     rmSync(folder, { recursive: true });
     expect((await http.inject('/dashboard')).body).toContain('/assets/second.js');

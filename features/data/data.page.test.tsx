@@ -18,10 +18,11 @@ import {
   type,
   until,
 } from '#testing/pages/acts.ts';
-import { callAs, emptyShop, feedHost, newShop, openPage, serverUrl } from '#testing/pages/open-page.tsx';
+import { callAs, emptyShop, feedHost, newShop, openPage, sampleShop, serverUrl } from '#testing/pages/open-page.tsx';
 import { signUpWithProject } from '#e2e/calls.ts';
 import { lamps } from '#testing/feeds/feed-host.ts';
 import { listCollections, updateCollection } from './collections/collections.contract.ts';
+import { listFeeds, readFeed } from './feeds/feeds.contract.ts';
 import { listSchedules } from './schedules/schedules.contract.ts';
 
 it('adds a collection, refuses a used name, recreates another one and rolls it back', async () => {
@@ -156,7 +157,7 @@ it('maps the fields of a feed, previews and imports them, and goes back to propo
   await pick('Fields of the feed', 'headline', 'headline', dialog('Name'));
   await says('CH-0Oak chair 0', part('dialog', 'Name'));
   await press('Use this', dialog('Name'));
-  await press('note', undefined, 'link');
+  await pressInRow('Edit', row('note'));
   await choose('Value', 'Nothing', dialog('note'));
   await press('Use this', dialog('note'));
   await press('Price', undefined, 'link');
@@ -219,6 +220,31 @@ it('shows, hides, boosts, adds and deletes phrases', async () => {
   await row('kettle for tea lovers');
 });
 
+it('proposes to keep the live items when an import would remove most of them', async () => {
+  const host = await feedHost();
+  const shop = await newShop(lamps(40), { name: 'Lamp shop' });
+  const { feed_url: address } = await callAs(shop, readFeed, { id: shop.feed_id! });
+  host.put(new URL(address).pathname, lamps(10));
+  await openPage(`/data/import/edit?id=${shop.feed_id}`, shop);
+  await press('Import again');
+  await says('On hold: 30 of 40 items would disappear.');
+  expect((await find('button', 'Import again')).dataset['variant']).toBe('default');
+  await press('Publish anyway');
+  await says('30 of 40 items disappear from search.');
+  await press('Cancel', dialog('Publish import?'));
+  await press('Keep live items');
+  await press('Discard', dialog('Discard import?'));
+  await says('The import was discarded.');
+});
+
+it('says that a sample shop is imported by hand and needs no mapping', async () => {
+  const [feed] = await callAs(sampleShop, listFeeds, {}).then(({ items }) => items);
+  await openPage(`/data/import/edit?id=${feed!.id}`, sampleShop);
+  await says('A sample shop is imported by hand only.');
+  await openPage(`/data/import/mapping?id=${feed!.id}`, sampleShop);
+  await says('A sample shop needs no mapping.');
+});
+
 it('gives a feed a daily schedule and an address of its prices and stock, and switches it off', async () => {
   const host = await feedHost();
   const stock = host.put('/stock.csv', 'id,price,stock\n1,99,3\n2,5,0\nother,1,1\n');
@@ -229,7 +255,7 @@ it('gives a feed a daily schedule and an address of its prices and stock, and sw
   await type('Time', '04:30', drawer);
   await type('Price and stock feed URL', 'http://10.0.0.1/stock.csv', drawer);
   await press('Save changes', drawer);
-  await says(/is in a private network/);
+  await says('allow it on the server: AISLE_ALLOW_PRIVATE_FEEDS=10.0.0.1');
   await type('Price and stock feed URL', stock, drawer);
   await press('Save changes', drawer);
   await says('Saved.');
@@ -249,16 +275,18 @@ it('changes a field at once or by a recreate, and adds one before any item has i
     .join('\n');
   await openPage('/data/schema?search=warranty', await newShop(feed));
   await press('warranty', undefined, 'link');
+  await says('Searched', part('dialog', 'warranty'));
+  await find('link', 'Change in relevance tuning', dialog('warranty'));
   await type('Search the list', '29a', dialog('warranty'));
   await says(/1 value/, part('dialog', 'warranty'));
   await press(/^Filters/, dialog('warranty'), 'switch');
   await press('Save changes', dialog('warranty'));
   await closed('warranty');
-  await says('Waits for recreate', () => rowNow('warranty'));
+  await says('Needs a rebuild', () => rowNow('warranty'));
   await says('1 change needs a rebuild');
   await press('Recreate collection');
   await press('Recreate collection', dialog(/^Recreate “/));
-  await saysNot('Waits for recreate', () => rowNow('warranty'));
+  await saysNot('Needs a rebuild', () => rowNow('warranty'));
 
   await type('Search the list', 'description');
   await press(/^Description/, undefined, 'link');
@@ -271,6 +299,6 @@ it('changes a field at once or by a recreate, and adds one before any item has i
   await press('Add field', dialog('Add field'));
   await closed('Add field');
   await type('Search the list', '');
-  await choose('Fields', 'Waiting for recreate');
+  await choose('Fields', 'Needs a rebuild');
   await row('season');
 });

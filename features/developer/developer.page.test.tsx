@@ -13,11 +13,12 @@ import {
   row,
   rowNow,
   says,
+  saysNot,
   textOf,
   type,
   until,
 } from '#testing/pages/acts.ts';
-import { callAs, emptyShop, newShop, openPage, serverUrl } from '#testing/pages/open-page.tsx';
+import { callAs, emptyShop, newShop, openPage, sampleShop, serverUrl } from '#testing/pages/open-page.tsx';
 import { updateProject } from '#features/owner/projects/projects.contract.ts';
 import { lamps } from '#testing/feeds/feed-host.ts';
 import { listEndpoints, updateEndpoint } from './endpoints/endpoints.contract.ts';
@@ -61,6 +62,12 @@ it('makes a key with rights of its own, shows it once, changes and deletes it', 
   await pressInRow('Delete', row('Pages of the shop'));
   await press('Delete', find('alertdialog'));
   await says('No keys yet');
+});
+
+it('searches for a product of the shop in the examples of calls', async () => {
+  await openPage('/developer/credentials', sampleShop);
+  await says(new RegExp(`${serverUrl}/front/v1/search\\?q=[a-z]+(?:\\+[a-z]+)*&token=${sampleShop.token}`));
+  await saysNot('q=False');
 });
 
 it('puts first what the project uses: the line of the plugin, or calls of the API', async () => {
@@ -134,15 +141,15 @@ it('counts calls that the cache answers, purges it, and keeps what another tab s
   const search = () => fetch(`${serverUrl}/front/search?token=${shop.token}&q=lamp`);
   for (let count = 0; count < 20; count += 1) expect((await search()).ok).toBe(true);
   await openPage('/developer/frontapi/endpoints', shop);
-  const endpoint = () => row('/front/search');
+  const endpoint = () => row('/front/v1/search');
   // Each thread makes an answer once.
-  await says(/60 s.*(?:95|90|85|80)%/, () => rowNow('/front/search'));
+  await says(/60 s.*(?:95|90|85|80)%/, () => rowNow('/front/v1/search'));
   await press('Purge cache');
   await press('Purge cache', dialog('Purge the cache?'));
   await says('The cache was purged.');
 
   await press('Edit', endpoint());
-  const editing = dialog('Caching of /front/search');
+  const editing = dialog('Caching of /front/v1/search');
   const { id } = (await callAs(shop, listEndpoints, {})).find(({ path }) => path === '/front/search')!;
   await callAs(shop, updateEndpoint, { id, is_cached: true, cache_ttl: 10, cache_grace_period: 300 });
   await type('TTL (seconds)', '90000', editing);
@@ -150,10 +157,10 @@ it('counts calls that the cache answers, purges it, and keeps what another tab s
   await type('TTL (seconds)', '120', editing);
   await type('Grace period (seconds)', '0', editing);
   await press('Save changes', editing);
-  await says('saved this.');
+  await says('saved this in another tab.');
   await press('Replace it');
   await says('The cache was purged.');
-  await says('120 s', () => rowNow('/front/search'));
+  await says('120 s', () => rowNow('/front/v1/search'));
 });
 
 it('watches an item, alerts, and restores it after it was deleted', async () => {
@@ -233,7 +240,7 @@ it('shows what another tab saved of the plugin, and keeps it below what is saved
   await type('Accent colour', '#aa0044');
   await callAs(shop, savePlugin, { settings: { corners: 0 } } as never);
   await press('Save and publish');
-  await says('saved this.');
+  await says('saved this in another tab.');
   await press('Keep mine on top');
   await until(async () => expect((await callAs(shop, readPlugin, {})).settings).toMatchObject({ accent: '#aa0044', corners: 0 }));
 });

@@ -51,6 +51,9 @@ it('leads administrators from their profile to the settings of mail', async () =
   await press('Set up mail', main(), 'link');
   await says('No mail server is set.');
   await find('radiogroup', 'Who may sign up');
+  await press('Support');
+  await press('Failed calls', dialog('Support'), 'link');
+  await find('heading', 'API logs');
 });
 
 it('scrolls the menu to the entry of the screen', async () => {
@@ -70,7 +73,7 @@ it('asks when another administrator has replaced the announcement', async () => 
   await callAs(sampleShop, announce, { text_en: 'Theirs.', text_cs: '', until });
   await type('Until', '2099-01-01T00:00');
   await press('Publish');
-  await says('saved this. Load that version, or replace it.');
+  await says('You saved this in another tab. Load that version, or replace it.');
   await press('Load that version');
   await waitFor(async () => expect(await valueOf('Text in English')).toBe('Theirs.'));
   await type('Text in English', 'Ours.');

@@ -135,7 +135,7 @@ export const errors = {
   rangeTooLong: { status: 422, text: 'Choose at most {max} days.' },
   addressNotAllowed: {
     status: 422,
-    text: 'This address is in a private network. Use a public one.',
+    text: 'This address is in a private network. Use a public one, or allow it on the server: AISLE_ALLOW_PRIVATE_FEEDS={host}',
   },
   projectInactive: { status: 403, text: 'This project is inactive. An owner can activate it in the project settings.' },
   liveModeOff: {

@@ -75,7 +75,7 @@ it('asks when another tab has saved the personal data, and replaces or loads it'
   const { name, surname, email } = await callAs(shop, readUserData, {});
   await callAs(shop, changeUserData, { name, surname, email, job: 'Seller', phone: '1' });
   await press('Save changes');
-  await says('saved this. Load that version, or replace it.');
+  await says('saved this in another tab. Load that version, or replace it.');
   await press('Load that version');
   await until(async () => expect(await valueOf('Phone')).toBe('1'));
   await type('Job', 'Buyer');

@@ -13,6 +13,7 @@ import { FormFailures } from './form.tsx';
 import type { AnyForm } from './record-form.ts';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { linkTo } from '#ui/state/address.ts';
+import { useSession } from '#ui/state/session.ts';
 
 interface SavedMeanwhileProps<Saved> {
   readonly query: Pick<UseQueryOptions<Saved, CallError>, 'queryKey' | 'queryFn'>;
@@ -30,7 +31,10 @@ function SavedMeanwhile<Saved>({ query, error, versionOf, differing, load, save,
   const theirs = isFetchedAfterMount ? data : undefined;
   const at = theirs === undefined ? null : versionOf(theirs);
   const fields = theirs === undefined ? [] : differing(theirs);
-  const names = { person: personOf(error) ?? t('Somebody') };
+  const me = useSession()?.person;
+  const person = personOf(error);
+  const isOwn = me !== undefined && person === `${me.name} ${me.surname}`.trim();
+  const names = { person: person ?? t('Somebody') };
   const button = (run: (saved: Saved) => void) => ({
     size: 'xs',
     variant: 'default',
@@ -41,9 +45,13 @@ function SavedMeanwhile<Saved>({ query, error, versionOf, differing, load, save,
     <Alert role="alert" icon={<GitMerge size={18} aria-hidden />}>
       <Stack gap={12}>
         <Text size="sm">
-          {isOnTop
-            ? t('{person} saved this. Load that version, or keep your changes on top.', names)
-            : t('{person} saved this. Load that version, or replace it.', names)}
+          {isOwn
+            ? isOnTop
+              ? t('You saved this in another tab. Load that version, or keep your changes on top.')
+              : t('You saved this in another tab. Load that version, or replace it.')
+            : isOnTop
+              ? t('{person} saved this. Load that version, or keep your changes on top.', names)
+              : t('{person} saved this. Load that version, or replace it.', names)}
           {at !== null && (
             <Text span size="sm" c="dimmed">
               {' '}
@@ -56,8 +64,8 @@ function SavedMeanwhile<Saved>({ query, error, versionOf, differing, load, save,
             <thead>
               <tr>
                 <th scope="col">{t('Field')}</th>
-                <th scope="col">{t('Theirs')}</th>
-                <th scope="col">{t('Mine')}</th>
+                <th scope="col">{isOwn ? t('Other tab') : t('Theirs')}</th>
+                <th scope="col">{isOwn ? t('This tab') : t('Mine')}</th>
               </tr>
             </thead>
             <tbody>

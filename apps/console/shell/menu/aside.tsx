@@ -1,5 +1,6 @@
 import { ActionIcon, Anchor, Group, Stack, Text } from '@mantine/core';
 import { useClickOutside, useHotkeys, useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useState } from 'react';
 import { Dialog, Drawer } from '#ui/page/later.tsx';
@@ -9,6 +10,8 @@ import { Menu } from './menu.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
 import classes from './aside.module.css';
 import { version } from '#apps/console/version.ts';
+import { linkTo } from '#ui/state/address.ts';
+import { useAllowed } from '#ui/state/session.ts';
 import { readCookie, writeCookie } from '#ui/state/stored.ts';
 
 function Footer() {
@@ -30,11 +33,28 @@ function Footer() {
 }
 
 function SupportDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const isAdmin = useAllowed('admin');
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('Support')}>
       <Stack gap={12}>
-        <Text>{t('Need help? Ask this server’s administrator.')}</Text>
-        <Text>{t('Ask a project owner about permissions and projects.')}</Text>
+        {isAdmin ? (
+          <>
+            <Text>{t('You administer this server. Failed calls are in the API logs, everything else in the server’s log.')}</Text>
+            <Group gap={16}>
+              <Anchor component={Link} {...linkTo('/super-admin/api-logs', { status: 'failed' })} onClick={onClose}>
+                {t('Failed calls')}
+              </Anchor>
+              <Anchor component={Link} {...linkTo('/super-admin/settings')} onClick={onClose}>
+                {t('Server settings')}
+              </Anchor>
+            </Group>
+          </>
+        ) : (
+          <>
+            <Text>{t('Need help? Ask this server’s administrator.')}</Text>
+            <Text>{t('Ask a project owner about permissions and projects.')}</Text>
+          </>
+        )}
         <Text>
           <Anchor href="/docs" target="_blank" rel="noreferrer">
             {t('Documentation')}

@@ -181,7 +181,9 @@ export function checkWebAddress(settings: Settings, field: string, address: stri
     checkAddress(address, settings.allowedPrivateFeeds);
   } catch (error) {
     const isPrivate = error instanceof FeedError && error.code === 'privateAddress';
-    throw isPrivate ? failField(field, 'addressNotAllowed') : failField(field, 'notValid', { name: 'Feed address' });
+    throw isPrivate
+      ? failField(field, 'addressNotAllowed', { host: new URL(address).host })
+      : failField(field, 'notValid', { name: 'Feed address' });
   }
 }
 

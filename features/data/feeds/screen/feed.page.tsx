@@ -9,6 +9,7 @@ import { Page } from '#ui/page/page.tsx';
 import { query, useAction, useCall } from '#ui/calls/queries.ts';
 import { SchedulePanel } from '#features/data/schedules/screen/schedule.panel.tsx';
 import { FeedImports } from '#features/data/imports/screen/feed-imports.panel.tsx';
+import { isSample } from '#features/data/feed-settings/feed.contract.ts';
 import { type Feed, listFeeds, readFeed, reloadFeed, updateFeed } from '#features/data/feeds/feeds.contract.ts';
 import { listImports } from '#features/data/imports/imports.contract.ts';
 import { FeedGone, OfFeed, useReloadBlock, sourceName } from './of-feed.panel.tsx';
@@ -63,7 +64,7 @@ function KnownFeed({ id }: { readonly id: number }) {
             {t('Query tester')}
           </AllowedButton>
         ) : (
-          <ReloadButton feed={feed} isPrimary />
+          <ReloadButton feed={feed} isPrimary={feed.last_import?.state !== 'onHold'} />
         ))
       }
     >
@@ -72,7 +73,7 @@ function KnownFeed({ id }: { readonly id: number }) {
           <Stack gap={16}>
             {known.need_tag_name && <TagNameChoice feed={known} />}
             <FeedImports feed={known} afterFailure={<AfterFailure feed={known} />} />
-            <SchedulePanel feedId={id} />
+            <SchedulePanel feedId={id} isSample={isSample(known)} />
           </Stack>
         )}
       </Loaded>

@@ -133,33 +133,36 @@ function Hold({ feedId, importId, counts: { changed, removed, unchanged, hold_re
     if (isSure) publish.mutate(ids);
   };
   return (
-    <>
-      <Alert
-        color="gray"
-        variant="light"
-        icon={<Clock aria-hidden />}
-        title={
-          removed > 0
-            ? t('On hold: {removed} of {count} items would disappear.', { removed, count })
-            : t('On hold until you decide.')
-        }
-      >
-        <List size="sm">
-          {reasons.map((one) => (
-            <List.Item key={one.reason}>{reasonText(one)}</List.Item>
-          ))}
-          <List.Item>{t("Live items don't change.")}</List.Item>
-        </List>
-      </Alert>
-      <Group gap={8}>
-        <Button variant="default" loading={publish.isPending} onClick={() => void askAndPublish()}>
-          {t('Publish')}
+    <Alert
+      color="gray"
+      bg="var(--aisle-waiting-soft)"
+      icon={<Clock aria-hidden color="var(--aisle-waiting)" />}
+      title={
+        removed > 0
+          ? t('On hold: {removed} of {count} items would disappear.', { removed, count })
+          : t('On hold until you decide.')
+      }
+    >
+      <List size="sm">
+        {reasons.map((one) => (
+          <List.Item key={one.reason}>{reasonText(one)}</List.Item>
+        ))}
+        <List.Item>{t('Until you decide, customers find the items of the import before.')}</List.Item>
+      </List>
+      <Group gap={8} mt={12}>
+        <Button loading={discard.isPending} onClick={() => void askAndDiscard()}>
+          {t('Keep live items')}
         </Button>
-        <Button variant="default" loading={discard.isPending} onClick={() => void askAndDiscard()}>
-          {t('Discard')}
+        <Button
+          variant="outline"
+          {...(removed > 0 && { color: 'red' })}
+          loading={publish.isPending}
+          onClick={() => void askAndPublish()}
+        >
+          {t('Publish anyway')}
         </Button>
       </Group>
-    </>
+    </Alert>
   );
 }
 

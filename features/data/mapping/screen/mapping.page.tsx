@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Plus, Waypoints } from 'lucide-react';
+import { Pencil, Plus, Waypoints } from 'lucide-react';
+import { isSample } from '#features/data/feed-settings/feed.contract.ts';
 import { type Feed, listFeeds, readFeed, reloadFeed } from '#features/data/feeds/feeds.contract.ts';
 import { BackToFeed, feedParent, OfFeed } from '#features/data/feeds/screen/of-feed.panel.tsx';
 import { problemReasons } from '#features/data/imports/import-texts.contract.ts';
@@ -44,7 +45,11 @@ function MappingOf({ id }: { readonly id: number }) {
             <Empty
               icon={Waypoints}
               title={t('No fields yet')}
-              text={t('Map the feed’s fields here after the first import.')}
+              text={
+                feed && isSample(feed)
+                  ? t('A sample shop needs no mapping.')
+                  : t('Map the feed’s fields here after the first import.')
+              }
               action={<BackToFeed id={id} />}
             />
           ) : (
@@ -128,11 +133,20 @@ function Mapping({ id, feed, mapping }: MappingProps) {
           rows={preview.data?.data.fields ?? []}
           keyOf={({ name }) => name}
           opens={({ name }) => ({ field: name })}
+          actions={({ name }) => [{ label: t('Edit'), icon: Pencil, run: () => change({ field: name }), shortcut: 'e' }]}
           columns={[
             { name: 'name', title: t('Field'), cell: ({ name }) => fieldLabel(name) },
             { name: 'sources', title: t('Fields of the feed'), cell: ({ sources }) => sources.join(', ') },
-            { name: 'samples', title: t('Values'), cell: ({ sources: [first = ''] }) => samples.get(first) },
-            { name: 'reason', title: t('Reason'), cell: (field) => reasonOf(field, editor.draft[field.name]?.how === 'none') },
+            {
+              name: 'samples',
+              title: t('Values'),
+              cell: ({ sources: [first = ''] }) => (
+                <Text size="sm" lineClamp={2}>
+                  {samples.get(first)}
+                </Text>
+              ),
+            },
+            { name: 'reason', title: t('Mapped'), cell: (field) => reasonOf(field, editor.draft[field.name]?.how === 'none') },
           ]}
         />
       </Panel>
@@ -192,11 +206,11 @@ function MappingItems({ preview }: { readonly preview: MappingPreview }) {
 }
 
 function reasonOf({ reason, sources }: MappedField, isIgnored: boolean): string {
-  if (reason === 'owner') return isIgnored ? t('Your choice: left empty.') : t('Your choice.');
+  if (reason === 'owner') return isIgnored ? t('Left empty by you') : t('By you');
   if (sources.length === 0) return t('Nothing in the feed matches.');
   if (reason === 'generatedId') return t('The feed has no id, so this is used. Choose a stable field, if there is one.');
-  if (reason === 'sampledValues') return t('Proposed by its values.');
-  return reason === 'feedName' ? t('Matched by name.') : t('Not mapped, kept as it is.');
+  if (reason === 'sampledValues') return t('By its values');
+  return reason === 'feedName' ? t('By name') : t('Kept as it is');
 }
 
 function ImportHint({ id }: { readonly id: number }) {

@@ -110,6 +110,7 @@ const phraseFields = (): RowFields<typeof phrases> => ({
   },
   boost: {
     label: t('Boost'),
+    cell: ({ boost }) => (boost === 1 ? '–' : formats.number(boost)),
     isWideOnly: true,
     hint: t('Higher boosts are suggested first; 1 is the default. {min} to {max}.', {
       min: minimumBoost,

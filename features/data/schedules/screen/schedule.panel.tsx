@@ -29,7 +29,7 @@ import { ofFeed, reading } from './next-import.panel.tsx';
 const askEveryMs = 15_000;
 
 /** Address of the drawer: `?edit=schedule`. */
-export function SchedulePanel({ feedId }: { readonly feedId: number }) {
+export function SchedulePanel({ feedId, isSample = false }: { readonly feedId: number; readonly isSample?: boolean }) {
   const [, change] = useAddress();
   const { data = [] } = useQuery({ ...reading(), refetchInterval: askEveryMs });
   const schedule = ofFeed(data, feedId);
@@ -37,21 +37,27 @@ export function SchedulePanel({ feedId }: { readonly feedId: number }) {
     <Panel
       title={t('Automatic imports')}
       actions={
-        <Button
-          variant="default"
-          leftSection={<CalendarClock size={16} aria-hidden />}
-          disabled={!schedule}
-          onClick={() => change({ edit: 'schedule' })}
-        >
-          {t('Change schedule')}
-        </Button>
+        !isSample && (
+          <Button
+            variant="default"
+            leftSection={<CalendarClock size={16} aria-hidden />}
+            disabled={!schedule}
+            onClick={() => change({ edit: 'schedule' })}
+          >
+            {t('Change schedule')}
+          </Button>
+        )
       }
     >
       <Loaded query={reading()} skeleton={<Skeleton height={72} width="60%" />}>
         {() =>
           schedule && (
             <Stack gap={12}>
-              <ScheduleSentence schedule={schedule} />
+              {isSample ? (
+                <Text size="sm">{t('A sample shop is imported by hand only.')}</Text>
+              ) : (
+                <ScheduleSentence schedule={schedule} />
+              )}
               <AvailabilityState schedule={schedule} />
             </Stack>
           )

@@ -1,4 +1,4 @@
-import { Divider, NativeSelect, Skeleton, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import { Divider, Group, NativeSelect, Skeleton, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
@@ -21,7 +21,9 @@ import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { DrawerForm, FormSkeleton } from '#ui/form/drawer-form.tsx';
 import type { RecordFormState } from '#ui/form/record-form.ts';
 import { AfterWait, Loaded, LoadError } from '#ui/page/states.tsx';
-import { useAddress } from '#ui/state/address.ts';
+import { AllowedLink } from '#ui/page/allowed-button.tsx';
+import { Status } from '#ui/page/status.tsx';
+import { linkTo, useAddress } from '#ui/state/address.ts';
 import { fieldLabel, valueWord } from '#ui/item/field-words.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
@@ -128,6 +130,7 @@ interface FieldFlagsProps {
 function FieldFlags({ form, field }: FieldFlagsProps) {
   const { values, checkbox } = form;
   const isUnique = isSet(field.unique_field);
+  const isSearched = field.searchable && !isSet(field.custom_data) && !field.archive;
   const isCustom = isSet(values.custom_data);
   const isHidden = isCustom || values.archive;
   return (
@@ -137,6 +140,12 @@ function FieldFlags({ form, field }: FieldFlagsProps) {
         description={t('Numbers and dates have ranges, texts have words.')}
         data={typeChoices()}
       />
+      <Group gap={8}>
+        {isSearched ? <Status kind="live" label={t('Searched')} /> : <Status kind="off" label={t('Not searched')} />}
+        <AllowedLink needs="search" to={linkTo('/search-settings/relevance-tuning')}>
+          {t('Change in relevance tuning')}
+        </AllowedLink>
+      </Group>
       <Switch
         {...checkbox('facet')}
         disabled={isHidden}
@@ -171,10 +180,7 @@ function FieldFlags({ form, field }: FieldFlagsProps) {
             : t('The id of an item from the next import on. Items without it are skipped, and rules for single items lose them.')
         }
       />
-      <Switch
-        {...checkbox('archive')}
-        description={t('Private: never searched, filtered or sent to the shop. Boosts can use it.')}
-      />
+      <Switch {...checkbox('archive')} description={t('Never searched, filtered or sent to the shop. Boosts can use it.')} />
       <Switch {...checkbox('custom_data')} disabled={isUnique} description={t('Sent with items as it is, not indexed.')} />
     </>
   );

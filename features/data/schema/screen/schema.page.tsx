@@ -65,7 +65,7 @@ const kindWords: Readonly<Record<FieldKind, string>> = {
   facets: msg('Filters'),
   custom: msg('Custom data'),
   private: msg('Private'),
-  waiting: msg('Waiting for recreate'),
+  waiting: msg('Needs a rebuild'),
 };
 
 export default function SchemaPage() {
@@ -121,7 +121,7 @@ function Schema({ collectionId, frame }: { readonly collectionId: number; readon
           {
             name: 'found_count',
             title: t('Filled in'),
-            cell: ({ found_count: count }) => (count === null ? '–' : formats.number(count)),
+            cell: ({ found_count: count }) => <FilledIn count={count} total={collection?.item_count ?? 0} />,
             isNumber: true,
             isSortable: true,
           },
@@ -193,7 +193,7 @@ function FieldUses({ field }: { readonly field: SchemaField }) {
   if (uses.length === 0)
     return (
       <Text span size="sm" c="dimmed">
-        {t('Stored only')}
+        {t('Shown only')}
       </Text>
     );
   return (
@@ -207,9 +207,12 @@ function FieldUses({ field }: { readonly field: SchemaField }) {
   );
 }
 
+const FilledIn = ({ count, total }: { readonly count: number | null; readonly total: number }) =>
+  count === null || total === 0 ? '–' : <span title={formats.number(count)}>{formats.percent(Math.min(1, count / total))}</span>;
+
 function FieldState({ field: { waits, temp_type: waitingType } }: { readonly field: SchemaField }) {
   if (!waits) return null;
   const label =
-    waitingType === null ? t('Waits for recreate') : t('Becomes {type} with recreate', { type: t(typeWord(waitingType)) });
+    waitingType === null ? t('Needs a rebuild') : t('Becomes {type} with a rebuild', { type: t(typeWord(waitingType)) });
   return <Status kind="waiting" label={label} />;
 }

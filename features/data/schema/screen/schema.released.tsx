@@ -5,9 +5,9 @@ import { type FieldType, fieldTypes } from '#contract/item.ts';
 
 const words: Readonly<Record<FieldType, string>> = {
   text: msg('Text/keyword'),
-  integer: msg('Integer'),
-  float: msg('Float'),
-  boolean: msg('Boolean'),
+  integer: msg('Whole number'),
+  float: msg('Decimal number'),
+  boolean: msg('Yes or no'),
   date: msg('Date'),
   object: msg('Object'),
 };

@@ -15,7 +15,7 @@ import { ClientSecret } from './client-secret.tsx';
 import { readCredentials } from '#features/developer/credentials/credentials.contract.ts';
 import { PlainValue, CodeBlock, CodeExamples } from '#ui/code/code-block.tsx';
 import { useCollection } from '#ui/collection/collection.ts';
-import { testQuery } from '#contract/test-query.ts';
+import { readTrialQueries } from '#contract/preview.ts';
 import { CallReceived } from './call-received.panel.tsx';
 import { SendItemsExample } from '#features/data/item-api/screen/send-items.panel.tsx';
 
@@ -28,7 +28,7 @@ export interface ExampleCall {
 const secretPlaceholder = 'YOUR_CLIENT_SECRET';
 
 const searchAddress = ({ origin, words }: ExampleCall): URL => {
-  const url = new URL('/front/search', origin);
+  const url = new URL('/front/v1/search', origin);
   url.searchParams.set('q', words);
   return url;
 };
@@ -158,15 +158,11 @@ function BearerExample({ clientId, secret }: BearerExampleProps) {
   );
 }
 
-/** Words that find something in this shop: the beginning of a name. Empty finds everything. */
+/** Words that find something in this shop. Empty finds everything. */
 function useWordsOfShop(): string {
   const collection = useCollection();
-  const { data } = useQuery({
-    ...query(testQuery, { c: collection?.id ?? 0, per_page: 1 }),
-    enabled: collection !== null,
-  });
-  const name = data?.items[0]?.['name'];
-  return typeof name === 'string' ? (/[\p{L}\p{N}]{3,}/u.exec(name)?.[0] ?? '') : '';
+  const { data } = useQuery({ ...query(readTrialQueries, { c: collection?.id ?? 0 }), enabled: collection !== null });
+  return data?.[0] ?? '';
 }
 
 interface ItemExamplesProps {

@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core';
+import { versionedPath } from '#contract/endpoint.ts';
 import { maximumGraceSeconds, maximumTtlSeconds } from '#contract/limits.ts';
 import { query, useCall } from '#ui/calls/queries.ts';
 import { toast } from '#ui/calls/toast.ts';
@@ -24,7 +25,11 @@ export function CachingDialog({ rows = [] }: { readonly rows?: readonly Endpoint
   const row = rows.find(({ id }) => id === edit);
   const close = () => change({ edit: undefined });
   return (
-    <SideDrawer isOpen={row !== undefined} title={row ? t('Caching of {path}', { path: row.path }) : ''} onClose={close}>
+    <SideDrawer
+      isOpen={row !== undefined}
+      title={row ? t('Caching of {path}', { path: versionedPath(row.path, 1) }) : ''}
+      onClose={close}
+    >
       {row && <CachingForm key={row.id} row={row} close={close} />}
     </SideDrawer>
   );

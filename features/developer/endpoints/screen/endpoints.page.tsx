@@ -1,7 +1,7 @@
 import { Button, Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, Pencil, RotateCcw } from 'lucide-react';
-import type { BesideOf } from '#contract/endpoint.ts';
+import { type BesideOf, versionedPath } from '#contract/endpoint.ts';
 import { followingAnswer, useAction } from '#ui/calls/queries.ts';
 import { confirm } from '#ui/dialog/confirm.tsx';
 import { useShortRows } from '#ui/list/list.ts';
@@ -79,7 +79,7 @@ export default function EndpointsPage() {
         label={t('Endpoints')}
         list={list}
         columns={[
-          { name: 'path', title: t('Path'), cell: ({ path }) => <Code fz="sm">{path}</Code>, isSortable: true },
+          { name: 'path', title: t('Path'), cell: ({ path }) => <Code fz="sm">{versionedPath(path, 1)}</Code>, isSortable: true },
           { name: 'method', title: t('Method'), cell: (row) => row.request_method, isWideOnly: true },
           {
             name: 'cached',

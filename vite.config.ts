@@ -41,15 +41,16 @@ const shared =
 
 /** Shown at once, unlike forms, drawers and menus of choices. */
 const shownAtOnce =
-  /\/lucide-react\/|\/packages\/(?:contract|ui\/(?:charts|releases|text|dialog|item\/(?:field|item-cell|person|result)|page|form\/use-draft))|\/@mantine\/core\/esm\/components\/(?:Avatar|Badge|Code|FloatingIndicator|List|Progress|Radio|SegmentedControl)\//;
+  /\/lucide-react\/|\/packages\/(?:contract|ui\/(?:charts|releases|text|dialog|item\/(?:field|item-cell|person|result)|page|form\/(?:use-draft|add-choice)))|\/@mantine\/core\/esm\/components\/(?:Avatar|Badge|Code|FloatingIndicator|List|Progress|Radio|SegmentedControl)\//;
 
 /**
  * Few chunks, because each costs a request and small files compress badly. A chunk holds everything its entry imports that no earlier
  * chunk has, so chunks import only earlier ones.
  */
 const chunkGroups = [
-  ...entries.map(([name, test], at) => ({ name, test, priority: entries.length + 2 - at })),
-  { name: 'parts', test: shownAtOnce, minShareCount: 2, priority: 2 },
+  ...entries.map(([name, test], at) => ({ name, test, priority: entries.length + 3 - at })),
+  { name: 'parts', test: shownAtOnce, minShareCount: 2, priority: 3 },
+  { name: 'settings', test: /\/packages\/ui\/(?:form\/(?:save-bar|conflict)|item\/preview-panel)\.tsx$/, priority: 2 },
   { name: 'kit', test: shared, minShareCount: 2, priority: 1 },
 ];
 

@@ -1,7 +1,8 @@
-import { Select, type SelectProps } from '@mantine/core';
+import type { SelectProps } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '#ui/text/i18n.ts';
+import { Select } from '#ui/page/later-choices.tsx';
 
 /** The others are found by typing. */
 const offeredChoices = 50;

@@ -1,4 +1,4 @@
-import { Text, Autocomplete, Button, Group } from '@mantine/core';
+import { Text, Button, Group } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -13,6 +13,7 @@ import {
 } from '#contract/preview.ts';
 import { call, inGeneral } from '#ui/calls/api.ts';
 import { useSettledAnswer, query } from '#ui/calls/queries.ts';
+import { Autocomplete } from '#ui/page/later-choices.tsx';
 import { AfterWait, LoadError, RowSkeletons, RefetchBar } from '#ui/page/states.tsx';
 import { t } from '#ui/text/i18n.ts';
 import classes from './preview-panel.module.css';

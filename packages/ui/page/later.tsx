@@ -6,6 +6,12 @@ import { t } from '#ui/text/i18n.ts';
 /** The calls of a screen come first. */
 const restMs = 1_000;
 
+/** Runs it once the browser is idle. Returns how to give it up. */
+export function whenIdle(run: () => void): () => void {
+  const timer = setTimeout(() => window.requestIdleCallback?.(run), restMs);
+  return () => clearTimeout(timer);
+}
+
 /** Loads a part with its styles when it is first open, or the browser is idle. It appears closed, then opens, so that it moves in and returns the focus. */
 export function later<Props>(load: () => Promise<ComponentType<Props>>) {
   let known: ComponentType<Props> | undefined;
@@ -17,11 +23,9 @@ export function later<Props>(load: () => Promise<ComponentType<Props>>) {
     const [Part, setPart] = useState(() => known);
     const [isThere, setIsThere] = useState(false);
     const isAsked = props.isOpen && Part === undefined;
+    // oxlint-disable-next-line react/set-state-in-effect -- It is closed for one render, so that it moves in.
     useEffect(() => setIsThere(Part !== undefined), [Part]);
-    useEffect(() => {
-      const timer = setTimeout(() => window.requestIdleCallback?.(() => void fetchPart().catch(() => undefined)), restMs);
-      return () => clearTimeout(timer);
-    }, []);
+    useEffect(() => whenIdle(() => void fetchPart().catch(() => undefined)), []);
     useEffect(() => {
       if (!isAsked) return;
       fetchPart().then(

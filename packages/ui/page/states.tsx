@@ -1,7 +1,7 @@
 import { Alert, Button, Center, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { RotateCw, type LucideIcon } from 'lucide-react';
-import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
-import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useReducer, useState, type ReactNode } from 'react';
+import { notifyManager, useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { errorText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
 import classes from './refetch-bar.module.css';
@@ -29,22 +29,24 @@ interface SettledProps {
 export function Settled({ isOver, children }: SettledProps) {
   const client = useQueryClient();
   const [isSettled, setSettled] = useState(isOver);
+  const [, checkAgain] = useReducer((checks: number) => checks + 1, 0);
   // Deferred like the rows of lists, to appear with them.
   const isShown = useDeferredValue(isSettled);
   useEffect(() => {
     if (isSettled) return undefined;
-    const isWaiting = () => client.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
-    const settle = () => !isWaiting() && setSettled(true);
     const due = setTimeout(() => setSettled(true), skeletonAfterMs);
-    // Later, as an answer may lead to the next call.
-    const check = () => void setTimeout(settle);
-    const stop = client.getQueryCache().subscribe(check);
-    check();
+    const stop = client.getQueryCache().subscribe(() => notifyManager.schedule(checkAgain));
     return () => {
       clearTimeout(due);
       stop();
     };
   }, [client, isSettled]);
+  // After each answer is rendered, as it may lead to the next call.
+  useEffect(() => {
+    const isWaiting = () => client.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
+    const timer = setTimeout(() => isWaiting() || setSettled(true));
+    return () => clearTimeout(timer);
+  });
   return <div style={isShown ? {} : { opacity: 0 }}>{children}</div>;
 }
 

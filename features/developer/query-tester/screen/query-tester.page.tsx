@@ -12,19 +12,21 @@ import { CollectionPage, type PageFrame } from '#ui/collection/collection-page.t
 import { useCollection } from '#ui/collection/collection.ts';
 import { useListAddress } from '#ui/list/list.ts';
 import { SearchInput } from '#ui/list/search-input.tsx';
+import { later } from '#ui/page/later.tsx';
 import { Page, Sentences } from '#ui/page/page.tsx';
 import { linkTo, useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Curated, curatedIn } from '#features/search-settings/curations/screen/curated.panel.tsx';
 import { Replaced, replacedIn } from '#features/search-settings/fixit/screen/replaced.panel.tsx';
-import { WhyDrawer } from './item-explanation.tsx';
-import { MissingDrawer } from './missing-item.tsx';
 import { QueryTrace } from './query-trace.tsx';
 import { NothingMatches, ResultsTable } from './results-table.tsx';
 import { FilterChips, useTesterFilters } from './tester-filters.tsx';
 import { SearchedWith, triedInput, TriedFrame, type TriedSearch, useTriedSearch } from './tried-search.panel.tsx';
 import classes from './query-tester.module.css';
+
+const WhyDrawer = later(async () => (await import('./item-explanation.tsx')).WhyDrawer);
+const MissingDrawer = later(async () => (await import('./missing-item.tsx')).MissingDrawer);
 
 const itemKeys = ['filters', 'why', 'missing'];
 
@@ -53,7 +55,7 @@ export default function QueryTesterPage() {
 type Results = OutputOf<typeof testQuery>;
 
 function Tester({ c, frame }: { readonly c: number; readonly frame: PageFrame }) {
-  const [{ q = '' }, change] = useAddress();
+  const [{ q = '', dialog, why }, change] = useAddress();
   const filters = useTesterFilters();
   const tried = useTriedSearch();
   const address = useListAddress();
@@ -132,6 +134,7 @@ function Tester({ c, frame }: { readonly c: number; readonly frame: PageFrame })
         </div>
       </TriedFrame>
       <WhyDrawer
+        isOpen={why !== undefined}
         q={q}
         filters={filters.text}
         tried={tried}
@@ -139,7 +142,14 @@ function Tester({ c, frame }: { readonly c: number; readonly frame: PageFrame })
         firstPlace={firstPlace}
         total={list.totalCount}
       />
-      <MissingDrawer q={q} filters={filters.text} tried={tried} firstId={answer?.items[0]?.id} compare={compare} />
+      <MissingDrawer
+        isOpen={dialog === 'missing'}
+        q={q}
+        filters={filters.text}
+        tried={tried}
+        firstId={answer?.items[0]?.id}
+        compare={compare}
+      />
     </Page>
   );
 }

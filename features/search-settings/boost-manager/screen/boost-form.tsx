@@ -2,7 +2,6 @@ import { Anchor, Select, Stack, Text, Radio } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type * as z from 'zod/mini';
 import { DrawerForm } from '#ui/form/drawer-form.tsx';
 import { mayLeave } from '#ui/dialog/may-leave.ts';
 import { Panel } from '#ui/page/panel.tsx';
@@ -22,7 +21,7 @@ import {
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import type { BoostEditor } from './use-boost-editor.tsx';
 import type { RecordFormState } from '#ui/form/record-form.ts';
-import { boostSentence, directionWords, functionWords, operationWords } from './boost-words.tsx';
+import { blankBoost, boostSentence, type BoostValues, directionWords, functionWords, operationWords } from './boost-words.tsx';
 import { ValueInput } from './value-input.tsx';
 import { NumberField } from '#ui/form/number-field.tsx';
 import { maximumBoost } from '#contract/limits.ts';
@@ -43,23 +42,7 @@ const AmountInput = ({ form }: { readonly form: BoostFormState }) => (
   />
 );
 
-type BoostValues = z.output<typeof BoostForm>;
 type BoostFormState = RecordFormState<typeof BoostForm>;
-
-export const blankBoost: BoostValues = {
-  field: '',
-  type: 'value',
-  value: [],
-  based: 'value',
-  function: 'logarithmic',
-  operation: 'multiply',
-  direction: 'rising',
-  full_until: null,
-  boost: 2,
-  is_active: true,
-  valid_from: null,
-  valid_to: null,
-};
 
 interface KindProps {
   readonly form: BoostFormState;

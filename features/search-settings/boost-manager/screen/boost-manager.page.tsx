@@ -1,19 +1,21 @@
 import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
-import { query } from '#ui/calls/queries.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { laterCode, query } from '#ui/calls/queries.ts';
 import { type PageFrame, CollectionSettingsPage, NoItems } from '#ui/collection/collection-page.tsx';
 import type { CollectionChoice } from '#ui/collection/collection.ts';
 import { RefusedSave, DraftConflict } from '#ui/form/conflict.tsx';
 import { PreviewPanel } from '#ui/item/preview-panel.tsx';
 import { Beside } from '#ui/page/beside.tsx';
+import { whenIdle } from '#ui/page/later.tsx';
 import { Page, Sentences } from '#ui/page/page.tsx';
+import { Loaded, RowSkeletons } from '#ui/page/states.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { formats } from '#ui/text/format.ts';
 import { fieldLabel, valueWord } from '#ui/item/field-words.ts';
 import { t } from '#ui/text/i18n.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { useProjectTimeZone } from '#ui/state/session.ts';
-import { BoostFormPanel } from './boost-form.tsx';
 import {
   type Boost,
   type BoostRule,
@@ -33,6 +35,8 @@ import type { ReleasedField } from '#ui/releases/released-kind.ts';
 import { boostFieldWords, boostSentence } from './boost-words.tsx';
 import { useSavingBlock } from '#ui/calls/saving.ts';
 import { useMakeLive } from '#features/search-settings/releases/screen/make-live.panel.tsx';
+
+const boostForm = laterCode('boost form', async () => (await import('./boost-form.tsx')).BoostFormPanel);
 
 const keys = ['edit', 'like', 'gate', 'q'];
 
@@ -69,6 +73,8 @@ function Editor({ data, collection, frame }: EditorProps) {
   const publish = async () => {
     if (!editor.isDirty || (await editor.save())) makeLive();
   };
+  const client = useQueryClient();
+  useEffect(() => whenIdle(() => void client.prefetchQuery(boostForm)), [client]);
   const proposals = useProposals(editor, data);
   const draftCount = data.change_count;
   return (
@@ -100,7 +106,11 @@ function Editor({ data, collection, frame }: EditorProps) {
             edit === undefined ? (
               <BoostSettings editor={editor} data={data} proposals={proposals} />
             ) : (
-              <BoostFormPanel editor={editor} collectionId={collection.id} fields={data.fields} tryBoost={tryBoost} />
+              <Loaded query={boostForm} skeleton={<RowSkeletons count={4} />}>
+                {(BoostFormPanel) => (
+                  <BoostFormPanel editor={editor} collectionId={collection.id} fields={data.fields} tryBoost={tryBoost} />
+                )}
+              </Loaded>
             ),
         }}
         preview={{

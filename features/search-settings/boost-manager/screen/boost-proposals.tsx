@@ -15,7 +15,7 @@ import {
   readBoosts,
   readFieldValues,
 } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
-import { blankBoost } from './boost-form.tsx';
+import { blankBoost } from './boost-words.tsx';
 import type { BoostEditor } from './use-boost-editor.tsx';
 
 type Values = FieldValues['values'];

@@ -4,9 +4,8 @@ import english from '#apps/console/locales/en.json' with { type: 'json' };
 import type { BoostedField } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 import { formats } from '#ui/text/format.ts';
 import { rowDifferences, rowSentence } from '#ui/releases/released-kind.ts';
-import { blankBoost } from './boost-form.tsx';
 import { releasedBoosts } from './boost-manager.released.tsx';
-import { boostMeaning, isDemotion } from './boost-words.tsx';
+import { blankBoost, boostMeaning, isDemotion } from './boost-words.tsx';
 
 beforeAll(() => startI18n(async () => english));
 

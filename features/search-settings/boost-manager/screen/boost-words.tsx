@@ -1,8 +1,14 @@
+import type * as z from 'zod/mini';
 import { fieldLabel, valueWord } from '#ui/item/field-words.ts';
 import { formats } from '#ui/text/format.ts';
 import { msg, type Translate } from '#ui/text/i18n.ts';
 import { maximumBoost, maximumBoosts } from '#contract/limits.ts';
-import { madeOf, type BoostedField, type BoostRule } from '#features/search-settings/boost-manager/boost-manager.contract.ts';
+import {
+  type BoostForm,
+  madeOf,
+  type BoostedField,
+  type BoostRule,
+} from '#features/search-settings/boost-manager/boost-manager.contract.ts';
 
 export const functionWords = {
   logarithmic: {
@@ -100,3 +106,20 @@ export const fullReason = (t: Translate, boosts: readonly BoostRule[]): string |
   boosts.length < maximumBoosts
     ? undefined
     : t('A collection has at most {count} boosts. Delete one to add another.', { count: maximumBoosts });
+
+export type BoostValues = z.output<typeof BoostForm>;
+
+export const blankBoost: BoostValues = {
+  field: '',
+  type: 'value',
+  value: [],
+  based: 'value',
+  function: 'logarithmic',
+  operation: 'multiply',
+  direction: 'rising',
+  full_until: null,
+  boost: 2,
+  is_active: true,
+  valid_from: null,
+  valid_to: null,
+};

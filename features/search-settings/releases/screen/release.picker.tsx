@@ -1,7 +1,8 @@
-import { Select, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '#ui/calls/queries.ts';
+import { Select } from '#ui/page/later-choices.tsx';
 import { useAllowed } from '#ui/state/session.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';

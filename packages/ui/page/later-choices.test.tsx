@@ -1,0 +1,20 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderAt } from '#ui/test-frame.tsx';
+import { Select } from './later-choices.tsx';
+
+const choose = vi.fn<(value: string | null) => void>();
+
+it('opens the menu of a pressed input once its code has come, with the focus in it', async () => {
+  await renderAt('/', () => (
+    <Select aria-label="Kind" data={[{ value: 'one', label: 'One-way' }, 'two']} value="one" onChange={choose} />
+  ));
+  const plain = screen.getByRole<HTMLInputElement>('combobox', { name: 'Kind' });
+  expect(plain.value).toBe('One-way');
+  plain.focus();
+  fireEvent.click(plain);
+  fireEvent.click(await screen.findByRole('option', { name: 'two' }));
+  expect(choose.mock.calls[0]![0]).toBe('two');
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Kind' }));
+  expect(plain.isConnected).toBe(false);
+});

@@ -7,6 +7,8 @@ export type RecordValue = string | number | boolean | readonly string[] | readon
 export interface RecordOrigin {
   readonly platform: string;
   readonly columns: readonly string[];
+  /** The platform's own headings, where they are translated. */
+  readonly headings?: Readonly<Record<string, string>>;
 }
 
 export interface FeedRecord {

@@ -58,9 +58,12 @@ interface AttributeColumns {
   readonly others: readonly string[];
 }
 
-export function attributeColumns(columns: readonly string[]): readonly AttributeColumns[] {
+export function attributeColumns(
+  columns: readonly string[],
+  headings: Readonly<Record<string, string>>,
+): readonly AttributeColumns[] {
   const parts = columns.flatMap((column) => {
-    const [, number, part] = numbered.exec(normalName(column)) ?? [];
+    const [, number, part] = numbered.exec(normalName(headings[column] ?? column)) ?? [];
     return number === undefined ? [] : [{ column, number, part: part! }];
   });
   return [...Map.groupBy(parts, ({ number }) => number).values()].flatMap((ofOne): AttributeColumns[] => {

@@ -65,16 +65,25 @@ function withOtherSeparator(row: CsvRow, columnCount: number): CsvRow {
 /** WooCommerce and others keep spreadsheets from calculating: `'-1`, `'=A1`. */
 const withoutApostrophe = (text: string): string => (text.charCodeAt(0) === 0x27 && /^'[=+@-]/.test(text) ? text.slice(1) : text);
 
+const quoted = /^"([^"]*)"$/s;
+const leastQuoted = 2;
+
+/** Scripts that write quotes by themselves before a library does. */
+const areQuoted = (texts: readonly string[]): boolean =>
+  texts.length >= leastQuoted && texts.every((text) => text.charCodeAt(0) === 0x22 && quoted.test(text));
+
 class RowReader {
   position = 0;
   #columns: string[] | null;
   #mayBeHeader: boolean;
   #rowsAbove: number;
   #rowsBelow: number;
+  readonly #isQuoted: readonly boolean[];
   readonly #limits: ReadLimits;
 
   constructor({ head, separator, headers }: CsvOptions, limits: ReadLimits) {
-    const { rowsAbove, rowsBelow, unnamedColumns } = detectHeader(head, separator);
+    const { rowsAbove, rowsBelow, unnamedColumns, names, sampledRows } = detectHeader(head, separator);
+    this.#isQuoted = names.map((_, at) => areQuoted(sampledRows.flatMap((cells) => cells[at]?.trim() || [])));
     this.#columns = givenColumns(headers);
     this.#mayBeHeader = this.#columns !== null;
     if (unnamedColumns !== null) this.#columns ??= columnNames(Array.from({ length: unnamedColumns }, () => ''));
@@ -122,7 +131,10 @@ class RowReader {
     const fields: Record<string, RecordValue> = emptyFields();
     const problems: ItemProblem[] = [];
     const count = Math.min(columns.length, row.cells.length);
-    for (let index = 0; index < count; index += 1) this.#addCell(fields, problems, columns[index] ?? '', row.cells[index] ?? '');
+    for (let index = 0; index < count; index += 1) {
+      const cell = (row.cells[index] ?? '').trim();
+      this.#addCell(fields, problems, columns[index] ?? '', this.#isQuoted[index] ? cell.replace(quoted, '$1') : cell);
+    }
     if (row.isRepaired) problems.push(problemOf('repairedText', 'warning'));
     if (row.cells.length < columns.length) problems.push(problemOf('tooFewColumns', 'warning', columns[row.cells.length]));
     if (row.cells.length > columns.length) problems.push(problemOf('tooManyColumns', 'warning', null, row.cells[columns.length]));
@@ -131,7 +143,7 @@ class RowReader {
   }
 
   #addCell(fields: Record<string, RecordValue>, problems: ItemProblem[], name: string, cell: string): void {
-    const value = withoutApostrophe(cell.trim());
+    const value = withoutApostrophe(cell);
     if (value === '' || saysNothing(value)) return;
     const { maxValueChars } = this.#limits;
     if (value.length > maxValueChars) problems.push(problemOf('valueTooLong', 'warning', name, value));

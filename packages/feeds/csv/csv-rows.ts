@@ -167,6 +167,7 @@ interface CsvHeader {
   /** When the first row is an item; null with a header. */
   readonly unnamedColumns: number | null;
   readonly names: readonly string[];
+  readonly sampledRows: readonly (readonly string[])[];
 }
 
 const sampledRows = 30;
@@ -188,7 +189,7 @@ export function detectHeader(head: string, separator: string | null): CsvHeader 
   rowsAbove += rowsAboveNames(rows.slice(rowsAbove, rowsAbove + searchedRows));
   const [first = [], ...others] = rows.slice(rowsAbove);
   const rowsBelow = isRowOfCodes(first, others) ? 1 : 0;
-  return { rowsAbove, rowsBelow, names: first, unnamedColumns: isItem(first, others) ? first.length : null };
+  return { rowsAbove, rowsBelow, names: first, sampledRows: others, unnamedColumns: isItem(first, others) ? first.length : null };
 }
 
 const searchedRows = 4;

@@ -37,7 +37,7 @@ class PublishedOnly implements RecordWork {
 
   constructor(origin: RecordOrigin | undefined, tell: (warning: FeedWarning) => void) {
     this.#tell = tell;
-    const columns = new Columns(origin?.columns ?? []);
+    const columns = new Columns(origin?.columns ?? [], origin?.headings);
     const platform = origin && platformNamed(origin.platform);
     for (const [column, hides] of Object.entries(platform?.hides ?? {}))
       for (const name of columns.named(column)) this.#rules.set(name, newRule(name, hides, platform?.mayHideNone !== true));

@@ -77,7 +77,7 @@ export function proposeMapping(records: readonly FeedRecord[], language: string 
 function ofPlatform(origin: RecordOrigin | undefined): ReadonlyMap<string, FieldMapping[]> {
   const platform = origin && platformNamed(origin.platform);
   if (!platform) return new Map();
-  const columns = new Columns(origin.columns);
+  const columns = new Columns(origin.columns, origin.headings);
   const entries = Object.entries(platform.fields).map(([to, names]): [string, FieldMapping[]] => {
     const found = [...new Set(columns.named(names))].filter((from) => origin.columns.includes(from));
     return [to, found.map((from) => ({ from, to, reason: 'feedName' }))];

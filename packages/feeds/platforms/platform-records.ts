@@ -121,13 +121,14 @@ const optionColumn = /^product_option_name_?\d+$/;
 async function* completed(batches: RecordBatches, platform: Platform, columns: Columns): RecordBatches {
   const options = optionColumns(platform, columns);
   const taken = new Set([...options.flat(), ...numbered(platform.aboutOptions ?? '').flatMap((name) => columns.named(name))]);
+  const mapped = Object.values(platform.fields).join(' ').split(' ');
+  const hasStock = columns.named(platform.stock?.quantity).length > 0;
   const made = [
-    '@id',
-    '@sale_price',
     groupField,
-    ...(columns.named(platform.stock?.quantity).length > 0 ? ['@availability'] : []),
+    ...['@id', '@sale_price', ...(hasStock ? ['@availability'] : [])].filter((name) => mapped.includes(name)),
   ];
-  const origin = { platform: platform.name, columns: [...columns.all.filter((column) => !taken.has(column)), ...made] };
+  const { headings } = columns;
+  const origin = { platform: platform.name, columns: [...columns.all.filter((column) => !taken.has(column)), ...made], headings };
   for await (const batch of batches) {
     yield batch.map((record) => ({ ...record, origin, fields: fieldsOf(record, platform, columns, options, taken) }));
   }

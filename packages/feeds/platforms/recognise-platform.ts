@@ -4,14 +4,19 @@ import { type Platform, platforms, recordPlatforms } from './platforms.ts';
 /** The columns of a table by their normalised names. */
 export class Columns {
   readonly all: readonly string[];
+  readonly headings: Readonly<Record<string, string>>;
   readonly #byName = new Map<string, string>();
   readonly #found = new Map<string, readonly string[]>();
 
-  constructor(columns: readonly string[]) {
+  constructor(columns: readonly string[], headings: Readonly<Record<string, string>> = {}) {
     this.all = columns;
+    this.headings = headings;
     const standard = columns.filter((column) => !isMetafield(column));
     for (const nameOf of [normalName, plainName])
-      for (const column of standard) if (!this.#byName.has(nameOf(column))) this.#byName.set(nameOf(column), column);
+      for (const column of standard) {
+        const name = nameOf(Object.hasOwn(headings, column) ? headings[column]! : column);
+        if (!this.#byName.has(name)) this.#byName.set(name, column);
+      }
   }
 
   named(names: string = ''): readonly string[] {

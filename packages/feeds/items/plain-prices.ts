@@ -199,6 +199,7 @@ function plainNumber(text: string, sign: Sign, isThousands: boolean): string {
 function isPriceName(name: string): boolean {
   const normal = normalName(name);
   if ([normal, plainName(name), ...unwrapped(normal)].some((each) => priceNames.has(each))) return true;
+  if (currencyInName(normal) === normal.toUpperCase()) return true;
   return namePatterns.price?.test(normal) === true && !/name|code|date|type|list$|currency/.test(normal);
 }
 

@@ -117,10 +117,17 @@ function readCodes(value: RecordValue): ReadValue {
   return given(codes.length > 1 ? codes : (codes[0] ?? null));
 }
 
-/** `8.59400E+12` of a spreadsheet and `No barcode found` are none. */
+const shortestEan = 6;
+
+/** `8.59400E+12` of a spreadsheet, `1234` and `No barcode found` are none; nor is 0, which is no mistake. */
 function readEans(value: RecordValue): ReadValue {
-  const texts = (Array.isArray(value) ? value.map(String) : [String(value)]).filter((text) => text.trim() !== '');
-  const codes = texts.filter((text) => !/E\+?\d|^[^\d]*$/i.test(text) || fitTests.ean?.(text) === true);
+  const texts = [value]
+    .flat()
+    .map(String)
+    .filter((text) => !/^[\s0]*$/.test(text));
+  const codes = texts.filter(
+    (text) => text.trim().length >= shortestEan && (!/E\+?\d|^[^\d]*$/i.test(text) || fitTests.ean?.(text) === true),
+  );
   return codes.length > 0 || texts.length === 0 ? readCodes(codes) : { problem: 'badEan' };
 }
 

@@ -14,7 +14,8 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     numero_de_articulo cod_produsului
     код_на_продукта код_на_артикула κωδικός_προϊόντος κωδικος_προϊοντος id_товари id_товару id_товара код_товари шифра шифра_артикла ид_товара vareid vare_id artikkelnr artikkelnummer رقم_المنتج رمز_المنتج كود_المنتج معرف معرف_المنتج الرقم מק_ט מקט מספר_מוצר מזהה 商品編號 產品編號 货号 貨號 產品編碼 产品编码 管理番号 品番
     كود_الصنف رمز_الصنف رقم_الصنف كود الكود رمز الرمز كود_السلعة رمز_السلعة معرف_المنتج קוד_פריט קוד_מוצר קוד_מקט מזהה رمز_المادة
-    kode kode_produk kode_barang ma_san_pham ma_hang ma_sku category_id`,
+    kode kode_produk kode_barang ma_san_pham ma_hang ma_sku category_id
+    شناسه شناسه_کالا شناسه_محصول کد_کالا کد_محصول`,
   name: `productnaam naam titel benamning produktnamn artikelnamn namn varenavn produktnavn navn tuotenimi tuote nimi
     nome_do_produto nome_produto nome titulo denumire denumire_produs nume nume_produs urun_adi urunadi urun_ad adi ad
     наименование название название_товара наименование_товара назва назва_товару име наименование_на_продукта naziv
@@ -22,14 +23,16 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     상품명
     ainm ainm_an_tairge isem isem_tal_prodott toote_nimi tootenimetus tootenimi prekes_pavadinimas preces_nosaukums termek_neve naziv_izdelka
     товарна_пропозиція назва_позиції название_позиции назив назив_производа назив_артикла artikkelnavn varebetegnelse اسم_المنتج الاسم اسم اسم_السلعة العنوان שם_המוצר שם_מוצר שם כותרת 商品標題 產品名稱 品名 标题 タイトル 제품명 descrizione_articolo descrizione_prodotto descripcion_articulo descripcion_corta_articulo artikelbeschreibung_kurz
-    nama nama_produk nama_barang ten_san_pham ten_hang ten`,
+    nama nama_produk nama_barang ten_san_pham ten_hang ten
+    نام نام_کالا نام_محصول عنوان عنوان_کالا عنوان_محصول`,
   description: `omschrijving productomschrijving beskrivning produktbeskrivning beskrivelse produktbeskrivelse kuvaus
     tuotekuvaus descricao descricao_do_produto descriere aciklama urun_aciklamasi aciklamalar описание описание_товара опис
     opis_proizvoda περιγραφη περιγραφή aprasymas apraksts kirjeldus 商品説明 商品描述 描述 상품설명
     cur_sios tuairisc deskrizzjoni productdescription informacion informacao informacoes informazioni informations informationen informatie informacje informace produkt_beskrivelse toote_kirjeldus termek_leirasa opis_izdelka
     опис_товару опис_производа опис_артикла varebeskrivelse produktomtale الوصف وصف وصف_المنتج תיאור תיאור_המוצר תאור 產品描述 詳細 説明 商品詳細 상세설명 descrizione_estesa descrizione_lunga descrizione_completa descripcion_larga beschreibung_lang details detail detaily detail_text
-    وصف_الصنف وصف_السلعة deskripsi deskripsi_produk keterangan mo_ta mo_ta_san_pham`,
-  brand: `merk merknaam varumarke tillverkare maerke mærke merke producent valmistaja merkki tuotemerkki fabricante marca
+    وصف_الصنف وصف_السلعة deskripsi deskripsi_produk keterangan mo_ta mo_ta_san_pham
+    توضیحات شرح`,
+  brand: `برند merk merknaam varumarke tillverkare maerke mærke merke producent valmistaja merkki tuotemerkki fabricante marca
     producator brend marka marka_ad бренд производитель изготовитель марка виробник proizvodac proizvođač proizvajalec znamka
     κατασκευαστης κατασκευαστής μαρκα μάρκα gamintojas razotajs zimoli tootja бренды ブランド 品牌 브랜드
     branda proizvođac vyrobca ditta
@@ -40,14 +43,16 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     kategorija kategorije κατηγορια κατηγορία kategorijas カテゴリ カテゴリー 分类 类目 카테고리
     kategorinavn categoryname kategooria catagoir kategori1 albero_categorie categoria_merceologica kategoria_produktu tootegrupp grupa preces_grupa
     каталог назва_групи название_группы группа група_товарів розділ категорија varekategori الفئة القسم التصنيف فئة קטגוריה קטגוריות מחלקה 分類 類別 商品分类 商品分類 产品分类 カテゴリ名 main_category department category_slug
-    danh_muc nhom_hang loai_san_pham category_primary primary_category advertiser_category`,
+    danh_muc nhom_hang loai_san_pham category_primary primary_category advertiser_category
+    دسته دسته_بندی دسته‌بندی گروه_کالا`,
   price: `verkoopprijs myyntihinta prijs prijs_incl_btw pris_inkl_moms pris hinta hinta_alv preco_promocional preco_por preco
     preco_de_venda valor pret pret_cu_tva pret_vanzare indirimli_fiyat satis_fiyati satis_fiyat fiyat fiyati цена
     цена_за_единицу цена_продажи ціна цены_цена_цена_за_единицу cijena cena_mp cena_z_ddv maloprodajna_cena τιμη τιμή
     τιμη_με_φπα kaina hind 販売価格 価格 售价 价格 판매가 가격
     nypris praghas prezz prezzo_vendita prezzo_di_vendita pardavimo_kaina muugihind eladasi_ar prodajna_cena prodajna_cijena
     роздр_ціна роздрібна_ціна розничная_цена розн_цена ціна_продажу цена_розничная السعر سعر سعر_البيع ثمن מחיר מחיר_מכירה מחיר_לצרכן 售價 價格 單價 单价 零售价 税込価格 税抜価格 単価 소비자가 utsalgspris salgspris
-    harga_promo gia_khuyen_mai gia_ban harga_jual harga gia preco_normal normalpris vanlig_pris normaali_hinta κανονικη_τιμη κανονική_τιμή מחיר_רגיל السعر_العادي 通常価格 常规售价 redovna_cijena redna_cena redovna_cena bezna_cena редовна_цена iprasta_kaina price_history_price_value`,
+    harga_promo gia_khuyen_mai gia_ban harga_jual harga gia preco_normal normalpris vanlig_pris normaali_hinta κανονικη_τιμη κανονική_τιμή מחיר_רגיל السعر_العادي 通常価格 常规售价 redovna_cijena redna_cena redovna_cena bezna_cena редовна_цена iprasta_kaina price_history_price_value
+    قیمت قیمت_فروش`,
   price_before: `van_prijs adviesprijs ordinarie_pris ordinariepris forpris førpris vejledende_pris veiledende_pris
     normaalihinta preco_de preco_original pret_vechi pret_lista liste_fiyati piyasa_fiyati eski_fiyat старая_цена
     цена_до_скидки стара_ціна стара_цена stara_cijena redovna_cena αρχικη_τιμη αρχική_τιμή 定価 原价 정가
@@ -64,19 +69,22 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     изображение изображения фото зображення slika slike εικονα εικόνα nuotrauka attels atteli afbeeldingen imagini imagens gorseller εικονες εικόνες paveiksleliai pildid kuvat billeder pilt 画像 画像url 商品画像 图片 이미지
     grianghraf iomha stampa imazhina
     зображення_товару посилання_зображення ссылка_изображения изображение_товара слика слике الصورة صورة رابط_الصورة תמונה תמונות קישור_לתמונה 圖片 图片链接 圖片連結 主图 商品画像url picture1_path picture_1_path
-    gambar foto_produk hinh_anh anh anh_san_pham`,
+    gambar foto_produk hinh_anh anh anh_san_pham
+    تصویر عکس`,
   url: `productlink lank länk produktlank linkki tuotelinkki link_do_produto url_do_produto link_produs urun_linki urun_url
     ссылка посилання url_товара линк poveznica povezava συνδεσμος σύνδεσμος nuoroda saite 商品url 链接 商品链接
     lien lien_du_produit hivatkozas termek_url nasc collegamento lenke odnosnik ligacao legatura veza url_del_prodotto
     продукт_на_сайте продукт_на_сайті посилання_на_товар ссылка_на_товар الرابط رابط رابط_المنتج קישור קישור_למוצר 連結 網址 网址 リンク produktlenke web_address webadresse adresse_web
-    tautan lien_ket duong_dan`,
+    tautan lien_ket duong_dan
+    لینک آدرس`,
   availability: `levertijd voorraad beschikbaarheid voorraadstatus lagersaldo lagerstatus saldo lager lagerbeholdning
     leveringstid saatavuus varastosaldo varasto estoque disponibilidade quantidade stoc disponibilitate stok stok_miktari
     stok_adedi miktar наличие в_наличии в_наявності op_voorraad in_stoc em_stock em_estoque stokta ir_noliktava i_lager pa_lager varastossa cantitate остаток количество кількість наявність наличност raspolozivost zaliha zaloga kolicina stanje
     διαθεσιμοτητα διαθεσιμότητα αποθεμα απόθεμα likutis atlikums laoseis 在庫数 在庫 库存 数量 재고
     lagerantal stockstatus stoc_ar_fail stokk stok_durumu stokdurumu skladom na_sklade zasoby saadavus elerhetoseg
     залишок залишки кількість_на_складі залиха стање lagerstand beholdning المخزون الكمية التوفر متوفر מלאי זמינות כמות 庫存 數量 在庫状況 재고수량 stock_count stockcount
-    so_luong ton_kho stok_barang outlets_outlet_instock outlet_instock shipping_availability`,
+    so_luong ton_kho stok_barang outlets_outlet_instock outlet_instock salable_quantity quantity_per_source shipping_availability
+    موجودی`,
   ean: `ean_kod ean_koodi streckkod stregkode strekkode viivakoodi codigo_de_barras cod_de_bare cod_bare barkod штрихкод
     штрих_код баркод barkoda γραμμωτος_κωδικας bruksninis_kodas jan janコード 条形码 바코드
     ribakood vonalkod barrachod codigo_ean codice_a_barre codice_ean code_barres codebarre svitrkods kod_kreskowy crtna_koda cod_ean

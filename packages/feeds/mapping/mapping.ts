@@ -37,6 +37,7 @@ import {
   taxIncluded,
   unwrapped,
 } from './known-names.ts';
+import { currencyInName } from '#feeds/values/currencies.ts';
 import { maxSchemaFields } from '#feeds/limits.ts';
 import { isPrivateName } from './private-names.ts';
 import { normalPrices, orNormalPrice, reducedFirst } from './price-fields.ts';
@@ -231,6 +232,8 @@ function byName(to: ItemField | 'id', samples: readonly FieldSamples[]): FieldSa
     const indexes = [isLevel(normal) ? levelless(normal) : normal, plain].map(place);
     const index = indexes.find((each) => each !== -1) ?? -1;
     if (index !== -1 || (to === 'id' && alternatives.length === 0)) return index;
+    // `EUR`, `HUF`: prices in them.
+    if (to === 'price' && currencyInName(plain) === plain.toUpperCase()) return wrappedRank;
     const wrapped = [...unwrapped(plain), ...alternatives].map(place).find((each) => each !== -1) ?? -1;
     const isReduced = to === 'price' && isSalePriceName(plain);
     return wrapped === -1 || isReduced ? wrapped : wrapped + wrappedRank;
@@ -311,10 +314,14 @@ function fitsPartly(to: ItemField, field: FieldSamples): boolean {
   return isNamed && keptIfRare.has(to) && test !== undefined && shareOf(field, test) >= leastPartlyFit;
 }
 
+/** `manufacturer_id`, `Category ID`: no names. */
+const idName = /(?:^|_)ids?$/;
+
 function fits(to: ItemField, field: FieldSamples): boolean {
   const test = fitTests[to];
   // `<vendor code="12">` is the vendor's number.
   if (to === 'product_code' && ofBrand.test(field.from)) return false;
+  if ((to === 'brand' || to === 'category' || to === 'name') && idName.test(field.plain)) return false;
   if ((to === 'price' || to === 'price_before') && flagNames.test(field.plain)) return false;
   if (to === 'category' && field.normal === 'type' && field.presence < 1) return false;
   return test === undefined || shareOf(field, test) >= leastFit;

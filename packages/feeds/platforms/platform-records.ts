@@ -90,6 +90,7 @@ function rowPlanOf({ rows, hides = {} }: Platform, columns: Columns): RowPlan | 
       if (kind === undefined) return textIn(row, firstField) === '' ? 'further' : 'product';
       const text = textIn(row, kindField);
       if (kind[2].test(text)) return 'further';
+      if (kind[3]?.test(text)) return 'picture';
       return kind[1].test(text) ? 'product' : 'skipped';
     },
     keysOf: (product) => [textIn(product, keyField)].filter((text) => text !== ''),

@@ -26,7 +26,7 @@ export interface Platform {
 interface ProductRowsOf {
   /** Only the first row of a product has it. */
   readonly first?: Names;
-  readonly kind?: readonly [column: Names, product: RegExp, variant: RegExp];
+  readonly kind?: readonly [column: Names, product: RegExp, variant: RegExp, picture?: RegExp];
   readonly key: Names;
   /** Names the key of the product; without it, rows belong to the product above. */
   readonly parent?: Names;
@@ -169,10 +169,11 @@ export const platforms: readonly Platform[] = [
       price_before: 'price',
       product_code: 'sku',
       image: 'internal_image_url image_url',
+      url: 'product_url',
       availability: '@availability',
     },
     hides: { is_visible: no },
-    rows: { kind: ['item', /^product$/i, /^variant$/i], key: 'id' },
+    rows: { kind: ['item', /^product$/i, /^variant$/i, /^image$/i], key: 'id' },
     stock: { quantity: 'current_stock', tracked: ['inventory_tracking', /^(?:product|variant|by)/i] },
   },
   {
@@ -268,7 +269,7 @@ export const platforms: readonly Platform[] = [
   },
   {
     name: 'OpenCart',
-    signs: 'product_id name model image_name|image status stock_status_id|manufacturer_id|tax_class_id',
+    signs: 'product_id model image_name|image status stock_status_id|manufacturer_id|tax_class_id',
     fields: {
       id: 'product_id',
       name: 'name',

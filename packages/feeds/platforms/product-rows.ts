@@ -7,7 +7,7 @@ import type { RecordWork } from '#feeds/sampled-work.ts';
 import { parsePrice } from '#feeds/values/price.ts';
 
 /** `other` rows are items by themselves. */
-type RowKind = 'product' | 'further' | 'skipped' | 'other';
+type RowKind = 'product' | 'further' | 'picture' | 'skipped' | 'other';
 
 export interface RowPlan {
   kindOf(row: FeedRecord): RowKind;
@@ -80,7 +80,7 @@ interface Known {
 
 interface Product extends Known {
   readonly variants: FeedRecord[];
-  readonly images: Record<string, RecordValue>[];
+  readonly images: FeedRecord['fields'][];
 }
 
 /**
@@ -108,6 +108,10 @@ export class ProductRows implements RecordWork {
       const kind = this.#plan.kindOf(row);
       if (kind === 'skipped') return [];
       if (kind === 'other') return [row];
+      if (kind === 'picture') {
+        this.#open?.images.push(row.fields);
+        return [];
+      }
       const isNext = kind === 'product' && !(this.#plan.repeatsTitles && this.#isOfOpen(row));
       return isNext ? this.#begin(row) : this.#continue(row);
     });
@@ -147,8 +151,9 @@ export class ProductRows implements RecordWork {
     const key = this.#plan.parentOf(row);
     const product = this.#open;
     if (product && (key === null || product.keys.includes(key))) {
-      if (!this.#isVariant(row)) product.images.push({ ...row.fields });
-      else if (product.variants.length < maxVariants) product.variants.push(row);
+      product.images.push(...picturesIn(row.fields, this.#isVariant(row)));
+      if (!this.#isVariant(row)) return [];
+      if (product.variants.length < maxVariants) product.variants.push(row);
       else return [this.#variantOf(product, row)];
       return [];
     }
@@ -259,7 +264,6 @@ export class ProductRows implements RecordWork {
       if (field === this.#plan.keyField || !(isOwn || (hasPrice && isPrice))) fields[field] = product.fields[field]!;
     }
     for (const field in own) {
-      // Shopify lists the pictures of the product in the rows of its variants.
       const isOfProduct = listsImages && kindOf(field).isProductImage && product.fields[field] !== undefined;
       if (!isOfProduct) fields[field] = own[field]!;
     }
@@ -273,7 +277,15 @@ function charsOf({ fields }: FeedRecord): number {
   return chars;
 }
 
-function withImages(row: FeedRecord, added: readonly Record<string, RecordValue>[], key: string): FeedRecord {
+/** Shopify lists the pictures of a product in the rows of its variants, too. */
+function picturesIn(fields: FeedRecord['fields'], isVariant: boolean): FeedRecord['fields'][] {
+  const names = Object.keys(fields);
+  if (!isVariant) return [fields];
+  if (!names.some((name) => kindOf(name).isImagePosition)) return [];
+  return [Object.fromEntries(names.filter((name) => kindOf(name).isProductImage).map((name) => [name, fields[name]!]))];
+}
+
+function withImages(row: FeedRecord, added: readonly FeedRecord['fields'][], key: string): FeedRecord {
   if (added.length === 0) return row;
   const fields = Object.assign(emptyFields(), row.fields);
   for (const extra of added) {

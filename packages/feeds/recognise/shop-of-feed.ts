@@ -16,7 +16,9 @@ export function shopOfFeed(head: string): ShopOfFeed {
   const above = preamble
     .slice(Math.max(0, preamble.search(/<(?:shop|channel|feed)[\s>]/i)))
     .replace(/<categories[\s>][\s\S]*?(?:<\/categories>|$)/gi, '');
-  const title = /<(?:name|title|(?:firm|shop|store|company)_?name)>\s*(?:<!\[CDATA\[)?([^<\]]*)/i.exec(above)?.[1] ?? '';
+  const titleIn = (text: string) =>
+    /<(?:name|title|(?:firm|shop|store|company)_?name)>\s*(?:<!\[CDATA\[)?([^<\]]*)/i.exec(text)?.[1];
+  const title = titleIn(above) ?? titleIn(/^[\s\S]*?(?=<channel)/i.exec(preamble)?.[0] ?? '') ?? '';
   return {
     name: nameIn(decodeEntities(title)),
     address: /<(?:url|link)>\s*(https?:\/\/[^\s<]+)/i.exec(above)?.[1] ?? null,

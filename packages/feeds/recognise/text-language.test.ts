@@ -156,6 +156,7 @@ test.each([
     'https://zahrada.example/',
   ],
   ['<rss><channel><title><![CDATA[Lamp &amp; Co - Google Shopping Feed]]></title><item>', 'Lamp & Co', null],
+  ['<rss><title>Lamps</title><channel><link>https://lamps.example</link><item>', 'Lamps', 'https://lamps.example'],
   ['<rss><channel><title>Product feed</title><item>', null, null],
   ['<rss><channel><title>Feed for Google Merchant Center</title><item>', null, null],
   [
@@ -186,4 +187,9 @@ test('the site is the one of most addresses', () => {
 test('a shop without a name is called by its host', () => {
   expect(nameOfHost('https://www.lampy.example')).toBe('Lampy.example');
   expect(nameOfHost('')).toBe('');
+});
+
+test('Persian is not taken for Arabic', () => {
+  const names = ['چراغ رومیزی', 'فرش پشمی', 'گلدان سفالی', 'صندلی چوبی', 'میز پذیرایی', 'پرده گلدار'];
+  expect(languageOfShop({ names, descriptions: [], labels: [], columns: ['برند', 'قیمت', 'گروه'], addresses: [] })).toBeNull();
 });

@@ -78,23 +78,20 @@ function byColumns(columns: readonly string[]): LanguageCode | null {
 
 const ownLetters =
   String.raw`cs:ěřů sk:ľĺŕ pl:łąęśźż hu:őű tr:ğĞşŞıİ ro:ăț pt:ãõ es:ñ¿¡ de:ß is:þð lv:āēīķļņ lt:ėįų uk:їєґі ru:ыэё mk:ѓќ sr:ђћџљњ
-  el:\p{sc=Greek} he:\p{sc=Hebrew} ar:\p{sc=Arabic} th:\p{sc=Thai} ko:\p{sc=Hangul} ja:\p{sc=Hiragana}\p{sc=Katakana}`
+  el:\p{sc=Greek} he:\p{sc=Hebrew} ar:\p{sc=Arabic} fa:پچژگ th:\p{sc=Thai} ko:\p{sc=Hangul} ja:\p{sc=Hiragana}\p{sc=Katakana}`
     .split(/\s+/)
-    .map((entry) => [entry.slice(0, 2) as LanguageCode, new RegExp(`[${entry.slice(3)}]`, 'iu')] as const);
+    .map((entry) => [entry.slice(0, 2), new RegExp(`[${entry.slice(3)}]`, 'iu')] as const);
 const leastLettered = 3;
 const leastLetteredShare = 0.25;
 const mostOfOthers = 0.2;
 
 /** Letters of one language in many texts, and hardly any of others. */
 function byLetters(texts: readonly string[]): LanguageCode | null {
-  const counts = ownLetters
+  const [[language, most], [, second]] = ownLetters
     .map(([language, letters]) => [language, texts.filter((text) => letters.test(text)).length] as const)
-    .toSorted((a, b) => b[1] - a[1]);
-  const [[language, most], [, second]] = counts as unknown as readonly [
-    readonly [LanguageCode, number],
-    readonly [string, number],
-  ];
-  return most >= leastLettered && most >= texts.length * leastLetteredShare && second <= most * mostOfOthers ? language : null;
+    .toSorted((a, b) => b[1] - a[1]) as [readonly [string, number], readonly [string, number]];
+  const isClear = most >= leastLettered && most >= texts.length * leastLetteredShare && second <= most * mostOfOthers;
+  return isClear && Object.hasOwn(languages, language) ? (language as LanguageCode) : null;
 }
 
 const cyrillic = /\p{sc=Cyrillic}/gu;

@@ -35,10 +35,14 @@ const known = Object.fromEntries(
 const ofText = (value: string, meaning: DaysMeaning): string | null =>
   value.length > longestRemembered ? readText(value, meaning) : known[meaning](value);
 
+/** `Default Stock: 1, Supplier Stock: 0` */
+const placesOfStock = /^[^:,\d][^:,]*:\s*-?\d+(?:\.\d+)?(?:\s*,[^:,\d]*[^:,]*:\s*-?\d+(?:\.\d+)?)*$/;
+
 function readText(value: string, meaning: DaysMeaning): string | null {
   const text = plainText(value);
   if (text === '') return null;
-  const number = Number(text.replace(',', '.'));
+  const places = placesOfStock.test(text) ? text.split(',').map((place) => Number(place.split(':').at(-1))) : [];
+  const number = places.length > 0 ? Math.max(...places) : Number(text.replace(',', '.'));
   if (!Number.isNaN(number)) return meaning === 'none' ? ofStock(number) : byDays(number, meaning);
   if (meaning !== 'none' && /^\d{4}-\d{2}-\d{2}/.test(text)) return 'preorder';
   const word = simple(text);

@@ -168,6 +168,8 @@ function addElement(node: XmlNode, path: string, ending: string, bag: FieldBag):
 function addAttributes(node: XmlNode, path: string, bag: FieldBag): void {
   for (const name in node.attributes) {
     const value = node.attributes[name]?.trim();
+    // Prom: `available=""` is a no.
+    if (value === '' && name === 'available') bag.add(path === '' ? '@available' : `${path}.@available`, 'false');
     if (!value || /^(?:xmlns|xsi|xml)\b/.test(name) || (path !== '' && saysLanguage(name, value))) continue;
     bag.add(path === '' ? `@${name}` : `${path}.@${name}`, value);
   }

@@ -91,6 +91,50 @@ const cases: readonly Case[] = [
     items: { A: { availability: 'in_stock' }, B: { availability: 'in_stock' }, C: { availability: 'out_of_stock' } },
   },
   {
+    what: 'Magento: the grid of products joins hidden sizes to the product whose SKU theirs begins with',
+    text: [
+      'ID,Name,Type,SKU,Price,Salable Quantity,Visibility,Size',
+      '1,Shirt-45,Simple Product,S-1-45,64.99,Default Stock: 1,Not Visible Individually,45',
+      '2,Shirt,Configurable Product,S-1,64.99, -,"Catalog, Search", -',
+      '3,Shirt-46,Simple Product,S-1-46,64.99,Default Stock: 0,Not Visible Individually,46',
+      '4,Tie,Simple Product,T-1,19.99,Default Stock: 3,"Catalog, Search", -',
+    ].join('\n'),
+    items: {
+      1: { name: 'Shirt', size: '45', availability: 'in_stock', item_group: 'S-1' },
+      3: { name: 'Shirt', size: '46', availability: 'out_of_stock', item_group: 'S-1' },
+      4: { name: 'Tie', availability: 'in_stock' },
+    },
+  },
+  {
+    what: 'Rakuten: rows of SKUs are variants of the product above them',
+    text: [
+      '商品管理番号（商品URL）,商品番号,商品名,倉庫指定,PC用商品説明文,SKU管理番号,バリエーション項目キー1,バリエーション項目選択肢1,通常購入販売価格,在庫数',
+      'lamp-1,lamp-1,ランプ,0,明るいランプです,,,,,',
+      'lamp-1,,,,,lamp-1-bk,color,ブラック,2280,35',
+      'lamp-1,,,,,lamp-1-wh,color,ホワイト,2480,0',
+      'rug-1,rug-1,ラグ,1,暖かいラグです,,,,,',
+      'rug-1,,,,,rug-1-a,color,ブルー,980,3',
+    ].join('\n'),
+    items: {
+      'lamp-1:ブラック': { name: 'ランプ', price: 2280, availability: 'in_stock', item_group: 'lamp-1', param_color: 'ブラック' },
+      'lamp-1:ホワイト': { name: 'ランプ', price: 2480, availability: 'out_of_stock' },
+    },
+  },
+  {
+    what: 'without a header, the price is the one above the purchase price, which is not shown',
+    text: [
+      '110100;Peanut butter fine;Nutty;10,26;14,38;4006040000112',
+      '110150;Peanut butter crunchy;Nutty;17,44;24,44;4006040000211',
+      '110160;Almond butter;Nutty;21,10;29,90;4006040000310',
+    ].join('\n'),
+    items: { 110100: { price: 14.38, column_4: null, column_5: null }, 110150: { price: 24.44 }, 110160: { price: 29.9 } },
+  },
+  {
+    what: 'a cell with an object has parameters in it',
+    text: 'id,name,price,specifications\n1,Phone,9,"{""Weight"": ""171 g"", ""Colour"": ""black""}"\n2,Case,5,\n',
+    items: { 1: { param_weight: '171 g', param_colour: 'black', specifications: null }, 2: {} },
+  },
+  {
     what: 'Prom: an offer whose availability is empty is not available',
     text: '<yml_catalog><shop><offers><offer id="1" available="true"><name>Lamp</name><price>9</price></offer><offer id="2" available=""><name>Rug</name><price>8</price></offer></offers></shop></yml_catalog>',
     items: { 1: { availability: 'in_stock' }, 2: { availability: 'out_of_stock' } },

@@ -26,8 +26,9 @@ function unpacked(record: FeedRecord): FeedRecord {
   let fields: Record<string, RecordValue> | null = null;
   for (const name in record.fields) {
     const value = record.fields[name];
+    if (typeof value !== 'string') continue;
     const form = packedColumns.get(normalName(name));
-    const pairs = form && typeof value === 'string' ? pairsOf(value, form) : null;
+    const pairs = form ? pairsOf(value, form) : value.startsWith('{"') ? pairsOfJson(value) : null;
     if (!pairs) continue;
     fields ??= Object.assign(emptyFields(), record.fields);
     delete fields[name];
@@ -38,6 +39,17 @@ function unpacked(record: FeedRecord): FeedRecord {
     }
   }
   return fields ? { ...record, fields } : record;
+}
+
+/** `{"Weight": "171 g"}`; null when a value is neither a text nor a number. */
+function pairsOfJson(cell: string): [string, string][] | null {
+  try {
+    const pairs = Object.entries(JSON.parse(cell) as Readonly<Record<string, unknown>>);
+    const areTexts = pairs.every(([, value]) => typeof value === 'string' || typeof value === 'number');
+    return areTexts ? pairs.map(([name, value]) => [name.trim(), String(value).replaceAll('|', '/')]) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** null when a part is no pair. */

@@ -195,11 +195,12 @@ const takenFromProduct = new Set(['name', 'url_key', 'url_path']);
  */
 function configurables(header: readonly string[], tell: (warning: FeedWarning) => void): Sign | null {
   const found = (name: string) => header.find((column) => normalName(column) === name);
-  const [sku, type, variations, visibility] = ['sku', 'product_type', 'configurable_variations', 'visibility'].map(found);
-  if (sku === undefined || type === undefined || variations === undefined) return null;
+  const [sku, variations, visibility] = ['sku', 'configurable_variations', 'visibility'].map(found);
+  const type = found('product_type') ?? found('type');
+  if (sku === undefined || type === undefined || (variations ?? visibility) === undefined) return null;
   const isShown = (field: string) => field !== visibility;
   const listed = new Map<string, Readonly<Record<string, string>>>();
-  const isConfigurable = (row: FeedRecord) => textIn(row, type) === 'configurable';
+  const isConfigurable = (row: FeedRecord) => /^configurable/i.test(textIn(row, type));
   const plan: RowPlan = {
     kindOf(row) {
       if (isConfigurable(row)) return 'product';
@@ -210,7 +211,8 @@ function configurables(header: readonly string[], tell: (warning: FeedWarning) =
       for (const { sku, ...options } of all) if (listed.size < maxListed) listed.set(sku, options);
       return [textIn(product, sku), ...all.map(({ sku }) => sku)];
     },
-    parentOf: (row) => textIn(row, sku),
+    // The grid of products lists no variations: the SKU of theirs begins with that of the product.
+    parentOf: (row) => textIn(row, sku).replace(variations === undefined ? /[-_/. ][^-_/. ]+$/ : '', ''),
     ownFields(row, product) {
       const options = listed.get(textIn(row, sku));
       listed.delete(textIn(row, sku));

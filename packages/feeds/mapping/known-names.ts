@@ -83,7 +83,7 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     διαθεσιμοτητα διαθεσιμότητα αποθεμα απόθεμα likutis atlikums laoseis 在庫数 在庫 库存 数量 재고
     lagerantal stockstatus stoc_ar_fail stokk stok_durumu stokdurumu skladom na_sklade zasoby saadavus elerhetoseg
     залишок залишки кількість_на_складі залиха стање lagerstand beholdning المخزون الكمية التوفر متوفر מלאי זמינות כמות 庫存 數量 在庫状況 재고수량 stock_count stockcount
-    so_luong ton_kho stok_barang outlets_outlet_instock outlet_instock salable_quantity quantity_per_source shipping_availability
+    so_luong ton_kho stok_barang outlets_outlet_instock outlet_instock salable_quantity shipping_availability
     موجودی`,
   ean: `ean_kod ean_koodi streckkod stregkode strekkode viivakoodi codigo_de_barras cod_de_bare cod_bare barkod штрихкод
     штрих_код баркод barkoda γραμμωτος_κωδικας bruksninis_kodas jan janコード 条形码 바코드

@@ -214,8 +214,19 @@ function isUnnamedName(field: FieldSamples): boolean {
 
 function byUnnamed(to: ItemField, samples: readonly FieldSamples[]): FieldSamples | null {
   const test = unnamedTests[to];
-  return (test && samples.find((field) => isUnnamed(field) && test(field))) ?? null;
+  const [first, ...others] = test === undefined ? [] : samples.filter((field) => isUnnamed(field) && test(field));
+  if (to !== 'price' || first === undefined) return first ?? null;
+  return others.reduce((best, each) => (isAlwaysBelow(best, each) ? each : best), first);
 }
+
+/** In tables without a header: purchase prices are below the selling price on every item. */
+export function isAlwaysBelow(one: FieldSamples, other: FieldSamples): boolean {
+  const amountOf = (text: string) => parsePrice(text)?.amount ?? Number.NaN;
+  const isWhole = isUnnamed(one) && unnamedTests.price?.(one) === true && one.presence === 1 && other.presence === 1;
+  return isWhole && one.texts.length >= leastPrices && one.texts.every((text, at) => amountOf(text) < amountOf(other.texts[at]!));
+}
+
+const leastPrices = 3;
 
 function isUnnamed({ normal }: FieldSamples): boolean {
   return /^column_\d+$/.test(normal);

@@ -20,6 +20,7 @@ import {
   bySamples,
   fitTests,
   holdsPaths,
+  isAlwaysBelow,
   isCode,
   isUnnamedId,
   leastFit,
@@ -333,8 +334,10 @@ function ownFields(
   standard: readonly FieldMapping[],
 ): FieldMapping[] {
   const free = samples.filter(({ from }) => !taken.has(from)).sort((a, b) => b.presence - a.presence);
+  const price = samples.find(({ from }) => standard.some((field) => field.to === 'price' && field.from === from));
+  const isPurchase = (field: FieldSamples) => price !== undefined && isAlwaysBelow(field, price);
   const own = Map.groupBy(free, (field) =>
-    isTechnical(field, standard) ? 'technical' : isFurtherPicture(field) ? 'picture' : 'own',
+    isTechnical(field, standard) || isPurchase(field) ? 'technical' : isFurtherPicture(field) ? 'picture' : 'own',
   );
   return [
     ...(own.get('picture') ?? []).map(pictureField),

@@ -343,6 +343,23 @@ export const platforms: readonly Platform[] = [
     stock: { quantity: 'estoque stock', tracked: ['estoque stock', /\S/] },
   },
   {
+    name: 'Rakuten',
+    signs: '商品管理番号_商品url sku管理番号 商品名 倉庫指定',
+    fields: {
+      id: '@id',
+      name: '商品名',
+      description: 'pc用商品説明文 キャッチコピー',
+      price: '通常購入販売価格',
+      price_before: '表示価格',
+      availability: '在庫数',
+      product_code: 'sku管理番号',
+    },
+    hides: { 倉庫指定: yes },
+    rows: { first: '商品名', key: '商品管理番号_商品url', parent: '商品管理番号_商品url' },
+    options: [['バリエーション項目キー#', 'バリエーション項目選択肢#']],
+    hasIdOfOptions: true,
+  },
+  {
     name: 'Etsy',
     signs: 'title price currency_code quantity image1 variation_1_name variation_1_values',
     fields: { name: 'title', currency: 'currency_code', image: 'image1', availability: 'quantity' },

@@ -81,7 +81,7 @@ const cases: readonly Case[] = [
     items: { 1: { price: 19.9, currency: 'EUR', brand: null, category: null }, 2: { price: 29.5 }, 3: { price: 1290 } },
   },
   {
-    what: 'bar codes that are none are left out',
+    what: 'skips bar codes that are none',
     text: 'id,name,price,ean\n1,Lamp,9,0\n2,Rug,8,1234\n3,Bed,7,4006381333931\n4,Cup,7,4006381333948\n5,Mug,7,4006381333955\n',
     items: { 1: { ean: null }, 2: { ean: null }, 3: { ean: '4006381333931' }, 4: {}, 5: {} },
   },

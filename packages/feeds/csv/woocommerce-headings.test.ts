@@ -96,7 +96,7 @@ test('reads WooCommerce by the order of its columns, whatever their headings say
   expect(warnings).toContainEqual({ code: 'unpublishedItems', details: { count: 2, field: 'Опубликован' } });
 });
 
-test('reads attributes and hidden products of WooCommerce when some columns are left out', async () => {
+test('reads attributes and hidden products of WooCommerce when some columns are missing', async () => {
   const { items } = await read([
     'ID,Tyyppi,Tuotekoodi,Nimi,Julkaistu,Nostettu?,Näkyvyys,Hinta,Ominaisuuden 1 nimi,Ominaisuuden 1 arvot,Ominaisuuden 1 näkyvyys',
     '1,simple,A-1,Maljakko,1,0,visible,10,Väri,Sininen,1',

@@ -63,6 +63,12 @@ test.each<[text: string, prices: string, settings?: Partial<FeedSettings>, uncle
   [csv('12|13.50'), '12|13.5', { siteAddress: 'https://lampi.bg', language: 'bg' }],
   [csv('12|13 €'), '12|13 EUR', { siteAddress: 'https://lampy.cz', language: 'cs' }],
   [csv('12|na dotaz|13'), '12 CZK|CZK|13 CZK', { siteAddress: 'https://lampy.cz', language: 'cs' }],
+  [
+    '<SHOP><SHOPITEM><ITEM_ID>1</ITEM_ID><PRODUCTNAME>Lampa</PRODUCTNAME><PRICE_VAT>12</PRICE_VAT><CATEGORYTEXT>Heureka.sk | Dom | Lampy</CATEGORYTEXT></SHOPITEM></SHOP>',
+    '12 EUR',
+    { siteAddress: 'https://lampy.com', language: 'sk' },
+  ],
+  [csv('12|13.50'), '12 RSD|13.5 RSD', { siteAddress: 'https://lampe.rs', language: 'sr' }],
   [csv('12|13', 'cena_eur'), '12 EUR|13 EUR', { siteAddress: 'https://lampy.cz', language: 'cs' }],
 ])('reads %j as %s', async (text, prices, settings = {}, unclear = '') => {
   expect(await pricesOf(text, settings)).toEqual({ prices: prices.split('|'), unclear: unclear === '' ? [] : [unclear] });

@@ -220,8 +220,10 @@ const lookedRecords = 5;
 
 function pagesIn(head: readonly FeedRecord[]): string[] {
   return head.slice(0, lookedRecords).flatMap(({ fields }) =>
-    Object.keys(fields)
-      .filter((name) => pageNames.has(plainName(name)))
-      .map((name) => String(fields[name])),
+    Object.keys(fields).flatMap((name) => {
+      const [text] = [fields[name]!].flat().map(String);
+      const comparison = /^heureka\.(?:cz|sk)(?=\s*\|)/i.exec(text ?? '')?.[0];
+      return pageNames.has(plainName(name)) ? [text!] : comparison === undefined ? [] : [`https://${comparison}/`];
+    }),
   );
 }

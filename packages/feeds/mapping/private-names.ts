@@ -24,7 +24,7 @@ export const privateNames: Readonly<Record<string, string>> = {
     margin_amount margin_value profit_margin* gross_margin net_margin price_margin sales_margin trade_margin =markup markup_percent*
     =standard_price gross_profit profit_percent* profit_amount =commission commission_rate commission_group supplier* default_vendor_*
     internal_note internal_notes internal_comment* internal_remark* internal_description internal_memo private_note private_notes admin_note admin_notes admin_comment*
-    staff_note staff_notes merchant_note merchant_notes backoffice_note note*_internal comment*_internal`,
+    staff_note staff_notes merchant_note merchant_notes backoffice_note note*_internal comment*_internal source_store* source_warehouse*`,
   Estonian: 'ostuhin* sisseostuhin* hulgihin* omahin* juurdehindlus =marginaal tarnija* sisemi*_markus*',
   Finnish:
     'ostohin* osto_hin* hankintahin* sisaanostohin* omakustannushin* tukkuhin* jalleenmyyjahin* myyntikate kateprosentti toimittajan_* tavarantoimittaja* sisai*_huomautu* sisai*_muistiinpan* sisai*_komment*',

@@ -193,3 +193,12 @@ test('Persian is not taken for Arabic', () => {
   const names = ['چراغ رومیزی', 'فرش پشمی', 'گلدان سفالی', 'صندلی چوبی', 'میز پذیرایی', 'پرده گلدار'];
   expect(languageOfShop({ names, descriptions: [], labels: [], columns: ['برند', 'قیمت', 'گروه'], addresses: [] })).toBeNull();
 });
+
+test.each([
+  ['sv', ['id', 'Namn', 'Varumärke', 'Lagersaldo']],
+  ['da', ['Varenummer', 'Navn', 'Billede']],
+  ['pl', ['Kod', 'Nazwa', 'Producent', 'Cena']],
+  [null, ['id', 'Name', 'Cena']],
+])('headings in %s say so where texts are short', (language, columns) => {
+  expect(languageOfShop({ names: ['A1', 'B2'], descriptions: [], labels: [], columns, addresses: [] })).toBe(language);
+});

@@ -1,5 +1,6 @@
 import { eld } from 'eld/small';
 import { type LanguageCode, languages } from '#contract/texts/languages.ts';
+import { plainName } from '#feeds/mapping/item-fields.ts';
 import { countryOf, languageOfCountry } from '#feeds/values/countries.ts';
 
 const maxCharsOfText = 300;
@@ -73,7 +74,27 @@ function byTexts({ names, descriptions, labels, addresses }: ShopTexts): Languag
 function byColumns(columns: readonly string[]): LanguageCode | null {
   const words = columns.map((column) => column.replaceAll(/[_.@]/g, ' '));
   const found = languageOf(words);
-  return found === 'en' ? null : (found ?? byLetters(words));
+  return found === 'en' ? null : (found ?? byLetters(words) ?? byHeadings(columns));
+}
+
+/** Words of headings that no other of these languages has, as `normalName` writes them. */
+const headings =
+  `cs:nazev,vyrobce,znacka,cena_s_dph,dostupnost,popis_produktu sk:nazov,vyrobca,cena_s_dph_sk,obrazok pl:nazwa,producent,zdjecie,ilosc,dostepnosc
+  de:preis,bezeichnung,hersteller,lagerbestand,bild,beschreibung,artikelnummer sv:namn,varumarke,lagersaldo,beskrivning,bildlank,benamning,produktnamn
+  da:navn,varenummer,lagerantal,producent_navn,billede,varegruppe no:navn,varenavn,produktnavn,varemerke,lagerstatus,bilde fi:nimi,hinta,kuvaus,tuotenimi,varasto,kuva,myyntihinta,tuotemerkki
+  nl:prijs,omschrijving,voorraad,merk,afbeelding,productnaam fr:prix,quantite,marque,libelle,designation es:precio,nombre,descripcion,existencias,imagen,fabricante
+  pt:preco,nome,descricao,estoque,quantidade,fabricante it:prezzo,giacenza,descrizione,disponibilita,immagine,quantita ro:pret,denumire,stoc,imagine,descriere
+  hu:nev,leiras,keszlet,cikkszam,gyarto,kep tr:fiyat,urun_adi,stok,aciklama,resim,marka et:nimetus,hind,kirjeldus,laoseis,pilt lt:pavadinimas,kaina,aprasymas,likutis,nuotrauka
+  lv:nosaukums,cena,apraksts,atlikums,attels hr:naziv,cijena,opis,kolicina,slika sl:ime,cena,zaloga,slika,proizvajalec`
+    .split(/\s+/)
+    .map((entry) => [entry.slice(0, 2) as LanguageCode, entry.slice(3).split(',')] as const);
+const leastHeadings = 2;
+
+function byHeadings(columns: readonly string[]): LanguageCode | null {
+  const names = new Set(columns.map(plainName));
+  const counts = headings.map(([language, words]) => [language, words.filter((word) => names.has(word)).length] as const);
+  const [first, second] = counts.toSorted((a, b) => b[1] - a[1]);
+  return first![1] >= leastHeadings && first![1] > second![1] ? first![0] : null;
 }
 
 const ownLetters =

@@ -33,6 +33,9 @@ export function emptyFields(): Record<string, RecordValue> {
   return new FieldObject();
 }
 
+export const textIn = ({ fields }: FeedRecord, field: string | undefined): string =>
+  field === undefined ? '' : String(fields[field] ?? '').trim();
+
 export const withFields = (record: FeedRecord, added: Readonly<Record<string, RecordValue>>): FeedRecord => ({
   ...record,
   fields: Object.assign(emptyFields(), record.fields, added),

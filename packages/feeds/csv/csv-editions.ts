@@ -1,5 +1,5 @@
 import type { FeedWarning } from '#feeds/feed-texts.ts';
-import type { FeedRecord, RecordBatches } from '#feeds/feed-record.ts';
+import { type FeedRecord, type RecordBatches, textIn } from '#feeds/feed-record.ts';
 import { knownNames, namePatterns, otherNames } from '#feeds/mapping/known-names.ts';
 import { plainName } from '#feeds/mapping/item-fields.ts';
 import { withSampledWork, type RecordWork } from '#feeds/sampled-work.ts';
@@ -24,8 +24,8 @@ export function mainEdition(
   if (editions.length === 0) return batches;
   return withSampledWork(batches, (head) => {
     const [first] = head;
-    const main = editions.map((field) => first && valueIn(first, field));
-    const editionOf = (record: FeedRecord) => editions.find((field, at) => valueIn(record, field) !== main[at]);
+    const main = editions.map((field) => first && textIn(first, field));
+    const editionOf = (record: FeedRecord) => editions.find((field, at) => textIn(record, field) !== main[at]);
     const key = keyOf(
       head.filter((record) => editionOf(record) === undefined),
       header,
@@ -34,12 +34,10 @@ export function mainEdition(
   });
 }
 
-const valueIn = ({ fields }: FeedRecord, field: string): string => String(fields[field] ?? '');
-
 function keyOf(rows: readonly FeedRecord[], header: readonly string[]): string | null {
   const isDistinct = (column: string) => {
     const keyed = rows.filter(({ fields }) => fields[column] !== undefined);
-    const distinct = new Set(keyed.map((record) => valueIn(record, column)));
+    const distinct = new Set(keyed.map((record) => textIn(record, column)));
     return keyed.length * 2 > rows.length && distinct.size >= keyed.length * leastDistinctness;
   };
   const rankOf = (column: string) => [...knownNames.id, plainName(column)].indexOf(plainName(column));
@@ -57,7 +55,7 @@ function otherEditions(
   const skipped = { count: 0, field: '' };
   const stays = (record: FeedRecord): boolean => {
     const edition = editionOf(record);
-    const own = valueIn(record, key);
+    const own = textIn(record, key);
     // Copied, because a slice would keep a part of the feed in memory.
     if (edition === undefined && remembered.size < maxRemembered) remembered.add(Buffer.from(own).toString());
     if (own === '' || edition === undefined || !remembered.has(own)) return true;

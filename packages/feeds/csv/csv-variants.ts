@@ -1,4 +1,4 @@
-import { type FeedRecord, type RecordBatches, type RecordValue, emptyFields, withFields } from '#feeds/feed-record.ts';
+import { type FeedRecord, type RecordBatches, type RecordValue, emptyFields, textIn, withFields } from '#feeds/feed-record.ts';
 import type { FeedWarning } from '#feeds/feed-texts.ts';
 import { isProductKind, knownNames, placeOf } from '#feeds/mapping/known-names.ts';
 import { normalName, plainName } from '#feeds/mapping/item-fields.ts';
@@ -77,9 +77,6 @@ class SignedRows implements RecordWork {
 
 const maxHeld = 5000;
 const maxListed = 5000;
-
-const textIn = ({ fields }: FeedRecord, field: string | undefined): string =>
-  field === undefined ? '' : String(fields[field] ?? '').trim();
 
 function fieldsOf(records: readonly FeedRecord[]): ReadonlySet<string> {
   const names = new Set<string>();

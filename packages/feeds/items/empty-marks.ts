@@ -17,21 +17,7 @@ const both = new RegExp(`${dash.source}|${word.source}`, 'iu');
 const literal: ReadonlySet<string> = new Set([...knownNames.name, ...knownNames.id]);
 const availability: ReadonlySet<string> = new Set(knownNames.availability);
 const filled: ReadonlySet<string> = new Set(
-  (
-    [
-      'description',
-      'brand',
-      'category',
-      'price',
-      'price_before',
-      'currency',
-      'image',
-      'url',
-      'ean',
-      'product_code',
-      'item_group',
-    ] as const
-  ).flatMap((field) => knownNames[field]),
+  Object.values({ ...knownNames, name: [], id: [], availability: [], popularity: [] }).flat(),
 );
 
 /**

@@ -38,6 +38,7 @@ class Facts {
   linked = 0;
   /** Skipped because of their ids. */
   badIds = 0;
+  repeatedIds = 0;
   badPictures = 0;
   badPicture = '';
   readonly groups = new Set<string>();
@@ -73,8 +74,10 @@ const checks: readonly Check[] = [
   ['onlyPrices', (facts) => (isOnlyPrices(facts) ? {} : null)],
   [
     'idsRefused',
-    ({ items, badIds }) =>
-      badIds >= fewItems && badIds >= (items + badIds) * bulkShare ? { percent: percent(badIds, items + badIds) } : null,
+    ({ items, badIds, repeatedIds }) => {
+      const bad = badIds + repeatedIds;
+      return bad >= fewItems && bad >= (items + bad) * bulkShare ? { percent: percent(bad, items + bad) } : null;
+    },
   ],
   ['namelessItems', ({ items, has }) => (has.name < items ? { count: items - has.name } : null)],
   [
@@ -200,7 +203,8 @@ export class ImportChecks {
   }
 
   warnings(repeatedIds: number): FeedWarning[] {
-    const facts = { ...this.#facts, badIds: this.#facts.badIds + repeatedIds };
+    const facts = this.#facts;
+    facts.repeatedIds = repeatedIds;
     const isPriceFeed = isOnlyPrices(facts);
     return checks.flatMap(([code, detailsOf]): FeedWarning[] => {
       if (isPriceFeed && (code === 'noneHas' || code === 'namelessItems')) return [];

@@ -4,6 +4,7 @@ import {
   type RecordOrigin,
   type RecordValue,
   emptyFields,
+  textIn,
   withFields,
 } from '#feeds/feed-record.ts';
 import { normalName } from '#feeds/mapping/item-fields.ts';
@@ -81,8 +82,6 @@ function rowPlanOf({ rows, hides = {} }: Platform, columns: Columns): RowPlan | 
     (names) => columns.named(names)[0],
   );
   if (keyField === undefined || (firstField ?? kindField) === undefined) return null;
-  const textIn = ({ fields }: FeedRecord, field: string | undefined): string =>
-    field === undefined ? '' : String(fields[field] ?? '').trim();
   const optionFields = columns.all.filter((field) => optionColumn.test(normalName(field)));
   const hidings = new Map(Object.entries(hides).flatMap(([name, hiding]) => columns.named(name).map((field) => [field, hiding])));
   return {

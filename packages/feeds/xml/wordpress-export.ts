@@ -1,4 +1,4 @@
-import { type FeedRecord, type RecordBatches, type RecordValue, emptyFields } from '#feeds/feed-record.ts';
+import { type FeedRecord, type RecordBatches, type RecordValue, emptyFields, textIn } from '#feeds/feed-record.ts';
 import { optionField } from '#feeds/mapping/known-names.ts';
 import { withSampledWork, type RecordWork } from '#feeds/sampled-work.ts';
 
@@ -64,7 +64,9 @@ class WordpressExport implements RecordWork {
     Object.assign(fields, record.fields);
     if (parent !== undefined) Object.assign(fields, { link: parent.fields['link'] ?? '', title: parent.fields['title'] ?? '' });
     addTerms(parent ?? record, fields);
-    const picture = [record, parent].flatMap((each) => this.#pictures.get(textIn(each, 'param._thumbnail_id')) ?? [])[0];
+    const picture = [record, parent ?? record].flatMap(
+      (each) => this.#pictures.get(textIn(each, 'param._thumbnail_id')) ?? [],
+    )[0];
     if (picture !== undefined) fields['image'] = picture;
     for (const name in fields) {
       const option = /^param\.attribute_(?:pa_)?(.+)$/.exec(name)?.[1];
@@ -94,5 +96,3 @@ function addTerms(record: FeedRecord, fields: Record<string, RecordValue>): void
     else if (domain === 'product_visibility' && found.some((term) => hiding.test(term))) fields['status'] = 'hidden';
   }
 }
-
-const textIn = (record: FeedRecord | undefined, name: string): string => String(record?.fields[name] ?? '').trim();

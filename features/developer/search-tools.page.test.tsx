@@ -15,7 +15,7 @@ import {
   until,
   valueOf,
 } from '#testing/pages/acts.ts';
-import { openPage } from '#testing/pages/open-page.tsx';
+import { openPage, sampleShop } from '#testing/pages/open-page.tsx';
 
 it('follows a word step by step', async () => {
   await openPage('/developer/analyze');
@@ -33,6 +33,12 @@ it('says that a field is not there', async () => {
 });
 
 const chooseItem = (label: string, name: string): Promise<void> => pick(label, name, new RegExp(name));
+
+it('offers to compare the first two results of a query of the shop', async () => {
+  await openPage('/developer/compare-results', sampleShop);
+  await press(/^Compare the first two for “/);
+  await says(/“.+” is ahead for “.+”/);
+});
 
 it('compares two items and names the decisive factor', async () => {
   await openPage('/developer/query-tester?q=garden+gloves');

@@ -7,13 +7,21 @@ import { Shop } from './shop.ts';
 
 const script = 'https://search.example/plugin.js';
 
-/** A shop whose page of results is this one; its server corrects `backpak`. */
+/** A shop whose page of results is this one; its server corrects `backpak` and finds no `xyzzyq`. */
 function open(): { readonly search: Search; readonly input: HTMLInputElement } {
   document.body.innerHTML = '<input type="search"><main></main>';
   vi.stubGlobal('fetch', (address: string) => {
     const corrected = new URL(address).searchParams.get('q') === 'backpak' ? 'backpack' : null;
     const items = [{ id: '1', name: 'A', image: '/sample-shop/pictures/1.svg', availability: 'in_stock' }];
-    const found = { items, total_count: 1, total_pages: 1, facets: [], is_relaxed: false, redirect: null };
+    const isFound = !address.includes('q=xyzzyq');
+    const found = {
+      items: isFound ? items : [],
+      total_count: Number(isFound),
+      total_pages: 1,
+      facets: [],
+      is_relaxed: false,
+      redirect: null,
+    };
     return Promise.resolve(Response.json({ data: { ...found, corrected_query: corrected, query_id: 'q' } }));
   });
   const settings = { ...usualSettings, results: 'page', page_path: location.pathname } as const;
@@ -46,4 +54,12 @@ test('heads corrected results by the corrected query, with stock and the picture
   expect(results().querySelector('.note')?.textContent).toBe('You typed “backpak”.');
   expect(results().querySelector('.in-stock')?.textContent).toBe('In stock');
   expect(results().querySelector('img')?.src).toBe('https://search.example/sample-shop/pictures/1.svg');
+});
+
+test('says once that nothing was found', async () => {
+  const { search } = open();
+  search.follow();
+  await search.search('xyzzyq');
+  await vi.waitFor(() => expect(results().querySelector('h2')?.textContent).toBe('Nothing found for “xyzzyq”'));
+  expect(results().textContent?.match(/xyzzyq/g)).toHaveLength(1);
 });

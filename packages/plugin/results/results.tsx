@@ -51,13 +51,14 @@ interface ResultsHeadProps {
 function ResultsHead({ shop, state: { wanted }, found, onWant, filterButton }: ResultsHeadProps) {
   const { words } = shop;
   const count = words.number(found.totalCount);
+  const isFound = found.totalCount > 0;
   const shown = (found.totalCount > 0 ? found.correctedQuery : null) ?? wanted.query;
   return (
     <div class="head">
       <div>
         <h2>
-          {shown === '' ? words.say('allItems') : words.say('resultsFor', { q: shown })}
-          <span aria-hidden="true"> · {count}</span>
+          {shown === '' ? words.say('allItems') : words.say(isFound ? 'resultsFor' : 'nothingFound', { q: shown })}
+          {isFound && <span aria-hidden="true"> · {count}</span>}
         </h2>
         <p class="unseen" role="status">
           {words.say('results', { n: found.totalCount })}
@@ -188,7 +189,6 @@ function NoResults({ shop, state }: { readonly shop: Shop; readonly state: Resul
   const { words } = shop;
   return (
     <div class="none">
-      <p class="said">{words.say('nothingFound', { q: wanted.query })}</p>
       {wanted.query !== '' && <p>{words.say('tryShorter')}</p>}
       {popular !== null && popular.items.length > 0 && (
         <>

@@ -1,15 +1,17 @@
 import { Sentences, Page } from '#ui/page/page.tsx';
-import { Text, ActionIcon, Tooltip } from '@mantine/core';
+import { Button, Text, ActionIcon, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Scale, X } from 'lucide-react';
 import { maximumQueryLength } from '#contract/limits.ts';
+import { readTrialQueries } from '#contract/preview.ts';
+import { testQuery } from '#contract/test-query.ts';
 import { useAddress } from '#ui/state/address.ts';
 import { inGeneral } from '#ui/calls/api.ts';
 import { useLinkedCollection, useNeedsCollection } from '#ui/collection/collection.ts';
 import { t } from '#ui/text/i18n.ts';
 import { shownItemOf, ItemCell } from '#ui/item/item-cell.tsx';
 import { NoCollection, NoItems } from '#ui/collection/collection-page.tsx';
-import { followingQuery } from '#ui/calls/queries.ts';
+import { followingQuery, query } from '#ui/calls/queries.ts';
 import { RefetchBar, Empty, LoadError, RowSkeletons } from '#ui/page/states.tsx';
 import { SearchInput } from '#ui/list/search-input.tsx';
 import {
@@ -139,7 +141,7 @@ export default function CompareResultsPage() {
               <ComparedSide side="a" id={a} c={c} q={q} comparison={data} />
               <ComparedSide side="b" id={b} c={c} q={q} comparison={data} />
             </div>
-            {data && <Outcome comparison={data} q={q} />}
+            {data && <Outcome comparison={data} c={c} q={q} />}
           </>
         )}
       </TriedFrame>
@@ -147,7 +149,7 @@ export default function CompareResultsPage() {
   );
 }
 
-function Outcome({ comparison, q }: { readonly comparison: Comparison; readonly q: string }) {
+function Outcome({ comparison, c, q }: { readonly comparison: Comparison; readonly c: number; readonly q: string }) {
   const { a, b, redirect, replaced } = comparison;
   if (redirect !== null)
     return (
@@ -155,6 +157,21 @@ function Outcome({ comparison, q }: { readonly comparison: Comparison; readonly 
         {replaced ? <Replaced by={replaced} /> : t('This query sends customers to {address}.', { address: redirect })}
       </Text>
     );
-  if (!a && !b) return <Empty icon={Scale} title={t('Type a query and choose two items.')} />;
+  if (!a && !b)
+    return <Empty icon={Scale} title={t('Type a query and choose two items.')} action={<FirstTwo c={c} typed={q} />} />;
   return <ComparisonOutcome comparison={comparison} q={q} />;
+}
+
+function FirstTwo({ c, typed }: { readonly c: number; readonly typed: string }) {
+  const [, change] = useAddress();
+  const { data: [proposed = ''] = [] } = useQuery(query(readTrialQueries, { c }));
+  const q = typed || proposed;
+  const { data: found } = useQuery({ ...query(testQuery, { c, q, per_page: 2 }), enabled: q !== '' });
+  const [a, b] = found?.items ?? [];
+  if (!a || !b) return null;
+  return (
+    <Button variant="default" onClick={() => change({ q, a: a.id, b: b.id })}>
+      {t('Compare the first two for “{query}”', { query: q })}
+    </Button>
+  );
 }

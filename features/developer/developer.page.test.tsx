@@ -89,8 +89,8 @@ it('pages through documents, searches, filters and sorts them, and shows other c
   await press('Next page');
   await until(() => expect(textOf(screen.getAllByRole('row')[1])).not.toBe(first));
   await press('Columns');
-  await press('material', find('dialog', 'Columns'), 'checkbox');
-  await find('columnheader', 'material');
+  await press('Material', find('dialog', 'Columns'), 'checkbox');
+  await find('columnheader', 'Material');
   await type('Search the list', 'kettle');
   await row('kettle');
   await choose('Field', 'Brand');

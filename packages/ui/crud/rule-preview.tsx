@@ -1,4 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Search } from 'lucide-react';
 import { useState } from 'react';
@@ -16,6 +17,7 @@ import classes from './rule-preview.module.css';
 
 const shownItems = 5;
 const proposedQueries = 6;
+const examplesAfterMs = 250;
 
 export interface RulePreviewProps {
   readonly endpoint: RulePreviewEndpoint;
@@ -33,16 +35,17 @@ export interface RulePreviewProps {
 export default function RulePreview(preview: RulePreviewProps) {
   const collection = useCollection();
   const [chosen, choose] = useState<string>();
-  if (!collection || collection.item_count === 0) return null;
+  if (!collection) return null;
+  const isEmpty = collection.item_count === 0;
   const rows = preview.endpoint.input.safeParse({ c: collection.id, q: '.', rows: preview.rows }).data?.rows;
   return (
     <section className={classes.preview} aria-label={t('Preview')}>
       <Text fw={600}>{t('Preview')}</Text>
-      {rows ? (
+      {rows && !isEmpty ? (
         <Tried {...preview} rows={rows} collection={collection} chosen={chosen} choose={choose} />
       ) : (
         <Text size="sm" c="dimmed">
-          {preview.hint}
+          {isEmpty ? t('Import a feed to try your search here.') : preview.hint}
         </Text>
       )}
     </section>
@@ -57,9 +60,10 @@ interface TriedProps extends Omit<RulePreviewProps, 'rows' | 'hint'> {
 }
 
 function Tried({ endpoint, rows, queries, containing, collection: { id: c }, chosen, choose }: TriedProps) {
+  const [settled] = useDebouncedValue(containing, examplesAfterMs);
   const { data: examples } = useQuery({
-    ...followingQuery(readExampleQueries, { c, containing }),
-    enabled: containing !== '',
+    ...followingQuery(readExampleQueries, { c, containing: settled }),
+    enabled: settled !== '',
   });
   const own = queries.map((query) => query.trim()).filter((query) => query !== '');
   const proposed = [...new Set([...own, ...(examples?.queries ?? [])])].slice(0, proposedQueries);

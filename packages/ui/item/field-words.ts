@@ -18,6 +18,11 @@ const standardFields: Readonly<Record<string, string>> = {
   product_code: msg('Product code'),
   item_group: msg('Variant group'),
   popularity: msg('Popularity'),
+  color: msg('Colour'),
+  colour: msg('Colour'),
+  size: msg('Size'),
+  material: msg('Material'),
+  author: msg('Author'),
 };
 
 /** Fields of a shop keep their own names. */

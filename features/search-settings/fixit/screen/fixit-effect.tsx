@@ -55,7 +55,7 @@ function Proposals({ form }: { readonly form: FixitForm }) {
   return (
     <section aria-label={t('Proposals')}>
       <Text size="sm" fw={600}>
-        {t('Visitors search in vain')}
+        {t('Queries that find nothing as typed')}
       </Text>
       <Group gap={6} mt={8}>
         {data.map(({ term, search_count: count, catalog_term: to }) => (
@@ -76,6 +76,14 @@ function Proposals({ form }: { readonly form: FixitForm }) {
           </Button>
         ))}
       </Group>
+      {data.some(({ term, catalog_term: to }) => to === null && term === form.values.term) && (
+        <Text size="sm" mt={8}>
+          {t('Nothing in the catalogue is spelled like it.')}{' '}
+          <AllowedLink needs="analytics" to={linkTo('/analytics/searches-without-results', { fix: form.values.term })}>
+            {t('Fix this problem')}
+          </AllowedLink>
+        </Text>
+      )}
     </section>
   );
 }

@@ -1,3 +1,5 @@
+import { curations } from '#features/search-settings/curations/curations.contract.ts';
+import { readWaiting, reloadRules } from '#features/search-settings/releases/releases.contract.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -134,6 +136,20 @@ describe('recreating', () => {
       errors: [{ code: 'nothingToRollBack' }],
     });
   });
+});
+
+test('deleting a collection leaves no rule of it waiting', async () => {
+  const { collectionId: c, ...actor } = await server.owner('waiting@recreate.example');
+  await server.imported(actor, actor.feedId);
+  const waiting = async () => (await server.call(actor, readWaiting, {})).data!.rows;
+  const curation = { c, name: 'Kettles', queries: [{ query: 'kettle' }], promoted: [], hidden: [] };
+  const { data: made } = await server.call(actor, curations.create, curation as never);
+  await server.call(actor, reloadRules, {});
+  await server.call(actor, curations.remove, { id: made!.id });
+  expect(await waiting()).toMatchObject([{ source: 'curations', name: 'Kettles' }]);
+  await server.call(actor, removeFeed, { id: actor.feedId });
+  expect((await server.call(actor, removeCollection, { id: c })).status).toBe(200);
+  expect(await waiting()).toEqual([]);
 });
 
 test("deleting a collection deletes the engine's data, and what was kept of it answers nobody", async () => {

@@ -61,6 +61,8 @@ export async function deleteCollection(app: App, project: ProjectScope, collecti
     await collectionStore(db).remove(project, collectionId);
     await app.jobs.enqueue(dropJob, String(collectionId), { collectionId }, db);
   });
+  // Removals of its rules would wait for midnight.
+  await app.releases.publish(project, { userId, reason: 'collection' }, { collectionId });
 }
 
 export function runRecreations(app: App): void {

@@ -13,6 +13,7 @@ import { Picture } from '#ui/item/item-cell.tsx';
 import { Sentences } from '#ui/page/page.tsx';
 import { categoryText } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
+import { Moment } from '#ui/text/moment.tsx';
 import { isWebAddress } from '#contract/fields.ts';
 import { CategoryPicker } from '#features/search-settings/curations/screen/category.picker.tsx';
 import { useFindingStates } from '#features/search-settings/linter/findings.panel.tsx';
@@ -118,7 +119,16 @@ const isShownIf =
     isShown(form.values) ? input(form) : null;
 
 const bannerFields = (c: number): RowFields<typeof banners> => ({
-  name: { label: t('Internal name'), cell: (banner) => <ShownBanner banner={banner} /> },
+  name: {
+    label: t('Internal name'),
+    cell: (banner) => <ShownBanner banner={banner} />,
+    input: (form) => (
+      <Stack key="name" gap={16}>
+        <BannerPreview banner={form.values} />
+        <TextInput {...form.field('name')} />
+      </Stack>
+    ),
+  },
   queries: {
     label: t('Queries'),
     hint: t('Press Enter after each one. All forms of a word match.'),
@@ -158,15 +168,11 @@ const bannerFields = (c: number): RowFields<typeof banners> => ({
   text: {
     label: t('Text'),
     isFormOnly: true,
-    input: (form) => (
-      <Stack key="text" gap={16}>
-        <Textarea {...form.field('text')} autosize minRows={2} />
-        <BannerPreview banner={form.values} />
-      </Stack>
-    ),
+    input: (form) => <Textarea key="text" {...form.field('text')} autosize minRows={2} />,
   },
   link: { label: t('Link'), isFormOnly: true, input: addressInput('link', t('Opened by a click on the banner.')) },
   place: { label: t('Place'), choices: bannerPlaces(t), cell: placeOf, width: 180 },
+  updated_at: { label: t('Changed'), cell: ({ updated_at: at }) => <Moment at={at} />, isWideOnly: true, width: 130 },
   item_position: {
     label: t('Before item'),
     isFormOnly: true,

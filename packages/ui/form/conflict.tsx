@@ -15,6 +15,10 @@ import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { linkTo } from '#ui/state/address.ts';
 import { useSession } from '#ui/state/session.ts';
 
+/** Why a page can't be saved until one of two versions is chosen. */
+export const conflictReason = (failure: CallError | null | undefined): string | undefined =>
+  failure?.code === 'changedMeanwhile' ? t('Choose one of the two versions first.') : undefined;
+
 interface SavedMeanwhileProps<Saved> {
   readonly query: Pick<UseQueryOptions<Saved, CallError>, 'queryKey' | 'queryFn'>;
   readonly error: CallError;

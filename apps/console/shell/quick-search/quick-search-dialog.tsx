@@ -11,7 +11,7 @@ import { ItemCell, shownItemOf, type ShownItem } from '#ui/item/item-cell.tsx';
 import { linkTo, type ScreenPath, useAddress } from '#ui/state/address.ts';
 import { useCollection } from '#ui/collection/collection.ts';
 import { followingQuery } from '#ui/calls/queries.ts';
-import { useAllowed, type OwnProject, useOwnProjects, useSession } from '#ui/state/session.ts';
+import { useAllowed, type OwnProject, useOwnProjects, useProjectTimeZone, useSession } from '#ui/state/session.ts';
 import { switchProject } from '#ui/dialog/may-leave.ts';
 import { screens } from '#apps/console/screens.ts';
 import { isOpenTo, type Screen } from '#apps/console/screens/screen.ts';
@@ -19,6 +19,8 @@ import { recentScreens } from '#apps/console/shell/menu/recent-screens.ts';
 import { findItems } from '#features/general/quick-search/quick-search.contract.ts';
 import { kindOf, rowName, screenOf } from '#ui/releases/released-kind.ts';
 import { useReleasedKinds } from '#ui/releases/released-kinds.tsx';
+import { dashboardRange, daysAgo } from '#features/analytics/statistics/statistics.contract.ts';
+import { todayIn } from '#ui/dates/date-choice.ts';
 import { listSearchTrends, readQueryNow } from '#features/analytics/search-trends/search-trends.contract.ts';
 import { allows } from '#contract/permission.ts';
 import { folded } from '#ui/text/format.ts';
@@ -73,8 +75,9 @@ function useQueryHits(text: string, c: number | null): Hit[] {
   const session = useSession();
   const kinds = useReleasedKinds();
   const enabled = useAllowed('analytics') && c !== null;
+  const today = todayIn(useProjectTimeZone());
   const trends = useQuery({
-    ...followingQuery(listSearchTrends, { search: text, per_page: shownQueries }),
+    ...followingQuery(listSearchTrends, { search: text, per_page: shownQueries, ...daysAgo(dashboardRange, today) }),
     enabled,
     retry: false,
   });
@@ -85,7 +88,7 @@ function useQueryHits(text: string, c: number | null): Hit[] {
     kind: 'query',
     icon: TextSearch,
     title: query,
-    detail: t('{count} searches', { count }),
+    detail: t('{count} searches in 7 days', { count }),
     go: () => void navigate(linkTo('/analytics/trending-searches/item', { q: query })),
   }));
   const rules = (now.data?.rules ?? []).flatMap((rule): Hit[] => {

@@ -98,7 +98,7 @@ describe('once two letters are typed', () => {
     );
     const { router, input } = await show();
     fireEvent.change(input, { target: { value: 'kettle' } });
-    await waitFor(() => expect(lines()).toEqual(['Queries', 'kettles70 searches', 'Rules', 'kettelSynonyms']));
+    await waitFor(() => expect(lines()).toEqual(['Queries', 'kettles70 searches in 7 days', 'Rules', 'kettelSynonyms']));
     fireEvent.click(screen.getByText('kettles'));
     await waitFor(() => expect(router.latestLocation.href).toBe('/analytics/trending-searches/item?q=kettles'));
   });

@@ -37,8 +37,8 @@ const evidenceTexts: Readonly<Record<Evidence['kind'], (t: Translate, count: num
   diacritics: (t) => t('Same without diacritics.'),
   keyboard: (t) => t('Typed with the wrong keyboard.'),
   compound: (t) => t('Written apart or together.'),
-  next: (t, count) => t('{count} visitors searched it next.', { count }),
-  clicked: (t, count) => t('Clicked after this query {count} times.', { count }),
+  next: (t, count) => t('{count} visitors searched it next in 30 days.', { count }),
+  clicked: (t, count) => t('Clicked after this query {count} times in 30 days.', { count }),
 };
 
 export const evidenceText = (t: Translate, { kind, count }: Evidence): string => evidenceTexts[kind](t, count ?? 0);

@@ -11,6 +11,7 @@ import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { useRefusal } from '#ui/text/refusal.ts';
 import { linkTo } from '#ui/state/address.ts';
 import { useCounted } from '#ui/text/format.ts';
+import { formats } from '#ui/text/format.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Moment } from '#ui/text/moment.tsx';
 import type { Statistics } from '#features/analytics/statistics/screen/statistics.panel.tsx';
@@ -30,12 +31,12 @@ interface ProblemProps {
   readonly done: () => void;
 }
 
-export function Problem({ query, c, of: { filter }, steps, done }: ProblemProps) {
+export function Problem({ query, c, of: { filter, range }, steps, done }: ProblemProps) {
   const { data, error, refetch } = useQuery(asked(readProblem, { c, q: query, ...filter }));
   return (
     <Stack gap={20}>
       <Group justify="space-between" gap={8} wrap="nowrap" align="flex-start">
-        {data ? <Figures problem={data} /> : <span />}
+        {data ? <Figures problem={data} range={range} /> : <span />}
         {steps}
       </Group>
       {error && <LoadError error={error} retry={() => void refetch()} />}
@@ -45,12 +46,13 @@ export function Problem({ query, c, of: { filter }, steps, done }: ProblemProps)
   );
 }
 
-function Figures({ problem }: { readonly problem: ReadProblem }) {
+function Figures({ problem, range }: { readonly problem: ReadProblem } & Pick<Statistics, 'range'>) {
   const { queries, users_affected: users, is_estimated: isEstimated, last_at: at } = problem;
   const affected = useCounted({ value: t('{count} users affected', { count: users ?? 0 }), isEstimated });
   return (
     <Text size="sm" c="dimmed" component="div">
       <Group gap="0 16px">
+        <span>{formats.days(range.from, range.to)}</span>
         <span>{t('{count} searches', { count: queries })}</span>
         {users !== null && <span title={affected.title}>{affected.text}</span>}
         {at !== null && (

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { laterCode, query } from '#ui/calls/queries.ts';
 import { type PageFrame, CollectionSettingsPage, NoItems } from '#ui/collection/collection-page.tsx';
 import type { CollectionChoice } from '#ui/collection/collection.ts';
-import { RefusedSave, DraftConflict } from '#ui/form/conflict.tsx';
+import { conflictReason, RefusedSave, DraftConflict } from '#ui/form/conflict.tsx';
 import { PreviewPanel } from '#ui/item/preview-panel.tsx';
 import { Beside } from '#ui/page/beside.tsx';
 import { whenIdle } from '#ui/page/later.tsx';
@@ -135,6 +135,7 @@ function Editor({ data, collection, frame }: EditorProps) {
         isSaving={editor.isSaving}
         saveLabel={t('Save')}
         effect={t('Draft until you publish')}
+        reason={conflictReason(editor.failure)}
         save={() => void saveDraft()}
         discard={editor.discard}
       />

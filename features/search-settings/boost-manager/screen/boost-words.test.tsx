@@ -15,17 +15,17 @@ const field = (type: BoostedField['type']): BoostedField[] => [
 const boost = (direction: 'rising' | 'falling') => ({ ...blankBoost, field: 'it', type: 'functional' as const, direction });
 
 test.each([
-  ['a number that rises', 'rising', field('float'), 'higher first, logarithmic, multiplies'],
-  ['a date that falls', 'falling', field('date'), 'newer first, logarithmic, multiplies'],
-  ['what nobody knows the type of, that falls', 'falling', [], 'lower or newer first, logarithmic, multiplies'],
+  ['a number that rises', 'rising', field('float'), 'higher first, gently'],
+  ['a date that falls', 'falling', field('date'), 'newer first, gently'],
+  ['what nobody knows the type of, that falls', 'falling', [], 'lower or newer first, gently'],
 ] as const)('a boost by %s says which items come first', (_what, direction, fields, told) => {
   expect(boostMeaning(translatorOf('en'), boost(direction), fields)).toBe(told);
 });
 
 test.each([
-  ['a number', field('float'), 'lower last, logarithmic, multiplies'],
-  ['a date', field('date'), 'newer last, logarithmic, multiplies'],
-  ['what nobody knows the type of', [], 'lower or newer last, logarithmic, multiplies'],
+  ['a number', field('float'), 'lower last, gently'],
+  ['a date', field('date'), 'newer last, gently'],
+  ['what nobody knows the type of', [], 'lower or newer last, gently'],
 ] as const)('a boost by %s that falls from below 1 says which items come last', (_what, fields, told) => {
   expect(boostMeaning(translatorOf('en'), { ...boost('falling'), boost: 0.5 }, fields)).toBe(told);
 });
@@ -33,8 +33,8 @@ test.each([
 test('a boost that falls says how far all of it goes', () => {
   const told = (fields: readonly BoostedField[]) =>
     boostMeaning(translatorOf('en'), { ...boost('falling'), full_until: 1500 }, fields);
-  expect(told(field('date'))).toBe('newer first, logarithmic, multiplies, all of it up to 1,500 days');
-  expect(told(field('float'))).toBe('lower first, logarithmic, multiplies, all of it up to 1,500');
+  expect(told(field('date'))).toBe('newer first, gently, all of it up to 1,500 days');
+  expect(told(field('float'))).toBe('lower first, gently, all of it up to 1,500');
 });
 
 test('below 1, what multiplies by value or falls demotes', () => {

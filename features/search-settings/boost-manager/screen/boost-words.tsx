@@ -13,24 +13,27 @@ import {
 export const functionWords = {
   logarithmic: {
     name: msg('Logarithmic'),
+    strength: msg('gently'),
     rising: msg('Differences fade.'),
     falling: msg('The effect fades slowly.'),
   },
   linear: {
     name: msg('Linear'),
+    strength: msg('evenly'),
     rising: msg('Twice the number counts twice.'),
     falling: msg('Twice the number, half the effect.'),
   },
   exponential: {
     name: msg('Exponential'),
+    strength: msg('strongly'),
     rising: msg('Differences grow.'),
     falling: msg('The effect is soon gone.'),
   },
 } as const;
 
 export const operationWords = {
-  multiply: { name: msg('Multiply the score'), within: msg('multiplies') },
-  add: { name: msg('Add to the score'), within: msg('adds') },
+  multiply: { name: msg('Multiply the score') },
+  add: { name: msg('Add to the score') },
 } as const;
 
 export const directionWords = {
@@ -85,7 +88,7 @@ export function boostMeaning(t: Translate, boost: BoostRule, fields: readonly Bo
     const measure = (field && madeOf(field)) ?? 'any';
     const order = isDemotion(boost) ? demotedWords[measure] : directionWords[measure][direction];
     const told = measure === 'any' && direction === 'rising' ? [] : [order];
-    const words = [...told, functionWords[curve].name, operationWords[operation].within].map((one) => t(one).toLocaleLowerCase());
+    const words = [...told, functionWords[curve].strength].map((one) => t(one).toLocaleLowerCase());
     if (fullUntil == null) return formats.list(words);
     const full =
       measure === 'age'

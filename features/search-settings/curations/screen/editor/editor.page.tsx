@@ -13,6 +13,7 @@ import { type Curation, curations, curationsPath } from '#features/search-settin
 import { useDisclosure } from '@mantine/hooks';
 import { RowStateMark, useIdleMark } from '#ui/crud/rule-state.tsx';
 import { effectOf } from '#ui/crud/crud.ts';
+import { conflictReason } from '#ui/form/conflict.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { t } from '#ui/text/i18n.ts';
 import { EditorColumns } from './columns.tsx';
@@ -149,7 +150,10 @@ function CurationEditor({ collectionId, opened, firstQuery, firstItem }: EditorP
         save={save}
         discard={discard}
         effect={effectOf(curations)}
-        reason={draft.promoted.length + draft.hidden.length === 0 ? t('Promote or hide an item.') : undefined}
+        reason={
+          conflictReason(editor.failure) ??
+          (draft.promoted.length + draft.hidden.length === 0 ? t('Promote or hide at least one item to save.') : undefined)
+        }
       />
     </Page>
   );

@@ -53,7 +53,7 @@ const mostRequests = {
   '/search-settings/synonyms': 2,
   '/search-settings/curations': 2,
   '/search-settings/releases': 2,
-  '/data/import': 2,
+  '/data/import': 3,
 } as const;
 
 for (const [address, most] of Object.entries(mostRequests))

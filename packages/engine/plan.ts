@@ -190,6 +190,10 @@ export const isLearned = ({ learned, groups, sort, from, size }: Plan): boolean 
 export const startingScore = ({ groups, boosts, lowered }: Pick<Plan, 'groups' | 'boosts' | 'lowered'>): 0 | 1 =>
   groups.length === 0 && boosts.length + lowered.length > 0 ? 1 : 0;
 
+/** Items may lack words. */
+export const isLenient = ({ groups, minimumMatch }: Pick<Plan, 'groups' | 'minimumMatch'>): boolean =>
+  groups.length > 1 && minimumMatch < groups.length;
+
 export const plainPlan: Plan = {
   groups: [],
   minimumMatch: 0,

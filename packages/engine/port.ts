@@ -138,6 +138,8 @@ export interface Hit {
   /** Matching items of the same group, this one included. 1 without a group. */
   readonly variantCount: number;
   readonly promoted: boolean;
+  /** Indices of groups that it doesn't match, where fewer than all are needed; absent if it is promoted or matches all. */
+  readonly lacking?: readonly number[];
 }
 
 export interface FacetValue {
@@ -275,6 +277,8 @@ export interface DraftedQuery {
   readonly highlightStemmed: readonly string[] | null;
   /** Neither corrected nor relaxed. */
   readonly isQuoted?: boolean;
+  /** Missing words are of no interest. */
+  readonly isTyping?: boolean;
 }
 
 export interface ResolvedSearch {
@@ -293,6 +297,10 @@ export interface ResolvedSearch {
   readonly spellings: ReadonlyMap<string, OtherSpelling>;
   /** By item id; null if not wanted. */
   readonly highlights: ReadonlyMap<string, Highlights> | null;
+  /** Items with all words; absent if these are all items. */
+  readonly allWordsCount?: number;
+  /** Typed words that an item lacks, by its id; absent if none lacks any. */
+  readonly missingWords?: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface GenerationAsks {

@@ -224,7 +224,8 @@ export interface IndexHit {
   readonly _score: number | null;
   readonly _source: Readonly<Record<string, string>>;
   readonly fields?: Readonly<Record<string, readonly string[]>>;
-  readonly matched_queries?: Readonly<Record<string, number>>;
+  /** Names, or scores by name where these are asked for. */
+  readonly matched_queries?: readonly string[] | Readonly<Record<string, number>>;
 }
 
 export interface IndexAnswer {

@@ -67,7 +67,7 @@ export async function explainItem(
   const [hit] = (await askIndex(cluster, generation.index, asked, '&include_named_queries_score=true')).hits.hits;
   if (hit === undefined) return null;
   const item = JSON.parse(hit._source[itemField] ?? '') as Item;
-  const scores = new Map(Object.entries(hit.matched_queries ?? {}));
+  const scores = new Map(Object.entries((hit.matched_queries ?? {}) as Readonly<Record<string, number>>));
   const matches = plan.groups.flatMap(({ word, alternatives }, group): MatchExplanation[] => {
     const own = alternatives.map((one, at) => ({ one, score: scores.get(`group.${group}.${at}`) ?? 0 }));
     const [best] = own.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);

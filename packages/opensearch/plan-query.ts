@@ -7,6 +7,7 @@ import {
   type ExcludedWords,
   type Filter,
   isAskedFor,
+  isLenient,
   loweredFactor,
   type Plan,
   type SearchField,
@@ -145,6 +146,8 @@ export function searchedFields(
   return found.sort((a, b) => b.weight - a.weight);
 }
 
+export const groupName = (index: number): string => `group.${index}`;
+
 const spelled = ({ word, alternatives }: WordGroup): string =>
   alternatives.find(({ kind }) => kind === 'fuzzy')?.terms[0] ?? word;
 
@@ -177,6 +180,8 @@ export class PlanQuery {
   readonly fields: IndexFields;
   readonly #mostFields: number;
   readonly #isExplained: boolean;
+  /** Names groups, too, so that hits say which they match. */
+  readonly #isNaming: boolean;
 
   constructor(form: DocumentForm, plan: GroupedPlan, isExplained = false) {
     this.#form = form;
@@ -184,6 +189,7 @@ export class PlanQuery {
     this.plan = plan;
     this.#mostFields = mostFieldsOf(plan);
     this.#isExplained = isExplained;
+    this.#isNaming = isExplained || isLenient(plan);
   }
 
   #named(name: string): Dsl {
@@ -226,7 +232,7 @@ export class PlanQuery {
         const query = this.#alternative(one);
         return this.#isExplained ? { bool: { must: [query], _name: `group.${index}.${at}` } } : query;
       });
-      return bestOf(queries, this.#named(`group.${index}`));
+      return bestOf(queries, this.#isNaming ? { _name: groupName(index) } : {});
     });
   }
 

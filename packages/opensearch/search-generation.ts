@@ -1,6 +1,6 @@
 import { type Item, pathSeparator } from '#contract/item.ts';
 import { promotedAt } from '#contract/values/promoted-places.ts';
-import { isLearned, learnedWindow, maxResultWindow, type Plan, type FacetRequest, type SortBy } from '#engine/plan.ts';
+import { isLearned, isLenient, learnedWindow, maxResultWindow, type Plan, type FacetRequest, type SortBy } from '#engine/plan.ts';
 import { inLearnedOrder } from '#engine/query/learned.ts';
 import { ResultWindowError } from '#engine/port-errors.ts';
 import type { SearchResult, Facet, FacetValue, DocumentPage, DocumentQuery } from '#engine/port.ts';
@@ -16,7 +16,7 @@ import {
   type ValueField,
 } from './index/documents.ts';
 import { exactFacetValues } from './limits.ts';
-import { allOf, type Dsl, filterQuery, type GroupedPlan, PlanQuery, withIds } from './plan-query.ts';
+import { allOf, type Dsl, filterQuery, type GroupedPlan, groupName, PlanQuery, withIds } from './plan-query.ts';
 import type { SearchedIndex } from './searched-index.ts';
 
 interface FacetBuckets {
@@ -92,12 +92,19 @@ interface Found {
   readonly item: Item;
   readonly score: number;
   readonly group: string;
+  /** Names of queries. */
+  readonly matched: readonly string[];
 }
 
 const itemOf = ({ _source }: IndexAnswer['hits']['hits'][number]): Item => JSON.parse(_source[itemField] ?? '') as Item;
 
 const foundIn = ({ hits }: IndexAnswer): Found[] =>
-  hits.hits.map((hit) => ({ item: itemOf(hit), score: hit._score ?? 0, group: hit.fields?.[groupField]?.[0] ?? '' }));
+  hits.hits.map((hit) => ({
+    item: itemOf(hit),
+    score: hit._score ?? 0,
+    group: hit.fields?.[groupField]?.[0] ?? '',
+    matched: (hit.matched_queries ?? []) as readonly string[],
+  }));
 
 /** Items without a value come last in the list, so first when it is read from its end. */
 function sortLevels({ fields }: IndexForm, sort: readonly SortBy[], isReversed = false): Dsl[] {
@@ -304,14 +311,22 @@ class PlanSearch {
     };
   }
 
+  #lacking({ matched }: Found): number[] {
+    return [...this.#plan.groups.keys()].filter((index) => !matched.includes(groupName(index)));
+  }
+
   result({ pinned, shown, answer, variants }: SearchAnswers, unknownGroups: readonly number[]): SearchResult {
     const buckets = variants === undefined ? [] : bucketsOf(variants, 'variants');
     const counts = new Map(buckets.map(({ key, doc_count }) => [key, doc_count]));
     const isPinned = new Set(pinned.values());
+    const mayLack = isLenient(this.#plan);
     return {
       hits: shown.map((found) => {
         const { item, score, group } = found;
-        return { id: item.id, score, item, variantCount: counts.get(group) ?? 1, promoted: isPinned.has(found) };
+        const promoted = isPinned.has(found);
+        const lacking = mayLack && !promoted ? this.#lacking(found) : [];
+        const variantCount = counts.get(group) ?? 1;
+        return { id: item.id, score, item, variantCount, promoted, ...(lacking.length > 0 && { lacking }) };
       }),
       totalCount: totalIn(answer, pinned),
       facets: this.#facets.map(({ request, field }, index) => {

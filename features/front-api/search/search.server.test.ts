@@ -31,6 +31,17 @@ describe('a search of a shop', () => {
     expect(data).not.toHaveProperty('trace');
   });
 
+  test('says how many items have all words, and what the others lack', async () => {
+    const { data } = await search({ q: 'board game', per_page: 100 });
+    const { items, total_count: total, all_words_count: exact, missing_words: missing } = data!;
+    expect(items).toHaveLength(total);
+    expect(items.filter(({ id }) => missing![id] === undefined)).toHaveLength(exact!);
+    expect(exact).toBeLessThan(total);
+    expect(Object.values(missing!).every(([word, ...others]) => /^(board|game)$/.test(word!) && others.length === 0)).toBe(true);
+    const whole = (await search({ q: 'kettle' })).data!;
+    expect([whole.all_words_count, whole.missing_words]).toEqual([undefined, undefined]);
+  });
+
   test('shows where its words stand in the items, when it is asked to', async () => {
     const { data } = await search({ q: 'garden glove', per_page: 5, highlight: '1' });
     const { items, highlights } = data!;

@@ -79,6 +79,8 @@ export interface SearchResult<Item = Record<string, unknown>> {
   userData?: Banner[];
   /** Corrected query; null if searched as typed. */
   correctedQuery: string | null;
+  /** Hits with all words of the query; absent if these are all hits. Others say what they lack in `_missingWords`. */
+  nbHitsWithAllWords?: number;
 }
 
 export interface FacetValuesResult {

@@ -9,13 +9,17 @@ interface Marking {
 }
 
 /** Hits with `objectID` and marked texts. */
-export function hitsOf({ items, highlights = {} }: SearchAnswer, params: SearchParams): Hit[] {
+export function hitsOf({ items, highlights = {}, missing_words: missing = {} }: SearchAnswer, params: SearchParams): Hit[] {
   const marking = {
     before: params.highlightPreTag ?? '<em>',
     after: params.highlightPostTag ?? '</em>',
     wordCount: (params.query ?? '').split(/\s+/).filter(Boolean).length,
   };
-  return items.map((item) => hitOf(item, highlights[item.id] ?? {}, marking));
+  return items.map((item) => {
+    const hit = hitOf(item, highlights[item.id] ?? {}, marking);
+    const words = missing[item.id];
+    return words === undefined ? hit : { ...hit, _missingWords: words };
+  });
 }
 
 function hitOf(item: Found, highlights: Readonly<Record<string, Fragment[]>>, marking: Marking): Hit {

@@ -200,6 +200,12 @@ describe('hits', () => {
     expect(results['name']).toMatchObject({ matchLevel: 'partial' });
   });
 
+  test('an item says what it lacks', () => {
+    const items = ['1', '2'].map((id) => ({ id, score: 1, variant_count: 1, is_promoted: false }));
+    const hits = hitsOf({ items, missing_words: { 2: ['red'] } } as unknown as SearchAnswer, { query: 'red lamp' });
+    expect(hits.map(({ _missingWords: words }) => words)).toEqual([undefined, ['red']]);
+  });
+
   test('a long text is marked where its fragments stand, and its snippet is the fragments', () => {
     const text = 'A lamp for desks. It has a long arm that bends. A second lamp comes with it for free, always.';
     const { _highlightResult: results, _snippetResult: snippets } = marked(

@@ -193,5 +193,6 @@ function resultOf(asked: AskedSearch, answer: SearchAnswer, names: FieldNames): 
     },
     ...(answer.banners && { userData: answer.banners }),
     correctedQuery: answer.corrected_query,
+    ...(answer.all_words_count !== undefined && { nbHitsWithAllWords: answer.all_words_count }),
   };
 }

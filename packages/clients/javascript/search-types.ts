@@ -91,6 +91,10 @@ export interface SearchAnswer<Item = Fields> {
   query_id: string;
   /** Fewer words had to match. */
   is_relaxed: boolean;
+  /** Items with all words of the query; absent if these are all items. */
+  all_words_count?: number;
+  /** Words that an item lacks, by its id; absent if no item of the page lacks any. */
+  missing_words?: Record<string, string[]>;
   /** Corrected query; null if searched as typed. */
   corrected_query: string | null;
   /** Address to open instead of results. */

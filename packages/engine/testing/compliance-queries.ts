@@ -101,6 +101,23 @@ export function queryDuties(engineOf: () => SearchEngine): void {
       expect(await idsOf('velká sad')).toEqual([...Array.from({ length: 8 }, () => 'set-'), 'orchard', 'glue']);
     });
 
+    it('say how many items have all words, and what the others lack, but not while a query is typed', async () => {
+      const lenient = { relevantRate: 50 } as const;
+      const answer = await ask('bederní Stůl ', lenient);
+      expect(answer).toMatchObject({ totalCount: belts.length + 1, allWordsCount: 0 });
+      expect(answer.missingWords?.get('belt-3')).toEqual(['stůl']);
+      expect((await ask('bederní stůl ', lenient, { perPage: 30 })).missingWords?.get('table')).toEqual(['bederní']);
+
+      const some = await ask('skládací zahradu ', lenient, { perPage: 100 });
+      expect(some).toMatchObject({ totalCount: chairs.length + 1, allWordsCount: chairs.length });
+      expect([...(some.missingWords ?? [])]).toEqual([['table', ['skládací']]]);
+      const filtered = await ask('bederní pás ', lenient, { perPage: 200 });
+      expect(filtered.allWordsCount).toBe(belts.length);
+      expect([...filtered.missingWords!.keys()].every((id) => id.startsWith('passport'))).toBe(true);
+      for (const other of [await ask('skládací ', lenient), await ask('skládací zahradu ', lenient, { isTyping: true })])
+        expect([other.allWordsCount, other.missingWords]).toEqual([undefined, undefined]);
+    });
+
     const isBelt = ({ id }: Hit): boolean => id.startsWith('belt');
 
     it('find words in any spelling, and first among the best as they were typed with diacritics', async () => {

@@ -27,6 +27,10 @@ export interface Found {
   readonly banners: readonly Banner[];
   readonly queryIds: readonly string[];
   readonly isRelaxed: boolean;
+  /** Items with all words; null if these are all items. */
+  readonly allWordsCount: number | null;
+  /** Words that items lack, by their ids. */
+  readonly missingWords: Readonly<Record<string, readonly string[]>>;
   readonly correctedQuery: string | null;
 }
 
@@ -73,7 +77,7 @@ export class ResultsModel {
     const { found } = this.state;
     // Only the page after the shown ones is asked for.
     const isNext = found !== null && JSON.stringify({ ...wanted, page: wanted.page - 1 }) === JSON.stringify(this.#last);
-    const known = isNext ? found : { items: [], queryIds: [], banners: [] };
+    const known = isNext ? found : { items: [], queryIds: [], banners: [], missingWords: {} };
     const first = isNext ? wanted.page : 1;
     const pages = await Promise.all(
       Array.from({ length: wanted.page - first + 1 }, (_, place) => this.#page(wanted, first + place, signal)),
@@ -88,6 +92,12 @@ export class ResultsModel {
       totalPages: one.total_pages,
       facets: one.facets,
       isRelaxed: one.is_relaxed,
+      allWordsCount: one.all_words_count ?? null,
+      missingWords: Object.assign(
+        {},
+        known.missingWords,
+        ...pages.map(({ missing_words: missing }) => missing),
+      ) as Found['missingWords'],
       correctedQuery: one.corrected_query,
       redirect: one.redirect,
     };

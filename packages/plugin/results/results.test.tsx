@@ -1,6 +1,7 @@
 import { act } from 'preact/test-utils';
 import { render } from 'preact';
 import { expect, it, test } from 'vitest';
+import { lessExactFrom } from './results.tsx';
 import { RangeFacet, branchesOf, isTree } from './facets.tsx';
 import { type Range, addressWith, type Wanted, wantedFor, wantedIn, withFilter } from './wanted.ts';
 import type { Banner } from '#contract/search.ts';
@@ -123,4 +124,14 @@ test('levels whose own value was not counted are there for what is below them', 
   expect(branchesOf([{ value: 'Home > Kitchen', count: 3 }], null)).toEqual([
     { path: 'Home', name: 'Home', depth: 0, count: null, isChosen: false },
   ]);
+});
+
+test.each([
+  ['a b', {}, null],
+  ['a b c', { b: ['red'], c: ['red'] }, 1],
+  ['a b', { a: ['red'], b: ['red'] }, 0],
+  ['a b', { a: ['red'] }, null],
+])('of the items %s that lack %j, those from place %s on are less exact', (ids, missingWords, place) => {
+  const items = ids.split(' ').map((id) => ({ id, score: 1, variant_count: 1, is_promoted: false }));
+  expect(lessExactFrom({ items, missingWords })).toBe(place);
 });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { BannerBox, withBanners } from '#plugin/banner.tsx';
 import { CrossIcon, FilterIcon } from '#plugin/icons.tsx';
 import { InStock, ItemTexts, Picture, type ShownItem, shownItemOf } from '#plugin/item.tsx';
@@ -13,16 +13,18 @@ import { useModal } from '#plugin/modal.ts';
 interface ResultTileProps {
   readonly shop: Shop;
   readonly item: ShownItem;
+  readonly missing?: readonly string[] | undefined;
   readonly onClick: () => void;
 }
 
 const tilePicturePx = 320;
 
-export function ResultTile({ shop, item, onClick }: ResultTileProps) {
+export function ResultTile({ shop, item, missing, onClick }: ResultTileProps) {
   const content = (
     <>
       <Picture address={item.image} widthPx={tilePicturePx} />
       <ItemTexts shop={shop} item={item} />
+      {missing !== undefined && <p class="note">{shop.words.say('without', { q: missing.join(', ') })}</p>}
       <InStock shop={shop} item={item} />
     </>
   );
@@ -50,21 +52,22 @@ interface ResultsHeadProps {
 
 function ResultsHead({ shop, state: { wanted }, found, onWant, filterButton }: ResultsHeadProps) {
   const { words } = shop;
-  const count = words.number(found.totalCount);
-  const isFound = found.totalCount > 0;
-  const shown = (found.totalCount > 0 ? found.correctedQuery : null) ?? wanted.query;
+  const { totalCount, allWordsCount } = found;
+  const count = allWordsCount === null || allWordsCount === 0 ? totalCount : allWordsCount;
+  const isFound = totalCount > 0;
+  const shown = (isFound ? found.correctedQuery : null) ?? wanted.query;
   return (
     <div class="head">
       <div>
         <h2>
           {shown === '' ? words.say('allItems') : words.say(isFound ? 'resultsFor' : 'nothingFound', { q: shown })}
-          {isFound && <span aria-hidden="true"> · {count}</span>}
+          {isFound && <span aria-hidden="true"> · {words.number(count)}</span>}
         </h2>
         <p class="unseen" role="status">
-          {words.say('results', { n: found.totalCount })}
+          {words.say('results', { n: count })}
         </p>
         {shown !== wanted.query && <p class="note">{words.say('youTyped', { q: wanted.query })}</p>}
-        {found.isRelaxed && found.totalCount > 0 && <p class="note">{words.say('relaxed')}</p>}
+        {found.isRelaxed && isFound && lessExactFrom(found) === null && <p class="note">{words.say('relaxed')}</p>}
       </div>
       <div class="tools">
         {filterButton}
@@ -72,6 +75,13 @@ function ResultsHead({ shop, state: { wanted }, found, onWant, filterButton }: R
       </div>
     </div>
   );
+}
+
+/** Place of the first item that lacks words, where all after it do, too; null without such a place. */
+export function lessExactFrom({ items, missingWords }: Pick<Found, 'items' | 'missingWords'>): number | null {
+  const isExact = ({ id }: { readonly id: string }): boolean => missingWords[id] === undefined;
+  const first = items.findIndex((item) => !isExact(item));
+  return first >= 0 && !items.slice(first).some(isExact) ? first : null;
 }
 
 function Order({ shop, wanted, onWant }: Pick<ResultsHeadProps, 'shop' | 'onWant'> & { readonly wanted: Wanted }) {
@@ -125,6 +135,7 @@ export function Results(props: ResultsProps) {
   const filtered = (filters: Wanted['filters']): void => onWant({ ...wanted, filters, page: 1 });
   const facets = { shop, facets: found.facets, filters: wanted.filters, currency, onFilter: filtered };
   const isEmpty = items.length === 0;
+  const divider = lessExactFrom(found);
   const hasFilters = found.facets.length > 0 && (!isEmpty || filterCount > 0);
   const filterButton = hasFilters && (
     <button ref={opener} type="button" class="button filters-button" onClick={() => setFiltering(true)}>
@@ -151,7 +162,15 @@ export function Results(props: ResultsProps) {
             <ul class="grid">
               {withBanners(
                 items.map((item, place) => (
-                  <ResultTile key={item.id} shop={shop} item={item} onClick={() => onItem(item.id, place + 1)} />
+                  <Fragment key={item.id}>
+                    {place === divider && <li class="whole divider">{words.say('relaxed')}</li>}
+                    <ResultTile
+                      shop={shop}
+                      item={item}
+                      missing={found.missingWords[item.id]}
+                      onClick={() => onItem(item.id, place + 1)}
+                    />
+                  </Fragment>
                 )),
                 found.banners,
                 wanted.page >= found.totalPages,

@@ -192,6 +192,10 @@ export const searchDataOf = (answer: ShownAnswer): SearchData => ({
   is_relaxed: answer.relaxed,
   corrected_query: answer.correctedQuery,
   redirect: answer.redirect,
+  ...(answer.allWordsCount !== undefined && { all_words_count: answer.allWordsCount }),
+  ...(answer.missingWords && {
+    missing_words: Object.fromEntries([...answer.missingWords].map(([id, words]) => [id, [...words]])),
+  }),
   ...(answer.highlights && { highlights: Object.fromEntries([...answer.highlights].map(([id, one]) => [id, fieldsOf(one)])) }),
   ...(answer.labels && { labels: { ...answer.labels } }),
   ...(answer.banners && { banners: [...answer.banners] }),

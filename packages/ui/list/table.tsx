@@ -1,5 +1,5 @@
 import { Text, VisuallyHidden, UnstyledButton } from '@mantine/core';
-import { type Key, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { Fragment, type Key, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { t } from '#ui/text/i18n.ts';
@@ -134,7 +134,7 @@ function useRowKeys({ press }: RowKeys): RefObject<HTMLTableSectionElement | nul
       const row = target.closest('tr');
       if (!row || target.closest('input, textarea, select, [role="menu"], [role="alertdialog"]')) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const rows = [...section.rows];
+      const rows = [...section.rows].filter(({ dataset }) => dataset['divider'] === undefined);
       const place = rows.indexOf(row);
       const next = event.key === 'ArrowDown' ? rows[place + 1] : event.key === 'ArrowUp' ? rows[place - 1] : undefined;
       if (next) nameOf(next)?.focus();
@@ -186,6 +186,8 @@ interface TableProps<Row> {
   readonly opens?: (row: Row) => Address | LinkTarget | undefined;
   readonly actions?: (row: Row) => readonly RowAction[];
   readonly choosable?: Choosable<Row> | undefined;
+  /** A heading among the rows, before one of them by its place. */
+  readonly divider?: { readonly before: number; readonly text: string } | undefined;
   /** Shown when there are no rows at all. */
   readonly empty: ReactNode;
 }
@@ -217,7 +219,7 @@ const unsorted = { isOther: false, sort: undefined, order: 'asc', setSort: () =>
 export const PlainTable = <Row,>(props: Omit<RowsProps<Row>, 'list'>) => <Rows {...props} list={unsorted} />;
 
 function Rows<Row>(props: RowsProps<Row>) {
-  const { label, list, rows, columns, keyOf, actions: allActions, choosable } = props;
+  const { label, list, rows, columns, keyOf, actions: allActions, choosable, divider } = props;
   const refusalOf = useRefusals();
   const refusalIn = ({ needs }: RowAction) => needs && refusalOf(needs);
   const actions = allActions && ((row: Row) => allActions(row).filter((action) => refusalIn(action) === undefined));
@@ -252,25 +254,31 @@ function Rows<Row>(props: RowsProps<Row>) {
             </tr>
           </thead>
           <tbody role="rowgroup" ref={body}>
-            {rows.map((row) => (
-              <tr
-                key={keyOf(row)}
-                role="row"
-                className={classes.row}
-                data-chosen={choosable?.selection.ids.has(choosable.idOf(row)) ?? false}
-              >
-                {choosable && <SelectRow selection={choosable.selection} id={choosable.idOf(row)} name={choosable.nameOf(row)} />}
-                <Cells row={row} {...props} />
-                {actions && (
-                  <td role="cell" className={classes.actions}>
-                    <RowActions
-                      actions={actions(row)}
-                      askedFor={asked?.row === keyOf(row) ? asked.action : undefined}
-                      ask={askAbout(row)}
-                    />
-                  </td>
+            {rows.map((row, place) => (
+              <Fragment key={keyOf(row)}>
+                {place === divider?.before && (
+                  <tr role="row" data-divider>
+                    <td role="cell" colSpan={columns.length + 2} className={classes.divider}>
+                      {divider.text}
+                    </td>
+                  </tr>
                 )}
-              </tr>
+                <tr role="row" className={classes.row} data-chosen={choosable?.selection.ids.has(choosable.idOf(row)) ?? false}>
+                  {choosable && (
+                    <SelectRow selection={choosable.selection} id={choosable.idOf(row)} name={choosable.nameOf(row)} />
+                  )}
+                  <Cells row={row} {...props} />
+                  {actions && (
+                    <td role="cell" className={classes.actions}>
+                      <RowActions
+                        actions={actions(row)}
+                        askedFor={asked?.row === keyOf(row) ? asked.action : undefined}
+                        ask={askAbout(row)}
+                      />
+                    </td>
+                  )}
+                </tr>
+              </Fragment>
             ))}
           </tbody>
         </table>

@@ -107,8 +107,7 @@ function Tester({ c, frame }: { readonly c: number; readonly frame: PageFrame })
           <SearchedWith tried={tried} />
           {answer && (
             <Text size="sm" c="dimmed" aria-live="polite">
-              {t('{count} results', { count: answer.total_count })} ·{' '}
-              {t('{time} ms', { time: formats.number(Math.ceil(answer.took)) })}
+              {foundText(answer)} · {t('{time} ms', { time: formats.number(Math.ceil(answer.took)) })}
             </Text>
           )}
         </>
@@ -127,6 +126,7 @@ function Tester({ c, frame }: { readonly c: number; readonly frame: PageFrame })
         <div ref={found}>
           <ResultsTable
             list={list}
+            missingWords={answer?.missing_words ?? {}}
             compare={compare}
             firstPlace={firstPlace}
             nothing={<NothingMatches q={q} c={c} filters={filters} />}
@@ -152,6 +152,11 @@ function Tester({ c, frame }: { readonly c: number; readonly frame: PageFrame })
       />
     </Page>
   );
+}
+
+function foundText({ total_count: count, all_words_count: exact }: SearchData): string {
+  if (exact === undefined) return t('{count} results', { count });
+  return t('{exact} of {count} results have all words', { exact: formats.number(exact), count });
 }
 
 /** Facets and steps of a usual query. */

@@ -20,13 +20,15 @@ import classes from './query-tester.module.css';
 
 interface ResultsTableProps {
   readonly list: List<FoundItem>;
+  /** By item id. */
+  readonly missingWords: Readonly<Record<string, readonly string[]>>;
   readonly compare: (a: string) => void;
   /** From 1. */
   readonly firstPlace: number;
   readonly nothing: ReactNode;
 }
 
-export function ResultsTable({ list, compare, firstPlace, nothing }: ResultsTableProps) {
+export function ResultsTable({ list, missingWords, compare, firstPlace, nothing }: ResultsTableProps) {
   const [, change] = useAddress();
   if (list.rows?.length === 0 && list.search !== '' && !list.isOther) return nothing;
   const largest = Math.max(0, ...(list.rows ?? []).map((item) => item.score));
@@ -55,7 +57,12 @@ export function ResultsTable({ list, compare, firstPlace, nothing }: ResultsTabl
           isWideOnly: true,
           width: 40,
         },
-        { name: 'item', title: t('Item'), cell: (item) => <NameCell item={item} />, isName: true },
+        {
+          name: 'item',
+          title: t('Item'),
+          cell: (item) => <NameCell item={item} missing={missingWords[item.id]} />,
+          isName: true,
+        },
         ...(list.search !== '' ? [score] : []),
         {
           name: 'category',
@@ -76,6 +83,7 @@ export function ResultsTable({ list, compare, firstPlace, nothing }: ResultsTabl
         },
       ]}
       keyOf={({ id }) => id}
+      divider={lessExact(list.rows ?? [], missingWords)}
       opens={({ id }) => ({ why: id })}
       actions={({ id }) => [
         { label: t('Why is it here?'), icon: ScanSearch, run: () => change({ why: id }) },
@@ -86,12 +94,25 @@ export function ResultsTable({ list, compare, firstPlace, nothing }: ResultsTabl
   );
 }
 
-function NameCell({ item }: { readonly item: FoundItem }) {
+/** Before the first item that lacks words, where all after it do, too. */
+function lessExact(rows: readonly FoundItem[], missingWords: ResultsTableProps['missingWords']) {
+  const isExact = ({ id }: FoundItem): boolean => missingWords[id] === undefined;
+  const before = rows.findIndex((item) => !isExact(item));
+  return before < 0 || rows.slice(before).some(isExact) ? undefined : { before, text: t('Less exact matches') };
+}
+
+interface NameCellProps {
+  readonly item: FoundItem;
+  readonly missing: readonly string[] | undefined;
+}
+
+function NameCell({ item, missing }: NameCellProps) {
   const { name, image, brand, category } = shownItemOf(item);
   return (
     <span className={classes.item}>
       <ItemCell item={{ name, image }} isCompact />
       <span className={classes.narrowFacts}>{[brand, category?.split(pathSeparator).at(-1)].filter(Boolean).join(' · ')}</span>
+      {missing && <span className={classes.missing}>{t('Without {words}', { words: missing.join(', ') })}</span>}
       {item.is_promoted && (
         <span className={classes.promoted}>
           <Status kind="promoted" label={t('Promoted')} />

@@ -2,7 +2,7 @@ import { analyserOf, type Analyser } from '#engine/query/analysis/analyser.ts';
 import { fold } from '#engine/query/analysis/folding.ts';
 import { highlighter } from '#engine/query/matches/highlights.ts';
 import type { DraftedQuery, GenerationAsks, ResolvedSearch, Hit, SearchResult, TraceEntry } from '#engine/port.ts';
-import { type Plan, ofWordsAlone, type Alternative, type WordGroup } from '#engine/plan.ts';
+import { isLenient, type Plan, ofWordsAlone, type Alternative, type WordGroup } from '#engine/plan.ts';
 import { inTypedSpelling } from './spelling-order.ts';
 import { plainCode } from '#engine/query/field-tokens.ts';
 import { isUnitName } from '#engine/query/sizes.ts';
@@ -162,6 +162,7 @@ interface Resolved {
   readonly plan: Plan;
   readonly result: SearchResult;
   readonly relaxed: boolean;
+  readonly withAllWords: number;
   readonly foundAsTyped: number;
   readonly correctedQuery: string | null;
   readonly unknown: readonly number[];
@@ -175,7 +176,25 @@ function* promotedCount(generation: GenerationAsks, plan: Plan, unknown: readonl
   return (yield* wait(generation.search(asked))).totalCount;
 }
 
-function* resolveWords(generation: GenerationAsks, analyser: Analyser, asked: Plan, isExact: boolean): Work<Resolved> {
+function* allWordsCount(generation: GenerationAsks, plan: Plan, { hits, totalCount }: SearchResult): Work<number> {
+  const isWhole = hits.length > 0 && hits.length >= totalCount && hits.every(({ lacking }) => lacking === undefined);
+  if (isWhole || !isLenient(plan)) return totalCount;
+  const asked = { ...ofWordsAlone(plan), filters: plan.filters, minimumMatch: plan.groups.length };
+  const [count = totalCount] = yield* wait(generation.counts([asked]));
+  return count;
+}
+
+interface Resolving {
+  readonly isExact: boolean;
+  readonly isTyping: boolean;
+}
+
+function* resolveWords(
+  generation: GenerationAsks,
+  analyser: Analyser,
+  asked: Plan,
+  { isExact, isTyping }: Resolving,
+): Work<Resolved> {
   const trace: TraceEntry[] = [];
   const first = isExact ? asked : yield* withCompounds(generation, analyser, asked);
   let plan = first;
@@ -184,7 +203,7 @@ function* resolveWords(generation: GenerationAsks, analyser: Analyser, asked: Pl
   let correctedQuery: string | null = null;
   if (isExact) {
     const { totalCount: foundAsTyped } = result;
-    return { plan, result, relaxed: false, foundAsTyped, correctedQuery, unknown, trace };
+    return { plan, result, relaxed: false, withAllWords: foundAsTyped, foundAsTyped, correctedQuery, unknown, trace };
   }
   if (plan.fields.some(({ shingle }) => shingle !== false)) {
     const split = yield* withSplits(generation, analyser, plan, unknown, result);
@@ -202,6 +221,8 @@ function* resolveWords(generation: GenerationAsks, analyser: Analyser, asked: Pl
     ({ plan, correctedQuery } = corrected);
   }
   if (plan !== first) result = yield* wait(generation.search(plan));
+  // Before relaxation, so that OpenSearch is asked along with the search.
+  const withAllWords = isTyping ? result.totalCount : yield* allWordsCount(generation, plan, result);
   const counts = relaxations(plan, result.unknownGroups.length);
   const chosen = yield* enoughWords(generation, plan, counts, result);
   const strict = result.totalCount;
@@ -214,7 +235,18 @@ function* resolveWords(generation: GenerationAsks, analyser: Analyser, asked: Pl
   const isOther = yield* lacksNumbers(generation, analyser, plan, unknown, result);
   const isTyped = correctedQuery === null && !isOther;
   const foundAsTyped = isTyped ? strict : yield* promotedCount(generation, first, unknown);
-  return { plan, result, relaxed: isOther || result.totalCount > strict, foundAsTyped, correctedQuery, unknown, trace };
+  const relaxed = isOther || result.totalCount > strict;
+  return { plan, result, relaxed, withAllWords, foundAsTyped, correctedQuery, unknown, trace };
+}
+
+/** By item id, as they were typed. */
+function missingWords(analyser: Analyser, text: string, { groups }: Plan, hits: readonly Hit[]): Map<string, readonly string[]> {
+  const surfaces = analyser.surfaces(text);
+  const typed = new Map(analyser.tokens(text).map((word, at) => [word, surfaces[at] ?? word]));
+  const words = groups.map(({ word }) => typed.get(word) ?? word);
+  return new Map(
+    hits.flatMap(({ id, lacking }) => (lacking === undefined ? [] : [[id, lacking.map((at) => words[at]!)] as const])),
+  );
 }
 
 export function* resolveSearch(generation: GenerationAsks, query: DraftedQuery): Work<ResolvedSearch> {
@@ -229,9 +261,14 @@ export function* resolveSearch(generation: GenerationAsks, query: DraftedQuery):
         minimumMatch: query.plan.groups.length,
       }
     : query.plan;
-  const resolved = yield* resolveWords(generation, analyser, first, isCode || query.isQuoted === true);
-  const { plan, result, relaxed, foundAsTyped, correctedQuery, unknown } = resolved;
+  const resolved = yield* resolveWords(generation, analyser, first, {
+    isExact: isCode || query.isQuoted === true,
+    isTyping: query.isTyping === true,
+  });
+  const { plan, result, relaxed, withAllWords, foundAsTyped, correctedQuery, unknown } = resolved;
   const spelled = yield* inTypedSpelling(analyser, query.text, plan, result, (again) => generation.search(again));
+  const mayLack = query.isTyping !== true && withAllWords < result.totalCount;
+  const missing = !mayLack ? null : missingWords(analyser, query.text, plan, spelled.hits);
   const spellings = new Set([...spelled.others.values()].flatMap(({ words }) => words));
   const corrections = [...spellings].map((surface) => ({ step: 'spelling', before: fold(surface), after: surface }));
   const codes = ofCode.length === 0 ? [] : [{ step: 'codes', before: query.text.trim(), after: ofCode.join(', ') }];
@@ -251,5 +288,7 @@ export function* resolveSearch(generation: GenerationAsks, query: DraftedQuery):
     trace: [...codes, ...resolved.trace, ...corrections],
     spellings: spelled.others,
     highlights: highlight && new Map(spelled.hits.map(({ id, item }) => [id, highlight(item)])),
+    ...(mayLack && { allWordsCount: withAllWords }),
+    ...(missing !== null && missing.size > 0 && { missingWords: missing }),
   };
 }

@@ -208,7 +208,8 @@ function* resolveDrafted(session: SearchAsks, { reading, highlightStemmed, ...as
   if (redirect !== null) return { redirect, trace };
   const { language } = reading.analyser;
   const { draft, plan } = (yield* readAsName(session, asTyped, reading)) ?? asTyped;
-  const asked = { text: draft.text, language, highlightStemmed, isQuoted: draft.isQuoted === true };
+  const isTyping = reading.request.isTyping === true;
+  const asked = { text: draft.text, language, highlightStemmed, isQuoted: draft.isQuoted === true, isTyping };
   const resolved = yield* wait(session.resolve({ ...asked, plan }));
   if (resolved.totalCount === 0 && draft.isQuoted === true) {
     const apart = { ...reading, request: { ...reading.request, query: reading.request.query.replaceAll(quoteSigns, ' ') } };

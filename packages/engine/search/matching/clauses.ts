@@ -154,6 +154,31 @@ function lookUpClause(generation: SearchedGeneration, alternative: Alternative, 
   return { alternative, weightKind, idf, table: new ScoreTable(idf, alternative.weight), lists, postings };
 }
 
+/** Place of an item in a list, below 0 if it isn't there. */
+export function postingIn({ docs, from, to }: PostingList, doc: number): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (docs[middle]! < doc) low = middle + 1;
+    else high = middle;
+  }
+  return low < to && docs[low] === doc ? low : -1;
+}
+
+/** Indices of groups that an item doesn't match. */
+export const lackingOf = (groups: readonly ResolvedGroup[], segment: number, local: number): number[] =>
+  indicesOf(
+    groups,
+    ({ clauses }) =>
+      !clauses.some(({ lists }) =>
+        lists[segment]!.some((list) => {
+          const posting = postingIn(list, local);
+          return posting >= 0 && list.impacts[posting] !== 0;
+        }),
+      ),
+  );
+
 const indicesOf = (groups: readonly ResolvedGroup[], isWanted: (group: ResolvedGroup) => boolean): number[] =>
   groups.flatMap((group, index) => (isWanted(group) ? [index] : []));
 

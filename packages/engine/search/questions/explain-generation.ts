@@ -1,6 +1,13 @@
 import { type Plan, shownWeightOf } from '#engine/plan.ts';
 import type { Explanation, MatchExplanation, PhraseExplanation } from '#engine/port.ts';
-import { resolveGroups, termLists, type Clause, type PostingList, type ResolvedGroup } from '#engine/search/matching/clauses.ts';
+import {
+  postingIn,
+  resolveGroups,
+  termLists,
+  type Clause,
+  type PostingList,
+  type ResolvedGroup,
+} from '#engine/search/matching/clauses.ts';
 import { decodedLengths } from '#engine/index/segment/frequency-codes.ts';
 import { filterItems, singledOut, withoutUnwanted } from '#engine/search/matching/restrictions.ts';
 import { scoreSteps } from '#engine/search/matching/final-scores.ts';
@@ -32,17 +39,6 @@ interface BestMatch {
   readonly list: PostingList;
   readonly posting: number;
   readonly units: number;
-}
-
-function postingIn({ docs, from, to }: PostingList, doc: number): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (docs[middle]! < doc) low = middle + 1;
-    else high = middle;
-  }
-  return low < to && docs[low] === doc ? low : -1;
 }
 
 function bestMatch(

@@ -1,7 +1,7 @@
 import { promotedAt } from '#contract/values/promoted-places.ts';
-import { type FacetRequest, isLearned, learnedWindow, type Plan } from '#engine/plan.ts';
+import { type FacetRequest, isLearned, isLenient, learnedWindow, type Plan } from '#engine/plan.ts';
 import type { Facet, Hit, SearchResult } from '#engine/port.ts';
-import { resolveGroups, unknownOf, unwrittenOf, type ResolvedGroup } from '#engine/search/matching/clauses.ts';
+import { lackingOf, resolveGroups, unknownOf, unwrittenOf, type ResolvedGroup } from '#engine/search/matching/clauses.ts';
 import { countFacet } from '#engine/search/matching/facets.ts';
 import { changesScores, FinalScores } from '#engine/search/matching/final-scores.ts';
 import type { LoadedGeneration } from '#engine/search/generation/loaded-generation.ts';
@@ -201,14 +201,23 @@ export function searchGeneration(generation: LoadedGeneration, plan: Plan): Omit
   const groups = resolveGroups(generation, plan);
   const [found, ranked] = findRanked(generation, plan, groups);
   const { matches } = found.matches;
+  const mayLack = isLenient(plan);
+  const lackingIn = (doc: number): Pick<Hit, 'lacking'> => {
+    const segment = generation.segmentOf(doc);
+    const lacking = lackingOf(groups, segment, doc - generation.bases[segment]!);
+    return lacking.length === 0 ? {} : { lacking };
+  };
   const hits = ranked.order.slice(plan.from, plan.from + plan.size).map((match): Hit => {
-    const item = generation.store.item(matches.docs[match]!);
+    const doc = matches.docs[match]!;
+    const item = generation.store.item(doc);
+    const promoted = ranked.pinned.has(match);
     return {
       id: item.id,
       score: ranked.scoreOf(match),
       item,
       variantCount: ranked.variantCount(match),
-      promoted: ranked.pinned.has(match),
+      promoted,
+      ...(mayLack && !promoted && lackingIn(doc)),
     };
   });
   return {

@@ -7,6 +7,7 @@ import type { LiveRelease, PanelColumn } from '#server/rules/releases/live-relea
 import { foundItemsPieces, shownAnswer } from '#server/search/shown-answer.ts';
 import { jsonBytes, listPieces, type JsonPiece } from '#server/formats/json-body.ts';
 import { plainRequest } from '#server/search/search-request.ts';
+import { analyserOf } from '#engine/query/analysis/analyser.ts';
 import type { PhraseSuggestion } from '#engine/query/pipeline.ts';
 import type { FacetRequest } from '#engine/plan.ts';
 import { pathSeparator } from '#contract/item.ts';
@@ -14,18 +15,23 @@ import { maximumFacetValues } from '#contract/limits.ts';
 import type { Facet, FacetValue, Hit } from '#engine/port.ts';
 import { completeWords, countPhrases, type Suggestion } from './suggested-words.service.ts';
 
-/** Phrases first, then words by frequency, without duplicates. */
+/** Phrases first, then words by frequency; one form of a word, and never the typed text. */
 function suggestionsOf(
   phrases: readonly PhraseSuggestion[],
   words: readonly (readonly Suggestion[])[],
   limit: number,
+  { typed, language }: { readonly typed: string; readonly language: string },
 ): Suggestion[] {
-  const first = joined(phrases.map(({ text, itemCount }) => ({ text, item_count: itemCount }))).filter(
-    ({ item_count: count }) => count > 0,
-  );
-  const known = new Set(first.map(({ text }) => text.toLowerCase()));
-  const rest = joined(words.flat()).filter(({ text }) => !known.has(text));
-  return [...first, ...mostFrequent(rest, limit)].slice(0, limit);
+  const { tokens, stem } = analyserOf(language);
+  const first = joined(phrases.map(({ text, itemCount }) => ({ text, item_count: itemCount })));
+  const known = new Set<string>();
+  const isNew = ({ text, item_count: count }: Suggestion): boolean => {
+    const form = tokens(text).map(stem).join(' ');
+    if (count === 0 || text.toLowerCase() === typed || known.has(form)) return false;
+    known.add(form);
+    return true;
+  };
+  return [...first, ...mostFrequent(joined(words.flat()))].filter(isNew).slice(0, limit);
 }
 
 function joined(suggestions: readonly Suggestion[]): Suggestion[] {
@@ -37,8 +43,8 @@ function joined(suggestions: readonly Suggestion[]): Suggestion[] {
   return [...byText.values()];
 }
 
-const mostFrequent = (suggestions: readonly Suggestion[], limit: number): Suggestion[] =>
-  suggestions.toSorted((one, other) => other.item_count - one.item_count).slice(0, limit);
+const mostFrequent = (suggestions: readonly Suggestion[]): Suggestion[] =>
+  suggestions.toSorted((one, other) => other.item_count - one.item_count);
 
 export interface FoundForPanel {
   readonly id: number;
@@ -147,6 +153,7 @@ function completeIn(
           return {
             id,
             name,
+            language: search.session.layout?.language ?? search.relevance.layout.language,
             isCorrected: answer?.correctedQuery != null,
             labels,
             hits,
@@ -200,7 +207,8 @@ export function* completeQuery(
     text,
     itemCount: itemCount || parts.reduce((sum, { phraseCounts }) => sum + (phraseCounts.get(text) ?? 0), 0),
   }));
-  const suggestions = suggestionsOf(counted, words, most);
+  const typed = asked.q.trim().toLowerCase();
+  const suggestions = suggestionsOf(counted, words, most, { typed, language: main?.language ?? '' });
   const banners = parts.flatMap((part) => part.banners);
   const others = JSON.stringify({
     suggestions: suggestions.slice(0, limit),

@@ -14,6 +14,7 @@ const names = [
   'Tent with foil',
   'Garden gloves',
   'Television 55',
+  'Pegs of tents',
 ];
 let token: string;
 
@@ -35,6 +36,8 @@ test.each([
   ['s', ['shirt 1', 'sleeve 1', 'socks 1', 'soup 1', 'sport 1', 'stand 1']],
   ['gadren glo', ['garden gloves 1']],
   ['televsi', ['television 1']],
+  ['ten', ['tent 2']],
+  ['lap', ['laptop 3']],
 ])('%s is completed among the items that have the words before', async (typed, expected) => {
   expect((await suggested(typed)).toSorted()).toEqual(expected);
 });

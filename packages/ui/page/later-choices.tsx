@@ -6,7 +6,7 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { whenIdle } from './later.tsx';
 
 type Choices = typeof import('./choices.tsx');
@@ -24,10 +24,15 @@ function useChoices() {
   // The plain input goes on if this fails; the next use tries again.
   const load = () => void fetchChoices().catch(() => undefined);
   useEffect(() => whenIdle(load), []);
+  const input = useRef<HTMLInputElement>(null);
+  // A menu that is open from the start isn't announced.
+  useEffect(() => {
+    if (choices && use === 'pressed') input.current?.click();
+  }, [choices, use]);
   return {
     choices,
     // The focus would be lost with the plain input.
-    used: use === 'none' ? {} : { autoFocus: true, defaultDropdownOpened: use === 'pressed' },
+    used: { ref: input, autoFocus: use !== 'none' },
     plain: {
       role: 'combobox',
       'aria-haspopup': 'listbox',

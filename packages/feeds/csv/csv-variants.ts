@@ -102,6 +102,7 @@ const isType = (text: string): boolean =>
 class Types implements Sign {
   readonly #possible: Set<string>;
   readonly #found = new Set<string>();
+  #type: string | undefined;
 
   constructor(header: readonly string[]) {
     this.#possible = new Set(header);
@@ -113,12 +114,8 @@ class Types implements Sign {
       if (!values.every((value) => typeof value === 'string' && isType(value))) this.#possible.delete(column);
       else if (values.some((value) => kinds[String(value).toLowerCase()] !== undefined)) this.#found.add(column);
     }
-    const type = this.#type;
+    const type = (this.#type = [...this.#found].find((column) => this.#possible.has(column)));
     return type === undefined || rows.every((row) => kindIn(row, type) !== 'further') ? null : typePlan([...held, ...rows], type);
-  }
-
-  get #type(): string | undefined {
-    return [...this.#found].find((column) => this.#possible.has(column));
   }
 
   mayBeProduct(row: FeedRecord): boolean {

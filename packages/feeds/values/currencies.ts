@@ -29,7 +29,7 @@ const wordCodes: ReadonlySet<string> = new Set(
   'ALL AMD ANG BAM BOB COP CUP DEM ERN GEL LAK MAD MOP PEN SOS STD ESP FIM SIT SUR TOP TRY'.split(' '),
 );
 /** Signs that several countries use. */
-export const sharedSigns = /^(?:\$|kr|rs|¥)$/i;
+const sharedSigns = /^(?:\$|kr|rs|¥)$/i;
 const partsOfName = /[\s_()[\]{}.,:;/|-]+/u;
 
 /** `CZK`, `Kč`, `€` … as ISO 4217, or null. */

@@ -6,7 +6,7 @@ import { project } from './screens/project.ts';
 import { searchPreview } from './screens/search-preview.ts';
 import { searchSettings } from './screens/search-settings.ts';
 import { shop } from './screens/shop.ts';
-import { ScrollText, ServerCog, UserCog, LayoutDashboard, ScanSearch, UserRound } from 'lucide-react';
+import { ScrollText, Server, UserCog, LayoutDashboard, ScanSearch, UserRound } from 'lucide-react';
 import * as z from 'zod/mini';
 import { everywhere, id, listParams, text, tried, statistics } from '#ui/state/address.ts';
 import { msg } from '#ui/text/i18n.ts';
@@ -78,7 +78,7 @@ const server = {
       address: everywhere,
       needs: 'admin',
       title: msg('Server settings'),
-      icon: ServerCog,
+      icon: Server,
       load: pages['/super-admin/settings'],
     },
   ],

@@ -64,6 +64,8 @@ it('shows what the shop could recommend for an item, with the code for it', asyn
   await expect.poll(() => location.search).toContain('item=');
   const id = new URLSearchParams(location.search).get('item')!;
   await says(`<div data-aisle-recommend="similar" data-item="${id}"></div>`, part('region', 'Similar items'));
+  await says('data-item is the id of the product on the page.', part('region', 'Similar items'));
+  await saysNot('data-item', part('region', 'Trending items'));
   await says(/glove/, part('region', 'Similar items'));
   const together = part('region', 'Bought together');
   await says('Fewer than 3 customers bought it with the same other item.', together);

@@ -114,8 +114,10 @@ function Recommendations({ collection: { id: c, item_count: count } }: { readonl
   );
 }
 
+const itemAttribute = 'data-item';
+
 function blockOf(kind: string, id?: string): string {
-  const attribute = id === undefined ? '' : ` data-item="${id.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
+  const attribute = id === undefined ? '' : ` ${itemAttribute}="${id.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
   return `<div data-aisle-recommend="${kind}"${attribute}></div>`;
 }
 
@@ -158,6 +160,11 @@ function Block({ title, text, answer: { data, error, refetch }, none, plugin, ap
           {t('Code for the plugin')}
         </Text>
         <CodeBlock code={plugin} copyLabel={t('Copy')} />
+        {plugin.includes(itemAttribute) && (
+          <Text size="sm" c="dimmed" mt={4}>
+            {t('In your template, data-item is the id of the product on the page.')}
+          </Text>
+        )}
       </div>
       <div>
         <Text size="sm" fw={500} mb={4}>

@@ -1,4 +1,4 @@
-import { Button, Code, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { Send } from 'lucide-react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { errors } from '#contract/errors.ts';
@@ -20,6 +20,9 @@ const failures: Readonly<Record<MailFailure, string>> = {
   recipient: msg('The mail server refused your address. It may not be allowed to send mail elsewhere.'),
   other: msg('The mail server refused the mail.'),
 };
+
+/** The connection failed before the mail server said anything. */
+const withoutAnswer: ReadonlySet<MailFailure | null> = new Set<MailFailure>(['noHost', 'noAnswer', 'notEncrypted']);
 
 const settings = 'AISLE_SMTP_URL=smtps://user:password@mail.example.com\nAISLE_MAIL_FROM="Search <search@example.com>"';
 
@@ -61,12 +64,16 @@ const MailAnswer = ({ email, failure, answer }: OutputOf<typeof sendTestMail>) =
     {failure === null ? (
       <Status kind="live" label={t('Sent to {email}', { email })} />
     ) : (
-      <Status kind="error" label={t(failures[failure])} />
+      <Alert color="red" variant="light">
+        {t(failures[failure])}
+      </Alert>
     )}
     <Group gap={8}>
-      <Text size="sm" c="dimmed">
-        {t('Answer of the mail server')}
-      </Text>
+      {!withoutAnswer.has(failure) && (
+        <Text size="sm" c="dimmed">
+          {t('Answer of the mail server')}
+        </Text>
+      )}
       <Code>{answer}</Code>
     </Group>
   </Stack>

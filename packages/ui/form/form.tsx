@@ -56,7 +56,7 @@ export function RecordForm<S extends FormSchema>({
           {waits}
         </Text>
       )}
-      <Group gap={8} justify={cancel ? 'flex-end' : 'stretch'} grow={!cancel} mt={8}>
+      <Group gap={8} justify={cancel ? 'flex-end' : 'flex-start'} grow={!cancel && !isChange && !isDanger} mt={8}>
         {effect !== undefined && (
           <Text size="sm" c="dimmed" mr="auto">
             {effect}

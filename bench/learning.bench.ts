@@ -10,6 +10,7 @@ import { inLearnedOrder, learnableFields, learnedFor, learnedKey } from '#engine
 import type { LearnedStrength, LearnedTable } from '#engine/query/learned.ts';
 import { learn } from '#server/learning/learn.ts';
 import { choiceWeights, LookCounts } from '#server/learning/look-counts.ts';
+import { type LoggedLook, looksOfDay } from '#server/learning/looks-of-day.ts';
 import { report } from './figures.ts';
 import { draws, interval, JudgedCollection, mean, type Measured, readJudgedSets, shownItems } from './judged-collection.ts';
 
@@ -75,6 +76,7 @@ async function season(collection: JudgedCollection, { visitors, strength, dayCou
   let table: LearnedTable = { queries: new Map(), fields: [] };
   for (let day = 0; day < dayCount; day++) {
     counts.age(1);
+    const logged: LoggedLook[] = [];
     for (const { query, window } of before) {
       if (!asks(query)) continue;
       const hits = window.filter(({ id }) => id !== hides?.(day, query)).map((hit) => ({ ...hit, values: valuesOf(hit.id)! }));
@@ -91,9 +93,11 @@ async function season(collection: JudgedCollection, { visitors, strength, dayCou
           (id, place) => isBy((place + 1) ** -visitors.attention) && isBy(visitors.clicks(grades.get(query)?.get(id) ?? 0)),
         );
         const choices = new Map(chosen.map((id) => [id, choiceWeights.click]));
-        counts.add({ query: learnedKey(language, query), ids: shown, choices });
+        const visitor = `${query} ${search}`;
+        logged.push({ query: learnedKey(language, query), ids: shown, choices, visitor, network: visitor });
       }
     }
+    for (const look of looksOfDay(logged)) counts.add(look);
     ({ table } = learn(counts, fields, valuesOf));
   }
   return { before, after: await collection.ask([{ name: 'learned', settings: { learned: { table, strength } } }]) };
@@ -117,16 +121,18 @@ async function printKnown(collection: JudgedCollection, strength: LearnedStrengt
   });
 }
 
-/** Each fifth of the queries with what was learned from the others. */
+/** Each fifth of the queries with the table of the others. Inflections of a query are in one fifth. */
 async function printUnseen(collection: JudgedCollection): Promise<void> {
   const draw = draws();
-  const order = collection.set.judgments.map(([query]) => ({ query, at: draw(granularity) })).toSorted((a, b) => a.at - b.at);
+  const keyOf = (query: string): string => learnedKey(language, query);
+  const keys = [...new Set(collection.set.judgments.map(([query]) => keyOf(query)))];
+  const order = keys.map((key) => ({ key, at: draw(granularity) })).toSorted((a, b) => a.at - b.at);
   const learned: number[] = [];
   for (let fold = 0; fold < folds; fold++) {
-    const unseen = new Set(order.filter((_, at) => at % folds === fold).map(({ query }) => query));
-    const asks = (query: string): boolean => !unseen.has(query);
+    const unseen = new Set(order.filter((_, at) => at % folds === fold).map(({ key }) => key));
+    const asks = (query: string): boolean => !unseen.has(keyOf(query));
     const found = await season(collection, { visitors: judging, strength: 'strong', dayCount: days, asks });
-    learned.push(...changes(found).filter((_, at) => unseen.has(found.after[at]!.query)));
+    learned.push(...changes(found).filter((_, at) => unseen.has(keyOf(found.after[at]!.query))));
   }
   const [, least] = targets[collection.set.name]!;
   report({

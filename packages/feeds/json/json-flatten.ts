@@ -6,7 +6,7 @@ import type { FlatItem } from '#feeds/xml/xml-flatten.ts';
 
 export const neverPublished = 'never';
 
-const pairPath = /param|attribut|propert|feature|detail|spec|option|custom/i;
+const pairPath = /param|attribut|propert|feature|detail|spec|option|custom|meta_?data/i;
 const pairNames = ['option_display_name', 'name', 'key', 'label', 'attribute', 'attribute_code'];
 
 /** `details.isbn` for nested objects, lists for arrays, `param.Colour` for a name with its value. */
@@ -68,6 +68,8 @@ function addPair(object: Readonly<Record<string, unknown>>, path: string, bag: F
   if (!pairPath.test(path) || value === undefined) return false;
   const name = pairNames.map((key) => object[key]).find((each) => typeof each === 'string' && each.trim() !== '');
   if (typeof name !== 'string') return false;
+  // WordPress hides such metadata.
+  if (path.endsWith('meta_data') && name.startsWith('_')) return true;
   addValue(value, /^option(?:s|_values)$/.test(path) ? optionField(name.trim()) : `param.${name.trim()}`, bag, levelsLeft - 1);
   return true;
 }

@@ -35,7 +35,16 @@ export function readerOf(to: ItemField, { from, areSeparate }: FieldMapping): Re
     const paths = areSeparate || from === eachCategory ? separateCategories : categoryPaths;
     return (value) => given(paths(value));
   }
-  return to === 'price' || to === 'price_before' ? priceReader(from) : readers[to];
+  if (to === 'price_before') return (value) => priceReader(from)(highestOf(value));
+  return to === 'price' ? priceReader(from) : readers[to];
+}
+
+/** The highest of several prices under one name was before. */
+function highestOf(value: RecordValue): RecordValue {
+  const amount = (each: unknown): number => parsePrice(String(each))?.amount ?? 0;
+  return Array.isArray(value)
+    ? ([...value] as (string | number)[]).reduce((most, each) => (amount(each) > amount(most) ? each : most))
+    : value;
 }
 
 function priceReader(from: string): Read {

@@ -25,6 +25,11 @@ const cases: readonly (readonly [what: string, text: string, fields: Readonly<Re
     { images: ['https://i.example/2', 'https://i.example/3'], additional_image_link: null },
   ],
   [
+    'pictures without endings, which are no pages',
+    rows('id,name,sumarka', '1,Cup,https://images.unsplash.com/photo-15?w=9', '2,Pot,https://i.imgur.com/a1'),
+    { image: 'https://images.unsplash.com/photo-15?w=9', url: null },
+  ],
+  [
     'pictures of brands and in other sizes',
     rows('id,name,image,brand_image,thumb', `1,Cup,${picture('a')},${picture('b')},${picture('c')}`),
     { images: null, brand_image: picture('b'), thumb: picture('c') },
@@ -73,6 +78,16 @@ const cases: readonly (readonly [what: string, text: string, fields: Readonly<Re
   ],
   ['levels between slashes', rows('id,name,category', '1,Cup,house/kitchen/cups'), { category: 'house > kitchen > cups' }],
   ['levels between backslashes', rows('id,name,category', '1,Cup,House\\Cups'), { category: 'House > Cups' }],
+  [
+    'names of categories beside those in addresses',
+    rows('id,name,category,categoryName', '1,Cup,coffee-cups,Coffee cups', '2,Pot,pots,Pots'),
+    { category: 'Coffee cups', feed_category: 'coffee-cups' },
+  ],
+  [
+    'groups of goods',
+    rows('Artikelnummer;Name;Warengruppe;Warenuntergruppe', '1;Becher;Küche;Tassen'),
+    { category: 'Küche > Tassen' },
+  ],
   ['slashes within names', rows('id,name,category', '1,Set,TV/Audio', '2,Cup,Kitchen', '3,Pen,Office'), { category: 'TV/Audio' }],
   [
     'a trail beside a type',
@@ -84,12 +99,39 @@ const cases: readonly (readonly [what: string, text: string, fields: Readonly<Re
     rows('id,name,price,price after sale', '1,Cup,5,4', '2,Pot,9,9'),
     { price: 4, price_before: 5 },
   ],
+  [
+    'a price in the parameters, which is no price of the item',
+    `<shop>${[1, 2].map((id) => `<offer id="${id}"><name>Lesson</name><price>9</price><param name="Price with discount">7</param></offer>`).join('')}</shop>`,
+    { price: 9, price_before: null },
+  ],
+  [
+    'two prices under one name beside a sale price',
+    `<shop>${[1, 2].map((id) => `<item><id>${id}</id><title>Cup</title><price>1400 INR</price><sale_price>1400 INR</sale_price><price>2600 INR</price></item>`).join('')}</shop>`,
+    { price: 1400, price_before: 2600 },
+  ],
   ['a real price that is paid', rows('id,name,price,realPrice', '1,Cup,5,4', '2,Pot,0,3'), { price: 4, price_before: 5 }],
   ['a real price that was', rows('id,name,price,realPrice', '1,Cup,4,5', '2,Pot,3,3'), { price: 4 }],
   [
     'a price of purchase below the price',
     rows('id,name,price,purchase price', '1,Cup,5,4', '2,Pot,9,6'),
     { price: 5, price_before: null },
+  ],
+  [
+    'decimal commas, which separate nothing',
+    rows('id;name;chip', '1;Lamp;SMD 0,3W', '2;Lamp;SMD 0,3W', '3;Lamp;SMD 0,6W'),
+    { chip: 'SMD 0,3W' },
+  ],
+  [
+    'metadata that WordPress hides',
+    two((id) => ({
+      id,
+      name: 'Cup',
+      meta_data: [
+        { key: '_edit_lock', value: '1' },
+        { key: 'Origin', value: 'Brno' },
+      ],
+    })),
+    { meta_data_key: null, meta_data_value: null, param_edit_lock: null, param_origin: 'Brno' },
   ],
   ['stock in a place', rows('id,name,kiekis_sandėlyje', '1,Cup,5', '2,Pot,0'), { availability: 'in_stock' }],
   ['no place as stock', rows('id,name,stock_location', '1,Cup,A1', '2,Pot,B2'), { availability: null, stock_location: 'A1' }],

@@ -43,7 +43,7 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     kategorija kategorije κατηγορια κατηγορία kategorijas カテゴリ カテゴリー 分类 类目 카테고리
     kategorinavn categoryname kategooria catagoir kategori1 albero_categorie categoria_merceologica kategoria_produktu tootegrupp grupa preces_grupa
     каталог назва_групи название_группы группа група_товарів розділ категорија varekategori الفئة القسم التصنيف فئة קטגוריה קטגוריות מחלקה 分類 類別 商品分类 商品分類 产品分类 カテゴリ名 main_category department category_slug
-    danh_muc nhom_hang loai_san_pham category_primary primary_category advertiser_category
+    danh_muc nhom_hang loai loai_san_pham vrsta vrsta_ime category_primary primary_category advertiser_category
     دسته دسته_بندی دسته‌بندی گروه_کالا`,
   price: `verkoopprijs myyntihinta prijs prijs_incl_btw pris_inkl_moms pris hinta hinta_alv preco_promocional preco_por preco
     preco_de_venda valor pret pret_cu_tva pret_vanzare indirimli_fiyat satis_fiyati satis_fiyat fiyat fiyati цена
@@ -69,7 +69,7 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     изображение изображения фото зображення slika slike εικονα εικόνα nuotrauka attels atteli afbeeldingen imagini imagens gorseller εικονες εικόνες paveiksleliai pildid kuvat billeder pilt 画像 画像url 商品画像 图片 이미지
     grianghraf iomha stampa imazhina
     зображення_товару посилання_зображення ссылка_изображения изображение_товара слика слике الصورة صورة رابط_الصورة תמונה תמונות קישור_לתמונה 圖片 图片链接 圖片連結 主图 商品画像url picture1_path picture_1_path
-    gambar foto_produk hinh_anh anh anh_san_pham
+    gambar foto_produk hinh_anh hinh anh anh_san_pham
     تصویر عکس`,
   url: `productlink lank länk produktlank linkki tuotelinkki link_do_produto url_do_produto link_produs urun_linki urun_url
     ссылка посилання url_товара линк poveznica povezava συνδεσμος σύνδεσμος nuoroda saite 商品url 链接 商品链接

@@ -106,7 +106,13 @@ export function areSameButForLanguage(one: FieldSamples, other: FieldSamples): b
 export const leastFit = 0.6;
 const imageAddress = /^(?:https?:)?\/\/.*\.(?:jpe?g|png|webp|gif|avif)(?:[?#].*)?$/i;
 export const imageWords = /image|img|pict|foto|photo/;
-export const isPicture = (text: string): boolean => imageAddress.test(text.split(betweenAddresses)[0] ?? '');
+/** Hosts that keep nothing else, also under addresses without an ending. */
+const pictureHost =
+  /^(?:https?:)?\/\/(?:(?:images?|imgs?|pics?|pictures?|photos?|foto|thumbs?)\d*[.-][^/]+|(?:[^/]+\.)?(?:imgix\.net|imgur\.com|ibb\.co|unsplash\.com|googleusercontent\.com|pinimg\.com|picsum\.photos|placehold\.co|placeholder\.com|dummyimage\.com|fakeimg\.pl|cloudinary\.com))\/.*[^/]$/i;
+export const isPicture = (text: string): boolean => {
+  const [first = ''] = text.split(betweenAddresses);
+  return imageAddress.test(first) || pictureHost.test(first);
+};
 export const betweenAddresses = /[\s,;|]+(?=https?:\/\/)/i;
 /** Blanks within a path are repaired: `/hero image.jpeg`. */
 const webAddress = /^(?:https?:)?\/\/[^\s/]+(?:\/[^\s]*(?: +[^\s]+)*)?$/i;
@@ -137,10 +143,7 @@ export function bySamples(to: ItemField, samples: readonly FieldSamples[]): Fiel
     return (
       samples.find(
         (field) =>
-          field.presence === 1 &&
-          field.distinctness === 1 &&
-          !imageWords.test(field.normal) &&
-          shareOf(field, (text) => imageAddress.test(text)) === 0,
+          field.presence === 1 && field.distinctness === 1 && !imageWords.test(field.normal) && shareOf(field, isPicture) === 0,
       ) ?? null
     );
   return to === 'name' ? nameBySamples(samples.filter(({ from }) => !isPrivateName(from))) : byUnnamed(to, samples);

@@ -291,9 +291,14 @@ function tellingFirst(to: ItemField, fields: readonly FieldSamples[]): FieldSamp
     if (to === 'availability') return Number(!saysAvailability(field));
     if (to !== 'category') return 0;
     const isOwnType = hasCategory && /^(?:product_)?type$/.test(field.plain) && !holdsPaths(field);
-    return Number(isConstant(field)) * 2 + Number(isOwnType);
+    return Number(isConstant(field)) * 2 + Number(isOwnType || (holdsSlugs(field) && fields.some((other) => !holdsSlugs(other))));
   };
   return fields.toSorted((a, b) => weakness(a) - weakness(b));
+}
+
+/** `coffee-makers` is the name in addresses. */
+function holdsSlugs({ texts }: FieldSamples): boolean {
+  return texts.some((text) => text.includes('-')) && texts.every((text) => /^[a-z\d]+(?:-[a-z\d]+)*$/.test(text));
 }
 
 const plainCategory = /^(?:categor(?:y|ies)|category_(?:name|path|title))$/;

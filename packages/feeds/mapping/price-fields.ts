@@ -19,6 +19,7 @@ export function reducedFirst(
   const reduced = samples.find(
     ({ from, normal }) =>
       from !== best.from &&
+      containerOf(from) === containerOf(best.from) &&
       namePatterns.price?.test(normal) === true &&
       otherNames.price?.test(normal) === false &&
       !isPrivateName(normal) &&
@@ -27,6 +28,9 @@ export function reducedFirst(
   );
   return reduced === undefined ? proposals : [{ ...best, from: reduced.from, reason: 'sampledValues' }, ...proposals.slice(0, 1)];
 }
+
+/** A price in a parameter or a part isn't the item's. */
+const containerOf = (from: string): string => from.slice(0, from.lastIndexOf('.') + 1);
 
 function isBelow(from: string, other: string, records: readonly FeedRecord[]): boolean {
   const pairs = records.flatMap(({ fields }): [number, number][] => {

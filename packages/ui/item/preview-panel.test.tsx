@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { previewEndpoint } from '#contract/preview.ts';
@@ -105,4 +106,29 @@ it('opens on the query that the draft changes most', async () => {
   await renderAt('/', () => panel());
   expect(await screen.findByText('Item for hrnec')).toBeTruthy();
   expect(screen.queryByText('Item for konvice')).toBeNull();
+});
+
+it('looks for a query that the draft changes until there is one, and says when nothing changes', async () => {
+  stubServer(({ q, weight }) => {
+    const { data, ...answer } = found(`Item for ${q}`);
+    const moves = q === 'hrnec' && weight === 2;
+    return json({ ...answer, total_count: 20, data: moves ? data : data.map((item) => ({ ...item, live_position: 1 })) });
+  });
+  function Tuned() {
+    const [weight, setWeight] = useState(1);
+    return (
+      <>
+        <button type="button" onClick={() => setWeight(2)}>
+          Heavier
+        </button>
+        {panel(weight)}
+      </>
+    );
+  }
+  await renderAt('/', () => <Tuned />);
+  expect((await screen.findAllByText('Item for konvice')).length).toBeGreaterThan(0);
+  expect(screen.getByText('20 results · nothing changes · 8 ms')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Heavier' }));
+  expect(await screen.findByText('Item for hrnec')).toBeTruthy();
+  expect(screen.queryByText(/nothing changes/)).toBeNull();
 });

@@ -98,7 +98,7 @@ const kinds: readonly Kind[] = [
     relevance: { weight: 12, fuzzy: false },
   },
   {
-    name: /^(currency|mena|availability|condition|dostupnost|language)$/,
+    name: /^(currency|mena|availability|condition|dostupnost|language|item_group(_id)?)$/,
     relevance: notSearched,
   },
 ];

@@ -79,8 +79,7 @@ export function newField(
     isFacet: counted,
     isPath: name === 'category',
     isArchived: isPrivateName(name),
-    // Variant group codes are searchable, but useless as suggestions.
-    isAutocomplete: relevance.searchable && name !== 'item_group' && (isItemField(name) || !isConstant),
+    isAutocomplete: relevance.searchable && (isItemField(name) || !isConstant),
     isCustomData: false,
     foundCount: null,
     relevance: { ...relevance, boostable: isBoostableByDefault({ type, isFacet: counted }) },

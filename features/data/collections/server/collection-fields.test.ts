@@ -3,9 +3,9 @@ import type { FieldType, FieldValue } from '#contract/item.ts';
 import { fieldsOf, newField, waitingChanges } from './collection-fields.service.ts';
 import type { CollectionLayout, FieldLayout } from '#engine/port.ts';
 
-test('a code that variants have in common is searched, and not offered while somebody types', () => {
+test('a code that variants have in common is neither searched nor offered while somebody types', () => {
   const codes = ['handbag-1', 'handbag-2'];
-  expect(newField('item_group', 'text', codes)).toMatchObject({ isAutocomplete: false, relevance: { searchable: true } });
+  expect(newField('item_group', 'text', codes)).toMatchObject({ isAutocomplete: false, relevance: { searchable: false } });
   expect(newField('name', 'text', ['Shoulder handbag'])).toMatchObject({ isAutocomplete: true });
 });
 

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { ShareBar } from '#ui/charts/share-bar.tsx';
 import { PlainTable } from '#ui/list/table.tsx';
 import { Status } from '#ui/page/status.tsx';
@@ -102,10 +102,46 @@ export function FactorTable({ factors, sides, decisive }: FactorTableProps) {
           isTitledOnCard: true,
           cell: (factor: Factor | null) =>
             explanation &&
-            (factor ? <ShareOf factor={factor} side={side} largest={largest} /> : formats.number(explanation.score)),
+            (factor ? <ShareOf factor={factor} side={side} largest={largest} /> : formats.score(explanation.score)),
         })),
       ]}
     />
+  );
+}
+
+/** Parts of one score, a line each. */
+export function ScoreTable({ explanation }: { readonly explanation: ItemExplanation }) {
+  const factors = factorsOf([explanation]);
+  if (factors.length === 0) return null;
+  return (
+    <Table aria-label={t('Factors of the scores')} verticalSpacing={6} horizontalSpacing={8} fz="sm">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('Word')}</Table.Th>
+          <Table.Th>{t('Field')}</Table.Th>
+          <Table.Th ta="right">{t('Score')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {factors.map((factor) => {
+          const [name, detail] = factorWords(factor);
+          const [share] = factor.shares;
+          return (
+            <Table.Tr key={factors.indexOf(factor)} title={share ? shareDetail(share) : undefined}>
+              <Table.Td>
+                <BoostLink id={share?.boost?.id ?? null}>{name}</BoostLink>
+              </Table.Td>
+              <Table.Td c="dimmed">{detail}</Table.Td>
+              <Table.Td ta="right">{formats.score(share?.score ?? 0)}</Table.Td>
+            </Table.Tr>
+          );
+        })}
+        <Table.Tr fw={600}>
+          <Table.Td colSpan={2}>{t('Total')}</Table.Td>
+          <Table.Td ta="right">{formats.score(explanation.score)}</Table.Td>
+        </Table.Tr>
+      </Table.Tbody>
+    </Table>
   );
 }
 
@@ -145,7 +181,7 @@ function ShareOf({ factor, side, largest }: { readonly factor: Factor; readonly 
   const share = factor.shares[side];
   return (
     <>
-      {formats.number(share?.score ?? 0)}
+      {formats.score(share?.score ?? 0)}
       <ShareBar value={share?.score ?? 0} largest={largest} />
       <Detail text={share ? shareDetail(share) : t('does not have it')} />
     </>

@@ -1,17 +1,19 @@
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Pin, Replace, SlidersHorizontal } from 'lucide-react';
 import type { FoundItem } from '#contract/search.ts';
 import { query } from '#ui/calls/queries.ts';
 import { useCollection } from '#ui/collection/collection.ts';
 import { SideDrawer } from '#ui/dialog/side-drawer.tsx';
 import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
+import { AllowedButton } from '#ui/page/allowed-button.tsx';
 import { Loaded } from '#ui/page/states.tsx';
-import { useAddress } from '#ui/state/address.ts';
+import { linkTo, useAddress } from '#ui/state/address.ts';
 import { formats } from '#ui/text/format.ts';
 import { fieldLabel } from '#ui/item/field-words.ts';
 import { t } from '#ui/text/i18n.ts';
 import { Curated } from '#features/search-settings/curations/screen/curated.panel.tsx';
 import { explainItem, type ItemExplanation } from '#features/developer/query-tester/query-tester.contract.ts';
-import { type Factor, FactorTable, factorsOf, factorWords, ReasonsNotFound } from './factors.panel.tsx';
+import { type Factor, factorsOf, factorWords, ReasonsNotFound, ScoreTable } from './factors.panel.tsx';
 import { triedInput, type TriedSearch } from './tried-search.panel.tsx';
 
 interface WhyDrawerProps {
@@ -46,9 +48,28 @@ export function WhyDrawer({ q, filters, tried, rows, firstPlace, total }: WhyDra
           >
             {(explanation) => <Explanation explanation={explanation} />}
           </Loaded>
+          {q.trim() !== '' && <Actions q={q.trim()} id={id} />}
         </Stack>
       )}
     </SideDrawer>
+  );
+}
+
+function Actions({ q, id }: { readonly q: string; readonly id: string }) {
+  const collection = useCollection();
+  const curation = { id: 'new', query: q, promote: id, c: collection?.id } as const;
+  return (
+    <Group gap={8}>
+      <AllowedButton needs="search" to={linkTo('/search-settings/curations/edit', curation)} icon={Pin}>
+        {t('Promote here')}
+      </AllowedButton>
+      <AllowedButton needs="search" to={linkTo('/search-settings/synonyms', { edit: 'new', term: q })} icon={Replace}>
+        {t('Add synonym')}
+      </AllowedButton>
+      <AllowedButton needs="search" to={linkTo('/search-settings/relevance-tuning', { q })} icon={SlidersHorizontal}>
+        {t('Relevance tuning')}
+      </AllowedButton>
+    </Group>
   );
 }
 
@@ -75,7 +96,7 @@ function Explanation({ explanation }: { readonly explanation: ItemExplanation })
           {score !== null && t('Has the excluded word “{word}”: score −{score}.', { word, score: formats.number(-score) })}
         </Text>
       ))}
-      <FactorTable factors={factorsOf([explanation])} sides={[{ title: t('Score'), explanation }]} />
+      <ScoreTable explanation={explanation} />
     </Stack>
   );
 }

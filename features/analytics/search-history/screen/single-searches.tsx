@@ -31,12 +31,12 @@ export function SingleSearches({ of, resultObject }: SingleSearchesProps) {
   const isSearch = resultObject === 'search';
   const title = isSearch ? t('Single searches') : t('Typed texts');
   const columns: Column<SingleSearch>[] = [
-    useQueryColumn<SingleSearch>(false),
-    { name: 'at', title: t('Time'), cell: ({ at }) => formats.moment(at), isWideOnly: true },
+    { ...useQueryColumn<SingleSearch>(false), width: '36%' },
+    { name: 'at', title: t('Time'), cell: ({ at }) => <Happened at={at} />, isWideOnly: true },
     foundColumn(),
     isSearch
-      ? { name: 'next', title: t('What came next'), cell: (row) => <Next row={row} /> }
-      : { name: 'next', title: t('Searched for'), cell: ({ next }) => next ?? <None /> },
+      ? { name: 'next', title: t('What came next'), cell: (row) => <Next row={row} />, width: '36%' }
+      : { name: 'next', title: t('Searched for'), cell: ({ next }) => next ?? <None />, width: '36%' },
   ];
   const days = list.answer?.kept_days;
   return (
@@ -84,6 +84,8 @@ function Next({ row: { clicks, purchases, next } }: { readonly row: SingleSearch
   ];
   return did.length === 0 ? <None /> : did.join(' · ');
 }
+
+const Happened = ({ at }: Pick<SingleSearch, 'at'>) => <span style={{ whiteSpace: 'nowrap' }}>{formats.moment(at)}</span>;
 
 const None = () => (
   <Text span inherit c="dimmed">

@@ -118,7 +118,7 @@ function Tester({ c, frame }: { readonly c: number; readonly frame: PageFrame })
         {answer && (
           <Stack gap={8} mb={16}>
             <FilterChips facets={answer.facets} filters={filters} />
-            {q.trim() === '' && filters.text === '' && <Notice icon={ListOrdered} text={t('All items, best first')} />}
+            {q.trim() === '' && filters.text === '' && <Notice icon={ListOrdered} text={allItemsText(answer)} />}
             <QueryNotices answer={answer} />
             <QueryTrace trace={answer.trace ?? []} turnOff={tried.turnOff} />
           </Stack>
@@ -153,6 +153,10 @@ function Tester({ c, frame }: { readonly c: number; readonly frame: PageFrame })
     </Page>
   );
 }
+
+/** Without words, only boosts and stock tell items apart. */
+const allItemsText = ({ items }: SearchData): string =>
+  new Set(items.map(({ score }) => score)).size > 1 ? t('All items, best first') : t('All items, in order of their IDs');
 
 function foundText({ total_count: count, all_words_count: exact }: SearchData): string {
   if (exact === undefined) return t('{count} results', { count });

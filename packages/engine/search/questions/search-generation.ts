@@ -112,7 +112,8 @@ function rank(
   const size = end - [...placed.keys()].filter((place) => place < end).length;
   const isPromoted = found.promoted.size === 0 ? () => false : (match: number) => found.promoted.has(matches.docs[match]!);
   const top = (): number[] => topMatches(order, matches.length, isPromoted, listed);
-  const phrases = phraseFields(generation, plan, groups);
+  // Neighbours only order items, which a count doesn't.
+  const phrases = listed === 0 ? [] : phraseFields(generation, plan, groups);
   let ranked = plan.sort.length > 0 && phrases.length > 0 ? [] : top();
   if (phrases.length > 0) {
     const last = ranked.length === listed ? ranked.at(-1) : undefined;

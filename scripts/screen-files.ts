@@ -22,7 +22,7 @@ export const screenFiles = (): Plugin => ({
       const known = filesOf(chunks, ['apps/console/main.ts']);
       const screens = [...pages.matchAll(inPages)].map(({ groups }) => {
         const { address, page } = groups as { address: string; page: string };
-        const files = filesOf(chunks, [...ofAll, page]).difference(known);
+        const files = new Set([...filesOf(chunks, [...ofAll, page])].filter((file) => !known.has(file)));
         if (address !== withoutStyles) for (const { fileName } of styles) files.add(fileName);
         return [address, [...files]];
       });

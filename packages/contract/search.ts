@@ -64,7 +64,7 @@ export const SearchData = z.object({
   query_id: z.string(),
   /** Fewer words had to match. */
   is_relaxed: z.boolean(),
-  /** Items with all words of the query; absent if these are all items. */
+  /** Items with all words of the query; absent if no item of the page lacks any. */
   all_words_count: z.optional(z.number()),
   /** Words that an item lacks, by its id; absent if no item of the page lacks any. */
   missing_words: z.optional(z.record(z.string(), z.array(z.string()))),

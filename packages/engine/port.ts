@@ -297,7 +297,7 @@ export interface ResolvedSearch {
   readonly spellings: ReadonlyMap<string, OtherSpelling>;
   /** By item id; null if not wanted. */
   readonly highlights: ReadonlyMap<string, Highlights> | null;
-  /** Items with all words; absent if these are all items. */
+  /** Items with all words; absent if no hit lacks any. */
   readonly allWordsCount?: number;
   /** Typed words that an item lacks, by its id; absent if none lacks any. */
   readonly missingWords?: ReadonlyMap<string, readonly string[]>;

@@ -79,7 +79,7 @@ export interface SearchResult<Item = Record<string, unknown>> {
   userData?: Banner[];
   /** Corrected query; null if searched as typed. */
   correctedQuery: string | null;
-  /** Hits with all words of the query; absent if these are all hits. Others say what they lack in `_missingWords`. */
+  /** Hits with all words of the query; absent if no hit of the page lacks any. Others say what they lack in `_missingWords`. */
   nbHitsWithAllWords?: number;
 }
 

@@ -91,7 +91,7 @@ export interface SearchAnswer<Item = Fields> {
   query_id: string;
   /** Fewer words had to match. */
   is_relaxed: boolean;
-  /** Items with all words of the query; absent if these are all items. */
+  /** Items with all words of the query; absent if no item of the page lacks any. */
   all_words_count?: number;
   /** Words that an item lacks, by its id; absent if no item of the page lacks any. */
   missing_words?: Record<string, string[]>;

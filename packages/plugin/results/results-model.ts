@@ -27,7 +27,7 @@ export interface Found {
   readonly banners: readonly Banner[];
   readonly queryIds: readonly string[];
   readonly isRelaxed: boolean;
-  /** Items with all words; null if these are all items. */
+  /** Items with all words; null if no item of the page lacks any. */
   readonly allWordsCount: number | null;
   /** Words that items lack, by their ids. */
   readonly missingWords: Readonly<Record<string, readonly string[]>>;

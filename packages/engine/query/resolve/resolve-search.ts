@@ -143,16 +143,14 @@ function relaxations({ groups, minimumMatch }: Plan, unknownCount: number): numb
   }
 }
 
-function* enoughWords(
-  generation: GenerationAsks,
-  plan: Plan,
-  counts: readonly number[],
-  { totalCount }: SearchResult,
-): Work<number> {
-  if (counts.length === 1) return 0;
-  const isCounted = plan.filters.length === 0 && (totalCount === 0 || plan.promoted.length === 0);
-  if (isCounted && totalCount >= fewItems) return 0;
-  const first = isCounted ? 1 : 0;
+/** Filters and promoted items don't decide how many words are needed. */
+const isPlain = ({ filters, promoted }: Plan, { totalCount }: SearchResult): boolean =>
+  filters.length === 0 && (totalCount === 0 || promoted.length === 0);
+const isEnough = (plan: Plan, result: SearchResult): boolean => isPlain(plan, result) && result.totalCount >= fewItems;
+
+function* enoughWords(generation: GenerationAsks, plan: Plan, counts: readonly number[], result: SearchResult): Work<number> {
+  if (counts.length === 1 || isEnough(plan, result)) return 0;
+  const first = isPlain(plan, result) ? 1 : 0;
   if (first === counts.length - 1) return first;
   const plans = counts.slice(first).map((minimumMatch) => ofWordsAlone({ ...plan, minimumMatch }));
   return first + (yield* wait(generation.firstWith(fewItems, plans)));
@@ -176,8 +174,14 @@ function* promotedCount(generation: GenerationAsks, plan: Plan, unknown: readonl
   return (yield* wait(generation.search(asked))).totalCount;
 }
 
-function* allWordsCount(generation: GenerationAsks, plan: Plan, { hits, totalCount }: SearchResult): Work<number> {
-  const isWhole = hits.length > 0 && hits.length >= totalCount && hits.every(({ lacking }) => lacking === undefined);
+/** Spares counting where no hit of the page lacks words, nor will: pages of frequent words mostly have all. */
+function* allWordsCount(
+  generation: GenerationAsks,
+  plan: Plan,
+  { hits, totalCount }: SearchResult,
+  mayRelax: boolean,
+): Work<number> {
+  const isWhole = hits.every(({ lacking }) => lacking === undefined) && (!mayRelax || hits.length >= totalCount);
   if (isWhole || !isLenient(plan)) return totalCount;
   const asked = { ...ofWordsAlone(plan), filters: plan.filters, minimumMatch: plan.groups.length };
   const [count = totalCount] = yield* wait(generation.counts([asked]));
@@ -222,8 +226,9 @@ function* resolveWords(
   }
   if (plan !== first) result = yield* wait(generation.search(plan));
   // Before relaxation, so that OpenSearch is asked along with the search.
-  const withAllWords = isTyping ? result.totalCount : yield* allWordsCount(generation, plan, result);
   const counts = relaxations(plan, result.unknownGroups.length);
+  const mayRelax = counts.length > 1 && !isEnough(plan, result);
+  const withAllWords = isTyping ? result.totalCount : yield* allWordsCount(generation, plan, result, mayRelax);
   const chosen = yield* enoughWords(generation, plan, counts, result);
   const strict = result.totalCount;
   for (let step = 1; step <= chosen; step += 1)

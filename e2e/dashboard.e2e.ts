@@ -52,7 +52,8 @@ const mostRequests = {
   '/analytics/trending-searches': 2,
   '/search-settings/synonyms': 2,
   '/search-settings/curations': 2,
-  '/search-settings/releases': 2,
+  // The effects follow the list.
+  '/search-settings/releases': 3,
   '/data/import': 3,
 } as const;
 

@@ -42,7 +42,7 @@ test('from the address of a feed to the first result and the first call of the s
   await expect(rows.nth(1)).toContainText('Sekačka');
 
   await openByMenu(page, 'Credentials');
-  const command = page.getByText(/^curl 'http.*\/front\/search\?.*token=\S{20}/);
+  const command = page.getByText(/^curl 'http.*\/front\/v1\/search\?.*token=\S{20}/);
   const call = /'(http[^']+)'/.exec((await command.textContent()) ?? '')?.[1] ?? '';
   const answer = await fetch(call.replace(/q=[^&]*/, 'q=travokos'));
   expect(((await answer.json()) as { data: { total_count: number } }).data.total_count).toBe(12);

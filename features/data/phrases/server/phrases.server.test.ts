@@ -60,7 +60,7 @@ test('an import finds phrases; categories are suggested, those of names once som
   expect(gloves.item_count).toBeGreaterThan(2);
   const [category] = await narrowed({ source: 'category' });
   expect(category).toMatchObject({ is_visible: true, is_decided: false });
-  expect(await suggestions(category!.phrase)).toContain(category!.phrase);
+  expect(await suggestions(category!.phrase.slice(0, -1))).toContain(category!.phrase);
   expect((await suggestions('gardening gl'))[0]).not.toBe('gardening gloves');
   const { data } = await server.call(owner, setPhraseVisibility, { id: gloves.id, is_visible: true });
   expect(data).toMatchObject({ is_visible: true, is_decided: true });

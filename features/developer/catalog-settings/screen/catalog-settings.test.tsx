@@ -63,7 +63,7 @@ async function open({ listed = categories, address = '/' } = {}) {
   return sent;
 }
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) });
-const sortOf = (path: string) => screen.getByLabelText(`Default sort: ${path}`, { selector: 'button, input' });
+const sortOf = (path: string) => screen.getByLabelText(new RegExp(`^Default sort: ${path}(, |$)`), { selector: 'button, input' });
 const shownSort = (path: string) => (sortOf(path) as HTMLInputElement).value || sortOf(path).textContent;
 const choose = async (path: string, option: string) => {
   fireEvent.click(sortOf(path));

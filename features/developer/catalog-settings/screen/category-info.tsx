@@ -169,16 +169,17 @@ function DefaultSort({ form, path, set }: DefaultSortProps) {
   const place = draft.path_sorts.findIndex((one) => one.path === path);
   const problem = problemAt(`path_sorts.${place}.field`);
   if (isOpen || problem !== undefined) return <SortSelect form={form} path={path} set={set} own={own} problem={problem} />;
+  const text = own === undefined ? t('inherits: {sort}', { sort: sortText(inheritedSort(draft, path)) }) : sortText(own);
   return (
     <button
       type="button"
       className={classes.sort}
       data-own={own !== undefined}
       aria-haspopup="listbox"
-      aria-label={`${t('Default sort')}: ${pathText(path)}`}
+      aria-label={`${t('Default sort')}: ${pathText(path)}, ${text}`}
       onClick={() => setOpen(true)}
     >
-      {own === undefined ? t('inherits: {sort}', { sort: sortText(inheritedSort(draft, path)) }) : sortText(own)}
+      {text}
       <ChevronsUpDown size={14} aria-hidden />
     </button>
   );

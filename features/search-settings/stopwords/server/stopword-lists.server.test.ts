@@ -121,12 +121,12 @@ test('a single term is ignored in all its forms, one of a set as it stands; that
 test('a whole set is added without changing existing words, and removed again', async () => {
   const sets = async () => (await server.call(owner, listStopwordSets, {})).data!;
   const [first, ...others] = await sets();
-  expect(first).toEqual({ set: 'en', word_count: 108, new_count: 108, own_count: 0 });
+  expect(first).toEqual({ set: 'en', is_own: true, word_count: 108, new_count: 108, own_count: 0 });
   expect(others).toHaveLength(9);
   await add('the', 'mine');
   expect((await server.call(owner, addStopwordSet, { set: 'en' })).data).toEqual({ changed: 107 });
   expect((await server.call(owner, addStopwordSet, { set: 'en' })).data).toEqual({ changed: 0 });
-  expect((await sets())[0]).toEqual({ set: 'en', word_count: 108, new_count: 0, own_count: 107 });
+  expect((await sets())[0]).toMatchObject({ set: 'en', word_count: 108, new_count: 0, own_count: 107 });
   const { data } = await server.call(owner, stopwords.list, { search: 'the', sort: 'name' });
   expect(data!.items).toEqual(
     expect.arrayContaining([expect.objectContaining({ value: 'the', name: 'mine' }), expect.objectContaining({ name: 'en' })]),

@@ -7,13 +7,13 @@ import { expect, test, vi } from 'vitest';
 const root = path.dirname(import.meta.dirname);
 const gzippedBytes = (code: string): number => gzipSync(code, { level: 9 }).length;
 
-test('the plugin is one script of at most 28.5 kB, gzipped, that runs nothing from a text', async () => {
+test('the plugin is one script of at most 28.8 kB, gzipped, that runs nothing from a text', async () => {
   const configFile = path.join(root, 'vite.plugin.config.ts');
   const results = (await build({ configFile, logLevel: 'silent', build: { write: false } })) as Rolldown.RolldownOutput[];
   const files = results.flatMap(({ output }) => output).filter(({ fileName }) => !/\.(gz|br)$/.test(fileName));
   expect(files.map(({ fileName }) => fileName)).toEqual(['plugin.js']);
   const { code } = files[0] as Rolldown.OutputChunk;
-  expect(gzippedBytes(code)).toBeLessThanOrEqual(28_500);
+  expect(gzippedBytes(code)).toBeLessThanOrEqual(28_800);
   // A content policy without unsafe-eval and unsafe-inline refuses these.
   expect(/\beval\(|new Function\(|setAttribute\(.style.|document\.cookie/.exec(code)).toBeNull();
 });
@@ -31,7 +31,7 @@ const mostScript: Readonly<Record<string, number>> = {
   '/data/import': 233_000,
   '/developer/query-tester': 235_000,
 };
-const mostElsewhere = 312_000;
+const mostElsewhere = 314_000;
 const mostStyles = 36_000;
 
 test('a first visit of a screen loads few scripts and styles, and no page of guests', async () => {

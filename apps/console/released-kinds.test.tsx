@@ -64,8 +64,8 @@ it.each<[source: string, row: ReleasedRow, inEnglish: string, inCzech: string]>(
       operation: 'add',
       boost: 3,
     },
-    'margin, logarithmic, adds: +3',
-    'margin, logaritmicky, přičítá: +3',
+    'margin, gently: +3',
+    'margin, mírně: +3',
   ],
   [
     'boost-settings',

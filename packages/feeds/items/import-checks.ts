@@ -76,7 +76,9 @@ const checks: readonly Check[] = [
     'idsRefused',
     ({ items, badIds, repeatedIds }) => {
       const bad = badIds + repeatedIds;
-      return bad >= fewItems && bad >= (items + bad) * bulkShare ? { percent: percent(bad, items + bad) } : null;
+      // Repeated ones are among the items.
+      const all = items + badIds;
+      return bad >= fewItems && bad >= all * bulkShare ? { percent: percent(bad, all) } : null;
     },
   ],
   ['namelessItems', ({ items, has }) => (has.name < items ? { count: items - has.name } : null)],

@@ -118,7 +118,7 @@ test('drops items that are gone', () => {
 describe('for queries that nobody asked before', () => {
   const categoryOf = (id: string): string => (ids.indexOf(id) % 3 === 0 ? 'Kettles' : 'Spare parts');
   const valuesOf = (id: string) => [[categoryOf(id)]];
-  const queries = Array.from({ length: 12 }, (_, number) => `kettl maker${number}`);
+  const queries = Array.from({ length: 40 }, (_, number) => `kettl maker${number}`);
 
   test('learns which category people choose after a word', () => {
     const counts = searched({ queries, chosen: (id) => (categoryOf(id) === 'Kettles' ? 0.8 : 0.1) });

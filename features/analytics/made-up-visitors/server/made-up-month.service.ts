@@ -19,6 +19,8 @@ import { plainRequest } from '#server/search/search-request.ts';
 
 /** Shares of searches that completed the whole query, or half of it. */
 const [wholeShare, begunShare] = [0.45, 0.3];
+/** Share of searches beside which somebody else typed half of the query, and left. */
+const leftShare = 0.15;
 const shortestBeginning = 3;
 const shownItems = 12;
 const seenItems = 4;
@@ -151,13 +153,15 @@ function queriesOfMonth(
 
 function typedBefore(logged: LoggedQuery, query: string, found: ReadonlyMap<string, FoundNow>): LoggedQuery | null {
   const drawn = chance(`typing before ${logged.queryId}`);
-  if (drawn >= wholeShare + begunShare) return null;
+  if (drawn >= wholeShare + begunShare + leftShare) return null;
+  const isLeft = drawn >= wholeShare + begunShare;
   const typed = drawn < wholeShare ? query : beginningOf(query);
   const queryId = `${logged.queryId}-typed`;
   return {
     ...logged,
     queryId,
     searchId: queryId,
+    visitorHash: isLeft ? `${logged.visitorHash}-left` : logged.visitorHash,
     happenedAt: logged.happenedAt - betweenTypingAndSearchMilliseconds,
     resultObject: 'autocomplete',
     term: normaliseQuery(typed).trim(),

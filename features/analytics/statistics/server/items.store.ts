@@ -53,7 +53,8 @@ export const itemStatisticsStore = (db: Database) => {
 
   async function mostSeen(totals: Totals<(typeof itemCounts)['sums'][number]>): Promise<string[]> {
     const { click: clicks, impression: views } = totals.columns;
-    const best = await store.best(totals, (place) => clicks[place]! + views[place]! / equalClicks, searchedItems);
+    const places = placesWhere(totals, () => true);
+    const best = await store.best(totals, (place) => clicks[place]! + views[place]! / equalClicks, searchedItems, places);
     return best.map(({ name }) => name);
   }
 

@@ -52,8 +52,8 @@ test('marks and counts sold-out items on every page and in the file', async () =
   expect(first.items.every(({ item }) => item['availability'] === 'out_of_stock')).toBe(true);
   expect(idsOf(first)).toEqual(best.slice(0, 20));
   expect(idsOf(await listed(stocked, { only, per_page: 20, page: 2 }))).toEqual(best.slice(20));
-  expect(idsOf(await listed(stocked, { only, search: '6' }))).toEqual(['6']);
-  expect(idsOf(await listed(stocked, { only, search: '7' }))).toEqual([]);
+  expect(idsOf(await listed(stocked, { only, search: '6' }))).toEqual(best.filter((id) => id.includes('6')));
+  expect(idsOf(await listed(stocked, { only, search: 'lamp 69' }))).toEqual(['69']);
   const { data: file } = await shops.server.call(stocked.actor, exportTrendingItems, { ...range, only });
   expect(file!.csv.trimEnd().split('\r\n')).toHaveLength(1 + soldOut.length);
 });

@@ -396,7 +396,8 @@ it('tries weights, publishes them and restores the defaults', async () => {
   await weigh('Name', '0.1');
   await find('img', /^Down \d+ places?/);
   await press('Save and publish');
-  await until(async () => expect((await idsOf(shop, 'lamp')).at(-1)).toBe('lamp'));
+  await says(/Saved\. Live now, release/);
+  expect((await idsOf(shop, 'lamp')).at(-1)).toBe('lamp');
   await press('Restore defaults');
   await press('Restore defaults', dialog('Restore defaults?'));
   await press('Save and publish');

@@ -83,7 +83,7 @@ export const findTouchedByRule = endpoint('POST /api/impact/rules/{source}/{id}/
 const ReleaseEffect = z.object({
   before: Days,
   after: Days,
-  /** Queries that were compared, and those of them with other first results. */
+  /** Compared queries; `touched` have other first results than before. */
   compared: z.number(),
   touched: z.number(),
   unfound: z.nullable(Effect),

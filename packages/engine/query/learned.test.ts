@@ -60,7 +60,7 @@ describe('in a collection that puts items in stock first', () => {
   });
 });
 
-test('compares categories with those of the first hits, relative to what is usual there', () => {
+test('scores a hit by how its categories agree with the first hits, against the average agreement', () => {
   const [usual, rare, none] = agreementOf([['a'], ['b'], []], 3);
   expect(usual).toBeCloseTo(0);
   expect([rare, none]).toEqual([usual, 0]);

@@ -224,6 +224,13 @@ export const ofWordsAlone = ({ learned: _learned, ...plan }: Plan): Plan => ({
   size: 0,
 });
 
+/** With the filters, to count items that lack none. */
+export const ofAllWords = (plan: Plan): Plan => ({
+  ...ofWordsAlone(plan),
+  filters: plan.filters,
+  minimumMatch: plan.groups.length,
+});
+
 export function shownWeightOf({ fields }: Pick<Plan, 'fields'>, name: string): number {
   const field = fields.find((one) => one.name === name);
   return field?.shownWeight ?? field?.weight ?? 0;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Alternative, type Plan, plainPlan, type WordGroup } from '#engine/plan.ts';
+import { type Alternative, isLenient, ofAllWords, type Plan, plainPlan, type WordGroup } from '#engine/plan.ts';
 import type {
   CollectionLayout,
   DraftedQuery,
@@ -133,6 +133,7 @@ export class Pass implements SearchAsks {
   readonly #answers: Answers;
   /** A pass requests one search of words, as the next one depends on its result. */
   #search: 'none' | 'guessed' | 'found' = 'none';
+  #countsAllWords = false;
 
   constructor(index: SearchedIndex, answers: Answers) {
     this.#index = index;
@@ -192,6 +193,8 @@ export class Pass implements SearchAsks {
         return never;
       }
       this.#search = 'guessed';
+      // The page may lack words.
+      if (this.#countsAllWords && isLenient(plan)) this.#count(ofAllWords(plan));
       const unknownGroups = this.unknownGroups(plan);
       const isLikely = plan.groups.length - unknownGroups.length >= plan.minimumMatch;
       return { ...nothingFound, totalCount: isLikely ? 1 : 0, unknownGroups };
@@ -205,6 +208,7 @@ export class Pass implements SearchAsks {
   }
 
   resolve(query: DraftedQuery): Awaitable<ResolvedSearch> {
+    this.#countsAllWords = query.isTyping !== true && query.isQuoted !== true;
     return run(resolveSearch(this, query));
   }
 

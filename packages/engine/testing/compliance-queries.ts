@@ -101,7 +101,7 @@ export function queryDuties(engineOf: () => SearchEngine): void {
       expect(await idsOf('velká sad')).toEqual([...Array.from({ length: 8 }, () => 'set-'), 'orchard', 'glue']);
     });
 
-    it('say how many items have all words, and what the others lack, but not while a query is typed', async () => {
+    it('say how many items have all words, and what others on the page lack, but not while a query is typed', async () => {
       const lenient = { relevantRate: 50 } as const;
       const answer = await ask('bederní Stůl ', lenient);
       expect(answer).toMatchObject({ totalCount: belts.length + 1, allWordsCount: 0 });
@@ -111,10 +111,13 @@ export function queryDuties(engineOf: () => SearchEngine): void {
       const some = await ask('skládací zahradu ', lenient, { perPage: 100 });
       expect(some).toMatchObject({ totalCount: chairs.length + 1, allWordsCount: chairs.length });
       expect([...(some.missingWords ?? [])]).toEqual([['table', ['skládací']]]);
-      const filtered = await ask('bederní pás ', lenient, { perPage: 200 });
-      expect(filtered.allWordsCount).toBe(belts.length);
-      expect([...filtered.missingWords!.keys()].every((id) => id.startsWith('passport'))).toBe(true);
-      for (const other of [await ask('skládací ', lenient), await ask('skládací zahradu ', lenient, { isTyping: true })])
+      const many = await ask('bederní pás ', lenient, { perPage: 200 });
+      expect(many.allWordsCount).toBe(belts.length);
+      expect([...many.missingWords!.keys()].every((id) => id.startsWith('passport'))).toBe(true);
+      const whole = await ask('bederní pás ', { relevantRate: 100 }, { perPage: 1 });
+      expect(whole).toMatchObject({ relaxed: true, totalCount: many.totalCount });
+      const typing = await ask('skládací zahradu ', lenient, { isTyping: true });
+      for (const other of [whole, typing, await ask('skládací ', lenient)])
         expect([other.allWordsCount, other.missingWords]).toEqual([undefined, undefined]);
     });
 

@@ -2,7 +2,7 @@ import { analyserOf, type Analyser } from '#engine/query/analysis/analyser.ts';
 import { fold } from '#engine/query/analysis/folding.ts';
 import { highlighter } from '#engine/query/matches/highlights.ts';
 import type { DraftedQuery, GenerationAsks, ResolvedSearch, Hit, SearchResult, TraceEntry } from '#engine/port.ts';
-import { isLenient, type Plan, ofWordsAlone, type Alternative, type WordGroup } from '#engine/plan.ts';
+import { isLenient, type Plan, ofAllWords, ofWordsAlone, type Alternative, type WordGroup } from '#engine/plan.ts';
 import { inTypedSpelling } from './spelling-order.ts';
 import { plainCode } from '#engine/query/field-tokens.ts';
 import { isUnitName } from '#engine/query/sizes.ts';
@@ -143,14 +143,12 @@ function relaxations({ groups, minimumMatch }: Plan, unknownCount: number): numb
   }
 }
 
-/** Filters and promoted items don't decide how many words are needed. */
-const isPlain = ({ filters, promoted }: Plan, { totalCount }: SearchResult): boolean =>
-  filters.length === 0 && (totalCount === 0 || promoted.length === 0);
-const isEnough = (plan: Plan, result: SearchResult): boolean => isPlain(plan, result) && result.totalCount >= fewItems;
-
 function* enoughWords(generation: GenerationAsks, plan: Plan, counts: readonly number[], result: SearchResult): Work<number> {
-  if (counts.length === 1 || isEnough(plan, result)) return 0;
-  const first = isPlain(plan, result) ? 1 : 0;
+  if (counts.length === 1) return 0;
+  // Filters and promoted items don't decide how many words are needed.
+  const isCounted = plan.filters.length === 0 && (result.totalCount === 0 || plan.promoted.length === 0);
+  if (isCounted && result.totalCount >= fewItems) return 0;
+  const first = isCounted ? 1 : 0;
   if (first === counts.length - 1) return first;
   const plans = counts.slice(first).map((minimumMatch) => ofWordsAlone({ ...plan, minimumMatch }));
   return first + (yield* wait(generation.firstWith(fewItems, plans)));
@@ -174,17 +172,15 @@ function* promotedCount(generation: GenerationAsks, plan: Plan, unknown: readonl
   return (yield* wait(generation.search(asked))).totalCount;
 }
 
-/** Spares counting where no hit of the page lacks words, nor will: pages of frequent words mostly have all. */
+/** Counts only where a hit of the page lacks words: pages of frequent words mostly have all. */
 function* allWordsCount(
   generation: GenerationAsks,
-  plan: Plan,
+  strict: Pick<Resolved, 'plan' | 'result'>,
   { hits, totalCount }: SearchResult,
-  mayRelax: boolean,
 ): Work<number> {
-  const isWhole = hits.every(({ lacking }) => lacking === undefined) && (!mayRelax || hits.length >= totalCount);
-  if (isWhole || !isLenient(plan)) return totalCount;
-  const asked = { ...ofWordsAlone(plan), filters: plan.filters, minimumMatch: plan.groups.length };
-  const [count = totalCount] = yield* wait(generation.counts([asked]));
+  if (hits.every(({ lacking }) => lacking === undefined)) return totalCount;
+  if (!isLenient(strict.plan)) return strict.result.totalCount;
+  const [count = totalCount] = yield* wait(generation.counts([ofAllWords(strict.plan)]));
   return count;
 }
 
@@ -225,22 +221,20 @@ function* resolveWords(
     ({ plan, correctedQuery } = corrected);
   }
   if (plan !== first) result = yield* wait(generation.search(plan));
-  // Before relaxation, so that OpenSearch is asked along with the search.
+  const strict = { plan, result };
   const counts = relaxations(plan, result.unknownGroups.length);
-  const mayRelax = counts.length > 1 && !isEnough(plan, result);
-  const withAllWords = isTyping ? result.totalCount : yield* allWordsCount(generation, plan, result, mayRelax);
   const chosen = yield* enoughWords(generation, plan, counts, result);
-  const strict = result.totalCount;
   for (let step = 1; step <= chosen; step += 1)
     trace.push({ step: 'relax', before: String(counts[step - 1]), after: String(counts[step]) });
   if (chosen > 0) {
     plan = { ...plan, minimumMatch: counts[chosen] ?? plan.minimumMatch };
     result = yield* wait(generation.search(plan));
   }
+  const withAllWords = isTyping ? result.totalCount : yield* allWordsCount(generation, strict, result);
   const isOther = yield* lacksNumbers(generation, analyser, plan, unknown, result);
   const isTyped = correctedQuery === null && !isOther;
-  const foundAsTyped = isTyped ? strict : yield* promotedCount(generation, first, unknown);
-  const relaxed = isOther || result.totalCount > strict;
+  const foundAsTyped = isTyped ? strict.result.totalCount : yield* promotedCount(generation, first, unknown);
+  const relaxed = isOther || result.totalCount > strict.result.totalCount;
   return { plan, result, relaxed, withAllWords, foundAsTyped, correctedQuery, unknown, trace };
 }
 

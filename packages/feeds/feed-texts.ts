@@ -110,6 +110,8 @@ export const feedWarnings = {
   sameNames: 'All items are called “{value}”. Choose another name in the mapping.',
   garbledText: 'Letters look wrong in names such as “{value}”. Set the feed’s encoding.',
   samePrices: 'All items cost {amount}. If that’s wrong, choose another price in the mapping.',
+  joinedCategories:
+    'Categories such as “{value}” are read as levels of one path. If they are separate, offer them between semicolons.',
   unpricedItems: '{percent}% of the items have no price. If the feed has it, choose it in the mapping.',
   freeItems: 'Items such as “{value}” cost 0, so they come first by price. If that means “on request”, leave the price empty.',
   badPictures: 'Most pictures are no addresses, such as “{value}”. Offer addresses that begin with https://.',
@@ -131,6 +133,7 @@ export const implausible: ReadonlySet<keyof typeof feedWarnings> = new Set([
   'garbledText',
   'samePrices',
   'shiftedColumns',
+  'joinedCategories',
   'unpricedItems',
   'freeItems',
   'unclearPrices',

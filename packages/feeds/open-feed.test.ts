@@ -139,8 +139,12 @@ test('without an id, ids come from the address or the name, and the owner is war
   });
   const mapping = proposeMapping([{ position: 1, fields: { name: 'Chair', link: 'https://a.example/1' } }]);
   expect(mapping.filter(({ to }) => to === 'id').map(({ from }) => from)).toEqual(['link', 'name']);
-  expect(mappingWarnings(mapping)).toEqual([{ code: 'generatedIds', details: { field: 'link' } }]);
-  expect(mappingWarnings([{ from: 'id', to: 'id', reason: 'feedName' }])).toEqual([]);
+  expect(mappingWarnings([], mapping)).toEqual([{ code: 'generatedIds', details: { field: 'link' } }]);
+  const joined = [{ position: 1, fields: { id: '1', name: 'Lamp', categories: ['Garden', 'Lamps'] } }];
+  expect(mappingWarnings(joined, proposeMapping(joined))).toEqual([
+    { code: 'joinedCategories', details: { value: 'Garden > Lamps' } },
+  ]);
+  expect(mappingWarnings([], [{ from: 'id', to: 'id', reason: 'feedName' }])).toEqual([]);
 });
 
 test('values decide where names do not', async () => {

@@ -6,7 +6,7 @@ import { type FieldSamples, fitTests, isPicture, leastFit, shareOf } from './map
 const longImageNames = knownNames.image.filter((name) => name.length > 2);
 /** Copies in other sizes, and pictures of something else. */
 const otherPictures =
-  /thumb|srcset|(?:^|_)(?:alt|label|licen[sc]e|type|small|mini|icon|logo|avatar|swatch|flag)(?:_|$)|brand|vendor|manufacturer|seller|category|kategor/;
+  /thumb|srcset|(?:^|_)(?:alt|label|licen[sc]e|type|small|mini|icon|logo|avatar|swatch|flag|qr|barcode)(?:_|$)|brand|vendor|manufacturer|seller|category|kategor/;
 
 /** Fields whose values are further pictures of the item. */
 export function isFurtherPicture(field: FieldSamples): boolean {
@@ -29,11 +29,15 @@ export function isTechnical({ from }: FieldSamples, standard: readonly FieldMapp
   });
 }
 
+/** As in VTEX and schema.org. */
+const sellers = /^(?:sellers|offers)$/i;
+
 /** `categories` of `categories.name.en`. */
 function ownContainer(from: string, to: string | null): string | null {
   if (to === null || !isItemField(to)) return null;
   const segments = from.split('.').slice(0, -1);
   const isOwn = (segment: string): boolean =>
+    (to === 'price' && sellers.test(segment)) ||
     [normalName(segment), normalName(segment).replace(/s$/, '')].some((name) => placeOf(to, name) !== -1);
   const last = segments.findLastIndex(isOwn);
   return last === -1 ? null : segments.slice(0, last + 1).join('.');
@@ -43,14 +47,32 @@ const listOfCategories = /(?:^|\.)(?:categor(?:y|ie)s|collections|taxons|kategor
 
 /** Categories beside each other differ from the levels of one path by the values of all samples. */
 export function categoryField(mapping: FieldMapping, records: readonly FeedRecord[]): FieldMapping {
-  const lists = records.flatMap(({ fields: { [mapping.from]: value } }) => (Array.isArray(value) ? [value.map(String)] : []));
-  return listOfCategories.test(mapping.from) || !areLevels(lists) ? { ...mapping, areSeparate: true } : mapping;
+  const lists = listsIn(mapping.from, records);
+  return listOfCategories.test(mapping.from) || areLevels(lists) === false ? { ...mapping, areSeparate: true } : mapping;
 }
 
-/** A level is always at the same depth. */
-function areLevels(lists: readonly (readonly string[])[]): boolean {
+/** A list that may be one path or several categories. */
+export function unclearCategories({ from, areSeparate }: FieldMapping, records: readonly FeedRecord[]): readonly string[] | null {
+  if (areSeparate || ofPath.test(normalName(from))) return null;
+  const lists = listsIn(from, records);
+  return areLevels(lists) === null ? (lists.find(({ length }) => length > 1) ?? null) : null;
+}
+
+const ofPath = /path|tree|crumb|hierarch|level|lvl|taxonomy/;
+
+const listsIn = (from: string, records: readonly FeedRecord[]): string[][] =>
+  records.flatMap(({ fields: { [from]: value } }) => (Array.isArray(value) ? [value.map(String)] : []));
+
+/** Levels are always at the same depth and below the same one. Null without one that continues differently. */
+function areLevels(lists: readonly (readonly string[])[]): boolean | null {
   const depths = new Map<string, number>();
-  return lists.every((levels) =>
-    levels.every((level, depth) => (depths.get(level) ?? (depths.set(level, depth), depth)) === depth),
-  );
+  const above = new Map<string, string>();
+  for (const [depth, level, parent] of lists.flatMap((levels) =>
+    levels.map((level, at) => [at, level, levels[at - 1]] as const),
+  )) {
+    if ((depths.get(level) ?? depth) !== depth || (parent !== undefined && (above.get(level) ?? parent) !== parent)) return false;
+    depths.set(level, depth);
+    if (parent !== undefined) above.set(level, parent);
+  }
+  return above.size > new Set(above.values()).size ? true : above.size > 0 ? null : true;
 }

@@ -42,7 +42,7 @@ import { currencyInName } from '#feeds/values/currencies.ts';
 import { maxSchemaFields } from '#feeds/limits.ts';
 import { isPrivateName } from './private-names.ts';
 import { normalPrices, orNormalPrice, reducedFirst } from './price-fields.ts';
-import { categoryField, isFurtherPicture, isTechnical, pictureField } from './beside-standard.ts';
+import { categoryField, isFurtherPicture, isTechnical, pictureField, unclearCategories } from './beside-standard.ts';
 
 const leastIdDistinctness = 0.95;
 const leastIdPresence = 0.95;
@@ -87,9 +87,14 @@ function ofPlatform(origin: RecordOrigin | undefined): ReadonlyMap<string, Field
   return new Map(entries.filter(([, found]) => found.length > 0));
 }
 
-export function mappingWarnings(mapping: readonly FieldMapping[]): FeedWarning[] {
+/** Generated ids, and categories of which it isn't clear how they belong together. */
+export function mappingWarnings(records: readonly FeedRecord[], mapping: readonly FieldMapping[]): FeedWarning[] {
   const field = mapping.find(({ isHashed }) => isHashed)?.from;
-  return field === undefined ? [] : [{ code: 'generatedIds', details: { field } }];
+  const unclear = mapping.flatMap((each) => (each.to === 'category' ? (unclearCategories(each, records) ?? []) : []));
+  return [
+    ...(field === undefined ? [] : [{ code: 'generatedIds', details: { field } } as const]),
+    ...(unclear.length === 0 ? [] : [{ code: 'joinedCategories', details: { value: unclear.join(' > ') } } as const]),
+  ];
 }
 
 /** Named like an unmapped standard field, with other values, such as prices “on request”. */

@@ -120,7 +120,7 @@ export async function readItems(
       feedFields: growing.names,
       warnings: [
         ...feed.warnings,
-        ...mappingWarnings(decided.mapping),
+        ...mappingWarnings(head, decided.mapping),
         ...growing.warnings(),
         ...unmappedFields(head, decided.mapping),
         ...checks.warnings(repeatedIds),

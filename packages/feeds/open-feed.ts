@@ -25,7 +25,7 @@ import { unpackFile } from './bytes/unpack.ts';
 import { withoutEmptyMarks } from './items/empty-marks.ts';
 import { publishedOnly } from './items/published-only.ts';
 import { withPlainPrices } from './items/plain-prices.ts';
-import { pagesOfKeys, wholeAddresses } from './items/whole-addresses.ts';
+import { groupsOfPages, pagesOfKeys, wholeAddresses } from './items/whole-addresses.ts';
 import { xmlRecords } from './xml/xml-records.ts';
 import { isWordpressExport, wordpressProducts } from './xml/wordpress-export.ts';
 import { withSoldWithoutStock } from './items/sold-without-stock.ts';
@@ -92,6 +92,7 @@ export async function openFeed(bytes: Bytes, settings: FeedSettings, limits: Rea
       categoryLevels,
       splitLists,
       wholeAddresses(addresses, tell),
+      groupsOfPages,
     ]);
     const priced = withPlainPrices(
       complete,

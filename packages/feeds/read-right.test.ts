@@ -10,6 +10,8 @@ interface Case {
   readonly text: string;
   /** All items by id, with some of their fields; null where a field must be missing. */
   readonly items: Readonly<Record<string, Fields>>;
+  /** Then items are named by their names. */
+  readonly ids?: 'generated';
   readonly language?: string;
   readonly siteAddress?: string;
 }
@@ -144,12 +146,110 @@ const cases: readonly Case[] = [
     text: 'شناسه,نام,قیمت,برند\n1,چراغ رومیزی,100,گلرنگ\n2,فرش پشمی,200,گلرنگ\n',
     items: { 1: { name: 'چراغ رومیزی', price: 100, brand: 'گلرنگ' }, 2: {} },
   },
+  {
+    what: 'categories of a list that have two parents are separate',
+    text: '[{"id":1,"name":"Lamp","price":9,"categories":["Garden","Sale"]},{"id":2,"name":"Rug","price":8,"categories":["Kitchen","Sale"]}]',
+    items: { 1: { category: ['Garden', 'Sale'] }, 2: { category: ['Kitchen', 'Sale'] } },
+  },
+  {
+    what: 'pages of variants are one product: Shopify, WooCommerce, PrestaShop',
+    text: [
+      'id,title,price,link',
+      '1,Shirt S,9,https://shop.example/products/shirt?variant=11',
+      '2,Shirt M,9,https://shop.example/products/shirt?variant=12',
+      '3,Cap red,9,https://shop.example/cap/?attribute_pa_colour=red&attribute_pa_size=m',
+      '4,Belt,9,https://shop.example/belt.html#/26-size-s/4-colour-red',
+      '5,Tie,9,https://shop.example/tie',
+    ].join('\n'),
+    items: {
+      1: { item_group: 'https://shop.example/products/shirt' },
+      2: { item_group: 'https://shop.example/products/shirt' },
+      3: { item_group: 'https://shop.example/cap/' },
+      4: { item_group: 'https://shop.example/belt.html' },
+      5: { item_group: null },
+    },
+  },
+  {
+    what: 'prices behind labels and lost currency signs',
+    text: 'id,name,price\n1,Lamp,Our price: 12 EUR\n2,Rug,Price 7.50 EUR\n3,Mug,Ár: 1 200 Ft\n4,Cup,"? 1,199"\n',
+    items: { 1: { price: 12, currency: 'EUR' }, 2: { price: 7.5 }, 3: { price: 1200, currency: 'HUF' }, 4: { price: 1199 } },
+  },
+  {
+    what: 'Etsy in German',
+    text: [
+      'TITEL,BESCHREIBUNG,PREIS,WÄHRUNGSCODE,STÜCKZAHL,TAGS,BILD1,VARIATIONSTYP 1,VARIATIONSNAME 1,VARIATIONSWERT 1,BESTANDSEINHEIT',
+      'Silberring,Ein Ring,29.00,EUR,3,ring,https://i.etsystatic.com/1.jpg,CUSTOM,Größe,"52,54",R-1',
+    ].join('\n'),
+    ids: 'generated',
+    items: { Silberring: { currency: 'EUR', availability: 'in_stock', product_code: 'R-1', param_grosse: ['52', '54'] } },
+  },
+  {
+    what: 'Shopify: prices of other markets and metadata are not shown',
+    text: [
+      'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Included / Brazil,Price / Brazil,Compare At Price / Brazil',
+      'cup,Cup,Title,Default Title,C-1,10,true,50,60',
+    ].join('\n'),
+    items: { cup: { price: 10, price_before: null, included_brazil: null, price_brazil: null } },
+  },
+  {
+    what: 'JSON: what sellers tell each other is not shown, and codes to scan are no pictures',
+    text: '[{"productId":"1","productName":"Lamp","qrCode":"https://cdn.example/qr.png","items":[{"itemId":"11","ean":"4006381333931","images":[{"imageUrl":"https://cdn.example/1.jpg"}],"sellers":[{"sellerId":"7","commertialOffer":{"Price":99.9,"ListPrice":120,"CacheVersion":"a"}}]}]}]',
+    items: {
+      11: { price: 99.9, price_before: 120, images: null, sellers_seller_id: null, sellers_commertial_offer_cache_version: null },
+    },
+  },
+  {
+    what: 'scraped columns, and pictures in their tags',
+    text: [
+      'web-scraper-order,product-link,product-link-href,product-title,product-price,product-image',
+      '1-1,Lamp,https://shop.example/lamp,Red lamp,9.50 EUR,"<img alt=""Lamp"" src=""https://cdn.example/lamp.webp""/>"',
+      '1-2,Rug,https://shop.example/rug,Blue rug,8.00 EUR,"<img alt=""Rug"" src=""https://cdn.example/rug.webp""/>"',
+    ].join('\n'),
+    ids: 'generated',
+    items: {
+      'Red lamp': { url: 'https://shop.example/lamp', image: 'https://cdn.example/lamp.webp', price: 9.5 },
+      'Blue rug': { url: 'https://shop.example/rug', image: 'https://cdn.example/rug.webp' },
+    },
+  },
+  {
+    what: 'a price list with a title and groups of columns above its header',
+    text: [
+      ';;;;;;',
+      'Price list as of 7 February;;;;;;',
+      ';;;;Carton;;',
+      'Kod towaru;Nazwa artykułu;Cena netto katalogowa;Opis;Waga brutto;Ilość w kartonie;Długość',
+      'R-1;Długopis;8,48 zł;Metalowy długopis z niebieskim wkładem;1.2;500;160',
+      'R-2;Pióro;10,98 zł;Metalowe pióro z czarnym wkładem;1.25;500;165',
+    ].join('\n'),
+    items: { 'R-1': { name: 'Długopis', price: 8.48, currency: 'PLN' }, 'R-2': { price: 10.98 } },
+  },
+  {
+    what: 'without a header, whole numbers with a currency are prices',
+    text: 'Cleanser gel,120ml,29€,soft\nCream toner,65ml,42€,soft\nFace oil,30ml,"29,90€",soft\n',
+    ids: 'generated',
+    items: { 'Cleanser gel': { price: 29, currency: 'EUR' }, 'Cream toner': { price: 42 }, 'Face oil': { price: 29.9 } },
+  },
+  {
+    what: 'Ceneo: days until dispatch',
+    text: '<offers><o id="1" url="https://shop.example/1" price="9" avail="3"><name>Lamp</name></o><o id="2" url="https://shop.example/2" price="8" avail="14"><name>Rug</name></o></offers>',
+    items: { 1: { availability: 'in_stock' }, 2: { availability: 'backorder' } },
+  },
+  {
+    what: 'WooCommerce: metadata that WordPress hides is not shown',
+    text: [
+      'ID,Type,SKU,Name,Published,Visibility in catalog,Regular price,Meta: _wp_old_date,Meta: origin',
+      '1,simple,L-1,Lamp,1,visible,9,2020-01-01,Spain',
+    ].join('\n'),
+    items: { 1: { meta_wp_old_date: null, meta_origin: 'Spain' } },
+  },
 ];
 
-test.each(cases)('$what', async ({ text, items: expected, language = 'en', siteAddress = null }) => {
+test.each(cases)('$what', async ({ text, items: expected, ids, language = 'en', siteAddress = null }) => {
   const { all } = await readText(text, { language, siteAddress });
   const make = itemMaker(proposeMapping(all, language));
-  const items = all.flatMap((record) => make(record).item ?? []);
+  const items = all
+    .flatMap((record) => make(record).item ?? [])
+    .map(({ id, fields }) => ({ id: ids === undefined ? id : String(fields.name), fields }));
   expect(items.map(({ id }) => id).toSorted()).toEqual(Object.keys(expected).toSorted());
   for (const { id, fields } of items)
     for (const [field, value] of Object.entries(expected[id]!))

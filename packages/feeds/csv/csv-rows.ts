@@ -192,17 +192,25 @@ export function detectHeader(head: string, separator: string | null): CsvHeader 
   return { rowsAbove, rowsBelow, names: first, sampledRows: others, unnamedColumns: isItem(first, others) ? first.length : null };
 }
 
-const searchedRows = 4;
+const searchedRows = 6;
 const leastNames = 3;
 
 function rowsAboveNames(rows: readonly (readonly string[])[]): number {
   const counts = rows.map((cells) => cells.filter((cell) => allNames.has(plainName(cell))).length);
-  return (counts[0] ?? 0) >= leastNames - 1
-    ? 0
-    : Math.max(
-        0,
-        counts.findLastIndex((count) => count >= leastNames),
-      );
+  if ((counts[0] ?? 0) >= leastNames - 1) return 0;
+  const named = counts.findLastIndex((count) => count >= leastNames);
+  return named === -1 ? rowsOfTitles(rows) : named;
+}
+
+const leastWide = 0.6;
+const mostOfTitles = 0.25;
+
+/** A price list's title and its groups of columns fill few cells. */
+function rowsOfTitles(rows: readonly (readonly string[])[]): number {
+  const filled = rows.map((cells) => cells.filter((cell) => cell.trim() !== '').length);
+  const header = filled.findIndex((count) => count >= Math.max(...filled) * leastWide);
+  const areTitles = filled.slice(0, header).every((count) => count <= filled[header]! * mostOfTitles);
+  return areTitles && rows[header]?.every((cell) => parseNumber(cell.trim()) === null) === true ? header : 0;
 }
 
 const columnCode = /^[a-z][\w-]*(?:\.[\w-]+)*$/i;

@@ -4,7 +4,7 @@ import { eachCategory } from '#feeds/xml/xml-head.ts';
 import { categoryPaths, separateCategories } from '#feeds/values/category-path.ts';
 import type { RecordValue } from '#feeds/feed-record.ts';
 import { type FieldMapping, type ItemField, normalName } from '#feeds/mapping/item-fields.ts';
-import { isCentName, isDeliveryName, isDeliveryTimeName } from '#feeds/mapping/known-names.ts';
+import { daysIn, isCentName } from '#feeds/mapping/known-names.ts';
 import { betweenAddresses, fitTests } from '#feeds/mapping/mapping-values.ts';
 import { codeOf, plainCode, plainText } from '#feeds/values/plain-text.ts';
 import { currencyInName, currencyOf } from '#feeds/values/currencies.ts';
@@ -24,8 +24,7 @@ const nothing: ReadValue = {};
 
 export function readerOf(to: ItemField, { from, areSeparate }: FieldMapping): Read {
   if (to === 'availability') {
-    const name = normalName(from);
-    const meaning = isDeliveryTimeName(name) ? 'delivery' : isDeliveryName(name) ? 'dispatch' : 'none';
+    const meaning = daysIn(from);
     return (value) => {
       const found = availabilityOf(value, meaning);
       return found !== null || String(value).trim() === '' ? given(found) : { problem: 'unknownAvailability' };

@@ -17,6 +17,8 @@ const partOfPage = /^(?:\/(?!\/)\S+|[^\s:/?#]+\/\S+|[^\s:/?#]+\.html?)$/;
 /** `www.shop.example/1.png`, and `shop.com/1.png` under a usual domain. */
 const withoutScheme =
   /^(?:www\.(?:[\w-]+\.)+[a-z]{2,}|(?:[\w-]+\.)+(?:com|net|org|eu|shop|store|online|cz|sk|pl|de|at|ch|fr|it|es|pt|nl|be|dk|se|no|fi|hu|ro|bg|gr|hr|si|rs|lt|lv|ee|ua|tr|uk|br|cl|mx|co))(?::\d+)?(?=[/?#]|$)/i;
+/** `<img src="…">`, as scrapers copy it. */
+const imageTag = /^<img\s[^>]*?\bsrc\s*=\s*["']([^"'>\s]+)/i;
 const betweenPictures = /(?<=\.(?:jpe?g|png|webp|gif|avif|svg))\s*[,;|]\s*(?=[^,;|]+\.(?:jpe?g|png|webp|gif|avif|svg))/i;
 const wixPicture = /^[\da-f]{6}_[\da-f]{32}~mv\d\w*\.\w{3,4}$/i;
 const wixFolder = 'https://static.wixstatic.com/media/';
@@ -95,6 +97,7 @@ function isPartOf(text: string, isImage: boolean): boolean {
   if (!isImage) return partOfPage.test(text) || withoutScheme.test(text);
   return (
     (partOfImage.test(text) && text.includes('/')) ||
+    imageTag.test(text) ||
     withoutScheme.test(text) ||
     text.split(';').every((each) => wixPicture.test(each))
   );
@@ -152,7 +155,8 @@ function completed(record: FeedRecord, partial: readonly PartialField[], base: s
   return fields ? { ...record, fields } : record;
 }
 
-function whole(text: string, { isImage, isCounter }: PartialField, base: string | null): string {
+function whole(given: string, { isImage, isCounter }: PartialField, base: string | null): string {
+  const text = isImage ? (imageTag.exec(given)?.[1] ?? given) : given;
   if (isCounter) return destinationOf(text) ?? text;
   if (absolute.test(text)) return text;
   if (isImage && wixPicture.test(text.trim())) return wixFolder + text.trim();
@@ -186,6 +190,26 @@ export const pagesOfKeys: FieldStage = {
       return { read: (records) => records.map((record) => withPage(record, field, path)) };
     }
     return null;
+  },
+};
+
+/** As Shopify, WooCommerce, Shopware 5 and PrestaShop write them. */
+const ofVariant = /(?:[?&](?:variant(?:_?id)?|variation_?id|attribute_[\w%-]+|number)=[^#&]*)+|#\/\d+-.*$/i;
+
+/** Pages that differ in the variant only belong to one product. */
+export const groupsOfPages: FieldStage = {
+  workOf(sampled) {
+    const fields = sampleFields(sampled, sampled.length);
+    const page = fields.find((field) => isPage(field.from) && field.texts.some((text) => ofVariant.test(text)));
+    if (page === undefined || fields.some(({ plain }) => placeOf('item_group', plain) !== -1)) return null;
+    return {
+      read: (records) =>
+        records.map((record) => {
+          const address = record.fields[page.from];
+          const isOfVariant = typeof address === 'string' && absolute.test(address) && ofVariant.test(address);
+          return isOfVariant ? withFields(record, { '@item_group': address.replace(ofVariant, '') }) : record;
+        }),
+    };
   },
 };
 

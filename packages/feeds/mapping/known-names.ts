@@ -1,4 +1,5 @@
 import { remembered } from '#feeds/remembered.ts';
+import type { DaysMeaning } from '#feeds/values/availability.ts';
 import { type ItemField, normalName } from './item-fields.ts';
 
 /**
@@ -7,7 +8,7 @@ import { type ItemField, normalName } from './item-fields.ts';
  * Greek, Baltic, Japanese, Chinese, Korean, Arabic, Hebrew.
  */
 const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
-  id: `ид ід artikelnr unieke_code productcode produktnummer produktnr varenummer varenr tuotenumero tuotekoodi codigo codigo_do_produto
+  id: `ид ід artikelnr unieke_code productcode produktnummer produktnr kod_towaru indeks_towaru varenummer varenr tuotenumero tuotekoodi codigo codigo_do_produto
     codigo_produto cod_produs cod_articol urun_kodu urunkodu urun_id stok_kodu артикул код код_товара код_товару sifra
     šifra sifra_artikla κωδικος κωδικός kodas kods 商品コード 商品id 商品编号 商品番号 상품코드 상품번호
     tootekood codigo_del_producto referencia_del_producto codice_del_prodotto code_du_produit reference_du_produit cod codice codice_interno codice_articolo codice_prodotto preces_kods prekes_kodas kodici kodici_tal_prodott no_articulo_en_tienda n_articulo_en_tienda
@@ -16,7 +17,7 @@ const namesAbroad: Readonly<Record<ItemField | 'id', string>> = {
     كود_الصنف رمز_الصنف رقم_الصنف كود الكود رمز الرمز كود_السلعة رمز_السلعة معرف_المنتج קוד_פריט קוד_מוצר קוד_מקט מזהה رمز_المادة
     kode kode_produk kode_barang ma_san_pham ma_hang ma_sku category_id
     شناسه شناسه_کالا شناسه_محصول کد_کالا کد_محصول`,
-  name: `productnaam naam titel benamning produktnamn artikelnamn namn varenavn produktnavn navn tuotenimi tuote nimi
+  name: `productnaam naam titel nazwa_artykulu nazwa_towaru benamning produktnamn artikelnamn namn varenavn produktnavn navn tuotenimi tuote nimi
     nome_do_produto nome_produto nome titulo denumire denumire_produs nume nume_produs urun_adi urunadi urun_ad adi ad
     наименование название название_товара наименование_товара назва назва_товару име наименование_на_продукта naziv
     naziv_artikla naziv_proizvoda ονομα όνομα τιτλος τίτλος ονομασία pavadinimas nosaukums vards nimetus имя 商品名 商品名称 产品名称 名称
@@ -113,7 +114,7 @@ const reducedPrices = `sale_price preco_promo precio_promo prezzo_promo prix_pro
  */
 const namesAtHome: Readonly<Record<ItemField | 'id', readonly string[]>> = {
   id: list(
-    'id item_id itemid product_id productid object_id objectid code kod kod_produktu kod_zbozi kod_sukl guid uid sku variant_sku variant_key asin product_code product_code_sku identifier variant_id variation_id shop_sku post_id number handle slug link_href external_id item_sku artikelnummer artikelnummer_im_shop product_number referencia cikkszam node_id source_id param_id param_sku param_code reference key uniq_id unique_id unique_identifier pid p_id offer_id listing_id goods_id record_reference default_code item_code internal_id product_unique_id unique_product_id artnum supplier_aid supplier_pid reference_produit ref id_product identifikacni_cislo item_number article_number art_nr artnr product_no vehicle_id home_listing_id hotel_id vin',
+    'id item_id itemid product_id productid object_id objectid code kod kod_produktu kod_zbozi kod_sukl guid uid sku variant_sku variant_key asin product_code product_code_sku identifier variant_id variation_id shop_sku post_id number handle slug external_id item_sku artikelnummer artikelnummer_im_shop product_number referencia cikkszam node_id source_id param_id param_sku param_code reference key uniq_id unique_id unique_identifier pid p_id offer_id listing_id goods_id record_reference default_code item_code internal_id product_unique_id unique_product_id artnum supplier_aid supplier_pid reference_produit ref id_product identifikacni_cislo item_number article_number art_nr artnr product_no vehicle_id home_listing_id hotel_id vin',
   ),
   name: list(
     'productname product_name name_exact title name product nazev nazev_produktu nazev_pripravku nazev_zbozi item_name display_name variant_name jmeno nazov nazov_produktu nazwa bezeichnung titel artikelname produktname nom_du_produit nom nombre_producto nombre nome_prodotto nome nazwa_produktu nev termeknev naziv label node_title product_title prod_name article_name full_name title_text description_short_name titles_title',
@@ -143,7 +144,7 @@ const namesAtHome: Readonly<Record<ItemField | 'id', readonly string[]>> = {
     'link url product_url item_url orig_url link_href href permalink page_url deeplink deep_link canonical_url produkt_url link_zum_produkt url_produit produktlink online_store_url enlace odkaz adresa website_link product_link uri merchant_deep_link aw_deep_link buy_url destination_url destination tracking_url click_url card_url shop_url url_key',
   ),
   availability: list(
-    'availability dostupnost availability_status stock_status in_stock is_in_stock is_on_stock availability_is_on_stock available delivery_date stock_amount stock availability_in_stock stock_quantity quantity_in_stock quantity qty current_stock_level current_stock quantity_on_stock stock_on_hand inventory_count inventory_quantity total_inventory inventory variant_inventory_qty quantity_to_sell_on_facebook skladem sklad mnozstvi pocet_kusu verfuegbarkeit verfugbarkeit bestand lagerbestand disponibilite disponibilidad disponibilita raktarkeszlet dostepnosc lieferzeit delivery_time instock is_available available_quantity qty_available stock_level stock_qty stock_info stock_info_text stock_count inventory_level count sum_dostup_mj availabilities_availability_available current_quantity auf_lager vorratig en_stock hay_existencias disponible existencias inventario cantidad quantite quantita giacenza in_magazzino magazzino na_stanie stan_magazynowy ilosc raktaron keszlet mnozstvo bestandsmenge',
+    'availability avail dostupnost availability_status stock_status in_stock is_in_stock is_on_stock availability_is_on_stock available delivery_date stock_amount stock availability_in_stock stock_quantity quantity_in_stock quantity qty current_stock_level current_stock quantity_on_stock stock_on_hand inventory_count inventory_quantity total_inventory inventory variant_inventory_qty quantity_to_sell_on_facebook skladem sklad mnozstvi pocet_kusu verfuegbarkeit verfugbarkeit bestand lagerbestand disponibilite disponibilidad disponibilita raktarkeszlet dostepnosc lieferzeit delivery_time instock is_available available_quantity qty_available stock_level stock_qty stock_info stock_info_text stock_count inventory_level count sum_dostup_mj availabilities_availability_available current_quantity auf_lager vorratig en_stock hay_existencias disponible existencias inventario cantidad quantite quantita giacenza in_magazzino magazzino na_stanie stan_magazynowy ilosc raktaron keszlet mnozstvo bestandsmenge',
   ),
   ean: list(
     'ean gtin ean13 gtin13 gtin14 gtin12 ean_code ean_gtin gtin_ean ean_upc upc_ean product_upc_ean gtin_upc_ean_or_isbn external_product_id barcode variant_barcode bar_code carovy_kod upc isbn13 isbn eans gtins product_upc product_identifier_id_value p_ean',
@@ -223,13 +224,11 @@ export function isCentName(name: string): boolean {
   return /(?:^|_)(?:cents?|cent_amount|minor|minor_units?)$/.test(name);
 }
 
-export function isDeliveryName(name: string): boolean {
-  return /delivery|dodani|dodaci|lieferzeit|levertijd|leveringstid/.test(name);
-}
-
-/** Delivery times, as of idealo: items in stock take days, too. */
-export function isDeliveryTimeName(name: string): boolean {
-  return /delivery_?time|shipping_?time|lieferzeit|levertijd|leveringstid/.test(name);
+/** Numbers in availability are days until dispatch or, as of idealo, delivery; otherwise stock. Ceneo has them in `avail`. */
+export function daysIn(from: string): DaysMeaning {
+  const name = normalName(from);
+  if (/delivery_?time|shipping_?time|lieferzeit|levertijd|leveringstid/.test(name)) return 'delivery';
+  return from === '@avail' || /delivery|dodani|dodaci/.test(name) ? 'dispatch' : 'none';
 }
 
 /** Product types of shop systems and Yandex, which are no categories. */
@@ -265,7 +264,9 @@ const taxBehind = new RegExp(
 /** `nombre_del_producto`, `nome_do_produto`, `nom_du_produit`. */
 const productBehind =
   /(?<=\p{L}{2})_(?:del?_(?:los_)?productos?|d[eo]_produto|del_prodotto|du_produit|produktu|proizvoda|izdelka|produsului)(?:_en_(?:la_)?tienda)?$/u;
-const layers = [taxBehind, productBehind, languageBehind, currencyBehind, languageBefore, wrappers];
+/** Columns of scrapers: `product-link-href`, `image-src`. */
+const attributeBehind = /(?<=\p{L}{3})_(?:href|src)$/u;
+const layers = [attributeBehind, taxBehind, productBehind, languageBehind, currencyBehind, languageBefore, wrappers];
 const deepestWrapping = 6;
 
 const fieldsOfItems = Object.keys(knownNames) as (keyof typeof knownNames)[];

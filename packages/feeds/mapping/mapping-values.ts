@@ -1,6 +1,6 @@
 import { type ItemField, normalName, plainName } from './item-fields.ts';
 import { availabilityOf } from '#feeds/values/availability.ts';
-import { isDeliveryName, isProductKind, knownNames, languageBefore, languageBehind } from './known-names.ts';
+import { daysIn, isProductKind, knownNames, languageBefore, languageBehind } from './known-names.ts';
 import { isPrivateName } from './private-names.ts';
 import { plainText } from '#feeds/values/plain-text.ts';
 import { parseNumber, parsePrice } from '#feeds/values/price.ts';
@@ -191,9 +191,15 @@ const unnamedTests: Readonly<Partial<Record<ItemField, (field: FieldSamples) => 
   description: (field) => field.averageWords > 12 && !holdsPaths(field),
   category: holdsPaths,
   ean: (field) => shareOf(field, isEan) >= leastFit,
-  price: (field) =>
-    shareOf(field, (text) => /^\d+[.,]\d{1,2}(?: ?\S{1,3})?$/.test(text) && parsePrice(text) !== null) >= leastFit,
+  price: (field) => shareOf(field, (text) => isUnnamedPrice(text)) >= leastFit,
 };
+
+/** Whole numbers are prices only with their currency. */
+function isUnnamedPrice(text: string): boolean {
+  const [, decimals] = /^\D{0,3}\d+([.,]\d{1,2})?(?: ?\D{1,3})?$/.exec(text) ?? [];
+  const price = parsePrice(text);
+  return price !== null && (decimals !== undefined || price.currency !== null);
+}
 
 export function holdsPaths(field: FieldSamples): boolean {
   return shareOf(field, (text) => / (?:>+|\|) /.test(text)) >= leastFit;
@@ -251,8 +257,7 @@ export function isEan(text: string): boolean {
 const availabilityWords: ReadonlySet<string> = new Set(['in_stock', 'out_of_stock', 'preorder', 'backorder']);
 
 export function saysAvailability({ from, texts }: FieldSamples): boolean {
-  const meaning = isDeliveryName(normalName(from)) ? 'dispatch' : 'none';
-  const known = texts.filter((text) => availabilityWords.has(availabilityOf(text, meaning) ?? ''));
+  const known = texts.filter((text) => availabilityWords.has(availabilityOf(text, daysIn(from)) ?? ''));
   return known.length * 2 > texts.length;
 }
 

@@ -120,7 +120,11 @@ const optionColumn = /^product_option_name_?\d+$/;
 
 async function* completed(batches: RecordBatches, platform: Platform, columns: Columns): RecordBatches {
   const options = optionColumns(platform, columns);
-  const taken = new Set([...options.flat(), ...numbered(platform.aboutOptions ?? '').flatMap((name) => columns.named(name))]);
+  const taken = new Set([
+    ...options.flat(),
+    ...numbered(platform.aboutOptions ?? '').flatMap((name) => columns.named(name)),
+    ...columns.all.filter((column) => platform.others?.test(column)),
+  ]);
   const mapped = Object.values(platform.fields).join(' ').split(' ');
   const hasStock = columns.named(platform.stock?.quantity).length > 0;
   const made = [
@@ -134,7 +138,7 @@ async function* completed(batches: RecordBatches, platform: Platform, columns: C
   }
 }
 
-const numbered = (name: string): string[] => Array.from({ length: maxOptions }, (_, at) => name.replace('#', String(at + 1)));
+const numbered = (name: string): string[] => Array.from({ length: maxOptions }, (_, at) => name.replaceAll('#', String(at + 1)));
 
 function optionColumns({ options = [] }: Platform, columns: Columns): (readonly [name: string, value: string])[] {
   return options.flatMap(([name, value]) => {
@@ -157,7 +161,7 @@ function fieldsOf(
   for (const [name, value] of options) {
     const [option, chosen] = [name, value].map((field) => String(record.fields[field] ?? '').trim()) as [string, string];
     if (option !== '' && chosen !== '' && !noOption.test(chosen)) {
-      const found = optionValues(chosen);
+      const found = optionValues(chosen, platform);
       fields[optionField(option)] = found;
       if (!Array.isArray(found)) values.push(String(found));
     }
@@ -173,8 +177,8 @@ function fieldsOf(
 }
 
 /** Wix lists all choices of a product without variants, and writes colours as `#DD7E16:Orange`. */
-function optionValues(text: string): RecordValue {
-  const values = text.split(';').map((part) => part.replace(/^\s*#[\da-f]{3,8}:/i, '').trim());
+function optionValues(text: string, { betweenValues = ';' }: Platform): RecordValue {
+  const values = text.split(betweenValues).map((part) => part.replace(/^\s*#[\da-f]{3,8}:/i, '').trim());
   return values.length > 1 ? values : values[0]!;
 }
 

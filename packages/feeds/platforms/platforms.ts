@@ -15,8 +15,12 @@ export interface Platform {
   readonly rows?: ProductRowsOf;
   /** Pairs of columns; without a name the value is a list of `name=value`. */
   readonly options?: readonly (readonly [name: string, value: string])[];
+  /** Between several values of an option; a semicolon if not given. */
+  readonly betweenValues?: string;
   /** Columns beside them that say nothing of an item. */
   readonly aboutOptions?: Names;
+  /** Columns of other markets, and those that the platform hides. */
+  readonly others?: RegExp;
   /** Every item gets the product's key and its options as its id. */
   readonly hasIdOfOptions?: true;
   readonly stock?: StockOf;
@@ -83,6 +87,7 @@ export const platforms: readonly Platform[] = [
     rows: { first: 'title', key: 'handle url_handle', parent: 'handle url_handle', isFirstVariant: true },
     options: [['option#_name', 'option#_value']],
     aboutOptions: 'option#_linked_to',
+    others: /^(?:Included|Price|Compare At Price) \/ ./,
     hasIdOfOptions: true,
     stock: {
       quantity: 'variant_inventory_qty inventory_quantity',
@@ -132,6 +137,7 @@ export const platforms: readonly Platform[] = [
       product_code: 'sku',
     },
     hides: { published: no, visibility_in_catalog: /^hidden$/i, catalog_visibility: /^hidden$/i },
+    others: /^\p{L}+\s?: ?_/u,
   },
   {
     name: 'Squarespace',
@@ -361,10 +367,25 @@ export const platforms: readonly Platform[] = [
   },
   {
     name: 'Etsy',
-    signs: 'title price currency_code quantity image1 variation_1_name variation_1_values',
-    fields: { name: 'title', currency: 'currency_code', image: 'image1', availability: 'quantity' },
-    options: [['variation_#_name', 'variation_#_values']],
-    aboutOptions: 'variation_#_type',
+    signs:
+      'title|titel|titre|titulo|titolo|tytul price|preis|prix|precio|prezzo|prijs|preco|cena currency_code|wahrungscode|code_devise|codigo_de_moneda|codice_valuta|valutacode|codigo_da_moeda|kod_waluty image1|bild1|imagen1|immagine1|afbeelding1|imagem1|zdjecie1',
+    fields: {
+      name: 'title titel titre titulo titolo tytul',
+      currency: 'currency_code wahrungscode code_devise codigo_de_moneda codice_valuta valutacode codigo_da_moeda kod_waluty',
+      image: 'image1 bild1 imagen1 immagine1 afbeelding1 imagem1 zdjecie1',
+      availability: 'quantity stuckzahl anzahl quantite cantidad quantita aantal quantidade ilosc',
+      product_code: 'sku bestandseinheit',
+    },
+    options: [
+      ['variation_#_name', 'variation_#_values'],
+      ['variation_#_name', 'variation_#_werte'],
+      ['variationsname_#', 'variationswert_#'],
+      ['variation_#_nom', 'variation_#_valeurs'],
+      ['nombre_de_variacion_#', 'valores_de_variacion_#'],
+      ['nome_variante_#', 'valori_variante_#'],
+    ],
+    betweenValues: ',',
+    aboutOptions: 'variation_#_type variation_#_typ variationstyp_# tipo_variante_#',
   },
 ];
 

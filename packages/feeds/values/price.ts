@@ -10,8 +10,9 @@ const maxAmount = 1e12;
 const blanks = /[\s\u00a0\u202f\u2009]+/g;
 /** `99 Kč / ks`: the price of one. */
 const perUnit = /\s*(?:\/\s*\p{L}+[²³]?\.?|\/-|\b(?:per (?:unit|piece)|each|c\/u))$/u;
-/** `Price: 12`, `HT 12 €`, `+12`, and footnotes as in `12 € *`. */
-const labels = /^(?:\p{L}{4,}:\s*|(?:ht|ttc)\s+|\+)|\s*\*+$/giu;
+/** `Price: 12`, `Our price 12`, `HT 12 €`, `+12`, `? 12` with a lost sign, and footnotes as in `12 € *`. */
+const labels =
+  /^(?:(?:\p{L}+ ){0,2}(?:\p{L}{4,}|ár):\s*|(?:\p{L}+ ){0,2}(?:price|preis|prix|precio|preço|prezzo|prijs|cena|pris|цена|ціна)\s+|(?:ht|ttc)\s+|[+?]\s*)|\s*\*+$/giu;
 /** `od 99 Kč`: the lowest price of its variants. */
 const fromPrice = /^\s*(?:od|from|ab|ceny od|à partir de|a partir de|a partire da|desde|da|vanaf|fra|från|от|від)\s+/i;
 const taxNote =

@@ -242,6 +242,41 @@ const cases: readonly Case[] = [
     ].join('\n'),
     items: { 1: { meta_wp_old_date: null, meta_origin: 'Spain' } },
   },
+  {
+    what: 'Etsy in French',
+    text: [
+      'TITRE,DESCRIPTION,PRIX,CODE_DEVISE,QUANTITÉ,"IMAGE 1","IMAGE 2","TYPE VARIATION 1","NOM VARIATION 1","VALEURS VARIATION 1",RÉFÉRENCE',
+      'Panier,Un panier,20,EUR,35,https://cdn.example/1.jpg,https://cdn.example/2.jpg,Taille,Diam&egrave;tre,"25 cm,35 cm",P-1',
+    ].join('\n'),
+    ids: 'generated',
+    items: {
+      Panier: {
+        currency: 'EUR',
+        param_diametre: ['25 cm', '35 cm'],
+        images: ['https://cdn.example/2.jpg'],
+        type_variation_1: null,
+      },
+    },
+  },
+  {
+    what: 'rows that Excel wrapped in quotes',
+    text: [
+      '"id,title,price,link"',
+      '"1,""Shirt, red"",10.50 EUR,https://shop.example/1"',
+      '"2,Cap,5.50 EUR,https://shop.example/2"',
+    ].join('\n'),
+    items: { 1: { name: 'Shirt, red', price: 10.5, url: 'https://shop.example/1' }, 2: { name: 'Cap', price: 5.5 } },
+  },
+  {
+    what: 'rows in the first of many cells, and all rows in one cell',
+    text: '"id;title;price";;;\n"1;""Shirt; red"";10.50 EUR\n2;Cap;5.50 EUR";;;\n',
+    items: { 1: { name: 'Shirt; red', price: 10.5 }, 2: { name: 'Cap', price: 5.5 } },
+  },
+  {
+    what: 'several category paths between tabs',
+    text: 'id,title,price,category\n1,Mug,9 EUR,Kitchen > Mugs\tGifts > Mugs\n2,Hat,8 EUR,Wear >\tHats\n',
+    items: { 1: { category: ['Kitchen > Mugs', 'Gifts > Mugs'] }, 2: { category: 'Wear > Hats' } },
+  },
 ];
 
 test.each(cases)('$what', async ({ text, items: expected, ids, language = 'en', siteAddress = null }) => {

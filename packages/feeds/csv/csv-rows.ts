@@ -13,6 +13,8 @@ export interface CsvRow {
 interface CsvDialect {
   readonly separator: string;
   readonly newline: '\n' | '\r';
+  /** Every row is a quoted cell, as Excel writes a file that it opened with another separator. */
+  readonly inCells?: CsvDialect;
 }
 
 const needsMore = Symbol('the row is not complete yet');
@@ -58,13 +60,20 @@ export class CsvSplitter {
       if (quote !== -1 && quote < position) quote = this.#buffer.indexOf('"', position);
       const row = quote === -1 || quote >= end ? this.#plainRow(position, end) : this.#quotedRow(position, isEnd);
       if (row === needsMore) break;
-      rows.push({ cells: row.cells, line: this.#line, isRepaired: row.isRepaired });
+      rows.push(...this.#unwrapped({ cells: row.cells, line: this.#line, isRepaired: row.isRepaired }));
       this.#line += this.#newlinesIn(position, row.next);
       position = row.next;
     }
     this.#buffer = this.#buffer.slice(position);
     this.#searchedTo = this.#newlineFrom(0) === -1 ? this.#buffer.length : 0;
     return rows;
+  }
+
+  #unwrapped(row: CsvRow): CsvRow[] {
+    const only = this.#dialect.inCells && onlyCell(row.cells);
+    if (!only) return [row];
+    const splitter = new CsvSplitter(this.#dialect.inCells!, this.#limits);
+    return [...splitter.write(only), ...splitter.end()].map((inner) => ({ ...inner, line: row.line }));
   }
 
   #newlineFrom(from: number): number {
@@ -176,11 +185,7 @@ const allNames = new Set(Object.values(knownNames).flat());
 
 /** `head` may be cut anywhere. */
 export function detectHeader(head: string, separator: string | null): CsvHeader {
-  const splitter = new CsvSplitter(detectDialect(head, separator), { ...readLimits, maxRecordChars: Number.POSITIVE_INFINITY });
-  const complete = splitter.write(head);
-  const rows = (complete.length >= sampledRows ? complete : [...complete, ...splitter.end()])
-    .slice(0, sampledRows)
-    .map(({ cells }) => cells);
+  const rows = sampled(head, detectDialect(head, separator));
   const aboveFirst = announced(head) === null ? 0 : 1;
   const isRemark = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '' || cell.trim().startsWith('#'));
   let rowsAbove = aboveFirst;
@@ -259,7 +264,29 @@ const separators = [',', ';', '\t', '|'];
 /** The separator that most often splits rows into equal numbers of cells, or into more of them. `head` may be cut anywhere. */
 export function detectDialect(head: string, separator: string | null): CsvDialect {
   const newline = head.includes('\n') || !head.includes('\r') ? '\n' : '\r';
-  return { separator: separatorOf(separator) ?? announced(head) ?? guessed(head, newline), newline };
+  const found = { separator: separatorOf(separator) ?? announced(head) ?? guessed(head, newline), newline } as const;
+  const lines = sampled(head, found).map(onlyCell);
+  if (lines.includes(null)) return found;
+  const inner = lines.join(newline);
+  const inCells = { separator: guessed(inner, newline), newline } as const;
+  return scoreOf(inner, inCells) > leastEven && sampled(inner, inCells)[0]!.length >= leastNames ? { ...found, inCells } : found;
+}
+
+const leastEven = 0.8;
+
+/** Null if others are filled. */
+const onlyCell = ([first = '', ...others]: readonly string[]): string | null =>
+  others.every((cell) => cell.trim() === '') ? first : null;
+
+const splitterOfHead = (dialect: CsvDialect): CsvSplitter =>
+  new CsvSplitter(dialect, { ...readLimits, maxRecordChars: Number.POSITIVE_INFINITY });
+
+/** The first rows. */
+function sampled(head: string, dialect: CsvDialect): string[][] {
+  const splitter = splitterOfHead(dialect);
+  const complete = splitter.write(head);
+  const rows = complete.length >= sampledRows ? complete : [...complete, ...splitter.end()];
+  return rows.slice(0, sampledRows).map(({ cells }) => cells);
 }
 
 /** Excel's `sep=;` in the first line. */
@@ -279,7 +306,7 @@ function guessed(head: string, newline: '\n' | '\r'): string {
 }
 
 function scoreOf(head: string, dialect: CsvDialect): number {
-  const splitter = new CsvSplitter(dialect, { ...readLimits, maxRecordChars: Number.POSITIVE_INFINITY });
+  const splitter = splitterOfHead(dialect);
   const complete = splitter.write(head);
   const widths = (complete.length > 0 ? complete : splitter.end()).slice(0, sampledRows).map(({ cells }) => cells.length);
   const header = widths[0] ?? 1;

@@ -42,7 +42,7 @@ test.each<[text: string, url: string | undefined, image?: string]>([
 const handles = 'Handle,Title,Option1 Name,Option1 Value,Variant Price\nlamp,Lamp,Title,Default Title,3';
 
 test.each(
-  'raw.githubusercontent.com cdn.shopify.com drive.google.com www.dropbox.com s3.eu-west-1.amazonaws.com x.cloudfront.net a.blob.core.windows.net www.facebook.com cdn.jsdelivr.net www.awin1.com'.split(
+  'raw.githubusercontent.com cdn.shopify.com drive.google.com www.dropbox.com s3.eu-west-1.amazonaws.com x.cloudfront.net a.blob.core.windows.net www.facebook.com vk.com sun9-3.userapi.com cdn.jsdelivr.net www.awin1.com'.split(
     ' ',
   ),
 )('makes no pages and no site of the host %s', async (host) => {

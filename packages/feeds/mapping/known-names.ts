@@ -1,3 +1,4 @@
+import { decodeEntities } from '#feeds/values/plain-text.ts';
 import { remembered } from '#feeds/remembered.ts';
 import type { DaysMeaning } from '#feeds/values/availability.ts';
 import { type ItemField, normalName } from './item-fields.ts';
@@ -144,7 +145,7 @@ const namesAtHome: Readonly<Record<ItemField | 'id', readonly string[]>> = {
     'link url product_url item_url orig_url link_href href permalink page_url deeplink deep_link canonical_url produkt_url link_zum_produkt url_produit produktlink online_store_url enlace odkaz adresa website_link product_link uri merchant_deep_link aw_deep_link buy_url destination_url destination tracking_url click_url card_url shop_url url_key',
   ),
   availability: list(
-    'availability avail dostupnost availability_status stock_status in_stock is_in_stock is_on_stock availability_is_on_stock available delivery_date stock_amount stock availability_in_stock stock_quantity quantity_in_stock quantity qty current_stock_level current_stock quantity_on_stock stock_on_hand inventory_count inventory_quantity total_inventory inventory variant_inventory_qty quantity_to_sell_on_facebook skladem sklad mnozstvi pocet_kusu verfuegbarkeit verfugbarkeit bestand lagerbestand disponibilite disponibilidad disponibilita raktarkeszlet dostepnosc lieferzeit delivery_time instock is_available available_quantity qty_available stock_level stock_qty stock_info stock_info_text stock_count inventory_level count sum_dostup_mj availabilities_availability_available current_quantity auf_lager vorratig en_stock hay_existencias disponible existencias inventario cantidad quantite quantita giacenza in_magazzino magazzino na_stanie stan_magazynowy ilosc raktaron keszlet mnozstvo bestandsmenge',
+    'availability dostupnost availability_status stock_status in_stock is_in_stock is_on_stock availability_is_on_stock available delivery_date stock_amount stock availability_in_stock stock_quantity quantity_in_stock quantity qty current_stock_level current_stock quantity_on_stock stock_on_hand inventory_count inventory_quantity total_inventory inventory variant_inventory_qty quantity_to_sell_on_facebook skladem sklad mnozstvi pocet_kusu verfuegbarkeit verfugbarkeit bestand lagerbestand disponibilite disponibilidad disponibilita raktarkeszlet dostepnosc lieferzeit delivery_time instock is_available available_quantity qty_available stock_level stock_qty stock_info stock_info_text stock_count inventory_level count sum_dostup_mj availabilities_availability_available current_quantity auf_lager vorratig en_stock hay_existencias disponible existencias inventario cantidad quantite quantita giacenza in_magazzino magazzino na_stanie stan_magazynowy ilosc raktaron keszlet mnozstvo bestandsmenge avail',
   ),
   ean: list(
     'ean gtin ean13 gtin13 gtin14 gtin12 ean_code ean_gtin gtin_ean ean_upc upc_ean product_upc_ean gtin_upc_ean_or_isbn external_product_id barcode variant_barcode bar_code carovy_kod upc isbn13 isbn eans gtins product_upc product_identifier_id_value p_ean',
@@ -277,7 +278,10 @@ export const isStandardName = (name: string): boolean =>
 
 /** Options such as `Type` or `Quantity` are no standard fields. */
 export const optionMark = '@param.';
-export const optionField = remembered((name) => (isStandardName(normalName(name)) ? optionMark : 'param.') + name);
+export const optionField = remembered((text) => {
+  const name = decodeEntities(text);
+  return (isStandardName(normalName(name)) ? optionMark : 'param.') + name;
+});
 
 /** Without wrappers, languages and the product, longest first. */
 export function unwrapped(normalName: string): string[] {

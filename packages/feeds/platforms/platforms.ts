@@ -368,24 +368,25 @@ export const platforms: readonly Platform[] = [
   {
     name: 'Etsy',
     signs:
-      'title|titel|titre|titulo|titolo|tytul price|preis|prix|precio|prezzo|prijs|preco|cena currency_code|wahrungscode|code_devise|codigo_de_moneda|codice_valuta|valutacode|codigo_da_moeda|kod_waluty image1|bild1|imagen1|immagine1|afbeelding1|imagem1|zdjecie1',
+      'title|titel|titre|titulo|titolo|tytul price|preis|prix|precio|prezzo|prijs|preco|cena currency_code|wahrungscode|code_devise|codigo_de_moneda|codice_valuta|valutacode|codigo_da_moeda|kod_waluty image1|image_1|bild1|bild_1|imagen1|imagen_1|immagine1|immagine_1|afbeelding1|afbeelding_1|imagem1|imagem_1|zdjecie1|zdjecie_1',
     fields: {
       name: 'title titel titre titulo titolo tytul',
       currency: 'currency_code wahrungscode code_devise codigo_de_moneda codice_valuta valutacode codigo_da_moeda kod_waluty',
-      image: 'image1 bild1 imagen1 immagine1 afbeelding1 imagem1 zdjecie1',
+      image:
+        'image1 image_1 bild1 bild_1 imagen1 imagen_1 immagine1 immagine_1 afbeelding1 afbeelding_1 imagem1 imagem_1 zdjecie1 zdjecie_1',
       availability: 'quantity stuckzahl anzahl quantite cantidad quantita aantal quantidade ilosc',
-      product_code: 'sku bestandseinheit',
+      product_code: 'sku bestandseinheit reference',
     },
     options: [
       ['variation_#_name', 'variation_#_values'],
       ['variation_#_name', 'variation_#_werte'],
       ['variationsname_#', 'variationswert_#'],
-      ['variation_#_nom', 'variation_#_valeurs'],
+      ['nom_variation_#', 'valeurs_variation_#'],
       ['nombre_de_variacion_#', 'valores_de_variacion_#'],
       ['nome_variante_#', 'valori_variante_#'],
     ],
     betweenValues: ',',
-    aboutOptions: 'variation_#_type variation_#_typ variationstyp_# tipo_variante_#',
+    aboutOptions: 'variation_#_type variation_#_typ variationstyp_# type_variation_# tipo_variante_#',
   },
 ];
 

@@ -61,7 +61,7 @@ const noShops = new RegExp(
     'amazonaws|cloudfront|azureedge|windows|digitaloceanspaces|backblazeb2|wasabisys|r2|cloudinary|imgix|b-cdn|akamaized|fastly|jsdelivr|unpkg|cdn77|kxcdn',
     'google|googleapis|googleusercontent|dropbox|dropboxusercontent|onedrive|1drv|sharepoint|live|box|mega|icloud|pcloud|wetransfer|mediafire|transfer',
     'github|githubusercontent|gitlab|bitbucket|sourceforge|pastebin|gist',
-    'facebook|fbcdn|instagram|pinterest|pinimg|twitter|tiktok|youtube|wixstatic|parastorage|squarespace-cdn|shopifycdn|myshoptet',
+    'facebook|fbcdn|instagram|vk|userapi|t|wa|pinterest|pinimg|twitter|tiktok|youtube|wixstatic|parastorage|squarespace-cdn|shopifycdn|myshoptet',
     'pxf|sjv|7eer|evyy|ojrq|i8h2|8odi|pjatr|pntra|pntrs|gopjn|a8|valuecommerce|moshimo|accesstrade|skimresources|viglink|adtraction|adcell|financeads|bit|amzn|go2cloud|flexlinks|avantlink',
     'awin1|zenaps|productserve|tradedoubler|anrdoezrs|dpbolvw|jdoqocy|kqzyfj|tkqlhce|linksynergy|prf|webgains|admitad|doubleclick|partner-ads|effiliation|shareasale|pjtra|tradetracker|daisycon|belboon|dognet|ehub|channable|datafeedwatch|feedonomics|mergado|godatafeed|shoppingfeed|lengow|channelpilot|producthero',
   ].join(

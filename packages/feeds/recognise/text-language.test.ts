@@ -50,6 +50,17 @@ const dutch = 'Een zachte lamp voor op tafel, met een houten voet en een witte k
 test.each<[expected: string | null, said: Partial<Parameters<typeof languageOfShop>[0]>]>([
   [null, {}],
   ['nl', { addresses: ['https://www.lampen.nl/lamp-1'] }],
+  [
+    'zh',
+    {
+      descriptions: [
+        '經典的木製檯燈，適合臥室與書房使用。',
+        '柔軟的羊毛地毯，冬天也很溫暖舒適。',
+        '手工製作的陶瓷花瓶，每一件都不同。',
+      ],
+      labels: ['Home & Garden > Lighting > Table Lamps', 'Home & Garden > Decor > Rugs', 'Home & Garden > Decor > Vases'],
+    },
+  ],
   ['ro', { addresses: ['https://lampi.ro/1', 'https://lampi.ro/2'] }],
   ['nl', { addresses: ['https://lamps.example/nl/1', 'https://lamps.example/nl/2'] }],
   [

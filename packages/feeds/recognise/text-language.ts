@@ -6,6 +6,8 @@ import { countryOf, languageOfCountry } from '#feeds/values/countries.ts';
 const maxCharsOfText = 300;
 const maxChars = 20_000;
 const leastLetters = 80;
+/** A sign of Chinese says as much as these letters. */
+const lettersOfSign = 4;
 /** Codes, sizes and abbreviations are the same in every language. */
 const saysNothing = /\S*\d\S*|(?<!\p{L})\p{Lu}{2,}(?!\p{L})/gu;
 
@@ -15,7 +17,8 @@ export function languageOf(texts: readonly string[]): LanguageCode | null {
     .map((text) => withoutCapitals(text.slice(0, maxCharsOfText)).replaceAll(saysNothing, ' '))
     .join('\n')
     .slice(0, maxChars);
-  if (lettersIn(together) < leastLetters) return null;
+  const chinese = together.match(/\p{sc=Han}/gu)?.length ?? 0;
+  if (lettersIn(together) + chinese * (lettersOfSign - 1) < leastLetters) return null;
   const { language } = eld.detect(together);
   return Object.hasOwn(languages, language) ? (language as LanguageCode) : null;
 }
@@ -47,9 +50,9 @@ const certainLetters = 600;
 const foreignScript = /[^\p{sc=Latin}\P{L}]/gu;
 
 /**
- * By descriptions and categories, and by the country of the addresses if these are short. Names of goods are seldom language:
- * they count in another script, or if all of them agree. Names of fields count unless they are English, and last the letters
- * that a language has for itself.
+ * By descriptions and categories (but not by Google's English ones beside another script), and by the country of the addresses if
+ * these are short. Names of goods are seldom language: they count in another script, or if all of them agree. Names of fields
+ * count unless they are English, and last the letters that a language has for itself.
  */
 export function languageOfShop(texts: ShopTexts): LanguageCode | null {
   return byTexts(texts) ?? byColumns(texts.columns) ?? lettered(texts);
@@ -59,7 +62,9 @@ const lettered = ({ names, descriptions, labels }: ShopTexts): LanguageCode | nu
   byLetters(descriptions) ?? byLetters(names) ?? byLetters(labels);
 
 function byTexts({ names, descriptions, labels, addresses }: ShopTexts): LanguageCode | null {
-  const texts = [...descriptions.filter((text) => !fillText.test(text)), ...new Set(labels)];
+  const sentences = descriptions.filter((text) => !fillText.test(text));
+  const own = isForeign(sentences.join(' ')) ? labels.filter(isForeign) : labels;
+  const texts = [...sentences, ...new Set(own)];
   const told = agreed(texts);
   const local = languageOfAddresses(addresses);
   if (local === 'uk' && isRussian([...names, ...descriptions].join(' '))) return 'ru';
@@ -67,9 +72,10 @@ function byTexts({ names, descriptions, labels, addresses }: ShopTexts): Languag
     return told !== null && lettersIn(texts.join(' ')) >= certainLetters ? told : (byLetters(descriptions) ?? local);
   if (told !== null) return told;
   const all = names.join(' ');
-  const isForeign = (all.match(foreignScript)?.length ?? 0) * 2 > lettersIn(all);
-  return isForeign ? languageOf(names) : lettersIn(all) >= certainLetters ? agreed(names) : null;
+  return isForeign(all) ? languageOf(names) : lettersIn(all) >= certainLetters ? agreed(names) : null;
 }
+
+const isForeign = (text: string): boolean => (text.match(foreignScript)?.length ?? 0) * 2 > lettersIn(text);
 
 function byColumns(columns: readonly string[]): LanguageCode | null {
   const words = columns.map((column) => column.replaceAll(/[_.@]/g, ' '));

@@ -5,6 +5,8 @@ import { plainText } from './plain-text.ts';
 const separator = /\s*(?:->|>|\||»|›|→|::|\\(?!,)|\s\/\s)\s*/;
 const separatorOfLevels = /\s*(?:->|>|\||»|›|→|::|\\(?!,))\s*/;
 const levelSign = /->|>|»|›|→|::|\\(?!,)/;
+/** A tab that is no blank beside a sign. */
+const betweenPaths = /(?<=[^\s>|»›→:])\t(?=[^\s>|»›→:-])/;
 const siteName =
   /^(?:heureka\.(?:cz|sk)|zbozi\.cz|zboží\.cz|árukereső\.hu|arukereso\.hu|compari\.ro|pazaruvaj\.com|glami\.\w+)$/i;
 /** `/Garden/Mowers/` is a whole path. */
@@ -36,6 +38,7 @@ function decoded(text: string): string {
 }
 
 function severalPaths(text: string): string[] {
+  if (text.includes('\t') && levelSign.test(text)) return text.split(betweenPaths);
   if (text.startsWith(magentoRoot)) return text.split(`,${magentoRoot}`).map((path) => path.replaceAll('/', pathSeparator));
   if (text.includes('|') && levelSign.test(text)) return text.split('|');
   if (hasSemicolons(text)) return text.split(';');

@@ -105,6 +105,24 @@ test('a curation goes live with a regeneration, acts on every form of its query,
   expect(releases!.items).toMatchObject([{ counts: { curations: { turnedOff: 1 } } }]);
 });
 
+test('a new name is live at once, and any other change waits with it', async () => {
+  const { id } = await add('Mowers', [{ query: 'lawn mower' }], [other]);
+  const save = async (name: string, promoted: string[]) => {
+    const updated_at = (await rows())[0]!.updated_at;
+    const input = { ...curation(name, [{ query: 'lawn mower' }], promoted), id, updated_at };
+    return (await server.call(owner, curations.update, input)).data;
+  };
+  expect(await save('Lawn mowers', [other])).toMatchObject({ state: 'waiting' });
+  await regenerate();
+  expect(await save('Mowers of spring', [other])).toMatchObject({ name: 'Mowers of spring', state: 'live' });
+  const { data: releases } = await server.call(owner, listReleases, { per_page: 1 });
+  expect(releases!.items).toMatchObject([{ reason: 'curation', counts: { curations: { changed: 1 } } }]);
+  const { data } = await server.call(owner, testQuery, { c, q: 'lawn mower', debug: '1' });
+  expect(data!.trace).toContainEqual(expect.objectContaining({ step: 'curations', after: 'Mowers of spring' }));
+  expect(await save('Mowers of autumn', [mowers[2]!])).toMatchObject({ state: 'waiting' });
+  expect(await save('Mowers of winter', [mowers[2]!])).toMatchObject({ state: 'waiting' });
+});
+
 test('two curations of a collection never get queries that match the same, even when saved at once', async () => {
   const { id } = await add('Mowers', [{ query: 'hose' }, { query: 'lawn mower' }], [other]);
   const taken = { name: 'query', query: 'Lawn mówers', curation: 'Mowers', id };

@@ -38,6 +38,7 @@ export function serveCurations(app: App): void {
     table: 'curation',
     nameOf: ({ name }: Pick<CurationRow, 'name'>) => name,
     goesLive: 'atMidnight',
+    unseen: ['name'],
     lint: lintCurations(app),
     ...curationRule,
   } as const;

@@ -5,6 +5,7 @@ import {
   hasSameContent,
   lastKnown,
   nameOf,
+  readable,
   type RowVersion,
   type StoredVersion,
   validityAt,
@@ -51,6 +52,8 @@ export interface Difference {
   readonly change: RowChange;
   /** As saved; null for a deleted row. */
   readonly version: RowVersion | null;
+  /** No search changes by it. */
+  readonly isUnseen?: boolean;
 }
 
 /** Writes, and makes the next release of the rows that it touched, in the transaction of `db`. Rows that wait are noted. */
@@ -74,8 +77,10 @@ export async function changeWithin<Done>(
     if (rows === null) continue;
     const found = await differencesOf(db, project, source, rows, at);
     const isLive = source.goesLive === 'atOnce' || live.includes(source.key) || isFirst;
-    if (isLive) changed.push(...found);
-    await noteWaiting(db, project, source.key, rows, isLive ? [] : found, { userId, changedAt: at });
+    const isLiveNow = ({ isUnseen = false }: Difference) => isLive || isUnseen;
+    changed.push(...found.filter(isLiveNow));
+    const waiting = found.filter((one) => !isLiveNow(one));
+    await noteWaiting(db, project, source.key, rows, waiting, { userId, changedAt: at });
   }
   if (publishes !== undefined) changed.push(...(await takeWaiting(db, project, sources, publishes, at)));
   return { done, number: await release(db, project, last, changed, { userId, reason, restored, now: at }) };
@@ -218,10 +223,18 @@ async function differencesOf(
       const known = live.get(row.id);
       live.delete(row.id);
       if (known !== undefined && hasSameContent(known, version)) continue;
-      changed.push(difference(source, row, known, version));
+      changed.push({ ...difference(source, row, known, version), isUnseen: isUnseenChange(source, known, row) });
     }
   for (const version of live.values()) changed.push(difference(source, lastKnown(version), version, null));
   return changed;
+}
+
+function isUnseenChange({ unseen }: AnySource, live: StoredVersion | undefined, row: ReleasedRow): boolean {
+  const before = live && unseen && readable(live);
+  if (!before) return false;
+  const seen = (one: ReleasedRow) =>
+    JSON.stringify(Object.entries(one).filter(([member]) => !unseen.includes(member as keyof ReleasedRow)));
+  return seen(before) === seen(row);
 }
 
 export const difference = (

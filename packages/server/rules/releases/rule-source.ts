@@ -47,6 +47,8 @@ export interface ReleaseSource<Row extends ReleasedRow> {
   readonly deletedWith?: keyof Schema;
   readonly store: (db: Database) => RuleStore<Row>;
   readonly nameOf: (row: Row) => string;
+  /** Members that no search sees. A change of nothing else is live at once. */
+  readonly unseen?: readonly (keyof Row & string)[];
   /** For settings that a release restores in part: the row after restoring. `wanted` is null where the release has no such row. */
   readonly restoredAs?: (saved: Row, wanted: Row | null) => Row;
 }

@@ -109,15 +109,6 @@ export const countFound = endpoint('POST /api/query-problems/found', {
   errors: ['searchDown'],
 });
 
-export const tryFix = endpoint('POST /api/query-problem/try', {
-  onlyAsks: true,
-  needs: 'search',
-  summary: 'Tells what a query would find with a rule that is not saved',
-  input: z.object({ ...inCollection, q: Query, fix: Fix }),
-  output: Outlook,
-  errors: ['searchDown'],
-});
-
 /** A query and the version of its state that the user saw. */
 const Seen = { query: Query, seen: z._default(z.nullable(z.number()), null) };
 

@@ -8,11 +8,12 @@ import { timedRuleFields, timedStates } from '#contract/rows/rule-fields.ts';
 const Word = requiredText('requiredField', maximumSynonymLength);
 
 export const twoWay = 1;
+export const oneWay = 2;
 
 export const SynonymFields = z.object({
   term: Word,
   /** 1, two-way: all words mean the same. 2, one-way: the term also finds the synonyms. 3, weak: it does, ranked below. */
-  synonym_type_id: z._default(z.literal([twoWay, 2, 3]), twoWay),
+  synonym_type_id: z._default(z.literal([twoWay, oneWay, 3]), twoWay),
   synonyms: z
     .array(Word, { error: 'requiredField' })
     .check(z.minLength(1, { error: 'requiredField' }), z.maxLength(maximumSynonymWords, { error: 'tooMany' })),

@@ -1,46 +1,35 @@
 import { Alert, CloseButton, Group, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { OutputOf } from '#contract/endpoint.ts';
 import { longTextLength } from '#contract/fields.ts';
 import { maximumFixitLength, maximumSynonymLength, maximumSynonymWords } from '#contract/limits.ts';
-import { query as asked } from '#ui/calls/queries.ts';
+import { RulePreview } from '#ui/crud/record-drawer.tsx';
 import { TagsField } from '#ui/form/text-inputs.tsx';
 import { ItemCell, shownItemOf } from '#ui/item/item-cell.tsx';
 import { AllowedLink } from '#ui/page/allowed-button.tsx';
 import { linkTo } from '#ui/state/address.ts';
-import { errorText } from '#ui/calls/error-text.ts';
 import { t } from '#ui/text/i18n.ts';
-import { type Fix, tryFix } from '#features/analytics/fix-problem/fix-problem.contract.ts';
-import { fixNames, isAddress } from './fixes.panel.tsx';
+import type { Fix, Proposal } from '#features/analytics/fix-problem/fix-problem.contract.ts';
+import { previewFixit } from '#features/search-settings/fixit/fixit.contract.ts';
+import { oneWay, previewSynonym } from '#features/search-settings/synonyms/synonyms.contract.ts';
+import { fixNames } from './fixes.panel.tsx';
 import classes from './fix-problem.module.css';
 
-const settledMs = 250;
-
 interface FixFormProps {
-  readonly c: number;
   readonly query: string;
   readonly draft: Fix;
+  /** Items that the proposal finds. */
+  readonly items: Proposal['items'];
   readonly change: (draft: Fix) => void;
   readonly refused: string | null;
 }
 
-export function FixForm({ c, query, draft, change, refused }: FixFormProps) {
-  const [settled] = useDebouncedValue(draft, settledMs);
-  const isWhole = settled.term.trim() !== '' && settled.to.some((text) => text.trim() !== '');
-  const { data, error, isPlaceholderData } = useQuery({
-    ...asked(tryFix, { c, q: query, fix: settled }),
-    enabled: isWhole,
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+export function FixForm({ query, draft, items, change, refused }: FixFormProps) {
   const { kind, term } = draft;
   const { add, path } = fixNames[kind];
   return (
     <Paper component="section" withBorder p={16} radius={8} aria-label={t(add)}>
       <Stack gap={12}>
         {kind === 'curation' ? (
-          <ChosenItems draft={draft} change={change} items={data?.items ?? []} />
+          <ChosenItems draft={draft} change={change} items={items} />
         ) : (
           <Fields draft={draft} change={change} />
         )}
@@ -49,10 +38,7 @@ export function FixForm({ c, query, draft, change, refused }: FixFormProps) {
             {refused}
           </Alert>
         )}
-        <Stack gap={8} aria-live="polite" opacity={isPlaceholderData ? 0.5 : 1}>
-          {isWhole && error && <Text size="sm">{errorText(error)}</Text>}
-          {isWhole && data && <Outlook fix={settled} found={data} />}
-        </Stack>
+        {kind !== 'curation' && <Effect query={query} draft={draft} />}
         <Text size="sm">
           <AllowedLink
             needs="search"
@@ -99,11 +85,7 @@ function Fields({ draft, change }: Pick<FixFormProps, 'draft' | 'change'>) {
   );
 }
 
-interface ChosenItemsProps extends Pick<FixFormProps, 'draft' | 'change'> {
-  readonly items: readonly { readonly id: string }[];
-}
-
-function ChosenItems({ draft, change, items }: ChosenItemsProps) {
+function ChosenItems({ draft, change, items }: Pick<FixFormProps, 'draft' | 'change' | 'items'>) {
   const known = new Map(items.map((item) => [item.id, shownItemOf(item)]));
   return (
     <ul className={classes.list} aria-label={t('Promoted')}>
@@ -126,16 +108,21 @@ function ChosenItems({ draft, change, items }: ChosenItemsProps) {
   );
 }
 
-function Outlook({ fix, found }: { readonly fix: Fix; readonly found: OutputOf<typeof tryFix> }) {
-  const { total_count: count, items, searches } = found;
-  if (isAddress(fix)) return <Text size="sm">{t('Visitors are sent there instead of seeing items.')}</Text>;
-  return (
-    <>
-      <Text size="sm" fw={500}>
-        {count === 0 ? t('Finds nothing') : t('Finds {count} items', { count })}
-        {searches > 0 && ` · ${t('{count} searches of the last 30 days', { count: searches })}`}
-      </Text>
-      {fix.kind !== 'curation' && items.map((item) => <ItemCell key={item.id} item={shownItemOf(item)} isNarrow />)}
-    </>
+function Effect({ query, draft: { kind, term, to } }: Pick<FixFormProps, 'query' | 'draft'>) {
+  const shared = { queries: [query], containing: '' };
+  return kind === 'synonym' ? (
+    <RulePreview
+      endpoint={previewSynonym}
+      rows={[{ term, synonym_type_id: oneWay, synonyms: to }]}
+      hint={t('Fill in the term and a synonym to see what changes.')}
+      {...shared}
+    />
+  ) : (
+    <RulePreview
+      endpoint={previewFixit}
+      rows={[{ term, is_regexp: false, catalog_term: to[0] ?? '' }]}
+      hint={t('Fill in the query and what replaces it to see what changes.')}
+      {...shared}
+    />
   );
 }

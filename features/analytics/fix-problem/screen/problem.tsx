@@ -97,7 +97,15 @@ function Known({ problem, c, done }: { readonly problem: ReadProblem } & Pick<Pr
         <>
           <Proposals proposals={proposals} chosen={chosen} choose={choose} />
           {refusal === undefined && <ByHand query={query} chosen={chosen} choose={choose} />}
-          {draft && refusal === undefined && <FixForm c={c} query={query} draft={draft} change={setDraft} refused={refused} />}
+          {draft && refusal === undefined && (
+            <FixForm
+              query={query}
+              draft={draft}
+              items={proposals.find(({ fix }) => fix === chosen)?.items ?? []}
+              change={setDraft}
+              refused={refused}
+            />
+          )}
           <WhyNothing problem={problem} c={c} />
         </>
       )}

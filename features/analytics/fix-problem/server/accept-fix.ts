@@ -5,6 +5,7 @@ import { queryFixStore } from './query-fixes.store.ts';
 import { isMasked } from '#features/front-api/searched-terms/masked-queries.contract.ts';
 import { curationRows } from '#features/search-settings/curations/server/curations.store.ts';
 import { fixitRows } from '#features/search-settings/fixit/server/fixit.store.ts';
+import { oneWay } from '#features/search-settings/synonyms/synonyms.contract.ts';
 import { synonymRows } from '#features/search-settings/synonyms/synonyms.store.ts';
 import type { SelectedProject } from '#server/app/shop-access.ts';
 import type { App } from '#server/app/app.ts';
@@ -14,7 +15,6 @@ import type { Database } from '#server/db/schema.ts';
 
 const names: Readonly<Record<FixKind, GlossaryName>> = { synonym: 'synonym', fixit: 'replacing term', curation: 'curation' };
 const rowsOf = { synonym: synonymRows, fixit: fixitRows, curation: curationRows };
-const oneWay = 2;
 
 /** A fix and the query that it is for. */
 export interface PlacedFix {

@@ -7,7 +7,6 @@ import {
   proposeFixes,
   readProblem,
   reopenQueries,
-  tryFix,
 } from '#features/analytics/fix-problem/fix-problem.contract.ts';
 import { dashboardRange, daysAgo } from '#features/analytics/statistics/statistics.contract.ts';
 import { dayOf } from '#contract/days.ts';
@@ -62,10 +61,6 @@ export function serveFixProblem(app: App): void {
 
   serve(app, countFound, ({ c: collectionId, queries }, { project }, _upload, signal) =>
     proposed.found({ project, collectionId, signal }, queries),
-  );
-
-  serve(app, tryFix, ({ c: collectionId, q, fix }, { project }, _upload, signal) =>
-    proposed.outlook({ project, collectionId, signal }, logged(q), fix),
   );
 
   serve(app, acceptFixes, async ({ c: collectionId, fixes: wanted }, { project, user }) => {

@@ -1,7 +1,6 @@
 import { addDays, dayOf } from '#contract/days.ts';
 import { maximumSynonymLength } from '#contract/limits.ts';
 import { stemPhrase } from '#engine/query/rule-matching.ts';
-import { projectAnalyser } from '#features/data/collections/server/collections.service.ts';
 import { shownItem } from '#server/search/preview.ts';
 import { shownAnswer } from '#server/search/shown-answer.ts';
 import type { Analyser } from '#engine/query/analysis/analyser.ts';
@@ -192,12 +191,6 @@ export function proposals(app: App) {
         }
         return counts;
       }),
-    outlook: async (place: Place, query: string, fix: Fix) =>
-      outlook(
-        place,
-        { query, fix },
-        actedOn(await projectAnalyser(app.db, place.project), fix, await unfound(place.project, query)),
-      ),
   };
 }
 
